@@ -1,0 +1,10 @@
+"""The games, one folder each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from alfiere.games.esa.ruleset import Esa
+from alfiere.kernel.ruleset import Ruleset
+
+GAMES: dict[str, Ruleset[Any]] = {game.code: game for game in (Esa(),)}

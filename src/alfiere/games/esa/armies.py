@@ -1,0 +1,205 @@
+"""Chapters 2.1 and 2.2, the armies: orders of battle become pieces, points become determination, decks are built."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from alfiere.games.esa.cards import BASE_DECK, Deck
+from alfiere.games.esa.scenario import DivisionForm, Scenario, SideForm, leader_id
+from alfiere.games.esa.state import SEATS, Army, BattleState, Division, Leader, Unit
+from alfiere.games.esa.tables import DeckChange, tables
+from alfiere.games.esa.troops import LeaderProfile, profiles
+
+OPTIONS = {
+    "veterans": "no",  # esa.v.1-esa.v.5
+    "red_army_value": "",  # esa.10.19d, esa.10.19e: another army value
+    "blue_army_value": "",
+    "haze": "no",
+    "ships": "no",
+}
+
+
+def new_battle(scenario: Scenario, options: Mapping[str, str]) -> BattleState:
+    """A battle before the first decision: armies built, nobody on the table yet."""
+    state = BattleState(
+        scenario=scenario,
+        field=scenario.field_in(1),
+        options=dict(options),
+        turn=0,
+        phase="preparation",
+        step=0,
+        initiative="",
+        units={},
+        leaders={},
+        divisions={},
+        armies={},
+        at={},
+        leader_at={},
+        queue=[],
+        acting="",
+        active=[],
+        precedence=[],
+        first_to_deploy="",
+        fought=[],
+        taken=[],
+        seen_hand="",
+        looking=[],
+        looker="",
+        cards_shown=False,
+        winner="",
+        reason="",
+    )
+    for seat in SEATS:
+        _raise_army(state, scenario.sides[seat])
+    return state
+
+
+def _raise_army(state: BattleState, side: SideForm) -> None:
+    commander = _add_leader(state, side.seat, side.commander, "commander")
+    for wing in side.wing:
+        _add_leader(state, side.seat, wing.general, "wing")
+    for form in side.division:
+        _raise_division(state, side, form, commander)
+    state.armies[side.seat] = Army(
+        seat=side.seat,
+        value=_army_value(state, side),
+        determination=initial_determination(state, side.seat),
+        fallen_generals=0,
+        deck=Deck(top=[], middle=_deck(state, side.seat), bottom=[]),
+        hand=[],
+        discard=[],
+        aside=[],
+        commander=commander.id,
+        cost=[0, 0],
+    )
+
+
+def _army_value(state: BattleState, side: SideForm) -> int:
+    """The army value of the scenario, changed by special rules and options (esa.2.1.2a, esa.10.19)."""
+    value = side.army_value
+    for rule in state.scenario.special("army value", state.options):
+        value = rule.value
+    return int(state.options.get(f"{side.seat}_army_value") or value)
+
+
+def _add_leader(state: BattleState, seat: str, profile_id: str, rank: str, division: str = "") -> Leader:
+    profile = profiles().leaders[profile_id]
+    leader = Leader(
+        id=leader_id(profile_id),
+        seat=seat,
+        rank=rank,
+        division=division,
+        profile=profile,
+        hex="",
+        strength=profile.strength,
+        superior="",
+        began_with="",
+        has_moved=False,
+    )
+    state.leaders[leader.id] = leader
+    return leader
+
+
+def _raise_division(state: BattleState, side: SideForm, form: DivisionForm, commander: Leader) -> None:
+    if form.general and form.general != side.commander:
+        general = _add_leader(state, side.seat, form.general, "general", form.id)
+        wing = next((wing for wing in side.wing if form.id in wing.divisions), None)
+        general.superior = leader_id(wing.general) if wing is not None else ""
+    else:
+        general = commander  # esa.2.1b2
+        commander.division = commander.division or form.id
+    for character in form.characters:
+        _add_leader(state, side.seat, character, "character", form.id)
+    units = []
+    for entry in form.units:
+        profile = profiles().units[entry.profile]
+        unit = Unit(
+            id=entry.id,
+            seat=side.seat,
+            division=form.id,
+            profile=profile,
+            values=next(iter(profile.lines.values())),
+            hex="",
+            facing=form.zone.facing if form.zone is not None else 0,
+            strength=profile.strength,
+            lost=0,
+            is_shaken=False,
+            is_paralysed=False,
+            did=0,
+            under="",
+            contacts=[],
+            began_in_cover=False,
+        )
+        state.units[unit.id] = unit
+        units.append(unit)
+    state.divisions[form.id] = Division(
+        id=form.id,
+        seat=side.seat,
+        general=general.id,
+        units=[unit.id for unit in units],
+        prevailing=[unit.id for unit in prevailing(units)],
+        is_reserve=form.reserve,
+        card=0,
+        focus="",
+        has_order=False,
+        is_routed=False,
+    )
+
+
+def prevailing(units: list[Unit]) -> list[Unit]:
+    """The troops that give a division its type: the class with the most units, tied classes together."""
+    counts = Counter(unit.profile.type for unit in units)  # esa.2.1.1a, esa.2.1.1a2
+    most = max(counts.values(), default=0)
+    return [unit for unit in units if counts[unit.profile.type] == most]  # esa.2.1.1b
+
+
+def initial_determination(state: BattleState, seat: str) -> int:
+    """Half the points of the units, rounded down, without leaders and guns (esa.2.1.3a, esa.2.1.3c)."""
+    units = (unit for unit in state.units.values() if unit.seat == seat)
+    return sum(unit.profile.points for unit in units if not unit.profile.is_artillery) // 2
+
+
+def deck_changers(state: BattleState, seat: str) -> list[tuple[Leader, DeckChange]]:
+    """The generals who change the deck and how, lowest morale first (esa.2.2e, esa.2.2e2)."""
+    leaders = [one for one in state.leaders.values() if one.seat == seat and one.rank != "character"]
+    leaders.sort(key=lambda leader: leader.profile.morale)
+    return [
+        (leader, change)
+        for leader in leaders
+        for change in tables().deck_changes
+        if leader.profile.morale in change.morale  # esa.2.2g: morale 2 changes nothing
+    ]
+
+
+def _deck(state: BattleState, seat: str) -> list[int]:
+    """The base deck with the changes that leave no choice (esa.2.2f, esa.2.2k)."""
+    deck = list(BASE_DECK)  # esa.2.2a, esa.2.2b
+    for _, change in deck_changers(state, seat):
+        if not change.choice:
+            exchange(deck, change.cards, change)
+    for leader in state.leaders.values():
+        card = leader.profile.adds_card
+        if leader.seat == seat and leader.rank == "character" and card and card not in deck:
+            deck.append(card)
+    return sorted(deck)
+
+
+def exchange(deck: list[int], count: int, change: DeckChange) -> list[tuple[int, int]]:
+    """Swap cards in the usual order; what cannot be done is ignored (esa.2.2d, esa.2.2j, esa.2.2j2)."""
+    swapped = []
+    for _ in range(count):
+        out = next((card for card in change.out if card in deck), 0)
+        into = next((card for card in change.into if card not in deck), 0)
+        if not out or not into:
+            break
+        deck.remove(out)
+        deck.append(into)
+        swapped.append((out, into))
+    deck.sort()
+    return swapped
+
+
+def leader_points(profile: LeaderProfile) -> int:
+    """What a leader costs when armies are built by points (esa.p.2, esa.p.3)."""
+    return profile.points

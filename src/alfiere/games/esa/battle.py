@@ -1,0 +1,137 @@
+"""Chapter 3, the battle: phases in the rulebook's order, each from wherever the state stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from alfiere.games.esa.after_melee import flexible_divisions, late_moves, raid, raiding_divisions
+from alfiere.games.esa.end_of_turn import check_end, discard_orders, rout_divisions, settle_determination
+from alfiere.games.esa.events import PhaseBegan
+from alfiere.games.esa.fire_phase import barrage_division, barrage_divisions, fire_division, fire_of_ships
+from alfiere.games.esa.melee_phase import cavalry_leaves, fight_with, leaving_cavalry
+from alfiere.games.esa.movement_phase import (
+    aggressive_units,
+    move_aggressive_units,
+    move_division,
+    move_remaining_leaders,
+    remaining_leaders,
+)
+from alfiere.games.esa.order_of_play import Act, act_in_order, by_initiative, divisions_with
+from alfiere.games.esa.orders import orders, planning
+from alfiere.games.esa.preparation import deploy, prepare
+from alfiere.games.esa.rally import rally_division
+from alfiere.games.esa.state import (
+    AGGRESSIVE_MELEE,
+    REACTION_MELEE,
+    BattleState,
+    Division,
+    EsaGame,
+)
+from alfiere.kernel.procedure import MARK, Procedure
+
+Step = Callable[[EsaGame], Procedure[None]]
+
+
+def battle(g: EsaGame) -> Procedure[None]:
+    """The whole battle, from preparation to the last turn (esa.3.2a)."""
+    while not g.state.winner:
+        yield MARK
+        yield from PHASES[g.state.phase](g)
+
+
+def actions(g: EsaGame) -> Procedure[None]:
+    """The actions phase: every step is completed by all before the next begins (esa.3.2b)."""
+    while g.state.phase == "actions":
+        yield MARK
+        s = g.state
+        if s.step >= 2 * len(ACTIONS):
+            s.phase, s.step = "end", 0
+            return
+        name, begin, play = ACTIONS[s.step // 2]
+        if s.step % 2 == 0:  # an even step begins, an odd one is under way
+            s.queue, s.acting, s.active = begin(s), "", []
+            if name and (s.queue or name != "barrage"):
+                g.tell(PhaseBegan(name))
+            s.step += 1
+        yield from play(g)
+        g.state.step += 1
+
+
+def _divisions(action: str, act: Act) -> Step:
+    def play(g: EsaGame) -> Procedure[None]:
+        yield from act_in_order(g, action, act)
+
+    return play
+
+
+def melee_division(g: EsaGame, division: Division) -> Procedure[None]:
+    """A division's attacks (esa.7a)."""
+    yield from fight_with(g, g.state.active)
+
+
+def _units_without_orders(s: BattleState) -> list[str]:
+    """Sides that have units in contact without an order of their division, the initiative's first."""
+    found = []
+    for seat in by_initiative(s):
+        if any(unit.did & (REACTION_MELEE | AGGRESSIVE_MELEE) for unit in s.side(seat)):
+            found.append(seat)
+    return found
+
+
+def melee_without_orders(g: EsaGame) -> Procedure[None]:
+    """Units in contact by reaction or aggressiveness fight after all divisions (esa.3.3.1h2, esa.9.1g3)."""
+    while g.state.queue:
+        yield MARK
+        s = g.state
+        seat = s.queue[0]
+        if not s.acting:
+            s.acting = seat
+            s.active = [u.id for u in s.side(seat) if u.did & (REACTION_MELEE | AGGRESSIVE_MELEE)]
+        yield from fight_with(g, s.active)
+        g.state.queue.pop(0)
+        g.state.acting, g.state.active = "", []
+
+
+def _leaving(s: BattleState) -> list[str]:
+    return leaving_cavalry(s, by_initiative(s))
+
+
+def end_of_turn(g: EsaGame) -> Procedure[None]:
+    """Orders are discarded, divisions rout, determination falls, the end is checked (esa.3.2.4g)."""
+    s = g.state
+    g.tell(PhaseBegan("end"))
+    discard_orders(s)
+    yield from rout_divisions(g)
+    settle_determination(g)
+    check_end(g)
+    for unit in s.units.values():
+        unit.did, unit.lost = 0, 0
+    s.fought.clear()
+    s.phase, s.step = "planning", 0
+
+
+# name of the phase when it begins, who acts, how
+ACTIONS: list[tuple[str, Callable[[BattleState], list[str]], Step]] = [
+    ("barrage", barrage_divisions, _divisions("barrage", barrage_division)),
+    ("movement", lambda s: divisions_with(s, "move"), _divisions("move", move_division)),
+    ("", lambda s: aggressive_units(s, by_initiative(s)), move_aggressive_units),
+    ("", lambda s: remaining_leaders(s, by_initiative(s)), move_remaining_leaders),
+    ("fire", lambda s: [], fire_of_ships),
+    ("", lambda s: divisions_with(s, "fire"), _divisions("fire", fire_division)),
+    ("melee", lambda s: divisions_with(s, "melee"), _divisions("melee", melee_division)),
+    ("", _units_without_orders, melee_without_orders),
+    ("", _leaving, cavalry_leaves),
+    ("", flexible_divisions, _divisions("late-move", late_moves)),
+    ("", _leaving, cavalry_leaves),  # esa.9.6d3: once more, for melees of late moves
+    ("", raiding_divisions, _divisions("raid", raid)),
+    ("rally", lambda s: divisions_with(s, "rally"), _divisions("rally", rally_division)),
+]
+
+PHASES: dict[str, Step] = {
+    "preparation": prepare,
+    "deployment": deploy,
+    "planning": planning,
+    "orders": orders,
+    "actions": actions,
+    "end": end_of_turn,
+}

@@ -1,0 +1,144 @@
+"""Chapter 2.5, order cards: what each grants, its ability, its random value; the deck and its changes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from alfiere.games.esa.events import Reshuffled
+from alfiere.games.esa.tables import DATA, Form
+from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.plain import Plain, plain
+
+if TYPE_CHECKING:
+    from alfiere.games.esa.state import Army, EsaGame
+
+Action = Literal["move", "fire", "melee", "rally"]
+ACTIONS: tuple[Action, ...] = ("move", "fire", "melee", "rally")
+BASE_DECK = range(1, 31)  # esa.2.5.1b
+EXPANSION = range(31, 51)
+
+Ability = Literal[
+    "",
+    "cavalry moves after melee",
+    "all move after melee",
+    "barrage",
+    "counter-attack",
+    "supported",
+    "draw one",
+    "look at three",
+    "charges succeed",
+    "turn before firing",
+    "remove a marker",
+    "spy",
+    "no stop for terrain",
+    "commit reserve",
+    "discard at random",
+]
+When = Literal["", "attacked", "main unit", "moved into contact", "artillery", "began in cover"]
+
+
+class Bonus(Form, frozen=True, kw_only=True):
+    """Cards more or fewer in the division's tests; points of movement more."""
+
+    fire: int = 0
+    melee: int = 0
+    morale: int = 0
+    charge: int = 0
+    pm: int = 0
+
+
+class Card(Form, frozen=True, kw_only=True):
+    """One order card."""
+
+    number: int
+    name: dict[str, str]
+    orders: tuple[Action, ...]
+    value: int
+    rule: str
+    priority: int = 0
+    bonus: Bonus = Bonus()
+    when: When = ""
+    ability: Ability = ""
+
+    @property
+    def is_special(self) -> bool:
+        """No priority and no orders, but an ability used when it is revealed (esa.2.5.2e)."""
+        return not self.orders and bool(self.ability)
+
+    @property
+    def focusable(self) -> tuple[Action, ...]:
+        """The actions the card may be focused on (esa.10.7c, esa.10.7f)."""
+        return tuple(action for action in self.orders if action != "rally")
+
+
+class CardsForm(Form, frozen=True, kw_only=True):
+    """The whole file."""
+
+    card: list[Card]
+
+
+def read_cards(path: Path) -> dict[int, Card]:
+    """The order cards from their file. Raises BadData."""
+    cards: dict[int, Card] = {}
+    for card in shaped(read_toml(path), CardsForm, path).card:
+        where = f"card {card.number}"
+        if card.number in cards:
+            raise BadData(path, where, "this number stands twice")
+        if not 1 <= card.value <= 10:
+            raise BadData(path, where, f"value is {card.value}; it must be 1 to 10 (esa.2.5.3c)")
+        if not 0 <= card.priority <= 3:
+            raise BadData(path, where, f"priority is {card.priority}; it must be 1, 2 or 3, or left out")
+        if {"en", "it"} - card.name.keys():
+            raise BadData(path, where, "the name is needed in both languages, «en» and «it»")
+        cards[card.number] = card
+    if missing := [n for n in (*BASE_DECK, *EXPANSION) if n not in cards]:
+        raise BadData(path, "", f"card {missing[0]} is missing; the decks have cards 1 to 50")
+    return cards
+
+
+@lru_cache(maxsize=1)
+def cards() -> dict[int, Card]:
+    """The cards that come with the game, by number."""
+    return read_cards(DATA / "cards.toml")
+
+
+@lru_cache(maxsize=1)
+def values() -> dict[int, int]:
+    """The random value of each card (esa.2.5.3a)."""
+    return {number: card.value for number, card in cards().items()}
+
+
+@plain
+class Deck(Plain):
+    """A face-down deck. What its owner laid on top or at the bottom has an order; the rest has none yet.
+
+    A card from the middle is picked when it is drawn, so there is no hidden order that could leak: every
+    order of those cards is equally likely, exactly as after a shuffle.
+    """
+
+    top: list[int]  # the last one is drawn first
+    middle: list[int]
+    bottom: list[int]  # the first one is drawn first
+
+    def __len__(self) -> int:
+        return len(self.top) + len(self.middle) + len(self.bottom)
+
+
+def draw(g: EsaGame, army: Army) -> int:
+    """The next card of an army's deck; 0 when deck and discards are both empty (esa.4h, esa.4i)."""
+    deck = army.deck
+    if deck.top:
+        return deck.top.pop()
+    if not deck.middle:
+        if deck.bottom:
+            return deck.bottom.pop(0)
+        if not army.discard:
+            return 0
+        deck.middle, army.discard = army.discard, []
+        g.tell(Reshuffled(army.seat, len(deck.middle)))
+    return deck.middle.pop(g.pick(deck.middle, army.seat))
+
+
+__all__ = ["ACTIONS", "Action", "Card", "Deck", "cards", "draw", "read_cards", "values"]

@@ -1,0 +1,79 @@
+"""Chapters 9.11 and 9.12, press and pursuit: what the winner of a melee does with the hex he has won."""
+
+from __future__ import annotations
+
+from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion
+from alfiere.games.esa.command import enemies_around, is_engaged
+from alfiere.games.esa.evasion import offer_evasions
+from alfiere.games.esa.losses import clear_hex_for
+from alfiere.games.esa.movement import (
+    choose_facing,
+    companion,
+    destinations,
+    ends,
+    march,
+    movement_points,
+)
+from alfiere.games.esa.state import LATE, PRESSED, PURSUED, BattleState, EsaGame, Unit
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.hexes import Hex, path_to
+
+
+def may_press_into(s: BattleState, unit: Unit, label: Hex) -> bool:
+    """Whether the winner may enter the hex the beaten enemy has left (esa.9.11a, esa.5.4d)."""
+    if label in s.at or label not in s.field.grid.adjacent[unit.hex]:
+        return False
+    kind = unit.values.kind
+    return s.field.may_occupy(label, kind) and any(to == label for to, _, _ in s.field.steps(kind)[unit.hex])
+
+
+def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
+    """The winner may press or pursue, as its abilities allow; tells whether a pursuit has led to a new melee."""
+    s = g.state
+    options: list[Option] = []
+    if unit.profile.has_press and not unit.did & PRESSED and may_press_into(s, unit, vacated):
+        options.append(Option("press", {"unit": unit.id, "hex": vacated}, ("esa.9.11a",)))
+    found = {}
+    # esa.9.12g2: not while another enemy engages it; esa.9.6c: not after a late move
+    if unit.profile.has_pursue and not is_engaged(s, unit) and not unit.did & (LATE | PURSUED):
+        found = destinations(s, unit, movement_points(s, unit), contact=True, road=False)
+        options += [
+            Option("pursue", {"unit": unit.id, "hex": label}, ("esa.9.12a",))
+            for label in ends(s, unit, found)
+            if label != unit.hex
+        ]
+        options += [
+            Option("charge", {"unit": unit.id, "target": enemy.id}, ("esa.9.12g",)) for enemy in charge_targets(s, unit)
+        ]
+    if not options:
+        return False
+    rules = ("esa.9.11a", "esa.9.12a")
+    chosen = yield Decision(unit.seat, "follow-up", [Option("hold"), *options], {"unit": unit.id}, rules)
+    if chosen.key == "hold":
+        return False
+    if chosen.key == "press":
+        yield from _press(g, unit, vacated)
+        return False
+    unit.did |= PURSUED
+    if chosen.key == "charge":
+        yield from charge(g, unit, s.units[chosen["target"]], pursuing=True)
+    else:
+        goal: Hex = chosen["hex"]
+        leader = yield from companion(g, unit, goal)
+        left = movement_points(s, unit) - found[goal][0]
+        march(g, unit, leader, path_to(found, goal), "pursuit", "esa.9.12a")
+        yield from go_on_after_evasion(g, unit, leader, left)
+        if unit.hex:
+            yield from choose_facing(g, unit)  # esa.9.11i
+    return bool(unit.hex) and bool(enemies_around(s, unit))  # esa.9.12b
+
+
+def _press(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[None]:
+    """The main unit enters the hex the enemy has left; no melee comes of it (esa.9.11a, esa.9.11b)."""
+    unit.did |= PRESSED
+    yield from clear_hex_for(g, vacated, unit)  # esa.10.1i
+    leader = yield from companion(g, unit, vacated)
+    march(g, unit, leader, [vacated], "press", "esa.9.11a")
+    yield from offer_evasions(g, unit)  # esa.9.11h
+    yield from choose_facing(g, unit)

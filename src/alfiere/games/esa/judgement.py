@@ -1,0 +1,147 @@
+"""How good a position is: what the computer players go by. House numbers, tuned by playing."""
+
+from __future__ import annotations
+
+from alfiere.games.esa.cards import cards
+from alfiere.games.esa.command import is_supported
+from alfiere.games.esa.losses import GENERALS, UNITS
+from alfiere.games.esa.state import BECAME_SHAKEN, BattleState, Division, Unit, other
+from alfiere.kernel.decision import Seat
+from alfiere.table.hexes import FLANK, FRONT, REAR
+
+WON = 1000.0
+DETERMINATION = 3.0
+STRENGTH = 1.2
+SHAKEN = 2.5
+PARALYSED = 1.0
+DISTANCE = 0.22
+FACING = 0.25
+FLANKED = 0.7
+SUPPORT = 0.35
+COMMAND = 0.15
+OBJECTIVE = 0.12
+
+
+def evaluate(s: BattleState, seat: Seat) -> float:
+    """The position from one seat's side."""
+    if s.winner:
+        return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
+    foe = other(seat)
+    return _strength(s, seat) - _strength(s, foe) + _posture(s, seat) - 0.5 * _posture(s, foe) + _orders(s, seat)
+
+
+def _strength(s: BattleState, seat: Seat) -> float:
+    army = s.armies[seat]
+    determination = army.determination - army.cost[UNITS] - army.cost[GENERALS]
+    score = 0.0
+    for unit in s.units.values():
+        if unit.seat != seat:
+            continue
+        if unit.did & BECAME_SHAKEN:
+            determination -= 1
+        if unit.hex:
+            score += STRENGTH * unit.profile.points * unit.strength / unit.profile.strength
+            if unit.is_shaken:
+                score -= SHAKEN
+            if unit.is_paralysed:
+                score -= PARALYSED
+    for leader in s.leaders.values():
+        if leader.seat == seat and leader.hex:
+            score += 0.3 * leader.profile.morale * leader.strength / 3
+    return score + DETERMINATION * determination
+
+
+def _posture(s: BattleState, seat: Seat) -> float:
+    """Near the enemy, facing him, supported, in command, on the way to objectives."""
+    grid = s.field.grid
+    mine, theirs = s.side(seat), s.side(other(seat))
+    if not mine or not theirs:
+        return 0.0
+    goals = [
+        one.hex
+        for place, one in enumerate(s.scenario.form.objective)
+        if str(place) not in s.taken and (one.loses in ("anyone", "opponent") or s.scenario.seat_of[one.loses] != seat)
+    ]
+    victory = s.scenario.form.victory
+    if victory is not None and s.scenario.seat_of[victory.side] == seat:
+        goals.append(victory.hex)
+    score = 0.0
+    for unit in mine:
+        far = grid.distances(unit.hex)
+        nearest = min(theirs, key=lambda enemy: far[enemy.hex])
+        distance = far[nearest.hex]
+        if unit.is_shaken:
+            score += 0.1 * min(distance, 4)
+            continue
+        wanted = 2 if unit.values.sector is not None and unit.values.is_open_order else 1
+        score -= DISTANCE * abs(distance - wanted)
+        score += _readiness(s, unit, theirs, nearest, distance)
+        if is_supported(s, unit):
+            score += SUPPORT
+        general = s.leaders[s.divisions[unit.division].general]
+        if general.hex and s.field.command_distance(general.hex, unit.hex) > general.profile.morale:
+            score -= COMMAND * (s.field.command_distance(general.hex, unit.hex) - general.profile.morale)
+        if goals:
+            score -= OBJECTIVE * min(far[goal] for goal in goals)
+    for leader in s.leaders.values():
+        if leader.seat == seat and leader.rank == "commander" and leader.hex:
+            for other_leader in s.leaders.values():
+                if other_leader.seat == seat and other_leader is not leader and other_leader.hex:
+                    gap = s.field.command_distance(leader.hex, other_leader.hex)
+                    reach = leader.profile.morale + other_leader.profile.morale
+                    score -= 0.1 * max(0, gap - reach)
+    return score
+
+
+def _readiness(s: BattleState, unit: Unit, theirs: list[Unit], nearest: Unit, distance: int) -> float:
+    grid = s.field.grid
+    score = 0.0
+    if grid.facing_towards(unit.hex, nearest.hex) == unit.facing:
+        score += FACING
+    if distance == 1:
+        weak = unit.profile.weakness
+        for enemy in theirs:
+            if not enemy.is_shaken and enemy.hex in grid.adjacent[unit.hex]:
+                side = grid.side(unit.hex, unit.facing, enemy.hex)
+                if side != FRONT:
+                    score -= FLANKED * weak[side]
+                if grid.side(enemy.hex, enemy.facing, unit.hex) in (FLANK, REAR):
+                    score += 0.5 * FLANKED * enemy.profile.weakness[grid.side(enemy.hex, enemy.facing, unit.hex)]
+    return score
+
+
+def _orders(s: BattleState, seat: Seat) -> float:
+    """What the cards given to the divisions are worth where they stand."""
+    return sum(_worth(s, one) for one in s.divisions.values() if one.seat == seat and one.card and s.phase == "orders")
+
+
+def _worth(s: BattleState, division: Division) -> float:
+    card = cards()[division.card]
+    if division.focus and division.focus != "?":
+        orders: tuple[str, ...] = (division.focus,)
+    else:
+        orders = card.orders
+    grid = s.field.grid
+    theirs = s.side(other(division.seat))
+    units = [s.units[name] for name in division.units if s.units[name].hex]
+    if not units or not theirs:
+        return 0.0
+    worth = 0.02 * card.priority
+    for unit in units:
+        far = grid.distances(unit.hex)
+        distance = min(far[enemy.hex] for enemy in theirs)
+        if unit.is_shaken or unit.is_paralysed:
+            worth += 1.2 if "rally" in orders else 0.0
+            continue
+        reach = unit.values.pm + unit.profile.charge
+        if "move" in orders:
+            worth += 0.5 if distance > 1 else 0.1
+        if "fire" in orders and unit.values.sector is not None and distance <= unit.values.sector.range:
+            worth += 0.6
+        if "melee" in orders and distance <= reach + 1:
+            worth += 0.7 if "move" in orders or distance == 1 else 0.2
+        if "rally" in orders and unit.strength == 1:
+            worth += 0.2
+    if card.ability or card.bonus.fire or card.bonus.melee or card.bonus.morale:
+        worth += 0.15 if not division.focus else 0.0
+    return worth - (0.4 if division.focus else 0.0)

@@ -1,0 +1,177 @@
+"""Chapters 10.1, 10.8, 10.9 and 10.12: losses of units and leaders, elimination, replacement, flight."""
+
+from __future__ import annotations
+
+from alfiere.games.esa.command import threatened_hexes
+from alfiere.games.esa.events import (
+    LeaderFell,
+    LeaderHit,
+    LeaderMoved,
+    LossesTaken,
+    UnitEliminated,
+    UnitShaken,
+)
+from alfiere.games.esa.state import BECAME_SHAKEN, BattleState, EsaGame, Leader, Unit, other
+from alfiere.games.esa.tables import tables
+from alfiere.games.esa.troops import profiles
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.hexes import Hex
+
+UNITS, GENERALS = 0, 1  # the two places of Army.cost
+
+
+def take_losses(g: EsaGame, unit: Unit, losses: int) -> None:
+    """Lower a unit's strength; an attached leader suffers with it (esa.6.1h, esa.7.1e, esa.10.1h)."""
+    if losses <= 0:
+        return
+    s = g.state
+    losses = min(losses, unit.strength)
+    unit.strength -= losses
+    unit.lost += losses
+    if unit.profile.is_square and unit.strength <= tables().numbers.square_second_line:
+        unit.values = unit.profile.line("second")  # esa.9.15b
+    g.tell(LossesTaken(unit.id, losses, unit.strength))
+    leader = s.leader_with(unit)
+    if leader is not None:
+        hit_leader(g, leader, 1)  # esa.10.1h2: once an attack, whatever the number
+    if unit.strength == 0:
+        eliminate(g, unit)
+
+
+def eliminate(g: EsaGame, unit: Unit, rule: str = "esa.10.8a") -> None:
+    """Take a unit off the field; its points are lost at the end of the turn (esa.10.8a, esa.3.2.4c)."""
+    s = g.state
+    leader = s.leader_with(unit)
+    s.armies[unit.seat].cost[UNITS] += unit.profile.points
+    unit.strength = 0
+    s.place(unit, "")
+    g.tell(UnitEliminated(unit.id, unit.profile.points, (rule,)))
+    if leader is not None:
+        hit_leader(g, leader, 1)  # esa.10.1h: one more; he stays alone in the hex, esa.10.1i
+
+
+def shake(g: EsaGame, unit: Unit, rule: str) -> None:
+    """Lay the red marker (esa.1.3b)."""
+    if not unit.is_shaken:
+        unit.is_shaken = True
+        unit.did |= BECAME_SHAKEN
+        g.tell(UnitShaken(unit.id, (rule,)))
+
+
+def hit_leader(g: EsaGame, leader: Leader, losses: int) -> None:
+    """A leader loses strength and may fall."""
+    leader.strength -= min(losses, leader.strength)
+    g.tell(LeaderHit(leader.id, leader.strength))
+    if leader.strength == 0:
+        fall(g, leader)
+
+
+def fall(g: EsaGame, leader: Leader) -> None:
+    """A leader is eliminated; generals are replaced at once where they stood (esa.10.9a-esa.10.9d3)."""
+    s = g.state
+    name = leader.profile.name
+    if leader.rank == "character":  # esa.3.2.4f, esa.10.9d3
+        s.place_leader(leader, "")
+        leader.strength = 0
+        g.tell(LeaderFell(leader.id, name, False, ("esa.10.9d3",)))
+        return
+    army = s.armies[leader.seat]
+    army.cost[GENERALS] += leader.profile.morale  # esa.3.2.4d, esa.10.9c
+    army.fallen_generals += 1  # esa.10.9b
+    leader.profile = profiles().leaders[tables().numbers.replacement]
+    leader.strength = leader.profile.strength
+    g.tell(LeaderFell(leader.id, name, True))
+
+
+def refuges(s: BattleState, leader: Leader) -> list[Hex]:
+    """Where a leader in danger may go: a free safe hex, or a friendly unit without a leader (esa.10.1i)."""
+    reach = leader_reach(s, leader, tables().numbers.leader_flight, any_unit=True)
+    return [label for label in reach if label != leader.hex]
+
+
+def leader_reach(s: BattleState, leader: Leader, points: int, *, any_unit: bool = False) -> list[Hex]:
+    """Hexes a leader may move to (esa.5.2d-esa.5.2e2, esa.10.1k); his own comes first."""
+    grid, impassable, seat = s.field.grid, s.field.impassable, leader.seat
+    at, units, leader_at = s.at, s.units, s.leader_at
+    threatened = threatened_hexes(s, seat)
+    seen = {leader.hex}
+    edge, ends = [leader.hex], [leader.hex]
+    for _ in range(points):
+        nearer, edge = edge, []
+        for origin in nearer:
+            for label in grid.adjacent[origin]:
+                if label in seen or label in impassable:
+                    continue
+                seen.add(label)
+                name = at.get(label)
+                if name is not None and units[name].seat != seat:
+                    continue  # esa.5.2e
+                captain = leader_at.get(label)
+                if captain is not None and s.leaders[captain].seat != seat:
+                    continue
+                edge.append(label)
+                if captain is not None:
+                    continue  # esa.g.16: one leader a hex
+                if name is None:
+                    if label not in threatened:
+                        ends.append(label)
+                elif any_unit or leader.rank != "general" or units[name].division == leader.division:
+                    ends.append(label)  # esa.5.2e2: next to the enemy only with a friendly unit
+    return ends
+
+
+def flee(g: EsaGame, leader: Leader, must_leave: bool) -> Procedure[None]:
+    """A lone leader is moved out of danger by his owner; where he must leave and cannot he is lost."""
+    s = g.state
+    places = refuges(s, leader)
+    if not places:
+        if must_leave:
+            remove_captured(g, leader)
+        return
+    options = [Option("leader", {"leader": leader.id, "hex": label}, ("esa.10.1j3",)) for label in places]
+    if not must_leave:
+        options.append(Option("stay", {"leader": leader.id}))
+    chosen = yield Decision(leader.seat, "leader-flees", options, {"leader": leader.id}, ("esa.10.1j3",))
+    if chosen.key == "leader":
+        start = leader.hex
+        s.place_leader(leader, chosen["hex"])
+        g.tell(LeaderMoved(leader.id, start, leader.hex, ("esa.10.1j3",)))
+
+
+def remove_captured(g: EsaGame, leader: Leader) -> None:
+    """A leader with nowhere to go is eliminated (esa.10.1i); his replacement appears beside a friend."""
+    s = g.state
+    s.place_leader(leader, "")
+    fall(g, leader)
+    if leader.rank == "character":
+        return
+    label = next(iter(havens(s, leader)), "")
+    if label:
+        s.place_leader(leader, label)
+
+
+def havens(s: BattleState, leader: Leader) -> list[Hex]:
+    """Free passable hexes beside a friendly general, or failing that beside a friendly unit (esa.2.1.1h)."""
+    grid = s.field.grid
+
+    def free(label: Hex) -> bool:
+        return label not in s.at and label not in s.leader_at and label not in s.field.impassable
+
+    for pieces in (
+        [one.hex for one in s.leaders.values() if one.seat == leader.seat and one.hex and one.rank != "character"],
+        [one.hex for one in s.side(leader.seat)],
+        list(grid.hexes),
+    ):
+        found = [label for origin in pieces for label in (*grid.adjacent[origin], origin) if free(label)]
+        if found:
+            return list(dict.fromkeys(found))
+    return []
+
+
+def clear_hex_for(g: EsaGame, label: Hex, unit: Unit) -> Procedure[None]:
+    """A leader in a hex that a winner enters is moved away first (esa.10.1i)."""
+    s = g.state
+    name = s.leader_at.get(label)
+    if name is not None and s.leaders[name].seat == other(unit.seat):
+        yield from flee(g, s.leaders[name], must_leave=True)

@@ -1,0 +1,297 @@
+"""Chapter 7, the melee action: who attacks whom, who joins, and the cavalry's way out."""
+
+from __future__ import annotations
+
+from alfiere.games.esa.card_tests import base_tally, least, may_act, turn_cards
+from alfiere.games.esa.command import enemies_around, has_melee_order
+from alfiere.games.esa.events import BatteryOverrun, MeleeSplit, MeleeStruck
+from alfiere.games.esa.follow_up import follow_up
+from alfiere.games.esa.forced import withdraw
+from alfiere.games.esa.ground_rules import may_fight
+from alfiere.games.esa.losses import eliminate, flee, hit_leader, take_losses
+from alfiere.games.esa.melee import Combat, Side, can_strike, fight, melee_tally
+from alfiere.games.esa.melee_split import Parted, split
+from alfiere.games.esa.state import (
+    ATTACKED,
+    CHANGED,
+    FAILED_MELEE,
+    BattleState,
+    EsaGame,
+    Leader,
+    Unit,
+)
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.event import Tally
+from alfiere.kernel.procedure import MARK, Procedure
+
+
+def have_fought(s: BattleState, one: Unit, two: Unit) -> bool:
+    """Whether two units have fought each other in this melee phase (esa.7.1l2)."""
+    return f"{one.id} {two.id}" in s.fought or f"{two.id} {one.id}" in s.fought
+
+
+def can_attack(s: BattleState, unit: Unit) -> bool:
+    """Whether a unit may still attack in this phase (esa.7.1l, esa.9.7c2, esa.10.16a)."""
+    return bool(unit.hex) and not (
+        unit.is_shaken or unit.profile.is_artillery or unit.did & (ATTACKED | FAILED_MELEE | CHANGED)
+    )
+
+
+def opponents(s: BattleState, unit: Unit) -> list[Unit]:
+    """Enemy units a unit with a melee order may attack now (esa.7.1a, esa.7.1b, esa.7.1m)."""
+    return [enemy for enemy in enemies_around(s, unit) if not have_fought(s, unit, enemy) and may_fight(s, unit, enemy)]
+
+
+def lone_leaders(s: BattleState, unit: Unit) -> list[Leader]:
+    """Enemy leaders without a unit in adjacent hexes (esa.10.1j)."""
+    return [
+        s.leaders[name]
+        for label in s.field.grid.adjacent[unit.hex]
+        if (name := s.leader_at.get(label)) is not None and label not in s.at and s.leaders[name].seat != unit.seat
+    ]
+
+
+def must_attack(s: BattleState, unit: Unit) -> bool:
+    """A unit with a melee order beside the enemy must fight; reiter only if engaged (esa.7.1.1a, esa.9.16c)."""
+    if not unit.profile.is_reiter:
+        return True
+    return any(not enemy.is_shaken and has_melee_order(s, enemy) for enemy in enemies_around(s, unit))
+
+
+def fight_with(g: EsaGame, names: list[str]) -> Procedure[None]:
+    """All attacks of these units, in the order their owner likes; those that must fight do."""
+    while True:
+        yield MARK
+        s = g.state
+        ready = [unit for unit in map(s.units.__getitem__, names) if can_attack(s, unit)]
+        options = [
+            Option("attack", {"unit": unit.id, "target": enemy.id}, ("esa.7.1a",))
+            for unit in ready
+            for enemy in opponents(s, unit)
+        ]
+        duty = any(must_attack(s, s.units[option["unit"]]) for option in options)
+        options += [
+            Option("attack-leader", {"unit": unit.id, "target": leader.id}, ("esa.10.1j",))
+            for unit in ready
+            for leader in lone_leaders(s, unit)
+        ]
+        if not options:
+            return
+        if not duty:
+            options.append(Option("done"))
+        chosen = options[0]
+        if len(options) > 1:
+            seat = ready[0].seat
+            chosen = yield Decision(seat, "attack", options, {"division": s.acting}, ("esa.7a", "esa.7.1.1a"))
+        if chosen.key == "done":
+            names.clear()  # s.active itself: a fresh start must find that the division is done
+            return
+        unit = s.units[chosen["unit"]]
+        if chosen.key == "attack-leader":
+            yield from attack_leader(g, unit, s.leaders[chosen["target"]])
+        else:
+            yield from attack(g, unit, s.units[chosen["target"]], names)
+
+
+def attack(g: EsaGame, unit: Unit, target: Unit, names: list[str]) -> Procedure[None]:
+    """A declared attack: the melee it belongs to is gathered, parted and fought (esa.7.4.1g-esa.7.4.1j)."""
+    s = g.state
+    if target.profile.is_artillery:
+        yield from overrun(g, unit, target)
+        return
+    attackers, defenders, fighting = yield from gather(g, unit, target, names)
+    combats = yield from part(g, attackers, defenders, fighting)
+    if len(combats) > 1:
+        g.tell(MeleeSplit(tuple((_ids(c.attackers), _ids(c.defenders)) for c in combats)))
+    while combats:  # esa.7.4.1e: the active player decides which is fought first
+        place = 0
+        if len(combats) > 1:
+            options = [
+                Option("fight", {"unit": c.attackers.units[0].id, "target": c.defenders.units[0].id}) for c in combats
+            ]
+            chosen = yield Decision(unit.seat, "first-combat", options, {}, ("esa.7.4.1e",))
+            place = options.index(chosen)
+        combat = combats.pop(place)
+        if _still_stands(s, combat):
+            winners = yield from fight(g, combat)
+            for winner, vacated in winners:
+                if (yield from follow_up(g, winner, vacated)):
+                    yield from melee_after_pursuit(g, winner)
+
+
+def _ids(side: Side) -> tuple[str, ...]:
+    return tuple(unit.id for unit in side.units)
+
+
+def _still_stands(s: BattleState, combat: Combat) -> bool:
+    """Units that have gone drop out; a combat without contact is not fought (esa.7.4.1j)."""
+    mine, theirs = combat.attackers, combat.defenders
+    adjacent = s.field.grid.adjacent
+    mine.units = [u for u in mine.units if u.hex and any(v.hex in adjacent[u.hex] for v in theirs.units if v.hex)]
+    theirs.units = [v for v in theirs.units if v.hex and any(u.hex in adjacent[v.hex] for u in mine.units)]
+    return bool(mine.units and theirs.units)
+
+
+def gather(
+    g: EsaGame, unit: Unit, target: Unit, names: list[str]
+) -> Procedure[tuple[list[Unit], list[Unit], set[str]]]:
+    """Who takes part: the acting units linked by contact, and the enemies who are attacked or step in."""
+    s = g.state
+    adjacent = s.field.grid.adjacent
+    attackers, defenders = [unit], [target]
+    fighting: set[str] = set()
+    refused: set[str] = set()
+    if can_strike(s, target, [unit]):
+        about = {"unit": target.id, "enemy": unit.id}
+        options = [Option("fight", {"unit": target.id}, ("esa.3.3.1d",)), Option("none")]
+        chosen = yield Decision(target.seat, "fight-back", options, about, ("esa.7.1c", "esa.3.3.1d"))
+        if chosen.key == "fight":
+            fighting.add(target.id)
+    grown = True
+    while grown:
+        grown = False
+        for name in names:  # esa.7.4.1g
+            mate = s.units[name]
+            if mate not in attackers and can_attack(s, mate):
+                reachable = [
+                    foe for foe in defenders if foe.hex in adjacent[mate.hex] and not have_fought(s, mate, foe)
+                ]
+                if any(may_fight(s, mate, foe) for foe in reachable):
+                    attackers.append(mate)
+                    grown = True
+        able = [
+            foe
+            for foe in s.side(target.seat)
+            if foe not in defenders
+            and foe.id not in refused
+            and can_strike(s, foe, [a for a in attackers if a.hex in adjacent[foe.hex] and not have_fought(s, a, foe)])
+        ]
+        if able:  # esa.3.3.1e, esa.7.4.1g2
+            options = [Option("join", {"unit": foe.id}, ("esa.3.3.1e",)) for foe in able] + [Option("none")]
+            chosen = yield Decision(target.seat, "join-melee", options, {"enemy": unit.id}, ("esa.3.3.1e",))
+            if chosen.key == "none":
+                refused |= {foe.id for foe in able}
+            else:
+                joined = s.units[chosen["unit"]]
+                defenders.append(joined)
+                fighting.add(joined.id)
+            grown = True
+    fighting |= {one.id for one in attackers}
+    return attackers, defenders, fighting
+
+
+def part(g: EsaGame, attackers: list[Unit], defenders: list[Unit], fighting: set[str]) -> Procedure[list[Combat]]:
+    """The combats of a melee; the player with more units splits it, the active one at a tie (esa.7.4.1h)."""
+    mine, theirs = attackers[0].seat, defenders[0].seat
+
+    def combat(ours: list[Unit], others: list[Unit]) -> Combat:
+        return Combat(
+            Side(mine, ours, False, {u.id for u in ours} & fighting),
+            Side(theirs, others, True, {u.id for u in others} & fighting),
+        )
+
+    if len(attackers) == 1 or len(defenders) == 1:
+        return [combat(attackers, defenders)]
+    parted: list[Parted]
+    if len(defenders) > len(attackers):
+        parted = yield from split(g, theirs, defenders, attackers)
+        return [combat(one.theirs, one.mine) for one in parted]
+    parted = yield from split(g, mine, attackers, defenders)
+    return [combat(one.mine, one.theirs) for one in parted]
+
+
+def overrun(g: EsaGame, unit: Unit, battery: Unit) -> Procedure[None]:
+    """A battery reached by a unit is eliminated without a test (esa.9.2l-esa.9.2l4)."""
+    unit.did |= ATTACKED
+    if not may_act(g, unit, "melee", FAILED_MELEE):
+        return
+    vacated = battery.hex
+    g.tell(BatteryOverrun(unit.id, battery.id))
+    eliminate(g, battery, "esa.9.2l")
+    if (yield from follow_up(g, unit, vacated)):
+        yield from melee_after_pursuit(g, unit)
+
+
+def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
+    """A unit attacks a lone leader, who fights back with his own strength (esa.10.1j-esa.10.1j3)."""
+    s = g.state
+    unit.did |= ATTACKED
+    if not may_act(g, unit, "melee", FAILED_MELEE):
+        return
+    tally = melee_tally(s, unit, unit, attacked=False, main_of_many=False)
+    armour = Tally("armour")
+    armour.add(leader.profile.armour[1], "armour", "esa.10.1j")
+    turned, hits = turn_cards(g, unit.seat, tally.total, leader.strength + armour.total)
+    losses = max(0, hits - armour.total)
+    rules = ("esa.10.1j",)
+    none = Tally("automatic")
+    g.tell(MeleeStruck(unit.id, (), leader.id, none, tally, tuple(turned), hits, armour, losses, rules))
+    back = least(base_tally("melee", leader.strength, leader.profile.melee))
+    shield = _own_armour(s, unit)
+    answered, blows = turn_cards(g, leader.seat, back.total, unit.strength + shield.total)
+    harm = max(0, blows - shield.total)
+    g.tell(MeleeStruck(leader.id, (), unit.id, none, back, tuple(answered), blows, shield, harm, ("esa.10.1j2",)))
+    before = leader.strength
+    if losses:
+        hit_leader(g, leader, losses)
+    take_losses(g, unit, harm)
+    if leader.hex and before and leader.hex not in s.at:
+        yield from flee(g, leader, must_leave=False)
+
+
+def _own_armour(s: BattleState, unit: Unit) -> Tally:
+    """Armour and the protection of the hex, against one who fights without a unit."""
+    tally = Tally("armour")
+    tally.add(unit.values.armour_melee, "armour", "esa.2.6.1b")
+    if unit.hex in s.field.protection:
+        tally.add(s.field.protection[unit.hex][1], "protection", "esa.1.4a")
+    return tally
+
+
+def melee_after_pursuit(g: EsaGame, unit: Unit) -> Procedure[None]:
+    """A pursuit that has met the enemy is fought at once, as an attack of its own (esa.9.12b)."""
+    s = g.state
+    foes = opponents(s, unit)
+    if not foes or unit.is_shaken:
+        return
+    chosen = foes[0]
+    if len(foes) > 1:
+        options = [Option("attack", {"unit": unit.id, "target": foe.id}, ("esa.9.12b",)) for foe in foes]
+        answer = yield Decision(unit.seat, "attack", options, {"unit": unit.id}, ("esa.9.12b",))
+        chosen = s.units[answer["target"]]
+    unit.did &= ~ATTACKED  # esa.7.1l: apart from a pursuit
+    yield from attack(g, unit, chosen, [unit.id])
+
+
+def cavalry_leaves(g: EsaGame) -> Procedure[None]:
+    """Cavalry still facing a fresh enemy it has fought withdraws at the end of the phase (esa.9.4a-esa.9.4c)."""
+    s = g.state
+    while s.queue:
+        yield MARK
+        s = g.state
+        name = s.queue[0]
+        unit = s.units[name.split()[0]]
+        threat = name.split()[1]
+        if unit.hex:
+            yield from withdraw(g, unit, threat, from_losses=False)
+        s.queue.pop(0)
+    g.state.fought.clear()  # melees of late moves are counted anew, esa.9.6d3
+
+
+def leaving_cavalry(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:
+    """The list made once at the end of the melee phase, as unit and threat (esa.9.4b, esa.9.4b2, esa.5.3.2d)."""
+    found = []
+    for seat in order:
+        for unit in s.side(seat):
+            if not unit.values.is_cavalry:
+                continue
+            foes = [enemy for enemy in enemies_around(s, unit) if not enemy.is_shaken and have_fought(s, unit, enemy)]
+            if foes:
+                last = max(foes, key=lambda foe: _last_fight(s, unit, foe))
+                found.append(f"{unit.id} {last.hex}")
+    return found
+
+
+def _last_fight(s: BattleState, unit: Unit, foe: Unit) -> int:
+    pairs = (f"{unit.id} {foe.id}", f"{foe.id} {unit.id}")
+    return max(place for place, pair in enumerate(s.fought) if pair in pairs)

@@ -1,0 +1,76 @@
+"""Chapter 7.4.1, parting a melee: every combat has a single unit on at least one side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from alfiere.games.esa.state import BattleState, EsaGame, Unit
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.procedure import Procedure
+
+
+@dataclass(slots=True)
+class Parted:
+    """A combat in the making: the splitting player's units and the enemy's."""
+
+    mine: list[Unit] = field(default_factory=list)
+    theirs: list[Unit] = field(default_factory=list)
+
+
+def touches(s: BattleState, one: Unit, two: Unit) -> bool:
+    """Whether two units are adjacent."""
+    return two.hex in s.field.grid.adjacent[one.hex]
+
+
+def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Procedure[list[Parted]]:
+    """Part a melee of several units on both sides; ``seat`` has more units and splits (esa.7.4.1b-esa.7.4.1d)."""
+    s = g.state
+    combats = {enemy.id: Parted(theirs=[enemy]) for enemy in theirs}
+    left: list[Unit] = []
+    for unit in mine:  # esa.7.4.1i: who touches one enemy only joins his combat
+        touched = [enemy for enemy in theirs if touches(s, unit, enemy)]
+        if len(touched) == 1:
+            combats[touched[0].id].mine.append(unit)
+        else:
+            left.append(unit)
+    for enemy in theirs:  # esa.7.4.1i2: an enemy without opponent receives one of the others
+        if not combats[enemy.id].mine:
+            able = [unit for unit in left if touches(s, unit, enemy)]
+            if able:
+                unit = yield from _choose(s, seat, "split-opponent", able, enemy)
+                left.remove(unit)
+                combats[enemy.id].mine.append(unit)
+    _join_stragglers(s, combats, theirs)
+    for unit in left:  # esa.7.4.1i3: the rest support where the enemy is alone
+        places = [
+            enemy
+            for enemy in theirs
+            if enemy.id in combats and touches(s, unit, enemy) and len(combats[enemy.id].theirs) == 1
+        ]
+        if places:
+            options = [Option("join", {"unit": unit.id, "target": enemy.id}, ("esa.7.4.1d",)) for enemy in places]
+            chosen = options[0]
+            if len(options) > 1:
+                chosen = yield Decision(seat, "split-join", options, {"unit": unit.id}, ("esa.7.4.1d",))
+            combats[chosen["target"]].mine.append(unit)
+    return [combat for combat in combats.values() if combat.mine]
+
+
+def _choose(s: BattleState, seat: Seat, key: str, able: list[Unit], enemy: Unit) -> Procedure[Unit]:
+    if len(able) == 1:
+        return able[0]
+    options = [Option("oppose", {"unit": unit.id, "target": enemy.id}, ("esa.7.4.1i2",)) for unit in able]
+    chosen = yield Decision(seat, key, options, {"enemy": enemy.id}, ("esa.7.4.1i2",))
+    return s.units[chosen["unit"]]
+
+
+def _join_stragglers(s: BattleState, combats: dict[str, Parted], theirs: list[Unit]) -> None:
+    """An enemy nobody is left to oppose joins a combat of one against one that it touches (esa.7.4.1i2)."""
+    for enemy in theirs:
+        if combats[enemy.id].mine:
+            continue
+        for combat in combats.values():
+            if len(combat.mine) == 1 and combat.theirs and touches(s, combat.mine[0], enemy):
+                combat.theirs.append(enemy)
+                break
+        del combats[enemy.id]

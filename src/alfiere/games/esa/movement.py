@@ -1,0 +1,187 @@
+"""Chapter 5, movement: where a unit may go by its own will, and what moving it sets off."""
+
+from __future__ import annotations
+
+from alfiere.games.esa.battlefield import OPEN
+from alfiere.games.esa.command import (
+    card_in_force,
+    division_of,
+    enemies_around,
+    grants,
+    is_engaged,
+    threatened_hexes,
+    watched_hexes,
+)
+from alfiere.games.esa.events import UnitMoved, UnitTurned
+from alfiere.games.esa.roads import road_reach
+from alfiere.games.esa.state import EVADED, FAILED_MOVE, MOVED, BattleState, EsaGame, Leader, Unit
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.hexes import Hex, Reach, reach
+
+
+def can_move(s: BattleState, unit: Unit) -> bool:
+    """Whether a unit is able to move at all, orders apart (esa.5e, esa.10.14a, esa.10.16a)."""
+    return not (
+        unit.is_shaken
+        or unit.is_paralysed
+        or unit.did & (MOVED | EVADED | FAILED_MOVE)  # esa.5i, esa.9.8e
+        or is_engaged(s, unit)
+    )
+
+
+def movement_points(s: BattleState, unit: Unit) -> int:
+    """PM of a unit this turn (esa.2.6.1a, esa.card.18)."""
+    card = card_in_force(s, unit)
+    return unit.values.pm + (card.bonus.pm if card is not None else 0)
+
+
+def may_contact(s: BattleState, unit: Unit) -> bool:
+    """Whether a unit's own order lets it go next to a fresh enemy: move and melee (esa.5g)."""
+    division = division_of(s, unit)
+    return grants(s, division, "move") and grants(s, division, "melee")
+
+
+class Ground:
+    """Where a unit may set foot at this moment: closed hexes and hexes where a move ends."""
+
+    __slots__ = ("closed", "halting", "threatened")
+
+    def __init__(self, s: BattleState, unit: Unit, contact: bool) -> None:
+        seat = unit.seat
+        self.halting = watched_hexes(s, seat)  # esa.5h
+        self.threatened = threatened_hexes(s, seat)
+        if unit.values.is_open_order:  # esa.9.4.1c, esa.9.9.2a2: through friends
+            self.closed = {label for label, name in s.at.items() if s.units[name].seat != seat}
+        else:
+            self.closed = set(s.at)  # esa.5f
+        for label, name in s.leader_at.items():
+            if s.leaders[name].seat != seat:
+                self.closed.add(label)  # esa.5j
+        if not contact:
+            self.closed |= self.threatened  # esa.5g
+        elif unit.hex in self.threatened:
+            self._close_for_leaving(s, unit)
+        elif unit.values.is_open_order:
+            self._close_for_skirmishers(s, unit)
+
+    def _close_for_leaving(self, s: BattleState, unit: Unit) -> None:
+        """A unit that leaves a fresh enemy goes near no other (esa.7.5b, esa.7.5c)."""
+        self.closed |= self.threatened
+
+    def _close_for_skirmishers(self, s: BattleState, unit: Unit) -> None:
+        """Open order goes next to fresh close order only from cover or with a friend there (esa.9.4.1e-h)."""
+        adjacent = s.field.grid.adjacent
+        for enemy in s.units.values():
+            if not enemy.hex or enemy.seat == unit.seat or enemy.is_shaken or enemy.values.is_open_order:
+                continue
+            if any(self._backs(s, unit, label) for label in adjacent[enemy.hex]):
+                continue  # esa.9.4.1e3, esa.9.9.2b3
+            # esa.9.4.1e2, esa.9.9.2b2
+            self.closed |= {label for label in adjacent[enemy.hex] if s.field.kind[label] == OPEN}
+
+    def _backs(self, s: BattleState, unit: Unit, label: Hex) -> bool:
+        friend = s.unit_at(label)
+        if friend is None or friend.seat != unit.seat or friend.is_shaken or friend is unit:
+            return False
+        return unit.values.is_cavalry or not friend.values.is_open_order
+
+
+def destinations(
+    s: BattleState, unit: Unit, points: int, contact: bool, *, road: bool = True, least_one: bool = True
+) -> Reach:
+    """Everywhere a unit can end a move of so many points, its own hex included (esa.5.1a, esa.5.1d, esa.5.4)."""
+    ground = Ground(s, unit, contact)
+    card = card_in_force(s, unit)
+    guided = card is not None and card.ability == "no stop for terrain"  # esa.card.43
+    steps = s.field.steps(unit.values.kind, guided=guided)
+    found = reach(steps, unit.hex, points, ground.closed, ground.halting, least_one=least_one)
+    if road and unit.hex in s.field.roads:
+        _add_march(found, road_reach(s, unit, points, ground.closed))
+    if unit.hex in ground.threatened:
+        _drop_nearer(s, unit, found)
+    return found
+
+
+def _add_march(found: Reach, march: Reach) -> None:
+    """Add what only a road march reaches; its whole way then follows the road."""
+    for label in march:
+        if label not in found:
+            here: Hex | None = label
+            while here is not None:
+                found[here] = march[here]
+                here = march[here][1]
+
+
+def _drop_nearer(s: BattleState, unit: Unit, found: Reach) -> None:
+    """Leaving a combat, no hex nearer to any other fresh enemy than the start (esa.7.5c)."""
+    far = s.field.grid.distances
+    here = unit.hex
+    others = [
+        far(enemy.hex)
+        for enemy in s.units.values()
+        if enemy.hex and enemy.seat != unit.seat and not enemy.is_shaken and far(enemy.hex)[here] > 1
+    ]
+    for label in list(found):
+        if any(distances[label] < distances[here] for distances in others):
+            del found[label]
+    for label in list(found):  # what was reached only through a dropped hex is dropped too
+        before = found[label][1]
+        if before is not None and before not in found:
+            del found[label]
+
+
+def ends(s: BattleState, unit: Unit, found: Reach) -> list[Hex]:
+    """The hexes of a reach in which the unit may stop."""
+    no_standing, at = s.field.no_standing(unit.values.kind), s.at
+    return [label for label in found if label not in at and label not in no_standing]
+
+
+def companion(g: EsaGame, unit: Unit, goal: Hex) -> Procedure[Leader | None]:
+    """The leader who goes along when a unit moves by its own will, if his owner wishes (esa.10.1e)."""
+    s = g.state
+    leader = s.leader_with(unit)
+    if leader is None or goal in s.leader_at:  # esa.g.16: one leader a hex
+        return None
+    options = [Option("with", {"leader": leader.id}), Option("stays", {"leader": leader.id})]
+    chosen = yield Decision(unit.seat, "leader-goes", options, {"leader": leader.id, "unit": unit.id}, ("esa.10.1e",))
+    return leader if chosen.key == "with" else None
+
+
+def march(g: EsaGame, unit: Unit, leader: Leader | None, path: list[Hex], how: str, *rules: str) -> None:
+    """Carry a unit, and the leader who goes with it, along a path."""
+    s = g.state
+    start = unit.hex
+    if leader is not None:
+        s.place_leader(leader, "")
+    s.place(unit, path[-1])
+    if leader is not None:
+        s.place_leader(leader, unit.hex)
+    unit.contacts = [enemy.id for enemy in enemies_around(s, unit)]  # esa.7.2e
+    g.tell(UnitMoved(unit.id, start, tuple(path), how, rules))
+
+
+def facings(s: BattleState, unit: Unit) -> list[int]:
+    """All six facings, the one towards the nearest enemy first."""
+    far = s.field.grid.distances(unit.hex)
+    nearest, best = None, 999
+    for enemy in s.units.values():
+        if enemy.hex and enemy.seat != unit.seat and far[enemy.hex] < best:
+            nearest, best = enemy.hex, far[enemy.hex]
+    first = unit.facing if nearest is None else s.field.grid.facing_towards(unit.hex, nearest)
+    return [(first + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)]
+
+
+def choose_facing(g: EsaGame, unit: Unit, allowed: list[int] | None = None) -> Procedure[None]:
+    """After its move a unit takes any facing its owner wishes (esa.5.1b)."""
+    options = [
+        Option("face", {"unit": unit.id, "facing": facing}, ("esa.5.1b",))
+        for facing in facings(g.state, unit)
+        if allowed is None or facing in allowed
+    ]
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = yield Decision(unit.seat, "face", options, {"unit": unit.id}, ("esa.5.1b",))
+    if chosen["facing"] != unit.facing:
+        unit.facing = chosen["facing"]
+        g.tell(UnitTurned(unit.id, unit.facing))

@@ -1,0 +1,233 @@
+"""Chapter 5, the movement action: divisions, aggressive units, leaders, and the moves after the melee."""
+
+from __future__ import annotations
+
+from alfiere.games.esa.artillery import handle_guns
+from alfiere.games.esa.card_tests import may_act
+from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion, may_charge
+from alfiere.games.esa.command import division_of, enemies_around, grants
+from alfiere.games.esa.events import LeaderMoved, UnitChanged
+from alfiere.games.esa.ground_rules import may_fight
+from alfiere.games.esa.losses import leader_reach
+from alfiere.games.esa.movement import (
+    can_move,
+    choose_facing,
+    companion,
+    destinations,
+    ends,
+    march,
+    may_contact,
+    movement_points,
+)
+from alfiere.games.esa.reactions import after_move
+from alfiere.games.esa.state import (
+    AGGRESSIVE_MELEE,
+    CHANGED,
+    FAILED_MOVE,
+    MOVED,
+    BattleState,
+    Division,
+    EsaGame,
+    Leader,
+    Unit,
+)
+from alfiere.games.esa.tables import tables
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.table.hexes import Hex, Reach, path_to
+
+
+def move_division(g: EsaGame, division: Division) -> Procedure[None]:
+    """The units of a division move one by one, then its general (esa.5b, esa.5.2a)."""
+    while True:
+        yield MARK
+        s = g.state
+        ready = [s.units[name] for name in s.active if s.units[name].hex and can_move(s, s.units[name])]
+        if not ready:
+            break
+        options = [Option("unit", {"unit": unit.id}, ("esa.5a",)) for unit in ready] + [Option("done")]
+        chosen = yield Decision(division.seat, "move-which", options, {"division": division.id}, ("esa.5a", "esa.5b"))
+        if chosen.key == "done":
+            s.active.clear()
+            break
+        yield from move_unit(g, s.units[chosen["unit"]])
+    yield MARK
+    yield from move_leader(g, g.state.leaders[g.state.divisions[division.id].general])
+
+
+def move_unit(g: EsaGame, unit: Unit) -> Procedure[None]:
+    """One unit's move by order; twice if the division is focused on movement (esa.5i, esa.10.7d)."""
+    s = g.state
+    if unit.profile.is_artillery:
+        yield from handle_guns(g, unit)
+        return
+    twice = division_of(s, unit).focus == "move"
+    for _ in range(2 if twice else 1):
+        if not unit.hex or unit.is_shaken or unit.did & FAILED_MOVE:
+            return
+        yield from _one_move(g, unit)
+
+
+def _one_move(g: EsaGame, unit: Unit) -> Procedure[None]:
+    s = g.state
+    contact = may_contact(s, unit)
+    points = movement_points(s, unit)
+    found = destinations(s, unit, points, contact)
+    options = [Option("turn", {"unit": unit.id}, ("esa.5.1c",))]
+    options += [
+        Option("move", {"unit": unit.id, "hex": label}, ("esa.5.1a",))
+        for label in ends(s, unit, found)
+        if label != unit.hex
+    ]
+    if contact:
+        options += [
+            Option("charge", {"unit": unit.id, "target": enemy.id}, ("esa.9.3a", "esa.9.3f"))
+            for enemy in charge_targets(s, unit)
+        ]
+    if unit.profile.is_dragoons and not unit.did & CHANGED:
+        into = "dismounted" if unit.values.is_cavalry else "mounted"
+        options.append(Option("change", {"unit": unit.id, "into": into}, ("esa.9.7b", "esa.9.7c")))
+    chosen = yield Decision(unit.seat, "move", options, {"unit": unit.id, "points": points}, ("esa.5.1a",))
+    if chosen.key == "charge":
+        yield from _charge_by_order(g, unit, s.units[chosen["target"]])
+        return
+    unit.did |= MOVED
+    if not may_act(g, unit, "move", FAILED_MOVE):
+        return
+    if chosen.key == "change":
+        change_saddle(g, unit)
+    elif chosen.key == "turn":
+        yield from choose_facing(g, unit)
+    else:
+        yield from carry_out_move(g, unit, found, chosen["hex"], points)
+
+
+def change_saddle(g: EsaGame, unit: Unit) -> None:
+    """Dragoons mount or dismount instead of moving (esa.9.7c)."""
+    into = "dismounted" if unit.values.is_cavalry else "mounted"
+    unit.values = unit.profile.line(into)
+    unit.did |= CHANGED
+    g.tell(UnitChanged(unit.id, into, ("esa.9.7c",)))
+
+
+def _charge_by_order(g: EsaGame, unit: Unit, target: Unit) -> Procedure[None]:
+    start, near = unit.hex, [enemy.id for enemy in enemies_around(g.state, unit)]
+    yield from charge(g, unit, target)
+    if unit.hex and unit.hex != start:
+        yield from after_move(g, unit, start, near)
+
+
+def carry_out_move(g: EsaGame, unit: Unit, found: Reach, goal: Hex, points: int, how: str = "move") -> Procedure[None]:
+    """A move to its end: the march, evasions before it, the facing, the reactions to it."""
+    s = g.state
+    start, near = unit.hex, [enemy.id for enemy in enemies_around(s, unit)]
+    leader = yield from companion(g, unit, goal)
+    march(g, unit, leader, path_to(found, goal), how, "esa.5.1a")
+    yield from go_on_after_evasion(g, unit, leader, points - found[goal][0])
+    if unit.hex:
+        yield from choose_facing(g, unit)
+        yield from after_move(g, unit, start, near)
+
+
+# Leaders
+
+
+def move_leader(g: EsaGame, leader: Leader) -> Procedure[None]:
+    """A leader moves without orders, up to three hexes (esa.5.2c, esa.5.2d)."""
+    s = g.state
+    if leader.has_moved or not leader.hex:
+        return
+    leader.has_moved = True
+    places = leader_reach(s, leader, tables().numbers.leader_pm)
+    if len(places) == 1:
+        return
+    options = [Option("leader", {"leader": leader.id, "hex": label}, ("esa.5.2d",)) for label in places]
+    chosen = yield Decision(leader.seat, "move-leader", options, {"leader": leader.id}, ("esa.5.2c", "esa.5.2d"))
+    if chosen["hex"] != leader.hex:
+        start = leader.hex
+        s.place_leader(leader, chosen["hex"])
+        g.tell(LeaderMoved(leader.id, start, leader.hex))
+
+
+def remaining_leaders(s: BattleState, order: tuple[str, str]) -> list[str]:
+    """Leaders who move after all divisions: generals without a move order, wings, characters, commanders."""
+    found: list[str] = []
+    for ranks in (("general",), ("wing",), ("character",), ("commander",)):  # esa.5.2b
+        for seat in order:
+            for leader in s.leaders.values():
+                if leader.seat == seat and leader.rank in ranks and leader.hex and not leader.has_moved:
+                    found.append(leader.id)
+    return found
+
+
+def move_remaining_leaders(g: EsaGame) -> Procedure[None]:
+    """The leaders in the queue move in turn (esa.5.2b)."""
+    while g.state.queue:
+        yield MARK
+        s = g.state
+        leader = s.leaders[s.queue.pop(0)]
+        yield from move_leader(g, leader)
+
+
+# Aggressive units
+
+
+def aggressive_units(s: BattleState, order: tuple[str, str]) -> list[str]:
+    """Aggressive units without a move order, the initiative's first (esa.9.1a, esa.9.1e, esa.9.1f)."""
+    return [
+        unit.id
+        for seat in order
+        for unit in s.side(seat)
+        if unit.profile.is_aggressive and not grants(s, division_of(s, unit), "move")
+    ]
+
+
+def move_aggressive_units(g: EsaGame) -> Procedure[None]:
+    """Each goes for the nearest enemy it can reach, whether its owner likes it or not (esa.9.1a-esa.9.1g2)."""
+    while g.state.queue:
+        yield MARK
+        s = g.state
+        unit = s.units[s.queue.pop(0)]
+        if unit.hex and can_move(s, unit):
+            yield from _go_for_nearest(g, unit)
+
+
+def _go_for_nearest(g: EsaGame, unit: Unit) -> Procedure[None]:
+    s = g.state
+    points = movement_points(s, unit)
+    found = destinations(s, unit, points, contact=True)
+    walking = {
+        enemy.id: places
+        for enemy in s.units.values()
+        if enemy.hex
+        and enemy.seat != unit.seat
+        and may_fight(s, unit, enemy)
+        and (places := [h for h in ends(s, unit, found) if h in s.field.grid.adjacent[enemy.hex] and h != unit.hex])
+    }
+    charging = {enemy.id for enemy in charge_targets(s, unit) if may_charge(s, unit, enemy)} - walking.keys()
+    far = s.field.grid.distances(unit.hex)
+    reachable = [*walking, *sorted(charging)]
+    if not reachable:
+        return  # esa.9.1d
+    nearest = min(far[s.units[name].hex] for name in reachable)
+    names = [name for name in reachable if far[s.units[name].hex] == nearest]
+    options = [
+        Option("move", {"unit": unit.id, "target": name, "hex": label}, ("esa.9.1a",))
+        for name in names
+        for label in walking.get(name, [])
+    ]
+    options += [
+        Option("charge", {"unit": unit.id, "target": name}, ("esa.9.1b",)) for name in names if name in charging
+    ]
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = yield Decision(unit.seat, "aggressive", options, {"unit": unit.id}, ("esa.9.1a", "esa.9.1g"))
+    if chosen.key == "charge":
+        yield from _charge_by_order(g, unit, s.units[chosen["target"]])
+    else:
+        unit.did |= MOVED
+        if not may_act(g, unit, "move", FAILED_MOVE):
+            return
+        yield from carry_out_move(g, unit, found, chosen["hex"], points)
+    if unit.hex and enemies_around(s, unit):
+        unit.did |= AGGRESSIVE_MELEE  # esa.9.1c

@@ -1,0 +1,86 @@
+"""Chapter 3.1, order of play: priority 3, 2, 1, at equal priority the side with the initiative first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from alfiere.games.esa.cards import Action, cards
+from alfiere.games.esa.command import grants, in_command
+from alfiere.games.esa.events import DivisionActs
+from alfiere.games.esa.state import ACTED, SEATS, BattleState, Division, EsaGame, Unit, other
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.procedure import MARK, Procedure
+
+Act = Callable[[EsaGame, Division], Procedure[None]]
+
+
+def by_initiative(s: BattleState) -> tuple[Seat, Seat]:
+    """Both seats, the one with the initiative first."""
+    first = s.initiative or SEATS[0]
+    return first, other(first)
+
+
+def divisions_with(s: BattleState, action: Action) -> list[str]:
+    """The divisions that have an order for an action."""
+    return [division.id for division in s.divisions.values() if grants(s, division, action)]
+
+
+def choose_division(g: EsaGame) -> Procedure[Division]:
+    """The next division to act; its owner chooses between equals (esa.3.1a-esa.3.1c)."""
+    s = g.state
+    waiting = [s.divisions[name] for name in s.queue]
+    highest = max(cards()[division.card].priority for division in waiting)
+    level = [division for division in waiting if cards()[division.card].priority == highest]
+    for seat in by_initiative(s):
+        mine = [division for division in level if division.seat == seat]
+        if len(mine) > 1:
+            options = [Option("division", {"division": one.id}, ("esa.3.1c",)) for one in mine]
+            chosen = yield Decision(seat, "division", options, {"phase": s.phase}, ("esa.3.1c",))
+            return s.divisions[chosen["division"]]
+        if mine:
+            return mine[0]
+    raise AssertionError("a queue of divisions is never empty here")
+
+
+def activated(s: BattleState, division: Division) -> list[Unit]:
+    """Units of a division that are in command as it begins an action (esa.3.3a, esa.3.3b, esa.10.2.1a)."""
+    found = [unit for unit in map(s.units.__getitem__, division.units) if unit.hex and in_command(s, unit)]
+    return found + borrowed_guns(s, division)
+
+
+def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
+    """Batteries out of their own general's reach that this general has within his (esa.9.2b, esa.9.2b2)."""
+    general = s.leaders[division.general]
+    found = []
+    for unit in s.units.values():
+        if (
+            unit.profile.is_artillery
+            and unit.hex
+            and unit.seat == division.seat
+            and unit.division != division.id
+            and not unit.did & ACTED  # esa.9.2c
+            and unit.under in ("", division.id)
+            and not general.began_with
+            and s.field.command_distance(general.hex, unit.hex) <= general.profile.morale
+            and (unit.under or not in_command(s, unit))
+        ):
+            found.append(unit)
+    return found
+
+
+def act_in_order(g: EsaGame, action: str, act: Act) -> Procedure[None]:
+    """Every division in the queue completes an action before the next begins it (esa.3.2b)."""
+    while True:
+        yield MARK
+        s = g.state
+        if not s.acting:
+            if not s.queue:
+                return
+            division = yield from choose_division(g)
+            s.queue.remove(division.id)
+            s.acting = division.id
+            s.active = [unit.id for unit in activated(s, division)]
+            g.tell(DivisionActs(division.id, action))
+        yield from act(g, g.state.divisions[g.state.acting])
+        g.state.acting = ""
+        g.state.active = []

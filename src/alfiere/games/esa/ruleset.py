@@ -1,0 +1,129 @@
+"""The game as the kernel, the players and the server know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from alfiere.games.esa.armies import OPTIONS, new_battle
+from alfiere.games.esa.battle import battle
+from alfiere.games.esa.cards import cards
+from alfiere.games.esa.hidden import redeal
+from alfiere.games.esa.invariants import faults
+from alfiere.games.esa.judgement import evaluate
+from alfiere.games.esa.picture import ARROWS, picture
+from alfiere.games.esa.refusals import refusal
+from alfiere.games.esa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.esa.state import SEATS, BattleState, EsaGame
+from alfiere.games.esa.troops import profiles
+from alfiere.games.esa.view import view
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.rulebook import Rulebook, read_rulebook
+from alfiere.kernel.ruleset import Result, Ruleset, View
+from alfiere.kernel.words import Words, read_words
+
+HERE = Path(__file__).parent
+
+
+class Esa(Ruleset[BattleState]):
+    """¡¡No queda sino batirnos!! Esa: 17th-century battles on hexes, with order cards and no dice."""
+
+    code = "esa"
+    title = "¡¡No queda sino batirnos!! Esa"
+
+    def scenario_ids(self) -> list[str]:
+        return scenario_ids()
+
+    def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
+        return read_scenario(name)
+
+    def options(self) -> Mapping[str, Any]:
+        return OPTIONS
+
+    def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> BattleState:
+        return new_battle(scenario, options)
+
+    def restore(self, scenario: Scenario, data: Mapping[str, Any]) -> BattleState:
+        return BattleState.from_plain(
+            data,
+            {
+                "scenario": {scenario.id: scenario},
+                "field": {field.id: field for _, field in scenario.fields},
+                "profile": profiles().units,
+                "values": profiles().values,
+                "leader": profiles().leaders,
+            },
+        )
+
+    def play(self, g: EsaGame) -> Procedure[None]:
+        return battle(g)
+
+    def result(self, state: BattleState) -> Result | None:
+        if not state.winner:
+            return None
+        winner = None if state.winner == "nobody" else state.winner
+        scores = {seat: state.armies[seat].determination for seat in SEATS}
+        return Result(winner, state.reason, ("esa.3.2.5h",), state.turn, scores)
+
+    def view(self, state: BattleState, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def redeal(self, state: BattleState, seat: Seat, chance: Chance) -> None:
+        redeal(state, seat, chance)
+
+    def evaluate(self, state: BattleState, seat: Seat) -> float:
+        return evaluate(state, seat)
+
+    def faults(self, state: BattleState) -> list[str]:
+        return faults(state)
+
+    def never_rising(self, state: BattleState) -> Mapping[str, int]:
+        return {f"determination of {seat}": state.armies[seat].determination for seat in SEATS}
+
+    def refusal(self, g: EsaGame, decision: Decision, answer: Option) -> Illegal:
+        return refusal(g.state, decision, answer)
+
+    def rulebook(self) -> Rulebook:
+        return _rulebook()
+
+    def words(self, language: str) -> Words:
+        return _words("it" if language == "it" else "en")
+
+    def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
+        return picture(state)
+
+    def name(self, state: BattleState, kind: str, value: Any, language: str) -> str:
+        language = "it" if language == "it" else "en"
+        if value is None:
+            return "—"
+        if kind in ("card", "cards", "out", "into") and isinstance(value, int):
+            return f"{cards()[value].name[language]} ({value})"
+        if kind == "facing":
+            return ARROWS[value]
+        if kind in ("seat", "winner", "by") and value in state.scenario.sides:
+            return state.scenario.sides[value].name[language]
+        if kind in ("division",) and value in state.scenario.division_forms:
+            return state.scenario.division_forms[value].name[language]
+        if isinstance(value, str) and value in state.leaders:
+            return state.leaders[value].profile.short[language]
+        if isinstance(value, str) and value in state.scenario.names:
+            return state.scenario.names[value][language]
+        if kind == "name" and isinstance(value, Mapping):
+            return str(value[language])
+        if isinstance(value, str):
+            return self.words(language).word("word", value)
+        return str(value)
+
+
+@lru_cache(maxsize=1)
+def _rulebook() -> Rulebook:
+    return read_rulebook(HERE / "rulebook")
+
+
+@lru_cache(maxsize=2)
+def _words(language: str) -> Words:
+    return read_words(HERE / "words" / f"{language}.toml", language)

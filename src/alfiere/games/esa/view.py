@@ -1,0 +1,185 @@
+"""What a seat sees of a battle, in the words every table shares: board, pieces, marks, tracks, hands, notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from alfiere.games.esa.cards import cards
+from alfiere.games.esa.command import battle_line, command_capacity, is_engaged, is_supported
+from alfiere.games.esa.state import SEATS, Army, BattleState, Leader, Unit
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.ruleset import View
+
+PHASES = ("preparation", "deployment", "planning", "orders", "actions", "end")
+
+
+def secrets_being_laid(s: BattleState) -> bool:
+    """While both sides lay down cards unseen, not even their number is shown to the other."""
+    return (
+        (s.phase == "orders" and s.step <= 1) or (s.phase == "deployment" and s.step == 0) or s.phase == "preparation"
+    )
+
+
+def view(s: BattleState, seat: Seat | None) -> View:
+    """The battle as one seat, or a spectator, may see it (esa.3.2.2n)."""
+    return {
+        "game": "esa",
+        "scenario": s.scenario.id,
+        "board": _board(s),
+        "pieces": [_unit(s, unit) for unit in s.units.values() if unit.hex]
+        + [_leader(s, leader) for leader in s.leaders.values() if leader.hex],
+        "marks": _marks(s),
+        "tracks": _tracks(s),
+        "hands": {one: _hand(s, s.armies[one], seat) for one in SEATS},
+        "notes": _notes(s, seat),
+        "eliminated": [unit.id for unit in s.units.values() if unit.strength == 0],
+    }
+
+
+def _board(s: BattleState) -> dict[str, Any]:
+    hexmap = s.field.map
+    return {
+        "kind": "hexes",
+        "columns": hexmap.columns,
+        "rows": hexmap.rows,
+        "field": s.field.id,
+        "shapes": [{"kind": one.kind, "name": one.name, "hexes": list(one.hexes)} for one in hexmap.shapes],
+        "impassable": sorted(s.field.impassable),
+    }
+
+
+def _unit(s: BattleState, unit: Unit) -> dict[str, Any]:
+    badges = []
+    if unit.is_shaken:
+        badges.append("shaken")
+    if unit.is_paralysed:
+        badges.append("paralysed")
+    if unit.is_weakened:
+        badges.append("weakened")
+    if is_engaged(s, unit):
+        badges.append("engaged")
+    if is_supported(s, unit):
+        badges.append("supported")
+    if battle_line(s, unit):
+        badges.append("battle line")
+    return {
+        "id": unit.id,
+        "kind": "unit",
+        "owner": unit.seat,
+        "name": s.scenario.names[unit.id],
+        "profile": unit.profile.id,
+        "division": unit.division,
+        "symbol": unit.profile.cls,
+        "nation": unit.profile.nation,
+        "state": unit.values.id.partition("/")[2],
+        "hex": unit.hex,
+        "facing": unit.facing,
+        "strength": [unit.strength, unit.profile.strength],
+        "lost": unit.lost,
+        "badges": badges,
+        "values": {
+            "pm": unit.values.pm,
+            "fire": unit.values.fire,
+            "melee": unit.values.melee,
+            "morale": unit.values.morale,
+            "armour": [unit.values.armour_fire, unit.values.armour_melee],
+            "charge": unit.profile.charge,
+        },
+    }
+
+
+def _leader(s: BattleState, leader: Leader) -> dict[str, Any]:
+    return {
+        "id": leader.id,
+        "kind": "leader",
+        "owner": leader.seat,
+        "name": leader.profile.short,
+        "rank": leader.rank,
+        "division": leader.division,
+        "symbol": leader.rank,
+        "nation": leader.profile.nation,
+        "hex": leader.hex,
+        "attached": s.at.get(leader.hex),
+        "strength": [leader.strength, leader.profile.strength],
+        "values": {"melee": leader.profile.melee, "morale": leader.profile.morale},
+    }
+
+
+def _marks(s: BattleState) -> list[dict[str, Any]]:
+    marks = [
+        {
+            "kind": "objective",
+            "hex": one.hex,
+            "name": one.name,
+            "points": one.points,
+            "loses": one.loses,
+            "spent": str(place) in s.taken,
+        }
+        for place, one in enumerate(s.scenario.form.objective)
+    ]
+    victory = s.scenario.form.victory
+    if victory is not None:
+        marks.append({"kind": "victory", "hex": victory.hex, "name": victory.text})
+    return marks
+
+
+def _tracks(s: BattleState) -> dict[str, Any]:
+    return {
+        "turn": [s.turn, s.scenario.turns],
+        "phase": s.phase,
+        "step": s.step,
+        "initiative": s.initiative or None,
+        "acting": s.acting or None,
+        "determination": {seat: s.armies[seat].determination for seat in SEATS},
+        "army_value": {seat: s.armies[seat].value for seat in SEATS},
+        "command_capacity": {seat: command_capacity(s, seat) for seat in SEATS},
+        "winner": s.winner or None,
+        "reason": s.reason or None,
+    }
+
+
+def _hand(s: BattleState, army: Army, seat: Seat | None) -> dict[str, Any]:
+    mine = army.seat == seat
+    counted = mine or not secrets_being_laid(s)
+    shown = mine or (seat is not None and s.seen_hand == seat)
+    return {
+        "count": len(army.hand) if counted else None,
+        "cards": [_card(number) for number in army.hand] if shown else None,
+        "dealt": [_card(number) for number in army.aside] if mine else None,
+        "looking": [_card(number) for number in s.looking] if mine and s.looker == seat else None,
+        "deck": len(army.deck) if counted else None,
+        "on_top": list(reversed(army.deck.top)) if mine else None,
+        "at_bottom": list(army.deck.bottom) if mine else None,
+        "discard": list(army.discard),
+    }
+
+
+def _card(number: int) -> dict[str, Any]:
+    card = cards()[number]
+    return {
+        "number": number,
+        "name": card.name,
+        "priority": card.priority,
+        "orders": list(card.orders),
+        "value": card.value,
+        "rule": card.rule,
+    }
+
+
+def _notes(s: BattleState, seat: Seat | None) -> list[dict[str, Any]]:
+    """The card each general has been given; face down for the other side until the reveal."""
+    hidden = not s.cards_shown and s.phase in ("orders", "deployment")
+    notes = []
+    for division in s.divisions.values():
+        note: dict[str, Any] = {"division": division.id, "owner": division.seat, "general": division.general}
+        if hidden and division.seat != seat:
+            note |= {"card": None, "face_down": True if not secrets_being_laid(s) and division.card else None}
+        else:
+            note |= {
+                "card": _card(division.card) if division.card else None,
+                "face_down": False,
+                "focus": division.focus or None,
+                "has_order": division.has_order,
+            }
+        notes.append(note)
+    return notes

@@ -1,0 +1,1 @@
+"""What every game stands on: decisions, procedures and their driver, chance, events, rulebook, saves."""

@@ -1,0 +1,47 @@
+"""Files a player may edit: read, checked against their form, refused in one sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class BadData(Exception):
+    """A file that cannot be used: which one, where in it, and what would be right."""
+
+    def __init__(self, file: str | Path, where: str, why: str) -> None:
+        self.file, self.where, self.why = str(file), where, why
+        super().__init__(f"{self.file}: {where}: {why}" if where else f"{self.file}: {why}")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file; BadData names the line of a slip."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadData(path, "", "there is no such file") from None
+    except IsADirectoryError:
+        raise BadData(path, "", "this is a folder, not a file") from None
+    except UnicodeDecodeError as err:
+        raise BadData(path, f"byte {err.start}", "the file must be written in UTF-8") from None
+    except tomllib.TOMLDecodeError as err:
+        raise BadData(path, "", f"this is not TOML: {err}") from None
+    except OSError as err:
+        raise BadData(path, "", f"the file cannot be read: {err.strerror}") from None
+
+
+def shaped(data: Any, form: type[T], file: str | Path, where: str = "") -> T:
+    """Data as the typed form it must have; unknown keys and wrong types are refused by name."""
+    try:
+        return msgspec.convert(data, form)
+    except msgspec.ValidationError as err:
+        message, _, place = str(err).partition(" - at `$")
+        key = place.rstrip("`").lstrip(".")
+        raise BadData(
+            file, ".".join(part for part in (where, key) if part), message[:1].lower() + message[1:]
+        ) from None

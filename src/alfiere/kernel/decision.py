@@ -1,0 +1,104 @@
+"""Decisions and their options: what a procedure asks, of whom, and everything that may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+Seat = str
+Args = Mapping[str, Any]
+
+
+class Option:
+    """One legal answer: a verb and what it touches, by name (``move unit=picardie hex=0507``)."""
+
+    __slots__ = ("args", "key", "rules")
+
+    def __init__(self, key: str, args: dict[str, Any] | None = None, rules: tuple[str, ...] = ()) -> None:
+        self.key = key
+        self.args: dict[str, Any] = args if args is not None else {}
+        self.rules = rules
+
+    def __getitem__(self, name: str) -> Any:
+        return self.args[name]
+
+    def get(self, name: str) -> Any:
+        """What the option touches under this name, or None."""
+        return self.args.get(name)
+
+    def means(self, key: str, args: Args) -> bool:
+        """Whether the option is the one with this verb and these arguments."""
+        return self.key == key and self.args == args
+
+    @property
+    def meaning(self) -> str:
+        """The option as a line of text, as it stands in logs and golden playthroughs."""
+        return " ".join([self.key, *(f"{name}={_written(value)}" for name, value in self.args.items())])
+
+    def __repr__(self) -> str:
+        return f"<{self.meaning}>"
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(_written, value))
+    return str(value)
+
+
+class Decision:
+    """A stop of the game: whom it asks, what about, and the finite list of legal options.
+
+    The first option is the ordinary thing to do: what a player who shrugs would pick.
+    """
+
+    __slots__ = ("about", "key", "number", "options", "rules", "seat")
+
+    def __init__(
+        self,
+        seat: Seat,
+        key: str,
+        options: list[Option],
+        about: dict[str, Any] | None = None,
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        self.seat = seat
+        self.key = key
+        self.options = options
+        self.about: dict[str, Any] = about if about is not None else {}
+        self.rules = rules
+        self.number = -1
+
+    def option(self, key: str, **args: Any) -> Option | None:
+        """The option with this verb and exactly these arguments, if it is offered."""
+        return next((option for option in self.options if option.means(key, args)), None)
+
+    def find(self, answer: Option | int | str | tuple[str, Args]) -> Option | None:
+        """The offered option that an answer means, whichever way it was written; None if there is none."""
+        if isinstance(answer, Option):
+            if answer in self.options:
+                return answer
+            return next((one for one in self.options if one.means(answer.key, answer.args)), None)
+        if isinstance(answer, bool):
+            return None
+        if isinstance(answer, int):
+            return self.options[answer] if 0 <= answer < len(self.options) else None
+        if isinstance(answer, str):
+            return next((one for one in self.options if one.meaning == answer), None)
+        key, args = answer
+        return next((one for one in self.options if one.key == key and one.args == args), None)
+
+    def __repr__(self) -> str:
+        return f"<{self.seat}: {self.key}, {len(self.options)} options>"
+
+
+class Illegal(Exception):
+    """An answer that the rules do not allow: who, why, and the rule that forbids it. Nothing has changed."""
+
+    def __init__(self, why: str, rule: str = "", who: str = "", **args: Any) -> None:
+        self.why, self.rule, self.who, self.args_of_why = why, rule, who, args
+        super().__init__(f"{why} ({rule})" if rule else why)
+
+
+def touched(options: Iterable[Option], names: Sequence[str]) -> set[Any]:
+    """Everything that some option touches under one of these names."""
+    return {option.args[name] for option in options for name in names if name in option.args}

@@ -1,0 +1,387 @@
+"""The driver: runs a game's procedures, asks the decisions, keeps marks, and can go back or step aside.
+
+Generators cannot be copied, so nothing here tries to. The driver keeps a copy of the state at the last
+mark and the few answers since; a clone, an undo and a roll entered by hand all start the procedure afresh
+from there and answer it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
+from alfiere.kernel.event import Event
+from alfiere.kernel.plain import digest
+from alfiere.kernel.procedure import MARK, Mark, Procedure, Together
+from alfiere.kernel.ruleset import Result, Ruleset, State, View
+
+S = TypeVar("S", bound=State)
+Item = TypeVar("Item")
+Answer = Option | int | str | tuple[str, Args]
+
+ROLL = "roll"  # the key of a decision that asks for a card or die thrown by hand
+
+
+class Taken(NamedTuple):
+    """One answer of the battle: who, what, and how much chance and secrecy was spent before it."""
+
+    seat: Seat
+    option: Option
+    spent: int
+    revealed: int
+
+
+class Redealt(NamedTuple):
+    """A note in the journal of a clone: here, what ``seat`` cannot know was dealt anew."""
+
+    seat: Seat
+    seed: str
+
+
+class Kept(NamedTuple):
+    """A mark: the state as it stood, and how far journal, events and chance had come."""
+
+    state: Any
+    decisions: int
+    events: int
+    counter: int
+    seed: str
+    revealed: int
+    rolls: int
+
+
+class RollNeeded(Exception):
+    """Raised out of a procedure when a roll must be entered by hand."""
+
+    def __init__(self, seat: Seat, kind: str, items: Sequence[Any]) -> None:
+        super().__init__(kind)
+        self.seat, self.kind, self.items = seat, kind, items
+
+
+class Game(Generic[S]):
+    """One battle. ``decision`` is what is asked now, of whom; None when it is over."""
+
+    def __init__(
+        self,
+        rules: Ruleset[S],
+        scenario: Any,
+        seed: str | int = "0",
+        options: Mapping[str, Any] | None = None,
+        *,
+        keep_marks: bool = True,
+        by_hand: bool = False,
+        state: S | None = None,
+        counter: int = 0,
+    ) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.options: dict[str, Any] = {**rules.options(), **(options or {})}
+        self.keep_marks = keep_marks or by_hand
+        self.by_hand = by_hand
+        self.chance = Chance(str(seed), counter)
+        self.state: S = state if state is not None else rules.setup(scenario, self.options)
+        self.events: list[Event] = []
+        self.journal: list[Taken] = []
+        self.decision: Decision | None = None
+        self.revealed = 0
+        self._aside: dict[Seat, tuple[Procedure[None], Decision]] = {}
+        self._marks: list[Kept] = []
+        self._since: list[Taken | Redealt] = []
+        self._rolls: list[Taken] = []
+        self._rolls_used = 0
+        self._replaying = False
+        self._procedure = rules.play(self)
+        self._run(None)
+
+    # What procedures use
+
+    def tell(self, event: Event) -> None:
+        """Write down that something happened."""
+        self.events.append(event)
+
+    def pick(self, items: Sequence[Item], seat: Seat, kind: str = "card") -> int:
+        """The place of one item taken blindly; ``seat`` is whose cards or dice they are."""
+        if self.by_hand:
+            return self._picked_by_hand(items, seat, kind)
+        return self.chance.below(len(items))
+
+    def reveal(self) -> None:
+        """Something hidden has been shown: no undo goes back behind this."""
+        self.revealed += 1
+
+    # What players use
+
+    def decisions(self) -> list[Decision]:
+        """Everything asked now; several when seats decide in secret at the same time."""
+        if self._aside:
+            return [decision for _, decision in self._aside.values()]
+        return [self.decision] if self.decision is not None else []
+
+    def decision_of(self, seat: Seat) -> Decision | None:
+        """What this seat is asked now."""
+        return next((one for one in self.decisions() if one.seat == seat), None)
+
+    @property
+    def result(self) -> Result | None:
+        """How the battle ended, or None while it goes on."""
+        return self.rules.result(self.state)
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat may see."""
+        return self.rules.view(self.state, seat)
+
+    def answer(self, seat: Seat, answer: Answer) -> list[Event]:
+        """Answer what the seat is asked; what happened comes back. Raises Illegal, and nothing has changed."""
+        decision = self.decision
+        if decision is None or decision.seat != seat:
+            decision = self.decision_of(seat)
+            if decision is None:
+                raise Illegal(f"{seat} is not asked anything now", who=seat)
+        option = decision.find(answer)
+        if option is None:
+            raise self._refusal(decision, answer)
+        before = len(self.events)
+        self._take(seat, option)
+        return self.events[before:]
+
+    def clone(self, seat: Seat | None = None, seed: str | None = None, *, keep_marks: bool = False) -> Game[S]:
+        """The same battle, independent of this one, as it stands now.
+
+        With a seat, which must be the one asked, what it cannot know is dealt anew and the future gets a seed
+        of its own; what other seats have secretly answered is asked again. Only a clone that keeps marks can
+        itself be cloned.
+        """
+        if not self._marks:
+            raise Illegal("this battle keeps no marks, so it cannot be cloned")
+        if seat is None:
+            twin = self._start_from(self._marks[-1], keep_marks, None)
+            for entry in self._since:
+                twin._follow(entry)
+            if seed is not None:
+                twin.chance = Chance(seed, twin.chance.counter)
+            return twin
+        if self.decision_of(seat) is None:
+            raise Illegal(f"{seat} is not asked anything now", who=seat)
+        dealt = Redealt(seat, seed if seed is not None else f"{self.chance.seed}/{self.chance.counter}")
+        if self._aside:  # all answers since the mark are secret; the others' are forgotten
+            twin = self._start_from(self._marks[-1], keep_marks, dealt)
+            for entry in self._since:
+                if entry.seat == seat:
+                    twin._follow(entry)
+            return twin
+        twin = self._start_from(self._marks[-1], keep_marks, None)
+        for entry in self._since:
+            twin._follow(entry)
+        twin._follow(dealt)
+        return twin
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Take back the last answer, while no chance was used and nothing hidden was shown since."""
+        if not self.may_undo(seat):
+            raise Illegal("this cannot be taken back: cards have been turned or something was shown since")
+        wanted = len(self.journal) - 1
+        kept = [mark for mark in self._marks if mark.decisions <= wanted]
+        entries = [one for one in self.journal[kept[-1].decisions : wanted] if one.option.key != ROLL]
+        self._return_to(kept[-1])
+        self._marks = kept
+        for entry in entries:
+            self._take(entry.seat, entry.option)
+
+    def may_undo(self, seat: Seat | None = None) -> bool:
+        """Whether the last answer may be taken back."""
+        if not self.journal or not self._marks:
+            return False
+        last = self.journal[-1]
+        return (
+            (seat is None or last.seat == seat)
+            and last.option.key != ROLL
+            and last.spent == self.chance.counter + len(self._rolls)
+            and last.revealed == self.revealed
+            and any(mark.decisions < len(self.journal) for mark in self._marks)
+        )
+
+    def digest(self) -> str:
+        """Sixteen digits that stand for everything that matters now."""
+        return digest([self.state.to_plain(), self.chance.counter, self._rolls_used])
+
+    @property
+    def mark(self) -> Kept | None:
+        """The last mark, for the save file."""
+        return self._marks[-1] if self._marks else None
+
+    # The driver itself
+
+    def _run(self, value: Option | None) -> None:
+        """Send an answer into the procedure and run it to the next decision."""
+        procedure = self._procedure
+        try:
+            while True:
+                item = procedure.send(value)  # type: ignore[arg-type]
+                value = None
+                if item is MARK:
+                    if self.keep_marks:
+                        self._keep_mark()
+                elif isinstance(item, Decision):
+                    item.number = len(self.journal)
+                    self.decision = item
+                    return
+                elif isinstance(item, Together) and self._begin_together(item):
+                    return
+        except StopIteration:
+            self.decision = None
+        except RollNeeded as need:
+            self._ask_roll(need)
+
+    def _begin_together(self, together: Together) -> bool:
+        """Start the seats' procedures; False when none of them asks anything."""
+        for seat, procedure in together.procedures.items():
+            self._advance_aside(seat, procedure, None)
+        return self._show_aside()
+
+    def _advance_aside(self, seat: Seat, procedure: Procedure[None], value: Option | None) -> None:
+        try:
+            item = procedure.send(value)  # type: ignore[arg-type]
+        except StopIteration:
+            self._aside.pop(seat, None)
+            return
+        if isinstance(item, Mark | Together):
+            raise TypeError("procedures that run side by side can only yield decisions")
+        item.number = len(self.journal)
+        self._aside[seat] = (procedure, item)
+
+    def _show_aside(self) -> bool:
+        self.decision = next((decision for _, decision in self._aside.values()), None)
+        return self.decision is not None
+
+    def _take(self, seat: Seat, option: Option) -> None:
+        taken = Taken(seat, option, self.chance.counter + len(self._rolls), self.revealed)
+        if option.key == ROLL:
+            self._enter_roll(taken)
+            return
+        self.journal.append(taken)
+        if self.keep_marks:
+            self._since.append(taken)
+        self._proceed(seat, option)
+
+    def _proceed(self, seat: Seat, option: Option) -> None:
+        if self._aside:
+            procedure, _ = self._aside[seat]
+            try:
+                self._advance_aside(seat, procedure, option)
+            except RollNeeded as need:
+                self._ask_roll(need)
+                return
+            if not self._show_aside():
+                self._run(None)
+        else:
+            self._run(option)
+
+    def _keep_mark(self) -> None:
+        if self._replaying:
+            return  # this is the mark the procedure was started from
+        last = self._marks[-1] if self._marks else None
+        if last is not None and (last.counter != self.chance.counter or last.revealed != self.revealed):
+            self._marks.clear()  # nothing before this point can be taken back
+        self._marks.append(
+            Kept(
+                self.state.copy(),
+                len(self.journal),
+                len(self.events),
+                self.chance.counter,
+                self.chance.seed,
+                self.revealed,
+                self._rolls_used,
+            )
+        )
+        self._since.clear()
+
+    def _start_from(self, mark: Kept, keep_marks: bool, dealt: Redealt | None) -> Game[S]:
+        """A twin that stands at the first decision after a mark."""
+        twin: Game[S] = Game.__new__(Game)
+        twin.rules, twin.scenario, twin.options = self.rules, self.scenario, self.options
+        twin.by_hand = self.by_hand and dealt is None
+        twin.keep_marks = keep_marks or twin.by_hand
+        twin.state = mark.state.copy()
+        twin.events, twin.journal = [], self.journal[: mark.decisions] if twin.keep_marks else []
+        twin.chance = self.chance.copy() if mark.seed == self.chance.seed else Chance(mark.seed)
+        twin.chance.counter = mark.counter
+        twin.decision, twin.revealed = None, mark.revealed
+        twin._aside, twin._since = {}, []
+        twin._rolls, twin._rolls_used = (self._rolls[:], mark.rolls) if twin.by_hand else ([], 0)
+        if dealt is not None:
+            twin.chance = Chance(dealt.seed, mark.counter)
+            self.rules.redeal(twin.state, dealt.seat, twin.chance)
+        twin._marks = []
+        if twin.keep_marks:
+            state = twin.state.copy() if dealt is not None else mark.state
+            twin._marks = [mark._replace(state=state, events=0, seed=twin.chance.seed, counter=twin.chance.counter)]
+        twin._replaying = True  # the first mark the procedure meets is the one it starts from
+        twin._procedure = self.rules.play(twin)
+        twin._run(None)
+        twin._replaying = False
+        return twin
+
+    def _follow(self, entry: Taken | Redealt) -> None:
+        """Do again what a journal says."""
+        if isinstance(entry, Taken):
+            self._take(entry.seat, entry.option)
+            return
+        self.by_hand = False
+        self.chance = Chance(entry.seed, self.chance.counter)
+        self.rules.redeal(self.state, entry.seat, self.chance)
+        if self.keep_marks:
+            self._since.append(entry)
+
+    def _return_to(self, mark: Kept, *, keep_rolls: bool = False) -> None:
+        """Put everything back to a mark and start the procedure afresh there."""
+        self.state = mark.state.copy()
+        self.chance = Chance(mark.seed, mark.counter)
+        self.revealed = mark.revealed
+        del self.events[mark.events :]
+        del self.journal[mark.decisions :]
+        self._since.clear()
+        self._aside.clear()
+        if not keep_rolls:
+            del self._rolls[mark.rolls :]
+        self._rolls_used = mark.rolls
+        self._procedure.close()
+        self._procedure = self.rules.play(self)
+        self._replaying = True
+        self._run(None)
+        self._replaying = False
+
+    def _refusal(self, decision: Decision, answer: Answer) -> Illegal:
+        if isinstance(answer, Option):
+            return self.rules.refusal(self, decision, answer)
+        if isinstance(answer, tuple):
+            return self.rules.refusal(self, decision, Option(answer[0], dict(answer[1])))
+        rule = decision.rules[0] if decision.rules else ""
+        return Illegal(f"«{answer}» is not one of the {len(decision.options)} options", rule, decision.seat)
+
+    # Rolls entered by hand
+
+    def _picked_by_hand(self, items: Sequence[Any], seat: Seat, kind: str) -> int:
+        if self._rolls_used < len(self._rolls):
+            entry = self._rolls[self._rolls_used]
+            self._rolls_used += 1
+            self.journal.append(entry)
+            return list(items).index(entry.option[kind])
+        raise RollNeeded(seat, kind, items)
+
+    def _ask_roll(self, need: RollNeeded) -> None:
+        """Stand still and ask; the procedure is played again from the mark when the value is known."""
+        values = sorted(set(need.items))
+        self._aside.clear()
+        self.decision = Decision(
+            need.seat, ROLL, [Option(ROLL, {need.kind: value}) for value in values], {"kind": need.kind}
+        )
+        self.decision.number = len(self.journal)
+
+    def _enter_roll(self, taken: Taken) -> None:
+        since = self._since[:]
+        self._rolls.append(taken)
+        self._return_to(self._marks[-1], keep_rolls=True)
+        for entry in since:
+            self._follow(entry)

@@ -1,0 +1,41 @@
+"""Procedures: rules written as generators that change the state and stop where a player must choose.
+
+A procedure yields one of three things:
+
+* a :class:`Decision`, and receives the chosen :class:`Option`;
+* ``MARK``, where the procedure, started afresh on a copy of the state, would arrive at this same place;
+* :class:`Together`, procedures of several seats that run side by side; nobody sees another's answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final, TypeAlias, TypeVar
+
+from alfiere.kernel.decision import Decision, Option, Seat
+
+T = TypeVar("T")
+
+
+class Mark:
+    """The type of ``MARK``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "MARK"
+
+
+MARK: Final = Mark()
+
+
+class Together:
+    """One procedure a seat, played at the same time and in secret; the caller goes on when all are done."""
+
+    __slots__ = ("procedures",)
+
+    def __init__(self, procedures: dict[Seat, Procedure[None]]) -> None:
+        self.procedures = procedures
+
+
+Procedure: TypeAlias = Generator[Decision | Mark | Together, Option, T]

@@ -1,0 +1,137 @@
+"""What a game brings: its scenarios, its procedures, its views and its judgement of a position."""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.plain import Libraries
+from alfiere.kernel.procedure import Procedure
+
+if TYPE_CHECKING:
+    from alfiere.kernel.chance import Chance
+    from alfiere.kernel.game import Game
+    from alfiere.kernel.rulebook import Rulebook
+    from alfiere.kernel.words import Words
+
+
+class State(Protocol):
+    """Plain data that holds everything about a battle between two decisions."""
+
+    def copy(self) -> Self: ...
+    def to_plain(self) -> dict[str, Any]: ...
+
+
+S = TypeVar("S", bound=State)
+View = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Result:
+    """How a battle ended: the winner (None: drawn), the reason as a message key, the rules."""
+
+    winner: Seat | None
+    reason: str
+    rules: tuple[str, ...]
+    turn: int
+    scores: Mapping[Seat, int]
+
+
+class Scenario(Protocol):
+    """A battle read from its file."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> Mapping[str, str]: ...
+    @property
+    def source(self) -> Mapping[str, Any]: ...
+
+
+class Ruleset(ABC, Generic[S]):
+    """One game. The kernel, the players, the laboratory and the server use it only through this."""
+
+    code: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[Seat, ...]] = ("red", "blue")
+
+    @abstractmethod
+    def scenario_ids(self) -> list[str]:
+        """The battles that come with the game."""
+
+    @abstractmethod
+    def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
+        """A battle by its id, from a file, or from the data a save carries. Raises BadData."""
+
+    @abstractmethod
+    def options(self) -> Mapping[str, Any]:
+        """The game's optional rules and their usual values."""
+
+    @abstractmethod
+    def setup(self, scenario: Any, options: Mapping[str, Any]) -> S:
+        """The state before the first decision."""
+
+    @abstractmethod
+    def restore(self, scenario: Any, data: Mapping[str, Any]) -> S:
+        """A state back from its JSON form."""
+
+    @abstractmethod
+    def play(self, g: Game[S]) -> Procedure[None]:
+        """The whole battle, from wherever the state stands."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How the battle ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What a seat may see; None is a spectator."""
+
+    @abstractmethod
+    def redeal(self, state: S, seat: Seat, chance: Chance) -> None:
+        """Deal anew, in place, everything this seat cannot know."""
+
+    @abstractmethod
+    def evaluate(self, state: S, seat: Seat) -> float:
+        """How good the position is for a seat; only comparisons matter."""
+
+    @abstractmethod
+    def faults(self, state: S) -> list[str]:
+        """Invariants of the game that this state breaks, in words; empty when all is well."""
+
+    def never_rising(self, state: S) -> Mapping[str, int]:
+        """Numbers that may only fall in the course of a battle (an invariant the long runs check)."""
+        return {}
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """Every rule, in our own wording."""
+
+    @abstractmethod
+    def words(self, language: str) -> Words:
+        """The game's messages in a language."""
+
+    @abstractmethod
+    def name(self, state: S, kind: str, value: Any, language: str) -> str:
+        """What a person calls a thing: ``kind`` is the name of the argument it stands in (unit, card, hex...)."""
+
+    @abstractmethod
+    def picture(self, state: S, seat: Seat | None, language: str) -> str:
+        """The table as text, for terminals and golden playthroughs."""
+
+    def refusal(self, g: Game[S], decision: Decision, answer: Option) -> Illegal:
+        """Why an answer that is not offered is refused."""
+        rule = decision.rules[0] if decision.rules else ""
+        return Illegal(f"{decision.seat} cannot answer «{answer.meaning}» here", rule, decision.seat)
+
+    def may_answer(self, state: S, decision: Decision) -> bool:
+        """Whether the seat asked is entitled to decide (an invariant the long runs check)."""
+        return decision.seat in self.seats
+
+
+Registry = dict[str, Ruleset[Any]]
+__all__ = ["Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]
