@@ -26,6 +26,12 @@ class Option:
         """What the option touches under this name, or None."""
         return self.args.get(name)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and self.key == other.key and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.meaning)
+
     def means(self, key: str, args: Args) -> bool:
         """Whether the option is the one with this verb and these arguments."""
         return self.key == key and self.args == args
@@ -48,10 +54,11 @@ def _written(value: Any) -> str:
 class Decision:
     """A stop of the game: whom it asks, what about, and the finite list of legal options.
 
-    The first option is the ordinary thing to do: what a player who shrugs would pick.
+    The first option is the ordinary thing to do: what a player who shrugs would pick. An ``opening`` decision
+    only picks what is decided next (which unit moves), so a player looks one decision farther.
     """
 
-    __slots__ = ("about", "key", "number", "options", "rules", "seat")
+    __slots__ = ("about", "key", "number", "opening", "options", "rules", "seat")
 
     def __init__(
         self,
@@ -60,7 +67,10 @@ class Decision:
         options: list[Option],
         about: dict[str, Any] | None = None,
         rules: tuple[str, ...] = (),
+        *,
+        opening: bool = False,
     ) -> None:
+        self.opening = opening
         self.seat = seat
         self.key = key
         self.options = options
@@ -75,9 +85,7 @@ class Decision:
     def find(self, answer: Option | int | str | tuple[str, Args]) -> Option | None:
         """The offered option that an answer means, whichever way it was written; None if there is none."""
         if isinstance(answer, Option):
-            if answer in self.options:
-                return answer
-            return next((one for one in self.options if one.means(answer.key, answer.args)), None)
+            return answer if answer in self.options else None
         if isinstance(answer, bool):
             return None
         if isinstance(answer, int):

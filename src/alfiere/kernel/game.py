@@ -72,9 +72,16 @@ class Game(Generic[S]):
         *,
         keep_marks: bool = True,
         by_hand: bool = False,
+        audited: bool = False,
         state: S | None = None,
         counter: int = 0,
+        past: Sequence[Taken] = (),
     ) -> None:
+        """A battle from its beginning; or from ``state``, with ``past`` as the journal that led there.
+
+        ``keep_marks`` is needed to clone, undo and save; ``by_hand`` asks for every card and die; ``audited``
+        notes the digest after every decision.
+        """
         self.rules = rules
         self.scenario = scenario
         self.options: dict[str, Any] = {**rules.options(), **(options or {})}
@@ -83,9 +90,12 @@ class Game(Generic[S]):
         self.chance = Chance(str(seed), counter)
         self.state: S = state if state is not None else rules.setup(scenario, self.options)
         self.events: list[Event] = []
-        self.journal: list[Taken] = []
+        self.journal: list[Taken] = list(past)
+        self.audited = audited
+        self.digests: list[str] = []
         self.decision: Decision | None = None
         self.revealed = 0
+        self.marks_passed = 0
         self._aside: dict[Seat, tuple[Procedure[None], Decision]] = {}
         self._marks: list[Kept] = []
         self._since: list[Taken | Redealt] = []
@@ -144,6 +154,8 @@ class Game(Generic[S]):
             raise self._refusal(decision, answer)
         before = len(self.events)
         self._take(seat, option)
+        if self.audited:
+            self._note_digest()
         return self.events[before:]
 
     def clone(self, seat: Seat | None = None, seed: str | None = None, *, keep_marks: bool = False) -> Game[S]:
@@ -188,6 +200,7 @@ class Game(Generic[S]):
         self._marks = kept
         for entry in entries:
             self._take(entry.seat, entry.option)
+        del self.digests[len(self.journal) :]
 
     def may_undo(self, seat: Seat | None = None) -> bool:
         """Whether the last answer may be taken back."""
@@ -206,6 +219,12 @@ class Game(Generic[S]):
         """Sixteen digits that stand for everything that matters now."""
         return digest([self.state.to_plain(), self.chance.counter, self._rolls_used])
 
+    def _note_digest(self) -> None:
+        """One digest a decision; rolls entered by hand share the one of the decision they belong to."""
+        now = self.digest()
+        del self.digests[len(self.journal) :]
+        self.digests += [now] * (len(self.journal) - len(self.digests))
+
     @property
     def mark(self) -> Kept | None:
         """The last mark, for the save file."""
@@ -221,6 +240,7 @@ class Game(Generic[S]):
                 item = procedure.send(value)  # type: ignore[arg-type]
                 value = None
                 if item is MARK:
+                    self.marks_passed += 1
                     if self.keep_marks:
                         self._keep_mark()
                 elif isinstance(item, Decision):
@@ -304,10 +324,11 @@ class Game(Generic[S]):
         twin.by_hand = self.by_hand and dealt is None
         twin.keep_marks = keep_marks or twin.by_hand
         twin.state = mark.state.copy()
+        twin.audited, twin.digests = False, []
         twin.events, twin.journal = [], self.journal[: mark.decisions] if twin.keep_marks else []
         twin.chance = self.chance.copy() if mark.seed == self.chance.seed else Chance(mark.seed)
         twin.chance.counter = mark.counter
-        twin.decision, twin.revealed = None, mark.revealed
+        twin.decision, twin.revealed, twin.marks_passed = None, mark.revealed, 0
         twin._aside, twin._since = {}, []
         twin._rolls, twin._rolls_used = (self._rolls[:], mark.rolls) if twin.by_hand else ([], 0)
         if dealt is not None:
@@ -371,13 +392,22 @@ class Game(Generic[S]):
         raise RollNeeded(seat, kind, items)
 
     def _ask_roll(self, need: RollNeeded) -> None:
-        """Stand still and ask; the procedure is played again from the mark when the value is known."""
+        """Ask for a value; meanwhile the table stands as it did before the answer that needs it."""
+        since, journal = self._since[:], self.journal[:]
         values = sorted(set(need.items))
+        if since:
+            self._return_to(self._marks[-1], keep_rolls=True)
+            for entry in since[:-1]:
+                self._follow(entry)
+        else:
+            self.state = self._marks[-1].state.copy()
+            del self.events[self._marks[-1].events :]
+        self._since, self.journal = since, journal
         self._aside.clear()
         self.decision = Decision(
             need.seat, ROLL, [Option(ROLL, {need.kind: value}) for value in values], {"kind": need.kind}
         )
-        self.decision.number = len(self.journal)
+        self.decision.number = len(journal)
 
     def _enter_roll(self, taken: Taken) -> None:
         since = self._since[:]

@@ -1,0 +1,1 @@
+"""Speed, always beside a reference loop in the same run. ``make bench`` writes docs/bench.md."""

@@ -1,0 +1,1 @@
+"""The laboratory: the same battle very many times, and what that says about it."""

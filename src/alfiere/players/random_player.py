@@ -1,0 +1,26 @@
+"""The random player: every option as likely as the others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from alfiere.kernel.decision import Option, Seat
+from alfiere.kernel.game import Game
+
+
+class RandomPlayer:
+    """Answers blindly; the fuzzer of every game."""
+
+    needs_marks = False
+
+    def __init__(self, seed: str | int) -> None:
+        self._random = random.Random(f"random {seed}").random
+
+    def choose(self, game: Game[Any], seat: Seat) -> Option:
+        decision = game.decision
+        if decision is None or decision.seat != seat:
+            decision = game.decision_of(seat)
+            assert decision is not None
+        options = decision.options
+        return options[int(self._random() * len(options))]

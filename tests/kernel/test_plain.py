@@ -1,0 +1,83 @@
+"""Plain data: copies are deep where they must be, shared where they may be, and come back from JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import pytest
+
+from alfiere.kernel.plain import Plain, Shared, digest, plain
+
+
+class Card:
+    """Something a state only reads."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+
+@plain
+class Piece(Plain):
+    name: str
+    marks: list[int]
+
+
+@plain
+class Table(Plain):
+    turn: int
+    card: Annotated[Card, Shared("card")]
+    pieces: dict[str, Piece]
+    queue: list[str]
+    best: Piece | None
+    spot: tuple[int, int]
+
+
+def a_table() -> Table:
+    piece = Piece("knight", [1, 2])
+    return Table(3, Card("ace"), {"k": piece}, ["k"], None, (4, 5))
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    table = a_table()
+    twin = table.copy()
+    twin.turn = 9
+    twin.pieces["k"].marks.append(7)
+    twin.queue.append("x")
+    assert (table.turn, table.pieces["k"].marks, table.queue) == (3, [1, 2], ["k"])
+    assert twin.card is table.card
+
+
+def test_json_and_back() -> None:
+    table = a_table()
+    table.best = Piece("rook", [])
+    data = json.loads(json.dumps(table.to_plain()))
+    ace = Card("ace")
+    back = Table.from_plain(data, {"card": {"ace": ace}})
+    assert back.to_plain() == table.to_plain()
+    assert back.card is ace
+    assert back.spot == (4, 5)
+    assert back.best is not None
+    assert back.best.name == "rook"
+
+
+def test_the_digest_changes_with_the_data_and_only_then() -> None:
+    table = a_table()
+    before = digest(table.to_plain())
+    assert digest(table.copy().to_plain()) == before
+    table.pieces["k"].marks[0] = 5
+    assert digest(table.to_plain()) != before
+    assert digest({"a": 1, "b": [True, None, "é"]}) == "030f18c62be4cbc1"  # alike on every machine
+
+
+def test_a_class_without_the_decorator_says_so() -> None:
+    class Bare(Plain):
+        pass
+
+    for act in (lambda: Bare().copy(), lambda: Bare().to_plain(), lambda: Bare.from_plain({}, {})):
+        with pytest.raises(TypeError, match="lacks the @plain decorator"):
+            _run(act)
+
+
+def _run(act: Any) -> None:
+    act()

@@ -1,0 +1,85 @@
+"""The rulebook inside the program: every rule in both languages, found by id and by words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from alfiere.games import GAMES
+from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.rulebook import read_rulebook
+
+BOOK = """
+chapter = "1"
+title = { en = "One", it = "Uno" }
+
+[[rule]]
+id = "x.1"
+origin = "seed"
+topic = "movement"
+place = "1.1"
+en = "A horse moves."
+it = "Il cavallo è veloce."
+"""
+
+
+@pytest.mark.parametrize("code", sorted(GAMES))
+def test_every_rule_has_a_text_in_both_languages(code: str) -> None:
+    book = GAMES[code].rulebook()
+    assert len(book) > 0
+    for rule in book.rules.values():
+        assert rule.id.startswith(f"{code}.")
+        assert rule.en.strip() and rule.it.strip()
+        assert rule.en != rule.it
+        assert rule.place
+
+
+def test_the_book_of_esa_is_complete() -> None:
+    assert len(GAMES["esa"].rulebook()) == 739
+
+
+def test_rules_are_found_by_id_prefix_and_words_in_either_language() -> None:
+    book = GAMES["esa"].rulebook()
+    assert [rule.id for rule in book.search("esa.7.2d")] == ["esa.7.2d"]
+    assert {rule.id for rule in book.search("7.4.1")} >= {"esa.7.4.1a", "esa.7.4.1j"}
+    assert book.search("battle line")
+    assert book.search("linea di battaglia")
+    assert book.search("unità")[:1] == book.search("unita")[:1]
+    assert not book.search("helicopter")
+
+
+def test_a_damaged_chapter_gets_one_clear_sentence(tmp_path: Path) -> None:
+    good = tmp_path / "01.toml"
+    good.write_text(BOOK, encoding="utf-8")
+    assert len(read_rulebook(tmp_path)) == 1
+    cases = {
+        BOOK.replace('en = "A horse moves."', 'en = ""'): "x.1: the rule needs a text in both languages",
+        BOOK.replace("origin", "origine"): "origine",
+        BOOK.replace('"seed"', '"guess"'): "guess",
+        BOOK.replace("[[rule]]", "[[rule]"): "this is not TOML",
+    }
+    for text, said in cases.items():
+        good.write_text(text, encoding="utf-8")
+        with pytest.raises(BadData) as refused:
+            read_rulebook(tmp_path)
+        assert said in str(refused.value)
+        assert "\n" not in str(refused.value)
+    good.write_text(BOOK, encoding="utf-8")
+    (tmp_path / "02.toml").write_text(BOOK, encoding="utf-8")
+    with pytest.raises(BadData, match=r"this rule stands in 01\.toml already"):
+        read_rulebook(tmp_path)
+
+
+def test_every_rule_the_code_cites_exists() -> None:
+    """A rule id in the source that the book lacks would be a dead link on the screen."""
+    book = GAMES["esa"].rulebook()
+    source = Path(__file__).parents[2] / "src/alfiere/games/esa"
+    unknown = {
+        f"{path.name}: {cited}"
+        for path in source.glob("*.py")
+        for cited in re.findall(r"\"(esa\.[0-9a-z.]+)\"", path.read_text(encoding="utf-8"))
+        if cited not in book
+    }
+    assert not unknown

@@ -1,0 +1,68 @@
+"""The players: they answer with options, see nothing they may not, and greedy is the better one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games import GAMES
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.game import Game
+from alfiere.lab.series import Series, play_one
+from alfiere.players import PLAYERS, Greedy, player
+from tests.kernel.walks import BATTLES, new_game, walk
+
+SHARE = 4  # battles a side here; make soak fights a hundred
+
+
+@pytest.mark.parametrize("kind", sorted(PLAYERS))
+@pytest.mark.parametrize(("code", "name"), BATTLES)
+def test_a_player_answers_with_one_of_the_options(kind: str, code: str, name: str) -> None:
+    game = new_game(code, name, 3)
+    sitting = player(kind, 5)
+    for _ in range(40):
+        decision = game.decision
+        assert decision is not None
+        option = sitting.choose(game, decision.seat)
+        assert option in decision.options
+        game.answer(decision.seat, option)
+
+
+@pytest.mark.parametrize("steps", [0, 4, 60, 110, 170])
+@pytest.mark.parametrize(("code", "name"), BATTLES)
+def test_greedy_cannot_profit_from_what_it_may_not_see(code: str, name: str, steps: int) -> None:
+    """Dealt another hidden hand, with other dice to come, it answers the same."""
+    game = new_game(code, name, 11)
+    for _ in walk(game, 11, steps):
+        pass
+    decision = game.decision
+    if decision is None or game.decisions()[1:]:
+        return
+    seat = decision.seat
+    mark = game.mark
+    assert mark is not None
+    changed = mark.state.copy()
+    GAMES[code].redeal(changed, seat, Chance("another deal"))
+    other: Game[Any] = Game(GAMES[code], game.scenario, "other dice", state=changed)
+    for taken in game.journal[mark.decisions :]:
+        other.answer(taken.seat, taken.option)
+    if other.decision is None or other.decision.seat != seat:
+        return
+    assert Greedy("same").choose(game, seat) == Greedy("same").choose(other, seat)
+
+
+@pytest.mark.parametrize("greedy_seat", ["red", "blue"])
+@pytest.mark.parametrize(("code", "name"), BATTLES)
+def test_greedy_beats_random_from_either_side(code: str, name: str, greedy_seat: str) -> None:
+    players = {seat: "greedy" if seat == greedy_seat else "random" for seat in GAMES[code].seats}
+    series = Series(code, name, players, "share", {})
+    won = sum(play_one(series, number).winner == greedy_seat for number in range(SHARE))
+    assert won >= SHARE - 1
+
+
+def test_the_same_seed_gives_the_same_battle() -> None:
+    code, name = BATTLES[0]
+    series = Series(code, name, {"red": "greedy", "blue": "random"}, "twice", {})
+    assert play_one(series, 1) == play_one(series, 1)
+    assert play_one(series, 1) != play_one(series, 2)

@@ -1,0 +1,29 @@
+"""A small share of the long runs; ``make soak`` runs all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.esa.troops import profiles
+from soak.battles import many
+from soak.brawls import brawl
+from tests.kernel.walks import BATTLES
+
+
+@pytest.mark.parametrize(("code", "name"), BATTLES)
+def test_random_battles_end_and_every_invariant_holds(code: str, name: str) -> None:
+    found = many(code, name, battles=25, checked=8, first=50_000)
+    assert (found.battles, found.checked) == (25, 8)
+
+
+@pytest.mark.parametrize("veterans", ["no", "yes"])
+def test_brawls_with_every_kind_of_troop_end_and_every_invariant_holds(veterans: str) -> None:
+    found = many("esa", "brawls", battles=60, checked=60, first=70_000, options={"veterans": veterans})
+    assert found.checked == 60
+
+
+def test_brawls_are_made_from_their_seed_alone_and_use_every_profile() -> None:
+    assert brawl(3) == brawl(3)
+    assert brawl(3) != brawl(4)
+    divisions = [one for seed in range(60) for side in brawl(seed)["side"] for one in side["division"]]
+    assert {unit["profile"] for one in divisions for unit in one["units"]} == set(profiles().units)
