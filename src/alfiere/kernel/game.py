@@ -96,6 +96,7 @@ class Game(Generic[S]):
         self.decision: Decision | None = None
         self.revealed = 0
         self.marks_passed = 0
+        self.shown_from: int | None = None
         self._aside: dict[Seat, tuple[Procedure[None], Decision]] = {}
         self._marks: list[Kept] = []
         self._since: list[Taken | Redealt] = []
@@ -134,6 +135,15 @@ class Game(Generic[S]):
         return next((one for one in self.decisions() if one.seat == seat), None)
 
     @property
+    def is_secret(self) -> bool:
+        """Whether seats are deciding side by side now, unseen by each other.
+
+        When an answer ends such a round, ``shown_from`` is the first event that is for everybody again: those
+        of the same answer before it still belonged to the seat that gave it.
+        """
+        return bool(self._aside)
+
+    @property
     def result(self) -> Result | None:
         """How the battle ended, or None while it goes on."""
         return self.rules.result(self.state)
@@ -153,6 +163,7 @@ class Game(Generic[S]):
         if option is None:
             raise self._refusal(decision, answer)
         before = len(self.events)
+        self.shown_from = None
         self._take(seat, option)
         if self.audited:
             self._note_digest()
@@ -230,6 +241,11 @@ class Game(Generic[S]):
         """The last mark, for the save file."""
         return self._marks[-1] if self._marks else None
 
+    @property
+    def firm_mark(self) -> Kept | None:
+        """The oldest mark still kept: nothing before it can ever be taken back."""
+        return self._marks[0] if self._marks else None
+
     # The driver itself
 
     def _run(self, value: Option | None) -> None:
@@ -294,6 +310,7 @@ class Game(Generic[S]):
                 self._ask_roll(need)
                 return
             if not self._show_aside():
+                self.shown_from = len(self.events)
                 self._run(None)
         else:
             self._run(option)
@@ -329,6 +346,7 @@ class Game(Generic[S]):
         twin.chance = self.chance.copy() if mark.seed == self.chance.seed else Chance(mark.seed)
         twin.chance.counter = mark.counter
         twin.decision, twin.revealed, twin.marks_passed = None, mark.revealed, 0
+        twin.shown_from = None
         twin._aside, twin._since = {}, []
         twin._rolls, twin._rolls_used = (self._rolls[:], mark.rolls) if twin.by_hand else ([], 0)
         if dealt is not None:
@@ -394,6 +412,7 @@ class Game(Generic[S]):
     def _ask_roll(self, need: RollNeeded) -> None:
         """Ask for a value; meanwhile the table stands as it did before the answer that needs it."""
         since, journal = self._since[:], self.journal[:]
+        self.shown_from = None
         values = sorted(set(need.items))
         if since:
             self._return_to(self._marks[-1], keep_rolls=True)

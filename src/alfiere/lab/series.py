@@ -5,15 +5,19 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from alfiere.games import GAMES
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
 from alfiere.players import player
+
+AHEAD = 8  # games a process that wait for their turn, so that none is ever idle
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +78,18 @@ def play_series(
             yield play_one(series, number)
             tell(number + 1)
         return
-    chunk = max(1, min(20, games // (4 * jobs)))
     pool = ProcessPoolExecutor(min(jobs, games, os.cpu_count() or 1), initializer=_leave_interrupts_to_the_parent)
     try:
-        for number, outcome in enumerate(pool.map(play_one, [series] * games, range(games), chunksize=chunk), 1):
-            yield outcome
-            tell(number)
+        numbers = iter(range(games))
+        under_way = deque(pool.submit(play_one, series, number) for number in islice(numbers, AHEAD * jobs))
+        for done in range(1, games + 1):
+            yield under_way.popleft().result()
+            under_way.extend(pool.submit(play_one, series, number) for number in islice(numbers, 1))
+            tell(done)
     except BaseException:  # Ctrl-C too, and a caller who wants no more: nobody waits for games under way
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():
             worker.terminate()
+        pool.shutdown(wait=False)
         raise
     pool.shutdown()
 

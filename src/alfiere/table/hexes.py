@@ -21,7 +21,8 @@ FRONT, FLANK, REAR = "front", "flank", "rear"
 SIDES: Final = (FRONT, FLANK, REAR, REAR, FLANK, FRONT)
 
 Steps: TypeAlias = Mapping[Hex, tuple[tuple[Hex, int, bool], ...]]
-Reach: TypeAlias = dict[Hex, tuple[int, Hex | None]]
+# hex -> points spent and the hex before it, or all the hexes before it; None at the start
+Reach: TypeAlias = dict[Hex, tuple[int, Hex | tuple[Hex, ...] | None]]
 
 
 def axial_of(label: Hex) -> Axial:
@@ -56,6 +57,7 @@ class HexGrid:
             label: tuple(one for one in around if one is not None) for label, around in self.neighbours.items()
         }
         self._distances: dict[Hex, dict[Hex, int]] = {}
+        self._near: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
         self._lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = {}
         self._sectors: dict[tuple[Hex, int, tuple[Axial, ...]], tuple[Hex, ...]] = {}
 
@@ -82,6 +84,15 @@ class HexGrid:
     def within(self, origin: Hex, radius: int) -> list[Hex]:
         """All hexes at this distance or less, the origin included."""
         return [label for label, far in self.distances(origin).items() if far <= radius]
+
+    def near(self, origin: Hex, radius: int) -> tuple[Hex, ...]:
+        """The hexes at this distance or less, the nearest first, without the origin."""
+        known = self._near.get((origin, radius))
+        if known is None:
+            far = self.distances(origin)
+            around = sorted((label for label in self.within(origin, radius) if label != origin), key=far.__getitem__)
+            known = self._near[origin, radius] = tuple(around)
+        return known
 
     def direction(self, origin: Hex, neighbour: Hex) -> int:
         """The direction in which a neighbour lies."""
@@ -206,17 +217,18 @@ def reach(
     halting: Container[Hex] = (),
     *,
     least_one: bool = True,
+    under_way: bool = False,
 ) -> Reach:
     """Where a piece can go: hex -> (points spent, hex before it), the start included.
 
     ``steps`` lists for each hex its neighbours with the cost to enter and whether that is allowed only as the
     first step of a move. ``closed`` hexes are not entered, in ``halting`` hexes the move ends. With
-    ``least_one`` a single step is allowed whatever it costs.
+    ``least_one`` a single step is allowed whatever it costs. ``under_way``: the first step has been taken before.
     """
     found: Reach = {start: (0, None)}
     layers: list[list[Hex]] = [[] for _ in range(points + 1)]
-    for to, cost, _ in steps[start]:
-        if to not in closed:
+    for to, cost, first_only in steps[start]:
+        if to not in closed and not (under_way and first_only):
             if cost <= points:
                 found[to] = (cost, start)
                 layers[cost].append(to)
@@ -241,12 +253,13 @@ def path_to(found: Reach, goal: Hex) -> list[Hex]:
     """The hexes of a move in order, from the first one entered to the goal."""
     path = [goal]
     before = found[goal][1]
-    while before is not None:
+    while isinstance(before, str):
         path.append(before)
         before = found[before][1]
-    path.pop()
+    if before is None:
+        path.pop()  # the start
     path.reverse()
-    return path
+    return [*before, *path] if before else path
 
 
 def distances_avoiding(grid: HexGrid, origin: Hex, closed: Container[Hex]) -> dict[Hex, int]:

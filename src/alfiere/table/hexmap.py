@@ -21,11 +21,17 @@ class Rise:
 
 @dataclass(slots=True)
 class Shape:
-    """Something drawn on the map: a wood, a road, a stream, by its kind and hexes."""
+    """Something drawn on the map: a wood, a road, a stream, by its kind and hexes.
+
+    A hill has crest hexes, a hedge or a wall has sides, some ground has a protection printed on it.
+    """
 
     kind: str
     name: dict[str, str]
     hexes: tuple[Hex, ...]
+    crest: tuple[Hex, ...] = ()
+    sides: tuple[Side, ...] = ()
+    protection: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)

@@ -7,10 +7,14 @@
     fortified 1,1 ne e          gabions 0,0
     red pike A at 0,0 facing 0, strength 2, lost 1, shaken, paralysed, division foot, moved, contact C D
     blue guns G at 3,3 facing 2, in tow          blue dragoons D at 1,1 facing 0, dismounted
-    red general Condé at 0,1 morale 4 melee 1, division foot      red commander X at 5,5 morale 2
+    red general Condé at 0,1 morale 4 melee 1 fire 0, division foot      red commander X at 5,5 morale 2
     red wing W at 4,4 morale 2, over foot horse  red character P at 2,2 melee 1
     order red: move melee       order foot: card 9               order foot: card 7 focus fire
     cards red 9 9 2 blue 1 8    hand red 5 7     initiative red   turn 3
+    red pike A at 0,0 facing 0, fire 0 melee 1 morale 2 armour 0|1, fire weakness 1
+    rise crest 0,0 slope 0,1 difficult for PM CP              red commander X at 5,5 morale 2, leads foot
+    objective 0,0 anyone every turn       exit 5,-5 red
+    objective 0,0 red 4         objective 0,0 anyone 2 every turn    victory red 3,3    victory red 3,3 at end blue
 
 Places are axial coordinates around the middle of a table of 41 by 41 hexes. A side's units stand in the
 division of its colour unless they name another. A division without a general has one, out of the way, whose
@@ -19,13 +23,14 @@ orders reach everywhere. Orders given by name use a plain card that grants at le
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from alfiere.games.esa.armies import OPTIONS, new_battle
-from alfiere.games.esa.battle import ACTIONS
+from alfiere.games.esa.battle import ACTIONS, PHASES
 from alfiere.games.esa.battlefield import Battlefield
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.charge import charge
@@ -216,6 +221,15 @@ class Situation:
 
         return self.run(play, *answers)
 
+    def turn_phase(self, name: str, *answers: Any) -> list[Event]:
+        """A whole phase of the turn, from its beginning: planning, orders, actions or end."""
+
+        def play(g: EsaGame) -> Procedure[None]:
+            g.state.phase, g.state.step = name, 0
+            yield from PHASES[name](g)
+
+        return self.run(play, *answers)
+
 
 class _Scripted(Esa):
     """The game with one procedure in the place of the whole battle."""
@@ -249,6 +263,7 @@ def read(lines: list[str]) -> Situation:
     terrain: list[dict[str, Any]] = []
     orders: list[tuple[str, str]] = []
     setters: list[Callable[[BattleState], None]] = []
+    goals: list[tuple[str, dict[str, Any]]] = []
     options = dict(OPTIONS)
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
@@ -265,9 +280,11 @@ def read(lines: list[str]) -> Situation:
             options[name] = value
         elif word in ("cards", "hand", "initiative", "turn"):
             setters.append(_setter(word, rest))
+        elif word in ("objective", "exit", "victory"):
+            goals.append(_goal(word, rest))
         else:
             terrain.append(_terrain(word, rest))
-    scenario = read_scenario(_scenario(pieces, terrain))
+    scenario = read_scenario(_scenario(pieces, terrain) | _goals(goals))
     state = new_battle(scenario, options)
     _deploy(state, pieces)
     for name, what in orders:
@@ -285,8 +302,9 @@ def _piece(seat: str, text: str) -> Piece:
     assert found, f"cannot read the piece «{text}»"
     kind, name, at, facing, rest = found.groups()
     piece = Piece(seat=seat, kind=kind, id=name, hex=place(at), facing=int(facing or 0), division=seat, did=0)
-    numbers = re.findall(r"\b(morale|melee|fire|strength|lost|value) (-?\d+)", rest)
+    numbers = re.findall(r"\b(morale|melee|fire weakness|fire|strength|lost|value) (-?\d+)", rest)
     piece.numbers = {key: int(value) for key, value in numbers}
+    piece.armour = re.search(r"\barmour (\d)\|(\d)", rest)
     for part in map(str.strip, rest.split(",")):
         head, _, tail = part.partition(" ")
         if head == "division":
@@ -295,6 +313,8 @@ def _piece(seat: str, text: str) -> Piece:
             piece.order = tail
         elif head == "contact":
             piece.contacts = tail.split()
+        elif head == "leads":
+            piece.leads = tail
         elif head == "over":
             piece.over = tail.split()
         elif head == "under":
@@ -353,6 +373,25 @@ def give_order(state: BattleState, name: str, what: str) -> None:
     state.cards_shown = True
 
 
+def _goal(word: str, rest: str) -> tuple[str, dict[str, Any]]:
+    """An objective or the victory hex of the scenario."""
+    words = rest.split()
+    name = {"en": word, "it": word}
+    if word == "victory":
+        form = {"side": words[0], "hex": place(words[1]), "text": name}
+        return word, form | ({"at_end": words[4]} if words[2:4] == ["at", "end"] else {})
+    if word == "exit":
+        return word, {"hex": place(words[0]), "name": name, "side": words[1]}
+    kind = "every turn" if rest.endswith("every turn") else "once"
+    points = {"points": int(words[2])} if words[2].isdigit() else {}
+    return word, {"hex": place(words[0]), "name": name, "loses": words[1], "kind": kind} | points
+
+
+def _goals(goals: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+    found: dict[str, Any] = {key: [form for word, form in goals if word == key] for key in ("objective", "exit")}
+    return found | {word: form for word, form in goals if word == "victory"}
+
+
 def _terrain(word: str, rest: str) -> dict[str, Any]:
     hexes = [place(one) for one in re.findall(r"-?\d+,-?\d+", rest)]
     name = {"en": word, "it": word}
@@ -363,6 +402,8 @@ def _terrain(word: str, rest: str) -> dict[str, Any]:
         form["crest"] = [place(one) for one in re.findall(r"-?\d+,-?\d+", crest)]
         form["slope"] = [place(one) for one in re.findall(r"-?\d+,-?\d+", slope)]
         form["blocks_fire"] = "blocks" in rest
+        if classes := re.search(r"difficult for ([A-Z ]+)", rest):
+            form["difficult_for"] = classes[1].split()
         return form
     form["hexes"] = hexes
     if protection := re.search(r"(\d)\|(\d)", rest):
@@ -388,7 +429,9 @@ def _scenario(pieces: list[Piece], terrain: list[dict[str, Any]]) -> dict[str, A
         for number, name in enumerate(names):
             own = [u for u in units if u.division == name]
             entries = [
-                {"id": u.id, "profile": PROFILES.get(u.kind, u.kind), "name": {"en": u.id, "it": u.id}} for u in own
+                {"id": u.id, "profile": PROFILES.get(u.kind, u.kind), "name": {"en": u.id, "it": u.id}}
+                | ({"fire_weakness": u.numbers["fire weakness"]} if "fire weakness" in u.numbers else {})
+                for u in own
             ] or [{"id": f"{seat}-nobody", "profile": "fr_pm_line", "name": {"en": "-", "it": "-"}}]
             divisions.append(
                 {
@@ -490,6 +533,18 @@ def _deploy_unit(state: BattleState, piece: Piece) -> None:
         unit.values = unit.profile.line("tow")
     if getattr(piece, "dismounted", False):
         unit.values = unit.profile.line("dismounted")
+    _give_values(unit, piece)
+
+
+def _give_values(unit: Unit, piece: Piece) -> None:
+    """The values a line gives a unit in the place of its troop card's."""
+    own = {key: value for key, value in piece.numbers.items() if key in ("fire", "melee", "morale")}
+    if piece.armour:
+        own |= {"armour_fire": int(piece.armour[1]), "armour_melee": int(piece.armour[2])}
+    if own:
+        unit.values = copy.copy(unit.values)
+        for key, value in own.items():
+            setattr(unit.values, key, value)
 
 
 def _deploy_leader(state: BattleState, piece: Piece, named: dict[str, str]) -> None:
@@ -515,7 +570,8 @@ def _deploy_leader(state: BattleState, piece: Piece, named: dict[str, str]) -> N
     old = leader.id
     leader.id = piece.id
     morale = piece.numbers.get("morale", 2 if piece.kind != "character" else 0)
-    profile_id = _stand_in(f"gen_test_{piece.id}", morale=morale, melee=piece.numbers.get("melee", 0))
+    own = {key: value for key, value in piece.numbers.items() if key in ("fire", "melee")}
+    profile_id = _stand_in(f"gen_test_{piece.id}", morale=morale, **own)
     leader.profile = profiles().leaders[profile_id]
     leader.strength = piece.numbers.get("strength", leader.strength)
     state.leaders[piece.id] = leader
@@ -524,6 +580,9 @@ def _deploy_leader(state: BattleState, piece: Piece, named: dict[str, str]) -> N
             division.general = piece.id
     if army.commander == old:
         army.commander = piece.id
+    if name := getattr(piece, "leads", ""):
+        del state.leaders[state.divisions[name].general]
+        state.divisions[name].general, leader.division = piece.id, name
     for name in getattr(piece, "over", []):
         state.leaders[state.divisions[name].general].superior = piece.id
     state.place_leader(leader, piece.hex)

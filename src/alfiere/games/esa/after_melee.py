@@ -10,6 +10,7 @@ from alfiere.games.esa.movement import can_move, destinations, ends, may_contact
 from alfiere.games.esa.movement_phase import carry_out_move, move_unit
 from alfiere.games.esa.state import (
     ATTACKED,
+    CHANGED,
     EVADED,
     FAILED_MOVE,
     LATE,
@@ -47,15 +48,17 @@ def late_moves(g: EsaGame, division: Division) -> Procedure[None]:
         if not ready:
             return
         options = [Option("unit", {"unit": unit.id}, ("esa.9.6a",)) for unit in ready] + [Option("done")]
-        chosen = yield Decision(division.seat, "late-move", options, {"division": division.id}, ("esa.9.6a",))
+        chosen = yield Decision(
+            division.seat, "late-move", options, {"division": division.id}, ("esa.9.6a",), opening=True
+        )
         if chosen.key == "done":
             s.active.clear()
             return
         unit = s.units[chosen["unit"]]
         unit.did = (unit.did | LATE) & ~ATTACKED
-        contact = may_contact(s, unit)
+        start, contact = unit.hex, may_contact(s, unit)
         yield from move_unit(g, unit)
-        if unit.hex and contact and enemies_around(s, unit) and not unit.is_shaken:
+        if unit.hex not in ("", start) and contact and enemies_around(s, unit) and not unit.is_shaken:
             yield from _fight_late(g, unit)
 
 
@@ -81,8 +84,8 @@ def raiding_divisions(s: BattleState) -> list[str]:
 
 def may_raid(s: BattleState, division: Division, unit: Unit) -> bool:
     """Whether an activated unit may use the move after the melee (esa.card.7b)."""
-    if not unit.hex or unit.is_shaken or unit.is_paralysed or unit.did & (EVADED | FAILED_MOVE):
-        return False
+    if not unit.hex or unit.is_shaken or unit.is_paralysed or unit.did & (EVADED | CHANGED | FAILED_MOVE):
+        return False  # esa.9.8e, esa.9.7b
     if unit.profile.is_artillery:
         return False  # esa.9.2c
     if cards()[division.card].ability == "cavalry moves after melee" and not unit.values.is_cavalry:
@@ -100,7 +103,7 @@ def raid(g: EsaGame, division: Division) -> Procedure[None]:
             return
         options = [Option("unit", {"unit": unit.id}, ("esa.card.7b",)) for unit in ready]
         chosen = yield Decision(
-            division.seat, "raid", [*options, Option("done")], {"division": division.id}, ("esa.card.7b",)
+            division.seat, "raid", [*options, Option("done")], {"division": division.id}, ("esa.card.7b",), opening=True
         )
         if chosen.key == "done":
             s.active.clear()

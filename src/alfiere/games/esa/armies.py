@@ -9,7 +9,7 @@ from alfiere.games.esa.cards import BASE_DECK, Deck
 from alfiere.games.esa.scenario import DivisionForm, Scenario, SideForm, leader_id
 from alfiere.games.esa.state import SEATS, Army, BattleState, Division, Leader, Unit
 from alfiere.games.esa.tables import DeckChange, tables
-from alfiere.games.esa.troops import LeaderProfile, profiles
+from alfiere.games.esa.troops import profiles
 
 OPTIONS = {
     "veterans": "no",  # esa.v.1-esa.v.5
@@ -57,10 +57,12 @@ def new_battle(scenario: Scenario, options: Mapping[str, str]) -> BattleState:
 
 def _raise_army(state: BattleState, side: SideForm) -> None:
     commander = _add_leader(state, side.seat, side.commander, "commander")
+    superiors: dict[str, str] = {}
     for wing in side.wing:
-        _add_leader(state, side.seat, wing.general, "wing")
+        superior = _add_leader(state, side.seat, wing.general, "wing")
+        superiors |= dict.fromkeys(wing.divisions, superior.id)  # esa.2.1e
     for form in side.division:
-        _raise_division(state, side, form, commander)
+        _raise_division(state, side, form, commander, superiors.get(form.id, ""))
     state.armies[side.seat] = Army(
         seat=side.seat,
         value=_army_value(state, side),
@@ -77,7 +79,7 @@ def _raise_army(state: BattleState, side: SideForm) -> None:
 
 def _army_value(state: BattleState, side: SideForm) -> int:
     """The army value of the scenario, changed by special rules and options (esa.2.1.2a, esa.10.19)."""
-    value = side.army_value
+    value = side.army_value or tables().numbers.army_value
     for rule in state.scenario.special("army value", state.options):
         value = rule.value
     return int(state.options.get(f"{side.seat}_army_value") or value)
@@ -86,7 +88,7 @@ def _army_value(state: BattleState, side: SideForm) -> int:
 def _add_leader(state: BattleState, seat: str, profile_id: str, rank: str, division: str = "") -> Leader:
     profile = profiles().leaders[profile_id]
     leader = Leader(
-        id=leader_id(profile_id),
+        id=leader_id(profile, state.leaders),
         seat=seat,
         rank=rank,
         division=division,
@@ -101,11 +103,10 @@ def _add_leader(state: BattleState, seat: str, profile_id: str, rank: str, divis
     return leader
 
 
-def _raise_division(state: BattleState, side: SideForm, form: DivisionForm, commander: Leader) -> None:
+def _raise_division(state: BattleState, side: SideForm, form: DivisionForm, commander: Leader, superior: str) -> None:
     if form.general and form.general != side.commander:
         general = _add_leader(state, side.seat, form.general, "general", form.id)
-        wing = next((wing for wing in side.wing if form.id in wing.divisions), None)
-        general.superior = leader_id(wing.general) if wing is not None else ""
+        general.superior = superior
     else:
         general = commander  # esa.2.1b2
         commander.division = commander.division or form.id
@@ -185,9 +186,8 @@ def _deck(state: BattleState, seat: str) -> list[int]:
     return sorted(deck)
 
 
-def exchange(deck: list[int], count: int, change: DeckChange) -> list[tuple[int, int]]:
+def exchange(deck: list[int], count: int, change: DeckChange) -> None:
     """Swap cards in the usual order; what cannot be done is ignored (esa.2.2d, esa.2.2j, esa.2.2j2)."""
-    swapped = []
     for _ in range(count):
         out = next((card for card in change.out if card in deck), 0)
         into = next((card for card in change.into if card not in deck), 0)
@@ -195,11 +195,4 @@ def exchange(deck: list[int], count: int, change: DeckChange) -> list[tuple[int,
             break
         deck.remove(out)
         deck.append(into)
-        swapped.append((out, into))
     deck.sort()
-    return swapped
-
-
-def leader_points(profile: LeaderProfile) -> int:
-    """What a leader costs when armies are built by points (esa.p.2, esa.p.3)."""
-    return profile.points

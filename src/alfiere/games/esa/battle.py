@@ -41,20 +41,22 @@ def battle(g: EsaGame) -> Procedure[None]:
 
 def actions(g: EsaGame) -> Procedure[None]:
     """The actions phase: every step is completed by all before the next begins (esa.3.2b)."""
-    while g.state.phase == "actions":
-        yield MARK
+    last = 2 * len(ACTIONS)
+    while g.state.step < last:
         s = g.state
-        if s.step >= 2 * len(ACTIONS):
-            s.phase, s.step = "end", 0
-            return
         name, begin, play = ACTIONS[s.step // 2]
         if s.step % 2 == 0:  # an even step begins, an odd one is under way
             s.queue, s.acting, s.active = begin(s), "", []
             if name and (s.queue or name != "barrage"):
                 g.tell(PhaseBegan(name))
+            if not s.queue:
+                s.step += 2
+                continue
             s.step += 1
+        yield MARK
         yield from play(g)
         g.state.step += 1
+    g.state.phase, g.state.step = "end", 0
 
 
 def _divisions(action: str, act: Act) -> Step:
@@ -116,7 +118,7 @@ ACTIONS: list[tuple[str, Callable[[BattleState], list[str]], Step]] = [
     ("movement", lambda s: divisions_with(s, "move"), _divisions("move", move_division)),
     ("", lambda s: aggressive_units(s, by_initiative(s)), move_aggressive_units),
     ("", lambda s: remaining_leaders(s, by_initiative(s)), move_remaining_leaders),
-    ("fire", lambda s: [], fire_of_ships),
+    ("fire", lambda s: [rule.name["en"] for rule in s.scenario.special("ships", s.options)], fire_of_ships),
     ("", lambda s: divisions_with(s, "fire"), _divisions("fire", fire_division)),
     ("melee", lambda s: divisions_with(s, "melee"), _divisions("melee", melee_division)),
     ("", _units_without_orders, melee_without_orders),

@@ -31,6 +31,7 @@ class Battlefield:
         *,
         protection: dict[Hex, tuple[int, int]] | None = None,
         fortified: dict[Hex, frozenset[int]] | None = None,
+        walls: dict[Hex, tuple[int, int]] | None = None,
         gabions: frozenset[Hex] = frozenset(),
         difficult_for: dict[Hex, frozenset[str]] | None = None,
         blocking_crests: frozenset[Hex] = frozenset(),
@@ -42,6 +43,7 @@ class Battlefield:
         self.kind: dict[Hex, str] = {h: GROUND[hexmap.ground.get(h, OPEN)] for h in self.grid.hexes}
         self.protection = protection or {}
         self.fortified = fortified or {}
+        self.walls = walls or {}  # what a fortified side adds to the protection of its hex, esa.1.4l
         self.gabions = gabions
         self.difficult_for = difficult_for or {}
         self.blocking_crests = blocking_crests
@@ -50,7 +52,7 @@ class Battlefield:
         self.height = {h: hexmap.height(h) for h in self.grid.hexes}
         # esa.5.4.1b, esa.5.4.2a: buildings and woods stop the line of fire
         self.blocks = frozenset(h for h, kind in self.kind.items() if kind in (AREA, WOOD))
-        self._steps: dict[tuple[str, bool, bool], Steps] = {}
+        self._steps: dict[tuple[str, bool], Steps] = {}
         self._command: dict[Hex, dict[Hex, int]] = {}
         self._no_stopping: dict[str, frozenset[Hex]] = {}
         self._no_standing: dict[str, frozenset[Hex]] = {}
@@ -71,20 +73,19 @@ class Battlefield:
             return "closed"
         return self.tables.terrain[kind].move[cls]
 
-    def steps(self, cls: str, *, guided: bool = False, fleeing: bool = False) -> Steps:
+    def steps(self, cls: str, *, guided: bool = False) -> Steps:
         """Every step a class may take: where to, at what cost, and whether only as the first of a move.
 
-        ``guided``: no stop before other terrain or obstacles (esa.card.43). ``fleeing``: an evading unit does
-        not stop before what it is able to cross (esa.9.8f).
+        ``guided``: no stop before other terrain or obstacles (esa.card.43).
         """
-        key = (cls, guided, fleeing)
+        key = (cls, guided)
         known = self._steps.get(key)
         if known is None:
             known = self._steps[key] = {
                 h: tuple(
                     step
                     for direction, other in enumerate(self.grid.neighbours[h])
-                    if other is not None and (step := self._step(h, direction, other, cls, guided or fleeing))
+                    if other is not None and (step := self._step(h, direction, other, cls, guided))
                 )
                 for h in self.grid.hexes
             }

@@ -10,8 +10,6 @@ from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Tally
 
-NEVER = 99  # more successes than any test can have
-
 
 def turn_cards(g: EsaGame, seat: Seat, due: int, decisive: int) -> tuple[list[int], int]:
     """Turn over the cards of a test and count the successes; stop once they are decisive (esa.4.1a)."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from alfiere.games.esa.events import Reshuffled
-from alfiere.games.esa.tables import DATA, Form
+from alfiere.games.esa.tables import DATA, ORDER_CARDS, Form
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.plain import Plain, plain
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 Action = Literal["move", "fire", "melee", "rally"]
 ACTIONS: tuple[Action, ...] = ("move", "fire", "melee", "rally")
-BASE_DECK = range(1, 31)  # esa.2.5.1b
-EXPANSION = range(31, 51)
+BASE_DECK, EXPANSION = ORDER_CARDS[:30], ORDER_CARDS[30:]  # esa.2.5.1b
 
 Ability = Literal[
     "",
@@ -86,15 +85,20 @@ def read_cards(path: Path) -> dict[int, Card]:
         where = f"card {card.number}"
         if card.number in cards:
             raise BadData(path, where, "this number stands twice")
+        if card.number not in ORDER_CARDS:
+            raise BadData(path, where, "the decks have cards 1 to 50 (esa.2.5.1b)")
         if not 1 <= card.value <= 10:
             raise BadData(path, where, f"value is {card.value}; it must be 1 to 10 (esa.2.5.3c)")
         if not 0 <= card.priority <= 3:
             raise BadData(path, where, f"priority is {card.priority}; it must be 1, 2 or 3, or left out")
-        if {"en", "it"} - card.name.keys():
-            raise BadData(path, where, "the name is needed in both languages, «en» and «it»")
+        if bool(card.priority) != bool(card.orders):
+            why = "a card has both orders and a priority, or neither (esa.2.5.1a)"
+            raise BadData(path, where, why)
+        if lacking := [language for language in ("en", "it") if not card.name.get(language)]:
+            raise BadData(path, f"{where}.name", f"the name is missing in a language: «{lacking[0]}»")
         cards[card.number] = card
-    if missing := [n for n in (*BASE_DECK, *EXPANSION) if n not in cards]:
-        raise BadData(path, "", f"card {missing[0]} is missing; the decks have cards 1 to 50")
+    if missing := [number for number in ORDER_CARDS if number not in cards]:
+        raise BadData(path, "card", f"card {missing[0]} is missing; the decks have cards 1 to 50")
     return cards
 
 

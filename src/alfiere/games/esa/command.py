@@ -105,7 +105,9 @@ def is_engaged(s: BattleState, unit: Unit) -> bool:
 
 
 def engages(s: BattleState, unit: Unit) -> bool:
-    """Has a melee order next to an enemy that is not shaken (esa.6.3f2)."""
+    """Has a melee order next to an enemy that is not shaken (esa.6.3f2); guns never do (esa.9.2l, esa.9.2o)."""
+    if unit.profile.is_artillery:
+        return False
     return any(not enemy.is_shaken for enemy in enemies_around(s, unit)) and has_melee_order(s, unit)
 
 

@@ -12,6 +12,7 @@ from alfiere.games.esa.events import (
     UnitEliminated,
 )
 from alfiere.games.esa.losses import GENERALS, UNITS, havens
+from alfiere.games.esa.order_of_play import by_initiative
 from alfiere.games.esa.scenario import ObjectiveForm
 from alfiere.games.esa.state import BECAME_SHAKEN, SEATS, BattleState, Division, EsaGame, Leader, other
 from alfiere.games.esa.tables import tables
@@ -39,7 +40,8 @@ def broken(s: BattleState, division: Division) -> tuple[int, int]:
 def rout_divisions(g: EsaGame) -> Procedure[None]:
     """Divisions with more than half of their prevailing troops shaken or gone leave the field (esa.2.1.1c-e)."""
     s = g.state
-    for division in s.divisions.values():
+    first, _ = by_initiative(s)
+    for division in sorted(s.divisions.values(), key=lambda one: one.seat == first):  # esa.g.15
         lost, total = broken(s, division)
         if not division.is_routed and 2 * lost > total:
             g.tell(DivisionRouted(division.id, lost, total))
@@ -53,7 +55,7 @@ def rout(g: EsaGame, division: Division) -> Procedure[None]:
     division.is_routed = True
     for name in division.units:
         unit = s.units[name]
-        if unit.hex:
+        if unit.strength:  # also those that have not come on yet
             army.cost[UNITS] += unit.profile.points
             unit.strength = 0
             s.place(unit, "")

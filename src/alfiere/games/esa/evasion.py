@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from alfiere.games.esa.card_tests import may_act, unit_passes
 from alfiere.games.esa.command import enemies_around, has_melee_order, threatened_hexes
-from alfiere.games.esa.events import UnitChanged, UnitMoved
-from alfiere.games.esa.forced import Retreat, carry, mount_up, withdrawal_points
+from alfiere.games.esa.events import UnitChanged
+from alfiere.games.esa.forced import Retreat, mount_up, withdrawal_points
+from alfiere.games.esa.movement import march, movement_points
 from alfiere.games.esa.state import EVADED, FAILED_MOVE, BattleState, EsaGame, Unit, other
 from alfiere.games.esa.tables import tables
 from alfiere.games.esa.troops import Values
@@ -13,13 +14,18 @@ from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex
 
+CLOSED = 99  # more points than anybody has
 
-def can_evade(s: BattleState, unit: Unit, enemy: Unit) -> bool:
-    """Whether a unit has the right to evade this enemy (esa.9.8a, esa.9.8e3, esa.9.8h, esa.9.8k, esa.10.14a)."""
+
+def can_evade(s: BattleState, unit: Unit, comer: Unit | None = None) -> bool:
+    """Whether a unit has the right to evade (esa.9.8a, esa.9.8e3, esa.9.8h, esa.10.14a).
+
+    ``comer``: the enemy whose arrival it evades; he does not yet engage it (esa.9.8k).
+    """
     if not unit.profile.has_evasion or unit.is_shaken or unit.is_paralysed or unit.did & (EVADED | FAILED_MOVE):
         return False
     return not any(
-        near is not enemy and not near.is_shaken and not near.profile.is_artillery and has_melee_order(s, near)
+        near is not comer and not near.is_shaken and not near.profile.is_artillery and has_melee_order(s, near)
         for near in enemies_around(s, unit)
     )
 
@@ -41,9 +47,8 @@ class _Flight:
     def __init__(self, s: BattleState, unit: Unit, threat: Hex) -> None:
         self.s, self.unit, self.threat = s, unit, threat
         values, self.points = _speed(unit)
-        self.steps = {
-            h: {to: cost for to, cost, _ in steps} for h, steps in s.field.steps(values.kind, fleeing=True).items()
-        }
+        self.points += movement_points(s, unit) - unit.values.pm  # esa.card.18 works in reactions too, esa.2.5.2c
+        self.steps = s.field.steps(values.kind)
         self.no_standing = s.field.no_standing(values.kind)
         self.threatened = threatened_hexes(s, unit.seat)
         far = s.field.grid.distances
@@ -59,7 +64,7 @@ class _Flight:
         return list(self.found.values())
 
     def open(self, here: Hex, label: Hex | None, points: int) -> bool:
-        if label is None or self.steps[here].get(label, 99) > points or label in self.threatened:
+        if label is None or self.cost(here, label) > points or label in self.threatened:
             return False
         name = self.s.at.get(label)
         if name is not None and self.s.units[name].seat != self.unit.seat:
@@ -68,6 +73,10 @@ class _Flight:
         if captain is not None and self.s.leaders[captain].seat != self.unit.seat:
             return False
         return all(far[label] >= start for far, start in self.enemies)  # esa.9.8c2
+
+    def cost(self, here: Hex, label: Hex) -> int:
+        """Points to enter a neighbour; nothing that it can cross makes it stop first (esa.9.8f)."""
+        return next((cost for to, cost, _ in self.steps[here] if to == label), CLOSED)
 
     def go_on(self, path: tuple[Hex, ...], here: Hex, heading: int | None, points: int) -> None:
         away = dict(self.s.field.grid.away(here, self.threat))
@@ -82,12 +91,13 @@ class _Flight:
         for d in headings:
             label = away[d]
             assert label is not None
-            self.go_on((*path, label), label, d, points - self.steps[here][label])
+            self.go_on((*path, label), label, d, points - self.cost(here, label))
 
     def stop(self, path: tuple[Hex, ...]) -> None:
         """Stop early without penalty; end in the last hex that is free (esa.9.8j2)."""
         end = list(path)
-        while end and (end[-1] in self.s.at or end[-1] in self.no_standing):
+        led = self.unit.hex in self.s.leader_at  # esa.g.16: then it does not end with a second leader
+        while end and (end[-1] in self.s.at or end[-1] in self.no_standing or (led and end[-1] in self.s.leader_at)):
             end.pop()
         if end:
             self.found.setdefault(end[-1], Retreat(tuple(end), "complete"))
@@ -118,9 +128,7 @@ def evade(g: EsaGame, unit: Unit, threat: Hex) -> Procedure[bool]:
         g.tell(UnitChanged(unit.id, "tow", ("esa.9.2n",)))
     mount_up(g, unit)
     unit.did |= EVADED
-    start = unit.hex
-    carry(g, unit, way.path)
-    g.tell(UnitMoved(unit.id, start, way.path, "evasion", ("esa.9.8b", "esa.9.8i")))
+    march(g, unit, s.leader_with(unit), list(way.path), "evasion", "esa.9.8b", "esa.9.8i")  # esa.10.1e2
     return True
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from alfiere.games.esa.battlefield import AREA, WOOD
+from alfiere.games.esa.battlefield import WOOD
 from alfiere.games.esa.card_tests import (
-    NEVER,
     add_card_bonus,
     add_focus,
     base_tally,
@@ -20,10 +19,12 @@ from alfiere.games.esa.evasion import can_evade, evade, evasions
 from alfiere.games.esa.events import UnitParalysed, VolleyFired
 from alfiere.games.esa.forced import withdraw
 from alfiere.games.esa.losses import flee, hit_leader, shake, take_losses
+from alfiere.games.esa.sectors import sector_hexes
 from alfiere.games.esa.state import (
     ACTED,
     BARRAGED,
     CHANGED,
+    COUNTER_CHARGED,
     FAILED_FIRE,
     FIRED,
     BattleState,
@@ -38,17 +39,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex
 
 Target = Unit | Leader
-
-
-def sector_hexes(s: BattleState, unit: Unit) -> tuple[Hex, ...]:
-    """The hexes a unit can fire into (esa.6.4a, esa.10.17a); all round from an area (esa.5.4.1h, esa.6.4i)."""
-    sector = unit.values.sector
-    if sector is None:
-        return ()
-    if unit.values.is_infantry and s.field.kind[unit.hex] == AREA:
-        reach = s.field.grid.distances(unit.hex)
-        return tuple(label for label, far in reach.items() if 0 < far <= sector.range)
-    return s.field.grid.sector(unit.hex, unit.facing, sector.all)
+REACTIONS = ("fire", "evade", "counter-charge")  # esa.6.1b
 
 
 def has_clear_line(s: BattleState, origin: Hex, target: Hex) -> bool:
@@ -146,7 +137,7 @@ def fire_automatic(s: BattleState, unit: Unit, target: Target) -> Tally:
             "advantage",
             "esa.6.2a",
         )
-    tally.add(target.profile.fire_weakness, "weakness", "esa.6.1g")
+    tally.add(target.profile.fire_weakness + s.scenario.fire_weakness.get(target.id, 0), "weakness", "esa.6.1g")
     return tally
 
 
@@ -162,7 +153,7 @@ def fire_armour(s: BattleState, target: Target, shooter: Hex) -> Tally:
     if target.profile.is_artillery and target.hex in s.field.gabions:
         tally.add(tables().numbers.gabions, "gabions", "esa.5.8a")
     if s.field.fortified_against_fire(target.hex, shooter):
-        tally.add(tables().numbers.fortified[0], "fortification", "esa.1.4l")
+        tally.add(s.field.walls[target.hex][0], "fortification", "esa.1.4l")
     return tally
 
 
@@ -188,7 +179,7 @@ def volley(g: EsaGame, unit: Unit, target: Target) -> Volley:
     armour, far = fire_armour(s, target, unit.hex), is_far(s, unit, target.hex)
     # esa.4.1b: enough to eliminate the target or, far away, to paralyse it
     decisive = max(1, (1 if far else target.strength) + armour.total - automatic.total)
-    turned, hits = turn_cards(g, unit.seat, tally.total, decisive if decisive < NEVER else NEVER)
+    turned, hits = turn_cards(g, unit.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     unit.did |= FIRED | ACTED
     g.tell(VolleyFired(unit.id, target.id, automatic, tally, tuple(turned), hits, armour, losses, far))
@@ -197,14 +188,14 @@ def volley(g: EsaGame, unit: Unit, target: Target) -> Volley:
 
 def apply_volleys(g: EsaGame, *volleys: Volley) -> Procedure[None]:
     """Losses of simultaneous fires fall together, then their consequences, the inactive side first (esa.3.3.1b)."""
-    s = g.state
     hit: list[tuple[Volley, Hex, int]] = []
+    fallen: set[str] = set()
     for one in volleys:
         hit.append((one, one.unit.hex, one.losses))
     for one, _, _ in hit:
         if isinstance(one.target, Leader):
-            if one.losses:
-                hit_leader(g, one.target, one.losses)
+            if one.losses and not one.far and not hit_leader(g, one.target, one.losses):  # esa.9.2h, esa.10.1j4
+                fallen.add(one.target.id)
         elif one.far:
             if one.losses and not one.target.is_paralysed:  # esa.9.2i, esa.10.14d2
                 one.target.is_paralysed = True
@@ -213,7 +204,7 @@ def apply_volleys(g: EsaGame, *volleys: Volley) -> Procedure[None]:
             take_losses(g, one.target, one.losses)
     for one, threat, losses in hit:
         if isinstance(one.target, Leader):
-            if one.target.hex and one.target.hex not in s.at:
+            if one.target.id not in fallen:
                 yield from flee(g, one.target, must_leave=False)  # esa.10.1j3
         else:
             yield from fire_consequences(g, one.target, threat, 0 if one.far else losses)
@@ -241,13 +232,17 @@ def wishes_to_withdraw(unit: Unit) -> Procedure[bool]:
     return chosen.key == "withdraw"
 
 
-def reactions_to_fire(s: BattleState, unit: Unit, target: Unit, *, evade_too: bool) -> list[Option]:
-    """What the target of a volley may do (esa.6.1b, esa.3.3.1b, esa.3.3.1l, esa.3.3.1m)."""
-    options = []
-    if can_return_fire(s, target, unit):
+def reactions_to_fire(s: BattleState, unit: Unit, target: Unit, allowed: tuple[str, ...]) -> list[Option]:
+    """What the target of a volley may do (esa.6.1b, esa.3.3.1b, esa.3.3.1l, esa.3.3.1m, esa.10.16b)."""
+    options: list[Option] = []
+    if target.is_shaken:
+        return options
+    if "fire" in allowed and can_return_fire(s, target, unit):
         options.append(Option("fire", {"unit": target.id}, ("esa.3.3.1b",)))
-    if evade_too and can_evade(s, target, unit) and evasions(s, target, unit.hex):
+    if "evade" in allowed and can_evade(s, target) and evasions(s, target, unit.hex):
         options.append(Option("evade", {"unit": target.id}, ("esa.9.8a",)))
+    if "counter-charge" in allowed and can_counter_charge_shooter(s, target, unit):
+        options.append(Option("counter-charge", {"unit": target.id}, ("esa.9.5a", "esa.9.5d")))
     return options
 
 
@@ -258,17 +253,13 @@ def can_return_fire(s: BattleState, target: Unit, shooter: Unit) -> bool:
     return can_fire(s, target) and covers(s, target, shooter.hex)
 
 
-def shoot(g: EsaGame, unit: Unit, target: Target, answer_in: tuple[str, ...] = ("fire", "evade")) -> Procedure[None]:
-    """Chapter 6.1: one fire with the target's reaction. ``answer_in``: the reactions it may choose from."""
+def shoot(g: EsaGame, unit: Unit, target: Target, allowed: tuple[str, ...] = REACTIONS) -> Procedure[None]:
+    """Chapter 6.1: one fire with the target's reaction. ``allowed``: the reactions it may choose from."""
     s = g.state
     if isinstance(target, Leader):
         yield from apply_volleys(g, volley(g, unit, target))
         return
-    options = [] if target.is_shaken else reactions_to_fire(s, unit, target, evade_too="evade" in answer_in)
-    if "fire" not in answer_in:
-        options = [option for option in options if option.key != "fire"]
-    if "evade" in answer_in and can_counter_charge_shooter(s, target, unit):
-        options.append(Option("counter-charge", {"unit": target.id}, ("esa.9.5a", "esa.9.5d")))
+    options = reactions_to_fire(s, unit, target, allowed)
     reaction = "none"
     if options:
         options.append(Option("none"))
@@ -277,16 +268,17 @@ def shoot(g: EsaGame, unit: Unit, target: Target, answer_in: tuple[str, ...] = (
     if reaction == "fire" and may_act(g, target, "fire", FAILED_FIRE):
         yield from apply_volleys(g, volley(g, unit, target), volley(g, target, unit))
     elif reaction == "evade" and (yield from evade(g, target, unit.hex)):
-        yield from _shoot_after_evasion(g, unit)
+        yield from _shoot_after_evasion(g, unit, target)
     else:
         start = target.hex
         yield from apply_volleys(g, volley(g, unit, target))
         # esa.9.5f3: not if the fire has driven it back
         if reaction == "counter-charge" and target.hex == start and can_counter_charge_shooter(s, target, unit):
+            target.did |= COUNTER_CHARGED  # esa.9.5f4
             yield from charge(g, target, unit, by_reaction=True)  # esa.6.1e
 
 
-def _shoot_after_evasion(g: EsaGame, unit: Unit) -> Procedure[None]:
+def _shoot_after_evasion(g: EsaGame, unit: Unit, evader: Unit) -> Procedure[None]:
     """The target has evaded: fire at it all the same, at another, or not at all (esa.6.1d, esa.6.1d2)."""
     s = g.state
     found = targets(s, unit)
@@ -301,8 +293,9 @@ def _shoot_after_evasion(g: EsaGame, unit: Unit) -> Procedure[None]:
         ("esa.6.1d", "esa.9.8d"),
     )
     if chosen.key == "fire":
-        # the second target may not evade; it may still return fire
-        yield from shoot(g, unit, found[options.index(chosen)], ("fire",))
+        target = found[options.index(chosen)]
+        # esa.6.1b, esa.6.1d: the evader has had its reaction; another target reacts, but may not evade
+        yield from shoot(g, unit, target, () if target is evader else ("fire", "counter-charge"))
 
 
 def volley_by_order(g: EsaGame, unit: Unit, target: Target, *, barrage: bool = False) -> Procedure[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion
 from alfiere.games.esa.command import enemies_around, is_engaged
 from alfiere.games.esa.evasion import offer_evasions
@@ -14,7 +15,8 @@ from alfiere.games.esa.movement import (
     march,
     movement_points,
 )
-from alfiere.games.esa.state import LATE, PRESSED, PURSUED, BattleState, EsaGame, Unit
+from alfiere.games.esa.state import FAILED_MOVE, LATE, PRESSED, PURSUED, BattleState, EsaGame, Unit
+from alfiere.games.esa.veterans import facings_after_press
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex, path_to
@@ -31,6 +33,9 @@ def may_press_into(s: BattleState, unit: Unit, label: Hex) -> bool:
 def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
     """The winner may press or pursue, as its abilities allow; tells whether a pursuit has led to a new melee."""
     s = g.state
+    if unit.did & FAILED_MOVE:
+        return False  # esa.10.12c
+    start = unit.hex
     options: list[Option] = []
     if unit.profile.has_press and not unit.did & PRESSED and may_press_into(s, unit, vacated):
         options.append(Option("press", {"unit": unit.id, "hex": vacated}, ("esa.9.11a",)))
@@ -52,12 +57,14 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
     chosen = yield Decision(unit.seat, "follow-up", [Option("hold"), *options], {"unit": unit.id}, rules)
     if chosen.key == "hold":
         return False
+    if chosen.key != "charge" and not may_act(g, unit, "move", FAILED_MOVE):
+        return False  # esa.10.12c, esa.10.12c3: a charge has its own test
     if chosen.key == "press":
         yield from _press(g, unit, vacated)
         return False
     unit.did |= PURSUED
     if chosen.key == "charge":
-        yield from charge(g, unit, s.units[chosen["target"]], pursuing=True)
+        yield from charge(g, unit, s.units[chosen["target"]])
     else:
         goal: Hex = chosen["hex"]
         leader = yield from companion(g, unit, goal)
@@ -66,7 +73,7 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
         yield from go_on_after_evasion(g, unit, leader, left)
         if unit.hex:
             yield from choose_facing(g, unit)  # esa.9.11i
-    return bool(unit.hex) and bool(enemies_around(s, unit))  # esa.9.12b
+    return unit.hex not in ("", start) and bool(enemies_around(s, unit))  # esa.9.12b
 
 
 def _press(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[None]:
@@ -76,4 +83,4 @@ def _press(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[None]:
     leader = yield from companion(g, unit, vacated)
     march(g, unit, leader, [vacated], "press", "esa.9.11a")
     yield from offer_evasions(g, unit)  # esa.9.11h
-    yield from choose_facing(g, unit)
+    yield from choose_facing(g, unit, facings_after_press(g.state, unit))

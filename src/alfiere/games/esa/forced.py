@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from alfiere.games.esa.command import is_supported, threatened_hexes
 from alfiere.games.esa.events import ForcedMove, UnitChanged
-from alfiere.games.esa.losses import clear_hex_for, eliminate, flee, shake, take_losses
-from alfiere.games.esa.state import BattleState, EsaGame, Unit
+from alfiere.games.esa.losses import eliminate, flee, shake, take_losses
+from alfiere.games.esa.state import BattleState, EsaGame, Leader, Unit
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
@@ -150,8 +150,13 @@ class _Withdrawal:
 
 
 def withdrawals(s: BattleState, unit: Unit, threat: Hex, *, may_stop_at_general: bool = False) -> list[Retreat]:
-    """The ways a unit may withdraw; its owner chooses (esa.5.3.2c)."""
-    return _Withdrawal(s, unit, threat, may_stop_at_general).ways()
+    """The ways a unit may withdraw; its owner chooses (esa.5.3.2c). Dragoons go on horseback (esa.5.3.2j)."""
+    before = unit.values
+    if unit.profile.is_dragoons:
+        unit.values = unit.profile.line("mounted")
+    ways = _Withdrawal(s, unit, threat, may_stop_at_general).ways()
+    unit.values = before
+    return ways
 
 
 def choose_retreat(g: EsaGame, unit: Unit, kind: str, ways: list[Retreat], rule: str) -> Procedure[Retreat]:
@@ -180,10 +185,11 @@ def step_back(g: EsaGame, unit: Unit, threat: Hex) -> Procedure[None]:
 
 def withdraw(g: EsaGame, unit: Unit, threat: Hex, *, from_losses: bool) -> Procedure[None]:
     """All movement and a little more, away from the threat (esa.5.3.2a)."""
-    mount_up(g, unit)
     # esa.5.3.2h: a general met on the way frees only from a withdrawal caused by losses
     ways = withdrawals(g.state, unit, threat, may_stop_at_general=from_losses)
     way = yield from choose_retreat(g, unit, "withdraw", ways, "esa.5.3.2c")
+    if way.path:  # dragoons who cannot get away stay on foot, in a house perhaps
+        mount_up(g, unit)
     yield from _carry_out(g, unit, "withdraw", way)
 
 
@@ -193,14 +199,13 @@ def _carry_out(g: EsaGame, unit: Unit, kind: str, way: Retreat) -> Procedure[Non
     rules = ("esa.5.3.1a",) if kind == "step-back" else ("esa.5.3.2a",)
     if way.outcome == DESTROYED:
         g.tell(ForcedMove(unit.id, kind, start, way.path, way.outcome, ("esa.5.3b",)))
-        carry(g, unit, way.path)
-        eliminate(g, unit, "esa.5.3b")
+        eliminate(g, unit, "esa.5.3b")  # a leader stays behind where it began, esa.10.1i
         return
     yield from make_room(g, unit, way.path)
     carry(g, unit, way.path)
     g.tell(ForcedMove(unit.id, kind, start, way.path, way.outcome, rules))
     if way.outcome == HINDERED:
-        take_losses(g, unit, 1)  # esa.5.3c, esa.5.3i
+        take_losses(g, unit, 1, in_attack=False)  # esa.5.3c, esa.5.3i
         if unit.hex and unit.lost >= tables().numbers.losses_to_shake and not is_supported(s, unit):
             shake(g, unit, "esa.5.3i")
 
@@ -208,11 +213,7 @@ def _carry_out(g: EsaGame, unit: Unit, kind: str, way: Retreat) -> Procedure[Non
 def carry(g: EsaGame, unit: Unit, path: tuple[Hex, ...]) -> None:
     """Move a unit along a forced path, its leader with it; a lone friendly general joins (esa.5.3e, esa.10.1e2)."""
     s = g.state
-    leader = s.leader_with(unit)
-    for label in path:
-        captain = s.leader_at.get(label)
-        if leader is None and captain is not None and label not in s.at:
-            leader = s.leaders[captain]
+    leader = s.leader_with(unit) or leader_met(s, unit, path)
     if path:
         if leader is not None:
             s.place_leader(leader, "")
@@ -222,16 +223,20 @@ def carry(g: EsaGame, unit: Unit, path: tuple[Hex, ...]) -> None:
         unit.contacts.clear()
 
 
+def leader_met(s: BattleState, unit: Unit, path: tuple[Hex, ...]) -> Leader | None:
+    """The lone leader a unit picks up on its way: the first general, or a character in its last hex."""
+    for label in path:
+        name = s.leader_at.get(label)
+        if name is not None and label not in s.at and (s.leaders[name].rank != "character" or label == path[-1]):
+            return s.leaders[name]  # esa.5.3e; in the same hex he is attached, esa.g.16
+    return None
+
+
 def make_room(g: EsaGame, unit: Unit, path: tuple[Hex, ...]) -> Procedure[None]:
     """A unit with a leader does not pick up a second one: he is moved first (esa.5.3e2)."""
     s = g.state
-    if not path:
+    if not path or path[-1] not in s.leader_at:
         return
-    last = path[-1]
-    captain = s.leader_at.get(last)
-    joins = next((label for label in path if label in s.leader_at and label not in s.at), None)
-    takes = unit.hex not in s.leader_at and joins == last
-    if captain is not None and not takes and s.leaders[captain].seat == unit.seat:
-        yield from flee(g, s.leaders[captain], must_leave=True)
-    elif captain is not None:
-        yield from clear_hex_for(g, last, unit)
+    last = s.leaders[s.leader_at[path[-1]]]
+    if last is not (s.leader_with(unit) or leader_met(s, unit, path)):
+        yield from flee(g, last, must_leave=True)

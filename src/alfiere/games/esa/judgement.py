@@ -6,6 +6,7 @@ from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import is_supported
 from alfiere.games.esa.losses import GENERALS, UNITS
 from alfiere.games.esa.state import BECAME_SHAKEN, BattleState, Division, Unit, other
+from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.table.hexes import FLANK, FRONT, REAR
 
@@ -14,12 +15,14 @@ DETERMINATION = 3.0
 STRENGTH = 1.2
 SHAKEN = 2.5
 PARALYSED = 1.0
-DISTANCE = 0.22
-FACING = 0.25
-FLANKED = 0.7
-SUPPORT = 0.35
-COMMAND = 0.15
-OBJECTIVE = 0.12
+DISTANCE = 0.5  # a hex nearer to the enemy
+NEAR = 4  # from here on it matters how a unit stands
+FACING = 0.3
+FLANKED = 0.8
+SUPPORT = 0.4
+COMMAND = 0.5  # a hex beyond the general's reach
+TIED_GENERAL = 1.5  # a division general who binds himself to one unit commands only that one
+OBJECTIVE = 0.15
 
 
 def evaluate(s: BattleState, seat: Seat) -> float:
@@ -53,43 +56,63 @@ def _strength(s: BattleState, seat: Seat) -> float:
 
 def _posture(s: BattleState, seat: Seat) -> float:
     """Near the enemy, facing him, supported, in command, on the way to objectives."""
-    grid = s.field.grid
     mine, theirs = s.side(seat), s.side(other(seat))
     if not mine or not theirs:
         return 0.0
-    goals = [
-        one.hex
-        for place, one in enumerate(s.scenario.form.objective)
-        if str(place) not in s.taken and (one.loses in ("anyone", "opponent") or s.scenario.seat_of[one.loses] != seat)
-    ]
-    victory = s.scenario.form.victory
-    if victory is not None and s.scenario.seat_of[victory.side] == seat:
-        goals.append(victory.hex)
+    goals = _goals(s, seat)
     score = 0.0
     for unit in mine:
-        far = grid.distances(unit.hex)
+        far = s.field.grid.distances(unit.hex)
         nearest = min(theirs, key=lambda enemy: far[enemy.hex])
         distance = far[nearest.hex]
         if unit.is_shaken:
-            score += 0.1 * min(distance, 4)
+            score += 0.2 * min(distance, NEAR)
             continue
         wanted = 2 if unit.values.sector is not None and unit.values.is_open_order else 1
         score -= DISTANCE * abs(distance - wanted)
-        score += _readiness(s, unit, theirs, nearest, distance)
-        if is_supported(s, unit):
-            score += SUPPORT
-        general = s.leaders[s.divisions[unit.division].general]
-        if general.hex and s.field.command_distance(general.hex, unit.hex) > general.profile.morale:
-            score -= COMMAND * (s.field.command_distance(general.hex, unit.hex) - general.profile.morale)
+        if distance <= NEAR:
+            score += _readiness(s, unit, theirs, nearest, distance)
+            if is_supported(s, unit):
+                score += SUPPORT
         if goals:
             score -= OBJECTIVE * min(far[goal] for goal in goals)
-    for leader in s.leaders.values():
-        if leader.seat == seat and leader.rank == "commander" and leader.hex:
-            for other_leader in s.leaders.values():
-                if other_leader.seat == seat and other_leader is not leader and other_leader.hex:
-                    gap = s.field.command_distance(leader.hex, other_leader.hex)
-                    reach = leader.profile.morale + other_leader.profile.morale
-                    score -= 0.1 * max(0, gap - reach)
+    return score + _leadership(s, seat)
+
+
+def _goals(s: BattleState, seat: Seat) -> list[str]:
+    """Hexes worth holding: objectives that would cost the enemy, and the hex that wins."""
+    seat_of = s.scenario.seat_of
+    goals = [
+        one.hex
+        for place, one in enumerate(s.scenario.form.objective)
+        if str(place) not in s.taken and (one.loses in ("anyone", "opponent") or seat_of[one.loses] != seat)
+    ]
+    victory = s.scenario.form.victory
+    if victory is not None:
+        goals.append(victory.hex)
+    return goals
+
+
+def _leadership(s: BattleState, seat: Seat) -> float:
+    """Generals within reach of their units and their commander, and not tied to a single unit."""
+    score = 0.0
+    distance = s.field.command_distance
+    commander = s.leaders[s.armies[seat].commander]
+    for division in s.divisions.values():
+        general = s.leaders[division.general]
+        if division.seat != seat or not general.hex:
+            continue
+        units = [unit for unit in map(s.units.__getitem__, division.units) if unit.hex]
+        reach = general.profile.morale
+        slack = 0 if general.has_moved else tables().numbers.leader_pm  # he moves after his units
+        for unit in units:
+            far = distance(general.hex, unit.hex)
+            score -= COMMAND * max(0, far - reach - slack) + 0.05 * far
+        if len(units) > 1 and general.hex in s.at:
+            score -= TIED_GENERAL
+        if general is not commander and commander.hex:
+            gap = distance(commander.hex, general.hex) - commander.profile.morale - reach
+            score -= 0.2 * max(0, gap)
     return score
 
 

@@ -21,8 +21,8 @@ from alfiere.table.hexes import Hex
 UNITS, GENERALS = 0, 1  # the two places of Army.cost
 
 
-def take_losses(g: EsaGame, unit: Unit, losses: int) -> None:
-    """Lower a unit's strength; an attached leader suffers with it (esa.6.1h, esa.7.1e, esa.10.1h)."""
+def take_losses(g: EsaGame, unit: Unit, losses: int, *, in_attack: bool = True) -> None:
+    """Lower a unit's strength; in an attack its leader suffers with it (esa.6.1h, esa.7.1e, esa.10.1h)."""
     if losses <= 0:
         return
     s = g.state
@@ -32,15 +32,18 @@ def take_losses(g: EsaGame, unit: Unit, losses: int) -> None:
     if unit.profile.is_square and unit.strength <= tables().numbers.square_second_line:
         unit.values = unit.profile.line("second")  # esa.9.15b
     g.tell(LossesTaken(unit.id, losses, unit.strength))
-    leader = s.leader_with(unit)
-    if leader is not None:
-        hit_leader(g, leader, 1)  # esa.10.1h2: once an attack, whatever the number
+    harm = 1 if in_attack else 0  # esa.10.1h2: once an attack, whatever the number
     if unit.strength == 0:
-        eliminate(g, unit)
+        eliminate(g, unit, harm=harm)
+    elif harm and (leader := s.leader_with(unit)) is not None:
+        hit_leader(g, leader, harm)
 
 
-def eliminate(g: EsaGame, unit: Unit, rule: str = "esa.10.8a") -> None:
-    """Take a unit off the field; its points are lost at the end of the turn (esa.10.8a, esa.3.2.4c)."""
+def eliminate(g: EsaGame, unit: Unit, rule: str = "esa.10.8a", *, harm: int = 0) -> None:
+    """Take a unit off the field; its points are lost at the end of the turn (esa.10.8a, esa.3.2.4c).
+
+    ``harm``: what its leader suffers in the attack that has destroyed it, before the loss of esa.10.1h.
+    """
     s = g.state
     leader = s.leader_with(unit)
     s.armies[unit.seat].cost[UNITS] += unit.profile.points
@@ -48,7 +51,7 @@ def eliminate(g: EsaGame, unit: Unit, rule: str = "esa.10.8a") -> None:
     s.place(unit, "")
     g.tell(UnitEliminated(unit.id, unit.profile.points, (rule,)))
     if leader is not None:
-        hit_leader(g, leader, 1)  # esa.10.1h: one more; he stays alone in the hex, esa.10.1i
+        hit_leader(g, leader, harm + 1)  # esa.10.1h: one more; he stays alone in the hex, esa.10.1i
 
 
 def shake(g: EsaGame, unit: Unit, rule: str) -> None:
@@ -59,12 +62,14 @@ def shake(g: EsaGame, unit: Unit, rule: str) -> None:
         g.tell(UnitShaken(unit.id, (rule,)))
 
 
-def hit_leader(g: EsaGame, leader: Leader, losses: int) -> None:
-    """A leader loses strength and may fall."""
+def hit_leader(g: EsaGame, leader: Leader, losses: int) -> bool:
+    """A leader loses strength and may fall; tells whether he has survived. His successor is not hurt."""
     leader.strength -= min(losses, leader.strength)
     g.tell(LeaderHit(leader.id, leader.strength))
     if leader.strength == 0:
         fall(g, leader)
+        return False
+    return True
 
 
 def fall(g: EsaGame, leader: Leader) -> None:
@@ -92,9 +97,33 @@ def refuges(s: BattleState, leader: Leader) -> list[Hex]:
 
 def leader_reach(s: BattleState, leader: Leader, points: int, *, any_unit: bool = False) -> list[Hex]:
     """Hexes a leader may move to (esa.5.2d-esa.5.2e2, esa.10.1k); his own comes first."""
+    threatened = threatened_hexes(s, leader.seat)
+    near = s.field.grid.near(leader.hex, points)
+    if s.field.impassable or not threatened.isdisjoint(near) or _enemy_among(s, near, leader.seat):
+        return _leader_paths(s, leader, points, threatened, any_unit)
+    # nothing stands in his way: everywhere near that has room for him
+    leader_at, at = s.leader_at, s.at
+    ends = [leader.hex]
+    ends += [h for h in near if h not in leader_at and (h not in at or _may_join(s, leader, at[h], any_unit))]
+    return ends
+
+
+def _enemy_among(s: BattleState, near: tuple[Hex, ...], seat: str) -> bool:
+    """Whether an enemy unit or leader stands in one of these hexes."""
+    return any(unit.hex in near for unit in s.units.values() if unit.seat != seat) or any(
+        one.hex in near for one in s.leaders.values() if one.seat != seat
+    )
+
+
+def _may_join(s: BattleState, leader: Leader, unit: str, any_unit: bool) -> bool:
+    """A division general attaches himself only to units of his own division (esa.10.1k)."""
+    return any_unit or leader.rank != "general" or s.units[unit].division == leader.division
+
+
+def _leader_paths(s: BattleState, leader: Leader, points: int, threatened: set[Hex], any_unit: bool) -> list[Hex]:
+    """The same hex by hex, around enemies and impassable ground."""
     grid, impassable, seat = s.field.grid, s.field.impassable, leader.seat
     at, units, leader_at = s.at, s.units, s.leader_at
-    threatened = threatened_hexes(s, seat)
     seen = {leader.hex}
     edge, ends = [leader.hex], [leader.hex]
     for _ in range(points):
@@ -110,13 +139,14 @@ def leader_reach(s: BattleState, leader: Leader, points: int, *, any_unit: bool 
                 captain = leader_at.get(label)
                 if captain is not None and s.leaders[captain].seat != seat:
                     continue
-                edge.append(label)
+                if label not in threatened:  # esa.5.2e2: beside a fresh enemy his move ends
+                    edge.append(label)
                 if captain is not None:
                     continue  # esa.g.16: one leader a hex
                 if name is None:
                     if label not in threatened:
                         ends.append(label)
-                elif any_unit or leader.rank != "general" or units[name].division == leader.division:
+                elif _may_join(s, leader, name, any_unit):
                     ends.append(label)  # esa.5.2e2: next to the enemy only with a friendly unit
     return ends
 
@@ -129,14 +159,15 @@ def flee(g: EsaGame, leader: Leader, must_leave: bool) -> Procedure[None]:
         if must_leave:
             remove_captured(g, leader)
         return
-    options = [Option("leader", {"leader": leader.id, "hex": label}, ("esa.10.1j3",)) for label in places]
+    rules = ("esa.10.1i",) if must_leave else ("esa.10.1j3",)
+    options = [Option("leader", {"leader": leader.id, "hex": label}, rules) for label in places]
     if not must_leave:
         options.append(Option("stay", {"leader": leader.id}))
-    chosen = yield Decision(leader.seat, "leader-flees", options, {"leader": leader.id}, ("esa.10.1j3",))
+    chosen = yield Decision(leader.seat, "leader-flees", options, {"leader": leader.id}, rules)
     if chosen.key == "leader":
         start = leader.hex
         s.place_leader(leader, chosen["hex"])
-        g.tell(LeaderMoved(leader.id, start, leader.hex, ("esa.10.1j3",)))
+        g.tell(LeaderMoved(leader.id, start, leader.hex, rules))
 
 
 def remove_captured(g: EsaGame, leader: Leader) -> None:

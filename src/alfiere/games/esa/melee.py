@@ -57,6 +57,11 @@ class Combat:
         return self.defenders if side is self.attackers else self.attackers
 
 
+def have_fought(s: BattleState, one: Unit, two: Unit) -> bool:
+    """Whether two units have fought each other in this melee phase (esa.7.1l2)."""
+    return f"{one.id} {two.id}" in s.fought or f"{two.id} {one.id}" in s.fought
+
+
 # Counting
 
 
@@ -125,7 +130,7 @@ def melee_tally(s: BattleState, unit: Unit, enemy: Unit, *, attacked: bool, main
     if ground in s.field.tables.terrain:
         rule = "esa.5.4.2e" if unit.values.kind == "CL" else "esa.5.4.2i2"
         tally.add(s.field.tables.terrain[ground].melee.get(unit.values.kind, 0), ground, rule)
-    contact = enemy.id in unit.contacts
+    contact = bool(unit.contacts)  # esa.card.32: into any contact this turn, whoever it fights now
     add_card_bonus(s, unit, "melee", tally, attacked=attacked, main_unit=main_of_many, moved_into_contact=contact)
     add_focus(s, unit, "melee", tally)
     return least(tally)
@@ -138,7 +143,7 @@ def melee_armour(s: BattleState, unit: Unit, enemy: Unit) -> Tally:
     if unit.hex in s.field.protection:
         tally.add(s.field.protection[unit.hex][1], "protection", "esa.1.4a")
     if s.field.fortified_against(unit.hex, enemy.hex):
-        tally.add(tables().numbers.fortified[1], "fortification", "esa.1.4l")
+        tally.add(s.field.walls[unit.hex][1], "fortification", "esa.1.4l")
     return tally
 
 
@@ -188,12 +193,14 @@ def fight(g: EsaGame, combat: Combat) -> Procedure[list[tuple[Unit, Hex]]]:
     attackers, defenders = combat.attackers, combat.defenders
     for unit in attackers.units:
         unit.did |= ATTACKED
+    yield from choose_main(g, attackers, defenders)
+    if len(attackers.units) == 1 and attackers.units[0].did & FAILED_MELEE:
+        return []  # esa.10.12c: a weakened unit that dares not attack; there is no combat
+    yield from choose_main(g, defenders, attackers)
     for one in attackers.units:
         for foe in defenders.units:
             s.fought.append(f"{one.id} {foe.id}")  # esa.7.1l2
-    for side in (attackers, defenders):
-        yield from choose_main(g, side, combat.enemies_of(side))
-    blows = [_strike(g, combat, side) for side in (attackers, defenders) if side.strikes]
+    blows = [_strike(g, combat, side) for side in (attackers, defenders) if _may_strike(s, combat, side)]
     places = {unit.id: unit.hex for side in (attackers, defenders) for unit in side.units}
     for side, losses in blows:  # losses fall together, esa.3.3.1d
         victims = combat.enemies_of(side)
@@ -201,6 +208,12 @@ def fight(g: EsaGame, combat: Combat) -> Procedure[list[tuple[Unit, Hex]]]:
         assert victims.main is not None
         take_losses(g, victims.main, losses)
     return (yield from _consequences(g, combat, places))
+
+
+def _may_strike(s: BattleState, combat: Combat, side: Side) -> bool:
+    """A main unit able to fight strikes, unless the ground shuts it off from this enemy (esa.5.4.1e2, esa.5.4.2c3)."""
+    target = combat.enemies_of(side).main
+    return side.strikes and side.main is not None and target is not None and may_fight(s, side.main, target)
 
 
 def _strike(g: EsaGame, combat: Combat, side: Side) -> tuple[Side, int]:
@@ -235,23 +248,23 @@ def _consequences(g: EsaGame, combat: Combat, places: dict[str, Hex]) -> Procedu
         assert threat is not None
         moved = yield from _give_ground(g, side, main, places[threat.id])
         gone[side.seat] = bool(moved) or not main.hex
-        if moved:
-            yield from _helpers_follow(g, side, main, enemies, moved, places[threat.id])
+        yield from _helpers_follow(g, side, main, enemies, moved, places[threat.id])
     winners = []
     for side in sides:
         main, beaten = side.main, combat.enemies_of(side).main
         assert main is not None
         assert beaten is not None
-        if gone[beaten.seat] and not gone[side.seat] and may_follow_up(g.state, side, main, places[beaten.id]):
-            winners.append((main, places[beaten.id]))
+        if gone[beaten.seat] and not gone[side.seat]:
+            if may_follow_up(g.state, main, places[beaten.id], reacting=side.reacting):
+                winners.append((main, places[beaten.id]))
     return winners
 
 
-def may_follow_up(s: BattleState, side: Side, main: Unit, beaten: Hex) -> bool:
+def may_follow_up(s: BattleState, main: Unit, beaten: Hex, *, reacting: bool = False) -> bool:
     """Whether the winner's main unit may press or pursue (esa.9.11c-esa.9.11g, esa.9.12c-esa.9.12g2)."""
     if not main.hex or main.is_shaken or main.is_paralysed:
         return False
-    if side.reacting:
+    if reacting:
         card = card_in_force(s, main)
         if card is None or card.ability != "counter-attack":  # esa.9.11d, esa.9.12d, esa.card.15
             return False
@@ -296,19 +309,18 @@ def _may_give_ground(g: EsaGame, unit: Unit, threat: Hex, kind: str) -> Procedur
 
 
 def _helpers_follow(g: EsaGame, side: Side, main: Unit, enemies: Side, kind: str, threat: Hex) -> Procedure[None]:
-    """Open-order units in support go back with their main unit (esa.7.4.2f-esa.7.4.2f3, esa.5.3.2i)."""
-    s = g.state
+    """Open-order units in support go back with their main unit (esa.7.4.2f-esa.7.4.2f3, esa.5.3.2i).
+
+    A shaken unit for which a friend has fought withdraws in any case (esa.10.16c, esa.10.16e).
+    """
     helpers = [unit for unit in side.units if unit is not main and unit.hex]
-    if any(not unit.values.is_open_order for unit in helpers):
-        return  # another close-order friend still holds
-    if kind == "withdraw" and enemies.main is not None and enemies.main.values.is_open_order:
-        return
+    holds = any(not unit.values.is_open_order and not unit.is_shaken for unit in helpers)
+    against_open_order = enemies.main is not None and enemies.main.values.is_open_order
     for unit in helpers:
-        if s.units[unit.id].hex:
-            if kind == "withdraw":
-                yield from withdraw(g, unit, threat, from_losses=False)
-            else:
-                yield from step_back(g, unit, threat)
+        if unit.is_shaken or (kind == "withdraw" and not holds and not against_open_order):
+            yield from withdraw(g, unit, threat, from_losses=False)
+        elif kind == "step-back" and not holds:
+            yield from step_back(g, unit, threat)
 
 
 def can_strike(s: BattleState, unit: Unit, enemies: list[Unit]) -> bool:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from alfiere.games.esa.card_tests import base_tally, least, may_act, turn_cards
-from alfiere.games.esa.command import enemies_around, has_melee_order
+from alfiere.games.esa.command import enemies_around, is_engaged
 from alfiere.games.esa.events import BatteryOverrun, MeleeSplit, MeleeStruck
 from alfiere.games.esa.follow_up import follow_up
 from alfiere.games.esa.forced import withdraw
 from alfiere.games.esa.ground_rules import may_fight
 from alfiere.games.esa.losses import eliminate, flee, hit_leader, take_losses
-from alfiere.games.esa.melee import Combat, Side, can_strike, fight, melee_tally
+from alfiere.games.esa.melee import Combat, Side, can_strike, fight, have_fought, may_follow_up, melee_tally
 from alfiere.games.esa.melee_split import Parted, split
 from alfiere.games.esa.state import (
     ATTACKED,
@@ -25,9 +27,15 @@ from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import MARK, Procedure
 
 
-def have_fought(s: BattleState, one: Unit, two: Unit) -> bool:
-    """Whether two units have fought each other in this melee phase (esa.7.1l2)."""
-    return f"{one.id} {two.id}" in s.fought or f"{two.id} {one.id}" in s.fought
+@dataclass(slots=True)
+class Melee:
+    """A melee in the making: who attacks, who is attacked or steps in, and who of them will strike."""
+
+    attackers: list[Unit]
+    defenders: list[Unit]
+    fighting: set[str] = field(default_factory=set)
+    out: set[str] = field(default_factory=set)  # asked, and would rather not
+    spared: set[str] = field(default_factory=set)  # enemies the active player leaves alone
 
 
 def can_attack(s: BattleState, unit: Unit) -> bool:
@@ -53,9 +61,7 @@ def lone_leaders(s: BattleState, unit: Unit) -> list[Leader]:
 
 def must_attack(s: BattleState, unit: Unit) -> bool:
     """A unit with a melee order beside the enemy must fight; reiter only if engaged (esa.7.1.1a, esa.9.16c)."""
-    if not unit.profile.is_reiter:
-        return True
-    return any(not enemy.is_shaken and has_melee_order(s, enemy) for enemy in enemies_around(s, unit))
+    return not unit.profile.is_reiter or is_engaged(s, unit)
 
 
 def fight_with(g: EsaGame, names: list[str]) -> Procedure[None]:
@@ -99,8 +105,8 @@ def attack(g: EsaGame, unit: Unit, target: Unit, names: list[str]) -> Procedure[
     if target.profile.is_artillery:
         yield from overrun(g, unit, target)
         return
-    attackers, defenders, fighting = yield from gather(g, unit, target, names)
-    combats = yield from part(g, attackers, defenders, fighting)
+    melee = yield from gather(g, unit, target, names)
+    combats = yield from part(g, melee)
     if len(combats) > 1:
         g.tell(MeleeSplit(tuple((_ids(c.attackers), _ids(c.defenders)) for c in combats)))
     while combats:  # esa.7.4.1e: the active player decides which is fought first
@@ -129,66 +135,117 @@ def _still_stands(s: BattleState, combat: Combat) -> bool:
     adjacent = s.field.grid.adjacent
     mine.units = [u for u in mine.units if u.hex and any(v.hex in adjacent[u.hex] for v in theirs.units if v.hex)]
     theirs.units = [v for v in theirs.units if v.hex and any(u.hex in adjacent[v.hex] for u in mine.units)]
+    for side in (mine, theirs):  # a pursuit in the meantime may have shaken one of them, esa.7.4c2
+        side.fighting -= {unit.id for unit in side.units if unit.is_shaken}
     return bool(mine.units and theirs.units)
 
 
-def gather(
-    g: EsaGame, unit: Unit, target: Unit, names: list[str]
-) -> Procedure[tuple[list[Unit], list[Unit], set[str]]]:
+def gather(g: EsaGame, unit: Unit, target: Unit, names: list[str]) -> Procedure[Melee]:
     """Who takes part: the acting units linked by contact, and the enemies who are attacked or step in."""
-    s = g.state
-    adjacent = s.field.grid.adjacent
-    attackers, defenders = [unit], [target]
-    fighting: set[str] = set()
-    refused: set[str] = set()
-    if can_strike(s, target, [unit]):
+    melee = Melee([unit], [target])
+    yield from _fights_back(g, melee, unit, target)
+    while (
+        (yield from _mates_join(g, melee, names))
+        or (yield from _enemies_join(g, melee))
+        or (yield from _attack_more(g, melee))
+    ):
+        pass
+    melee.fighting |= {one.id for one in melee.attackers}
+    return melee
+
+
+def _fights_back(g: EsaGame, melee: Melee, unit: Unit, target: Unit) -> Procedure[None]:
+    """The owner of a unit that is attacked says whether it is activated by reaction (esa.7.1c, esa.3.3.1d)."""
+    if can_strike(g.state, target, [unit]):
         about = {"unit": target.id, "enemy": unit.id}
         options = [Option("fight", {"unit": target.id}, ("esa.3.3.1d",)), Option("none")]
         chosen = yield Decision(target.seat, "fight-back", options, about, ("esa.7.1c", "esa.3.3.1d"))
-        if chosen.key == "fight":
-            fighting.add(target.id)
-    grown = True
-    while grown:
-        grown = False
-        for name in names:  # esa.7.4.1g
-            mate = s.units[name]
-            if mate not in attackers and can_attack(s, mate):
-                reachable = [
-                    foe for foe in defenders if foe.hex in adjacent[mate.hex] and not have_fought(s, mate, foe)
-                ]
-                if any(may_fight(s, mate, foe) for foe in reachable):
-                    attackers.append(mate)
-                    grown = True
-        able = [
-            foe
-            for foe in s.side(target.seat)
-            if foe not in defenders
-            and foe.id not in refused
-            and can_strike(s, foe, [a for a in attackers if a.hex in adjacent[foe.hex] and not have_fought(s, a, foe)])
-        ]
-        if able:  # esa.3.3.1e, esa.7.4.1g2
-            options = [Option("join", {"unit": foe.id}, ("esa.3.3.1e",)) for foe in able] + [Option("none")]
-            chosen = yield Decision(target.seat, "join-melee", options, {"enemy": unit.id}, ("esa.3.3.1e",))
+        (melee.fighting if chosen.key == "fight" else melee.out).add(target.id)
+
+
+def _mates_join(g: EsaGame, melee: Melee, names: list[str]) -> Procedure[bool]:
+    """Units of the division in contact with the defenders take part; tells whether there were any (esa.7.4.1g)."""
+    s = g.state
+    joined = False
+    for mate in map(s.units.__getitem__, names):
+        if mate in melee.attackers or mate.id in melee.out or not can_attack(s, mate):
+            continue
+        foes = [foe for foe in opponents(s, mate) if foe in melee.defenders]
+        if not foes:
+            continue
+        if not must_attack(s, mate):  # esa.9.16c: reiter whom nobody engages
+            options = [Option("join", {"unit": mate.id}, ("esa.7.4.1g",)), Option("none")]
+            chosen = yield Decision(mate.seat, "join-attack", options, {"enemy": foes[0].id}, ("esa.9.16c",))
             if chosen.key == "none":
-                refused |= {foe.id for foe in able}
-            else:
-                joined = s.units[chosen["unit"]]
-                defenders.append(joined)
-                fighting.add(joined.id)
-            grown = True
-    fighting |= {one.id for one in attackers}
-    return attackers, defenders, fighting
+                melee.out.add(mate.id)
+                continue
+        melee.attackers.append(mate)
+        joined = True
+    return joined
 
 
-def part(g: EsaGame, attackers: list[Unit], defenders: list[Unit], fighting: set[str]) -> Procedure[list[Combat]]:
+def _enemies_join(g: EsaGame, melee: Melee) -> Procedure[bool]:
+    """Enemies next to the attackers may step in; tells whether one was asked (esa.3.3.1e, esa.7.4.1g2)."""
+    s = g.state
+    near = {foe.id: foe for one in melee.attackers for foe in enemies_around(s, one)}
+    able = [
+        foe
+        for foe in near.values()
+        if foe.id not in melee.fighting
+        and foe.id not in melee.out
+        and can_strike(
+            s, foe, [a for a in enemies_around(s, foe) if a in melee.attackers and not have_fought(s, a, foe)]
+        )
+    ]
+    if not able:
+        return False
+    options = [Option("join", {"unit": foe.id}, ("esa.3.3.1e",)) for foe in able] + [Option("none")]
+    about = {"enemy": melee.attackers[0].id}
+    chosen = yield Decision(able[0].seat, "join-melee", options, about, ("esa.3.3.1e",))
+    if chosen.key == "none":
+        melee.out |= {foe.id for foe in able}
+        return True
+    joined = s.units[chosen["unit"]]
+    melee.fighting.add(joined.id)
+    if joined not in melee.defenders:
+        melee.defenders.append(joined)
+    return True
+
+
+def _attack_more(g: EsaGame, melee: Melee) -> Procedure[bool]:
+    """The other attackers may turn on enemies who keep out of it, shaken or not (esa.7.4.1g2)."""
+    s = g.state
+    idle = {
+        foe.id: mate
+        for mate in melee.attackers[1:]
+        for foe in opponents(s, mate)
+        if foe not in melee.defenders and foe.id not in melee.spared and not foe.profile.is_artillery  # esa.9.2l3
+    }
+    if not idle:
+        return False
+    options = [Option("attack", {"unit": mate.id, "target": name}, ("esa.7.4.1g2",)) for name, mate in idle.items()]
+    about = {"unit": melee.attackers[0].id}
+    chosen = yield Decision(melee.attackers[0].seat, "attack-more", [Option("none"), *options], about, ("esa.7.4.1g2",))
+    if chosen.key == "none":
+        melee.spared |= idle.keys()
+        return False
+    foe = s.units[chosen["target"]]
+    melee.defenders.append(foe)
+    yield from _fights_back(g, melee, idle[foe.id], foe)
+    return True
+
+
+def part(g: EsaGame, melee: Melee) -> Procedure[list[Combat]]:
     """The combats of a melee; the player with more units splits it, the active one at a tie (esa.7.4.1h)."""
+    s = g.state
+    attackers, defenders = melee.attackers, melee.defenders
     mine, theirs = attackers[0].seat, defenders[0].seat
 
+    def able(units: list[Unit], enemies: list[Unit]) -> set[str]:
+        return {u.id for u in units if u.id in melee.fighting and can_strike(s, u, enemies)}
+
     def combat(ours: list[Unit], others: list[Unit]) -> Combat:
-        return Combat(
-            Side(mine, ours, False, {u.id for u in ours} & fighting),
-            Side(theirs, others, True, {u.id for u in others} & fighting),
-        )
+        return Combat(Side(mine, ours, False, able(ours, others)), Side(theirs, others, True, able(others, ours)))
 
     if len(attackers) == 1 or len(defenders) == 1:
         return [combat(attackers, defenders)]
@@ -208,7 +265,7 @@ def overrun(g: EsaGame, unit: Unit, battery: Unit) -> Procedure[None]:
     vacated = battery.hex
     g.tell(BatteryOverrun(unit.id, battery.id))
     eliminate(g, battery, "esa.9.2l")
-    if (yield from follow_up(g, unit, vacated)):
+    if may_follow_up(g.state, unit, vacated) and (yield from follow_up(g, unit, vacated)):
         yield from melee_after_pursuit(g, unit)
 
 
@@ -231,12 +288,10 @@ def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
     answered, blows = turn_cards(g, leader.seat, back.total, unit.strength + shield.total)
     harm = max(0, blows - shield.total)
     g.tell(MeleeStruck(leader.id, (), unit.id, none, back, tuple(answered), blows, shield, harm, ("esa.10.1j2",)))
-    before = leader.strength
-    if losses:
-        hit_leader(g, leader, losses)
+    survives = not losses or hit_leader(g, leader, losses)
     take_losses(g, unit, harm)
-    if leader.hex and before and leader.hex not in s.at:
-        yield from flee(g, leader, must_leave=False)
+    if survives:
+        yield from flee(g, leader, must_leave=False)  # esa.10.1j3
 
 
 def _own_armour(s: BattleState, unit: Unit) -> Tally:

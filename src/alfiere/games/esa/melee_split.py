@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from alfiere.games.esa.ground_rules import may_fight
+from alfiere.games.esa.melee import have_fought
 from alfiere.games.esa.state import BattleState, EsaGame, Unit
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
@@ -18,8 +20,12 @@ class Parted:
 
 
 def touches(s: BattleState, one: Unit, two: Unit) -> bool:
-    """Whether two units are adjacent."""
-    return two.hex in s.field.grid.adjacent[one.hex]
+    """Whether two units may meet in a combat: adjacent, not yet met, one able to fight the other (esa.7.1l2)."""
+    return (
+        two.hex in s.field.grid.adjacent[one.hex]
+        and not have_fought(s, one, two)
+        and (may_fight(s, one, two) or may_fight(s, two, one))
+    )
 
 
 def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Procedure[list[Parted]]:
@@ -40,7 +46,7 @@ def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Proce
                 unit = yield from _choose(s, seat, "split-opponent", able, enemy)
                 left.remove(unit)
                 combats[enemy.id].mine.append(unit)
-    _join_stragglers(s, combats, theirs)
+    yield from _join_stragglers(s, seat, combats, theirs)
     for unit in left:  # esa.7.4.1i3: the rest support where the enemy is alone
         places = [
             enemy
@@ -64,13 +70,17 @@ def _choose(s: BattleState, seat: Seat, key: str, able: list[Unit], enemy: Unit)
     return s.units[chosen["unit"]]
 
 
-def _join_stragglers(s: BattleState, combats: dict[str, Parted], theirs: list[Unit]) -> None:
+def _join_stragglers(s: BattleState, seat: Seat, combats: dict[str, Parted], theirs: list[Unit]) -> Procedure[None]:
     """An enemy nobody is left to oppose joins a combat of one against one that it touches (esa.7.4.1i2)."""
     for enemy in theirs:
         if combats[enemy.id].mine:
             continue
-        for combat in combats.values():
-            if len(combat.mine) == 1 and combat.theirs and touches(s, combat.mine[0], enemy):
-                combat.theirs.append(enemy)
-                break
         del combats[enemy.id]
+        duels = {
+            combat.mine[0].id: combat
+            for combat in combats.values()
+            if len(combat.mine) == len(combat.theirs) == 1 and touches(s, combat.mine[0], enemy)
+        }
+        if duels:
+            unit = yield from _choose(s, seat, "split-opponent", [s.units[name] for name in duels], enemy)
+            duels[unit.id].theirs.append(enemy)

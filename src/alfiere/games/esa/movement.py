@@ -14,10 +14,20 @@ from alfiere.games.esa.command import (
 )
 from alfiere.games.esa.events import UnitMoved, UnitTurned
 from alfiere.games.esa.roads import road_reach
-from alfiere.games.esa.state import EVADED, FAILED_MOVE, MOVED, BattleState, EsaGame, Leader, Unit
+from alfiere.games.esa.state import ACTED, EVADED, FAILED_MOVE, MOVED, BattleState, EsaGame, Leader, Unit
+from alfiere.games.esa.veterans import (
+    are_played,
+    bends_taken,
+    facings_left,
+    goes_where_it_looks,
+    note_turns,
+    turns_left,
+    wheel,
+    wheeling_reach,
+)
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.hexes import Hex, Reach, reach
+from alfiere.table.hexes import Hex, Reach, path_to, reach
 
 
 def can_move(s: BattleState, unit: Unit) -> bool:
@@ -26,6 +36,7 @@ def can_move(s: BattleState, unit: Unit) -> bool:
         unit.is_shaken
         or unit.is_paralysed
         or unit.did & (MOVED | EVADED | FAILED_MOVE)  # esa.5i, esa.9.8e
+        or (unit.profile.is_artillery and unit.did & ACTED)  # esa.9.2c
         or is_engaged(s, unit)
     )
 
@@ -58,16 +69,20 @@ class Ground:
         for label, name in s.leader_at.items():
             if s.leaders[name].seat != seat:
                 self.closed.add(label)  # esa.5j
-        if not contact:
-            self.closed |= self.threatened  # esa.5g
-        elif unit.hex in self.threatened:
+        if unit.hex in self.threatened:
             self._close_for_leaving(s, unit)
+        elif not contact:
+            self.closed |= self.threatened  # esa.5g
         elif unit.values.is_open_order:
             self._close_for_skirmishers(s, unit)
 
     def _close_for_leaving(self, s: BattleState, unit: Unit) -> None:
-        """A unit that leaves a fresh enemy goes near no other (esa.7.5b, esa.7.5c)."""
+        """A unit that leaves a fresh enemy goes next to none and nearer to no other (esa.7.5b, esa.7.5c)."""
         self.closed |= self.threatened
+        for enemy in s.units.values():
+            if enemy.hex and enemy.seat != unit.seat and not enemy.is_shaken:
+                far = s.field.grid.distances(enemy.hex)
+                self.closed |= {label for label, distance in far.items() if distance < far[unit.hex]}
 
     def _close_for_skirmishers(self, s: BattleState, unit: Unit) -> None:
         """Open order goes next to fresh close order only from cover or with a friend there (esa.9.4.1e-h)."""
@@ -88,47 +103,43 @@ class Ground:
 
 
 def destinations(
-    s: BattleState, unit: Unit, points: int, contact: bool, *, road: bool = True, least_one: bool = True
+    s: BattleState,
+    unit: Unit,
+    points: int,
+    contact: bool,
+    *,
+    road: bool = True,
+    least_one: bool = True,
+    under_way: bool = False,
+    turns: int | None = None,
 ) -> Reach:
-    """Everywhere a unit can end a move of so many points, its own hex included (esa.5.1a, esa.5.1d, esa.5.4)."""
+    """Everywhere a unit can end a move of so many points, its own hex included (esa.5.1a, esa.5.1d, esa.5.4).
+
+    ``under_way``: it goes on with a move it has begun, so nothing is a first step any more (esa.5.4b2, esa.5.4c2).
+    ``turns``: how often a veteran may turn on the way, if not as often as it has left (esa.v.1).
+    """
     ground = Ground(s, unit, contact)
     card = card_in_force(s, unit)
     guided = card is not None and card.ability == "no stop for terrain"  # esa.card.43
     steps = s.field.steps(unit.values.kind, guided=guided)
-    found = reach(steps, unit.hex, points, ground.closed, ground.halting, least_one=least_one)
+    if goes_where_it_looks(s, unit):
+        turns = turns_left(unit) if turns is None else turns
+        found = wheeling_reach(
+            s.field.grid, unit, turns, steps, points, ground.closed, ground.halting, least_one, under_way
+        )
+    else:
+        found = reach(steps, unit.hex, points, ground.closed, ground.halting, least_one=least_one, under_way=under_way)
     if road and unit.hex in s.field.roads:
-        _add_march(found, road_reach(s, unit, points, ground.closed))
-    if unit.hex in ground.threatened:
-        _drop_nearer(s, unit, found)
+        march = road_reach(s, unit, points, ground.closed, ground.halting)
+        _add_march(found, march if turns is None else bends_taken(s.field.grid, unit, turns, march))
     return found
 
 
 def _add_march(found: Reach, march: Reach) -> None:
-    """Add what only a road march reaches; its whole way then follows the road."""
+    """Add what only a road march reaches, with its whole way: it must not mix with that of an ordinary move."""
     for label in march:
         if label not in found:
-            here: Hex | None = label
-            while here is not None:
-                found[here] = march[here]
-                here = march[here][1]
-
-
-def _drop_nearer(s: BattleState, unit: Unit, found: Reach) -> None:
-    """Leaving a combat, no hex nearer to any other fresh enemy than the start (esa.7.5c)."""
-    far = s.field.grid.distances
-    here = unit.hex
-    others = [
-        far(enemy.hex)
-        for enemy in s.units.values()
-        if enemy.hex and enemy.seat != unit.seat and not enemy.is_shaken and far(enemy.hex)[here] > 1
-    ]
-    for label in list(found):
-        if any(distances[label] < distances[here] for distances in others):
-            del found[label]
-    for label in list(found):  # what was reached only through a dropped hex is dropped too
-        before = found[label][1]
-        if before is not None and before not in found:
-            del found[label]
+            found[label] = march[label][0], tuple(path_to(march, label)[:-1])
 
 
 def ends(s: BattleState, unit: Unit, found: Reach) -> list[Hex]:
@@ -151,7 +162,9 @@ def companion(g: EsaGame, unit: Unit, goal: Hex) -> Procedure[Leader | None]:
 def march(g: EsaGame, unit: Unit, leader: Leader | None, path: list[Hex], how: str, *rules: str) -> None:
     """Carry a unit, and the leader who goes with it, along a path."""
     s = g.state
-    start = unit.hex
+    start, facing = unit.hex, unit.facing
+    if how != "press" and goes_where_it_looks(s, unit):  # esa.v.2, esa.v.4
+        wheel(s.field.grid, unit, path)
     if leader is not None:
         s.place_leader(leader, "")
     s.place(unit, path[-1])
@@ -159,6 +172,8 @@ def march(g: EsaGame, unit: Unit, leader: Leader | None, path: list[Hex], how: s
         s.place_leader(leader, unit.hex)
     unit.contacts = [enemy.id for enemy in enemies_around(s, unit)]  # esa.7.2e
     g.tell(UnitMoved(unit.id, start, tuple(path), how, rules))
+    if facing != unit.facing:
+        g.tell(UnitTurned(unit.id, unit.facing, ("esa.v.2",)))
 
 
 def facings(s: BattleState, unit: Unit) -> list[int]:
@@ -173,7 +188,9 @@ def facings(s: BattleState, unit: Unit) -> list[int]:
 
 
 def choose_facing(g: EsaGame, unit: Unit, allowed: list[int] | None = None) -> Procedure[None]:
-    """After its move a unit takes any facing its owner wishes (esa.5.1b)."""
+    """After its move a unit takes any facing its owner wishes (esa.5.1b); a veteran one it has turns for (esa.v.1)."""
+    if allowed is None and are_played(g.state):
+        allowed = facings_left(unit)
     options = [
         Option("face", {"unit": unit.id, "facing": facing}, ("esa.5.1b",))
         for facing in facings(g.state, unit)
@@ -183,5 +200,6 @@ def choose_facing(g: EsaGame, unit: Unit, allowed: list[int] | None = None) -> P
     if len(options) > 1:
         chosen = yield Decision(unit.seat, "face", options, {"unit": unit.id}, ("esa.5.1b",))
     if chosen["facing"] != unit.facing:
+        note_turns(g.state, unit, chosen["facing"])
         unit.facing = chosen["facing"]
         g.tell(UnitTurned(unit.id, unit.facing))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alfiere.games.esa.artillery import handle_guns
 from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion, may_charge
-from alfiere.games.esa.command import division_of, enemies_around, grants
+from alfiere.games.esa.command import division_of, enemies_around, is_engaged
 from alfiere.games.esa.events import LeaderMoved, UnitChanged
 from alfiere.games.esa.ground_rules import may_fight
 from alfiere.games.esa.losses import leader_reach
@@ -25,6 +25,7 @@ from alfiere.games.esa.state import (
     CHANGED,
     FAILED_MOVE,
     MOVED,
+    SKIPPED,
     BattleState,
     Division,
     EsaGame,
@@ -44,15 +45,25 @@ def move_division(g: EsaGame, division: Division) -> Procedure[None]:
         s = g.state
         ready = [s.units[name] for name in s.active if s.units[name].hex and can_move(s, s.units[name])]
         if not ready:
+            _pass_over(s)
             break
         options = [Option("unit", {"unit": unit.id}, ("esa.5a",)) for unit in ready] + [Option("done")]
-        chosen = yield Decision(division.seat, "move-which", options, {"division": division.id}, ("esa.5a", "esa.5b"))
+        chosen = yield Decision(
+            division.seat, "move-which", options, {"division": division.id}, ("esa.5a", "esa.5b"), opening=True
+        )
         if chosen.key == "done":
-            s.active.clear()
+            _pass_over(s)
             break
         yield from move_unit(g, s.units[chosen["unit"]])
     yield MARK
     yield from move_leader(g, g.state.leaders[g.state.divisions[division.id].general])
+
+
+def _pass_over(s: BattleState) -> None:
+    """Nobody else of the acting division moves; all in command had their order, used or not (esa.9.1a)."""
+    for name in s.active:
+        s.units[name].did |= SKIPPED
+    s.active.clear()
 
 
 def move_unit(g: EsaGame, unit: Unit) -> Procedure[None]:
@@ -63,8 +74,10 @@ def move_unit(g: EsaGame, unit: Unit) -> Procedure[None]:
         return
     twice = division_of(s, unit).focus == "move"
     for _ in range(2 if twice else 1):
-        if not unit.hex or unit.is_shaken or unit.did & FAILED_MOVE:
+        if not unit.hex or unit.is_shaken or unit.is_paralysed or unit.did & (CHANGED | FAILED_MOVE):  # esa.9.7b
             return
+        if is_engaged(s, unit):
+            return  # esa.5e: followed by an enemy after the first of two moves
         yield from _one_move(g, unit)
 
 
@@ -84,9 +97,10 @@ def _one_move(g: EsaGame, unit: Unit) -> Procedure[None]:
             Option("charge", {"unit": unit.id, "target": enemy.id}, ("esa.9.3a", "esa.9.3f"))
             for enemy in charge_targets(s, unit)
         ]
-    if unit.profile.is_dragoons and not unit.did & CHANGED:
+    if unit.profile.is_dragoons and not unit.did & MOVED:
         into = "dismounted" if unit.values.is_cavalry else "mounted"
-        options.append(Option("change", {"unit": unit.id, "into": into}, ("esa.9.7b", "esa.9.7c")))
+        if s.field.may_occupy(unit.hex, unit.profile.line(into).kind):  # esa.5.4.1c: no horses in a house
+            options.append(Option("change", {"unit": unit.id, "into": into}, ("esa.9.7b", "esa.9.7c")))
     chosen = yield Decision(unit.seat, "move", options, {"unit": unit.id, "points": points}, ("esa.5.1a",))
     if chosen.key == "charge":
         yield from _charge_by_order(g, unit, s.units[chosen["target"]])
@@ -152,10 +166,12 @@ def move_leader(g: EsaGame, leader: Leader) -> Procedure[None]:
 def remaining_leaders(s: BattleState, order: tuple[str, str]) -> list[str]:
     """Leaders who move after all divisions: generals without a move order, wings, characters, commanders."""
     found: list[str] = []
-    for ranks in (("general",), ("wing",), ("character",), ("commander",)):  # esa.5.2b
+    commanding = {division.general for division in s.divisions.values()}  # esa.5.2f: some commanders too
+    for rank in ("general", "wing", "character", "commander"):  # esa.5.2b
         for seat in order:
             for leader in s.leaders.values():
-                if leader.seat == seat and leader.rank in ranks and leader.hex and not leader.has_moved:
+                moves_as = "general" if leader.id in commanding else leader.rank
+                if leader.seat == seat and moves_as == rank and leader.hex and not leader.has_moved:
                     found.append(leader.id)
     return found
 
@@ -173,12 +189,12 @@ def move_remaining_leaders(g: EsaGame) -> Procedure[None]:
 
 
 def aggressive_units(s: BattleState, order: tuple[str, str]) -> list[str]:
-    """Aggressive units without a move order, the initiative's first (esa.9.1a, esa.9.1e, esa.9.1f)."""
+    """Aggressive units that had no move order, the initiative's first (esa.9.1a, esa.9.1e-esa.9.1g)."""
     return [
         unit.id
         for seat in order
         for unit in s.side(seat)
-        if unit.profile.is_aggressive and not grants(s, division_of(s, unit), "move")
+        if unit.profile.is_aggressive and not unit.did & (MOVED | SKIPPED)
     ]
 
 
@@ -188,7 +204,7 @@ def move_aggressive_units(g: EsaGame) -> Procedure[None]:
         yield MARK
         s = g.state
         unit = s.units[s.queue.pop(0)]
-        if unit.hex and can_move(s, unit):
+        if unit.hex and can_move(s, unit) and not enemies_around(s, unit):  # beside him already: nobody is nearer
             yield from _go_for_nearest(g, unit)
 
 

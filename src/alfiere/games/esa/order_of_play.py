@@ -7,7 +7,7 @@ from collections.abc import Callable
 from alfiere.games.esa.cards import Action, cards
 from alfiere.games.esa.command import grants, in_command
 from alfiere.games.esa.events import DivisionActs
-from alfiere.games.esa.state import ACTED, SEATS, BattleState, Division, EsaGame, Unit, other
+from alfiere.games.esa.state import ACTED, BARRAGED, SEATS, BattleState, Division, EsaGame, Unit, other
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -44,21 +44,24 @@ def choose_division(g: EsaGame) -> Procedure[Division]:
 
 def activated(s: BattleState, division: Division) -> list[Unit]:
     """Units of a division that are in command as it begins an action (esa.3.3a, esa.3.3b, esa.10.2.1a)."""
-    found = [unit for unit in map(s.units.__getitem__, division.units) if unit.hex and in_command(s, unit)]
+    own = map(s.units.__getitem__, division.units)
+    found = [unit for unit in own if unit.hex and not unit.under and in_command(s, unit)]
     return found + borrowed_guns(s, division)
 
 
 def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
     """Batteries out of their own general's reach that this general has within his (esa.9.2b, esa.9.2b2)."""
     general = s.leaders[division.general]
-    found = []
+    found: list[Unit] = []
+    if any(s.scenario.special("own guns", s.options)):
+        return found  # esa.9.2b: the scenario says otherwise
     for unit in s.units.values():
         if (
             unit.profile.is_artillery
             and unit.hex
             and unit.seat == division.seat
             and unit.division != division.id
-            and not unit.did & ACTED  # esa.9.2c
+            and (not unit.did & ACTED or unit.did & BARRAGED)  # esa.9.2c, esa.card.9c
             and unit.under in ("", division.id)
             and not general.began_with
             and s.field.command_distance(general.hex, unit.hex) <= general.profile.morale

@@ -17,8 +17,11 @@ from alfiere.games.esa.movement import (
 )
 from alfiere.games.esa.state import (
     ACTED,
+    EVADED,
     FAILED_FIRE,
     FAILED_MOVE,
+    PRESSED,
+    PURSUED,
     REACTED,
     REACTION_MELEE,
     BattleState,
@@ -26,6 +29,7 @@ from alfiere.games.esa.state import (
     Unit,
     other,
 )
+from alfiere.games.esa.veterans import ANY_FACING, facings_after_press
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex, path_to
@@ -147,16 +151,17 @@ def follow_options(s: BattleState, unit: Unit, mover: Unit, start: Hex) -> list[
         not unit.hex
         or unit.is_shaken
         or unit.is_paralysed
-        or unit.did & (REACTED | FAILED_MOVE)
+        or unit.did & (REACTED | EVADED | FAILED_MOVE)  # esa.3.3.1g, esa.9.8e, esa.10.12c
         or s.field.grid.distance(unit.hex, mover.hex) == 1
         or is_engaged(s, unit)
     ):
         return []
     options = []
     profile = unit.profile
-    if profile.has_press and start in ends(s, unit, destinations(s, unit, 1, contact=True, road=False)):
-        options.append(Option("press", {"unit": unit.id, "hex": start}, ("esa.3.3.1g2",)))
-    if profile.has_pursue:
+    if profile.has_press and not unit.did & PRESSED:
+        if start in ends(s, unit, destinations(s, unit, 1, contact=True, road=False, turns=ANY_FACING)):  # esa.v.4
+            options.append(Option("press", {"unit": unit.id, "hex": start}, ("esa.3.3.1g2",)))
+    if profile.has_pursue and not unit.did & PURSUED:
         found = destinations(s, unit, movement_points(s, unit), contact=True, road=False)
         options += [
             Option("pursue", {"unit": unit.id, "hex": label}, ("esa.3.3.1g3",))
@@ -176,8 +181,10 @@ def _follow(g: EsaGame, unit: Unit, mover: Unit, chosen: Option) -> Procedure[No
         return
     if not may_act(g, unit, "move", FAILED_MOVE):
         return
+    unit.did |= PRESSED if chosen.key == "press" else PURSUED  # esa.9.11c, esa.9.12c
     points = 1 if chosen.key == "press" else movement_points(s, unit)
-    found = destinations(s, unit, points, contact=True, road=False)
+    turns = ANY_FACING if chosen.key == "press" else None
+    found = destinations(s, unit, points, contact=True, road=False, turns=turns)
     goal: Hex = chosen["hex"]
     leader = yield from companion(g, unit, goal)
     march(g, unit, leader, path_to(found, goal), chosen.key, *chosen.rules)
@@ -188,4 +195,4 @@ def _follow(g: EsaGame, unit: Unit, mover: Unit, chosen: Option) -> Procedure[No
         if unit.hex and enemies_around(s, unit):
             unit.did |= REACTION_MELEE  # esa.3.3.1h
     if unit.hex:
-        yield from choose_facing(g, unit)
+        yield from choose_facing(g, unit, facings_after_press(s, unit) if chosen.key == "press" else None)

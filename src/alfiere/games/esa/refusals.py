@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from alfiere.games.esa.charge import charge_points, may_charge
 from alfiere.games.esa.command import enemies_around, in_command, is_engaged, threatened_hexes
-from alfiere.games.esa.fire import can_fire, closed_to_fire, has_clear_line, may_be_target, sector_hexes
+from alfiere.games.esa.fire import can_fire, closed_to_fire, has_clear_line, may_be_target
 from alfiere.games.esa.ground_rules import may_fight
-from alfiere.games.esa.movement import may_contact, movement_points
+from alfiere.games.esa.movement import destinations, may_contact, movement_points
+from alfiere.games.esa.sectors import sector_hexes
 from alfiere.games.esa.state import EVADED, FIRED, MOVED, BattleState, Unit
+from alfiere.games.esa.veterans import ANY_FACING
 from alfiere.kernel.decision import Decision, Illegal, Option
 
 
@@ -84,6 +86,8 @@ def cannot_move_to(s: BattleState, unit: Unit, label: str) -> tuple[str, str] | 
             return "is in open order and may not go next to fresh close order there", rule
     if s.field.grid.distance(unit.hex, label) > movement_points(s, unit):
         return f"has {movement_points(s, unit)} PM; {label} is too far", "esa.5.1a"
+    if label in destinations(s, unit, movement_points(s, unit), may_contact(s, unit), turns=ANY_FACING):
+        return f"goes where it looks and cannot turn far enough to reach {label}", "esa.v.2"
     return f"cannot reach {label}: enemies, other ground or an obstacle stop the move", "esa.5h"
 
 

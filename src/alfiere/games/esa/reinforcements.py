@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.esa.command import threatened_hexes
 from alfiere.games.esa.events import LeaderPlaced, UnitPlaced
+from alfiere.games.esa.order_of_play import by_initiative
 from alfiere.games.esa.state import BattleState, Division, EsaGame
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import MARK, Procedure
@@ -13,7 +14,8 @@ from alfiere.table.hexes import Hex
 def waiting(s: BattleState) -> list[tuple[Division, str]]:
     """Pieces due by now that are not on the map yet: generals and characters first, then units."""
     found = []
-    for division in s.divisions.values():
+    first, _ = by_initiative(s)
+    for division in sorted(s.divisions.values(), key=lambda one: one.seat == first):  # esa.g.15
         arrival = s.scenario.division_forms[division.id].arrival
         if arrival is None or s.turn < arrival.turn or division.is_routed:
             continue

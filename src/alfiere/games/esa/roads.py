@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from alfiere.games.esa.sectors import sector_hexes
 from alfiere.games.esa.state import BattleState, Unit
 from alfiere.table.hexes import Hex, Reach
 
@@ -13,30 +14,37 @@ def unsafe_hexes(s: BattleState, seat: str) -> set[Hex]:
     grid = s.field.grid
     unsafe: set[Hex] = set()
     for enemy in s.units.values():
-        if not enemy.hex or enemy.seat == seat:
+        if not enemy.hex or enemy.seat == seat or enemy.is_shaken:
             continue
-        if not enemy.is_shaken:
-            danger = enemy.values.pm + enemy.profile.charge
-            unsafe.update(label for label, far in grid.distances(enemy.hex).items() if far <= danger)
-        sector = enemy.values.sector
-        if sector is not None and not enemy.is_shaken and not enemy.is_paralysed:
-            unsafe.update(grid.sector(enemy.hex, enemy.facing, sector.all))
+        danger = enemy.values.pm + enemy.profile.charge
+        unsafe.update(label for label, far in grid.distances(enemy.hex).items() if far <= danger)
+        if not enemy.is_paralysed and not enemy.values.id.endswith("/tow"):
+            unsafe.update(sector_hexes(s, enemy))
     return unsafe
 
 
-def road_reach(s: BattleState, unit: Unit, points: int, closed: Container[Hex]) -> Reach:
-    """Where a safe road march leads: every hex 1 PM, twice the PM (esa.5.9a, esa.5.9c, esa.5.9d)."""
+def road_reach(s: BattleState, unit: Unit, points: int, closed: Container[Hex], halting: Container[Hex]) -> Reach:
+    """Where a safe road march leads: every hex 1 PM, twice the PM (esa.5.9a, esa.5.9c-esa.5.9e).
+
+    The road opens woods, areas and difficult ground; what is impassable stays so, and an obstacle across it is
+    crossed only as the first step (esa.5.4c2, esa.5.7a).
+    """
     unsafe = unsafe_hexes(s, unit.seat)
     if unit.hex in unsafe:
         return {}
-    roads = s.field.roads
+    roads, barriers, impassable = s.field.roads, s.field.map.barriers, s.field.impassable
+    direction = s.field.grid.direction
     found: Reach = {unit.hex: (0, None)}
     edge = [unit.hex]
     for spent in range(1, 2 * points + 1):
         nearer, edge = edge, []
         for origin in nearer:
             for label in sorted(roads[origin]):
-                if label not in found and label not in closed and label not in unsafe:
-                    found[label] = (spent, origin)
+                if label in found or label in closed or label in unsafe or label in impassable:
+                    continue
+                if spent > 1 and (origin, direction(origin, label)) in barriers:
+                    continue
+                found[label] = (spent, origin)
+                if label not in halting:  # esa.5h
                     edge.append(label)
     return found

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
+
 from alfiere.games.esa.battlefield import AREA, GROUND, Battlefield
 from alfiere.games.esa.tables import CLASSES, DATA, Form, tables
-from alfiere.games.esa.troops import NATIONS, Profile, profiles
+from alfiere.games.esa.troops import NATIONS, LeaderProfile, profiles
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.table.hexes import Hex, HexGrid
 from alfiere.table.hexmap import HexMap, Rise, Shape
@@ -74,11 +77,12 @@ class ArrivalForm(Form, frozen=True, kw_only=True):
 
 
 class UnitEntry(Form, frozen=True, kw_only=True):
-    """A unit of the order of battle."""
+    """A unit of the order of battle; a scenario may add to its fire weakness (esa.6.1g)."""
 
     id: str
     profile: str
     name: Name
+    fire_weakness: int = 0
 
 
 class DivisionForm(Form, frozen=True, kw_only=True):
@@ -110,7 +114,7 @@ class SideForm(Form, frozen=True, kw_only=True):
     nation: str
     commander: str
     division: tuple[DivisionForm, ...]
-    army_value: int = 3
+    army_value: int | None = None  # left out: the usual one, esa.2.1.2a
     commands: str = ""
     wing: tuple[WingForm, ...] = ()
     commander_zone: ZoneForm | None = None
@@ -122,15 +126,23 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     hex: Hex
     name: Name
     loses: str
-    points: int
     kind: Literal["once", "every turn"]
+    points: int = 0  # left out of a permanent objective: the number of the legend
     from_turn: int = 1
+
+
+class ExitForm(Form, frozen=True, kw_only=True):
+    """Where a side's line of communication leaves the table; a mark without effect of its own (esa.1.4f)."""
+
+    hex: Hex
+    name: Name
+    side: str
 
 
 class SpecialForm(Form, frozen=True, kw_only=True):
     """A special rule of the scenario; an optional one is switched on by the option it names."""
 
-    kind: Literal["initiative", "no move", "army value", "ships", "night surprise", "placed"]
+    kind: Literal["initiative", "no move", "army value", "ships", "night surprise", "placed", "own guns"]
     name: Name
     text: Name
     optional: str = ""
@@ -167,6 +179,7 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     side: tuple[SideForm, ...]
     terrain: tuple[TerrainForm, ...] = ()
     objective: tuple[ObjectiveForm, ...] = ()
+    exit: tuple[ExitForm, ...] = ()
     special: tuple[SpecialForm, ...] = ()
     victory: VictoryForm | None = None
 
@@ -175,15 +188,21 @@ class Scenario:
     """A battle, checked and ready to be set up."""
 
     def __init__(self, form: ScenarioForm, source: Mapping[str, Any], file: str) -> None:
+        form = msgspec.structs.replace(form, objective=tuple(map(_priced, form.objective)))
         self.form, self.source, self.file = form, source, file
         self.id, self.title, self.turns = form.id, form.title, form.turns
         self.names: dict[str, Name] = {}
         self.sides: dict[str, SideForm] = {side.seat: side for side in form.side}
         self.seat_of: dict[str, str] = {side.code: side.seat for side in form.side}
         self.division_forms: dict[str, DivisionForm] = {d.id: d for side in form.side for d in side.division}
-        _Check(self).run()
+        self.fire_weakness: dict[str, int] = {  # esa.6.1g: what the scenario adds to the troop cards
+            unit.id: unit.fire_weakness for d in self.division_forms.values() for unit in d.units if unit.fire_weakness
+        }
+        check = _Check(self)
+        check.table()
         changes = sorted({1, *(t.closed_until for t in form.terrain if t.closed_until)})
         self.fields: list[tuple[int, Battlefield]] = [(turn, _battlefield(form, turn)) for turn in changes]
+        check.armies()
 
     def field_in(self, turn: int) -> Battlefield:
         """The battlefield as it is in a turn (a tide may change it)."""
@@ -201,9 +220,18 @@ class Scenario:
         return [f"{c:02d}{r:02d}" for r in range(top, bottom + 1) for c in range(left, right + 1)]
 
 
-def leader_id(profile: str) -> str:
-    """The short id of a leader in a battle."""
-    return profile.removeprefix("gen_").removeprefix("chr_").replace("_", "-")
+def _priced(objective: ObjectiveForm) -> ObjectiveForm:
+    """A permanent objective without a number costs what the legend says (esa.1.4e)."""
+    if objective.points or objective.kind == "once":
+        return objective
+    return msgspec.structs.replace(objective, points=tables().numbers.permanent_objective)
+
+
+def leader_id(profile: LeaderProfile, taken: Container[str]) -> str:
+    """The short id of a leader in a battle; a nameless one, of any nation, may appear more than once."""
+    name = profile.id.removeprefix("gen_").removeprefix("chr_").replace("_", "-")
+    ids = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(one for one in ids if one not in taken or profile.nation != "any")
 
 
 class _Check:
@@ -212,12 +240,14 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario, self.form, self.file = scenario, scenario.form, scenario.file
         self.grid: HexGrid
+        self.leaders: set[str] = set()
 
     def fail(self, where: str, why: str) -> None:
         raise BadData(self.file, where, why)
 
-    def run(self) -> None:
+    def table(self) -> None:
         form = self.form
+        self.named(form.title, "title")
         if not (4 <= form.table.columns <= 60 and 4 <= form.table.rows <= 60):
             self.fail("table", "a table has 4 to 60 columns and rows")
         self.grid = HexMap(form.table.columns, form.table.rows).grid
@@ -229,11 +259,19 @@ class _Check:
             self.fail("side", "the two sides need different codes")
         for number, terrain in enumerate(form.terrain):
             self.terrain(terrain, f"terrain[{number}]")
+
+    def armies(self) -> None:
+        form = self.form
         for side in form.side:
             self.side(side)
         for number, objective in enumerate(form.objective):
             self.hexes([objective.hex], f"objective[{number}].hex")
             self.one_of(objective.loses, (*self.scenario.seat_of, "anyone", "opponent"), f"objective[{number}].loses")
+            if objective.points < 1:
+                self.fail(f"objective[{number}].points", "it must be the determination the hex costs (esa.1.4b)")
+        for number, way_out in enumerate(form.exit):
+            self.hexes([way_out.hex], f"exit[{number}].hex")
+            self.one_of(way_out.side, tuple(self.scenario.seat_of), f"exit[{number}].side")
         for number, special in enumerate(form.special):
             self.special(special, f"special[{number}]")
         if form.victory is not None:
@@ -245,6 +283,10 @@ class _Check:
     def one_of(self, word: str, allowed: tuple[str, ...], where: str) -> None:
         if word not in allowed:
             self.fail(where, f"«{word}» is not known; it must be one of {', '.join(allowed)}")
+
+    def named(self, name: Name, where: str) -> None:
+        if lacking := [language for language in ("en", "it") if not name.get(language)]:
+            self.fail(where, f"the name is missing in a language: «{lacking[0]}»")
 
     def hexes(self, labels: tuple[Hex, ...] | list[Hex], where: str) -> None:
         for label in labels:
@@ -269,26 +311,42 @@ class _Check:
     def side(self, side: SideForm) -> None:
         where = f"side {side.code}"
         self.one_of(side.nation, NATIONS, f"{where}.nation")
-        if not 1 <= side.army_value <= 9:
+        self.named(side.name, f"{where}.name")
+        if side.army_value is not None and not 1 <= side.army_value <= 9:
             self.fail(f"{where}.army_value", f"it is {side.army_value}; it must be 1 to 9 (3 is the usual one)")
         if not side.division:
             self.fail(where, "an army needs at least one division")
-        generals = [side.commander, *(d.general for d in side.division), *(w.general for w in side.wing)]
-        for general in filter(None, generals):
-            if general not in profiles().generals:
-                self.fail(where, f"general «{general}» is not among the profiles")
-            self.claim(leader_id(general), profiles().leaders[general].short, where)
-        for wing in side.wing:
-            for code in wing.divisions:
-                self.one_of(code, tuple(d.id for d in side.division), f"{where}.wing")
+        self.leader(side.commander, where)
+        codes = tuple(division.id for division in side.division)
         if side.commands:
-            self.one_of(side.commands, tuple(d.id for d in side.division), f"{where}.commands")
+            self.one_of(side.commands, codes, f"{where}.commands")
+        under: set[str] = set()
+        for wing in side.wing:
+            self.leader(wing.general, f"{where}.wing")
+            if not wing.divisions:
+                self.fail(f"{where}.wing", f"«{wing.general}» commands nobody; name his divisions (esa.2.1e)")
+            for code in wing.divisions:
+                self.one_of(code, codes, f"{where}.wing")
+                if code in under:
+                    self.fail(f"{where}.wing", f"division «{code}» has two intermediate generals")
+                under.add(code)
         if side.commander_zone is not None:
             self.zone(side.commander_zone, f"{where}.commander_zone", 1)
         elif not side.commands or side.wing:
             self.fail(where, "«commander_zone» is missing: where the commander deploys")
         for division in side.division:
             self.division(side, division)
+        self.room(side)
+
+    def leader(self, code: str, where: str) -> None:
+        if code not in profiles().generals:
+            self.fail(where, f"general «{code}» is not among the profiles")
+        self.claim_leader(profiles().leaders[code], where)
+
+    def claim_leader(self, profile: LeaderProfile, where: str) -> None:
+        piece = leader_id(profile, self.leaders)
+        self.leaders.add(piece)
+        self.claim(piece, profile.short, where)
 
     def claim(self, piece: str, name: Name, where: str) -> None:
         if piece in self.scenario.names:
@@ -299,26 +357,34 @@ class _Check:
         where = f"division {division.id}"
         if len([d for s in self.form.side for d in s.division if d.id == division.id]) > 1:
             self.fail(where, "this id stands twice; every division needs its own")
-        if not division.general and not (side.commands == division.id or division.reserve):
+        self.named(division.name, f"{where}.name")
+        leads = side.commands == division.id
+        if division.general and division.general != side.commander:
+            if leads:
+                why = f"«general» is {division.general}, but the commander leads it himself (esa.2.1b2)"
+                self.fail(where, why)
+            self.leader(division.general, where)
+        elif not (leads or division.reserve):
             self.fail(where, "«general» is missing (the commander leads only the division named in «commands»)")
         if not division.units:
             self.fail(where, "a division needs at least one unit")
-        found: list[Profile] = []
         for unit in division.units:
             if unit.profile not in profiles().units:
                 self.fail(f"unit {unit.id}", f"profile «{unit.profile}» is not among the profiles")
+            self.named(unit.name, f"unit {unit.id}.name")
             self.claim(unit.id, unit.name, where)
-            found.append(profiles().units[unit.profile])
         for character in division.characters:
             if character not in profiles().leaders or character in profiles().generals:
                 self.fail(where, f"character «{character}» is not among the profiles")
-            self.claim(leader_id(character), profiles().leaders[character].name, where)
+            self.claim_leader(profiles().leaders[character], where)
         if division.zone is None and division.arrival is None:
             self.fail(where, "«zone» is missing: where the division deploys")
         if division.zone is not None:
-            self.zone(division.zone, f"{where}.zone", len(found) + 1)
+            self.zone(division.zone, f"{where}.zone", _pieces(division))
         if division.arrival is not None:
             self.hexes(division.arrival.hexes, f"{where}.arrival")
+            if not division.arrival.hexes:
+                self.fail(f"{where}.arrival", "«hexes» is empty: where the division comes on")
             if not 0 <= division.arrival.facing <= 5:
                 self.fail(f"{where}.arrival", "facing must be 0 to 5")
 
@@ -328,8 +394,24 @@ class _Check:
             self.fail(where, "the zone must lie on the table, the smaller number first")
         if not 0 <= zone.facing <= 5:
             self.fail(where, f"facing is {zone.facing}; it must be 0 to 5, clockwise from the top")
-        if (right - left + 1) * (bottom - top + 1) < pieces:
+        if len(self.free(zone)) < pieces:
             self.fail(where, f"the zone is too small for {pieces} pieces")
+
+    def free(self, zone: ZoneForm) -> set[Hex]:
+        """The hexes of a zone in which a piece can stand at all."""
+        return set(self.scenario.zone(zone)) - self.scenario.field_in(1).impassable
+
+    def room(self, side: SideForm) -> None:
+        """Divisions may share a zone, but every piece needs a hex of its own (esa.2.3g)."""
+        divisions = [(division, division.zone) for division in side.division if division.zone is not None]
+        zones = [zone for _, zone in divisions]
+        pieces = sum(_pieces(division) for division, _ in divisions) + len(side.wing)
+        if side.commander_zone is not None:
+            zones.append(side.commander_zone)
+            pieces += 1
+        hexes = len(set().union(*(self.free(zone) for zone in zones)))
+        if hexes < pieces:
+            self.fail(f"side {side.code}", f"its zones have {hexes} hexes, too few for {pieces} pieces (esa.2.3g)")
 
     def special(self, special: SpecialForm, where: str) -> None:
         if special.side:
@@ -343,16 +425,24 @@ class _Check:
             self.hexes([special.hex], f"{where}.hex")
 
 
+def _pieces(division: DivisionForm) -> int:
+    """How many hexes a division fills when it deploys."""
+    return 1 + len(division.units) + len(division.characters)
+
+
 def _battlefield(form: ScenarioForm, turn: int) -> Battlefield:
     hexmap = HexMap(form.table.columns, form.table.rows)
     protection: dict[Hex, tuple[int, int]] = {}
     fortified: dict[Hex, set[int]] = {}
+    walls: dict[Hex, tuple[int, int]] = {}
     difficult: dict[Hex, frozenset[str]] = {}
     gabions: set[Hex] = set()
     crests: set[Hex] = set()
     for terrain in form.terrain:
         everywhere = terrain.hexes + terrain.crest + terrain.slope
-        hexmap.shapes.append(Shape(terrain.type, terrain.name, everywhere))
+        sides = tuple(_sides(terrain)) if terrain.type in ("obstacle", "fortified") else ()
+        printed = _protection(terrain)
+        hexmap.shapes.append(Shape(terrain.type, terrain.name, everywhere, terrain.crest, sides, printed))
         if terrain.difficult_for:
             difficult.update(dict.fromkeys(everywhere, frozenset(terrain.difficult_for)))
         if terrain.type == "rise":
@@ -361,10 +451,11 @@ def _battlefield(form: ScenarioForm, turn: int) -> Battlefield:
         elif terrain.type == "road":
             hexmap.add_road(list(terrain.hexes))
         elif terrain.type in ("obstacle", "fortified"):
-            for label, direction in _sides(terrain):
+            for label, direction in sides:
                 hexmap.add_barrier(label, direction, terrain.type)  # esa.1.4m: a fortified side is one too
-                if terrain.type == "fortified":
+                if terrain.type == "fortified" and printed is not None:
                     fortified.setdefault(label, set()).add(direction)
+                    walls[label] = printed
         elif terrain.type == "gabions":
             gabions |= set(terrain.hexes)
         elif terrain.type in GROUND:
@@ -372,18 +463,33 @@ def _battlefield(form: ScenarioForm, turn: int) -> Battlefield:
             for label in terrain.hexes:
                 if terrain.type == "stream" and hexmap.ground.get(label) == "wood":
                     continue  # esa.1.4i
+                if terrain.type == "river" and hexmap.ground.get(label) in ("bridge", "ford"):
+                    continue  # esa.5.9g
                 hexmap.ground[label] = "impassable" if closed else terrain.type
-        if terrain.protection is not None or terrain.type == AREA:
-            protection.update(dict.fromkeys(terrain.hexes, terrain.protection or tables().numbers.area))
+        if printed is not None and terrain.type != "fortified":
+            protection.update(dict.fromkeys(terrain.hexes, printed))
     return Battlefield(
         f"{form.id}@{turn}",
         hexmap,
         protection=protection,
-        fortified={label: frozenset(sides) for label, sides in fortified.items()},
+        fortified={label: frozenset(directions) for label, directions in fortified.items()},
+        walls={label: _beyond(wall, protection.get(label)) for label, wall in walls.items()},
         gabions=frozenset(gabions),
         difficult_for=difficult,
         blocking_crests=frozenset(crests),
     )
+
+
+def _protection(terrain: TerrainForm) -> tuple[int, int] | None:
+    """What terrain protects with; areas and fortified sides have a usual number (esa.5.4.1g, esa.1.4l)."""
+    usual = {AREA: tables().numbers.area, "fortified": tables().numbers.fortified}
+    return terrain.protection or usual.get(terrain.type)
+
+
+def _beyond(wall: tuple[int, int], ground: tuple[int, int] | None) -> tuple[int, int]:
+    """A hex has one protection: through a wall the better of the two counts, not both (esa.1.4l)."""
+    fire, melee = ground or (0, 0)
+    return max(0, wall[0] - fire), max(0, wall[1] - melee)
 
 
 def _sides(terrain: TerrainForm) -> Iterator[tuple[Hex, int]]:

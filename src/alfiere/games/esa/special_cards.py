@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from alfiere.games.esa.cards import cards, draw
+from alfiere.games.esa.cards import Card, cards, draw
 from alfiere.games.esa.events import CardDiscarded, MarkerRemoved, SpecialPlayed
 from alfiere.games.esa.preparation import draw_to_hand
 from alfiere.games.esa.state import BattleState, Division, EsaGame, Unit, other
@@ -28,21 +28,10 @@ def play_special(g: EsaGame, division: Division, join: Join) -> Procedure[None]:
     """The ability of a card that works on reveal; a special card is then discarded (esa.2.5.2e)."""
     s = g.state
     card = cards()[division.card]
-    seat = division.seat
-    if card.ability != "discard at random":  # esa.card.47 leaves no choice
-        options = [
-            Option("use", {"division": division.id}, (card.rule,)),
-            Option("decline", {"division": division.id}),
-        ]
-        about = {"division": division.id, "card": card.number}
-        chosen = yield Decision(seat, "special-card", options, about, ("esa.2.5.2e", card.rule))
-        used = chosen.key == "use"
-    else:
-        used = True
-    if used:
-        g.tell(SpecialPlayed(seat, division.id, card.number, ("esa.2.5.2e", card.rule)))
+    if (yield from _uses(division, card)):
+        g.tell(SpecialPlayed(division.seat, division.id, card.number, ("esa.3.2.2k", card.rule)))
         if card.ability == "draw one":  # esa.card.21, esa.card.35
-            draw_to_hand(g, seat, 1, card.rule)
+            draw_to_hand(g, division.seat, 1, card.rule)
         elif card.ability == "look at three":
             yield from _reconnoitre(g, division)
         elif card.ability == "remove a marker":
@@ -53,9 +42,22 @@ def play_special(g: EsaGame, division: Division, join: Join) -> Procedure[None]:
             yield from _commit_reserve(g, division, join)
         else:
             _discard_at_random(g, division)
-    if not card.orders:
-        s.armies[seat].discard.append(division.card)
+    if card.is_special:
+        s.armies[division.seat].discard.append(division.card)
         division.card = 0
+
+
+def _uses(division: Division, card: Card) -> Procedure[bool]:
+    """The owner may leave a special card's ability alone; esa.card.35, 44 and 47 simply work."""
+    if card.orders or card.ability == "discard at random":
+        return True
+    options = [
+        Option("use", {"division": division.id}, (card.rule,)),
+        Option("decline", {"division": division.id}, ("esa.2.5.2e",)),
+    ]
+    about = {"division": division.id, "card": card.number}
+    chosen = yield Decision(division.seat, "special-card", options, about, ("esa.2.5.2e", card.rule))
+    return chosen.key == "use"
 
 
 def _reconnoitre(g: EsaGame, division: Division) -> Procedure[None]:

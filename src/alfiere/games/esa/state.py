@@ -36,6 +36,7 @@ FAILED_FIRE = 1 << 18
 FAILED_MELEE = 1 << 19
 FAILED_RALLY = 1 << 20
 SKIPPED = 1 << 21  # its owner has passed it over in this phase
+TURN = 1 << 22  # and above: how many turns of 60 degrees it has made, counted for veterans only, esa.v.1
 
 RANKS = ("commander", "wing", "general", "character")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -15,6 +16,7 @@ DATA = Path(__file__).parent / "data"
 CLASSES = ("CP", "CM", "CL", "FP", "PM", "SQ", "FL", "AL", "AP")
 CAVALRY = ("CP", "CM", "CL")
 INFANTRY = ("FP", "PM", "SQ", "FL")
+ORDER_CARDS = range(1, 51)  # esa.2.5.1b
 MoveKind = Literal["free", "enter", "slow", "pass", "closed"]
 
 
@@ -46,6 +48,61 @@ class Numbers(Form, frozen=True, kw_only=True):
     look_at: int
     commit_reserve: int
     shaken_cost: int
+    press_turns: int
+    permanent_objective: int
+
+
+class UnitPoints(Form, frozen=True, kw_only=True):
+    """How often each value counts in the points of a unit, and the share of the sum it costs (esa.p.1)."""
+
+    strength: int
+    fire: int
+    melee: int
+    morale: int
+    armour: int
+    share: int
+
+
+class GeneralPoints(Form, frozen=True, kw_only=True):
+    """The same for a general, who costs something in any case (esa.p.2)."""
+
+    base: int
+    fire: int
+    melee: int
+    morale: int
+
+
+class Points(Form, frozen=True, kw_only=True):
+    """What the pieces of a freely chosen army cost (esa.p.1-esa.p.3)."""
+
+    unit: UnitPoints
+    general: GeneralPoints
+    character: int
+
+
+class LeaderDefaults(Form, frozen=True, kw_only=True):
+    """Strength and armour of leaders whose profile does not say otherwise (esa.p.4)."""
+
+    general_strength: int
+    character_strength: int
+    armour: tuple[int, int]
+
+
+class FreeBattle(Form, frozen=True, kw_only=True):
+    """The table of two freely chosen armies (esa.2.1h, esa.2.3k)."""
+
+    columns: int
+    rows: int
+    turns: int
+    zone_rows: int
+
+
+class Weakness(Form, frozen=True, kw_only=True):
+    """Automatic damage a unit suffers from an enemy on each of its sides (esa.2.6.1d)."""
+
+    front: int
+    flank: int
+    rear: int
 
 
 class DeckChange(Form, frozen=True, kw_only=True):
@@ -67,10 +124,11 @@ class Cone(Form, frozen=True, kw_only=True):
 
 
 class SectorForm(Form, frozen=True, kw_only=True):
-    """A fire sector as the file gives it."""
+    """A fire sector as the file gives it; ``also``: other weapons that have the same one (esa.6.4c2)."""
 
     weapon: str
     range: int
+    also: tuple[str, ...] = ()
     hexes: tuple[Axial, ...] = ()
     flanks: tuple[Axial, ...] = ()
     cone: Cone | None = None
@@ -90,17 +148,37 @@ class Terrain(Form, frozen=True, kw_only=True):
     blocks_fire: bool = False
 
 
+class Markers(Form, frozen=True, kw_only=True):
+    """Colours of the markers beside units."""
+
+    losses: tuple[str, ...]
+    shaken: str
+    paralysed: str
+
+
+class TerrainForm(Form, frozen=True, kw_only=True):
+    """The three kinds of ground that are neither open nor closed to all."""
+
+    area: Terrain
+    wood: Terrain
+    difficult: Terrain
+
+
 class TablesForm(Form, frozen=True, kw_only=True):
     """The whole file."""
 
     numbers: Numbers
+    markers: Markers
+    points: Points
+    leader: LeaderDefaults
+    free_battle: FreeBattle
     deck_change: list[DeckChange]
     fire_advantage: dict[str, dict[str, int]]
     melee_advantage: dict[str, dict[str, int]]
     line_advantage: dict[str, dict[str, int]]
-    weakness: dict[str, dict[str, int]]
+    weakness: dict[str, Weakness]
     sector: list[SectorForm]
-    terrain: dict[str, Terrain]
+    terrain: TerrainForm
 
 
 class Sector:
@@ -127,10 +205,12 @@ class Tables:
 
     def __init__(self, form: TablesForm) -> None:
         self.numbers = form.numbers
+        self.markers = form.markers
+        self.points, self.leader, self.free_battle = form.points, form.leader, form.free_battle
         self.deck_changes = form.deck_change
-        self.sectors = {sector.weapon: Sector(sector) for sector in form.sector}
-        self.terrain = form.terrain
-        self.weakness = form.weakness
+        self.sectors = {name: Sector(one) for one in form.sector for name in (one.weapon, *one.also)}
+        self.terrain: dict[str, Terrain] = msgspec.structs.asdict(form.terrain)
+        self.weakness = {name: msgspec.structs.asdict(sides) for name, sides in form.weakness.items()}
         self.fire_advantage = {(a, b): n for a, row in form.fire_advantage.items() for b, n in row.items()}
         self.melee_advantage = {(a, b): n for a, row in form.melee_advantage.items() for b, n in row.items()}
         self.line_advantage = {(a, b): n for a, row in form.line_advantage.items() for b, n in row.items()}
@@ -145,15 +225,31 @@ def read_tables(path: Path) -> Tables:
         ("line_advantage", form.line_advantage),
     ):
         for row, cells in table.items():
-            for code in (row, *cells):
-                if code not in CLASSES:
-                    raise BadData(path, f"{name}.{row}", f"«{code}» is no class; one of {', '.join(CLASSES)}")
-    for kind in ("area", "wood", "difficult"):
-        if kind not in form.terrain:
-            raise BadData(path, "terrain", f"the table «terrain.{kind}» is missing")
-        if lacking := [code for code in CLASSES if code not in form.terrain[kind].move]:
+            _check_classes(path, f"{name}.{row}", (row, *cells))
+    for kind, terrain in msgspec.structs.asdict(form.terrain).items():
+        if lacking := [code for code in CLASSES if code not in terrain.move]:
             raise BadData(path, f"terrain.{kind}.move", f"a word is missing for {', '.join(lacking)}")
+        for key, column in msgspec.structs.asdict(terrain).items():
+            if key != "blocks_fire":
+                _check_classes(path, f"terrain.{kind}.{key}", column)
+    for number, change in enumerate(form.deck_change):
+        for key, cards in (("out", change.out), ("in", change.into)):
+            if wrong := [card for card in cards if card not in ORDER_CARDS]:
+                raise BadData(
+                    path, f"deck_change[{number}].{key}", f"there is no card {wrong[0]}; they run from 1 to 50"
+                )
+    for sector in form.sector:
+        if not sector.hexes and sector.cone is None:
+            raise BadData(path, f"sector {sector.weapon}", "either «hexes» or «cone» must say where it can fire")
+    if form.points.unit.share < 1:
+        raise BadData(path, "points.unit.share", f"it is {form.points.unit.share}; it must be at least 1")
     return Tables(form)
+
+
+def _check_classes(path: Path, where: str, codes: Iterable[str]) -> None:
+    for code in codes:
+        if code not in CLASSES:
+            raise BadData(path, where, f"«{code}» is no class; one of {', '.join(CLASSES)}")
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -34,7 +35,7 @@ NATIONS = ("fr", "fn", "de", "sv", "sp", "lo", "nl", "en", "any")
 
 
 class LineForm(Form, frozen=True, kw_only=True):
-    """One line of values of a unit that has two (dragoons)."""
+    """One line of values; dragoons have two in the file."""
 
     pm: int
     turns: int
@@ -67,13 +68,13 @@ class UnitForm(Form, frozen=True, kw_only=True):
     origin: Literal["seed", "house"]
     stated: tuple[str, ...] = ()
     cls: UnitClass = msgspec.field(name="class")
-    pm: int = 0
-    turns: int = 1
-    pm_battery: int = 0
-    pm_tow: int = 0
-    melee: int = 0
-    morale: int = 0
-    armour: tuple[int, int] = (0, 0)
+    pm: int | None = None  # guns have two others instead
+    pm_battery: int | None = None
+    pm_tow: int | None = None
+    turns: int | None = None
+    melee: int | None = None  # dragoons have their values in two lines
+    morale: int | None = None
+    armour: tuple[int, int] | None = None
     fire: int | None = None
     weapon: str = ""
     fire_weakness: int = 0
@@ -91,10 +92,10 @@ class LeaderForm(Form, frozen=True, kw_only=True):
     nation: str
     melee: int
     morale: int
-    armour: tuple[int, int]
-    strength: int
     points: int
     origin: Literal["seed", "house"]
+    armour: tuple[int, int] | None = None  # left out: the usual ones, esa.p.4
+    strength: int | None = None
     stated: tuple[str, ...] = ()
     short: dict[str, str] = {}
     fire: int | None = None
@@ -225,10 +226,15 @@ class LeaderProfile:
     )
 
     def __init__(self, form: LeaderForm) -> None:
+        usual = tables().leader
         self.id, self.name, self.nation = form.id, form.name, form.nation
         self.short = form.short or form.name
-        self.fire, self.melee, self.morale, self.armour = form.fire, form.melee, form.morale, form.armour
-        self.strength, self.points, self.adds_card = form.strength, form.points, form.adds_card
+        self.fire, self.melee, self.morale = form.fire, form.melee, form.morale
+        self.points, self.adds_card = form.points, form.adds_card
+        # esa.p.4: strength and armour unless the profile says otherwise
+        self.armour = form.armour if form.armour is not None else usual.armour
+        strength = usual.character_strength if form.adds_card else usual.general_strength
+        self.strength = form.strength if form.strength is not None else strength
 
 
 class Profiles:
@@ -241,74 +247,71 @@ class Profiles:
         self.values: dict[str, Values] = {}
 
 
-def unit_points(form: UnitForm) -> int:
-    """Points of a unit from its values (esa.p.1)."""
-    line = form.dismounted or form
-    fire = 0 if line.fire is None else line.fire + 1
-    worth = 2 * form.strength + 2 * fire + 2 * line.melee + 2 * line.morale + sum(line.armour)
-    return (2 * worth + 3) // 6  # a third, rounded to the nearest whole number, halves up
+def unit_points(strength: int, lines: dict[str, Values]) -> int:
+    """Points of a unit from its values: squares by their first line, dragoons by their dismounted one (esa.p.1)."""
+    line, rate = lines.get("dismounted") or next(iter(lines.values())), tables().points.unit
+    worth = rate.strength * strength + rate.melee * line.melee + rate.morale * line.morale
+    worth += rate.fire * (0 if line.fire is None else line.fire + 1)
+    worth += rate.armour * (line.armour_fire + line.armour_melee)
+    return (2 * worth + rate.share) // (2 * rate.share)  # to the nearest whole number, halves up
 
 
 def general_points(form: LeaderForm) -> int:
     """Points of a general from his values (esa.p.2)."""
+    rate = tables().points.general
     fire = 0 if form.fire is None else form.fire + 1
-    return 9 + 4 * form.morale + 2 * form.melee + 2 * fire
+    return rate.base + rate.morale * form.morale + rate.melee * form.melee + rate.fire * fire
 
 
 def _lines(form: UnitForm, path: Path) -> dict[str, Values]:
-    sectors, where = tables().sectors, f"unit {form.id}"
-
-    def sector(weapon: str) -> Sector | None:
-        if weapon and weapon not in sectors:
-            raise BadData(path, where, f"weapon «{weapon}» has no sector; one of {', '.join(sectors)}")
-        return sectors[weapon] if weapon else None
-
-    is_open = form.order == "open"
-
-    def make(line: str, kind: str, source: UnitForm | LineForm, **other: int | None) -> Values:
-        value = {
-            "pm": source.pm,
-            "fire": source.fire,
-            "melee": source.melee,
-            "morale": source.morale,
-            **other,
-        }
-        pm, melee, morale = value["pm"], value["melee"], value["morale"]
-        assert pm is not None
-        assert melee is not None
-        assert morale is not None
-        return Values(
-            f"{form.id}/{line}",
-            kind,
-            pm,
-            source.turns,
-            value["fire"],
-            melee,
-            morale,
-            source.armour,
-            sector(source.weapon),
-            is_open,
-        )
-
+    """The lines of values on a unit's card, the one it begins with first."""
     if form.cls == "DR":
         if form.mounted is None or form.dismounted is None:
-            raise BadData(path, where, "dragoons need two lines of values, «mounted» and «dismounted» (esa.9.7a)")
-        return {
-            "mounted": make("mounted", "CL", form.mounted),
-            "dismounted": make("dismounted", "FL", form.dismounted),
-        }
-    if "artillery" in form.abilities:
-        return {
-            "battery": make("battery", form.cls, form, pm=form.pm_battery),
-            "tow": make("tow", form.cls, form, pm=form.pm_tow),
-        }
-    lines = {"first": make("first", form.cls, form)}
-    if form.second_line is not None:
-        second = form.second_line
-        lines["second"] = make("second", form.cls, form, fire=second.fire, melee=second.melee, morale=second.morale)
-    elif form.cls == "SQ":
-        raise BadData(path, where, "a square needs «second_line» (esa.9.15b)")
-    return lines
+            why = "dragoons need two lines of values, «mounted» and «dismounted» (esa.9.7a)"
+            raise BadData(path, f"unit {form.id}", why)
+        lines = {"mounted": ("CL", form.mounted), "dismounted": ("FL", form.dismounted)}
+    elif "artillery" in form.abilities:
+        guns = {name: _own_line(form, path, f"pm_{name}") for name in ("battery", "tow")}
+        lines = {name: (str(form.cls), line) for name, line in guns.items()}
+    else:
+        first = _own_line(form, path, "pm")
+        lines = {"first": (form.cls, first)}
+        if second := form.second_line:  # esa.9.15c: the rest of the card stays
+            changed = msgspec.structs.replace(first, fire=second.fire, melee=second.melee, morale=second.morale)
+            lines["second"] = (form.cls, changed)
+        elif form.cls == "SQ":
+            raise BadData(path, f"unit {form.id}", "a square needs «second_line» (esa.9.15b)")
+    return {name: _values(form, name, kind, line, path) for name, (kind, line) in lines.items()}
+
+
+def _own_line(form: UnitForm, path: Path, pm: str) -> LineForm:
+    """The one line of an ordinary unit, or a line of guns, which say their movement under another key."""
+    given = {key: getattr(form, key) for key in (pm, "melee", "morale", "armour", "turns")}
+    if lacking := [key for key, value in given.items() if value is None]:
+        raise BadData(path, f"unit {form.id}", f"«{lacking[0]}» is missing (esa.2.6a)")
+    given["pm"] = given.pop(pm)
+    return LineForm(**given, fire=form.fire, weapon=form.weapon)
+
+
+def _values(form: UnitForm, name: str, kind: str, line: LineForm, path: Path) -> Values:
+    sectors, where = tables().sectors, f"unit {form.id}"
+    if line.weapon and line.weapon not in sectors:
+        raise BadData(path, where, f"weapon «{line.weapon}» has no sector; one of {', '.join(sectors)}")
+    if bool(line.weapon) != (line.fire is not None):
+        why = "«fire» and «weapon» belong together: a unit has both or cannot fire (esa.2.6.1c)"
+        raise BadData(path, where, why)
+    return Values(
+        f"{form.id}/{name}",
+        kind,
+        line.pm,
+        line.turns,
+        line.fire,
+        line.melee,
+        line.morale,
+        line.armour,
+        sectors.get(line.weapon),
+        form.order == "open",
+    )
 
 
 def read_profiles(path: Path) -> Profiles:
@@ -318,33 +321,48 @@ def read_profiles(path: Path) -> Profiles:
     weakness = tables().weakness
     for unit in form.unit:
         where = f"unit {unit.id}"
-        if unit.id in found.units:
-            raise BadData(path, where, "this id stands twice")
+        _check_heading(unit, where, path, found.units.keys())
         if unit.weakness not in weakness:
             raise BadData(path, where, f"weakness is «{unit.weakness}»; it must be one of {', '.join(weakness)}")
-        if unit.nation not in NATIONS:
-            raise BadData(path, where, f"nation is «{unit.nation}»; it must be one of {', '.join(NATIONS)}")
         if not 1 <= unit.strength <= 9:
             raise BadData(path, where, f"strength is {unit.strength}; it must be 1 to 9")
-        if unit.points != unit_points(unit):
-            raise BadData(path, where, f"points is {unit.points}; its values make {unit_points(unit)} (esa.p.1)")
         profile = Profile(unit, _lines(unit, path), weakness[unit.weakness])
+        _check_points(unit, where, unit_points(unit.strength, profile.lines), "esa.p.1", path)
         found.units[unit.id] = profile
         found.values.update({line.id: line for line in profile.lines.values()})
     for general in form.general:
-        if general.points != general_points(general):
-            why = f"points is {general.points}; his values make {general_points(general)} (esa.p.2)"
-            raise BadData(path, f"general {general.id}", why)
+        where = f"general {general.id}"
+        _check_heading(general, where, path, found.leaders.keys())
+        _check_points(general, where, general_points(general), "esa.p.2", path)
+        if general.adds_card:
+            raise BadData(path, where, "«adds_card» is for characters; generals change the deck by their morale")
         found.leaders[general.id] = LeaderProfile(general)
         found.generals.add(general.id)
     for character in form.character:
+        where = f"character {character.id}"
+        _check_heading(character, where, path, found.leaders.keys())
+        _check_points(character, where, tables().points.character, "esa.p.3", path)
         if not 39 <= character.adds_card <= 44:
-            why = f"adds_card is {character.adds_card}; it must be 39 to 44 (esa.2.2k)"
-            raise BadData(path, f"character {character.id}", why)
+            raise BadData(path, where, f"adds_card is {character.adds_card}; it must be 39 to 44 (esa.2.2k)")
         found.leaders[character.id] = LeaderProfile(character)
     if tables().numbers.replacement not in found.generals:
         raise BadData(path, "general", f"«{tables().numbers.replacement}», who replaces the fallen, is missing")
     return found
+
+
+def _check_heading(form: UnitForm | LeaderForm, where: str, path: Path, known: Collection[str]) -> None:
+    """The upper part of a card: an id of its own, a name in both languages, a nation (esa.2.6a)."""
+    if form.id in known:
+        raise BadData(path, where, "this id stands twice")
+    if lacking := [language for language in ("en", "it") if not form.name.get(language)]:
+        raise BadData(path, f"{where}.name", f"the name is missing in a language: «{lacking[0]}»")
+    if form.nation not in NATIONS:
+        raise BadData(path, where, f"nation is «{form.nation}»; it must be one of {', '.join(NATIONS)}")
+
+
+def _check_points(form: UnitForm | LeaderForm, where: str, right: int, rule: str, path: Path) -> None:
+    if form.points != right:
+        raise BadData(path, where, f"points is {form.points}; it must be {right} ({rule})")
 
 
 @lru_cache(maxsize=1)

@@ -7,8 +7,10 @@ from typing import Any
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import battle_line, command_capacity, is_engaged, is_supported
 from alfiere.games.esa.state import SEATS, Army, BattleState, Leader, Unit
+from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.ruleset import View
+from alfiere.table.hexmap import Shape
 
 PHASES = ("preparation", "deployment", "planning", "orders", "actions", "end")
 
@@ -43,9 +45,35 @@ def _board(s: BattleState) -> dict[str, Any]:
         "columns": hexmap.columns,
         "rows": hexmap.rows,
         "field": s.field.id,
-        "shapes": [{"kind": one.kind, "name": one.name, "hexes": list(one.hexes)} for one in hexmap.shapes],
+        "shapes": [_shape(one) for one in hexmap.shapes],
         "impassable": sorted(s.field.impassable),
     }
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    """Something on the map, with what the legend shows of it (esa.1.4a, esa.1.4k, esa.5.6b)."""
+    drawn: dict[str, Any] = {"kind": shape.kind, "name": shape.name, "hexes": list(shape.hexes)}
+    if shape.crest:
+        drawn["crest"] = list(shape.crest)
+    if shape.sides:
+        drawn["sides"] = [list(side) for side in shape.sides]
+    if shape.protection is not None:
+        drawn["protection"] = list(shape.protection)
+    return drawn
+
+
+def markers(unit: Unit) -> list[str]:
+    """The colours of the markers beside a unit: losses, shaken, paralysed (esa.1.3a, esa.1.3b)."""
+    colours = tables().markers
+    losses, most = unit.profile.strength - unit.strength, len(colours.losses)
+    found = [colours.losses[-1]] * (losses // most)  # a large unit needs more than one
+    if losses % most:
+        found.append(colours.losses[losses % most - 1])
+    if unit.is_shaken:
+        found.append(colours.shaken)
+    if unit.is_paralysed:
+        found.append(colours.paralysed)
+    return found
 
 
 def _unit(s: BattleState, unit: Unit) -> dict[str, Any]:
@@ -77,6 +105,7 @@ def _unit(s: BattleState, unit: Unit) -> dict[str, Any]:
         "strength": [unit.strength, unit.profile.strength],
         "lost": unit.lost,
         "badges": badges,
+        "markers": markers(unit),
         "values": {
             "pm": unit.values.pm,
             "fire": unit.values.fire,
@@ -113,10 +142,12 @@ def _marks(s: BattleState) -> list[dict[str, Any]]:
             "name": one.name,
             "points": one.points,
             "loses": one.loses,
+            "every_turn": one.kind == "every turn",
             "spent": str(place) in s.taken,
         }
         for place, one in enumerate(s.scenario.form.objective)
     ]
+    marks += [{"kind": "exit", "hex": one.hex, "name": one.name, "side": one.side} for one in s.scenario.form.exit]
     victory = s.scenario.form.victory
     if victory is not None:
         marks.append({"kind": "victory", "hex": victory.hex, "name": victory.text})

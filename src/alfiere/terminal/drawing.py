@@ -1,0 +1,208 @@
+"""The table drawn in a terminal: map, cards, pieces, lists of choices."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.event import Event
+from alfiere.kernel.game import Game
+from alfiere.telling import Teller, citation, in_language
+
+SIDE_STYLE = {"red": "bold bright_red", "blue": "bold bright_blue"}
+PIECE = re.compile(r"[★☆]?[^\W\d_]+[^\s\w★☆]*\d*[^\s\w★☆]*")
+GROUND = re.compile(r"[·^=⌂♣≈▓]")
+HEADINGS = {"turn-began": "bold", "phase-began": "italic", "battle-ended": "bold"}
+ONE_COLUMN = 12  # so many choices are listed one a line; more stand in columns
+
+
+# The map
+
+
+def coloured_map(picture: str) -> Text:
+    """The game's picture with red's capitals in red, blue's small letters in blue, and the ground dimmed."""
+    text = Text(no_wrap=True)
+    for number, line in enumerate(picture.splitlines()):
+        drawn = Text(line.rstrip())
+        if number == 0:
+            drawn.stylize("dim")
+        for found in GROUND.finditer(line):
+            drawn.stylize("green" if found.group() == "♣" else "dim", *found.span())
+        for found in PIECE.finditer(line):
+            drawn.stylize(SIDE_STYLE["red" if found.group().isupper() else "blue"], *found.span())
+        text.append(drawn).append("\n")
+    text.rstrip()
+    return text
+
+
+def print_map(console: Console, teller: Teller, game: Game[Any], seat: Seat | None) -> None:
+    """Where the battle stands, and the map; a window too narrow for it is told so instead of tearing its rows."""
+    picture = game.rules.picture(game.state, seat, teller.language)
+    console.print(Text(standing(teller, game), "bold"))
+    drawn, window = coloured_map(picture), shutil.get_terminal_size().columns
+    wide = max(map(len, drawn.plain.splitlines()))
+    if not console.is_terminal or wide <= window:
+        console.print(drawn, soft_wrap=True)
+        return
+    for line in drawn.split("\n"):
+        line.truncate(window)
+        console.print(line, soft_wrap=True)
+    console.print(Text(teller.phrase("table", "too-narrow", wide=wide, window=window), "yellow"))
+
+
+def standing(teller: Teller, game: Game[Any]) -> str:
+    """Where the battle stands: turn, phase and initiative, then every number that both sides have."""
+    tracks = game.view(None).get("tracks", {})
+    parts: list[str] = []
+    if isinstance(turn := tracks.get("turn"), list | tuple) and turn[0]:
+        parts.append(teller.phrase("table", "turn", turn=turn[0], turns=turn[1]))
+    if phase := tracks.get("phase"):
+        parts.append(teller.word(phase))
+    if seat := tracks.get("initiative"):
+        parts.append(teller.phrase("table", "initiative", seat=teller.side(game.state, seat)))
+    numbers = [
+        teller.phrase("table", "track", name=teller.word(name), **value)
+        for name, value in tracks.items()
+        if isinstance(value, Mapping) and set(value) == {"red", "blue"}
+    ]
+    return "\n".join(" · ".join(line) for line in (parts, numbers) if line)
+
+
+def legend(teller: Teller, game: Game[Any]) -> list[str]:
+    """What the signs of the map mean, and the classes of troops that are on it."""
+    lines = []
+    if teller.phrase("legend", game.rules.code) != game.rules.code:
+        lines.append(teller.phrase("duel", "legend", text=teller.phrase("legend", game.rules.code)))
+    symbols = {piece["symbol"] for piece in game.view(None).get("pieces", ()) if piece.get("kind") == "unit"}
+    if symbols:
+        named = ", ".join(f"{symbol} {teller.words.word('class', symbol)}" for symbol in sorted(symbols))
+        lines.append(teller.phrase("duel", "classes", text=named))
+    return lines
+
+
+# Cards
+
+
+def cards_of(game: Game[Any], seat: Seat) -> list[dict[str, Any]]:
+    """The cards a seat may look at now: dealt to it, turned up for it, in its hand."""
+    hand = game.view(seat).get("hands", {}).get(seat, {})
+    return [card for place in ("looking", "dealt", "cards") for card in hand.get(place) or ()]
+
+
+def card_table(teller: Teller, cards: Iterable[Mapping[str, Any]]) -> Table:
+    """Cards with what they order, their priority and their value."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in ("card", "priority", "orders", "value", "rule"):
+        right = heading in ("priority", "value")
+        table.add_column(teller.phrase("table", heading), justify="right" if right else "left")
+    for card in cards:
+        orders = ", ".join(teller.word(order) for order in card.get("orders", ()))
+        name = f"{in_language(card['name'], teller.language)} ({card['number']})"
+        priority = str(card.get("priority") or "—")
+        table.add_row(Text(name), priority, orders or "—", str(card["value"]), card["rule"])
+    return table
+
+
+# Pieces
+
+
+def piece_line(teller: Teller, game: Game[Any], piece: Mapping[str, Any]) -> str:
+    """Where a piece stands, how strong it is and in what state."""
+    strength, full = piece["strength"]
+    facing = piece.get("facing")
+    return teller.phrase(
+        "table",
+        "piece-line",
+        name=in_language(piece["name"], teller.language),
+        hex=piece["hex"],
+        facing="" if facing is None else teller.namer(game.state)("facing", facing),
+        strength=f"{strength}/{full}",
+        state=", ".join(teller.word(badge) for badge in piece.get("badges", ())),
+    )
+
+
+def pieces_asked_about(game: Game[Any], decision: Decision) -> list[Mapping[str, Any]]:
+    """The pieces on the table that a decision is about."""
+    named = set(_pieces_named(decision.about))
+    return [piece for piece in game.view(decision.seat).get("pieces", ()) if piece["id"] in named]
+
+
+def piece_table(teller: Teller, game: Game[Any]) -> Table:
+    """Every piece on the table, side by side with its division."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in ("hex", "", "name", "", "strength", "state"):
+        table.add_column(teller.phrase("table", heading) if heading else "")
+    pieces = game.view(None).get("pieces", ())
+    for seat in game.rules.seats:
+        table.add_row("", "", Text(teller.side(game.state, seat), SIDE_STYLE.get(seat, "bold")), "", "", "")
+        for piece in sorted((one for one in pieces if one["owner"] == seat), key=lambda one: str(one["division"])):
+            table.add_row(*_piece_row(teller, game, piece))
+    return table
+
+
+def _piece_row(teller: Teller, game: Game[Any], piece: Mapping[str, Any]) -> tuple[str, ...]:
+    facing = piece.get("facing")
+    section = "class" if piece["kind"] == "unit" else "rank"
+    return (
+        piece["hex"],
+        "" if facing is None else teller.namer(game.state)("facing", facing),
+        in_language(piece["name"], teller.language),
+        teller.words.word(section, piece["symbol"]),
+        "/".join(map(str, piece["strength"])),
+        ", ".join(teller.word(badge) for badge in piece.get("badges", ())),
+    )
+
+
+def _pieces_named(args: Mapping[str, Any]) -> list[str]:
+    """What may be pieces among the things that an option or a decision touches."""
+    return [value for name, value in args.items() if isinstance(value, str) and name != "division"]
+
+
+# Choices
+
+
+def choices(teller: Teller, game: Game[Any], decision: Decision) -> list[str]:
+    """The sentence of every option, with the hexes of the pieces that it names."""
+    places = {piece["id"]: piece["hex"] for piece in game.view(decision.seat).get("pieces", ())}
+    for piece in _pieces_named(decision.about):  # where these are has been said
+        places.pop(piece, None)
+    sentences = []
+    for option in decision.options:
+        found = [places[piece] for piece in _pieces_named(option.args) if piece in places]
+        sentence = teller.option(game.state, decision, option)
+        sentences.append(f"{sentence} [{' → '.join(found)}]" if found else sentence)
+    return sentences
+
+
+def touches_cards(options: Sequence[Option]) -> bool:
+    """Whether the choices show cards, which the other side must not see."""
+    return any("card" in option.args for option in options)
+
+
+def numbered(sentences: Sequence[str], width: int) -> Iterator[str]:
+    """Choices with their numbers, in one column or, when there are many, in as many as fit."""
+    digits = len(str(len(sentences)))
+    entries = [f"{number:>{digits + 2}}  {sentence}" for number, sentence in enumerate(sentences, 1)]
+    columns = max(1, width // (max(map(len, entries)) + 2)) if len(entries) > ONE_COLUMN else 1
+    rows = -(-len(entries) // columns)
+    wide = max(map(len, entries)) + 2
+    for row in range(rows):
+        yield "".join(entry.ljust(wide) for entry in entries[row::rows]).rstrip()
+
+
+# What happened
+
+
+def told(teller: Teller, state: Any, event: Event, seat: Seat | None) -> list[Text]:
+    """An event as lines: its sentence with the rules it happened under, and the breakdown of its test."""
+    sentence, rules = teller.event(state, event, seat), citation(event.cited())
+    style = HEADINGS.get(event.key, "")
+    lines = [Text.assemble((sentence, style), (f" {rules}" if rules else "", "dim"))]
+    return lines + [Text(f"    {line}", "dim") for line in teller.tallies(event)]
