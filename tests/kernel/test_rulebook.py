@@ -31,7 +31,8 @@ def test_every_rule_has_a_text_in_both_languages(code: str) -> None:
     assert len(book) > 0
     for rule in book.rules.values():
         assert rule.id.startswith(f"{code}.")
-        assert rule.en.strip() and rule.it.strip()
+        assert rule.en.strip()
+        assert rule.it.strip()
         assert rule.en != rule.it
         assert rule.place
 

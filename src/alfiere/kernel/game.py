@@ -96,6 +96,7 @@ class Game(Generic[S]):
         self.decision: Decision | None = None
         self.revealed = 0
         self.marks_passed = 0
+        self.halts_at_mark = False  # for a look ahead: stand still at the next mark, whatever comes after it
         self.shown_from: int | None = None
         self._aside: dict[Seat, tuple[Procedure[None], Decision]] = {}
         self._marks: list[Kept] = []
@@ -257,6 +258,9 @@ class Game(Generic[S]):
                 value = None
                 if item is MARK:
                     self.marks_passed += 1
+                    if self.halts_at_mark:
+                        self.decision = None
+                        return
                     if self.keep_marks:
                         self._keep_mark()
                 elif isinstance(item, Decision):
@@ -345,7 +349,7 @@ class Game(Generic[S]):
         twin.events, twin.journal = [], self.journal[: mark.decisions] if twin.keep_marks else []
         twin.chance = self.chance.copy() if mark.seed == self.chance.seed else Chance(mark.seed)
         twin.chance.counter = mark.counter
-        twin.decision, twin.revealed, twin.marks_passed = None, mark.revealed, 0
+        twin.decision, twin.revealed, twin.marks_passed, twin.halts_at_mark = None, mark.revealed, 0, False
         twin.shown_from = None
         twin._aside, twin._since = {}, []
         twin._rolls, twin._rolls_used = (self._rolls[:], mark.rolls) if twin.by_hand else ([], 0)

@@ -49,9 +49,10 @@ class Greedy:
         if not decision.opening:
             return option, self._worth(game, seat, [option]), None
         opened = game.clone(seat, f"{self.seed}/{self._asked}/0")
+        opened.halts_at_mark = True
         opened.answer(seat, option)
         following = opened.decision
-        if following is None or following.seat != seat or opened.marks_passed > 1 or following.opening:
+        if following is None or following.seat != seat or following.opening:
             return option, self._worth(game, seat, [option]), None
         worth = [self._worth(game, seat, [option, then]) for then in following.options]
         best = max(range(len(worth)), key=worth.__getitem__)
@@ -62,20 +63,24 @@ class Greedy:
         total = 0.0
         for throw in range(self.throws):
             twin = game.clone(seat, f"{self.seed}/{self._asked}/{throw}")
-            before, start = twin.chance.counter, twin.marks_passed
+            twin.halts_at_mark = True
+            before = twin.chance.counter
             for option in path:
+                decision = twin.decision_of(seat)
+                if decision is None or option not in decision.options:
+                    break  # chance has led elsewhere
                 twin.answer(seat, option)
-            _settle(twin, start)
+            _settle(twin)
             total += twin.rules.evaluate(twin.state, seat)
             if twin.chance.counter == before:
                 return total / (throw + 1)
         return total / self.throws
 
 
-def _settle(game: Game[Any], start: int) -> None:
-    """Everybody does the ordinary thing until a mark is passed."""
+def _settle(game: Game[Any]) -> None:
+    """Everybody does the ordinary thing until the next mark."""
     for _ in range(PATIENCE):
         decision = game.decision
-        if decision is None or game.marks_passed > start:
+        if decision is None:
             return
         game.answer(decision.seat, decision.options[0])

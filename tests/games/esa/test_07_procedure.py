@@ -327,6 +327,20 @@ def test_a_unit_does_not_join_a_melee_against_an_enemy_it_has_already_met():
     assert blow(game, "Y").helpers == ()
 
 
+@pytest.mark.rule("esa.7.1l2")
+def test_a_unit_does_not_step_in_by_reaction_against_an_enemy_it_has_attacked():
+    game = situation(f"""
+        esa on open ground
+        red pike A at 0,0 facing 0, order: card 5
+        blue pike X at 1,-1 facing 3, division first, order: card 4     # attacks A before A attacks Y
+        blue pike Y at 0,-1 facing 3
+        {NO_HITS}
+    """)
+    game.phase("melee")
+    assert strikers(game) == ["X", "A", "A", "Y"]
+    assert not was_asked(game, "join-melee")
+
+
 @pytest.mark.rule("esa.7.1l3")
 def test_a_unit_defends_and_fights_back_as_often_as_it_is_attacked():
     game = situation(f"""

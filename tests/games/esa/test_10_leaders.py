@@ -307,7 +307,7 @@ def test_a_leader_left_alone_makes_way_for_the_winner_who_presses():
         esa on open ground
         red   pike A at 0,0 facing 0
         blue  swordsmen B at 0,-1 facing 3, strength 1, armour 0|0
-        blue  line F at 2,-3 facing 3
+        blue  line F at 2,-3 facing 3, division other
         blue  line E at -1,-2 facing 3
         blue  general G at 0,-1 morale 2
         blue  character P at -1,-2
@@ -321,7 +321,7 @@ def test_a_leader_left_alone_makes_way_for_the_winner_who_presses():
     hexes = {option["hex"] for option in flight.options}
     distance = game.state.field.grid.distance
     assert {distance(game.at(0, -1), label) for label in hexes} == {1, 2, 3}
-    assert game.at(2, -3) in hexes  # a friendly unit without a leader
+    assert game.at(2, -3) in hexes  # a friendly unit without a leader, of whatever division
     assert game.at(-1, -2) not in hexes  # one that has a leader
     assert all(distance(game.at(0, 0), label) > 1 for label in hexes)  # next to the fresh enemy
     assert game.where("G") is not None

@@ -247,6 +247,22 @@ def test_a_veteran_does_not_charge_round_a_corner(veterans, charges):
 
 
 @pytest.mark.rule("esa.v.3")
+def test_a_charging_veteran_whose_target_evades_rides_straight_on():
+    game = situation("""
+        esa on open ground
+        option veterans yes
+        red   cuirassiers C at 0,0 facing 0
+        blue  musketeers M at 0,-3 facing 3
+        order red: move melee
+        cards red 1
+    """)
+    landing = game.at(0, -2)
+    game.charge("C", "M", f"charge-to hex={landing}", "face facing=0", "evade unit=M")
+    offered = {option["hex"] for option in asked(game, "go-on")[0].options if option.key == "move"}
+    assert offered == {game.at(q, r) for q, r in ((0, -3), (1, -3), (0, -4), (1, -4), (2, -4))}
+
+
+@pytest.mark.rule("esa.v.3")
 def test_a_counter_charging_veteran_too_turns_only_before_its_first_hex():
     game = situation("""
         esa on open ground
@@ -263,6 +279,25 @@ def test_a_counter_charging_veteran_too_turns_only_before_its_first_hex():
     assert facings(face) == {2, 3}
     assert game.unit("D").facing == 3
     assert game.state.field.grid.distance(game.unit("C").hex, game.unit("D").hex) == 1
+
+
+@pytest.mark.rule("esa.v.3")
+def test_a_charging_veteran_rides_straight_on_when_the_enemy_comes_to_meet_it():
+    game = situation("""
+        esa on open ground
+        option veterans yes
+        red   cuirassiers C at -3,3 facing 1
+        blue  gendarmes D at 0,0 facing 3
+        order red: move melee
+        cards red 1
+    """)
+    goal, meeting = game.at(-1, 0), game.at(-1, 1)
+    told = game.charge("C", "D", f"charge-to hex={goal}", "counter-charge", f"step unit=D hex={meeting}")
+    ridden = [event.path[0] for event in told if isinstance(event, UnitMoved) and event.unit == "C"]
+    assert ridden == [game.at(-3, 2), game.at(-2, 1)]
+    # -2,2 is as near to the enemy, but not in its front: nothing to choose
+    assert [one.seat for one in asked(game, "step-nearer")] == ["blue"]
+    assert game.unit("C").facing == 0
 
 
 @pytest.mark.rule("esa.v.3")

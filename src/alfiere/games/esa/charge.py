@@ -130,11 +130,14 @@ def charge(g: EsaGame, unit: Unit, target: Unit, *, by_reaction: bool = False) -
     if are_played(s):
         found = yield from _turn_and_ride(g, unit, goal)
     path = path_to(found, goal)
-    leader = yield from companion(g, unit, goal)
     halts = ends(s, unit, found)
     begun = next(number for number, label in enumerate(path, start=1) if label in halts)  # esa.5.4.1c: not in a village
     # esa.9.5c: too late if the first hex is the last; esa.3.3.1n2: nobody reacts to a reaction
-    if begun < len(path) and not by_reaction and can_counter_charge(s, target):
+    may_be_met = begun < len(path) and not by_reaction and can_counter_charge(s, target)
+    leader: Leader | None = None
+    if not (may_be_met and path[begun - 1] in s.leader_at):  # esa.g.16: a counter-charge may halt it beside a leader
+        leader = yield from companion(g, unit, goal)
+    if may_be_met:
         ridden, path = path[:begun], path[begun:]
         march(g, unit, leader, ridden, "charge", "esa.9.3a")
         answer = yield Decision(

@@ -130,8 +130,8 @@ class _Withdrawal:
             return
         captain = self.s.leader_at.get(label)
         meets_general = captain is not None and not self.has_leader and self.s.leaders[captain].rank != "character"
-        if meets_general and self.may_stop_at_general and label not in self.s.at:
-            self.found.setdefault((label, "stop"), Retreat(path, COMPLETE))  # esa.5.3.2f
+        if meets_general and self.may_stop_at_general and label not in self.s.at and label not in self.no_stopping:
+            self.found.setdefault((label, COMPLETE), Retreat(path, COMPLETE))  # esa.5.3.2f
         if points <= 0:
             self.stop(path, COMPLETE)
         else:
