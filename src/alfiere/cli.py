@@ -24,6 +24,7 @@ from alfiere.kernel.save import CannotOpen, Opened, open_file
 from alfiere.players import PLAYERS, Player, player
 from alfiere.telling import phrase
 from alfiere.terminal.catalogue import find_battle, list_scenarios, show_rules
+from alfiere.terminal.likelihood import show_odds
 from alfiere.terminal.records import check, tell_again, verify
 from alfiere.terminal.screen import WIDEST, Wrong, console, errors, usual_language
 from alfiere.terminal.simulate import chosen_options, simulate
@@ -191,7 +192,7 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar=COMMANDS, prog="alfiere", parser_class=_Parser)
     for add in (_scenarios_parser, _rules_parser, _duel_parser, _sim_parser):
         add(commands)
-    for add in (_replay_parser, _verify_parser, _check_parser):
+    for add in (_odds_parser, _replay_parser, _verify_parser, _check_parser):
         add(commands)
     return parser
 
@@ -327,6 +328,25 @@ def _verify_parser(commands: Any) -> None:
         "Every decision must be allowed, and every card and position come out as the file says. Exit code 1 if not."
     )
     _file_command(commands, "verify", verify, text, "alfiere verify lens.json")
+
+
+def _odds_parser(commands: Any) -> None:
+    text = (
+        "Say how likely each result of a test is, exactly.\n\n"
+        "Cards are drawn without putting them back, so what is left of the deck counts. Describe the test in words "
+        "(cards, deck, discard, value; or test, unit, target, strength, target_strength, bonus, armour, automatic), "
+        "or name a saved battle to see every test its players may choose now."
+    )
+    examples = (
+        "alfiere odds esa cards=4\nalfiere odds esa cards=5 deck=4/12 discard=5/18\n"
+        "alfiere odds esa test=fire unit=fr_fl_musketeers target=sp_cp_heavy strength=2\n"
+        "alfiere odds esa --load lens.json"
+    )
+    parser = _command(commands, "odds", show_odds, text, examples)
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("words", nargs="*", metavar="NAME=VALUE", help="the test in words")
+    parser.add_argument("--load", type=Path, metavar="FILE", help="a saved battle")
+    _with_json(parser)
 
 
 def _check_parser(commands: Any) -> None:

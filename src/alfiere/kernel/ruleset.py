@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
 from alfiere.kernel.plain import Libraries
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 if TYPE_CHECKING:
     from alfiere.kernel.chance import Chance
@@ -122,6 +124,14 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def picture(self, state: S, seat: Seat | None, language: str) -> str:
         """The table as text, for terminals and golden playthroughs."""
+
+    def prospects(self, state: S, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
+        """The tests an option leads to at once and how likely their results are, as far as a viewer can know."""
+        return []
+
+    def odds(self, question: Mapping[str, str]) -> Prospect:
+        """How likely the results of a test are that is described in words (``cards=4 deck=9/30``). Raises BadData."""
+        raise BadData(self.code, "", "this game answers no questions about odds")
 
     def refusal(self, g: Game[S], decision: Decision, answer: Option) -> Illegal:
         """Why an answer that is not offered is refused."""

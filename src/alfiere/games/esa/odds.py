@@ -32,12 +32,16 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What a test draws from, in this order: cards known on top, the deck, cards known at the bottom, discards."""
+    """What a test draws from, in this order: cards known on top, the deck, cards known at the bottom, discards.
+
+    ``hidden``: how many cards of ``deck`` lie elsewhere, nobody knows which (another's hand and face-down cards).
+    """
 
     top: tuple[bool, ...]
     deck: Pile
     bottom: tuple[bool, ...]
     discard: Pile
+    hidden: int = 0
 
 
 def stock_of(army: Army) -> Stock:
@@ -67,12 +71,10 @@ def stock_seen_by(s: BattleState, army: Army, seat: Seat | None) -> Stock:
     deck = army.deck
     hidden = [*deck.top, *deck.middle, *deck.bottom, *army.hand]
     hidden += [one.card for one in s.divisions.values() if one.seat == army.seat and one.card and not s.cards_shown]
-    share = Fraction(sum(value_of[card] <= army.value for card in hidden), len(hidden) or 1)
-    count = len(deck)
-    # the deck is a blind part of the hidden cards: every card of it is a success with the same likelihood
-    successes = min(count, round(share * count))
+    # the deck is a blind part of the hidden cards: drawing from it is drawing blindly from all of them
+    pool = Pile(sum(value_of[card] <= army.value for card in hidden), len(hidden))
     discards = sum(value_of[card] <= army.value for card in army.discard)
-    return Stock((), Pile(successes, count), (), Pile(discards, len(army.discard)))
+    return Stock((), pool, (), Pile(discards, len(army.discard)), hidden=len(hidden) - len(deck))
 
 
 def successes(stock: Stock, cards: int) -> Odds:
@@ -82,11 +84,11 @@ def successes(stock: Stock, cards: int) -> Odds:
     for is_success in stock.top[:left]:
         found = _shift(found, int(is_success))
     left -= min(left, len(stock.top))
-    left, found = _from_pile(found, stock.deck, left)
+    left, found = _from_pile(found, stock.deck, left, stock.deck.total - stock.hidden)
     for is_success in stock.bottom[:left]:
         found = _shift(found, int(is_success))
     left -= min(left, len(stock.bottom))
-    _, found = _from_pile(found, stock.discard, left)
+    _, found = _from_pile(found, stock.discard, left, stock.discard.total)
     return found
 
 
@@ -94,9 +96,9 @@ def _shift(odds: Odds, by: int) -> Odds:
     return {hits + by: chance for hits, chance in odds.items()}
 
 
-def _from_pile(odds: Odds, pile: Pile, cards: int) -> tuple[int, Odds]:
+def _from_pile(odds: Odds, pile: Pile, cards: int, most: int) -> tuple[int, Odds]:
     """Draw from a pile without putting back (hypergeometric); what it cannot give is left to draw."""
-    drawn = min(cards, pile.total)
+    drawn = min(cards, most)
     if not drawn:
         return cards, odds
     ways = comb(pile.total, drawn)
@@ -121,8 +123,3 @@ def losses(odds: Odds, automatic: int, armour: int, strength: int) -> Odds:
 def passes(odds: Odds) -> Fraction:
     """How likely a morale test is passed: at least one success (esa.4g)."""
     return 1 - odds.get(0, Fraction(0))
-
-
-def odds_of_test(s: BattleState, seat: Seat, cards: int, viewer: Seat | None) -> Odds:
-    """The odds of a test of a seat, as a viewer can know them."""
-    return successes(stock_seen_by(s, s.armies[seat], viewer), cards)

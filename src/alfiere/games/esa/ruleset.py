@@ -13,7 +13,9 @@ from alfiere.games.esa.cards import cards
 from alfiere.games.esa.hidden import redeal
 from alfiere.games.esa.invariants import faults
 from alfiere.games.esa.judgement import evaluate
+from alfiere.games.esa.odds_asked import answer_odds
 from alfiere.games.esa.picture import ARROWS, picture
+from alfiere.games.esa.prospects import prospects
 from alfiere.games.esa.refusals import refusal
 from alfiere.games.esa.scenario import Scenario, read_scenario, scenario_ids
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
@@ -22,6 +24,7 @@ from alfiere.games.esa.view import view
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Result, Ruleset, View
 from alfiere.kernel.words import Words, read_words
@@ -83,6 +86,12 @@ class Esa(Ruleset[BattleState]):
 
     def never_rising(self, state: BattleState) -> Mapping[str, int]:
         return {f"determination of {seat}": state.armies[seat].determination for seat in SEATS}
+
+    def prospects(self, state: BattleState, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
+        return prospects(state, decision, option, viewer)
+
+    def odds(self, question: Mapping[str, str]) -> Prospect:
+        return answer_odds(question)
 
     def refusal(self, g: EsaGame, decision: Decision, answer: Option) -> Illegal:
         return refusal(g.state, decision, answer)

@@ -1,0 +1,169 @@
+"""Odds are exact: against every order of small decks, against the cards really turned, and for every kind of test."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from alfiere.games import GAMES
+from alfiere.games.esa.card_tests import turn_cards
+from alfiere.games.esa.cards import values
+from alfiere.games.esa.odds import Pile, Stock, losses, passes, stock_of, stock_seen_by, successes
+from alfiere.games.esa.prospects import prospects
+from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import MARK
+from tests.situation import situation
+
+CARDS = st.lists(st.booleans(), max_size=4)
+
+
+@settings(max_examples=60, deadline=None)
+@given(top=CARDS, middle=CARDS, bottom=CARDS, discard=CARDS, due=st.integers(0, 9))
+def test_odds_agree_with_counting_every_order_of_the_cards(top, middle, bottom, discard, due):
+    counted: Counter[int] = Counter()
+    for deck in permutations(middle):
+        for shuffled in permutations(discard):
+            drawn = [*top, *deck, *bottom, *shuffled][:due]
+            counted[sum(drawn)] += 1
+    total = sum(counted.values())
+    stock = Stock(tuple(top), Pile(sum(middle), len(middle)), tuple(bottom), Pile(sum(discard), len(discard)))
+    assert successes(stock, due) == {hits: Fraction(count, total) for hits, count in counted.items()}
+
+
+@settings(max_examples=30, deadline=None)
+@given(pool=st.lists(st.booleans(), min_size=1, max_size=5), hidden=st.integers(0, 3), due=st.integers(0, 5))
+def test_another_players_deck_is_a_blind_part_of_his_hidden_cards(pool, hidden, due):
+    hidden = min(hidden, len(pool))
+    counted: Counter[int] = Counter()
+    for order in permutations(pool):
+        counted[sum(order[hidden:][:due])] += 1
+    total = sum(counted.values())
+    stock = Stock((), Pile(sum(pool), len(pool)), (), Pile(0, 0), hidden=hidden)
+    assert successes(stock, due) == {hits: Fraction(count, total) for hits, count in counted.items()}
+
+
+def test_what_has_been_drawn_changes_the_odds_of_the_next_test():
+    game = situation("""
+        esa on open ground
+        red  pike A at 0,0 facing 0
+        blue pike B at 9,9 facing 0
+    """)
+    army = game.state.armies["red"]
+    before = successes(stock_of(army), 1)[1]
+    assert before == Fraction(9, 30)
+
+    def draw_ten(g):
+        turn_cards(g, "red", 10, 99)
+        yield MARK
+
+    game.run(draw_ten)
+    army = game.state.armies["red"]
+    drawn = sum(values()[card] <= 3 for card in army.discard)
+    assert successes(stock_of(army), 1).get(1, 0) == Fraction(9 - drawn, 20)
+
+
+def test_cards_laid_on_top_are_known_to_their_owner_and_not_to_the_other():
+    game = situation("""
+        esa on open ground
+        red  pike A at 0,0 facing 0
+        blue pike B at 9,9 facing 0
+        cards red 1 9
+    """)
+    state = game.state
+    assert successes(stock_seen_by(state, state.armies["red"], "red"), 2) == {1: 1}
+    seen = successes(stock_seen_by(state, state.armies["red"], "blue"), 2)
+    assert set(seen) == {0, 1, 2}
+    assert sum(seen.values()) == 1
+
+
+def test_losses_count_automatic_damage_armour_and_the_strength_that_is_there():
+    hits = {0: Fraction(1, 4), 1: Fraction(1, 4), 2: Fraction(1, 4), 3: Fraction(1, 4)}
+    assert losses(hits, automatic=1, armour=2, strength=1) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    assert passes(hits) == Fraction(3, 4)
+
+
+def _prospects(game, key, seat, option):
+    decision = Decision(seat, key, [option])
+    return prospects(game.state, decision, option, seat)
+
+
+def test_every_kind_of_test_has_its_prospect():
+    game = situation("""
+        esa on open ground
+        red  musketeers M at 0,0 facing 0
+        red  cuirassiers C at 3,0 facing 0, strength 1
+        blue cuirassiers T at 0,-2 facing 3
+        blue pike P at 3,-1 facing 3
+        order red: move fire melee
+    """)
+    (volley,) = _prospects(game, "fire", "red", Option("fire", {"unit": "M", "target": "T"}))
+    assert [tally.total for tally in volley.tallies] == [4, 1, 0]  # strength 3 + fire 1; advantage; no armour
+    assert volley.results == losses(dict(successes(stock_of(game.state.armies["red"]), 4)), 1, 0, 3)
+    blow, answer = _prospects(game, "attack", "red", Option("attack", {"unit": "C", "target": "P"}))
+    assert (blow.who, answer.who) == ("C", "P")
+    assert [tally.total for tally in blow.tallies] == [3, 0, 1]
+    assert [tally.total for tally in answer.tallies] == [5, 0, 1]
+    assert set(answer.results) == {0, 1}  # one point of strength left to lose
+    (charge,) = _prospects(game, "move", "red", Option("charge", {"unit": "C", "target": "P"}))
+    assert charge.results[1] == passes(successes(stock_of(game.state.armies["red"]), 2))
+    (recovery,) = _prospects(game, "rally", "red", Option("recover", {"unit": "C"}))
+    assert recovery.result_word == "passed"
+    assert not _prospects(game, "move", "red", Option("turn", {"unit": "C"}))
+
+
+def test_a_far_target_of_guns_is_paralysed_or_not():
+    game = situation("""
+        esa on open ground
+        red guns G at 0,0 facing 0
+        blue line T at 0,-4 facing 3
+        order red: fire
+    """)
+    (volley,) = _prospects(game, "fire", "red", Option("fire", {"unit": "G", "target": "T"}))
+    assert volley.result_word == "paralysed"
+    assert set(volley.results) == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("question", "passed"),
+    [
+        ({"cards": "1"}, Fraction(9, 30)),
+        ({"cards": "1", "value": "2"}, Fraction(6, 30)),
+        ({"cards": "3", "deck": "1/2", "discard": "1/1"}, Fraction(1)),
+        ({"test": "morale", "unit": "fr_pm_veteran", "strength": "2", "deck": "0/9"}, Fraction(0)),
+    ],
+)
+def test_a_question_in_words_is_answered(question, passed):
+    assert GAMES["esa"].odds(question).results[1] == passed
+
+
+def test_a_question_about_troops_counts_strength_skill_advantage_and_armour():
+    found = GAMES["esa"].odds({"test": "melee", "unit": "sp_sq_german_tercio", "target": "fr_cp_gendarmes"})
+    assert [tally.total for tally in found.tallies] == [5, 1, 1]
+    second = GAMES["esa"].odds({"test": "fire", "unit": "sp_sq_german_tercio", "strength": "3", "bonus": "1"})
+    assert second.tallies[0].total == 3  # second line of values: 3 - 1 + 1
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({}, "say how many cards"),
+        ({"cards": "many"}, "it must be a whole number from 1 to 30"),
+        ({"cards": "2", "deck": "5"}, "write successes and cards"),
+        ({"cards": "2", "deck": "5/3"}, "write successes and cards"),
+        ({"colour": "red"}, "this word is not known"),
+        ({"test": "fire", "unit": "dragon"}, "is not among the profiles"),
+        ({"test": "fire", "unit": "sp_cp_heavy"}, "cannot fire"),
+        ({"test": "sing", "unit": "sp_cp_heavy"}, "it must be one of fire, melee, morale"),
+    ],
+)
+def test_a_question_that_makes_no_sense_gets_one_sentence(question, said):
+    with pytest.raises(BadData) as refused:
+        GAMES["esa"].odds(question)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
