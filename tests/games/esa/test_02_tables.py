@@ -130,7 +130,7 @@ LENS = {
     "beck": ("gen_beck", (1, 9, 2, 4), 3, "sp_fl_musketeers sp_sq_german_tercio sp_sq_german_tercio"),
     "charles": ("gen_charles_iv", (9, 16, 2, 4), 3, "sp_cp_heavy sp_cp_heavy sp_cl_arquebusiers"),
     "chatillon": ("gen_coligny", (1, 9, 9, 11), 0, "fr_pm_veteran fr_pm_veteran fr_pm_veteran fr_fl_musketeers"),
-    "gramont": ("gen_gramont", (9, 16, 9, 11), 0, "fr_cp_gendarmes" + 3 * " fr_cp_chevaux_legers"),
+    "gramont": ("gen_gramont", (9, 16, 9, 11), 0, "fr_cp_gendarmes fr_cp_chevaux_legers fr_cp_chevaux_legers"),
 }
 LENS_GROUND = {
     ("area", "Liévin"): "0304",
@@ -184,7 +184,7 @@ def test_the_ground_the_objectives_and_the_special_rule_of_lens():
 # side: units, their points, points of guns, of leaders, determination, command capacity; units of each division
 BATTLES = """
     lens-1648    spain   6 33 0  53 16 3  beck 3 charles 3
-    lens-1648    france  8 39 0  65 19 3  chatillon 4 gramont 4
+    lens-1648    france  7 35 0  65 17 3  chatillon 4 gramont 3
     rethel-1650  royal  14 62 0  87 31 5  villequier 4 manicamp 5 hocquincourt 3 rosen 2
     rethel-1650  fronde 13 55 0  78 27 4  bouteville 4 ligne 5 lafauge 4
     dunes-1658   french 16 79 3  99 39 5  castelnau 3 lockhart 4 gadagne 6 crequi 3

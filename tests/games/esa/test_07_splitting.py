@@ -326,6 +326,21 @@ def test_a_unit_left_joins_only_where_the_enemy_is_alone_or_does_not_fight():
     assert parted(situation(ground), "red", "A B C", "X Y V", *pairs[:1]) == [("B", "X V"), ("C A", "Y")]
 
 
+@pytest.mark.rule("esa.7.1.1c", "esa.7.4.1i3")
+def test_a_unit_left_does_not_join_against_an_enemy_it_may_not_fight():
+    game = situation("""
+        esa on open ground
+        wood 1,-1
+        red weimar C at 0,0 facing 0            # touches X in the wood, and Y
+        red pike P at 2,-2 facing 4             # touches X only
+        red pike Q at 0,2 facing 0              # touches Y only
+        blue swordsmen X at 1,-1 facing 3
+        blue pike Y at 0,1 facing 0
+    """)
+    assert parted(game, "red", "C P Q", "X Y") == [("P", "X"), ("Q C", "Y")]
+    assert not was_asked(game, "split-join")
+
+
 @pytest.mark.rule("esa.7.1l2", "esa.7.4.1i")
 def test_enemies_that_have_met_before_are_not_paired_again():
     game = situation("""

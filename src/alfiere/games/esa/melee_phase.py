@@ -304,7 +304,7 @@ def _own_armour(s: BattleState, unit: Unit) -> Tally:
 
 
 def melee_after_pursuit(g: EsaGame, unit: Unit) -> Procedure[None]:
-    """A pursuit that has met the enemy is fought at once, as an attack of its own (esa.9.12b)."""
+    """A pursuit that has met the enemy is fought at once, as an attack of its own (esa.9.12b, esa.7.1l)."""
     s = g.state
     foes = opponents(s, unit)
     if not foes or unit.is_shaken:
@@ -314,7 +314,6 @@ def melee_after_pursuit(g: EsaGame, unit: Unit) -> Procedure[None]:
         options = [Option("attack", {"unit": unit.id, "target": foe.id}, ("esa.9.12b",)) for foe in foes]
         answer = yield Decision(unit.seat, "attack", options, {"unit": unit.id}, ("esa.9.12b",))
         chosen = s.units[answer["target"]]
-    unit.did &= ~ATTACKED  # esa.7.1l: apart from a pursuit
     yield from attack(g, unit, chosen, [unit.id])
 
 

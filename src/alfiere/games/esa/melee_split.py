@@ -51,7 +51,10 @@ def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Proce
         places = [
             enemy
             for enemy in theirs
-            if enemy.id in combats and touches(s, unit, enemy) and len(combats[enemy.id].theirs) == 1
+            if enemy.id in combats
+            and len(combats[enemy.id].theirs) == 1
+            and touches(s, unit, enemy)
+            and may_fight(s, unit, enemy)  # esa.7.1.1c: nobody goes to help where he may not strike
         ]
         if places:
             options = [Option("join", {"unit": unit.id, "target": enemy.id}, ("esa.7.4.1d",)) for enemy in places]
