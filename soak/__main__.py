@@ -48,10 +48,12 @@ def random_runs(share: float, jobs: int, bars: Progress) -> list[tuple[str, Tall
     return found
 
 
-def duels(share: float, jobs: int, bars: Progress) -> list[tuple[str, str, str, Summary]]:
+def duels(share: float, jobs: int, bars: Progress, only: list[str]) -> list[tuple[str, str, str, Summary]]:
     """Greedy against random from either side, and against itself, on every battle."""
     found = []
     for code, name in battles():
+        if only and f"{code}/{name}" not in only:
+            continue
         for red, blue in (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")):
             count = max(4, round(100 * share))
             tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
@@ -100,13 +102,14 @@ def report(
 def main() -> int:
     ask = argparse.ArgumentParser(description="Fight very many battles and check everything; writes docs/soak.md.")
     ask.add_argument("--share", type=float, default=1.0, help="a fraction of the whole, for a quick look")
+    ask.add_argument("--duels", nargs="*", default=[], metavar="BATTLE", help="players meet only on these battles")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = ask.parse_args()
     started = time.monotonic()
     try:
         with Progress(transient=True) as bars:
             random_found = random_runs(args.share, args.jobs, bars)
-            duel_found = duels(args.share, args.jobs, bars)
+            duel_found = duels(args.share, args.jobs, bars, args.duels)
     except Unsound as broken:
         print(f"soak: {broken}", file=sys.stderr)
         return 1

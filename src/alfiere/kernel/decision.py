@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, overload
 
 Seat = str
 Args = Mapping[str, Any]
@@ -51,6 +51,93 @@ def _written(value: Any) -> str:
     return str(value)
 
 
+class Spread(Sequence[Option]):
+    """Options that differ in one argument only, made when somebody looks at them: a hundred hexes cost nothing.
+
+    The values may be given as a function; it is asked once, and only if somebody looks.
+    """
+
+    __slots__ = ("_values", "fixed", "key", "name", "rules")
+
+    def __init__(
+        self,
+        key: str,
+        fixed: dict[str, Any],
+        name: str,
+        values: Sequence[Any] | Callable[[], Sequence[Any]],
+        rules: tuple[str, ...] = (),
+    ) -> None:
+        self.key, self.fixed, self.name, self._values, self.rules = key, fixed, name, values, rules
+
+    @property
+    def values(self) -> Sequence[Any]:
+        """What the argument may be."""
+        if callable(self._values):
+            self._values = self._values()
+        return self._values
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | list[Option]:
+        if isinstance(place, slice):
+            return [self._made(value) for value in self.values[place]]
+        return self._made(self.values[place])
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(self._made, self.values)
+
+    def __contains__(self, option: object) -> bool:
+        return isinstance(option, Option) and self.find(option.key, option.args) is not None
+
+    def _made(self, value: Any) -> Option:
+        return Option(self.key, {**self.fixed, self.name: value}, self.rules)
+
+    def find(self, key: str, args: Args) -> Option | None:
+        """The option with this verb and these arguments, if it is offered."""
+        value = args.get(self.name)
+        if key != self.key or value not in self.values or {**self.fixed, self.name: value} != args:
+            return None
+        return self._made(value)
+
+
+class Lazily(Sequence[Option]):
+    """Options that are worked out when somebody looks at them: a journal that is followed on trust never does."""
+
+    __slots__ = ("_options", "_work_out")
+
+    def __init__(self, work_out: Callable[[], list[Option]]) -> None:
+        self._work_out = work_out
+        self._options: list[Option] | None = None
+
+    @property
+    def options(self) -> list[Option]:
+        """The options."""
+        if self._options is None:
+            self._options = self._work_out()
+        return self._options
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | list[Option]:
+        return self.options[place]
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.options)
+
+    def __contains__(self, option: object) -> bool:
+        return option in self.options
+
+
 class Decision:
     """A stop of the game: whom it asks, what about, and the finite list of legal options.
 
@@ -64,7 +151,7 @@ class Decision:
         self,
         seat: Seat,
         key: str,
-        options: list[Option],
+        options: Sequence[Option],
         about: dict[str, Any] | None = None,
         rules: tuple[str, ...] = (),
         *,
@@ -86,14 +173,19 @@ class Decision:
         """The offered option that an answer means, whichever way it was written; None if there is none."""
         if isinstance(answer, Option):
             return answer if answer in self.options else None
+        if isinstance(answer, tuple):
+            key, args = answer
+            if isinstance(self.options, Spread):
+                return self.options.find(key, args)
+            for one in self.options:
+                if one.args == args and one.key == key:
+                    return one
+            return None
         if isinstance(answer, bool):
             return None
         if isinstance(answer, int):
             return self.options[answer] if 0 <= answer < len(self.options) else None
-        if isinstance(answer, str):
-            return next((one for one in self.options if one.meaning == answer), None)
-        key, args = answer
-        return next((one for one in self.options if one.key == key and one.args == args), None)
+        return next((one for one in self.options if one.meaning == answer), None)
 
     def __repr__(self) -> str:
         return f"<{self.seat}: {self.key}, {len(self.options)} options>"

@@ -170,6 +170,12 @@ class Game(Generic[S]):
             self._note_digest()
         return self.events[before:]
 
+    def follow(self, seat: Seat, key: str, args: dict[str, Any]) -> None:
+        """Take an answer on trust, without asking whether it is offered: for a journal whose end will be checked."""
+        if (self.decision is None or self.decision.seat != seat) and self.decision_of(seat) is None:
+            raise Illegal(f"{seat} is not asked anything now", who=seat)
+        self._take(seat, Option(key, args))
+
     def clone(self, seat: Seat | None = None, seed: str | None = None, *, keep_marks: bool = False) -> Game[S]:
         """The same battle, independent of this one, as it stands now.
 

@@ -199,9 +199,11 @@ def begin(save: Save, games: Registry, file: str | Path = "save", **how: Any) ->
 
 
 def open_save(save: Save, games: Registry, file: str | Path = "save") -> Opened:
-    """Fight a battle again to its last decision, as fast as that can be checked.
+    """Fight a battle again to its last decision, on trust, and check where it ends.
 
-    If the end agrees, everything did. If not, it is fought once more with every digest checked, to say where.
+    If the end agrees with the file, so did everything before it. If not, or if anything goes wrong on the way, it is
+    fought once more with every answer and every digest checked, to say where. (:func:`replay` always checks all: use
+    it for files from strangers.)
     """
     game = begin(save, games, file, keep_marks=save.by_hand or save.mark is None or save.mark.decisions == 0)
     keep_from = save.mark.decisions - 1 if save.mark is not None else 0
@@ -209,8 +211,8 @@ def open_save(save: Save, games: Registry, file: str | Path = "save") -> Opened:
         for number, (seat, key, args, _) in enumerate(save.decisions):
             if number == keep_from:
                 game.keep_marks = True  # only the last mark is needed to go on
-            game.answer(seat, (key, args))
-    except Illegal:
+            game.follow(seat, key, args)
+    except Exception:  # whatever a damaged answer leads to, the checked replay says it in one sentence
         return _explain(save, games, file)
     if save.decisions and game.digest() != save.decisions[-1][3]:
         return _explain(save, games, file)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from alfiere.kernel.bad_data import BadData, read_toml
 
@@ -27,7 +28,7 @@ class Words:
         template = self.sections.get(section, {}).get(key)
         if template is None:
             return " ".join([key, *(name(kind, value) for kind, value in args.items())])
-        return _Sentence(name).vformat(template, (), args)
+        return _filled(template, args, name)
 
     def option_sentence(self, decision: str, option: str, args: Mapping[str, Any], name: Namer) -> str:
         """What an option says under a decision: ``evade/stand`` where the file has it, else plain ``stand``."""
@@ -39,41 +40,65 @@ class Words:
         return self.sections.get(section, {}).get(key, key)
 
 
-class _Sentence(string.Formatter):
-    """How a template is filled in.
+class _Slot(NamedTuple):
+    """A place in a template: what stands before it, what it looks up, and how that is said."""
+
+    before: str
+    path: str
+    steps: tuple[str, ...]
+    choices: list[str] | None
+    counted: list[str] | None
+
+
+@lru_cache(maxsize=8192)
+def _parts(template: str) -> tuple[tuple[_Slot, ...], str]:
+    """A template read once: a decision has hundreds of options, each a sentence in two languages."""
+    slots: list[_Slot] = []
+    rest = ""
+    for before, field, counted, conversion in string.Formatter().parse(template):
+        if field is None:
+            rest += before
+            continue
+        if conversion is not None:
+            raise ValueError(f"an exclamation mark cannot stand inside {{{field}}}")
+        path, question, choices = field.partition("?")
+        chosen = choices.split("|") if question else None
+        slots.append(
+            _Slot(rest + before, path, tuple(path.split(".")), chosen, counted.split("|") if counted else None)
+        )
+        rest = ""
+    return tuple(slots), rest
+
+
+def _filled(template: str, args: Mapping[str, Any], name: Namer) -> str:
+    """A template filled in.
 
     ``{unit}`` is named, a list is joined, ``{armour.total}`` looks inside;
     ``{losses:loss|losses}`` counts, ``{losses:no loss|loss|losses}`` has words of its own for none;
     ``{passed?yes|no}`` chooses, ``{kind?charge=charges|press=presses|moves}`` chooses by value.
     """
+    slots, rest = _parts(template)
+    said: list[str] = []
+    for slot in slots:
+        value: Any = args
+        for step in slot.steps:
+            value = value.get(step) if isinstance(value, Mapping) else None
+        said += (slot.before, _said(slot, value, name))
+    return "".join(said) + rest
 
-    def __init__(self, name: Namer) -> None:
-        self.name = name
 
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        path, question, choices = field_name.partition("?")
-        value: Any = kwargs
-        for kind in path.split("."):
-            value = value.get(kind) if isinstance(value, Mapping) else None
-        text = _chosen(value, choices.split("|")) if question else None
-        return (path, value, text), path
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        kind, what, text = value
-        if text is not None:
-            return str(text)
-        if format_spec:
-            *none, one, many = format_spec.split("|")
-            count = what if isinstance(what, int) else len(what)
-            if none and not count:
-                return none[0]
-            return f"{count} {one if count == 1 else many}"
-        if isinstance(what, list | tuple):
-            return ", ".join(self.name(kind, one) for one in what)
-        return self.name(kind, what)
-
-    def check_unused_args(self, used_args: Any, args: Any, kwargs: Any) -> None:
-        """Sentences need not use every argument."""
+def _said(slot: _Slot, value: Any, name: Namer) -> str:
+    if slot.choices is not None and (text := _chosen(value, slot.choices)) is not None:
+        return text
+    if slot.counted is not None:
+        *none, one, many = slot.counted
+        count = value if isinstance(value, int) else len(value)
+        if none and not count:
+            return none[0]
+        return f"{count} {one if count == 1 else many}"
+    if isinstance(value, list | tuple):
+        return ", ".join(name(slot.path, each) for each in value)
+    return name(slot.path, value)
 
 
 def _chosen(value: Any, choices: list[str]) -> str | None:

@@ -10,6 +10,7 @@ from alfiere.games.esa.cards import cards
 from alfiere.games.esa.charge import charge_targets
 from alfiere.games.esa.fire import targets
 from alfiere.games.esa.losses import take_losses
+from alfiere.games.esa.picture import picture
 from alfiere.games.esa.scenario import read_scenario
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation
@@ -196,6 +197,20 @@ def test_a_shaken_unit_carries_a_red_marker_and_a_paralysed_one_a_yellow_one_in_
     assert shown[game.at(1, 0)] == ["yellow"]
     assert shown[game.at(2, 0)] == ["red", "yellow"]
     assert shown[game.at(3, 0)] == []
+
+
+def test_the_table_as_text_shows_class_facing_strength_and_state_in_the_right_place():
+    game = situation("""
+        esa on open ground
+        wood 4,0
+        red pike A at 0,0 facing 1, shaken
+        blue cuirassiers B at 2,0 facing 3, strength 2, paralysed
+    """)
+    row = next(line for line in picture(game.state).splitlines() if line.startswith("21 "))
+    assert row.split()[1:].count("·") == 41 - 3
+    assert "PM↗4!" in row
+    assert "cp↓2z" in row
+    assert row.index("PM↗4!") < row.index("cp↓2z") < row.index("♣")
 
 
 @pytest.mark.rule("esa.1.3c")

@@ -185,7 +185,7 @@ def test_the_ground_the_objectives_and_the_special_rule_of_lens():
 BATTLES = """
     lens-1648    spain   6 33 0  53 16 3  beck 3 charles 3
     lens-1648    france  7 35 0  65 17 3  chatillon 4 gramont 3
-    rethel-1650  royal  14 62 0  87 31 5  villequier 4 manicamp 5 hocquincourt 3 rosen 2
+    rethel-1650  royal  13 58 0  87 29 5  villequier 3 manicamp 5 hocquincourt 3 rosen 2
     rethel-1650  fronde 13 55 0  78 27 4  bouteville 4 ligne 5 lafauge 4
     dunes-1658   french 16 79 3  99 39 5  castelnau 3 lockhart 4 gadagne 6 crequi 3
     dunes-1658   spain  13 65 0 101 32 5  caracena 3 york 3 conde 3 bonifaz 4

@@ -170,6 +170,22 @@ def test_one_hex_closed_by_a_friend_alone_is_enough_to_spare_the_loss(free_of_fr
 
 
 @pytest.mark.rule("esa.5.3d3")
+@pytest.mark.parametrize(("aside", "loss"), [("red line F at -1,2 facing 0", 0), ("impassable -1,2", 1)])
+def test_a_friend_in_the_hex_it_would_have_turned_to_spares_the_loss_too(aside, loss):
+    game = situation(f"""
+        esa on open ground
+        impassable -1,1
+        wood 0,2
+        {aside}
+        red cuirassiers A at 0,0 facing 0
+        blue pike B at 1,-2 facing 3
+    """)
+    force_away(game, "A", (1, -2))  # 0,1, then straight on a wood, and 1,1 leads no farther away
+    assert game.where("A") == (0, 1)
+    assert 3 - game.unit("A").strength == loss
+
+
+@pytest.mark.rule("esa.5.3d3")
 def test_a_friend_on_closed_ground_is_no_excuse():
     game = situation("""
         esa on open ground

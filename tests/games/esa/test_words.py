@@ -105,8 +105,18 @@ def said(name: str, key: int, args: int, args_name: str) -> list[Said]:
     return found
 
 
+def spreads() -> list[Said]:
+    """All calls of Spread: options that share a key and differ in the argument it names third."""
+    found = said("Spread", 0, 1, "fixed")
+    for one, (_, node, _) in zip(found, calls("Spread"), strict=True):
+        varied = argument(node, 2, "name")
+        if one.args is not None and isinstance(varied, ast.Constant):
+            one.args.add(str(varied.value))
+    return found
+
+
 DECISIONS = [*said("Decision", 1, 3, "about"), Said("kernel", {ROLL}, {"kind"})]
-OPTIONS = [*said("Option", 0, 1, "args"), Said("kernel", {ROLL}, {"card"})]
+OPTIONS = [*said("Option", 0, 1, "args"), *spreads(), Said("kernel", {ROLL}, {"card"})]
 PROMPT_KEYS = {key for one in DECISIONS for key in one.keys}
 OPTION_KEYS = {key for one in OPTIONS for key in one.keys}
 

@@ -99,20 +99,21 @@ def leader_reach(s: BattleState, leader: Leader, points: int, *, any_unit: bool 
     """Hexes a leader may move to (esa.5.2d-esa.5.2e2, esa.10.1k); his own comes first."""
     threatened = threatened_hexes(s, leader.seat)
     near = s.field.grid.near(leader.hex, points)
-    if s.field.impassable or not threatened.isdisjoint(near) or _enemy_among(s, near, leader.seat):
+    if s.field.impassable or not threatened.isdisjoint(near):
         return _leader_paths(s, leader, points, threatened, any_unit)
-    # nothing stands in his way: everywhere near that has room for him
-    leader_at, at = s.leader_at, s.at
+    at, leader_at = s.at, s.leader_at
     ends = [leader.hex]
-    ends += [h for h in near if h not in leader_at and (h not in at or _may_join(s, leader, at[h], any_unit))]
+    for label in near:  # nothing stands in his way: everywhere that has room for him
+        name, captain = at.get(label), leader_at.get(label)
+        if name is None and captain is None:
+            ends.append(label)
+        elif (name is not None and s.units[name].seat != leader.seat) or (
+            captain is not None and s.leaders[captain].seat != leader.seat
+        ):
+            return _leader_paths(s, leader, points, threatened, any_unit)
+        elif captain is None and name is not None and _may_join(s, leader, name, any_unit):
+            ends.append(label)
     return ends
-
-
-def _enemy_among(s: BattleState, near: tuple[Hex, ...], seat: str) -> bool:
-    """Whether an enemy unit or leader stands in one of these hexes."""
-    return any(unit.hex in near for unit in s.units.values() if unit.seat != seat) or any(
-        one.hex in near for one in s.leaders.values() if one.seat != seat
-    )
 
 
 def _may_join(s: BattleState, leader: Leader, unit: str, any_unit: bool) -> bool:

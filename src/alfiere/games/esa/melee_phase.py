@@ -334,7 +334,9 @@ def cavalry_leaves(g: EsaGame) -> Procedure[None]:
 
 def leaving_cavalry(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:
     """The list made once at the end of the melee phase, as unit and threat (esa.9.4b, esa.9.4b2, esa.5.3.2d)."""
-    found = []
+    found: list[str] = []
+    if not s.fought:
+        return found
     for seat in order:
         for unit in s.side(seat):
             if not unit.values.is_cavalry:

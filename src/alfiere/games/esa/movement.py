@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from alfiere.games.esa.battlefield import OPEN
 from alfiere.games.esa.command import (
     card_in_force,
@@ -25,7 +27,7 @@ from alfiere.games.esa.veterans import (
     wheel,
     wheeling_reach,
 )
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Spread
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex, Reach, path_to, reach
 
@@ -191,13 +193,13 @@ def choose_facing(g: EsaGame, unit: Unit, allowed: list[int] | None = None) -> P
     """After its move a unit takes any facing its owner wishes (esa.5.1b); a veteran one it has turns for (esa.v.1)."""
     if allowed is None and are_played(g.state):
         allowed = facings_left(unit)
-    options = [
-        Option("face", {"unit": unit.id, "facing": facing}, ("esa.5.1b",))
-        for facing in facings(g.state, unit)
-        if allowed is None or facing in allowed
-    ]
-    chosen = options[0]
-    if len(options) > 1:
+    options = Spread("face", {"unit": unit.id}, "facing", partial(facings, g.state, unit), ("esa.5.1b",))
+    if allowed is not None:
+        possible = [facing for facing in facings(g.state, unit) if facing in allowed]
+        options = Spread("face", {"unit": unit.id}, "facing", possible, ("esa.5.1b",))
+    if allowed is not None and len(options) == 1:
+        chosen = options[0]
+    else:
         chosen = yield Decision(unit.seat, "face", options, {"unit": unit.id}, ("esa.5.1b",))
     if chosen["facing"] != unit.facing:
         note_turns(g.state, unit, chosen["facing"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from alfiere.games.esa.artillery import handle_guns
 from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion, may_charge
@@ -33,7 +35,7 @@ from alfiere.games.esa.state import (
     Unit,
 )
 from alfiere.games.esa.tables import tables
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Spread
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.hexes import Hex, Reach, path_to
 
@@ -152,10 +154,8 @@ def move_leader(g: EsaGame, leader: Leader) -> Procedure[None]:
     if leader.has_moved or not leader.hex:
         return
     leader.has_moved = True
-    places = leader_reach(s, leader, tables().numbers.leader_pm)
-    if len(places) == 1:
-        return
-    options = [Option("leader", {"leader": leader.id, "hex": label}, ("esa.5.2d",)) for label in places]
+    reach = partial(leader_reach, s, leader, tables().numbers.leader_pm)
+    options = Spread("leader", {"leader": leader.id}, "hex", reach, ("esa.5.2d",))
     chosen = yield Decision(leader.seat, "move-leader", options, {"leader": leader.id}, ("esa.5.2c", "esa.5.2d"))
     if chosen["hex"] != leader.hex:
         start = leader.hex

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from alfiere.games.esa.armies import prevailing
 from alfiere.games.esa.card_tests import leader_passes
 from alfiere.games.esa.cards import Card, cards
@@ -21,8 +23,8 @@ from alfiere.games.esa.order_of_play import by_initiative
 from alfiere.games.esa.preparation import choose_at_random, draw_to_hand
 from alfiere.games.esa.reinforcements import bring_on
 from alfiere.games.esa.special_cards import ON_REVEAL, play_special
-from alfiere.games.esa.state import SEATS, BattleState, Division, EsaGame, Unit
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.games.esa.state import SEATS, Army, BattleState, Division, EsaGame, Unit
+from alfiere.kernel.decision import Decision, Lazily, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure, Together
 
 # Steps of the orders phase, kept in BattleState.step (esa.3.2.2e)
@@ -167,16 +169,7 @@ def _plan(g: EsaGame, seat: Seat, put_back: dict[Seat, CardsPutBack]) -> Procedu
     s = g.state
     army = s.armies[seat]
     for division in commanded(s, seat):
-        in_hand = sorted((cards()[number] for number in army.hand), key=usefulness, reverse=True)
-        options = [
-            Option("assign", {"division": division.id, "card": card.number}, ("esa.3.2.2a",)) for card in in_hand
-        ]
-        options += [
-            Option("focus", {"division": division.id, "card": card.number}, ("esa.10.7a",))
-            for card in in_hand
-            if card.focusable  # esa.10.7f, esa.10.7g
-        ]
-        options.append(Option("none", {"division": division.id}, ("esa.3.2.2b",)))
+        options = Lazily(partial(_assignments, army, division.id))
         chosen = yield Decision(seat, "assign", options, {"division": division.id}, ("esa.3.2.2a", "esa.10.7a"))
         if chosen.key != "none":
             army.hand.remove(chosen["card"])
@@ -185,19 +178,26 @@ def _plan(g: EsaGame, seat: Seat, put_back: dict[Seat, CardsPutBack]) -> Procedu
     put_back[seat] = yield from _put_back(s, seat)
 
 
+def _assignments(army: Army, division: str) -> list[Option]:
+    """Every card of the hand, plain or focused, or none (esa.3.2.2a, esa.3.2.2b, esa.10.7a)."""
+    in_hand = sorted((cards()[number] for number in army.hand), key=usefulness, reverse=True)
+    options = [Option("assign", {"division": division, "card": card.number}, ("esa.3.2.2a",)) for card in in_hand]
+    options += [
+        Option("focus", {"division": division, "card": card.number}, ("esa.10.7a",))
+        for card in in_hand
+        if card.focusable  # esa.10.7f, esa.10.7g
+    ]
+    return [*options, Option("none", {"division": division}, ("esa.3.2.2b",))]
+
+
 def _put_back(s: BattleState, seat: Seat) -> Procedure[CardsPutBack]:
     """Hand cards go face down on top or at the bottom of the deck; the excess must (esa.3.2.2c, esa.3.2.2d)."""
     army, limit = s.armies[seat], command_capacity(s, seat)
     top: list[int] = []
     bottom: list[int] = []
     while army.hand:
-        options = [Option("done")] if len(army.hand) <= limit else []
-        # the worst card first: a poor order with a low value is best on top of the deck
-        worst = sorted((cards()[number] for number in army.hand), key=usefulness)
-        for card in worst:
-            places = ("top", "bottom") if card.value <= army.value else ("bottom", "top")
-            options += [Option(f"put-{place}", {"card": card.number}, ("esa.3.2.2c",)) for place in places]
         about = {"excess": max(0, len(army.hand) - limit)}
+        options = Lazily(partial(_returns, army, limit))
         chosen = yield Decision(seat, "put-back", options, about, ("esa.3.2.2c", "esa.3.2.2d"))
         if chosen.key == "done":
             break
@@ -210,6 +210,16 @@ def _put_back(s: BattleState, seat: Seat) -> Procedure[CardsPutBack]:
             army.deck.bottom.append(number)
             bottom.append(number)
     return CardsPutBack(seat, tuple(top), tuple(bottom))
+
+
+def _returns(army: Army, limit: int) -> list[Option]:
+    """Every card of the hand, to the top or the bottom of the deck."""
+    options = [Option("done")] if len(army.hand) <= limit else []
+    # the worst card first: a poor order with a low value is best on top of the deck
+    for card in sorted((cards()[number] for number in army.hand), key=usefulness):
+        places = ("top", "bottom") if card.value <= army.value else ("bottom", "top")
+        options += [Option(f"put-{place}", {"card": card.number}, ("esa.3.2.2c",)) for place in places]
+    return options
 
 
 # Reveal

@@ -20,7 +20,7 @@ from alfiere.games.esa.movement import facings
 from alfiere.games.esa.scenario import ZoneForm
 from alfiere.games.esa.state import SEATS, BattleState, Division, EsaGame, Leader, Unit, other
 from alfiere.games.esa.tables import DeckChange
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.decision import Decision, Option, Seat, Spread
 from alfiere.kernel.procedure import MARK, Procedure, Together
 from alfiere.table.hexes import Hex
 
@@ -234,9 +234,12 @@ def _place_pieces(g: EsaGame) -> Procedure[None]:
 
 def _place_leader(g: EsaGame, leader: Leader, zone: list[Hex]) -> Procedure[None]:
     s = g.state
-    places = [label for label in zone if _is_free(s, label)] or [h for h in s.field.grid.hexes if _is_free(s, h)]
-    options = [Option("leader", {"leader": leader.id, "hex": label}, ("esa.2.3k",)) for label in places]
-    options = options[len(options) // 2 :] + options[: len(options) // 2]  # the middle of the zone first
+
+    def places() -> list[Hex]:
+        free = [label for label in zone if _is_free(s, label)] or [h for h in s.field.grid.hexes if _is_free(s, h)]
+        return free[len(free) // 2 :] + free[: len(free) // 2]  # the middle of the zone first
+
+    options = Spread("leader", {"leader": leader.id}, "hex", places, ("esa.2.3k",))
     chosen = yield Decision(leader.seat, "deploy-leader", options, {"leader": leader.id}, ("esa.2.3i", "esa.2.3k"))
     s.place_leader(leader, chosen["hex"])
     g.tell(LeaderPlaced(leader.id, leader.hex))
@@ -250,7 +253,7 @@ def _place_unit(g: EsaGame, division: Division, unit: Unit) -> Procedure[None]:
             g.tell(UnitPlaced(unit.id, unit.hex, unit.facing))
             return
     places = deployment_hexes(s, division, unit)
-    options = [Option("place", {"unit": unit.id, "hex": label}, ("esa.2.3e", "esa.2.3k")) for label in places]
+    options = Spread("place", {"unit": unit.id}, "hex", list(places), ("esa.2.3e", "esa.2.3k"))
     chosen = yield Decision(unit.seat, "deploy-unit", options, {"unit": unit.id}, ("esa.2.3e", "esa.2.3k"))
     s.place(unit, chosen["hex"])
     if len(unit.profile.lines) > 1 and not unit.profile.is_square:
@@ -275,14 +278,15 @@ def _face_at_deployment(g: EsaGame, unit: Unit, forced: int | None) -> Procedure
     form = g.state.scenario.division_forms[unit.division]
     usual = form.zone.facing if form.zone is not None else form.arrival.facing if form.arrival is not None else 0
     order = [usual, *(facing for facing in facings(g.state, unit) if facing != usual)]
-    options = [Option("face", {"unit": unit.id, "facing": facing}, ("esa.2.3h",)) for facing in order]
+    options = Spread("face", {"unit": unit.id}, "facing", order, ("esa.2.3h",))
     unit.facing = (yield Decision(unit.seat, "face", options, {"unit": unit.id}, ("esa.2.3h",)))["facing"]
 
 
 def deployment_hexes(s: BattleState, division: Division, unit: Unit) -> dict[Hex, int | None]:
     """Where a unit may deploy, in command of its general (esa.2.3e-esa.2.3e3); a facing where the line asks it."""
     kind = unit.values.kind
-    free = [h for h in _zone_of(s, division) if _is_free(s, h) and s.field.may_occupy(h, kind)]
+    no_standing = s.field.no_standing(kind)
+    free = [h for h in _zone_of(s, division) if h not in no_standing and _is_free(s, h)]
     general = s.leaders[division.general]
     distance, reach = s.field.command_distance, general.profile.morale
     found: dict[Hex, int | None] = {h: None for h in free if distance(general.hex, h) <= reach}

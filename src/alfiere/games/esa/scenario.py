@@ -192,6 +192,7 @@ class Scenario:
         self.form, self.source, self.file = form, source, file
         self.id, self.title, self.turns = form.id, form.title, form.turns
         self.names: dict[str, Name] = {}
+        self._zones: dict[tuple[tuple[int, int], tuple[int, int]], list[Hex]] = {}
         self.sides: dict[str, SideForm] = {side.seat: side for side in form.side}
         self.seat_of: dict[str, str] = {side.code: side.seat for side in form.side}
         self.division_forms: dict[str, DivisionForm] = {d.id: d for side in form.side for d in side.division}
@@ -216,8 +217,12 @@ class Scenario:
 
     def zone(self, form: ZoneForm) -> list[Hex]:
         """The hexes of a zone, row by row."""
-        (left, right), (top, bottom) = form.columns, form.rows
-        return [f"{c:02d}{r:02d}" for r in range(top, bottom + 1) for c in range(left, right + 1)]
+        key = (form.columns, form.rows)
+        if key not in self._zones:
+            (left, right), (top, bottom) = key
+            labels = [f"{c:02d}{r:02d}" for r in range(top, bottom + 1) for c in range(left, right + 1)]
+            self._zones[key] = labels
+        return self._zones[key]
 
 
 def _priced(objective: ObjectiveForm) -> ObjectiveForm:
