@@ -1,4 +1,4 @@
-"""Draw the picture of the README: a battle of Lens in its middle, as the terminal shows it, written to docs/lens.svg."""
+"""Draw the picture of the README, docs/lens.svg: a battle of Lens in its middle, as the terminal shows it."""
 
 from __future__ import annotations
 
