@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -61,9 +61,10 @@ def _about(decision: Decision) -> str:
     return "".join(f" {name}={value}" for name, value in decision.about.items())
 
 
-def grouped(options: list[Option]) -> Iterator[str]:
+def grouped(options: Sequence[Option]) -> Iterator[str]:
     """Options that differ only in their last argument share a line."""
-    head, tails = "", []
+    head = ""
+    tails: list[str] = []
     for option in options:
         words = option.meaning.rsplit("=", 1)
         if words[0] != head or len(words) == 1:
