@@ -37,7 +37,7 @@ def random_runs(share: float, jobs: int, bars: Progress) -> list[tuple[str, Tall
     runs: list[tuple[str, str, int, dict[str, str]]] = [
         (code, name, 10_000 if f"{code}/{name}" == FIRST else 1_000, {}) for code, name in battles()
     ]
-    runs += [("esa", "brawls", 5_000, {}), ("esa", "brawls", 500, {"veterans": "yes"})]
+    runs += [("esa", "brawls", 3_000, {}), ("esa", "brawls", 500, {"veterans": "yes"})]
     found = []
     for code, name, count, options in runs:
         count = max(10, round(count * share))

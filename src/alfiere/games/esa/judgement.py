@@ -15,11 +15,11 @@ DETERMINATION = 3.0
 STRENGTH = 1.2
 SHAKEN = 2.5
 PARALYSED = 1.0
-DISTANCE = 0.5  # a hex nearer to the enemy
+DISTANCE = 0.8  # a hex nearer to the enemy
 NEAR = 4  # from here on it matters how a unit stands
 FACING = 0.3
 FLANKED = 0.8
-SUPPORT = 0.4
+SUPPORT = 0.3
 COMMAND = 0.5  # a hex beyond the general's reach
 TIED_GENERAL = 1.5  # a division general who binds himself to one unit commands only that one
 OBJECTIVE = 0.15
@@ -30,7 +30,7 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     if s.winner:
         return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
     foe = other(seat)
-    return _strength(s, seat) - _strength(s, foe) + _posture(s, seat) - 0.5 * _posture(s, foe) + _orders(s, seat)
+    return _strength(s, seat) - _strength(s, foe) + _posture(s, seat) + _orders(s, seat)
 
 
 def _strength(s: BattleState, seat: Seat) -> float:
