@@ -1,0 +1,373 @@
+"""The API: what a page can ask for. docs/protocol.md tells the same for people."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from alfiere import __version__
+from alfiere.games import GAMES
+from alfiere.kernel.chance import new_secret
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.ruleset import Ruleset
+from alfiere.players import PLAYERS
+from alfiere.server import archive, fairness, forms, openapi, scenarios
+from alfiere.server.endpoint import JSON, Call, Endpoint
+from alfiere.server.house import House, Room, refusal
+from alfiere.server.records import Entry, GameRow, HolderRow, MarkRow, SeatRow
+from alfiere.server.refusals import Refused
+from alfiere.server.seats import PERSON, Holder, hash_of, new_game_id, new_key
+from alfiere.server.table import PUBLIC
+
+# Before anybody plays
+
+
+async def health(call: Call) -> forms.Health:
+    """Whether the server is there."""
+    return forms.Health(__version__)
+
+
+async def list_scenarios(call: Call) -> bytes:
+    """The battles."""
+    return scenarios.all_scenarios()
+
+
+async def read_rules(call: Call) -> bytes:
+    """A rulebook."""
+    return scenarios.rulebook(call.path("game"))
+
+
+async def read_words(call: Call) -> bytes:
+    """A game's words."""
+    return scenarios.words(call.path("game"))
+
+
+async def describe(call: Call) -> dict[str, Any]:
+    """This description."""
+    return openapi.description(ENDPOINTS)
+
+
+# Creating and joining
+
+
+async def create_game(call: Call) -> forms.Created:
+    """A new game."""
+    wanted: forms.NewGame = call.body
+    rules, scenario = scenarios.find_scenario(wanted.scenario)
+    options = scenarios.checked_options(rules, scenario, wanted.options)
+    sitting, keys, shown = _seated(rules, wanted.seats, by_hand=wanted.by_hand)
+    call.may_create()
+    secret, commitment = fairness.promise()
+    now = time.time()
+    row = GameRow(
+        id=new_game_id(),
+        code=rules.code,
+        scenario=scenario.id,
+        source=msgspec.json.encode(dict(scenario.source)).decode(),
+        options=msgspec.json.encode(options).decode(),
+        by_hand=wanted.by_hand,
+        origin="by-hand" if wanted.by_hand else "fair",
+        secret=secret,
+        commitment=commitment,
+        seed=None,
+        status="waiting",
+        created=now,
+        touched=now,
+    )
+    room = await call.house.create(row, sitting, keys)
+    if not keys:
+        await call.house.begin_game(room)
+    return forms.Created(row.id, _with_links(row.id, shown), commitment)
+
+
+async def import_game(call: Call) -> forms.Created:
+    """A game from a save file."""
+    wanted: forms.ImportGame = call.body
+    call.may_create()
+    found = await archive.read_import(call.house, wanted.save.encode())
+    rules = GAMES[found.code]
+    if not found.scenario.isprintable() or len(found.scenario) > 200 or len(found.seed) > 1000 or "\x00" in found.seed:
+        raise Refused(422, "bad-save", "the save has a name or a seed that cannot be kept")
+    sitting, keys, shown = _seated(rules, wanted.seats, by_hand=found.by_hand)
+    now = time.time()
+    secret, commitment = fairness.promise()  # not a promise about this battle; the computers' chance needs it
+    row = GameRow(
+        id=new_game_id(),
+        code=found.code,
+        scenario=found.scenario,
+        source=found.source,
+        options=msgspec.json.encode(found.options).decode(),
+        by_hand=found.by_hand,
+        origin="imported",
+        secret=secret,
+        commitment=commitment,
+        seed=found.seed,
+        status="playing",
+        created=now,
+        touched=now,
+    )
+    past = [Entry(place, "answer", seat, None, key, args, now) for place, (seat, key, args) in enumerate(found.answers)]
+    await call.house.create(row, sitting, keys, past, _imported_mark(rules, found))
+    return forms.Created(row.id, _with_links(row.id, shown), None, found.disagreement)
+
+
+def _imported_mark(rules: Ruleset[Any], found: archive.Imported) -> MarkRow | None:
+    if found.mark is None:
+        return None
+    at = found.mark["decisions"]
+    return MarkRow(
+        position=at,
+        decisions=at,
+        counter=found.mark["counter"],
+        state=found.mark["state"],
+        moments=dict.fromkeys((*rules.seats, PUBLIC), at + 1),
+        numbers=dict.fromkeys(rules.seats, at + 1),
+        offer=None,
+    )
+
+
+def _seated(
+    rules: Ruleset[Any], wanted: dict[Seat, str], *, by_hand: bool
+) -> tuple[list[SeatRow], list[HolderRow], list[forms.Key]]:
+    """Who sits where, with the keys; «me» has one key for all seats. Raises Refused."""
+    if set(wanted) != set(rules.seats):
+        raise Refused(422, "bad-seats", f"the seats are {', '.join(rules.seats)}")
+    if by_hand and "me" not in wanted.values():
+        raise Refused(422, "bad-seats", "who enters rolls by hand must sit at the table")
+    mine = [seat for seat in rules.seats if wanted[seat] == "me"]
+    sitting: list[SeatRow] = []
+    keys: list[HolderRow] = []
+    shown: list[forms.Key] = []
+
+    def add_key(number: int, seats: list[Seat], who: str) -> None:
+        key = new_key()
+        keys.append(HolderRow(number, hash_of(key), False))
+        shown.append(forms.Key(seats, who, key, ""))
+
+    if mine:
+        add_key(0, mine, "me")
+    for place, seat in enumerate(rules.seats, 1):
+        who = wanted[seat]
+        if who == "me":
+            sitting.append(SeatRow(seat, PERSON, 0, None))
+        elif who == "friend":
+            add_key(place, [seat], "friend")
+            sitting.append(SeatRow(seat, PERSON, place, None))
+        elif who.startswith("computer:") and who.removeprefix("computer:") in PLAYERS:
+            sitting.append(SeatRow(seat, who, None, new_secret()))
+        else:
+            levels = ", ".join(f"computer:{level}" for level in sorted(PLAYERS))
+            raise Refused(422, "bad-seats", f"a seat is me, friend or one of {levels}")
+    return sitting, keys, shown
+
+
+def _with_links(game: str, keys: list[forms.Key]) -> list[forms.Key]:
+    # Behind the «#» it stays in the browser: neither a server nor a log ever sees the key in an address.
+    return [msgspec.structs.replace(one, link=f"/#/game/{game}/{one.key}") for one in keys]
+
+
+async def join_game(call: Call) -> bytes:
+    """Sit down."""
+    room, holder = await call.room(), await call.holder()
+    if holder is None:
+        raise Refused(401, "no-key", "joining needs the key of a seat, as «Authorization: Bearer …»")
+    contribution = fairness.checked_contribution(call.body.contribution)
+    await call.house.join(room, holder, contribution)
+    return await _state(call.house, room, holder, holder.seats[0])
+
+
+# The table
+
+
+async def read_game(call: Call) -> bytes:
+    """The state."""
+    room = await call.room()
+    return await _state(call.house, room, await call.holder(), await call.looking())
+
+
+async def _state(house: House, room: Room, holder: Holder | None, viewer: Seat | None) -> bytes:
+    async with room.lock:
+        table = await house.ready(room)
+        shown = None if table is None else msgspec.Raw(table.shown(viewer))
+        return msgspec.json.encode(forms.State(about(room, holder), shown))
+
+
+def about(room: Room, holder: Holder | None) -> forms.About:
+    """A game apart from its table."""
+    is_over = room.status == "over"
+    return forms.About(
+        id=room.id,
+        scenario=f"{room.row.code}/{room.row.scenario}",
+        title={language: str(name) for language, name in room.scenario.title.items()},
+        status=room.status,
+        by_hand=room.row.by_hand,
+        origin=room.row.origin,
+        options=room.options,
+        seats=[
+            forms.SeatShown(
+                row.seat,
+                row.who,
+                row.contribution is not None or room.row.origin == "imported",
+                holder is not None and row.seat in holder.seats,
+            )
+            for row in room.sitting
+        ],
+        may_export=room.status != "waiting" and (is_over or (holder is not None and holder.holds_all)),
+        created=room.row.created,
+    )
+
+
+async def answer_decision(call: Call) -> bytes:
+    """Answer."""
+    room, seat = await call.room(), await call.playing()
+    body: forms.Answer = call.body
+    taken = await call.house.answer(room, seat, body.decision, body.answer.key, body.answer.args)
+    state = await _state(call.house, room, await call.holder(), seat)
+    return msgspec.json.encode(forms.Taken(not taken, msgspec.Raw(state)))
+
+
+async def ask_why(call: Call) -> forms.Allowed:
+    """Would it be allowed?"""
+    room, seat = await call.room(), await call.playing()
+    body: forms.AnswerBody = call.body.answer
+    async with room.lock:
+        table = await call.house.ready(room)
+        if table is None or table.decision_of(seat) is None:
+            return forms.Allowed(False, "you are not asked anything now")
+        decision = table.decision_of(seat)
+        assert decision is not None
+        if decision.find((body.key, body.args)) is not None:
+            return forms.Allowed(True)
+        found = refusal(table, seat, body.key, body.args)
+        return forms.Allowed(False, found.why, found.rule or None)
+
+
+async def undo_answer(call: Call) -> bytes:
+    """Take back."""
+    room, seat = await call.room(), await call.playing()
+    await call.house.undo(room, seat, call.body.number)
+    return await _state(call.house, room, await call.holder(), seat)
+
+
+async def resign_game(call: Call) -> bytes:
+    """Give up."""
+    room, seat = await call.room(), await call.playing()
+    await call.house.resign(room, seat)
+    return await _state(call.house, room, await call.holder(), seat)
+
+
+async def settle_draw(call: Call) -> bytes:
+    """Offer, accept or decline a draw."""
+    room, seat = await call.room(), await call.playing()
+    await call.house.draw(room, seat, call.body.what)
+    return await _state(call.house, room, await call.holder(), seat)
+
+
+# The past
+
+
+async def read_log(call: Call) -> forms.Log:
+    """The log."""
+    room, viewer = await call.room(), await call.looking()
+    first, most = call.whole("from", 0), call.whole("limit", archive.MOST_STEPS)
+    async with room.lock:
+        table = await call.house.ready(room)
+        if table is None:
+            return forms.Log(viewer, 0, [])
+        length = table.timelines[viewer].length
+        if first >= length or most == 0:
+            return forms.Log(viewer, length, [])
+        steps = await archive.steps_from(call.house, room, viewer, first, min(most, archive.MOST_STEPS))
+        return forms.Log(viewer, length, steps)
+
+
+async def read_moment(call: Call) -> dict[str, Any]:
+    """An earlier moment."""
+    room, viewer = await call.room(), await call.looking()
+    text = call.path("moment")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Refused(404, "no-such-moment", "the battle has no such moment")
+    async with room.lock:
+        await call.house.ready(room)
+    return await archive.moment_of(call.house, room, viewer, int(text))
+
+
+async def export_game(call: Call) -> Response:
+    """The save file."""
+    room, holder = await call.room(), await call.holder()
+    is_over = await call.house.is_over(room)
+    if room.table is None or not (is_over or (holder is not None and holder.holds_all)):
+        raise Refused(403, "not-yet", "a save holds what the others hide: it can be had after the end")
+    text = await archive.export(call.house, room)
+    name = f"alfiere-{room.row.code}-{room.id}.json"
+    return Response(text, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+async def read_fairness(call: Call) -> forms.Fairness:
+    """The dice."""
+    room = await call.room()
+    is_over = await call.house.is_over(room)
+    proof = await archive.proof(call.house, room) if is_over else {"replay_agrees": None, "decisions": None}
+    return forms.Fairness(**fairness.shown(room.row, room.sitting, is_over), **proof)
+
+
+# Talk
+
+
+async def read_chat(call: Call) -> forms.Talk:
+    """What was said."""
+    room, holder = await call.room(), await call.holder()
+    if holder is None:
+        raise Refused(401, "no-key", "the talk is between the seats")
+    first = call.whole("from", 0)
+    lines = [forms.Line(one.number, one.seat, one.text, one.at) for one in room.chat if one.number >= first]
+    return forms.Talk(lines)
+
+
+async def say_line(call: Call) -> forms.Line:
+    """Say something."""
+    room, seat = await call.room(), await call.playing()
+    line = await call.house.say(room, seat, call.body.text)
+    return forms.Line(line.number, line.seat, line.text, line.at)
+
+
+_SEAT: dict[str, dict[str, Any]] = {"seat": {"type": "string"}}
+_FROM: dict[str, dict[str, Any]] = {"from": {"type": "integer", "minimum": 0}}
+_LIMIT: dict[str, dict[str, Any]] = {"limit": {"type": "integer", "minimum": 0}}
+_ANY = dict[str, Any]
+_ONE = "/api/games/{id}"
+
+ENDPOINTS = [
+    Endpoint("GET", "/api/health", health, "Whether the server is there", forms.Health),
+    Endpoint("GET", "/api/scenarios", list_scenarios, "Every battle, with its board", forms.Scenarios),
+    Endpoint("GET", "/api/rules/{game}", read_rules, "A rulebook in both languages", forms.Book),
+    Endpoint("GET", "/api/words/{game}", read_words, "A game's words in both languages", forms.Words),
+    Endpoint("GET", "/api/openapi.json", describe, "This description", _ANY),
+    Endpoint("POST", "/api/games", create_game, "Create a game", forms.Created, forms.NewGame, 201),
+    Endpoint(
+        "POST",
+        "/api/games/import",
+        import_game,
+        "A game from a save",
+        forms.Created,
+        forms.ImportGame,
+        201,
+        is_save=True,
+    ),
+    Endpoint("POST", _ONE + "/join", join_game, "Sit down", forms.State, forms.Join, needs_key=True),
+    Endpoint("GET", _ONE, read_game, "The game as a seat may see it", forms.State, query=_SEAT),
+    Endpoint("POST", _ONE + "/answer", answer_decision, "Answer", forms.Taken, forms.Answer, needs_key=True),
+    Endpoint("POST", _ONE + "/why", ask_why, "Why not?", forms.Allowed, forms.Question, needs_key=True),
+    Endpoint("POST", _ONE + "/undo", undo_answer, "Take back", forms.State, forms.Undo, needs_key=True),
+    Endpoint("POST", _ONE + "/resign", resign_game, "Give up", forms.State, forms.Act, needs_key=True),
+    Endpoint("POST", _ONE + "/draw", settle_draw, "A draw", forms.State, forms.Draw, needs_key=True),
+    Endpoint("GET", _ONE + "/log", read_log, "What happened", forms.Log, query=_SEAT | _FROM | _LIMIT),
+    Endpoint("GET", _ONE + "/moments/{moment}", read_moment, "An earlier moment", forms.Moment, query=_SEAT),
+    Endpoint("GET", _ONE + "/save", export_game, "The save file", _ANY),
+    Endpoint("GET", _ONE + "/fairness", read_fairness, "The dice and their proof", forms.Fairness),
+    Endpoint("GET", _ONE + "/chat", read_chat, "What was said", forms.Talk, needs_key=True, query=_FROM),
+    Endpoint("POST", _ONE + "/chat", say_line, "Say something", forms.Line, forms.Say, 201, needs_key=True),
+]

@@ -1,0 +1,242 @@
+"""The forms of requests and answers; the OpenAPI description is made from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from alfiere.server.fairness import CONTRIBUTION
+from alfiere.server.timeline import Step
+
+Text = dict[str, str]
+SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request: unknown fields are refused."""
+
+
+class NewGame(Form, frozen=True):
+    """A battle to be fought: who sits where is «me», «friend» or «computer:greedy» for each seat."""
+
+    scenario: Annotated[str, Meta(max_length=200, description="«esa/lens-1648»")]
+    seats: Annotated[dict[SeatName, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]
+    options: Annotated[dict[str, Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = {}
+    by_hand: bool = False
+
+
+class ImportGame(Form, frozen=True):
+    """A battle from its save file, and who goes on with it."""
+
+    save: str
+    seats: Annotated[dict[SeatName, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]
+
+
+class Join(Form, frozen=True):
+    """Sitting down, with one's own share of chance."""
+
+    contribution: Annotated[str, Meta(pattern=CONTRIBUTION)]
+
+
+class AnswerBody(Form, frozen=True):
+    """An answer by its meaning."""
+
+    key: Annotated[str, Meta(max_length=200)]
+    args: Annotated[dict[str, Any], Meta(max_length=40)] = {}
+
+
+class Answer(Form, frozen=True):
+    """An answer to the decision it names."""
+
+    decision: Number
+    answer: AnswerBody
+    seat: SeatName | None = None
+
+
+class Question(Form, frozen=True):
+    """An answer one only wants to know about: is it allowed, and if not, why."""
+
+    answer: AnswerBody
+    seat: SeatName | None = None
+
+
+class Undo(Form, frozen=True):
+    """Taking back; ``number`` is the seat's «number» in its state."""
+
+    number: Number
+    seat: SeatName | None = None
+
+
+class Act(Form, frozen=True):
+    """Something a seat does without further words."""
+
+    seat: SeatName | None = None
+
+
+class Draw(Form, frozen=True):
+    """A draw offered, accepted or declined."""
+
+    what: Literal["offer", "accept", "decline"]
+    seat: SeatName | None = None
+
+
+class Say(Form, frozen=True):
+    """A line of talk."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    seat: SeatName | None = None
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A secret key, shown once: whoever has it plays these seats. The link carries it behind the «#»."""
+
+    seats: list[str]
+    who: str
+    key: str
+    link: str
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A new game, its keys, and the server's promise about its chance."""
+
+    id: str
+    keys: list[Key]
+    commitment: str | None
+    disagreement: str | None = None
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """A seat and who has it."""
+
+    seat: str
+    who: str
+    joined: bool
+    mine: bool
+
+
+class About(msgspec.Struct, frozen=True):
+    """A game apart from its table."""
+
+    id: str
+    scenario: str
+    title: Text
+    status: str
+    by_hand: bool
+    origin: str
+    options: dict[str, Any]
+    seats: list[SeatShown]
+    may_export: bool
+    created: float
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game as a seat, or the public, may see it. ``table`` is null until everybody has joined."""
+
+    game: About
+    table: Any
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """An answer that was taken; ``again`` when this very answer had been taken before."""
+
+    again: bool
+    state: Any
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """Whether an answer would be taken, and if not, why and by which rule."""
+
+    allowed: bool
+    why: str | None = None
+    rule: str | None = None
+
+
+class Log(msgspec.Struct, frozen=True):
+    """Steps of the battle as a viewer was told them; ``moments`` is how many there are by now."""
+
+    seat: str | None
+    moments: int
+    steps: list[Step]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The table as it was after one step."""
+
+    moment: int
+    moments: int
+    seat: str | None
+    view: dict[str, Any]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of talk."""
+
+    number: int
+    seat: str
+    text: str
+    at: float
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What was said."""
+
+    lines: list[Line]
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """The promise and the contributions; after the end also the secret, the seed and the proof."""
+
+    kind: str
+    commitment: str | None
+    contributions: dict[str, str | None]
+    secret: str | None
+    seed: str | None
+    promise_kept: bool | None
+    seed_agrees: bool | None
+    replay_agrees: bool | None
+    decisions: int | None
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """Why something was refused: a code for programs, a sentence for people, the rule if one forbids it."""
+
+    code: str
+    why: str
+    rule: str = ""
+
+
+class Error(msgspec.Struct, frozen=True):
+    """A refusal."""
+
+    error: ErrorBody
+
+
+class Scenarios(msgspec.Struct, frozen=True):
+    """The battles, and the kinds of computer players."""
+
+    scenarios: list[dict[str, Any]]
+    computers: list[str]
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A rulebook in both languages."""
+
+    game: str
+    title: str
+    chapters: list[dict[str, Any]]
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A game's words, by section and key, in each language."""
+
+    en: dict[str, dict[str, str]]
+    it: dict[str, dict[str, str]]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """That the server is there."""
+
+    alfiere: str

@@ -1,0 +1,444 @@
+"""The house: all games of this server. Opens them from storage, keeps the recent ones, lets people act in them.
+
+Every change goes one way: under the game's lock the answer is tried on the table, then written, and only when it is
+durable does anybody hear of it. If writing fails the table is thrown away and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from alfiere.games import GAMES
+from alfiere.kernel.decision import Illegal, Option, Seat
+from alfiere.server import fairness, storage
+from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
+from alfiere.server.refusals import Refused
+from alfiere.server.scenarios import scenario_from
+from alfiere.server.seats import Holder, who_holds
+from alfiere.server.settings import Settings
+from alfiere.server.storage import Conflict, Storage
+from alfiere.server.table import Spoilt, Table, without_cuts
+from alfiere.server.thinking import Thinking
+from alfiere.server.workers import Workers
+
+log = logging.getLogger("alfiere.server")
+MONTH = 30 * 24 * 3600.0
+CHECKER_MEMORY = 1 << 30
+
+
+class Room:
+    """One game in memory: its rows, its table once the battle has begun, its talk, who looks on."""
+
+    def __init__(self, row: GameRow, sitting: list[SeatRow], keys: list[HolderRow]) -> None:
+        self.row, self.keys = row, keys
+        self.id = row.id
+        self.rules = GAMES[row.code]
+        self.sitting = sorted(sitting, key=lambda one: self.rules.seats.index(one.seat))
+        self.options: dict[str, Any] = msgspec.json.decode(row.options)
+        self.scenario = scenario_from(row.code, row.source)
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.is_stale = row.seed is not None
+        self.chat: list[ChatLine] = []
+        self.watchers: set[Any] = set()  # live connections
+        self.proof: dict[str, Any] | None = None  # the server's own verification, once made
+
+    @property
+    def has_computers(self) -> bool:
+        """Whether a computer has a seat."""
+        return any(row.computer is not None for row in self.sitting)
+
+    @property
+    def status(self) -> str:
+        """waiting, playing or over."""
+        if self.table is None:
+            return "waiting" if self.row.seed is None else self.row.status
+        return "over" if self.table.is_over else "playing"
+
+    def sitting_at(self, seat: Seat) -> SeatRow:
+        """Who sits there."""
+        return next(row for row in self.sitting if row.seat == seat)
+
+    def holder(self, key: str | None) -> Holder | None:
+        """Whose key this is."""
+        return who_holds(key, self.keys, self.sitting)
+
+    def new_table(self, *, mark: MarkRow | None = None, past: list[Entry] | None = None, quiet: bool = False) -> Table:
+        """The battle at its beginning or at a mark."""
+        seed = self.row.seed
+        assert seed is not None
+        return Table(
+            self.rules,
+            self.scenario,
+            self.options,
+            seed,
+            self.row.by_hand,
+            self.sitting,
+            mark=mark,
+            past=past or (),
+            quiet=quiet,
+        )
+
+    def changed(self) -> None:
+        """Let everybody who looks on look again."""
+        for one in self.watchers:
+            one.nudge()
+
+
+class House:
+    """All games."""
+
+    def __init__(self, settings: Settings, kept: Storage) -> None:
+        self.settings, self.storage = settings, kept
+        self.thinking = Thinking(self, settings.thinkers or _usual_thinkers(), settings.patience)
+        self.checkers = Workers(1, CHECKER_MEMORY)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._opening: dict[str, asyncio.Future[Room | None]] = {}
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def begin(self) -> None:
+        """Computers that were to answer when the server stopped go on."""
+        due = await self.storage.read(storage.computers_due(time.time() - MONTH))
+        if due:
+            task = asyncio.create_task(self._wake_all(due))
+            self._background.add(task)
+            task.add_done_callback(self._background.discard)
+
+    async def _wake_all(self, due: list[str]) -> None:
+        for game in due:
+            try:
+                await self.room(game)
+            except Exception as err:
+                log.error("a game could not be opened after the restart: %s", type(err).__name__)
+
+    async def close(self) -> None:
+        """Stop everything; what was acknowledged is written already."""
+        for task in list(self._background):
+            task.cancel()
+        await self.thinking.close()
+        self.checkers.close()
+        await asyncio.to_thread(self.storage.close)
+
+    # Opening
+
+    async def room(self, game: str) -> Room:
+        """A game by its id. Raises Refused if there is none."""
+        found = self._rooms.get(game)
+        if found is None:
+            found = await self._open(game)
+        self._rooms.move_to_end(game)
+        return found
+
+    async def _open(self, game: str) -> Room:
+        coming = self._opening.get(game)
+        if coming is None:
+            coming = self._opening[game] = asyncio.get_running_loop().create_future()
+            try:
+                room = await self._read(game)
+                if room is not None:
+                    self._keep(room)
+                coming.set_result(room)
+            except BaseException as err:
+                coming.set_exception(err)
+                coming.exception()  # somebody has seen it
+                raise
+            finally:
+                del self._opening[game]
+        else:
+            room = await asyncio.shield(coming)
+        if room is None:
+            raise Refused(404, "no-such-game", "there is no such game")
+        return room
+
+    async def _read(self, game: str) -> Room | None:
+        rows = await self.storage.read(storage.find_game(game))
+        if rows is None:
+            return None
+        room = await asyncio.to_thread(Room, *rows)
+        room.chat = await self.storage.read(storage.chat_of(game))
+        async with room.lock:
+            await self.ready(room)
+        return room
+
+    def _keep(self, room: Room) -> None:
+        self._rooms[room.id] = room
+        self.thinking.wake(room)
+        if len(self._rooms) > self.settings.recent:
+            for old in list(self._rooms.values())[: len(self._rooms) - self.settings.recent]:
+                if not old.watchers and not old.lock.locked() and not self.thinking.is_thinking(old):
+                    del self._rooms[old.id]
+
+    async def ready(self, room: Room) -> Table | None:
+        """The table of a game, read again if it had to be thrown away; None before it begins. Needs the lock."""
+        if room.is_stale:
+            await self._refresh_rows(room)
+            room.table = await self._replayed(room) if room.row.seed is not None else None
+            room.is_stale = False
+        return room.table
+
+    async def is_over(self, room: Room) -> bool:
+        """Whether a battle has ended and that is written: only then is everything open to everybody."""
+        async with room.lock:
+            await self.ready(room)
+            return room.status == "over"
+
+    async def _replayed(self, room: Room) -> Table:
+        mark = await self.storage.read(storage.last_mark_of(room.id))
+        entries = await self.storage.read(storage.entries_of(room.id))
+        for _ in range(len(entries) + 1):
+            try:
+                return await asyncio.to_thread(replayed, room, entries, mark)
+            except Spoilt as spoilt:
+                log.warning("a game goes on from entry %d: the rules no longer allow what followed", spoilt.position)
+                dropped = sum(1 for one in entries if one.position >= spoilt.position)
+                note = {"from": spoilt.position, "dropped": dropped}
+                cut = Entry(entries[-1].position + 1, "cut", "", None, "", note, time.time())
+                await self.storage.write(storage.add_entry(room.id, cut, None, False))
+                entries.append(cut)
+        raise Refused(410, "past-lost", "the rules have changed and this game cannot be opened any more")
+
+    # Sitting down
+
+    async def create(
+        self,
+        row: GameRow,
+        sitting: list[SeatRow],
+        keys: list[HolderRow],
+        past: list[Entry] | None = None,
+        mark: MarkRow | None = None,
+    ) -> Room:
+        """A new game, written down. Raises Refused when there are too many."""
+        if await self.storage.read(storage.count_games) >= self.settings.limits.games:
+            raise Refused(503, "too-many-games", "this server keeps no more games")
+        await self.storage.write(storage.add_game(row, sitting, keys, past or [], mark))
+        return await self.room(row.id)
+
+    async def join(self, room: Room, holder: Holder, contribution: str) -> None:
+        """Somebody sits down with a share of chance; when all have, the battle begins."""
+        async with room.lock:
+            await self.ready(room)
+            if room.row.origin == "imported":
+                return
+            held = [row for row in room.sitting if row.holder == holder.number]
+            given = held[0].contribution
+            if given is None:
+                try:
+                    await self.storage.write(storage.add_joined(room.id, holder.number, contribution))
+                except Conflict:
+                    room.is_stale = True
+                    raise Refused(409, "joined-already", "this key has already contributed") from None
+                await self._refresh_rows(room)
+            elif given != contribution:
+                raise Refused(409, "joined-already", "this key has already contributed")
+            await self._begin_if_all_are_here(room)
+            room.changed()
+        self.thinking.wake(room)
+
+    async def begin_game(self, room: Room) -> None:
+        """Begin at once a game in which nobody has to sit down."""
+        async with room.lock:
+            await self._begin_if_all_are_here(room)
+        self.thinking.wake(room)
+
+    async def _refresh_rows(self, room: Room) -> None:
+        rows = await self.storage.read(storage.find_game(room.id))
+        assert rows is not None
+        room.row, sitting, room.keys = rows
+        room.sitting = sorted(sitting, key=lambda one: room.rules.seats.index(one.seat))
+
+    async def _begin_if_all_are_here(self, room: Room) -> None:
+        seed = fairness.seed_of(room.row, room.sitting)
+        if room.row.seed is not None or seed is None:
+            return
+        try:
+            await self.storage.write(storage.set_seed(room.id, seed))
+        except Conflict:
+            log.info("another process has begun this game")
+        room.is_stale = True
+        await self.ready(room)
+
+    # Acting. All of these need a table.
+
+    async def answer(self, room: Room, seat: Seat, number: int, key: str, args: dict[str, Any]) -> bool:
+        """Answer a decision; False if this very answer had been taken before. Raises Refused."""
+        for _ in range(3):
+            async with room.lock:
+                table = await self._table(room)
+                known = await self._known_answer(room, table, seat, number)
+                if known is not None:
+                    if known == (key, args):
+                        return False
+                    raise Refused(409, "late", "this decision has been answered already")
+                try:
+                    await self._answer(room, table, seat, number, key, args)
+                except Conflict:
+                    continue  # another process was quicker: look again
+            self.thinking.wake(room)
+            return True
+        raise Refused(503, "busy", "another process keeps changing this game")
+
+    async def _known_answer(
+        self, room: Room, table: Table, seat: Seat, number: int
+    ) -> tuple[str, dict[str, Any]] | None:
+        """What the seat answered to this decision, if it has."""
+        if number >= table.numbers[seat]:
+            return None
+        found = table.answers.get((seat, number))
+        if found is None:
+            entry = await self.storage.read(storage.entry_of(room.id, seat, number))
+            found = (entry.key, entry.args) if entry is not None else None
+        if found is None:
+            raise Refused(409, "late", "this decision is no longer asked")
+        return found
+
+    async def _answer(self, room: Room, table: Table, seat: Seat, number: int, key: str, args: dict[str, Any]) -> None:
+        if table.is_over:
+            raise Refused(409, "over", "the battle is over")
+        decision = table.decision_of(seat)
+        if decision is None or number != table.numbers[seat]:
+            raise Refused(409, "not-asked", "you are not asked this now")
+        option = decision.find((key, args))
+        if option is None:
+            raise refusal(table, seat, key, args)
+        # Cards that somebody turns for the computer are its seat's answer.
+        if decision.seat != seat:
+            seat, number = decision.seat, table.numbers[decision.seat]
+        await self._commit(room, table, "answer", seat, number, option.key, dict(option.args))
+
+    async def answer_for_computer(
+        self, room: Room, seat: Seat, number: int, key: str, args: dict[str, Any]
+    ) -> int | None:
+        """Take a computer's answer; the number of its next decision, or None if it no longer fits."""
+        async with room.lock:
+            table = await self.ready(room)
+            if table is None or table.numbers[seat] != number or table.decision_of(seat) is None:
+                return None
+            try:
+                await self._answer(room, table, seat, number, key, args)
+            except (Refused, Conflict):
+                return None
+            return table.numbers[seat]
+
+    async def undo(self, room: Room, seat: Seat, number: int) -> None:
+        """Take back the seat's last answer; ``number`` is its decision now, or would be. Raises Refused."""
+        async with room.lock:
+            table = await self._table(room)
+            if number != table.numbers[seat]:
+                raise Refused(409, "late", "something has happened since")
+            if table.is_over or not table.may_undo(seat):
+                raise Refused(409, "cannot-undo", "this cannot be taken back: something was turned or shown since")
+            await self._settle(room, table, "undo", seat)
+        self.thinking.wake(room)
+
+    async def resign(self, room: Room, seat: Seat) -> None:
+        """Give the battle up. Raises Refused."""
+        async with room.lock:
+            table = await self._table(room)
+            if table.is_over:
+                raise Refused(409, "over", "the battle is over")
+            await self._settle(room, table, "resign", seat)
+
+    async def draw(self, room: Room, seat: Seat, what: str) -> None:
+        """Offer, accept or decline a draw. Raises Refused."""
+        async with room.lock:
+            table = await self._table(room)
+            if table.is_over:
+                raise Refused(409, "over", "the battle is over")
+            if what == "offer":
+                if table.offer is not None:
+                    raise Refused(409, "offered-already", "a draw has been offered already")
+                await self._settle(room, table, "draw-offer", seat)
+                computers = [row.seat for row in room.sitting if row.seat != seat and row.computer is not None]
+                if computers:  # a computer fights on
+                    await self._settle(room, table, "draw-decline", computers[0])
+                return
+            if table.offer is None or (table.offer == seat and what == "accept"):
+                raise Refused(409, "no-offer", "nobody has offered you a draw")
+            await self._settle(room, table, f"draw-{what}", seat)
+
+    async def say(self, room: Room, seat: Seat, text: str) -> ChatLine:
+        """A line of talk between the seats. Raises Refused."""
+        limits = self.settings.limits
+        text = "".join(one for one in " ".join(text.split()) if one.isprintable()).strip()
+        if not text or len(text) > limits.chat_length:
+            raise Refused(422, "bad-line", f"a line has 1 to {limits.chat_length} characters")
+        async with room.lock:
+            if len(room.chat) >= limits.chat_lines:
+                raise Refused(409, "too-much-talk", "this game holds no more talk")
+            number = room.chat[-1].number + 1 if room.chat else 0
+            line = ChatLine(number, seat, text, time.time())
+            try:
+                await self.storage.write(storage.add_chat(room.id, line))
+            except Conflict:
+                room.chat = await self.storage.read(storage.chat_of(room.id))
+                raise Refused(409, "busy", "somebody spoke at the same time; say it again") from None
+            room.chat.append(line)
+            room.changed()
+        return line
+
+    async def _table(self, room: Room) -> Table:
+        table = await self.ready(room)
+        if table is None:
+            raise Refused(409, "waiting", "the battle begins when everybody has joined")
+        return table
+
+    async def _settle(self, room: Room, table: Table, kind: str, seat: Seat) -> None:
+        try:
+            await self._commit(room, table, kind, seat, None, "", {})
+        except Conflict:
+            raise Refused(409, "late", "something has happened since") from None
+
+    async def _commit(
+        self, room: Room, table: Table, kind: str, seat: Seat, number: int | None, key: str, args: dict[str, Any]
+    ) -> None:
+        """Try it on the table, write it, then tell. Raises Conflict when another process was quicker."""
+        if table.position >= self.settings.limits.entries:
+            raise Refused(409, "too-long", "this game is too long")
+        entry = Entry(table.position, kind, seat, number, key, args, time.time())
+        room.is_stale = True  # until it is written: whatever goes wrong, the table is then read again
+        table.apply(entry)
+        mark = table.mark_due(self.settings.mark_every)
+        await self.storage.write(storage.add_entry(room.id, entry, mark, table.is_over))
+        room.is_stale = False
+        room.changed()
+
+
+def replayed(room: Room, entries: list[Entry], mark: MarkRow | None) -> Table:
+    """A table brought to where its entries end. Raises Spoilt where the rules no longer allow one."""
+    kept = without_cuts(entries)
+    if mark is not None:
+        past = [one for one in kept if one.position < mark.position]
+        kept = [one for one in kept if one.position >= mark.position]
+        table = room.new_table(mark=mark, past=past)
+    else:
+        table = room.new_table()
+    for entry in kept:
+        try:
+            table.apply(entry)
+        except Illegal:
+            raise Spoilt(entry.position) from None
+    return table
+
+
+def refusal(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Refused:
+    """Why an answer is not allowed, with its rule."""
+    decision = table.decision_of(seat)
+    assert decision is not None
+    try:
+        found = table.rules.refusal(table.game, decision, Option(key, dict(args)))
+    except Exception:  # whatever strange things an answer may hold, it is only not allowed
+        return Refused(
+            422, "not-allowed", "this is not one of the answers", decision.rules[0] if decision.rules else ""
+        )
+    return Refused(422, "not-allowed", found.why[:500], found.rule)
+
+
+def _usual_thinkers() -> int:
+    return max(1, (os.cpu_count() or 2) - 1)

@@ -1,0 +1,138 @@
+"""The battles, rulebooks and words of every game, as a page needs them before anybody plays."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from alfiere.games import GAMES
+from alfiere.kernel.rulebook import LANGUAGES
+from alfiere.kernel.ruleset import Ruleset
+from alfiere.players import PLAYERS
+from alfiere.server.refusals import Refused
+
+MOST_READ = 64
+_READ: OrderedDict[tuple[str, bytes], Any] = OrderedDict()  # many games are fought on the same battlefield
+
+
+def scenario_from(code: str, source: str) -> Any:
+    """A battle from the data a game carries, read once."""
+    key = (code, hashlib.sha256(source.encode()).digest())
+    found = _READ.get(key)
+    if found is None:
+        found = _READ[key] = GAMES[code].scenario(msgspec.json.decode(source))
+        if len(_READ) > MOST_READ:
+            _READ.popitem(last=False)
+    return found
+
+
+def find_scenario(name: str) -> tuple[Ruleset[Any], Any]:
+    """A battle that comes with its game, by «esa/lens-1648». Raises Refused: files are never read by name."""
+    found = _ours().get(name)
+    if found is None:
+        raise Refused(422, "no-such-scenario", "there is no such battle")
+    return found
+
+
+@lru_cache(maxsize=1)
+def _ours() -> dict[str, tuple[Ruleset[Any], Any]]:
+    """The battles that come with the games, read once."""
+    return {
+        f"{code}/{name}": (rules, rules.scenario(name))
+        for code, rules in GAMES.items()
+        for name in rules.scenario_ids()
+    }
+
+
+def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]) -> dict[str, Any]:
+    """The optional rules asked for. Raises Refused."""
+    known = rules.options()
+    for name, value in given.items():
+        if name not in known:
+            raise Refused(422, "no-such-option", f"the optional rules are {', '.join(known)}")
+        if known[name] in ("yes", "no") and value not in ("yes", "no"):
+            raise Refused(422, "bad-option", f"{name} must be yes or no")
+        if known[name] == "" and not (value.isascii() and value.isdecimal() and len(value) < 4):
+            raise Refused(422, "bad-option", f"{name} must be a whole number")
+    try:
+        rules.setup(scenario, {**known, **given})
+    except (ValueError, TypeError, KeyError):
+        raise Refused(422, "bad-option", "the battle cannot be set up with these options") from None
+    return {**known, **given}
+
+
+@lru_cache(maxsize=1)
+def all_scenarios() -> bytes:
+    """Every battle of every game, with the board for a small map."""
+    found = [_entry(name, rules, scenario) for name, (rules, scenario) in _ours().items()]
+    return msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS)})
+
+
+def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
+    source = scenario.source
+    view = rules.view(rules.setup(scenario, rules.options()), None)
+    return {
+        "id": name,
+        "game": rules.code,
+        "game_title": rules.title,
+        "title": _both(source["title"]),
+        "date": str(source.get("date", "")),
+        "turns": source.get("turns"),
+        "summary": _both(source.get("summary", "")),
+        "sides": [
+            {"seat": side["seat"], "name": _both(side["name"]), "nation": side.get("nation")}
+            for side in source.get("side", ())
+        ],
+        "options": dict(rules.options()),
+        "board": view.get("board"),
+        "marks": view.get("marks", []),
+    }
+
+
+def _both(text: Any) -> dict[str, str]:
+    if isinstance(text, Mapping):
+        return {language: str(text.get(language) or next(iter(text.values()), "")) for language in LANGUAGES}
+    return {language: str(text) for language in LANGUAGES}
+
+
+@lru_cache(maxsize=16)
+def rulebook(code: str) -> bytes:
+    """A whole rulebook, in both languages. Raises Refused."""
+    rules = _game(code)
+    chapters = [
+        {
+            "chapter": chapter.chapter,
+            "title": _both(chapter.title),
+            "rules": [
+                {
+                    "id": rule.id,
+                    "origin": rule.origin,
+                    "topic": rule.topic,
+                    "place": rule.place,
+                    "optional": rule.optional,
+                    "text": {language: rule.text(language) for language in LANGUAGES},
+                }
+                for rule in chapter.rule
+            ],
+        }
+        for chapter in rules.rulebook().chapters
+    ]
+    return msgspec.json.encode({"game": code, "title": rules.title, "chapters": chapters})
+
+
+@lru_cache(maxsize=16)
+def words(code: str) -> bytes:
+    """A game's words in both languages: what the keys in its views and events are called. Raises Refused."""
+    rules = _game(code)
+    return msgspec.json.encode({language: rules.words(language).sections for language in LANGUAGES})
+
+
+def _game(code: str) -> Ruleset[Any]:
+    if code not in GAMES:
+        raise Refused(404, "no-such-game", "there is no such game")
+    return GAMES[code]

@@ -1,0 +1,83 @@
+"""Events, prompts and options as data with their sentences in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from alfiere.kernel.decision import Decision, Seat
+from alfiere.kernel.event import Event
+from alfiere.kernel.rulebook import LANGUAGES
+from alfiere.kernel.ruleset import Ruleset
+
+SLIPS = (TypeError, ValueError, KeyError, AttributeError, IndexError)  # what a slip in a word file can raise
+
+
+class Sentences:
+    """What one game says about one state."""
+
+    def __init__(self, rules: Ruleset[Any]) -> None:
+        self.rules = rules
+        self.words = {language: rules.words(language) for language in LANGUAGES}
+
+    def event(self, state: Any, event: Event, seat: Seat | None) -> dict[str, Any]:
+        """An event as a seat may see it; its own new cards are named to it."""
+        shown = event.seen_by(seat)
+        drawn = shown.get("cards") if "cards" in event.secret else None
+        text = {}
+        for language in LANGUAGES:
+            sentence = self._said("event", event.key, shown, state, language)
+            if drawn and not isinstance(drawn, int):
+                names = (self.rules.name(state, "card", card, language) for card in drawn)
+                sentence += f" {', '.join(names)}."
+            text[language] = sentence
+        return shown | {"text": text}
+
+    def decision(self, state: Any, decision: Decision, number: int) -> dict[str, Any]:
+        """What a seat is asked, with everything it may answer."""
+        return {
+            "number": number,
+            "seat": decision.seat,
+            "key": decision.key,
+            "about": decision.about,
+            "rules": decision.rules,
+            "opening": decision.opening,
+            "prompt": {one: self._said("prompt", decision.key, decision.about, state, one) for one in LANGUAGES},
+            "options": self._options(state, decision),
+        }
+
+    def _options(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = [
+            {"key": option.key, "args": option.args, "rules": option.rules, "text": {}} for option in decision.options
+        ]
+        for language, words in self.words.items():
+            known: dict[tuple[str, Any], str] = {}  # the same unit stands in many options
+
+            def name(kind: str, value: Any, known: dict[tuple[str, Any], str] = known, to: str = language) -> str:
+                try:
+                    return known[kind, value]
+                except KeyError:
+                    found = known[kind, value] = self.rules.name(state, kind, value, to)
+                    return found
+                except TypeError:  # a list cannot be looked up
+                    return self.rules.name(state, kind, value, to)
+
+            for option, entry in zip(decision.options, told, strict=True):
+                try:
+                    sentence = words.option_sentence(decision.key, option.key, option.args, name)
+                except SLIPS:
+                    sentence = option.meaning
+                entry["text"][language] = sentence
+        return told
+
+    def word(self, state: Any, kind: str, value: Any) -> dict[str, str]:
+        """What a thing is called."""
+        return {language: self.rules.name(state, kind, value, language) for language in LANGUAGES}
+
+    def _said(self, section: str, key: str, args: Mapping[str, Any], state: Any, language: str) -> str:
+        try:
+            return self.words[language].say(
+                section, key, args, lambda kind, value: self.rules.name(state, kind, value, language)
+            )
+        except SLIPS:
+            return key

@@ -1,0 +1,101 @@
+"""Settings of a server, from the environment or from a caller; everything has a safe usual value, no secret has one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+PREFIX = "ALFIERE_"
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one client, one message and one server may be."""
+
+    body: int = 64 * 1024  # bytes of an ordinary request
+    save: int = 4 * 1024 * 1024  # bytes of an imported save
+    message: int = 8 * 1024  # bytes of a live message
+    messages_a_second: float = 10.0
+    requests_a_second: float = 50.0
+    request_burst: int = 200
+    games_an_hour: float = 120.0
+    game_burst: int = 40
+    games: int = 20_000
+    connections_a_game: int = 64
+    connections_a_client: int = 64
+    chat_lines: int = 2_000  # in one game
+    chat_length: int = 500
+    entries: int = 50_000  # answers, undos and offers in one game
+    decisions: int = 10_000  # in an imported save
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One server. ``database`` empty means SQLite in the user's data folder."""
+
+    database: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8648
+    origins: tuple[str, ...] = ()  # besides the address the page itself came from
+    hosts: tuple[str, ...] = ()  # names this server answers to, besides loopback; empty and not on loopback: any
+    pages: Path | None = None  # the built browser table; None: the one in the package, if it is there
+    thinkers: int = 0  # worker processes of computer players; 0: one less than there are cores
+    recent: int = 256  # games kept in memory
+    mark_every: int = 50  # entries between two states kept in the database
+    beat: float = 15.0  # seconds between two heartbeats of a live connection
+    patience: float = 120.0  # seconds a computer player may think about one answer
+    limits: Limits = field(default_factory=Limits)
+
+    def url(self) -> str:
+        """The database; psycopg 3 for any PostgreSQL address."""
+        if not self.database:
+            folder = Path(platformdirs.user_data_dir("alfiere", appauthor=False))
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            return f"sqlite:///{folder / 'alfiere.db'}"
+        for plain in ("postgres://", "postgresql://"):
+            if self.database.startswith(plain):
+                return "postgresql+psycopg://" + self.database.removeprefix(plain)
+        return self.database
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in ("127.0.0.1", "localhost", "::1")
+
+
+def from_environment(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Settings from ``ALFIERE_DATABASE``, ``ALFIERE_HOST``, ...; what a caller gives goes first."""
+    found: dict[str, Any] = {}
+    environment = os.environ if environment is None else environment
+    for name, usual in ((one.name, one.default) for one in fields(Settings) if one.name != "limits"):
+        text = environment.get(PREFIX + name.upper())
+        if text is None:
+            continue
+        found[name] = _read(name, text, usual)
+    limits: dict[str, Any] = {}
+    for one in fields(Limits):
+        text = environment.get(f"{PREFIX}LIMIT_{one.name.upper()}")
+        if text is not None:
+            limits[one.name] = _read(one.name, text, one.default)
+    if limits:
+        found["limits"] = Limits(**limits)
+    return Settings(**(found | {name: value for name, value in given.items() if value is not None}))
+
+
+def _read(name: str, text: str, usual: Any) -> Any:
+    try:
+        if isinstance(usual, tuple):
+            return tuple(part.strip() for part in text.split(",") if part.strip())
+        if isinstance(usual, int):
+            return int(text)
+        if isinstance(usual, float):
+            return float(text)
+    except ValueError:
+        raise ValueError(f"{PREFIX}{name.upper()} is «{text}»; it must be a number") from None
+    return Path(text) if name == "pages" else text

@@ -1,0 +1,354 @@
+"""Storage: SQLAlchemy Core with a synchronous engine, one writing thread, group commits.
+
+Why so: SQLite blocks in any case, and an asynchronous driver for it is a thread in disguise. With one thread that
+writes, everything that waits is committed together: two hundred games share one flush to the disk instead of
+queueing for two hundred. The same thread serves PostgreSQL as it is. Reads use the engine's pool from other threads.
+
+What is acknowledged is on the disk. SQLite runs with ``synchronous=FULL``: in WAL mode NORMAL would leave the last
+commits in the operating system's memory, and a power cut could take back a decision a player has already seen.
+PostgreSQL is told ``synchronous_commit=on`` whatever its cluster's usual value.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from alfiere.server import schema
+from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
+
+T = TypeVar("T")
+Job = Callable[[Connection], Any]
+MOST_AT_ONCE = 128  # jobs of one commit
+
+
+class Conflict(Exception):
+    """Somebody else has written this already; nothing was written."""
+
+
+class Unavailable(Exception):
+    """The database did not answer; whether it has written is not known."""
+
+
+class TooNew(Exception):
+    """The database belongs to a newer release."""
+
+
+def make_engine(url: str) -> Engine:
+    """An engine that keeps its promises, whichever database it speaks to."""
+    if url.startswith("sqlite"):
+        engine = create_engine(url, connect_args={"timeout": 30})
+
+        @event.listens_for(engine, "connect")
+        def _pragmas(connection: Any, _: Any) -> None:
+            cursor = connection.cursor()
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+        return engine
+    engine = create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
+
+    @event.listens_for(engine, "connect")
+    def _durable(connection: Any, _: Any) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SET synchronous_commit TO on")
+        connection.commit()
+
+    return engine
+
+
+class Storage:
+    """All that is kept."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._prepare()
+        self._writer = threading.Thread(target=self._write_all, name="alfiere-writer", daemon=True)
+        self._writer.start()
+
+    def _prepare(self) -> None:
+        schema.metadata.create_all(self.engine)
+        with self.engine.begin() as connection:
+            found = connection.scalar(select(schema.about.c.value).where(schema.about.c.name == "version"))
+            if found is None:
+                connection.execute(insert(schema.about).values(name="version", value=str(schema.VERSION)))
+            elif int(found) > schema.VERSION:
+                raise TooNew(f"the database was made by a newer release (its version is {found})")
+
+    def close(self) -> None:
+        """Write what waits, then let go."""
+        self._jobs.put(None)
+        self._writer.join(timeout=30)
+        self.engine.dispose()
+
+    # The writing thread
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Run a job in a transaction; returns when it is durable. Raises Conflict and Unavailable."""
+        future: Future[T] = Future()
+        self._jobs.put((job, future))
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+    def _write_all(self) -> None:
+        while True:
+            first = self._jobs.get()
+            if first is None:
+                return
+            batch, last = [first], False
+            while len(batch) < MOST_AT_ONCE:
+                try:
+                    following = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if following is None:
+                    last = True
+                    break
+                batch.append(following)
+            self._commit(batch)
+            if last:
+                return
+
+    def _commit(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+        """One transaction for all; if one of them fails, each gets its own."""
+        try:
+            with self.engine.begin() as connection:
+                results = [job(connection) for job, _ in batch]
+        except Exception as err:
+            if len(batch) > 1:
+                for one in batch:
+                    self._commit([one])
+                return
+            batch[0][1].set_exception(_translated(err))
+            return
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """Run a reading job in another thread."""
+        return await asyncio.to_thread(self._read, job)
+
+    def _read(self, job: Callable[[Connection], T]) -> T:
+        try:
+            with self.engine.connect() as connection:
+                return job(connection)
+        except SQLAlchemyError as err:
+            raise _translated(err) from None
+
+
+def _translated(err: Exception) -> Exception:
+    if isinstance(err, IntegrityError):
+        return Conflict()
+    if isinstance(err, SQLAlchemyError):
+        return Unavailable(type(err).__name__)  # not its text: that may hold the values of the statement
+    return err
+
+
+# Writing jobs
+
+_ADD_ENTRY = insert(schema.entries)
+
+
+def add_game(
+    game: GameRow, sitting: list[SeatRow], keys: list[HolderRow], past: list[Entry], mark: MarkRow | None
+) -> Job:
+    """A new game with its seats, and with its past if it was imported."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(schema.games).values(msgspec.structs.asdict(game)))
+        if keys:
+            rows = [msgspec.structs.asdict(one) | {"game": game.id} for one in keys]
+            connection.execute(insert(schema.holders), rows)
+        connection.execute(insert(schema.seats), [msgspec.structs.asdict(one) | {"game": game.id} for one in sitting])
+        if past:
+            connection.execute(insert(schema.entries), [_entry_values(game.id, one) for one in past])
+        if mark is not None:
+            _insert_mark(connection, game.id, mark)
+
+    return job
+
+
+def add_joined(game: str, holder: int, contribution: str) -> Job:
+    """A holder has sat down; Conflict if he already had."""
+
+    def job(connection: Connection) -> None:
+        table = schema.holders
+        done = connection.execute(
+            update(table)
+            .where(table.c.game == game, table.c.number == holder, table.c.joined.is_(False))
+            .values(joined=True)
+        )
+        if done.rowcount != 1:
+            raise Conflict
+        connection.execute(
+            update(schema.seats)
+            .where(schema.seats.c.game == game, schema.seats.c.holder == holder)
+            .values(contribution=contribution)
+        )
+
+    return job
+
+
+def set_seed(game: str, seed: str) -> Job:
+    """Everybody is here: the battle begins. Conflict if it had begun."""
+
+    def job(connection: Connection) -> None:
+        table = schema.games
+        done = connection.execute(
+            update(table)
+            .where(table.c.id == game, table.c.seed.is_(None))
+            .values(seed=seed, status="playing", touched=time.time())
+        )
+        if done.rowcount != 1:
+            raise Conflict
+
+    return job
+
+
+def add_entry(game: str, entry: Entry, mark: MarkRow | None, is_over: bool) -> Job:
+    """One more answer, undo or offer, with the mark it led to."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(_ADD_ENTRY, _entry_values(game, entry))
+        if mark is not None:
+            _insert_mark(connection, game, mark)
+        if mark is not None or is_over:  # now and then is often enough: one row an answer is what costs
+            changed = {"touched": entry.at} | ({"status": "over"} if is_over else {})
+            connection.execute(update(schema.games).where(schema.games.c.id == game).values(changed))
+
+    return job
+
+
+def add_chat(game: str, line: ChatLine) -> Job:
+    """One more line of talk."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(insert(schema.chat).values(msgspec.structs.asdict(line) | {"game": game}))
+
+    return job
+
+
+def _entry_values(game: str, entry: Entry) -> dict[str, Any]:
+    return msgspec.structs.asdict(entry) | {"game": game, "args": msgspec.json.encode(entry.args).decode()}
+
+
+def _insert_mark(connection: Connection, game: str, mark: MarkRow) -> None:
+    body = msgspec.json.encode(mark)
+    connection.execute(insert(schema.marks).values(game=game, position=mark.position, body=body))
+
+
+# Reading jobs
+
+
+def count_games(connection: Connection) -> int:
+    """How many games there are."""
+    return connection.scalar(select(func.count()).select_from(schema.games)) or 0
+
+
+def find_game(game: str) -> Callable[[Connection], tuple[GameRow, list[SeatRow], list[HolderRow]] | None]:
+    """A game, who sits where, and who holds the seats; None if there is none."""
+
+    def job(connection: Connection) -> tuple[GameRow, list[SeatRow], list[HolderRow]] | None:
+        row = connection.execute(select(schema.games).where(schema.games.c.id == game)).mappings().first()
+        if row is None:
+            return None
+        sitting = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
+        keys = connection.execute(select(schema.holders).where(schema.holders.c.game == game))
+        return (
+            GameRow(*(row[name] for name in GameRow.__struct_fields__)),
+            [SeatRow(one.seat, one.who, one.holder, one.contribution) for one in sitting],
+            [HolderRow(one.number, one.key_hash, one.joined) for one in keys],
+        )
+
+    return job
+
+
+def entries_of(game: str, upto: int | None = None) -> Callable[[Connection], list[Entry]]:
+    """Everything that was done in a game, in order."""
+
+    def job(connection: Connection) -> list[Entry]:
+        table = schema.entries
+        asked = select(table).where(table.c.game == game).order_by(table.c.position)
+        if upto is not None:
+            asked = asked.where(table.c.position < upto)
+        return [
+            Entry(row.position, row.kind, row.seat, row.number, row.key, msgspec.json.decode(row.args), row.at)
+            for row in connection.execute(asked)
+        ]
+
+    return job
+
+
+def marks_of(game: str) -> Callable[[Connection], list[MarkRow]]:
+    """The kept states of a game, in order."""
+
+    def job(connection: Connection) -> list[MarkRow]:
+        table = schema.marks
+        asked = select(table.c.body).where(table.c.game == game).order_by(table.c.position)
+        return [msgspec.json.decode(body, type=MarkRow) for body in connection.scalars(asked)]
+
+    return job
+
+
+def last_mark_of(game: str) -> Callable[[Connection], MarkRow | None]:
+    """The latest kept state of a game."""
+
+    def job(connection: Connection) -> MarkRow | None:
+        table = schema.marks
+        asked = select(table.c.body).where(table.c.game == game).order_by(table.c.position.desc()).limit(1)
+        body = connection.scalar(asked)
+        return None if body is None else msgspec.json.decode(body, type=MarkRow)
+
+    return job
+
+
+def entry_of(game: str, seat: str, number: int) -> Callable[[Connection], Entry | None]:
+    """The answer a seat gave to one of its decisions."""
+
+    def job(connection: Connection) -> Entry | None:
+        table = schema.entries
+        row = connection.execute(
+            select(table).where(table.c.game == game, table.c.seat == seat, table.c.number == number)
+        ).first()
+        if row is None:
+            return None
+        return Entry(row.position, row.kind, row.seat, row.number, row.key, msgspec.json.decode(row.args), row.at)
+
+    return job
+
+
+def chat_of(game: str) -> Callable[[Connection], list[ChatLine]]:
+    """What was said in a game."""
+
+    def job(connection: Connection) -> list[ChatLine]:
+        table = schema.chat
+        rows = connection.execute(select(table).where(table.c.game == game).order_by(table.c.number))
+        return [ChatLine(row.number, row.seat, row.text, row.at) for row in rows]
+
+    return job
+
+
+def computers_due(since: float) -> Callable[[Connection], list[str]]:
+    """Games being played in which a computer has a seat, the latest first: after a restart they go on."""
+
+    def job(connection: Connection) -> list[str]:
+        games, seats = schema.games, schema.seats
+        asked = (
+            select(games.c.id)
+            .where(games.c.status == "playing", games.c.touched >= since)
+            .where(games.c.id.in_(select(seats.c.game).where(seats.c.who != "person")))
+            .order_by(games.c.touched.desc())
+        )
+        return list(connection.scalars(asked))
+
+    return job

@@ -1,0 +1,334 @@
+"""A table: one battle in memory, moved on by entries, and what each viewer may know of it.
+
+Everything a viewer is sent is made here from three things only: its view, its own decision, its timeline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.event import Event
+from alfiere.kernel.game import ROLL, Game, Taken
+from alfiere.kernel.ruleset import Ruleset
+from alfiere.server.records import Entry, MarkRow, SeatRow
+from alfiere.server.sentences import Sentences
+from alfiere.server.timeline import Timeline, Viewer
+
+PUBLIC = ""  # how the spectators are called where a name is needed
+
+
+class Spoilt(Exception):
+    """An entry that the rules no longer allow: the past cannot be told again from here."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(f"entry {position}")
+        self.position = position
+
+
+class Table:
+    """A battle with its seats. All changes go through :meth:`apply`."""
+
+    def __init__(
+        self,
+        rules: Ruleset[Any],
+        scenario: Any,
+        options: dict[str, Any],
+        seed: str,
+        by_hand: bool,
+        sitting: Sequence[SeatRow],
+        *,
+        mark: MarkRow | None = None,
+        past: Sequence[Entry] = (),
+        quiet: bool = False,
+    ) -> None:
+        """A battle at its beginning, or at a mark after ``past``. A quiet one makes no sentences."""
+        self.rules, self.scenario, self.by_hand, self.quiet = rules, scenario, by_hand, quiet
+        self.sitting = {row.seat: row for row in sitting}
+        self.sentences = Sentences(rules)
+        self.position = 0
+        self.offer: Seat | None = None
+        self.ended: dict[str, Any] | None = None  # by resignation or agreement
+        self.marked_at = 0
+        self.answers: dict[tuple[Seat, int], tuple[str, dict[str, Any]]] = {}  # recent ones, to know a doubled one
+        self.version = 0
+        self._made: dict[Viewer, tuple[int, bytes]] = {}
+        if mark is None:
+            self.game: Game[Any] = Game(rules, scenario, seed, options, by_hand=by_hand)
+            self.numbers = dict.fromkeys(rules.seats, 0)
+            self.timelines: dict[Viewer, Timeline] = {viewer: Timeline() for viewer in (*rules.seats, None)}
+            self._tell_all("began", None, self.game.events)
+        else:
+            self._open_at(mark, seed, options, past)
+        self._round_from = self._may_undo_from = len(self.game.journal)
+        self._held: dict[Seat, list[list[Event]]] = {}
+        self._is_secret = self.game.is_secret
+        self._closing: Seat = ""
+
+    def _open_at(self, mark: MarkRow, seed: str, options: dict[str, Any], past: Sequence[Entry]) -> None:
+        journal = [Taken(one.seat, Option(one.key, one.args), 0, 0) for one in standing_answers(past)]
+        self.game = Game(
+            self.rules,
+            self.scenario,
+            seed,
+            options,
+            state=self.rules.restore(self.scenario, mark.state),
+            counter=mark.counter,
+            past=journal[: mark.decisions],
+        )
+        self.position = self.marked_at = mark.position
+        self.numbers = {seat: mark.numbers.get(seat, 0) for seat in self.rules.seats}
+        self.timelines = {
+            viewer: Timeline(mark.moments.get(viewer or PUBLIC, 0)) for viewer in (*self.rules.seats, None)
+        }
+        self.offer = mark.offer
+
+    # Moving on
+
+    def apply(self, entry: Entry) -> None:
+        """Do what an entry says. Raises Illegal, and then nothing has changed."""
+        if entry.kind == "answer":
+            self._answer(entry)
+        elif entry.kind == "undo":
+            self._undo(entry.seat)
+        elif entry.kind == "cut":
+            for seat in self.numbers:  # the numbers of the answers that were cut off are never used again
+                self.numbers[seat] += entry.args["dropped"] + 1
+            self._note("cut", "")
+        else:
+            self._settle(entry)
+        self.position = entry.position + 1
+        self.version += 1
+
+    def _answer(self, entry: Entry) -> None:
+        game, seat = self.game, entry.seat
+        asked = game.decision_of(seat)
+        if asked is None:
+            raise Illegal(f"{seat} is not asked anything now", who=seat)
+        before, was_secret = len(game.events), self._is_secret
+        new = game.answer(seat, (entry.key, entry.args))
+        if asked.key != ROLL:
+            self._closing = seat
+        if entry.number is not None:
+            self.answers[seat, entry.number] = (entry.key, entry.args)
+        if not was_secret:
+            self._tell_all("answer", seat, new)
+        elif game.shown_from is None:
+            self._held.setdefault(seat, []).append(new)
+            self.timelines[seat].add("answer", seat, self._told(new, seat))
+            self.numbers[seat] += 1
+        else:
+            own = max(0, game.shown_from - before)
+            self._end_round(new[:own], new[own:])
+        self._is_secret = game.is_secret or (was_secret and game.shown_from is None)
+        if self._is_secret and not was_secret:
+            self._round_from = len(game.journal)
+
+    def _end_round(self, own: list[Event], public: list[Event]) -> None:
+        """A secret round is over: everybody is told what the others' answers show, in the order of the seats."""
+        self._held.setdefault(self._closing, []).append(own)
+        for viewer, timeline in self.timelines.items():
+            events = own[:] if viewer == self._closing else []
+            for seat in self.rules.seats:
+                if seat != viewer:
+                    events += [event for some in self._held.get(seat, []) for event in some]
+            kind, who = ("answer", viewer) if viewer == self._closing else ("round", None)
+            timeline.add(kind, who, self._told(events + public, viewer))
+        for seat in self.rules.seats:
+            self.numbers[seat] += 1
+        self._held.clear()
+        self._round_from = self._may_undo_from = len(self.game.journal)
+
+    def _tell_all(self, kind: str, seat: Seat | None, events: list[Event]) -> None:
+        for viewer, timeline in self.timelines.items():
+            timeline.add(kind, seat, self._told(events, viewer))
+        for one in self.numbers:
+            self.numbers[one] += 1
+
+    def _told(self, events: Sequence[Event], viewer: Viewer) -> list[Any]:
+        if self.quiet:
+            return []
+        state = self.game.state
+        return [msgspec.Raw(msgspec.json.encode(self.sentences.event(state, event, viewer))) for event in events]
+
+    # Taking back
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether a seat may take back its last answer; in a secret round only its own answers have a say."""
+        if self.ended is not None or (self.by_hand and self._rolling()):
+            return False
+        journal = self.game.journal
+        if self._is_secret and any(taken.seat == seat for taken in journal[self._round_from :]):
+            return self.game.may_undo()
+        if self._is_secret:  # what was answered before the round: the others may have begun to answer
+            return False
+        return len(journal) > self._may_undo_from and self.game.may_undo(seat)
+
+    def _undo(self, seat: Seat) -> None:
+        if not self.may_undo(seat):
+            raise Illegal("this cannot be taken back: cards have been turned or something was shown since", who=seat)
+        game = self.game
+        if not self._is_secret:
+            game.undo(seat)
+            for timeline in self.timelines.values():
+                timeline.take_back(seat)
+            for one in self.numbers:
+                self.numbers[one] += 1
+            self._is_secret = game.is_secret
+            return
+        others: list[Taken] = []
+        while (last := game.journal[-1]).seat != seat:
+            others.append(last)
+            game.undo()
+        game.undo()
+        for taken in reversed(others):
+            game.answer(taken.seat, taken.option)
+        self._held[seat].pop()
+        self.timelines[seat].take_back(seat)
+        self.numbers[seat] += 1
+
+    def _rolling(self) -> bool:
+        return self.game.decision is not None and self.game.decision.key == ROLL
+
+    # Giving up and agreeing
+
+    def _settle(self, entry: Entry) -> None:
+        if entry.kind == "resign":
+            others = [one for one in self.rules.seats if one != entry.seat]
+            self.ended = {"how": "resigned", "winner": others[0] if len(others) == 1 else None}
+        elif entry.kind == "draw-accept":
+            self.ended = {"how": "agreed", "winner": None}
+        self.offer = entry.seat if entry.kind == "draw-offer" else None
+        self._note(entry.kind, entry.seat)
+
+    def _note(self, kind: str, seat: Seat) -> None:
+        for timeline in self.timelines.values():
+            timeline.note(kind, seat)
+
+    # What is asked
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended, in whichever way."""
+        return self.ended is not None or not self.game.decisions()
+
+    def decision_of(self, seat: Seat) -> Decision | None:
+        """What a seat is asked now. By hand, who created the game turns the computer's cards too."""
+        if self.ended is not None:
+            return None
+        asked = self.game.decision_of(seat)
+        if asked is None and self.by_hand and self._rolling():
+            asked = self.game.decision
+            assert asked is not None
+            sits = self.sitting[seat]
+            is_first = sits.holder == 0 and seat == next(s for s in self.rules.seats if self.sitting[s].holder == 0)
+            if self.sitting[asked.seat].computer is None or not is_first:
+                return None
+        return asked
+
+    def asked_computers(self) -> list[Seat]:
+        """The computer seats that have something to answer."""
+        if self.ended is not None:
+            return []
+        asked = [one for one in self.game.decisions() if one.key != ROLL]
+        return [one.seat for one in asked if self.sitting[one.seat].computer is not None]
+
+    def waiting_for(self, viewer: Viewer) -> list[Seat]:
+        """Whom everybody waits for, as far as this viewer may know."""
+        if self.is_over:
+            return []
+        if self._is_secret and not self._rolling():
+            return [seat for seat in self.rules.seats if seat != viewer or self.game.decision_of(seat) is not None]
+        return [one.seat for one in self.game.decisions()]
+
+    # What is shown
+
+    def result(self) -> dict[str, Any] | None:
+        """How it ended, if it has."""
+        if not self.is_over:
+            return None
+        state = self.game.state
+        fought = self.game.result
+        if self.ended is not None:
+            turn = self.game.view(None).get("tracks", {}).get("turn", [None])
+            turn = turn[0] if isinstance(turn, list | tuple) else turn
+            return {**self.ended, "reason": None, "text": None, "turn": turn, "scores": None}
+        if fought is None:
+            return {"how": "fought", "winner": None, "reason": None, "text": None, "turn": None, "scores": None}
+        return {
+            "how": "fought",
+            "winner": fought.winner,
+            "reason": fought.reason,
+            "text": self.sentences.word(state, "reason", fought.reason),
+            "turn": fought.turn,
+            "scores": dict(fought.scores),
+        }
+
+    def shown(self, viewer: Viewer) -> bytes:
+        """The state of the table as a viewer may see it, as JSON; made once for each change."""
+        made = self._made.get(viewer)
+        if made is None or made[0] != self.version:
+            made = self._made[viewer] = (self.version, msgspec.json.encode(self._shown(viewer)))
+        return made[1]
+
+    def _shown(self, viewer: Viewer) -> dict[str, Any]:
+        decision = None if viewer is None else self.decision_of(viewer)
+        return {
+            "seat": viewer,
+            "status": "over" if self.is_over else "playing",
+            "moment": self.timelines[viewer].length - 1,
+            "number": None if viewer is None else self.numbers[viewer],
+            "view": self.game.view(viewer),
+            "decision": None
+            if decision is None or viewer is None
+            else self.sentences.decision(self.game.state, decision, self.numbers[viewer]),
+            "waiting_for": self.waiting_for(viewer),
+            "may_undo": viewer is not None and self.may_undo(viewer),
+            "draw_offered_by": self.offer,
+            "result": self.result(),
+        }
+
+    # What is kept
+
+    def mark_due(self, every: int) -> MarkRow | None:
+        """A state worth keeping now: nothing before it can be taken back, and nobody has answered in secret."""
+        firm = self.game.firm_mark
+        if self.by_hand or firm is None or self.position - self.marked_at < every:
+            return None
+        if firm.decisions != len(self.game.journal) or self.is_over:
+            return None
+        self.marked_at = self.position
+        return MarkRow(
+            self.position,
+            firm.decisions,
+            firm.counter,
+            firm.state.to_plain(),
+            {viewer or PUBLIC: timeline.length for viewer, timeline in self.timelines.items()},
+            dict(self.numbers),
+            self.offer,
+        )
+
+
+def without_cuts(entries: Sequence[Entry]) -> list[Entry]:
+    """What still counts: a cut drops what the rules, mended since, no longer allowed."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "cut":
+            kept = [one for one in kept if one.position < entry.args["from"]]
+        kept.append(entry)
+    return kept
+
+
+def standing_answers(entries: Sequence[Entry]) -> list[Entry]:
+    """The answers that were not taken back, in order. An undo takes back the last one of its own seat."""
+    standing: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "answer":
+            standing.append(entry)
+        elif entry.kind == "undo":
+            place = max(place for place, one in enumerate(standing) if one.seat == entry.seat)
+            del standing[place]
+    return standing

@@ -1,0 +1,124 @@
+"""Many games at once on one server: how long an answer takes, and how much memory a game.
+
+``python -m tests.server.loading 200 20`` plays 200 games for 20 seconds, 2 decisions a second each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.server.people import LENS
+from tests.server.running import Killable
+
+EVERY = 0.5  # seconds between two decisions of a game
+
+
+@dataclass
+class Report:
+    """What came out."""
+
+    games: int
+    answers: int = 0
+    milliseconds: list[float] = field(default_factory=list)
+    kilobytes_a_game: float = 0.0
+
+    def percentile(self, share: float) -> float:
+        return sorted(self.milliseconds)[int(share * (len(self.milliseconds) - 1))]
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games, {self.answers} answers: median {self.percentile(0.5):.1f} ms, "
+            f"99 in 100 within {self.percentile(0.99):.1f} ms; {self.kilobytes_a_game:.0f} KB a game"
+        )
+
+
+class Caller:
+    """A connection that is as cheap as it can be, so that the server is measured and not the client."""
+
+    def __init__(self, address: str) -> None:
+        self.host, self.port = address.split(":")
+        self.key = ""
+
+    async def connect(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection(self.host, int(self.port))
+
+    async def call(self, method: str, path: str, body: Any = None) -> Any:
+        content = b"" if body is None else json.dumps(body).encode()
+        lines = [f"{method} /api/games{path} HTTP/1.1", f"Host: {self.host}", f"Content-Length: {len(content)}"]
+        if self.key:
+            lines.append(f"Authorization: Bearer {self.key}")
+        self.writer.write("\r\n".join([*lines, "", ""]).encode() + content)
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+        answer = json.loads(await self.reader.readexactly(length))
+        assert head.split(b" ")[1] in (b"200", b"201"), answer
+        return answer
+
+
+async def play_one(address: str, number: int, until: asyncio.Event, report: Report) -> None:
+    """A hot-seat game at an even pace."""
+    dice = random.Random(number)
+    caller = Caller(address)
+    await caller.connect()
+    made = await caller.call("POST", "", {"scenario": LENS, "seats": {"red": "me", "blue": "me"}})
+    caller.key = made["keys"][0]["key"]
+    path = f"/{made['id']}"
+    await caller.call("POST", path + "/join", {"contribution": "loading-loading-loading"})
+    await asyncio.sleep(dice.random() * EVERY)
+    seat = "red"
+    table = (await caller.call("GET", f"{path}?seat={seat}"))["table"]
+    while not until.is_set() and table["status"] != "over":
+        if table["decision"] is None:
+            seat = "blue" if seat == "red" else "red"
+            table = (await caller.call("GET", f"{path}?seat={seat}"))["table"]
+            continue
+        option = dice.choice(table["decision"]["options"])
+        answer = {"key": option["key"], "args": option["args"]}
+        body = {"decision": table["decision"]["number"], "answer": answer, "seat": seat}
+        started = time.perf_counter()
+        table = (await caller.call("POST", path + "/answer", body))["state"]["table"]
+        taken = time.perf_counter() - started
+        report.answers += 1
+        report.milliseconds.append(taken * 1000)
+        await asyncio.sleep(max(0.0, EVERY - taken))
+    caller.writer.close()
+
+
+async def play_all(address: str, games: int, seconds: float) -> Report:
+    report, until = Report(games), asyncio.Event()
+    tasks = []
+    for number in range(games):
+        tasks.append(asyncio.create_task(play_one(address, number, until, report)))
+        await asyncio.sleep(0.03)
+    await asyncio.sleep(2)
+    report.answers, report.milliseconds = 0, []  # what it was while they all sat down does not count
+    await asyncio.sleep(seconds)
+    until.set()
+    await asyncio.gather(*tasks)
+    return report
+
+
+def measure(games: int, seconds: float) -> Report:
+    """Start a server, play, and tell."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Killable(f"sqlite:///{Path(folder) / 'alfiere.db'}", ALFIERE_LIMIT_GAME_BURST="1000000")
+        server.start()
+        try:
+            before = server.kilobytes()
+            report = asyncio.run(play_all(server.address, games, seconds))
+            report.kilobytes_a_game = (server.kilobytes() - before) / games
+        finally:
+            server.kill()
+    return report
+
+
+if __name__ == "__main__":
+    print(measure(int(sys.argv[1]), float(sys.argv[2])))

@@ -1,0 +1,153 @@
+"""The past: the log from anywhere, any earlier moment, the save file out and in, the proof of the dice."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from alfiere.games import GAMES
+from alfiere.kernel.chance import combined_seed, commitment
+from alfiere.kernel.save import open_save, read_save
+from tests.server.people import CLIENT, Person, create, play, two_people
+from tests.server.running import Running
+
+
+def whole_log(person: Person, seat: str | None = None) -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = []
+    while True:
+        query: dict[str, Any] = {"from": len(steps), "limit": 70} | ({"seat": seat} if seat else {})
+        found = person.ask("GET", "/log", params=query).json()
+        steps += found["steps"]
+        if len(steps) == found["moments"]:
+            return steps
+
+
+def test_any_earlier_moment_is_shown_as_it_was_seen_then(running: Running) -> None:
+    red, blue = two_people(running.address)
+    spectator = Person(running.address, red.game)
+    people = [red, blue, spectator]
+    dice = random.Random(21)
+    seen: dict[tuple[Person, int], Any] = {}
+    for _ in range(110):
+        play([red, blue], dice, 1)
+        for one in people:
+            table = one.table()
+            seen.setdefault((one, table["moment"]), table["view"])
+    running.house._rooms.pop(red.game)
+    for (one, moment), view in dice.sample(list(seen.items()), 25):
+        query = {"seat": one.seat} if one.seat else {}
+        found = one.ask("GET", f"/moments/{moment}", params=query).json()
+        assert found["view"] == view
+        assert found["seat"] == one.seat
+    assert red.ask("GET", "/moments/3", params={"seat": "blue"}).status_code == 403
+    assert red.ask("GET", "/moments/99999", params={"seat": "red"}).status_code == 404
+    assert red.ask("GET", "/moments/x", params={"seat": "red"}).status_code == 404
+
+
+def test_the_log_is_the_same_before_and_after_a_restart(running: Running) -> None:
+    red, blue = two_people(running.address)
+    play([red, blue], random.Random(22), 120)
+    logs = [whole_log(red, "red"), whole_log(blue, "blue"), whole_log(Person(running.address, red.game))]
+    assert [step["moment"] for step in logs[0]] == list(range(len(logs[0])))
+    running.house._rooms.pop(red.game)
+    assert [whole_log(red, "red"), whole_log(blue, "blue"), whole_log(Person(running.address, red.game))] == logs
+    texts = [event["text"] for step in logs[0] for event in step["events"]]
+    assert all(text["en"] and text["it"] for text in texts)
+    table = running.table(red.game)
+    assert table.marked_at > 0  # it was not opened from its beginning
+
+
+def test_dice_are_proved_and_everything_may_be_seen_after_the_end(running: Running) -> None:
+    made, (red, blue) = create(running.address, "me", "friend")
+    red.join()
+    before = red.ask("GET", "/fairness").json()
+    assert before["commitment"] == made["commitment"]
+    assert before["secret"] is None
+    assert before["contributions"] == {"red": "contribution-of-red", "blue": None}
+    assert red.ask("POST", "/join", json={"contribution": "another-contribution"}).status_code == 409
+    red.join()
+    assert blue.ask("POST", "/join", json={"contribution": "two\nlines=of=contribution"}).status_code == 422
+    blue.join()
+    play([red, blue], random.Random(23), 60)
+    assert red.ask("GET", "/fairness").json()["seed"] is None
+    assert red.ask("GET", "/save").status_code == 403
+    red.act("resign")
+    after = blue.ask("GET", "/fairness").json()
+    assert commitment(after["secret"]) == made["commitment"]
+    shares = {"red": "contribution-of-red", "blue": "contribution-of-blue"}
+    assert after["contributions"] == shares
+    assert after["seed"] == combined_seed(after["secret"], shares)
+    assert (after["promise_kept"], after["seed_agrees"], after["replay_agrees"]) == (True, True, True)
+    spectator = Person(running.address, red.game)
+    assert spectator.ask("GET", params={"seat": "blue"}).json()["table"]["view"]["hands"]["blue"]["cards"] is not None
+    save = read_save(spectator.ask("GET", "/save").text)
+    assert save.seed == after["seed"]
+    opened = open_save(save, GAMES)
+    assert opened.disagreement is None
+    assert len(save.decisions) == after["decisions"] == 60
+
+
+def test_a_save_comes_back_as_a_game_that_goes_on(running: Running) -> None:
+    _, people = create(running.address, "me", "me")
+    red = people[0]
+    red.join()
+    play(people, random.Random(24), 90)
+    text = red.ask("GET", "/save").text
+    body = {"save": text, "seats": {"red": "me", "blue": "friend"}}
+    response = CLIENT.post(f"http://{running.address}/api/games/import", json=body)
+    assert response.status_code == 201, response.text
+    made = response.json()
+    assert made["disagreement"] is None
+    again = [Person(running.address, made["id"], key["key"], seat) for key in made["keys"] for seat in key["seats"]]
+    assert [one.table()["view"] for one in again] == [one.table()["view"] for one in people]
+    assert again[0].state()["game"]["origin"] == "imported"
+    play(again, random.Random(25), 20)
+    again[0].act("resign")
+    fair = again[0].ask("GET", "/fairness").json()
+    assert (fair["kind"], fair["promise_kept"], fair["replay_agrees"]) == ("imported", None, True)
+
+
+def test_a_save_whose_past_no_longer_agrees_goes_on_from_its_mark(running: Running) -> None:
+    _, people = create(running.address, "me", "me")
+    people[0].join()
+    play(people, random.Random(26), 90)
+    data = json.loads(people[0].ask("GET", "/save").text)
+    data["decisions"][10][3] = "0" * 16
+    data["decisions"][-1][3] = "f" * 16
+    body = {"save": json.dumps(data), "seats": {"red": "me", "blue": "me"}}
+    made = CLIENT.post(f"http://{running.address}/api/games/import", json=body).json()
+    assert made["disagreement"].startswith("decision 11")
+    again = [Person(running.address, made["id"], made["keys"][0]["key"], seat) for seat in ("red", "blue")]
+    assert [one.table()["view"] for one in again] == [one.table()["view"] for one in people]
+    play(again, random.Random(27), 5)
+
+
+def test_a_save_that_is_none_is_refused_in_one_sentence(lite: Running) -> None:
+    for text in ("", "{}", "[" * 100_000, '{"alfiere": "save"}', '{"alfiere": "save", "version": 99}', "\udcff"[:0]):
+        body = {"save": text, "seats": {"red": "me", "blue": "me"}}
+        response = CLIENT.post(f"http://{lite.address}/api/games/import", json=body)
+        assert response.status_code == 422
+        assert response.json()["error"]["code"] == "bad-save"
+        assert "\n" not in response.json()["error"]["why"]
+
+
+def test_a_rule_mended_since_costs_the_last_answers_and_not_the_game(lite: Running) -> None:
+    red, blue = two_people(lite.address)
+    play([red, blue], random.Random(28), 40)
+    while lite.table(red.game).position - lite.table(red.game).marked_at < 4:
+        play([red, blue], random.Random(30), 1)
+    position = lite.table(red.game).position
+    room = lite.house._rooms.pop(red.game)
+    with lite.house.storage.engine.begin() as connection:  # as if the rules no longer knew this answer
+        connection.exec_driver_sql(
+            f"UPDATE alfiere_entries SET key = 'forgotten' WHERE game = '{room.id}' AND position = {position - 3}"
+        )
+    before = red.table()
+    assert whole_log(red, "red")[-1]["kind"] == "cut"
+    assert lite.table(red.game).position == position + 1
+    lite.house._rooms.pop(red.game)
+    assert red.table() == before
+    play([red, blue], random.Random(29), 30)
+    lite.house._rooms.pop(red.game)
+    assert red.table()["moment"] > before["moment"]
