@@ -345,3 +345,19 @@ def test_a_game_without_marks_refuses_to_be_cloned_or_undone() -> None:
         game.clone()
     with pytest.raises(Illegal):
         game.undo()
+
+
+def test_a_forged_save_is_found_out_when_it_is_not_trusted() -> None:
+    """Digests can be forged by whoever changes an answer; legality cannot."""
+    game = new_game("esa", "lens-1648", 4, audited=True)
+    while game.decision is not None and game.decision.key != "deploy-leader":
+        game.answer(game.decision.seat, 0)
+    decision = game.decision
+    assert decision is not None
+    game.follow(decision.seat, "leader", {"leader": decision.about["leader"], "hex": "0806"})
+    game._note_digest()
+    save = save_of(game)
+    assert open_save(save, GAMES).disagreement is None
+    found = open_save(save, GAMES, trusted=False).disagreement
+    assert found is not None
+    assert found.decision == len(save.decisions)

@@ -198,12 +198,12 @@ def begin(save: Save, games: Registry, file: str | Path = "save", **how: Any) ->
     return Game(games[save.game], scenario, save.seed, save.options, by_hand=save.by_hand, **how)
 
 
-def open_save(save: Save, games: Registry, file: str | Path = "save") -> Opened:
+def open_save(save: Save, games: Registry, file: str | Path = "save", *, trusted: bool = True) -> Opened:
     """Fight a battle again to its last decision, on trust, and check where it ends.
 
     If the end agrees with the file, so did everything before it. If not, or if anything goes wrong on the way, it is
-    fought once more with every answer and every digest checked, to say where. (:func:`replay` always checks all: use
-    it for files from strangers.)
+    fought once more with every answer and every digest checked, to say where. Files from strangers are not
+    ``trusted``: every answer is then looked up among those the rules allow.
     """
     game = begin(save, games, file, keep_marks=save.by_hand or save.mark is None or save.mark.decisions == 0)
     keep_from = save.mark.decisions - 1 if save.mark is not None else 0
@@ -211,7 +211,10 @@ def open_save(save: Save, games: Registry, file: str | Path = "save") -> Opened:
         for number, (seat, key, args, _) in enumerate(save.decisions):
             if number == keep_from:
                 game.keep_marks = True  # only the last mark is needed to go on
-            game.follow(seat, key, args)
+            if trusted:
+                game.follow(seat, key, args)
+            else:
+                game.answer(seat, (key, args))
     except Exception:  # whatever a damaged answer leads to, the checked replay says it in one sentence
         return _explain(save, games, file)
     if save.decisions and game.digest() != save.decisions[-1][3]:
