@@ -12,6 +12,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
+WEB_READY := $(VENV)/.web-ready
+PAGES := src/alfiere/web/index.html
 UV := uv==0.13.7
 
 # Hashes are demanded for everything, and a package that comes as source is built with the pinned tools of
@@ -19,33 +21,43 @@ UV := uv==0.13.7
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 PIP_LOCKED := $(PIP) install --require-hashes --no-build-isolation --use-pep517
 
+# Node.js is the machine's own or, where that is missing, the one in .venv (tools/make-node).
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
+
 CHECKED := $(wildcard src tests bench soak bench.py soak.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint format bench soak golden wheel lock clean
+.PHONY: help setup play duel test lint format bench soak golden pages pictures wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "  make play BATTLE=esa/lens-1648 RED=greedy BLUE=human    chooses the battle and who plays"
+	@echo "  make duel BATTLE=esa/lens-1648 RED=greedy BLUE=human    chooses the battle and who plays"
 
-setup: $(DEV_READY) ## Create .venv with everything for play and development
+setup: $(DEV_READY) $(PAGES) ## Create .venv and the browser table, everything for play and development
 
-play: $(RUN_READY) ## Fight a battle in the terminal, against the computer
+play: $(RUN_READY) $(PAGES) ## Open the lobby in the browser and play
+	@$(BIN)/alfiere play
+
+duel: $(RUN_READY) ## Fight a battle in the terminal, against the computer
 	@$(BIN)/alfiere duel $(BATTLE) --red $(RED) --blue $(BLUE)
 
-test: lint ## Lint, check the types and run all tests: what CI runs
+test: lint $(PAGES) ## Lint, check the types and run all tests: what CI runs
+	@tools/make-browser
+	$(NPM) test
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
-lint: $(DEV_READY) ## Check style, formatting and types
+lint: $(DEV_READY) $(WEB_READY) ## Check style, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CHECKED)
+	$(NPM) run lint
 
-format: $(DEV_READY) ## Format the code and mend what ruff can mend
+format: $(DEV_READY) $(WEB_READY) ## Format the code and mend what the linters can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM) run format
 
 bench: $(DEV_READY) ## Measure speed; writes docs/bench.md
 	$(BIN)/python -m bench
@@ -56,7 +68,13 @@ soak: $(DEV_READY) ## Play very many random games; writes docs/soak.md
 golden: $(DEV_READY) ## Write the golden playthroughs anew; review their diff
 	$(BIN)/python -m tests.golden
 
-wheel: $(DEV_READY) ## Build the source archive, and from it the wheel, into dist/
+pages: $(PAGES) ## Build the browser table
+
+pictures: $(DEV_READY) $(PAGES) ## Take the pictures of the docs anew, in a real browser
+	@tools/make-browser
+	$(BIN)/python tools/take_pictures.py
+
+wheel: $(DEV_READY) $(PAGES) ## Build the source archive, and from it the wheel, into dist/
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
 
@@ -73,12 +91,13 @@ lock: ## Pin the newest dependencies anew
 	}; \
 	compile pyproject.toml --output-file requirements/run.lock; \
 	compile --group build --output-file requirements/build.lock; \
+	compile --group node --output-file requirements/node.lock; \
 	compile pyproject.toml --group dev --constraints requirements/run.lock \
 		--constraints requirements/build.lock --output-file requirements/dev.lock
 	rm -rf build
 
 clean: ## Remove everything that can be made again, .venv too
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/alfiere/web .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests $(wildcard bench soak) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN_READY): requirements/build.lock requirements/run.lock pyproject.toml tools/make-venv
@@ -92,4 +111,15 @@ $(RUN_READY): requirements/build.lock requirements/run.lock pyproject.toml tools
 $(DEV_READY): $(RUN_READY) requirements/dev.lock
 	@echo "Installing the development tools ..."
 	@$(PIP_LOCKED) -r requirements/dev.lock
+	@touch $@
+
+$(WEB_READY): $(RUN_READY) web/package-lock.json web/package.json tools/make-node requirements/node.lock
+	@tools/make-node $(VENV)
+	@echo "Installing what the browser table is built with ..."
+	@$(NPM) install --no-save # not «ci»: the lock holds only the systems whose tools the registry had
+	@touch $@
+
+$(PAGES): $(WEB_READY) $(shell find web/src web/index.html web/vite.config.ts web/tsconfig.json -type f)
+	@echo "Building the browser table ..."
+	@$(NPM) run build -- --logLevel warn
 	@touch $@

@@ -1,0 +1,52 @@
+import { useLoaded } from "../head/loaded";
+import { said } from "../language";
+import type { Scenario, Text } from "../protocol";
+import { address } from "../router";
+import { health } from "../server";
+import { credit } from "./credits";
+import { Ornament } from "./Ornament";
+import { say } from "./phrases";
+
+/** The games these battles belong to, each once. */
+export function gamesOf(
+  scenarios: readonly Scenario[],
+): { game: string; title: string; credits: Text | null }[] {
+  const found = new Map<string, { game: string; title: string; credits: Text | null }>();
+  for (const one of scenarios as readonly (Scenario & { credits?: Text })[]) {
+    if (!found.has(one.game)) {
+      found.set(one.game, { game: one.game, title: one.game_title, credits: credit(one.game, one.credits) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Rulebooks, whose games they are, which release this is. */
+export function Foot({ scenarios }: { scenarios: readonly Scenario[] }) {
+  const release = useLoaded(health, "health");
+  const games = gamesOf(scenarios);
+  return (
+    <footer class="lobby-foot">
+      <Ornament />
+      {games.length > 0 && (
+        <div class="lobby-foot-columns">
+          <nav aria-labelledby="lobby-books">
+            <h2 id="lobby-books">{say("rulebooks")}</h2>
+            <ul>
+              {games.map((one) => (
+                <li key={one.game}>
+                  <a href={address("rules", one.game)}>{one.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <section aria-labelledby="lobby-credits">
+            <h2 id="lobby-credits">{say("credits")}</h2>
+            {games.map((one) => one.credits && <p key={one.game}>{said(one.credits)}</p>)}
+            <p>{say("wording")}</p>
+          </section>
+        </div>
+      )}
+      {release.value && <p class="lobby-release">{say("version", { version: release.value.alfiere })}</p>}
+    </footer>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from "preact/hooks";
+import { forget, type MyGame, myGames } from "../games";
+import { language, said } from "../language";
+import type { Look, Scenario, Side } from "../protocol";
+import { address } from "../router";
+import { CopyButton } from "./CopyButton";
+import { whenDone } from "./dates";
+import "./mine.css";
+import { say } from "./phrases";
+import { Swatch } from "./Swatch";
+import type { Standing } from "./standing";
+import { useStandings } from "./standings";
+
+const FIRST = 4;
+
+/** The games of this browser, the newest first, and how they stand now. */
+export function MyGames({
+  scenarios,
+  looks,
+}: {
+  scenarios: readonly Scenario[];
+  looks: Record<string, Look>;
+}) {
+  const [all, setAll] = useState(false);
+  const games = myGames.value;
+  const shown = all ? games : games.slice(0, FIRST);
+  const standings = useStandings(shown);
+  if (!games.length) return null;
+  return (
+    <section class="lobby-mine" aria-labelledby="lobby-mine">
+      <h2 id="lobby-mine">{say("myGames")}</h2>
+      <ul>
+        {shown.map((game) => (
+          <Row
+            key={game.id}
+            game={game}
+            stands={standings[game.id] ?? { is: "unknown" }}
+            sides={scenarios.find((one) => one.id === game.scenario)?.sides ?? []}
+            look={looks[game.scenario.split("/")[0] ?? ""] ?? null}
+          />
+        ))}
+      </ul>
+      {shown.length < games.length && (
+        <button type="button" class="button" onClick={() => setAll(true)}>
+          {say("showAll", { n: games.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  game: MyGame;
+  stands: Standing;
+  sides: readonly Side[];
+  look: Look | null;
+}
+
+function Row({ game, stands, sides, look }: RowProps) {
+  const table = game.key ? address("game", game.id, game.key) : address("game", game.id);
+  const title = said(game.title);
+  const when = whenDone(game.since, language.value);
+  const isMine =
+    stands.is === "mine" ||
+    (stands.is === "waiting" && stands.open.some((seat) => game.seats.includes(seat)));
+  const lasting = stands.is !== "gone";
+  const mine = game.seats.length === 1 ? sides.find((one) => one.seat === game.seats[0]) : undefined;
+  const begun = stands.is !== "waiting" && stands.is !== "unknown" && stands.is !== "unreachable" && lasting;
+  return (
+    <li class={`lobby-game ${stands.is}`}>
+      <span class="lobby-game-sides">
+        {mine ? (
+          <Swatch side={mine} look={look} />
+        ) : (
+          sides.map((one) => <Swatch key={one.seat} side={one} look={look} />)
+        )}
+      </span>
+      <div class="lobby-game-words">
+        {lasting ? (
+          <a class="lobby-game-title" href={table}>
+            {title}
+          </a>
+        ) : (
+          <span class="lobby-game-title">{title}</span>
+        )}{" "}
+        <span class="lobby-game-about">{[asWhom(game, mine), when].join(" · ")}</span>
+        <p class="lobby-game-stands">{inWords(stands, game, sides)}</p>
+      </div>
+      <div class="lobby-game-ways">
+        {stands.is === "waiting" &&
+          Object.entries(game.invitations ?? {})
+            .filter(([seat]) => stands.open.includes(seat))
+            .map(([seat, link]) => (
+              <CopyButton
+                key={seat}
+                text={link}
+                label={say("invite")}
+                name={say("inviteSide", { side: said(sides.find((one) => one.seat === seat)?.name) || seat })}
+              />
+            ))}
+        {begun && (
+          <a class="button" href={address("replay", game.id, 0)}>
+            {say("replay")}
+          </a>
+        )}
+        {lasting && (
+          <a class={isMine ? "button main" : "button"} href={table}>
+            {say(stands.is === "over" ? "result" : game.key ? "continue" : "watch")}
+          </a>
+        )}
+        <Forget
+          game={game}
+          title={title}
+          when={when}
+          sure={!game.key || stands.is === "gone" || stands.is === "over"}
+        />
+      </div>
+    </li>
+  );
+}
+
+function asWhom(game: MyGame, mine: Side | undefined): string {
+  if (!game.seats.length) return say("asSpectator");
+  if (game.seats.length > 1) return say("bothSides");
+  return said(mine?.name) || (game.seats[0] ?? "");
+}
+
+function inWords(stands: Standing, game: MyGame, sides: readonly Side[]): string {
+  const turn = "turn" in stands && stands.turn ? `, ${say("atTurn", { n: stands.turn })}` : "";
+  switch (stands.is) {
+    case "mine":
+      return say("stMine") + turn;
+    case "theirs":
+      return say("stTheirs") + turn;
+    case "watched":
+      return say("stWatched") + turn;
+    case "waiting":
+      return say(stands.open.some((seat) => game.seats.includes(seat)) ? "stWaitingMe" : "stWaitingFriend");
+    case "over": {
+      const winner = sides.find((one) => one.seat === stands.winner);
+      const how =
+        stands.won !== null
+          ? say(stands.won ? "stWon" : "stLost")
+          : winner
+            ? say("stWonBy", { side: said(winner.name) })
+            : say(stands.winner ? "stOver" : "stDrawn");
+      return stands.text ? `${how} · ${said(stands.text)}` : how;
+    }
+    case "gone":
+      return say("stGone");
+    case "unreachable":
+      return say("stUnreachable");
+    default:
+      return say("stUnknown");
+  }
+}
+
+/** A key that can still be played with is only thrown away after a second question. */
+function Forget({ game, title, when, sure }: { game: MyGame; title: string; when: string; sure: boolean }) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked) return;
+    const later = setTimeout(() => setAsked(false), 6000);
+    return () => clearTimeout(later);
+  }, [asked]);
+  return (
+    <button
+      type="button"
+      class={asked ? "button lobby-danger" : "button lobby-quiet"}
+      title={say("forgetWhy")}
+      {...(asked ? {} : { "aria-label": say("forgetNamed", { title, when }) })}
+      onClick={() => (sure || asked ? forget(game.id) : setAsked(true))}
+    >
+      {asked ? say("forgetSure") : say("forget")}
+    </button>
+  );
+}

@@ -1,0 +1,154 @@
+import { useRef, useState } from "preact/hooks";
+import { type MyGame, remember } from "../games";
+import { said } from "../language";
+import type { Look, Scenario } from "../protocol";
+import { importSave } from "../server";
+import { kept, sitDown } from "./begin";
+import { Dialog } from "./Dialog";
+import { Invitations } from "./Invitations";
+import { say } from "./phrases";
+import { inWords } from "./refusals";
+import { SeatChoice } from "./SeatChoice";
+import { LARGEST, readSave, type SaveFile } from "./savefile";
+import { againstComputer, type Seating, usualSide } from "./seats";
+
+interface OpenProps {
+  scenarios: readonly Scenario[];
+  computers: readonly string[];
+  looks: Record<string, Look>;
+}
+
+/** A battle from a file: choose or drop it, say who goes on with it. */
+export function OpenFile({ scenarios, computers, looks }: OpenProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [save, setSave] = useState<SaveFile | null>(null);
+  const [problem, setProblem] = useState<(() => string) | null>(null);
+
+  const open = async (file: File | undefined) => {
+    setOver(false);
+    if (!file) return;
+    const { name } = file;
+    const found = file.size > LARGEST ? null : readSave(await file.text(), scenarios);
+    setSave(found);
+    const why = file.size > LARGEST ? "tooLarge" : "notASave";
+    setProblem(found ? null : () => () => say(why, { name }));
+    if (field.current) field.current.value = "";
+  };
+
+  return (
+    <section
+      class={over ? "lobby-way over" : "lobby-way"}
+      aria-labelledby="lobby-file"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        open(event.dataTransfer?.files[0]);
+      }}
+    >
+      <h3 id="lobby-file">{say("fromFile")}</h3>
+      <p>{say("fromFileHint")}</p>
+      <input
+        ref={field}
+        class="unseen"
+        type="file"
+        accept=".json,application/json"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => open(event.currentTarget.files?.[0])}
+      />
+      <button type="button" class="button" onClick={() => field.current?.click()}>
+        {say("chooseFile")}
+      </button>
+      {problem && (
+        <p class="lobby-refusal" role="alert">
+          {problem()}
+        </p>
+      )}
+      {save && (
+        <GoOn
+          save={save}
+          computers={computers}
+          look={looks[save.scenario.split("/")[0] ?? ""] ?? null}
+          onClose={() => setSave(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface GoOnProps {
+  save: SaveFile;
+  computers: readonly string[];
+  look: Look | null;
+  onClose(): void;
+}
+
+function GoOn({ save, computers, look, onClose }: GoOnProps) {
+  const [seating, setSeating] = useState<Seating>(() => againstComputer(save, usualSide(save), computers));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [made, setMade] = useState<{ game: MyGame; disagreement: string | null } | null>(null);
+
+  const start = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      const created = await importSave(save.text, seating);
+      const game = kept(created, save, false);
+      remember(game);
+      if (game.invitations || created.disagreement) setMade({ game, disagreement: created.disagreement });
+      else sitDown(game);
+    } catch (refused) {
+      setError(refused);
+    }
+    setBusy(false);
+  };
+
+  if (made) {
+    return (
+      <Dialog title={say("invitations")} onClose={onClose}>
+        {made.disagreement && (
+          <div class="lobby-disagreement" role="status">
+            <p>{say("disagreement")}</p>
+            <p>
+              <code>{made.disagreement}</code>
+            </p>
+          </div>
+        )}
+        <Invitations game={made.game} sides={save.sides} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={said(save.title)} onClose={onClose}>
+      <form onSubmit={start}>
+        <SeatChoice
+          sides={save.sides}
+          computers={computers}
+          look={look}
+          seating={seating}
+          onChange={setSeating}
+        />
+        {error !== null && (
+          <p class="lobby-refusal" role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <div class="lobby-dialog-ways">
+          <button type="button" class="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button type="submit" class="button main" disabled={busy}>
+            {busy ? say("laying") : say("goOn")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

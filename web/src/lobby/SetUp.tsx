@@ -1,0 +1,161 @@
+import { useState } from "preact/hooks";
+import type { MyGame } from "../games";
+import { useLoaded } from "../head/loaded";
+import { language, said } from "../language";
+import type { Look, Scenario, Seat } from "../protocol";
+import { words } from "../server";
+import { begin, sitDown } from "./begin";
+import { Dialog } from "./Dialog";
+import { Invitations } from "./Invitations";
+import { say } from "./phrases";
+import { inWords } from "./refusals";
+import { SeatChoice } from "./SeatChoice";
+import { againstComputer, mayEnterByHand } from "./seats";
+import { changed, type Setting, settings } from "./settings";
+
+interface SetUpProps {
+  scenario: Scenario;
+  side: Seat;
+  computers: readonly string[];
+  look: Look | null;
+  onClose(): void;
+}
+
+/** Everything about a new game that can be chosen. */
+export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) {
+  const told = useLoaded(() => words(scenario.game), scenario.game);
+  const [seating, setSeating] = useState(() => againstComputer(scenario, side, computers));
+  const [chosen, setChosen] = useState<Record<string, string>>(scenario.options);
+  const [byHand, setByHand] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [made, setMade] = useState<MyGame | null>(null);
+  const title = said(scenario.title);
+  const handy = mayEnterByHand(seating);
+
+  const start = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(null);
+    try {
+      const options = changed(scenario.options, chosen);
+      const game = await begin(
+        { scenario: scenario.id, seats: seating, options, by_hand: byHand && handy },
+        scenario,
+      );
+      if (game.invitations) setMade(game);
+      else sitDown(game);
+    } catch (refused) {
+      setError(refused);
+    }
+    setBusy(false);
+  };
+
+  if (made) {
+    return (
+      <Dialog title={say("invitations")} onClose={onClose}>
+        <Invitations game={made} sides={scenario.sides} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={say("setUp", { title })} onClose={onClose}>
+      <form onSubmit={start}>
+        <SeatChoice
+          sides={scenario.sides}
+          computers={computers}
+          look={look}
+          seating={seating}
+          onChange={setSeating}
+        />
+        <section>
+          <h3>{say("optional")}</h3>
+          <div class="lobby-settings">
+            {settings(scenario, told.value, language.value).map((one) => (
+              <Choice
+                key={one.key}
+                setting={one}
+                value={chosen[one.key] ?? ""}
+                onChange={(value) => setChosen({ ...chosen, [one.key]: value })}
+              />
+            ))}
+          </div>
+        </section>
+        <fieldset class="lobby-chance">
+          <legend>{say("chance")}</legend>
+          <label>
+            <input type="radio" name="chance" checked={!byHand || !handy} onChange={() => setByHand(false)} />
+            <span>
+              <b>{say("fair")}</b> {say("fairHint")}
+            </span>
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="chance"
+              disabled={!handy}
+              checked={byHand && handy}
+              onChange={() => setByHand(true)}
+            />
+            <span>
+              <b>{say("byHand")}</b> {handy ? say("byHandHint") : say("byHandNeedsMe")}
+            </span>
+          </label>
+        </fieldset>
+        {error !== null && (
+          <p class="lobby-refusal" role="alert">
+            {inWords(error)}
+          </p>
+        )}
+        <div class="lobby-dialog-ways">
+          <button type="button" class="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button type="submit" class="button main" disabled={busy}>
+            {busy ? say("laying") : say("begin")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Choice({
+  setting,
+  value,
+  onChange,
+}: {
+  setting: Setting;
+  value: string;
+  onChange(value: string): void;
+}) {
+  if (setting.kind === "switch") {
+    return (
+      <label class="lobby-setting">
+        <input
+          type="checkbox"
+          checked={value === "yes"}
+          onChange={(event) => onChange(event.currentTarget.checked ? "yes" : "no")}
+        />
+        <span>
+          {setting.name} {setting.hint && <small>{setting.hint}</small>}
+        </span>
+      </label>
+    );
+  }
+  return (
+    <label class="lobby-setting number">
+      <input
+        type="text"
+        inputMode="numeric"
+        maxLength={3}
+        placeholder="–"
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <span>
+        {setting.name} <small>{setting.hint || say("ownValue")}</small>
+      </span>
+    </label>
+  );
+}

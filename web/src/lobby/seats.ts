@@ -1,0 +1,68 @@
+// Who sits where: what is proposed, what it amounts to, what is sensible.
+
+import type { Scenario, Scenarios, Seat } from "../protocol";
+
+/** «me», «friend» or «computer:level», by seat. */
+export type Seating = Record<Seat, string>;
+
+const LIKED = "greedy";
+
+/** The opponent that is proposed: the usual one if the server has it, else its first. */
+export function usualComputer(computers: readonly string[]): string {
+  return `computer:${computers.includes(LIKED) ? LIKED : (computers[0] ?? LIKED)}`;
+}
+
+/** The side that is proposed: the second, which attacks more often than not. */
+export function usualSide(scenario: Pick<Scenario, "sides">): Seat {
+  return (scenario.sides[1] ?? scenario.sides[0])?.seat ?? "";
+}
+
+/** One side for me, the computer on every other. */
+export function againstComputer(
+  scenario: Pick<Scenario, "sides">,
+  mine: Seat,
+  computers: readonly string[],
+): Seating {
+  const computer = usualComputer(computers);
+  return Object.fromEntries(scenario.sides.map(({ seat }) => [seat, seat === mine ? "me" : computer]));
+}
+
+export type Gathering =
+  | "alone"
+  | "duel"
+  | "hot-seat"
+  | "friends"
+  | "friend-and-computer"
+  | "computers"
+  | "mixed";
+
+/** What a seating amounts to, for the sentence under it. */
+export function gathering(seating: Seating): Gathering {
+  const who = Object.values(seating);
+  const mine = who.filter((one) => one === "me").length;
+  const friends = who.filter((one) => one === "friend").length;
+  const computers = who.length - mine - friends;
+  if (mine === who.length) return "hot-seat";
+  if (computers === who.length) return "computers";
+  if (friends === who.length) return "friends";
+  if (!mine) return "friend-and-computer";
+  if (!friends) return "alone";
+  return computers ? "mixed" : "duel";
+}
+
+/** Rolls can only be entered by somebody who sits at the table. */
+export function mayEnterByHand(seating: Seating): boolean {
+  return Object.values(seating).includes("me");
+}
+
+/** The battle for a beginner: the one the server names, or the one on the most open ground. */
+export function firstBattle(told: Scenarios & { first?: string | null }): Scenario | null {
+  const named = told.scenarios.find((one) => one.id === told.first);
+  if (named) return named;
+  const ground = (one: Scenario) =>
+    new Set(one.board.shapes.flatMap((shape) => shape.hexes)).size /
+    (one.board.columns * one.board.rows || 1);
+  let best: Scenario | null = null;
+  for (const one of told.scenarios) if (!best || ground(one) < ground(best)) best = one;
+  return best;
+}

@@ -1,0 +1,320 @@
+// The table's map: printed ground below, pieces and glows above, hands and keys around it.
+
+import "./map.css";
+import "./pieces.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Hex, Words } from "../protocol";
+import { words as askWords } from "../server";
+import { Cells } from "./Cells";
+import { Camera } from "./camera";
+import type { MapProps } from "./contract";
+import { sheetOf } from "./Frame";
+import { Ground } from "./Ground";
+import { gestures } from "./gestures";
+import { centre, hexPath, R, short } from "./hexes";
+import { firstCursor, moved, nextReady } from "./keys";
+import { MarkRings, Marks } from "./Marks";
+import { Motions } from "./motions";
+import { type Glows, hexName, type Meant, meant, piecesByHex } from "./naming";
+import { HexGlows, SketchAreas, SketchLines } from "./Overlays";
+import { Pieces } from "./Pieces";
+import { paintPaper } from "./paper";
+import { say } from "./phrases";
+import { Tools } from "./Tools";
+
+const calm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+
+/** What the pointer or the keyboard rests on. */
+type Resting = { hex: Hex; piece: string | null } | null;
+
+function useWords(game: string): Words | null {
+  const [words, setWords] = useState<Words | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    // without words the keys themselves are read aloud
+    askWords(game).then(
+      (found) => isHere && setWords(found),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [game]);
+  return words;
+}
+
+/** The number of the hex under the pointer, with what is there. */
+function Tag({ resting, describe }: { resting: Signal<Resting>; describe: (hex: Hex) => string }) {
+  const at = resting.value;
+  return at ? (
+    <p class="map-tag" aria-hidden="true">
+      <b>{at.hex}</b> {describe(at.hex)}
+    </p>
+  ) : null;
+}
+
+/** A line round the hex that has the keyboard's focus, over everything. */
+function Cursor({ at }: { at: Signal<Hex | null> }) {
+  return at.value ? (
+    <g class="map-cursor">
+      <path d={hexPath(centre(at.value), R + 0.5)} />
+      <path d={hexPath(centre(at.value), R + 0.5)} />
+    </g>
+  ) : null;
+}
+
+export function BoardMap(props: MapProps) {
+  const { view, look, pieces, hexes, sketch, handle, children } = props;
+  const words = useWords(view.game);
+  const windowRef = useRef<HTMLDivElement>(null);
+  const gripRef = useRef<HTMLDivElement>(null);
+  const stageRef = useRef<HTMLDivElement>(null);
+  const paperRef = useRef<HTMLCanvasElement>(null);
+  const liveRef = useRef<SVGSVGElement>(null);
+  const layerRef = useRef<SVGGElement>(null);
+  const ribbonsRef = useRef<HTMLDivElement>(null);
+  const spokenRef = useRef<HTMLDivElement>(null);
+  const cameraRef = useRef<Camera | null>(null);
+  const motionsRef = useRef<Motions | null>(null);
+  const handsRef = useRef<ReturnType<typeof gestures> | null>(null);
+  const resting = useSignal<Resting>(null);
+  const focused = useSignal<Hex | null>(null);
+
+  const { columns, rows } = view.board;
+  const sheet = useMemo(() => sheetOf({ columns, rows }), [columns, rows]);
+  const here = useMemo(() => piecesByHex(view.pieces), [view]);
+  const glows = useMemo<Glows>(() => ({ pieces, hexes }), [pieces, hexes]);
+  const marked = useMemo(() => view.marks.map((mark) => mark.hex), [view]);
+
+  const latest = useRef({ props, here, glows, words });
+  latest.current = { props, here, glows, words };
+
+  // where Tab comes in: what can be chosen, unless the keyboard is already on the map
+  const cursorRef = useRef<{ hex: Hex; at: number } | null>(null);
+  if (!cursorRef.current || !focused.peek())
+    cursorRef.current = { hex: firstCursor(view, here, glows), at: 0 };
+
+  const nameOf = (hex: Hex, at = 0) => hexName(view, hex, here.get(hex) ?? [], at, glows, words);
+  const describe = (hex: Hex) =>
+    nameOf(
+      hex,
+      Math.max(
+        0,
+        (here.get(hex) ?? []).findIndex((one) => one.id === resting.peek()?.piece),
+      ),
+    )
+      .split(", ")
+      .slice(1)
+      .join(" · ");
+
+  useLayoutEffect(() => {
+    const [window, stage, live, layer, ribbons] = [windowRef, stageRef, liveRef, layerRef, ribbonsRef].map(
+      (one) => one.current,
+    );
+    if (!window || !stage || !live || !layer || !ribbons) return undefined;
+    const camera = new Camera(
+      window as HTMLElement,
+      stage as HTMLElement,
+      { x: sheet.width, y: sheet.height },
+      calm,
+    );
+    const hands = gestures(window as HTMLElement, gripRef.current as HTMLElement, camera);
+    const motions = new Motions(
+      live as SVGSVGElement,
+      layer as SVGGElement,
+      ribbons as HTMLElement,
+      () => latest.current.props,
+      calm,
+    );
+    [cameraRef.current, handsRef.current, motionsRef.current] = [camera, hands, motions];
+    camera.fit();
+    const watcher = typeof ResizeObserver === "function" ? new ResizeObserver(() => camera.resized()) : null;
+    watcher?.observe(window as HTMLElement);
+    if (paperRef.current) paintPaper(paperRef.current, sheet.width, sheet.height, "laid");
+    return () => {
+      watcher?.disconnect();
+      hands.end();
+      motions.settle();
+      camera.end();
+    };
+  }, [sheet]);
+
+  const show = (hex: Hex) => {
+    const { x, y } = centre(hex);
+    cameraRef.current?.show({ x: x - sheet.left, y: y - sheet.top }, R * 1.25);
+  };
+
+  useLayoutEffect(() => {
+    if (!handle) return undefined;
+    handle.current = {
+      play: (event, motion, ms) => motionsRef.current?.play(event, motion, ms) ?? Promise.resolve(),
+      skip: () => motionsRef.current?.skip(),
+      show,
+      fit: () => cameraRef.current?.fit(),
+      zoom: (factor) => cameraRef.current?.zoomSoftly(factor),
+    };
+    return () => {
+      handle.current = null;
+    };
+  });
+
+  // pieces that were led somewhere are now drawn there
+  // the view is what has changed
+  useLayoutEffect(() => motionsRef.current?.settle(), [view]);
+
+  const nameShown = (piece: string | null | undefined, isShown: boolean) =>
+    piece &&
+    liveRef.current
+      ?.querySelector(`[data-name="${CSS.escape(piece)}"]`)
+      ?.classList.toggle("map-name-shown", isShown);
+
+  const rest = (at: Resting) => {
+    const before = resting.peek();
+    if (before?.hex === at?.hex && before?.piece === at?.piece) return;
+    nameShown(before?.piece, false);
+    nameShown(at?.piece, true);
+    resting.value = at;
+    props.onHover(at && (at.piece ? { piece: at.piece, hex: at.hex } : { hex: at.hex }));
+  };
+
+  const touchedBy = (target: EventTarget | null): Resting => {
+    if (!(target instanceof Element)) return null;
+    const hex = target.closest("[data-hex]")?.getAttribute("data-hex");
+    return hex ? { hex, piece: target.closest("[data-piece]")?.getAttribute("data-piece") ?? null } : null;
+  };
+
+  const choose = (what: Meant) => ("piece" in what ? props.onPiece(what.piece) : props.onHex(what.hex));
+
+  const onClick = (event: MouseEvent) => {
+    if (handsRef.current?.wasDrag() && event.detail > 0) return;
+    const at = touchedBy(event.target);
+    if (at) choose(meant(at.hex, at.piece, here.get(at.hex) ?? [], glows));
+  };
+
+  /** Leads the keyboard to a hex, and says which piece is meant there. */
+  const lead = (hex: Hex, at = 0) => {
+    const cursor = { hex, at };
+    const live = liveRef.current;
+    const before = live?.querySelector(`[data-cell="${cursorRef.current?.hex}"]`);
+    const cell = live?.querySelector<SVGElement>(`[data-cell="${hex}"]`);
+    cursorRef.current = cursor;
+    before?.setAttribute("tabindex", "-1");
+    cell?.setAttribute("tabindex", "0");
+    cell?.setAttribute("aria-label", nameOf(hex, at));
+    cell?.focus({ preventScroll: true });
+    restOn(hex, at);
+    show(hex);
+  };
+
+  const restOn = (hex: Hex, at: number) => rest({ hex, piece: (here.get(hex) ?? [])[at]?.id ?? null });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const camera = cameraRef.current;
+    const cursor = cursorRef.current;
+    if (!camera || !cursor || event.metaKey) return;
+    const isOnCell = event.target instanceof Element && event.target.hasAttribute("data-cell");
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      if (isOnCell && !event.shiftKey && !event.ctrlKey && !event.altKey)
+        lead(moved(cursor.hex, arrow, view.board));
+      else camera.panSoftly(-arrow.x * 90, -arrow.y * 90);
+    } else if (event.ctrlKey || event.altKey) return;
+    else if (event.key === "+" || event.key === "=") camera.zoomSoftly(1.35);
+    else if (event.key === "-" || event.key === "_") camera.zoomSoftly(1 / 1.35);
+    else if (event.key === "0") camera.fit();
+    else if (!isOnCell) return;
+    else if (event.key === "Enter" || event.key === " ") {
+      const stack = here.get(cursor.hex) ?? [];
+      choose(meant(cursor.hex, stack.length > 1 ? (stack[cursor.at]?.id ?? null) : null, stack, glows));
+    } else if (event.key === "n" || event.key === "N") {
+      const next = nextReady(view, here, glows, cursor.hex, event.shiftKey ? -1 : 1);
+      if (next) lead(next.hex, next.at);
+    } else if (event.key === "PageDown" || event.key === "PageUp") {
+      const count = (here.get(cursor.hex) ?? []).length;
+      if (count < 2) return;
+      lead(cursor.hex, (cursor.at + (event.key === "PageDown" ? 1 : count - 1)) % count);
+      if (spokenRef.current) spokenRef.current.textContent = nameOf(cursor.hex, cursorRef.current?.at);
+    } else if (event.key === "Home") lead(moved(cursor.hex, { x: -99, y: 0 }, view.board));
+    else if (event.key === "End") lead(moved(cursor.hex, { x: 99, y: 0 }, view.board));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const onFocusIn = (event: FocusEvent) => {
+    const hex = (event.target as Element | null)?.getAttribute?.("data-cell");
+    if (!hex) return;
+    // a click that only gave focus draws no ring, like everywhere else on the page
+    const isSeen = safelyMatches(event.target as Element, ":focus-visible");
+    focused.value = isSeen ? hex : null;
+    if (cursorRef.current?.hex !== hex) cursorRef.current = { hex, at: 0 };
+    if (isSeen) restOn(hex, cursorRef.current.at);
+  };
+
+  const onFocusOut = (event: FocusEvent) => {
+    // from hex to hex: the next one says what it rests on
+    if ((event.relatedTarget as Element | null)?.getAttribute?.("data-cell")) return;
+    focused.value = null;
+    rest(null);
+  };
+
+  const viewBox = `${sheet.left} ${sheet.top} ${short(sheet.width)} ${short(sheet.height)}`;
+  return (
+    <div class="map">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys are those of the cells inside */}
+      <div
+        class="map-window"
+        ref={windowRef}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onPointerOver={(event) => !handsRef.current?.isDragging() && rest(touchedBy(event.target))}
+        onPointerLeave={() => rest(null)}
+        onFocusIn={onFocusIn}
+        onFocusOut={onFocusOut}
+      >
+        <div class="map-stage" ref={stageRef}>
+          <canvas class="map-paper" ref={paperRef} />
+          <Ground board={view.board} look={look} marked={marked} />
+          {/* biome-ignore lint/a11y/noSvgWithoutTitle: the grid inside has the name */}
+          <svg class="map-live" ref={liveRef} viewBox={viewBox}>
+            <Cells view={view} here={here} glows={glows} words={words} cursor={cursorRef.current} />
+            <MarkRings marks={view.marks} />
+            <SketchAreas sketch={sketch} />
+            <HexGlows hexes={hexes} />
+            <Pieces view={view} look={look} glows={pieces} />
+            <Marks marks={view.marks} board={view.board} />
+            <SketchLines sketch={sketch} view={view} />
+            <Cursor at={focused} />
+            <g class="map-motions" ref={layerRef} />
+            {children}
+          </svg>
+        </div>
+        <div class="map-grip" ref={gripRef} />
+        <div class="map-ribbons" ref={ribbonsRef} aria-hidden="true" />
+        <Tools camera={cameraRef} />
+      </div>
+      <Tag resting={resting} describe={describe} />
+      <p id="map-help" class="unseen">
+        {say("help")}
+      </p>
+      <div ref={spokenRef} class="unseen" aria-live="polite" />
+    </div>
+  );
+}
+
+const ARROWS: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Old browsers do not know the selector: then the ring is drawn. */
+function safelyMatches(element: Element, selector: string): boolean {
+  try {
+    return element.matches(selector);
+  } catch {
+    return true;
+  }
+}

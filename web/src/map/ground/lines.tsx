@@ -1,0 +1,129 @@
+// Lines across the map: roads, streams, rivers, and what crosses them.
+
+import type { Board, Hex } from "../../protocol";
+import { cellCentre, cellOf, centre, type Point, short, vertex } from "../hexes";
+import { eased, flowing, rounded, runs, unsteady } from "../outline";
+import type { Drawn } from "./words";
+
+/** A road goes straight where hexes would make it zigzag, and wanders a little of its own accord. */
+export const roadLines = (shape: Drawn, board: Board): Point[][] =>
+  runs(shape.hexes, board).map((line) =>
+    eased(line, false, 3).map((p, n, all) =>
+      n === 0 || n === all.length - 1 ? p : (unsteady([p], 7)[0] as Point),
+    ),
+  );
+
+export function road(shape: Drawn, board: Board) {
+  const path = roadLines(shape, board).map(flowing).join("");
+  return (
+    <g>
+      <path d={path} class="map-road-edge" />
+      <path d={path} class="map-road" />
+    </g>
+  );
+}
+
+/** Water through hexes, or along their sides where it has some. */
+function waterPath(shape: Drawn, board: Board): string {
+  if (shape.sides.length)
+    return sideLines(shape.sides)
+      .map((line) => flowing(unsteady(rounded(line, false, 1), 2)))
+      .join("");
+  return runs(shape.hexes, board)
+    .map((line) => flowing(unsteady(eased(line, false, 1), 6)))
+    .join("");
+}
+
+export function running(shape: Drawn, board: Board, wide: boolean) {
+  const path = waterPath(shape, board);
+  return (
+    <g class={wide ? "map-river" : "map-stream"}>
+      <path d={path} class="map-bank" />
+      <path d={path} class="map-flow" />
+      {wide && <path d={path} class="map-current" />}
+    </g>
+  );
+}
+
+/** Sides that meet are strung together into lines. */
+export function sideLines(sides: readonly (readonly [Hex, number])[]): Point[][] {
+  const name = (p: Point) => `${Math.round(p.x)}:${Math.round(p.y)}`;
+  const left = sides.map(([hex, d]) => {
+    const at = centre(hex);
+    return [vertex(at, d), vertex(at, d + 1)] as [Point, Point];
+  });
+  const found: Point[][] = [];
+  while (left.length) {
+    const [start, end] = left.shift() as [Point, Point];
+    const line = [start, end];
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (let n = 0; n < left.length && !grown; n++) {
+        const [a, b] = left[n] as [Point, Point];
+        const head = name(line[0] as Point);
+        const tail = name(line.at(-1) as Point);
+        if (name(a) === tail) line.push(b);
+        else if (name(b) === tail) line.push(a);
+        else if (name(b) === head) line.unshift(a);
+        else if (name(a) === head) line.unshift(b);
+        else continue;
+        left.splice(n, 1);
+        grown = true;
+      }
+    }
+    found.push(line);
+  }
+  return found;
+}
+
+/** Which way a crossing lies in a hex, in degrees: along its road, or across its water. */
+export function crossingDegrees(hex: Hex, shapes: readonly Drawn[]): number {
+  const along = (kinds: readonly string[]): number | null => {
+    for (const shape of shapes) {
+      const n = kinds.includes(shape.drawing) ? shape.hexes.indexOf(hex) : -1;
+      if (n < 0) continue;
+      const a = cellCentre(cellOf(shape.hexes[Math.max(0, n - 1)] as Hex));
+      const b = cellCentre(cellOf(shape.hexes[Math.min(shape.hexes.length - 1, n + 1)] as Hex));
+      if (a.x !== b.x || a.y !== b.y) return (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+    }
+    return null;
+  };
+  const way = along(["road"]);
+  if (way !== null) return way;
+  const flow = along(["river", "stream"]);
+  return flow === null ? 0 : flow + 90;
+}
+
+export function bridge(shape: Drawn, shapes: readonly Drawn[]) {
+  return (
+    <g>
+      {shape.hexes.map((hex) => {
+        const { x, y } = centre(hex);
+        return (
+          <g transform={`translate(${short(x)} ${short(y)}) rotate(${short(crossingDegrees(hex, shapes))})`}>
+            <path d="M-15-4.5H15V4.5H-15Z" class="map-bridge-deck" />
+            <path d="M-19-8.5-14-5H14L19-8.5M-19 8.5-14 5H14L19 8.5" class="map-bridge" />
+            <path d="M-10-4.5V4.5M-5-4.5V4.5M0-4.5V4.5M5-4.5V4.5M10-4.5V4.5" class="map-bridge-plank" />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+export function ford(shape: Drawn, shapes: readonly Drawn[]) {
+  return (
+    <g>
+      {shape.hexes.map((hex) => {
+        const { x, y } = centre(hex);
+        return (
+          <path
+            transform={`translate(${short(x)} ${short(y)}) rotate(${short(crossingDegrees(hex, shapes))})`}
+            d="M-17-4H17M-17 4H17"
+            class="map-ford"
+          />
+        );
+      })}
+    </g>
+  );
+}

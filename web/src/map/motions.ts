@@ -1,0 +1,161 @@
+// Events shown on the map. Pieces stay where a motion left them until the next view is set.
+
+import { said } from "../language";
+import type { Event, Hex, Look, Motion, View } from "../protocol";
+import { centre, type Point } from "./hexes";
+import { banner, card, cardFace } from "./ribbons";
+import * as show from "./shows";
+import { Stagehand } from "./stagehand";
+
+/** What the motions need to know of the table as it is drawn. */
+export interface Scene {
+  view: View;
+  look: Look;
+}
+
+export class Motions {
+  /** One for each motion since the view was set: several may run at the same time. */
+  private readonly hands = new Set<Stagehand>();
+  /** Where pieces have been led since the view was set. */
+  private readonly led = new Map<string, Point>();
+
+  constructor(
+    private readonly live: SVGSVGElement,
+    private readonly layer: SVGGElement,
+    private readonly ribbons: HTMLElement,
+    private readonly scene: () => Scene,
+    private readonly isCalm: () => boolean,
+  ) {}
+
+  async play(event: Event, motion: Motion, milliseconds: number): Promise<void> {
+    const hand = new Stagehand(this.layer, this.ribbons);
+    if (milliseconds <= 0 || this.isCalm() || motion.motion === "none" || !hand.canAct) return;
+    this.hands.add(hand);
+    try {
+      await this.act(hand, event, motion, milliseconds);
+    } finally {
+      hand.clear();
+    }
+  }
+
+  skip(): void {
+    for (const hand of this.hands) hand.finish();
+  }
+
+  /** A new view is drawn: everything is where the view says. */
+  settle(): void {
+    for (const hand of this.hands) {
+      hand.finish();
+      hand.release();
+    }
+    this.hands.clear();
+    this.led.clear();
+    for (const pip of this.live.querySelectorAll(".map-pip-fallen")) pip.classList.remove("map-pip-fallen");
+  }
+
+  private text(event: Event, field: string | undefined): string | null {
+    const value = field === undefined ? undefined : event[field];
+    return typeof value === "string" ? value : null;
+  }
+
+  private drawn(id: string | null): SVGGElement | null {
+    return id === null ? null : this.live.querySelector<SVGGElement>(`[data-piece="${CSS.escape(id)}"]`);
+  }
+
+  /** Where a piece is drawn now, in the units of the map. */
+  private at(id: string | null): Point | null {
+    if (id === null) return null;
+    const led = this.led.get(id);
+    if (led) return led;
+    const piece = this.drawn(id);
+    return piece && originOf(piece);
+  }
+
+  /** The facing an event tells of: the field the look calls one. */
+  private facing(event: Event): number | null {
+    for (const [field, touch] of Object.entries(this.scene().look.touch)) {
+      const value = event[field];
+      if (touch === "facing" && typeof value === "number") return value;
+    }
+    return null;
+  }
+
+  private async act(hand: Stagehand, event: Event, motion: Motion, ms: number): Promise<void> {
+    const id = this.text(event, motion.piece);
+    const piece = this.drawn(id);
+    const at = this.at(id);
+    const target = this.text(event, motion.target);
+    const aim = this.at(target);
+    const { view, look } = this.scene();
+    switch (motion.motion) {
+      case "move":
+        return this.move(hand, event, motion, id, ms);
+      case "place": {
+        const to = this.text(event, motion.to);
+        if (piece && at && to && id) return this.move(hand, event, motion, id, ms);
+        return to && isHex(to) ? show.landing(hand, centre(to), ms) : undefined;
+      }
+      case "turn":
+        return piece && at ? show.turn(hand, piece, this.facing(event), ms) : undefined;
+      case "strike":
+        if (!at || !aim) return aim ? show.shake(hand, this.drawn(target), ms) : undefined;
+        if (motion.far) return show.volley(hand, at, aim, this.drawn(target), ms);
+        return show.clash(hand, at, aim, piece, this.drawn(target), ms);
+      case "test":
+        return at
+          ? show.test(hand, at, typeof event.passed === "boolean" ? event.passed : null, ms)
+          : undefined;
+      case "loss": {
+        const amount = motion.amount === undefined ? 1 : event[motion.amount];
+        return piece && at
+          ? show.loss(hand, piece, at, typeof amount === "number" ? amount : 1, ms)
+          : undefined;
+      }
+      case "state": {
+        if (!piece || !at) return undefined;
+        const badge = motion.badge ? (look.badges[motion.badge] ?? null) : null;
+        const own = motion.badge ? piece.querySelector(`[data-badge="${CSS.escape(motion.badge)}"]`) : null;
+        return show.state(hand, at, own, badge, aim, ms);
+      }
+      case "gone":
+        return piece ? show.gone(hand, piece, ms) : undefined;
+      case "banner":
+        return banner(hand, said(event.text), motion.small ?? false, ms);
+      case "card": {
+        const number = motion.card === undefined ? null : event[motion.card];
+        return card(hand, cardFace(view, number), said(event.text), ms);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** A piece goes along its path, or straight to where it ends. */
+  private async move(
+    hand: Stagehand,
+    event: Event,
+    motion: Motion,
+    id: string | null,
+    ms: number,
+  ): Promise<void> {
+    const piece = this.drawn(id);
+    const at = this.at(id);
+    const path = motion.path === undefined ? undefined : event[motion.path];
+    const to = this.text(event, motion.to);
+    const hexes: Hex[] = Array.isArray(path) ? path.filter(isHex) : to && isHex(to) ? [to] : [];
+    const last = hexes.at(-1);
+    if (!id || !piece || !at || !last) return;
+    const origin = originOf(piece);
+    this.led.set(id, centre(last));
+    const points = [at, ...hexes.map(centre)].map((p) => ({ x: p.x - origin.x, y: p.y - origin.y }));
+    await show.walk(hand, piece, points, this.facing(event), ms);
+  }
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === "string" && /^\d{4}$/.test(value);
+
+/** Where the view has put a piece. */
+function originOf(piece: SVGGElement): Point {
+  const [, x, y] = piece.getAttribute("transform")?.match(/translate\(([-\d.]+) ([-\d.]+)\)/) ?? [];
+  return { x: Number(x ?? 0), y: Number(y ?? 0) };
+}

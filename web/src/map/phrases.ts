@@ -1,0 +1,31 @@
+import { phrases } from "../phrases";
+
+export const say = phrases({
+  map: { en: "Map of the battlefield", it: "Carta del campo di battaglia" },
+  help: {
+    en: "Arrow keys go from hex to hex, Enter chooses. N goes to the next thing that can be chosen, Page Down to the next piece in the hex. Shift and arrows move the map, plus and minus zoom, 0 shows the whole map.",
+    it: "Le frecce passano da un esagono all'altro, Invio sceglie. N va alla prossima cosa che si può scegliere, Pag giù al pezzo seguente nell'esagono. Maiuscole e frecce spostano la carta, più e meno ingrandiscono e rimpiccioliscono, 0 mostra tutta la carta.",
+  },
+  hex: { en: "hex {hex}", it: "esagono {hex}" },
+  open: { en: "open ground", it: "terreno aperto" },
+  closed: { en: "cannot be entered", it: "non vi si entra" },
+  strength: { en: "{now} of {full}", it: "{now} di {full}" },
+  order: { en: "order of priority {priority}", it: "ordine di priorità {priority}" },
+  hidden: { en: "order face down", it: "ordine coperto" },
+  option: { en: "can be chosen", it: "si può scegliere" },
+  chosen: { en: "chosen", it: "scelto" },
+  about: { en: "this is the one meant", it: "si parla di questo" },
+  threat: { en: "in danger", it: "in pericolo" },
+  several: { en: "{at} of {count} here", it: "{at} di {count} qui" },
+  points: { en: "{points} points", it: "{points} punti" },
+  spent: { en: "spent", it: "esaurito" },
+  nearer: { en: "Zoom in", it: "Ingrandisci" },
+  farther: { en: "Zoom out", it: "Rimpicciolisci" },
+  whole: { en: "Whole map", it: "Tutta la carta" },
+  facing0: { en: "facing up", it: "fronte in alto" },
+  facing1: { en: "facing up right", it: "fronte in alto a destra" },
+  facing2: { en: "facing down right", it: "fronte in basso a destra" },
+  facing3: { en: "facing down", it: "fronte in basso" },
+  facing4: { en: "facing down left", it: "fronte in basso a sinistra" },
+  facing5: { en: "facing up left", it: "fronte in alto a sinistra" },
+});

@@ -1,0 +1,363 @@
+// What the server says, as docs/protocol.md tells it. The page knows these words and no game.
+
+export type Language = "en" | "it";
+export type Text = Record<Language, string>;
+export type Seat = string;
+export type Hex = string;
+
+/** The map under the pieces. */
+export interface Board {
+  kind: "hexes";
+  columns: number;
+  rows: number;
+  shapes: Shape[];
+  impassable: Hex[];
+}
+
+/** Something drawn on the map; a hill has crest hexes, a hedge or a wall sides: a hex and a direction 0–5. */
+export interface Shape {
+  kind: string;
+  name: Text;
+  hexes: Hex[];
+  crest?: Hex[];
+  sides?: [Hex, number][];
+  protection?: [number, number];
+}
+
+/** A block or a leader on the table. Facing 0 is up, clockwise: hexes stand on a point and units face a point. */
+export interface Piece {
+  id: string;
+  kind: "unit" | "leader";
+  owner: Seat;
+  name: Text;
+  symbol: string;
+  nation?: string;
+  hex: Hex;
+  facing?: number;
+  strength: [now: number, full: number];
+  badges?: string[];
+  division?: string;
+  attached?: string | null;
+  state?: string;
+  values?: Record<string, number | number[]>;
+}
+
+export interface Mark {
+  kind: string;
+  hex: Hex;
+  name: Text;
+  points?: number;
+  spent?: boolean;
+}
+
+export interface Card {
+  number: number;
+  name: Text;
+  priority: number;
+  orders: string[];
+  value: number;
+  rule: string;
+}
+
+/** The cards of one side; what the viewer may not know is null. */
+export interface Hand {
+  count: number | null;
+  cards: Card[] | null;
+  dealt: Card[] | null;
+  looking: Card[] | null;
+  deck: number | null;
+  on_top: number[] | null;
+  at_bottom: number[] | null;
+  discard: number[];
+}
+
+/** What a general was told, face down for the other side. */
+export interface Note {
+  division: string;
+  owner: Seat;
+  general: string;
+  card: Card | null;
+  face_down: boolean | null;
+  focus?: string | null;
+  has_order?: boolean;
+}
+
+export interface Group {
+  id: string;
+  owner: Seat;
+  name: Text;
+  general: string;
+  units: string[];
+}
+
+export interface View {
+  game: string;
+  scenario: string;
+  board: Board;
+  pieces: Piece[];
+  marks: Mark[];
+  tracks: Record<string, unknown>;
+  hands: Record<Seat, Hand>;
+  notes: Note[];
+  groups?: Group[];
+  eliminated: string[];
+}
+
+/** One legal answer; `args` name what it touches, the look's `touch` says what each name stands for. */
+export interface Option {
+  key: string;
+  args: Record<string, unknown>;
+  rules: string[];
+  text: Text;
+}
+
+export interface Decision {
+  number: number;
+  seat: Seat;
+  key: string;
+  about: Record<string, unknown>;
+  rules: string[];
+  opening: boolean;
+  prompt: Text;
+  options: Option[];
+}
+
+export interface Result {
+  how: "fought" | "resigned" | "agreed";
+  winner: Seat | null;
+  reason: string;
+  text?: Text;
+  turn: number;
+  scores: Record<Seat, number>;
+}
+
+export interface Table {
+  seat: Seat | null;
+  status: string;
+  moment: number;
+  number: number;
+  view: View;
+  decision: Decision | null;
+  waiting_for: Seat[];
+  may_undo: boolean;
+  draw_offered_by: Seat | null;
+  result: Result | null;
+}
+
+export interface SeatShown {
+  seat: Seat;
+  who: string;
+  joined: boolean;
+  mine: boolean;
+}
+
+export interface About {
+  id: string;
+  scenario: string;
+  title: Text;
+  status: "waiting" | "playing" | "over";
+  by_hand: boolean;
+  origin: "fair" | "by-hand" | "imported";
+  options: Record<string, unknown>;
+  seats: SeatShown[];
+  may_export: boolean;
+  created: number;
+}
+
+export interface State {
+  game: About;
+  table: Table | null;
+}
+
+/** How many cards or dice, line by line: number, reason, rule. */
+export interface Tally {
+  kind: string;
+  total: number;
+  lines: [number, string, string][];
+}
+
+/** Something that happened; its own fields beside key, rules and text. */
+export interface Event {
+  key: string;
+  rules: string[];
+  text: Text;
+  [field: string]: unknown;
+}
+
+export interface Step {
+  moment: number;
+  kind: string;
+  seat: Seat | null;
+  events: Event[];
+  back_to: number | null;
+}
+
+export interface Log {
+  seat: Seat | null;
+  moments: number;
+  steps: Step[];
+}
+
+export interface Moment {
+  moment: number;
+  moments: number;
+  seat: Seat | null;
+  view: View;
+}
+
+export interface Chance {
+  number: number;
+  chance: number;
+  exactly: string;
+}
+
+/** A test to come: its count, and how likely each result is. */
+export interface Prospect {
+  kind: string;
+  who: string;
+  tallies: Tally[];
+  hits: Chance[];
+  results: Chance[];
+  result: string;
+}
+
+/** What is drawn on the board while an option is looked at. */
+export type Sketch =
+  | { kind: "path"; hexes: Hex[] }
+  | { kind: "line"; from: Hex; to: Hex }
+  | { kind: "sector"; hexes: Hex[] }
+  | { kind: "reach"; hexes: Hex[] }
+  | { kind: "threat"; pieces: string[] };
+
+export interface Preview {
+  allowed: boolean;
+  prospects: Prospect[];
+  sketch: Sketch[];
+}
+
+export interface Allowed {
+  allowed: boolean;
+  why: string | null;
+  rule: string | null;
+  text?: Text | null;
+}
+
+export interface Side {
+  seat: Seat;
+  name: Text;
+  nation?: string;
+}
+
+export interface Scenario {
+  id: string;
+  game: string;
+  game_title: string;
+  title: Text;
+  date: string;
+  turns: number;
+  summary: Text;
+  sides: Side[];
+  options: Record<string, string>;
+  board: Board;
+  marks: Mark[];
+}
+
+export interface Scenarios {
+  scenarios: Scenario[];
+  computers: string[];
+}
+
+export interface Key {
+  seats: Seat[];
+  who: string;
+  key: string;
+  link: string;
+}
+
+export interface Created {
+  id: string;
+  keys: Key[];
+  commitment: string | null;
+  disagreement: string | null;
+}
+
+export interface Rule {
+  id: string;
+  origin: string;
+  topic: string;
+  place: string;
+  optional: boolean;
+  text: Text;
+}
+
+export interface Book {
+  game: string;
+  title: string;
+  chapters: { chapter: string; title: Text; rules: Rule[] }[];
+}
+
+export type Words = Record<Language, Record<string, Record<string, string>>>;
+
+export interface Fairness {
+  kind: string;
+  commitment: string | null;
+  contributions: Record<Seat, string | null>;
+  secret: string | null;
+  seed: string | null;
+  promise_kept: boolean | null;
+  seed_agrees: boolean | null;
+  replay_agrees: boolean | null;
+  decisions: number | null;
+}
+
+export interface Line {
+  number: number;
+  seat: Seat;
+  text: string;
+  at: number;
+}
+
+/** How a game looks: its look.toml. */
+export interface Look {
+  nations: Record<string, { paint: string; ink: string; hatch: string }>;
+  seats: Record<Seat, { paint: string; ink: string }>;
+  symbols: Record<string, { strokes?: string[]; fills?: string[] }>;
+  badges: Record<string, { sign: string; tone: "bad" | "warn" | "good" | "plain" }>;
+  ground: Record<string, string>;
+  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group">;
+  track: { key: string; shown: "counter" | "stages" | "sides" }[];
+  motion: Record<string, Motion>;
+}
+
+/** Which field of an event says what, so that it can be shown. */
+export interface Motion {
+  motion:
+    | "move"
+    | "place"
+    | "turn"
+    | "strike"
+    | "test"
+    | "loss"
+    | "state"
+    | "gone"
+    | "banner"
+    | "card"
+    | "none";
+  piece?: string;
+  target?: string;
+  from?: string;
+  path?: string;
+  to?: string;
+  card?: string;
+  badge?: string;
+  amount?: string;
+  far?: boolean;
+  small?: boolean;
+}
+
+/** What comes over the live connection. */
+export type Message =
+  | { type: "changed"; game: About; table: Table | null; steps: Step[] }
+  | { type: "chat"; lines: Line[] }
+  | { type: "presence"; seats: Record<Seat, boolean>; spectators: number }
+  | { type: "beat" };

@@ -1,0 +1,87 @@
+import { useEffect, useErrorBoundary } from "preact/hooks";
+import { BoardMap } from "../map/BoardMap";
+import { FacingArrows } from "./FacingArrows";
+import { Inspector, PieceTip } from "./Inspector";
+import type { Kit } from "./kit";
+import { say } from "./phrases";
+import type { Click } from "./things";
+
+/** The map; should it fail, the battle goes on by the list of options. */
+export function MapSide({ kit }: { kit: Kit }) {
+  const [trouble, again] = useErrorBoundary((error) => console.error(error));
+  if (!trouble) return <Field kit={kit} />;
+  return (
+    <p class="table-broken" role="alert">
+      {say("map-broken")}{" "}
+      <button type="button" class="button" onClick={again}>
+        {say("try-again")}
+      </button>
+    </p>
+  );
+}
+
+/** Everything a click or a rest on the map means. */
+function Field({ kit }: { kit: Kit }) {
+  const { session, deciding } = kit;
+  const view = session.shownView.value;
+  const look = session.look.value;
+
+  useEffect(() => {
+    kit.teller.attach(kit.map.current);
+    return () => kit.teller.attach(null);
+  }, [kit, view !== null, look !== null]);
+
+  if (!view || !look) return null;
+  const glow = kit.glow.value;
+
+  /** True when the click meant something to the question that is asked. */
+  const click = (what: Click): boolean => {
+    if (session.telling.value > 0) kit.teller.skip();
+    return deciding.click(what, { ...kit.pointer });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only remembers where the pointer is
+    <div
+      class="table-map"
+      data-guide="map"
+      onPointerMove={(event) => {
+        kit.pointer = { x: event.clientX, y: event.clientY };
+      }}
+      onContextMenu={(event) => {
+        // The other button always shows the piece, whatever is asked.
+        if (!kit.hovered.value) return;
+        event.preventDefault();
+        kit.inspected.value = kit.hovered.value;
+      }}
+      onPointerDown={(event) => {
+        kit.pointer = { x: event.clientX, y: event.clientY };
+      }}
+    >
+      <BoardMap
+        view={view}
+        look={look}
+        pieces={glow.pieces}
+        hexes={glow.hexes}
+        sketch={deciding.preview.value?.sketch ?? []}
+        seat={session.seat.value}
+        handle={kit.map}
+        onPiece={(id) => {
+          // A piece that answers the question is not looked at as well: that would only be in the way.
+          kit.inspected.value = click({ piece: id }) ? null : id;
+        }}
+        onHex={(hex) => {
+          click({ hex });
+          kit.inspected.value = null;
+        }}
+        onHover={(at) => {
+          kit.hovered.value = at?.piece ?? null;
+          deciding.hovers(at?.piece ? { piece: at.piece } : at?.hex ? { hex: at.hex } : null);
+        }}
+      >
+        <FacingArrows kit={kit} />
+      </BoardMap>
+      <Inspector kit={kit} />
+      <PieceTip kit={kit} />
+    </div>
+  );
+}

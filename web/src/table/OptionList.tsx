@@ -1,0 +1,102 @@
+import { useEffect, useRef } from "preact/hooks";
+import { language, said } from "../language";
+import type { Option } from "../protocol";
+import { Compass } from "./Compass";
+import { lastInput, optionButtons } from "./keyboard";
+import type { Kit } from "./kit";
+import { byNumber, sections } from "./listing";
+import { NumberEntry } from "./NumberEntry";
+import { thingName } from "./names";
+import { say } from "./phrases";
+
+/** Everything that can be answered, as buttons: whoever has no mouse misses nothing. */
+export function OptionList({ kit }: { kit: Kit }) {
+  const { session, deciding } = kit;
+  const decision = session.decision.value;
+  const view = session.shownView.value;
+  const number = decision?.number ?? -1;
+  const list = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    list.current?.scrollTo?.(0, 0);
+    if (number >= 0 && lastInput.isKey && document.activeElement === document.body)
+      optionButtons()[0]?.focus();
+  }, [number]);
+
+  if (!decision || !view) return null;
+  const open = deciding.open.value;
+  const facings = kit.facings.value;
+  const hand = session.seat.value ? view.hands[session.seat.value] : undefined;
+  const held = new Set(
+    [hand?.cards, hand?.dealt, hand?.looking].flatMap((cards) => cards?.map((one) => one.number) ?? []),
+  );
+  const numbers = byNumber(open, held);
+  const others = facings.size > 1 ? open.filter((one) => ![...facings.values()].includes(one)) : open;
+  const parts = sections(others, kit.touch.value, language.value, (thing) => thingName(thing, view));
+  let place = facings.size > 1 ? facings.size : 0;
+
+  return (
+    <section
+      class="table-options"
+      data-guide="options"
+      data-decision={number}
+      ref={list}
+      key={number}
+      aria-label={say("options")}
+    >
+      {numbers && <NumberEntry numbers={numbers} onTake={(option) => void deciding.take(option)} />}
+      {facings.size > 1 && <Compass kit={kit} facings={facings} />}
+      {parts.map((part, n) => (
+        <section key={`${n} ${part.heading}`} class={part.compact ? "table-part compact" : "table-part"}>
+          {part.heading && <h3>{part.heading}</h3>}
+          <div class="table-entries">
+            {part.entries.map(({ option, label }) => {
+              place += 1;
+              return (
+                <OptionButton
+                  key={JSON.stringify([option.key, option.args])}
+                  kit={kit}
+                  option={option}
+                  label={label}
+                  place={numbers ? 0 : place}
+                />
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+/** One legal answer; resting on it shows what it would bring. */
+export function OptionButton(props: { kit: Kit; option: Option; label: string; place: number }) {
+  const { kit, option, label, place } = props;
+  const { deciding, session } = kit;
+  const isArmed = deciding.armed.value === option;
+  const isLooked = deciding.looked.value === option;
+  const whole = said(option.text);
+  return (
+    <button
+      type="button"
+      class={`table-option${isArmed ? " armed" : ""}${isLooked ? " looked" : ""}`}
+      data-option={option.key}
+      data-armed={isArmed ? "" : undefined}
+      aria-label={label === whole ? undefined : whole}
+      title={label === whole ? undefined : whole}
+      disabled={session.busy.value}
+      onClick={() => void deciding.take(option)}
+      onMouseEnter={() => deciding.rests(option)}
+      onMouseLeave={() => deciding.rests(null)}
+      onFocus={() => lastInput.isKey && deciding.rests(option)}
+      onBlur={() => lastInput.isKey && deciding.rests(null)}
+    >
+      {place > 0 && place < 10 && (
+        <span class="table-key" aria-hidden="true">
+          {place}
+        </span>
+      )}
+      <span class="table-option-label">{label}</span>
+    </button>
+  );
+}

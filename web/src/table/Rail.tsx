@@ -1,0 +1,198 @@
+import { said } from "../language";
+import { go } from "../router";
+import { Guide } from "../telling/Guide";
+import { Log } from "../telling/Log";
+import { Prospects } from "../telling/Prospects";
+import { RuleButton } from "../telling/RuleButton";
+import { Banners } from "./Banners";
+import { Chat } from "./Chat";
+import type { Kit } from "./kit";
+import { seatName, thingName } from "./names";
+import { OptionList } from "./OptionList";
+import { say } from "./phrases";
+import "./rail.css";
+
+/** Beside the map: what is asked, what can be answered, what it would bring, what has been. */
+export function Rail({ kit }: { kit: Kit }) {
+  const { session, deciding } = kit;
+  const view = session.shownView.value;
+  const words = session.words.value;
+  const prospects = deciding.preview.value?.prospects ?? [];
+  const openRule = (rule: string) => {
+    kit.rule.value = rule;
+  };
+  return (
+    <aside class={kit.sheet.value === "rail" ? "table-rail open" : "table-rail"} aria-label={say("orders")}>
+      <button
+        type="button"
+        class="table-handle"
+        aria-expanded={kit.sheet.value === "rail"}
+        aria-label={kit.sheet.value === "rail" ? say("hide-rail") : say("show-rail")}
+        onClick={() => {
+          kit.sheet.value = kit.sheet.value === "rail" ? null : "rail";
+        }}
+      >
+        <span aria-hidden="true" />
+        <i>{said(session.decision.value?.prompt)}</i>
+      </button>
+      <Banners kit={kit} />
+      <Prompt kit={kit} />
+      <Forbidden kit={kit} />
+      <OptionList kit={kit} />
+      <Confirm kit={kit} />
+      <div class="table-below">
+        {prospects.length > 0 && view && words && (
+          <section class="table-prospects" aria-label={say("the-odds")} aria-live="polite">
+            <Prospects prospects={prospects} view={view} words={words} onRule={openRule} />
+          </section>
+        )}
+        {words && <Guide game={session.id} decision={session.decision.value} words={words} />}
+        <section class="table-log" data-guide="log" aria-label={say("battle-so-far")}>
+          <Log
+            steps={session.steps.value}
+            onRule={openRule}
+            onMoment={(moment) => go("replay", session.id, moment)}
+            look={session.look.value}
+            words={words}
+            view={view}
+          />
+        </section>
+        <Chat kit={kit} />
+      </div>
+    </aside>
+  );
+}
+
+/** The question in large letters; or who is thinking, or what is being told. */
+function Prompt({ kit }: { kit: Kit }) {
+  const { session, deciding } = kit;
+  const { decision } = session;
+  const asked = decision.value;
+  const chosen = deciding.chosen.value;
+  const view = session.shownView.value;
+  return (
+    <div class="table-prompt">
+      <p id="prompt" role="status">
+        {asked ? said(asked.prompt) : <Meanwhile kit={kit} />}
+      </p>
+      {asked && asked.rules.length > 0 && (
+        <span class="table-prompt-rules">
+          {asked.rules.map((rule) => (
+            <RuleButton
+              key={rule}
+              rule={rule}
+              words={session.words.value}
+              onRule={(one) => {
+                kit.rule.value = one;
+              }}
+            />
+          ))}
+        </span>
+      )}
+      {chosen.length > 0 && (
+        <p class="table-chosen">
+          <span>{say("chosen-so-far", { what: chosen.map((one) => thingName(one, view)).join(", ") })}</span>
+          <button type="button" class="button" onClick={() => deciding.back()}>
+            {say("back")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Meanwhile({ kit }: { kit: Kit }) {
+  const { session } = kit;
+  const table = session.shown.value;
+  const newest = session.table.value;
+  if (!table || !newest) return null;
+  if (session.telling.value > 0) {
+    return (
+      <span class="table-meanwhile">
+        {say("happening")}
+        <button type="button" class="button" onClick={() => kit.teller.skip()}>
+          {say("skip")}{" "}
+          <span class="table-key" aria-hidden="true">
+            ␣
+          </span>
+        </button>
+      </span>
+    );
+  }
+  if (table.result) return <>{say("is-over")}</>;
+  const waiting = newest.waiting_for.filter((seat) => seat !== session.seat.value);
+  if (session.busy.value || (newest.decision && !waiting.length))
+    return <span class="table-thinking">{say("sent")}</span>;
+  const name = (seat: string) => seatName(seat, session.scenario.value, session.words.value);
+  const [first, second] = waiting;
+  if (!first) return <span class="table-thinking">{say("sent")}</span>;
+  return (
+    <span class="table-thinking">
+      {second ? say("thinking-many") : say("thinking", { name: name(first) })}
+      <i aria-hidden="true" />
+    </span>
+  );
+}
+
+function Forbidden({ kit }: { kit: Kit }) {
+  const note = kit.deciding.forbidden.value;
+  return (
+    <div aria-live="polite" class="table-forbidden-place">
+      {note && (
+        <div class="table-forbidden">
+          <p>
+            {said(note.text) || note.why || say("not-possible")}{" "}
+            {note.rule && (
+              <RuleButton
+                rule={note.rule}
+                words={kit.session.words.value}
+                onRule={(rule) => {
+                  kit.rule.value = rule;
+                }}
+              />
+            )}
+          </p>
+          <button
+            type="button"
+            class="table-x"
+            aria-label={say("close")}
+            onClick={() => {
+              kit.deciding.forbidden.value = null;
+            }}
+          >
+            ×
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A second yes where chance will speak. */
+function Confirm({ kit }: { kit: Kit }) {
+  const { deciding, session } = kit;
+  const armed = deciding.armed.value;
+  if (!armed) return null;
+  return (
+    <section class="table-confirm" aria-label={said(armed.text)}>
+      <p>
+        <strong>{said(armed.text)}</strong> <span>{say("no-return")}</span>
+      </p>
+      <button
+        type="button"
+        class="button main"
+        data-confirm=""
+        disabled={session.busy.value}
+        onClick={() => void deciding.confirm()}
+      >
+        {say("confirm")}{" "}
+        <span class="table-key" aria-hidden="true">
+          ↵
+        </span>
+      </button>
+      <button type="button" class="button" onClick={() => deciding.back()}>
+        {say("back")}
+      </button>
+    </section>
+  );
+}

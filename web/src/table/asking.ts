@@ -1,0 +1,43 @@
+// «Why not there?»: a click on what is no option becomes a question to the rules.
+
+import type { Option, View } from "../protocol";
+import type { Click, Thing, Touch } from "./things";
+import { left, touched } from "./things";
+
+export interface Question {
+  key: string;
+  args: Record<string, unknown>;
+}
+
+const ownerOf = (view: View, id: string) => view.pieces.find((one) => one.id === id)?.owner;
+
+/**
+ * An option with the clicked thing put in the place of its like. Where several arguments would do, a piece takes
+ * the place of one of the same side: a friend stands in for who acts, an enemy for whom it befalls.
+ */
+export function question(
+  options: readonly Option[],
+  chosen: readonly Thing[],
+  click: Click,
+  touch: Touch,
+  view: View,
+): Question | null {
+  if ("card" in click || "facing" in click) return null;
+  const [kind, id] = "piece" in click ? (["piece", click.piece] as const) : (["hex", click.hex] as const);
+  const side = kind === "piece" ? ownerOf(view, id) : undefined;
+  let best: { option: Option; thing: Thing; worth: number } | null = null;
+  for (const option of left(options, chosen, touch)) {
+    for (const [place, thing] of touched(option, touch).entries()) {
+      if (thing.kind !== kind || thing.id === id || chosen.some((one) => one.arg === thing.arg)) continue;
+      const alike = kind === "piece" && ownerOf(view, thing.id) === side;
+      const worth = (alike ? 100 : 0) + place;
+      if (!best || worth > best.worth) best = { option, thing, worth };
+    }
+  }
+  if (best) {
+    return { key: best.option.key, args: { ...best.option.args, [best.thing.arg]: id } };
+  }
+  // A piece that stands where one might go.
+  const stands = "piece" in click ? view.pieces.find((one) => one.id === click.piece)?.hex : undefined;
+  return stands ? question(options, chosen, { hex: stands }, touch, view) : null;
+}

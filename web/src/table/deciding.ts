@@ -1,0 +1,233 @@
+// The way from a click to an answer: what is chosen, what is looked at, what waits for a second yes.
+
+import { computed, effect, signal } from "@preact/signals";
+import type { Decision, Look, Option, Preview, Text, View } from "../protocol";
+import { question } from "./asking";
+import { type Click, left, pick, type Thing } from "./things";
+
+/** What deciding needs of the battle; the session has all of it, tests bring their own. */
+export interface Asking {
+  readonly decision: { readonly value: Decision | null };
+  readonly shownView: { readonly value: View | null };
+  readonly look: { readonly value: Look | null };
+  answer(option: Option): Promise<boolean>;
+  preview(option: Option): Promise<Preview | null>;
+  why(
+    key: string,
+    args: Record<string, unknown>,
+  ): Promise<{ allowed: boolean; why: string | null; rule: string | null; text?: Text | null } | null>;
+}
+
+export interface Which {
+  options: Option[];
+  /** Where the click was, on the screen. */
+  at: { x: number; y: number };
+}
+
+export interface Forbidden {
+  text: Text | null;
+  why: string;
+  rule: string | null;
+}
+
+const REST = 80;
+// An answer must not wait long for its preview; without one it goes out as asked.
+const PATIENCE = 1_500;
+
+export class Deciding {
+  readonly chosen = signal<readonly Thing[]>([]);
+  /** Cards will be turned: a second click, or Enter, sends it. */
+  readonly armed = signal<Option | null>(null);
+  readonly which = signal<Which | null>(null);
+  readonly looked = signal<Option | null>(null);
+  readonly preview = signal<Preview | null>(null);
+  readonly forbidden = signal<Forbidden | null>(null);
+  /** Still open after what was chosen. */
+  readonly open = computed<readonly Option[]>(() => {
+    const decision = this.asking.decision.value;
+    return decision ? left(decision.options, this.chosen.value, this.touch) : [];
+  });
+
+  private readonly kept = new Map<string, Promise<Preview | null>>();
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+  private number = -1;
+  private readonly stop: () => void;
+
+  constructor(
+    private readonly asking: Asking,
+    private readonly isCareful: () => boolean,
+  ) {
+    this.stop = effect(() => {
+      const number = asking.decision.value?.number ?? -1;
+      if (number !== this.number) {
+        this.number = number;
+        this.clear();
+      }
+    });
+  }
+
+  end(): void {
+    this.stop();
+    clearTimeout(this.rest);
+  }
+
+  private get touch(): Look["touch"] {
+    return this.asking.look.value?.touch ?? {};
+  }
+
+  private clear(): void {
+    this.kept.clear();
+    this.asked += 1;
+    clearTimeout(this.rest);
+    this.chosen.value = [];
+    this.armed.value = null;
+    this.which.value = null;
+    this.looked.value = null;
+    this.preview.value = null;
+    this.forbidden.value = null;
+  }
+
+  /** What a click on the map or on a card means now. True when it meant something. */
+  click(click: Click, at: { x: number; y: number }): boolean {
+    const decision = this.asking.decision.value;
+    const view = this.asking.shownView.value;
+    if (!decision || !view) return false;
+    this.forbidden.value = null;
+    const chosenBefore = this.chosen.value;
+    let picked = pick(decision.options, chosenBefore, click, this.touch, view);
+    // Another thing of the first kind: the choice is begun anew with it; the same again gives it up.
+    if (picked.what === "nothing" && chosenBefore.length) {
+      const isSame = pick(decision.options, [], click, this.touch, view);
+      if (isSame.what === "thing" && chosenBefore.some((one) => one.id === isSame.thing.id)) {
+        this.back();
+        return true;
+      }
+      picked = isSame;
+      if (picked.what !== "nothing") this.chosen.value = [];
+    }
+    this.which.value = null;
+    if (picked.what === "nothing") {
+      this.armed.value = null;
+      void this.askWhy(click);
+      return false;
+    }
+    if (picked.what === "option") {
+      void this.take(picked.option);
+      return true;
+    }
+    this.armed.value = null;
+    if (picked.what === "which") this.which.value = { options: picked.options, at };
+    else this.chosen.value = [...this.chosen.value, picked.thing];
+    return true;
+  }
+
+  /** An option was clicked: sent at once, or held for a second yes where cards will be turned. */
+  async take(option: Option): Promise<void> {
+    const decision = this.asking.decision.value;
+    if (!decision) return;
+    this.which.value = null;
+    this.forbidden.value = null;
+    if (this.armed.value === option || !this.isCareful()) {
+      await this.send(option);
+      return;
+    }
+    const found = await within(this.find(option), PATIENCE);
+    if (this.asking.decision.value?.number !== decision.number) return;
+    if (found?.prospects.length) {
+      this.armed.value = option;
+      this.show(option, found);
+    } else {
+      await this.send(option);
+    }
+  }
+
+  async confirm(): Promise<void> {
+    if (this.armed.value) await this.send(this.armed.value);
+  }
+
+  private async send(option: Option): Promise<void> {
+    this.armed.value = null;
+    this.which.value = null;
+    await this.asking.answer(option);
+  }
+
+  /** One step back: the popover, the second yes, the last thing chosen, the note. True when there was one. */
+  back(): boolean {
+    if (this.which.value) this.which.value = null;
+    else if (this.armed.value) this.armed.value = null;
+    else if (this.chosen.value.length) this.chosen.value = this.chosen.value.slice(0, -1);
+    else if (this.forbidden.value) this.forbidden.value = null;
+    else return false;
+    this.rests(null);
+    return true;
+  }
+
+  /** The option under the pointer or with the focus; after a moment's rest its preview is shown. */
+  rests(option: Option | null): void {
+    clearTimeout(this.rest);
+    const wanted = option ?? this.armed.value;
+    this.asked += 1;
+    const mine = this.asked;
+    this.looked.value = wanted;
+    if (!wanted) {
+      this.preview.value = null;
+      return;
+    }
+    this.rest = setTimeout(() => {
+      void this.find(wanted).then((found) => {
+        if (this.asked === mine) this.show(wanted, found);
+      });
+    }, REST);
+  }
+
+  /** The pointer rests on a thing of the map or a card: if it means one option, that one is looked at. */
+  hovers(click: Click | null): void {
+    const decision = this.asking.decision.value;
+    const view = this.asking.shownView.value;
+    if (!decision || !view || !click) {
+      this.rests(null);
+      return;
+    }
+    const picked = pick(decision.options, this.chosen.value, click, this.touch, view);
+    if (picked.what === "option") this.rests(picked.option);
+    else if (picked.what === "nothing") this.rests(null);
+    // Several options: the first shows at least where it would lead.
+    else this.rests(picked.options[0] ?? null);
+  }
+
+  private show(option: Option, found: Preview | null): void {
+    this.looked.value = option;
+    this.preview.value = found;
+  }
+
+  private find(option: Option): Promise<Preview | null> {
+    const name = JSON.stringify([option.key, option.args]);
+    let found = this.kept.get(name);
+    if (!found) {
+      found = this.asking.preview(option);
+      this.kept.set(name, found);
+    }
+    return found;
+  }
+
+  private async askWhy(click: Click): Promise<void> {
+    const decision = this.asking.decision.value;
+    const view = this.asking.shownView.value;
+    if (!decision || !view) return;
+    const asked = question(decision.options, this.chosen.value, click, this.touch, view);
+    if (!asked) return;
+    const told = await this.asking.why(asked.key, asked.args);
+    if (!told || told.allowed || this.asking.decision.value?.number !== decision.number) return;
+    this.forbidden.value = { text: told.text ?? null, why: told.why ?? "", rule: told.rule };
+  }
+}
+
+function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | null> {
+  return Promise.race([
+    promise,
+    new Promise<null>((wake) => {
+      setTimeout(() => wake(null), milliseconds);
+    }),
+  ]);
+}

@@ -1,0 +1,40 @@
+// What glows on the map while something is decided.
+
+import type { Glow } from "../map/contract";
+import type { Decision, Hex, Look, Preview, View } from "../protocol";
+import { aboutThings, next, places, shared, type Thing } from "./things";
+
+export interface Glowing {
+  pieces: Map<string, Glow>;
+  hexes: Map<Hex, Glow>;
+}
+
+/** Later words outshine earlier ones: what it is about, what may be clicked, what is in danger, what is chosen. */
+export function glowing(
+  decision: Decision | null,
+  chosen: readonly Thing[],
+  preview: Preview | null,
+  view: View | null,
+  touch: Look["touch"],
+): Glowing {
+  const pieces = new Map<string, Glow>();
+  const hexes = new Map<Hex, Glow>();
+  if (!decision || !view) return { pieces, hexes };
+  const mark = (thing: Thing, glow: Glow) => {
+    const found = places(thing, view);
+    for (const piece of found.pieces) pieces.set(piece, glow);
+    for (const hex of found.hexes) hexes.set(hex, glow);
+  };
+  const options = next(decision.options, chosen, touch);
+  const isOnMap = options.some((thing) => thing.kind !== "card");
+  const about = [...aboutThings(decision, touch), ...shared(decision.options, touch)];
+  // A whole group shines only where nothing on the map is asked for: gold is first of all what can be clicked.
+  for (const thing of about) if (thing.kind !== "group" || !isOnMap) mark(thing, "about");
+  for (const thing of options) mark(thing, "option");
+  for (const sketch of preview?.sketch ?? []) {
+    if (sketch.kind !== "threat") continue;
+    for (const piece of sketch.pieces) if (!pieces.has(piece)) pieces.set(piece, "threat");
+  }
+  for (const thing of chosen) mark(thing, "chosen");
+  return { pieces, hexes };
+}

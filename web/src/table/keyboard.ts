@@ -1,0 +1,71 @@
+// The whole table by keyboard: numbers pick, Enter confirms, Escape goes back, U undoes, arrows walk the list.
+
+import type { Kit } from "./kit";
+
+/** Whether the last thing touched was a key: then the focus is carried on to the next list. */
+export const lastInput = { isKey: false };
+
+const OPTIONS = "[data-option]:not(:disabled)";
+
+export function optionButtons(): HTMLButtonElement[] {
+  return [...document.querySelectorAll<HTMLButtonElement>(`.table-options ${OPTIONS}`)];
+}
+
+function walk(step: number): void {
+  const all = optionButtons();
+  const at = all.indexOf(document.activeElement as HTMLButtonElement);
+  const to = at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + step));
+  all[to]?.focus();
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable);
+
+/** True when the key was meant for the table. */
+export function pressed(event: KeyboardEvent, kit: Kit): boolean {
+  lastInput.isKey = true;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { session, deciding } = kit;
+  if (event.key === "Escape") {
+    if (kit.rule.value) return false; // the drawer closes itself
+    if (kit.menu.value) kit.menu.value = false;
+    else if (kit.resigning.value) kit.resigning.value = false;
+    else if (deciding.back()) return true;
+    else if (kit.inspected.value) kit.inspected.value = null;
+    else if (session.refusal.value) session.refusal.value = null;
+    else return false;
+    return true;
+  }
+  if (isTyping(event.target) || kit.menu.value || session.curtain.value) return false;
+  if (event.key === "Enter" && deciding.armed.value) {
+    // On another button Enter means that button.
+    const active = document.activeElement;
+    const armedHere = active instanceof HTMLElement && active.matches("[data-armed], [data-confirm], body");
+    if (active !== document.body && !armedHere) return false;
+    void deciding.confirm();
+    return true;
+  }
+  if (event.key === "u" || event.key === "U") {
+    if (!session.table.value?.may_undo) return false;
+    void session.undo();
+    return true;
+  }
+  if (event.key === " " && session.telling.value > 0 && !(event.target instanceof HTMLButtonElement)) {
+    kit.teller.skip();
+    return true;
+  }
+  const inMap = event.target instanceof Element && event.target.closest("svg, [role=application]");
+  if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !inMap) {
+    walk(event.key === "ArrowDown" ? 1 : -1);
+    return optionButtons().length > 0;
+  }
+  if (/^[1-9]$/.test(event.key)) {
+    const popover = document.querySelectorAll<HTMLButtonElement>(`.table-which ${OPTIONS}`);
+    const all = popover.length ? [...popover] : optionButtons();
+    const button = all[Number(event.key) - 1];
+    if (!button) return false;
+    button.click();
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,114 @@
+// The list of options: short lists as they are, long ones under headings.
+
+import type { Language, Option } from "../protocol";
+import type { Thing, Touch } from "./things";
+import { apart } from "./things";
+
+export interface Entry {
+  option: Option;
+  /** What stands on the button; the whole sentence is its name. */
+  label: string;
+}
+
+export interface Section {
+  heading: string;
+  /** Many short labels stand side by side. */
+  compact: boolean;
+  entries: Entry[];
+}
+
+const LONG = 7;
+
+/** The words with which all sentences begin; the last word is never taken, it tells them apart. */
+export function commonBeginning(sentences: readonly string[]): string {
+  const [first, ...others] = sentences.map((one) => one.split(" "));
+  if (!first) return "";
+  let count = first.length - 1;
+  for (const other of others) {
+    let same = 0;
+    while (same < Math.min(count, other.length - 1) && other[same] === first[same]) same += 1;
+    count = same;
+  }
+  return first.slice(0, count).join(" ");
+}
+
+function section(options: readonly Option[], language: Language, heading: string): Section {
+  const sentences = options.map((one) => one.text[language]);
+  const beginning = options.length > 1 ? commonBeginning(sentences) : "";
+  const cut = beginning.length > 0 && (options.length >= 4 || heading !== "");
+  const entries = options.map((option) => {
+    const whole = option.text[language];
+    const rest = cut ? whole.slice(beginning.length).trim() : whole;
+    return { option, label: rest || whole };
+  });
+  const compact = entries.length >= 4 && entries.every(({ label }) => label.length <= 8);
+  const said = cut ? beginning.replace(/[:,]$/, "") : "";
+  // A heading that already begins the sentence is not said twice.
+  const title = heading && said.startsWith(heading) ? said : [heading, said].filter(Boolean).join(" · ");
+  return { heading: title, compact, entries };
+}
+
+/** Runs of options with the same first thing, or else the same key, in the order the rules gave them. */
+export function sections(
+  options: readonly Option[],
+  touch: Touch,
+  language: Language,
+  name: (thing: Thing) => string,
+): Section[] {
+  if (options.length <= LONG) {
+    return [
+      {
+        heading: "",
+        compact: false,
+        entries: options.map((option) => ({ option, label: option.text[language] })),
+      },
+    ];
+  }
+  const told = apart(options, touch);
+  const first = new Map(
+    told.map(({ option, things }) => [option, things.length > 1 ? things[0] : undefined]),
+  );
+  const groups = new Map<string, { heading: string; options: Option[] }>();
+  for (const { option } of told) {
+    const thing = first.get(option);
+    const id = thing ? `${thing.kind} ${thing.id}` : `key ${option.key}`;
+    const found = groups.get(id) ?? { heading: thing ? name(thing) : "", options: [] };
+    found.options.push(option);
+    groups.set(id, found);
+  }
+  // What stands alone needs no heading of its own: it goes together with its neighbours.
+  const result: Section[] = [];
+  let loose: Section | null = null;
+  for (const { heading, options: those } of groups.values()) {
+    const [only] = those;
+    if (those.length === 1 && only) {
+      if (!loose) {
+        loose = { heading: "", compact: false, entries: [] };
+        result.push(loose);
+      }
+      loose.entries.push({ option: only, label: only.text[language] });
+    } else {
+      loose = null;
+      result.push(section(those, language, heading));
+    }
+  }
+  return result;
+}
+
+/** Where one number tells everything (a card turned over, a die rolled on a real table) it can be typed. */
+export function byNumber(options: readonly Option[], held: ReadonlySet<number>): Map<string, Option> | null {
+  const [first] = options;
+  if (!first || options.length < 8) return null;
+  const varying = Object.keys(first.args).filter((arg) =>
+    options.some((one) => JSON.stringify(one.args[arg]) !== JSON.stringify(first.args[arg])),
+  );
+  const [arg] = varying;
+  if (varying.length !== 1 || arg === undefined) return null;
+  const found = new Map<string, Option>();
+  for (const option of options) {
+    const value = option.args[arg];
+    if (option.key !== first.key || typeof value !== "number" || held.has(value)) return null;
+    found.set(String(value), option);
+  }
+  return found.size === options.length ? found : null;
+}

@@ -1,0 +1,70 @@
+// What things are called: seats, pieces, groups, cards, and every key the game has a word for.
+
+import { language, said } from "../language";
+import type { Card, Piece, Scenario, Seat, View, Words } from "../protocol";
+import type { Thing } from "./things";
+
+/** A game's word for a key: the first of the sections that has it, else the key itself. */
+export function word(words: Words | null, key: string, ...sections: string[]): string {
+  const known = words?.[language.value] ?? {};
+  for (const section of sections.length ? sections : ["word"]) {
+    const found = known[section]?.[key];
+    if (found) return found;
+  }
+  return key;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
+}
+
+/** A side by the name the battle gives it. */
+export function seatName(seat: Seat | null, scenario: Scenario | null, words: Words | null): string {
+  if (!seat) return "";
+  const side = scenario?.sides.find((one) => one.seat === seat);
+  return side ? said(side.name) : capital(word(words, seat));
+}
+
+/** Short enough for the head of the table: the nation, where it tells the sides apart. */
+export function shortSeatName(seat: Seat, scenario: Scenario | null, words: Words | null): string {
+  const sides = scenario?.sides ?? [];
+  const nation = sides.find((one) => one.seat === seat)?.nation;
+  const isShared = sides.filter((one) => one.nation === nation).length > 1;
+  return nation && !isShared ? capital(word(words, nation, "nation")) : seatName(seat, scenario, words);
+}
+
+export function pieceName(view: View | null, id: string): string {
+  return said(view?.pieces.find((one) => one.id === id)?.name) || id;
+}
+
+export function cardIn(view: View | null, number: string): Card | null {
+  if (!view) return null;
+  for (const hand of Object.values(view.hands)) {
+    for (const cards of [hand.cards, hand.dealt, hand.looking]) {
+      const found = cards?.find((one) => String(one.number) === number);
+      if (found) return found;
+    }
+  }
+  return view.notes.find((one) => String(one.card?.number) === number)?.card ?? null;
+}
+
+/** A number with a real minus. */
+export const minus = (number: number): string => String(number).replace("-", "−");
+
+const ARROWS = ["↑", "↗", "↘", "↓", "↙", "↖"];
+
+export const arrow = (facing: number | string): string => ARROWS[Number(facing)] ?? String(facing);
+
+/** A thing that options touch, in words. */
+export function thingName(thing: Thing, view: View | null): string {
+  if (thing.kind === "piece") return pieceName(view, thing.id);
+  if (thing.kind === "group") return said(view?.groups?.find((one) => one.id === thing.id)?.name) || thing.id;
+  if (thing.kind === "card") return said(cardIn(view, thing.id)?.name) || thing.id;
+  if (thing.kind === "facing") return arrow(thing.id);
+  return thing.id;
+}
+
+/** Arm or rank. */
+export function armName(piece: Piece, words: Words | null): string {
+  return word(words, piece.symbol, "class", "rank", "word");
+}

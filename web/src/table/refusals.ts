@@ -1,0 +1,83 @@
+// What the server refuses, in plain words; where a rule forbids it, the rule's own sentence is said instead.
+
+import { said } from "../language";
+import { phrases } from "../phrases";
+import type { Refusal } from "../server";
+
+const TABLE = {
+  "no-connection": {
+    en: "The server cannot be reached. The order has not gone out: try again.",
+    it: "Il server non si raggiunge. L'ordine non è partito: riprova.",
+  },
+  "no-key": { en: "You are only watching here.", it: "Qui stai solo guardando." },
+  "wrong-key": {
+    en: "This link opens no seat of this battle.",
+    it: "Questo link non apre nessun posto di questa battaglia.",
+  },
+  "not-your-seat": { en: "That is not your seat.", it: "Quello non è il tuo posto." },
+  "wrong-origin": {
+    en: "This page may not speak to this server.",
+    it: "Questa pagina non può parlare con questo server.",
+  },
+  "not-yet": {
+    en: "Not before the battle is over: the file would show what is hidden.",
+    it: "Non prima della fine: il file mostrerebbe ciò che è nascosto.",
+  },
+  "no-such-game": {
+    en: "There is no such battle on this server.",
+    it: "Su questo server non c'è questa battaglia.",
+  },
+  "no-such-moment": { en: "That moment never was.", it: "Quel momento non c'è mai stato." },
+  "not-here": { en: "The server does not have that.", it: "Il server non ce l'ha." },
+  waiting: { en: "Not everybody has taken a seat yet.", it: "Non tutti si sono ancora seduti." },
+  over: { en: "The battle is over.", it: "La battaglia è finita." },
+  late: {
+    en: "The table has moved on meanwhile. Look again.",
+    it: "Nel frattempo il tavolo è andato avanti. Guarda di nuovo.",
+  },
+  "not-asked": { en: "You are not asked just now.", it: "In questo momento non tocca a te." },
+  "cannot-undo": { en: "That can no longer be undone.", it: "Questo non si può più annullare." },
+  "joined-already": {
+    en: "Somebody has already taken this seat.",
+    it: "Qualcuno si è già seduto a questo posto.",
+  },
+  "offered-already": { en: "A draw has already been offered.", it: "La patta è già stata proposta." },
+  "no-offer": { en: "No draw is on offer any more.", it: "Non c'è più nessuna proposta di patta." },
+  "too-long": { en: "That is too long.", it: "È troppo lungo." },
+  "too-much-talk": {
+    en: "Enough words have been exchanged in this battle.",
+    it: "In questa battaglia si è già parlato abbastanza.",
+  },
+  "past-lost": {
+    en: "The rules were mended since; this part of the past cannot be shown.",
+    it: "Le regole sono state corrette nel frattempo: questa parte del passato non si può mostrare.",
+  },
+  "not-allowed": { en: "The rules do not allow that.", it: "Le regole non lo permettono." },
+  "bad-form": { en: "The server did not understand that.", it: "Il server non ha capito." },
+  "which-seat": { en: "For which side? Reload the page.", it: "Per quale parte? Ricarica la pagina." },
+  "too-often": {
+    en: "That was too much at once. Wait a moment.",
+    it: "Troppe cose insieme. Aspetta un momento.",
+  },
+  "too-many-games": {
+    en: "The server is full. Try again later.",
+    it: "Il server è pieno. Riprova più tardi.",
+  },
+  busy: { en: "The server is busy. Try again.", it: "Il server è occupato. Riprova." },
+  "no-storage": {
+    en: "The server cannot write anything down at the moment. Nothing has changed: try again.",
+    it: "Al momento il server non può scrivere nulla. Non è cambiato niente: riprova.",
+  },
+  unknown: {
+    en: "Something went wrong. Reload the page if it stays so.",
+    it: "Qualcosa è andato storto. Se continua, ricarica la pagina.",
+  },
+};
+
+const sentence = phrases(TABLE);
+
+export function inWords(refusal: Refusal): string {
+  if (refusal.text) return said(refusal.text);
+  if (refusal.code in TABLE) return sentence(refusal.code as keyof typeof TABLE);
+  return refusal.why || sentence("unknown");
+}

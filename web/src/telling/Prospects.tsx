@@ -1,0 +1,83 @@
+import "./tally.css";
+import { language, said } from "../language";
+import type { Chance, Prospect, Words } from "../protocol";
+import type { ProspectsProps } from "./contract";
+import { isYesOrNo, mean, percent } from "./odds";
+import { phrase } from "./phrases";
+import { capital, TallyBox } from "./TallyBox";
+import { kindWord, outcomeWord } from "./wording";
+
+/** Counts and odds of the tests an option leads to. */
+export function Prospects({ prospects, view, words, onRule }: ProspectsProps) {
+  if (prospects.length === 0) return null;
+  return (
+    <div class="tell-prospects">
+      {prospects.map((prospect) => (
+        <section class="tell-prospect" key={`${prospect.who} ${prospect.kind}`}>
+          <h3>
+            <i>{said(view.pieces.find((piece) => piece.id === prospect.who)?.name) || prospect.who}</i>
+            <span class="tell-kind">{kindWord(words, prospect.kind)}</span>
+          </h3>
+          <div class="tell-counts">
+            {prospect.tallies
+              .filter((tally) => tally.lines.length > 0)
+              .map((tally) => (
+                <TallyBox
+                  key={tally.kind}
+                  tally={tally}
+                  words={words}
+                  onRule={onRule}
+                  untitled={tally.kind === prospect.kind}
+                />
+              ))}
+          </div>
+          <Odds prospect={prospect} words={words} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** How likely each result is, as bars; read aloud it is a table. */
+function Odds({ prospect, words }: { prospect: Prospect; words: Words }) {
+  const word = outcomeWord(words, prospect.result) ?? prospect.result;
+  const yesOrNo = isYesOrNo(prospect);
+  const most = Math.max(...prospect.results.map((one) => one.chance), 0.01);
+  const shown = yesOrNo ? [...prospect.results].reverse() : prospect.results;
+  if (shown.length === 0) return null;
+  return (
+    <table class="tell-odds">
+      <caption>
+        {capital(word)}
+        {!yesOrNo && (
+          <span class="tell-mean">{phrase("onAverage", { mean: inNumbers(mean(prospect.results)) })}</span>
+        )}
+      </caption>
+      <tbody>
+        {shown.map((one) => (
+          <Bar
+            key={one.number}
+            one={one}
+            most={most}
+            label={yesOrNo ? phrase(one.number ? "yes" : "no") : `${one.number}`}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const inNumbers = (number: number) => number.toLocaleString(language.value, { maximumFractionDigits: 1 });
+
+function Bar({ one, most, label }: { one: Chance; most: number; label: string }) {
+  return (
+    <tr title={phrase("exactly", { fraction: one.exactly })} class={one.number === 0 ? "is-nothing" : ""}>
+      <th scope="row">{label}</th>
+      <td>
+        <span class="tell-bar" aria-hidden="true" style={{ width: `${(one.chance / most) * 62}%` }} />
+        <span class="tell-percent">{percent(one.chance)}</span>
+        <span class="unseen">, {phrase("exactly", { fraction: one.exactly })}</span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,57 @@
+// The steps of a battle as a story: what was taken back is left out, banners become headings.
+
+import type { Event, Look, Seat, Step } from "../protocol";
+
+export type Entry =
+  /** Something great: a new turn, the end. */
+  | { kind: "heading"; id: string; moment: number; event: Event }
+  /** Small headings that follow each other directly, as one line. */
+  | { kind: "minor"; id: string; moment: number; events: Event[] }
+  | { kind: "event"; id: string; moment: number; event: Event }
+  /** What is no event of the game: an undo, an offer. */
+  | { kind: "note"; id: string; moment: number; what: string; seat: Seat | null };
+
+const TOLD = new Set(["undo", "resign", "draw-offer", "draw-accept", "draw-decline", "cut"]);
+
+/** The steps that still hold; an undo removes everything after the moment it goes back to and stays itself. */
+export function standing(steps: readonly Step[]): Step[] {
+  const kept: Step[] = [];
+  for (const step of steps) {
+    if (step.kind === "undo" && step.back_to !== null)
+      while ((kept.at(-1)?.moment ?? -1) > step.back_to) kept.pop();
+    kept.push(step);
+  }
+  return kept;
+}
+
+/** The story in order. Without a look there are no headings. */
+export function story(steps: readonly Step[], look: Look | null | undefined): Entry[] {
+  const entries: Entry[] = [];
+  for (const step of standing(steps)) {
+    if (TOLD.has(step.kind))
+      entries.push({
+        kind: "note",
+        id: `${step.moment}`,
+        moment: step.moment,
+        what: step.kind,
+        seat: step.seat,
+      });
+    step.events.forEach((event, index) => {
+      const motion = look?.motion[event.key];
+      const place = { id: `${step.moment}.${index}`, moment: step.moment };
+      const last = entries.at(-1);
+      if (motion?.motion !== "banner") entries.push({ kind: "event", ...place, event });
+      else if (!motion.small) entries.push({ kind: "heading", ...place, event });
+      else if (last?.kind === "minor" && last.moment === step.moment) last.events.push(event);
+      else entries.push({ kind: "minor", ...place, events: [event] });
+    });
+  }
+  return entries;
+}
+
+/** Which part of a long story is on the page: about `size` entries around a place, or the end. */
+export function stretch(count: number, around: number | null, size: number): [from: number, to: number] {
+  if (around === null) return [Math.max(0, count - size), count];
+  const from = Math.max(0, Math.min(around - Math.floor(size / 2), count - size));
+  return [from, Math.min(count, from + size)];
+}

@@ -1,0 +1,213 @@
+import { signal } from "@preact/signals";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Allowed, Decision, Look, Option, Preview, View } from "../../src/protocol";
+import { type Asking, Deciding } from "../../src/table/deciding";
+import { decision, look, option, piece, view } from "./pieces";
+
+const fire = option("fire", { unit: "A", target: "X" });
+const fireY = option("fire", { unit: "A", target: "Y" });
+const fireB = option("fire", { unit: "B", target: "X" });
+const done = option("done", {});
+
+const risky: Preview = {
+  allowed: true,
+  sketch: [{ kind: "line", from: "0505", to: "0503" }],
+  prospects: [{ kind: "test", who: "A", tallies: [], hits: [], results: [], result: "losses" }],
+};
+const calm: Preview = { allowed: true, sketch: [], prospects: [] };
+
+class Fake implements Asking {
+  decision = signal<Decision | null>(decision([fire, fireY, fireB, done]));
+  shownView = signal<View | null>(
+    view([
+      piece("A", "blue", "0505"),
+      piece("B", "blue", "0605"),
+      piece("X", "red", "0503"),
+      piece("Y", "red", "0603"),
+      piece("Z", "red", "0101"),
+    ]),
+  );
+  look = signal<Look | null>(look);
+  answered: Option[] = [];
+  previews: Option[] = [];
+  whys: [string, Record<string, unknown>][] = [];
+  answer = async (one: Option) => {
+    this.answered.push(one);
+    return true;
+  };
+  preview = async (one: Option) => {
+    this.previews.push(one);
+    return one.key === "fire" ? risky : calm;
+  };
+  why = async (key: string, args: Record<string, unknown>): Promise<Allowed> => {
+    this.whys.push([key, args]);
+    return { allowed: false, why: "too far", rule: "none.1" };
+  };
+}
+
+let asking: Fake;
+let deciding: Deciding;
+let isCareful: boolean;
+const at = { x: 0, y: 0 };
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asking = new Fake();
+  isCareful = true;
+  deciding = new Deciding(asking, () => isCareful);
+});
+
+afterEach(() => {
+  deciding.end();
+  vi.useRealTimers();
+});
+
+describe("answering", () => {
+  test("is one click where nothing is left to chance", async () => {
+    await deciding.take(done);
+    expect(asking.answered).toEqual([done]);
+  });
+
+  test("asks once more where chance will speak", async () => {
+    await deciding.take(fire);
+    expect(asking.answered).toEqual([]);
+    expect(deciding.armed.value).toBe(fire);
+    expect(deciding.preview.value).toBe(risky);
+    await deciding.take(fire);
+    expect(asking.answered).toEqual([fire]);
+  });
+
+  test("goes with Enter, too, and not after Escape", async () => {
+    await deciding.take(fire);
+    expect(deciding.back()).toBe(true);
+    await deciding.confirm();
+    expect(asking.answered).toEqual([]);
+    await deciding.take(fire);
+    await deciding.confirm();
+    expect(asking.answered).toEqual([fire]);
+  });
+
+  test("asks anew when another option is clicked instead", async () => {
+    await deciding.take(fire);
+    await deciding.take(fireY);
+    expect(deciding.armed.value).toBe(fireY);
+    expect(asking.answered).toEqual([]);
+  });
+
+  test("asks nothing of who does not want to be asked", async () => {
+    isCareful = false;
+    await deciding.take(fire);
+    expect(asking.answered).toEqual([fire]);
+  });
+
+  test("does not wait for ever for a preview", async () => {
+    asking.preview = () => new Promise(() => {});
+    void deciding.take(fire);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(asking.answered).toEqual([fire]);
+  });
+
+  test("is dropped when the question has changed meanwhile", async () => {
+    let give: (preview: Preview) => void = () => {};
+    asking.preview = () =>
+      new Promise((wake) => {
+        give = wake;
+      });
+    void deciding.take(fire);
+    asking.decision.value = decision([fire, done], {}, 2);
+    give(calm);
+    await settle();
+    expect(asking.answered).toEqual([]);
+  });
+});
+
+describe("clicks on the map", () => {
+  test("choose who, then whom, then ask", async () => {
+    expect(deciding.click({ piece: "A" }, at)).toBe(true);
+    expect(deciding.chosen.value.map((one) => one.id)).toEqual(["A"]);
+    expect(deciding.open.value).toEqual([fire, fireY]);
+    deciding.click({ piece: "Y" }, at);
+    await settle();
+    expect(deciding.armed.value).toBe(fireY);
+    deciding.click({ piece: "Y" }, at);
+    await settle();
+    expect(asking.answered).toEqual([fireY]);
+  });
+
+  test("take up another unit, and put the same one down", async () => {
+    deciding.click({ piece: "A" }, at);
+    deciding.click({ piece: "A" }, at);
+    expect(deciding.chosen.value).toEqual([]);
+    deciding.click({ piece: "A" }, at);
+    deciding.click({ piece: "B" }, at);
+    await settle();
+    expect(deciding.armed.value).toBe(fireB);
+  });
+
+  test("on what is no option ask why not", async () => {
+    deciding.click({ piece: "A" }, at);
+    expect(deciding.click({ piece: "Z" }, at)).toBe(false);
+    await settle();
+    expect(asking.whys).toEqual([["fire", { unit: "A", target: "Z" }]]);
+    expect(deciding.forbidden.value).toEqual({ text: null, why: "too far", rule: "none.1" });
+    expect(deciding.back()).toBe(true);
+  });
+
+  test("begin afresh with a new question", () => {
+    deciding.click({ piece: "A" }, at);
+    asking.decision.value = decision([fire, done], {}, 2);
+    expect(deciding.chosen.value).toEqual([]);
+  });
+
+  test("on a card with several verbs open a small choice", async () => {
+    const top = option("top", { card: 7 });
+    const bottom = option("bottom", { card: 7 });
+    asking.decision.value = decision([top, bottom, done], {}, 3);
+    deciding.click({ card: "7" }, { x: 5, y: 6 });
+    expect(deciding.which.value).toEqual({ options: [top, bottom], at: { x: 5, y: 6 } });
+    await deciding.take(bottom);
+    expect(asking.answered).toEqual([bottom]);
+    expect(deciding.which.value).toBeNull();
+  });
+});
+
+describe("previews", () => {
+  test("are asked after a moment's rest, once", async () => {
+    deciding.rests(fire);
+    await vi.advanceTimersByTimeAsync(40);
+    deciding.rests(fireY);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asking.previews).toEqual([fireY]);
+    deciding.rests(null);
+    deciding.rests(fireY);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asking.previews).toEqual([fireY]);
+    expect(deciding.preview.value).toBe(risky);
+  });
+
+  test("that come late are not shown", async () => {
+    let give: (preview: Preview) => void = () => {};
+    asking.preview = () =>
+      new Promise((wake) => {
+        give = wake;
+      });
+    deciding.rests(fire);
+    await vi.advanceTimersByTimeAsync(100);
+    deciding.rests(null);
+    give(risky);
+    await settle();
+    expect(deciding.preview.value).toBeNull();
+  });
+
+  test("stay with what waits for a second yes", async () => {
+    await deciding.take(fire);
+    deciding.rests(done);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(deciding.looked.value).toBe(done);
+    deciding.rests(null);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(deciding.looked.value).toBe(fire);
+    expect(deciding.preview.value).toBe(risky);
+  });
+});

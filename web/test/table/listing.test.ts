@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { byNumber, commonBeginning, sections } from "../../src/table/listing";
+import { option, touch } from "./pieces";
+
+const name = (thing: { id: string }) => thing.id.toUpperCase();
+
+describe("the list of options", () => {
+  test("is left alone while it is short", () => {
+    const options = [option("yes", {}, "Yes"), option("no", {}, "No")];
+    expect(sections(options, touch, "en", name)).toEqual([
+      {
+        heading: "",
+        compact: false,
+        entries: [
+          { option: options[0], label: "Yes" },
+          { option: options[1], label: "No" },
+        ],
+      },
+    ]);
+  });
+
+  test("says once what many hexes have in common, and puts them side by side", () => {
+    const hexes = ["0101", "0102", "0103", "0104", "0105", "0106", "0107", "0108"];
+    const options = [
+      option("stay", {}, "Stay here"),
+      ...hexes.map((hex) => option("move", { hex }, `Move to ${hex}`)),
+    ];
+    const [first, second] = sections(options, touch, "en", name);
+    expect(first?.entries.map((one) => one.label)).toEqual(["Stay here"]);
+    expect(second).toMatchObject({ heading: "Move to", compact: true });
+    expect(second?.entries.map((one) => one.label)).toEqual(hexes);
+  });
+
+  test("puts what a unit can do under its name", () => {
+    const options = ["a", "b"].flatMap((unit) =>
+      ["w", "x", "y", "z"].map((target) => option("fire", { unit, target }, `${unit} at ${target}`)),
+    );
+    const found = sections([...options, option("done", {}, "No more")], touch, "en", name);
+    expect(found.map((one) => one.entries.length)).toEqual([4, 4, 1]);
+    expect(found[0]?.heading).toContain("A");
+  });
+
+  test("keeps every option exactly once", () => {
+    const options = Array.from({ length: 12 }, (_, n) =>
+      option(n % 3 ? "a" : "b", { unit: `u${n % 4}`, hex: `0${n}` }),
+    );
+    const listed = sections(options, touch, "en", name).flatMap((one) =>
+      one.entries.map((entry) => entry.option),
+    );
+    expect(new Set(listed)).toEqual(new Set(options));
+    expect(listed).toHaveLength(12);
+  });
+
+  test("never eats the last word", () => {
+    expect(commonBeginning(["Move to 0101", "Move to 0102"])).toBe("Move to");
+    expect(commonBeginning(["Hold", "Hold fire"])).toBe("");
+    expect(commonBeginning([])).toBe("");
+  });
+});
+
+describe("a number typed", () => {
+  const cards = Array.from({ length: 10 }, (_, n) => option("roll", { card: n + 1 }));
+
+  test("stands for the card turned over", () => {
+    expect(byNumber(cards, new Set())?.get("7")).toBe(cards[6]);
+  });
+
+  test("is not asked for cards one holds in the hand, nor where more must be told", () => {
+    expect(byNumber(cards, new Set([3]))).toBeNull();
+    expect(byNumber([...cards, option("none", {})], new Set())).toBeNull();
+    expect(byNumber(cards.slice(0, 4), new Set())).toBeNull();
+  });
+
+  test("works for dice as for cards", () => {
+    const dice = Array.from({ length: 10 }, (_, n) => option("roll", { value: n }));
+    expect(byNumber(dice, new Set())?.size).toBe(10);
+  });
+});

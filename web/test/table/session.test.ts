@@ -1,0 +1,379 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { myGame } from "../../src/games";
+import type { About, Hand, Seat, State, Step, Table } from "../../src/protocol";
+import { Refusal } from "../../src/server";
+import { Session } from "../../src/table/session";
+import type { Teller } from "../../src/telling/contract";
+import { decision, look, option, table } from "./pieces";
+import { FakeSocket } from "./wire";
+
+vi.mock("../../src/server", async (original) => ({
+  ...(await original<typeof import("../../src/server")>()),
+  look: async () => look,
+  words: async () => ({ en: {}, it: {} }),
+  scenarios: async () => ({ scenarios: [], computers: [] }),
+}));
+
+const step = (moment: number): Step => ({ moment, kind: "answer", seat: "red", events: [], back_to: null });
+const both = { en: "Battle", it: "Battaglia" };
+
+/** A server of one battle, with a different table for each seat. */
+class House {
+  about: About;
+  tables: Record<string, Table> = {};
+  logs: Record<string, Step[]> = {};
+  asked: string[] = [];
+  refusals: Refusal[] = [];
+  contributions: string[] = [];
+
+  constructor(seats: Seat[], status: About["status"] = "playing") {
+    this.about = {
+      id: "g",
+      scenario: "none/one",
+      title: both,
+      status,
+      by_hand: false,
+      origin: "fair",
+      options: {},
+      seats: ["red", "blue"].map((seat) => ({
+        seat,
+        who: "person",
+        joined: status !== "waiting",
+        mine: seats.includes(seat),
+      })),
+      may_export: false,
+      created: 1,
+    };
+    for (const seat of ["red", "blue", "spectator"]) {
+      this.tables[seat] = table({ seat: seat === "spectator" ? null : seat, waiting_for: ["blue"] });
+      this.logs[seat] = [step(0)];
+    }
+  }
+
+  at(seat: Seat, more: Partial<Table>): Table {
+    const next = { ...(this.tables[seat] as Table), ...more };
+    this.tables[seat] = next;
+    return next;
+  }
+
+  private told(seat: Seat | null): State {
+    return {
+      game: this.about,
+      table: this.about.status === "waiting" ? null : (this.tables[seat ?? "spectator"] as Table),
+    };
+  }
+
+  private refuse(): void {
+    const refusal = this.refusals.shift();
+    if (refusal) throw refusal;
+  }
+
+  state = async (seat: Seat | null) => {
+    this.asked.push(`state ${seat}`);
+    return this.told(seat);
+  };
+  join = async (contribution: string) => {
+    this.refuse();
+    this.contributions.push(contribution);
+    this.about = {
+      ...this.about,
+      seats: this.about.seats.map((one) => (one.mine ? { ...one, joined: true } : one)),
+    };
+    return this.told(null);
+  };
+  answer = async (seat: Seat, number: number) => {
+    this.asked.push(`answer ${seat} ${number}`);
+    this.refuse();
+    return { again: false, state: this.told(seat) };
+  };
+  why = async () => ({ allowed: true, why: null, rule: null });
+  preview = async () => ({ allowed: true, prospects: [], sketch: [] });
+  undo = async (seat: Seat) => this.told(seat);
+  resign = async (seat: Seat) => this.told(seat);
+  draw = async (seat: Seat) => this.told(seat);
+  say = async () => ({});
+  log = async (seat: Seat | null, from: number) => {
+    this.asked.push(`log ${seat} ${from}`);
+    const all = this.logs[seat ?? "spectator"] ?? [];
+    return { seat, moments: all.length, steps: all.slice(from, from + 200) };
+  };
+  save = async () => ({});
+  fairness = async () => ({ commitment: "cc90" }) as never;
+
+  changed(seat: Seat, steps: Step[]): unknown {
+    this.logs[seat]?.push(...steps);
+    return { type: "changed", game: this.about, table: this.tables[seat], steps };
+  }
+}
+
+/** Tells when the test says so. */
+class SlowTeller implements Teller {
+  waiting: (() => void)[] = [];
+  told: number[] = [];
+  isSlow = false;
+  pace = 0;
+  tell(steps: readonly Step[], _look: unknown, then: () => void): void {
+    this.told.push(...steps.map((one) => one.moment));
+    if (this.isSlow) this.waiting.push(then);
+    else then();
+  }
+  skip(): void {
+    for (const then of this.waiting.splice(0)) then();
+  }
+  attach(): void {}
+}
+
+let house: House;
+let teller: SlowTeller;
+let session: Session;
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function open(): Promise<void> {
+  session = new Session("g", "key", teller, { game: house, open: (address) => new FakeSocket(address) });
+  await session.enter();
+  await settle();
+  if (FakeSocket.all.length) FakeSocket.last.accept();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  FakeSocket.all = [];
+  teller = new SlowTeller();
+  house = new House(["blue"]);
+});
+
+afterEach(() => {
+  session.leave();
+  vi.useRealTimers();
+});
+
+const moments = () => session.steps.value.map((one) => one.moment);
+const ask = (number: number) => decision([option("go", {})], {}, number);
+
+describe("a battle opened", () => {
+  test("reads its story from the beginning, page by page, and listens from there", async () => {
+    house.logs.blue = Array.from({ length: 450 }, (_, n) => step(n));
+    house.at("blue", { moment: 449 });
+    await open();
+    expect(moments()).toHaveLength(450);
+    expect(FakeSocket.last.sent[0]).toMatchObject({ seat: "blue", seen: 449 });
+    expect(teller.told).toEqual([]);
+  });
+
+  test("is remembered with its key", async () => {
+    await open();
+    expect(myGame("g")).toMatchObject({ key: "key", seats: ["blue"], scenario: "none/one" });
+  });
+
+  test("adds its share of chance by itself while the battle waits", async () => {
+    house = new House(["blue"], "waiting");
+    await open();
+    expect(house.contributions).toHaveLength(1);
+    expect(house.contributions[0]).toMatch(/^[\w-]{32}$/);
+    house.about = { ...house.about, status: "playing" };
+    FakeSocket.last.say(house.changed("blue", []));
+    await settle();
+    expect(session.shown.value?.seat).toBe("blue");
+  });
+
+  test("says why it cannot be opened", async () => {
+    house.state = async () => {
+      throw new Refusal(404, "no-such-game", "no such game", "", null);
+    };
+    await open();
+    expect(session.failed.value?.code).toBe("no-such-game");
+  });
+});
+
+describe("what comes live", () => {
+  test("is told once and in order, whatever is repeated", async () => {
+    await open();
+    house.at("blue", { moment: 2 });
+    FakeSocket.last.say(house.changed("blue", [step(1), step(2)]));
+    await settle();
+    FakeSocket.last.say({
+      type: "changed",
+      game: house.about,
+      table: house.tables.blue,
+      steps: [step(1), step(2)],
+    });
+    await settle();
+    expect(moments()).toEqual([0, 1, 2]);
+    expect(teller.told).toEqual([1, 2]);
+  });
+
+  test("after a long absence the gap is fetched", async () => {
+    await open();
+    house.logs.blue?.push(...Array.from({ length: 9 }, (_, n) => step(n + 1)));
+    house.at("blue", { moment: 11 });
+    FakeSocket.last.say(house.changed("blue", [step(10), step(11)]));
+    await settle();
+    expect(moments()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test("is shown when it has been told; until then nothing is asked", async () => {
+    await open();
+    teller.isSlow = true;
+    house.at("blue", { moment: 1, decision: ask(5) });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await settle();
+    expect(session.table.value?.moment).toBe(1);
+    expect(session.shown.value?.moment).toBe(0);
+    expect(session.decision.value).toBeNull();
+    teller.skip();
+    expect(session.shown.value?.moment).toBe(1);
+    expect(session.decision.value?.number).toBe(5);
+    expect(moments()).toEqual([0, 1]);
+  });
+
+  test("does not hold up the battle when a motion never ends", async () => {
+    await open();
+    teller.isSlow = true;
+    house.at("blue", { moment: 1 });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(session.shown.value?.moment).toBe(1);
+  });
+});
+
+describe("an answer", () => {
+  test("goes out once; the question does not come back while it is under way", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    const sending = session.answer(option("go", {}));
+    expect(session.decision.value).toBeNull();
+    expect(await session.answer(option("go", {}))).toBe(false);
+    await sending;
+    expect(house.asked.filter((one) => one.startsWith("answer"))).toEqual(["answer blue 3"]);
+  });
+
+  test("is sent again when nobody heard it", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    house.refusals = [new Refusal(0, "no-connection", "", "", null), new Refusal(503, "busy", "", "", null)];
+    const sending = session.answer(option("go", {}));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await sending).toBe(true);
+    expect(house.asked.filter((one) => one.startsWith("answer"))).toHaveLength(3);
+  });
+
+  test("that comes late shows the table as it is now", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    house.refusals = [new Refusal(409, "late", "", "", null)];
+    house.logs.blue?.push(step(1));
+    house.at("blue", { moment: 1, decision: ask(4) });
+    expect(await session.answer(option("go", {}))).toBe(false);
+    expect(session.refusal.value?.code).toBe("late");
+    expect(session.decision.value?.number).toBe(4);
+  });
+
+  test("forbidden by the rules is asked again", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    house.refusals = [new Refusal(422, "not-allowed", "no", "none.1", null)];
+    await session.answer(option("go", {}));
+    expect(session.decision.value?.number).toBe(3);
+  });
+
+  test("shows its events even when the line is dead", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    FakeSocket.last.drop();
+    house.at("blue", { moment: 1, decision: ask(4) });
+    house.logs.blue?.push(step(1));
+    await session.answer(option("go", {}));
+    await settle();
+    expect(teller.told).toEqual([1]);
+    expect(session.decision.value?.number).toBe(4);
+  });
+});
+
+describe("two at one screen", () => {
+  const hand = (count: number | null) => ({ count, cards: null, discard: [] }) as unknown as Hand;
+
+  beforeEach(() => {
+    house = new House(["red", "blue"]);
+  });
+
+  const hide = () => {
+    for (const seat of ["red", "blue", "spectator"]) {
+      const { view } = house.tables[seat] as Table;
+      house.at(seat, { view: { ...view, hands: { red: hand(2), blue: hand(2) } } });
+    }
+  };
+
+  test("nothing of a seat is fetched before its player says so", async () => {
+    hide();
+    await open();
+    expect(session.curtain.value).toBe("blue");
+    expect(session.shown.value).toBeNull();
+    expect(house.asked.every((one) => one === "state spectator")).toBe(true);
+    expect(FakeSocket.all).toHaveLength(0);
+    await session.lift();
+    expect(session.curtain.value).toBeNull();
+    expect(session.shown.value?.seat).toBe("blue");
+  });
+
+  test("the curtain falls when the other is asked, and everything is covered", async () => {
+    hide();
+    house.at("blue", { decision: ask(1) });
+    await open();
+    await session.lift();
+    FakeSocket.last.accept();
+    house.at("blue", { moment: 1, decision: null, waiting_for: ["red"] });
+    house.at("red", { moment: 1, decision: ask(1), waiting_for: ["red"] });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await settle();
+    expect(session.curtain.value).toBe("red");
+    expect(session.shown.value).toBeNull();
+    expect(session.steps.value).toEqual([]);
+    expect(house.asked).not.toContain("state red");
+    const before = FakeSocket.last;
+    await session.lift();
+    FakeSocket.last.accept();
+    expect(FakeSocket.last).not.toBe(before);
+    expect(FakeSocket.last.sent[0]).toMatchObject({ seat: "red" });
+    expect(session.decision.value?.number).toBe(1);
+  });
+
+  test("without secrets the seat changes by itself", async () => {
+    house.at("blue", { decision: ask(1) });
+    await open();
+    expect(session.seat.value).toBe("blue");
+    house.at("blue", { moment: 1, decision: null, waiting_for: ["red"] });
+    house.at("red", { moment: 1, decision: ask(1), waiting_for: ["red"] });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await settle();
+    expect(session.curtain.value).toBeNull();
+    expect(session.seat.value).toBe("red");
+    expect(session.shown.value?.seat).toBe("red");
+  });
+
+  test("a round in which all answer unseen is a secret", async () => {
+    for (const seat of ["red", "blue", "spectator"]) house.at(seat, { waiting_for: ["red", "blue"] });
+    await open();
+    expect(session.curtain.value).toBe("red");
+    // Red has nothing to answer: the table is passed on at once, still covered.
+    house.at("blue", { decision: ask(1) });
+    await session.lift();
+    expect(session.curtain.value).toBe("blue");
+    await session.lift();
+    expect(session.curtain.value).toBeNull();
+    expect(session.seat.value).toBe("blue");
+  });
+
+  test("a reload finds the same person, unless the curtain had fallen", async () => {
+    hide();
+    house.at("blue", { decision: ask(1) });
+    await open();
+    await session.lift();
+    session.leave();
+    await open();
+    expect(session.curtain.value).toBeNull();
+    expect(session.seat.value).toBe("blue");
+  });
+});

@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { myGame, remember } from "../../src/games";
+import { speak } from "../../src/language";
+import type { Decision } from "../../src/protocol";
+import { Guide, isGuided } from "../../src/telling/Guide";
+import { keepProgress, paragraphs, progress, stopsHere } from "../../src/telling/tour";
+import { words } from "./examples";
+
+const decision = (key: string): Decision => ({
+  number: 1,
+  seat: "red",
+  key,
+  about: {},
+  rules: [],
+  opening: false,
+  prompt: { en: "", it: "" },
+  options: [],
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  speak("en");
+  remember({
+    id: "one",
+    key: "k",
+    seats: ["red"],
+    scenario: "toy/one",
+    title: { en: "One", it: "Uno" },
+    since: 0,
+    guided: true,
+  });
+  document.body.innerHTML = '<div id="prompt"></div><div data-guide="map"></div>';
+});
+afterEach(cleanup);
+
+test("a long text is parted at its sentences", () => {
+  expect(paragraphs("One two. Three four! «Five» six. Seven.", 20)).toEqual([
+    "One two. Three four!",
+    "«Five» six. Seven.",
+  ]);
+  expect(paragraphs("")).toEqual([""]);
+});
+
+test("only stops that are on the page are made", () => {
+  expect(stopsHere((at) => at === "#prompt").map((stop) => stop.key)).toEqual([
+    "welcome",
+    "aim",
+    "prompt",
+    "ready",
+  ]);
+});
+
+test("he welcomes, walks over the screen, then explains each decision once", () => {
+  const { rerender } = render(<Guide game="one" decision={decision("move")} words={words} />);
+  expect(screen.getByText("1 of 5")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByText("Beat the other.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("heading").textContent).toBe("What is asked");
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByRole("heading").textContent).toBe("What it is about");
+  for (let times = 0; times < 3; times++) fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  fireEvent.click(screen.getByRole("button", { name: "Understood" }));
+  expect(screen.getByText("Go somewhere.")).toBeTruthy();
+  rerender(<Guide game="one" decision={decision("shoot")} words={words} />);
+  expect(screen.getByText("Shoot somebody.")).toBeTruthy();
+  rerender(<Guide game="one" decision={decision("move")} words={words} />);
+  expect(screen.queryByText("Go somewhere.")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Ask the ensign" }));
+  expect(screen.getByText("Go somewhere.")).toBeTruthy();
+  expect(progress("one")).toEqual({ walked: true, met: ["move", "shoot"] });
+});
+
+test("a decision he has nothing to say about leaves him silent", () => {
+  keepProgress("one", { walked: true, met: [] });
+  const { container } = render(<Guide game="one" decision={decision("unknown")} words={words} />);
+  expect(container.textContent).toBe("");
+});
+
+test("closing sends him away for good and keeps the game", () => {
+  render(<Guide game="one" decision={null} words={words} />);
+  fireEvent.click(screen.getByRole("button", { name: "Play without the guide" }));
+  expect(document.body.textContent).toBe("");
+  expect(isGuided("one")).toBe(false);
+  expect(myGame("one")).toMatchObject({ id: "one", key: "k" });
+});
+
+test("he stays away from games that are not guided", () => {
+  expect(render(<Guide game="other" decision={null} words={words} />).container.textContent).toBe("");
+});
