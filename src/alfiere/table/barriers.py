@@ -1,0 +1,358 @@
+"""What bars a mover: other bases, closed ranks, zones of control, walls and obstacles, the edge of the table.
+
+A leg is a straight shift of the mover without turning. It is legal when the ground swept by the mover stays clear of
+every bar; that is decided in whole numbers. While it passes, a mover may be closer than allowed by the game's ``slack``
+(so that a base goes through a gap just as wide as itself); where it stops, it may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from alfiere.table.measuring import (
+    overlaps,
+    point_to_segment,
+    segment_to_segment,
+    segments_meet,
+    squared_gap,
+)
+from alfiere.table.shapes import Base, Outline, Point, box, edges, moved, outline_of, swept
+from alfiere.table.terrain import GROUND, Bar, Field
+
+# Why a place or a way is refused; the game knows which rule says so.
+BASE: Final = "base"
+ZONE: Final = "zone"
+RANKS: Final = "ranks"
+EDGE: Final = "edge"
+FAR: Final = "far"
+
+PIECES: Final = 256
+
+
+class Refusal(NamedTuple):
+    """Why not: a reason and the id of what is in the way; ``length`` of the shortest way where that is too long."""
+
+    reason: str
+    by: str = ""
+    length: int = 0
+
+
+class Zone(NamedTuple):
+    """A ring around a base that a mover may not enter, and may leave only straight away."""
+
+    base: Base
+    reach: int
+
+
+class Ranks(NamedTuple):
+    """A segment between two members of a group that nobody else may cross; ``by`` names the group."""
+
+    by: str
+    outline: Outline
+
+
+# One straight side of a bar: its box with the clearance, its ends, how far the mover's polygon keeps off, the bar.
+Side: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, Bar]
+
+
+class Passage:
+    """Everything that may bar one mover within some distance, and the checks of places and legs against it."""
+
+    def __init__(
+        self,
+        field: Field,
+        bases: Iterable[Base],
+        mover: Base,
+        distance: int,
+        *,
+        going: str = "",
+        zones: Iterable[Zone] = (),
+        ranks: Iterable[Ranks] = (),
+        leave_out: Container[str] = (),
+    ) -> None:
+        self.field, self.mover, self.going = field, mover, going
+        self.start: Point = mover.point
+        self.core = outline_of(mover.shape, mover.pose._replace(x=0, y=0))
+        self.is_disc = len(self.core.points) == 1
+        low_x, low_y, high_x, high_y = box(self.core)
+        self.bounds = (-low_x, -low_y, field.width - high_x, field.height - high_y)
+        x, y = self.start
+        # How near to the start the outline of a thing must come to matter at all.
+        span = distance + field.touch + 1 + max(-low_x, -low_y, high_x, high_y)
+        self.region = (x - distance, y - distance, x + distance, y + distance)
+        self.sides: list[Side] = []
+        floor = mover.floor
+        for other in bases:
+            if other.floor == floor and self._is_about(other.outline, span):
+                if other.id != mover.id and other.id not in leave_out:
+                    self._add(Bar(other.outline, 0, BASE, other.id))
+        for rank in ranks:
+            if self._is_about(rank.outline, span):
+                self._add(Bar(rank.outline, 0, RANKS, rank.by))
+        self.walls = field.terrain.walls_near(going, floor, x - span, y - span, x + span, y + span)
+        for (west, north, east, south), bar in self.walls:
+            if west - x < span and x - east < span and north - y < span and y - south < span:
+                self._add(bar)
+        for zone in zones:
+            if self._is_about(zone.base.outline, span + zone.reach):
+                self._add(Bar(zone.base.outline, zone.reach, ZONE, zone.base.id))
+        # Obstacles touched at the start do not end the move again.
+        self.touched = frozenset(
+            side[9]
+            for side in self.sides
+            if side[9].stops
+            and side[0] < x < side[2]
+            and side[1] < y < side[3]
+            and self._is_near(side[9], x, y, field.touch)
+        )
+
+    def _is_about(self, outline: Outline, span: int) -> bool:
+        """Whether an outline comes within a square round the start."""
+        x, y = self.start
+        points, radius = outline
+        if len(points) == 1:
+            px, py = points[0]
+            span += radius
+            return -span < px - x < span and -span < py - y < span
+        west, north, east, south = box(outline)
+        return west - x < span and x - east < span and north - y < span and y - south < span
+
+    def _add(self, bar: Bar) -> None:
+        points, radius = bar.outline
+        keep = radius + bar.clear + self.core.radius
+        wide = keep + self.field.touch + 1
+        if self.is_disc and len(points) == 1:
+            x, y = points[0]
+            self.sides.append((x - wide, y - wide, x + wide, y + wide, x, y, x, y, keep, bar))
+            return
+        west, north, east, south = self.region
+        lx, ly, hx, hy = (0, 0, 0, 0) if self.is_disc else box(Outline(self.core.points))
+        for (ax, ay), (bx, by) in edges(points):
+            # The box of all centres at which the mover could come near this side.
+            side_w, side_e = (ax, bx) if ax <= bx else (bx, ax)
+            side_n, side_s = (ay, by) if ay <= by else (by, ay)
+            side_w, side_e = side_w - wide - hx, side_e + wide - lx
+            side_n, side_s = side_n - wide - hy, side_s + wide - ly
+            if side_e > west and side_w < east and side_s > north and side_n < south:
+                self.sides.append((side_w, side_n, side_e, side_s, ax, ay, bx, by, keep, bar))
+
+    def _screens(self, bar: Bar) -> tuple[Outline, ...]:
+        """The walls near a zone, across which it does not reach."""
+        if bar.screens is None:
+            west, north, east, south = box(bar.outline)
+            far = bar.clear + self.core.radius
+            bar.screens = tuple(
+                wall.outline
+                for (wall_w, wall_n, wall_e, wall_s), wall in self.walls
+                if wall_w <= east + far and wall_e >= west - far and wall_n <= south + far and wall_s >= north - far
+            )
+        return bar.screens
+
+    # Places
+
+    def stands(self, x: int, y: int) -> Refusal | None:
+        """Why the mover cannot stand here; None if it can. A zone it starts in does not keep it from stopping in it."""
+        west, north, east, south = self.bounds
+        if not (west <= x <= east and north <= y <= south):
+            return Refusal(EDGE)
+        bar = self._standing_bar(x, y)
+        if bar is not None:
+            return Refusal(bar.reason, bar.by)
+        for area in self.field.terrain.closed_areas(self.going):
+            if self.mover.floor < area.feature.floors and area.holds(x, y):
+                return Refusal(GROUND, area.feature.id)
+        return None
+
+    def _standing_bar(self, x: int, y: int) -> Bar | None:
+        for west, north, east, south, ax, ay, bx, by, keep, bar in self.sides:
+            if x <= west or x >= east or y <= north or y >= south:
+                continue
+            if self.is_disc and len(bar.outline.points) < 3:
+                square, over = point_to_segment(x, y, ax, ay, bx, by)
+                if square >= keep * keep * over:
+                    continue
+            elif not self._overlaps(bar, x, y, 0):
+                continue
+            if bar.reason == ZONE and (self._is_hidden(bar, Fraction(x), Fraction(y)) or self._starts_in(bar)):
+                continue
+            return bar
+        return None
+
+    def _overlaps(self, bar: Bar, x: int, y: int, slack: int) -> bool:
+        """Whether the mover, put down here, is nearer to the bar than it must keep, by more than the slack."""
+        here = moved(self.core, x, y)
+        keep = self.core.radius + bar.outline.radius + bar.clear
+        if keep:
+            square, over = squared_gap(here, bar.outline)
+            return square < (keep - slack) ** 2 * over
+        return overlaps(here, bar.outline)
+
+    def _is_near(self, bar: Bar, x: int, y: int, limit: int) -> bool:
+        square, over = squared_gap(moved(self.core, x, y), bar.outline)
+        keep = self.core.radius + bar.outline.radius + bar.clear + limit
+        return square <= keep * keep * over
+
+    def _starts_in(self, bar: Bar) -> bool:
+        return self._overlaps(bar, *self.start, 0)
+
+    def touches(self, outline: Outline, x: int, y: int) -> bool:
+        """Whether the mover, put down here, is in contact with an outline."""
+        return self._is_near(Bar(outline, 0, "", ""), x, y, self.field.touch)
+
+    # Legs
+
+    def hit(self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None) -> Bar | None:
+        """What bars a straight leg, if anything does. Only the last leg of a move may end at an obstacle."""
+        for side in self.hits(start, end, is_last=is_last, sides=sides):
+            return side[9]
+        return None
+
+    def hits(
+        self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None
+    ) -> Iterator[Side]:
+        """Every side of a bar that a straight leg runs into."""
+        (px, py), (qx, qy) = start, end
+        low_x, high_x = (px, qx) if px <= qx else (qx, px)
+        low_y, high_y = (py, qy) if py <= qy else (qy, py)
+        slack, touch = self.field.slack, self.field.touch
+        for side in self.sides if sides is None else sides:
+            west, north, east, south, ax, ay, bx, by, keep, bar = side
+            if high_x <= west or low_x >= east or high_y <= north or low_y >= south:
+                continue
+            if not self.is_disc:
+                if self._swept_over(bar, start, end, is_last):
+                    yield side
+                continue
+            if ax == bx and ay == by:
+                square, over = point_to_segment(ax, ay, px, py, qx, qy)
+            else:
+                square, over = segment_to_segment((ax, ay), (bx, by), start, end)
+            if bar.stops and bar not in self.touched:
+                off = keep + touch
+                if square > off * off * over:
+                    continue
+                # Near enough to touch: that may only be where the move ends, or at a free end in passing.
+                if not is_last or not self._is_near(bar, qx, qy, touch):
+                    if not any(_is_nearest(tip, square, over, start, end) for tip in bar.loose):
+                        yield side
+                        continue
+            off = keep - slack
+            if square < off * off * over and not _leads_out(ax, ay, bx, by, off, start, end):
+                if bar.reason != ZONE or not self._is_hidden_leg(bar, off, start, end):
+                    yield side
+
+    def _swept_over(self, bar: Bar, start: Point, end: Point, is_last: bool) -> bool:
+        """The same for a mover that is no disc: by the hull of the ground it sweeps."""
+        (px, py), (qx, qy) = start, end
+        ground = swept(moved(self.core, px, py), qx - px, qy - py)
+        keep = bar.outline.radius + bar.clear + self.core.radius
+        if bar.stops and bar not in self.touched:
+            square, over = squared_gap(ground, bar.outline)
+            if square > (keep + self.field.touch) ** 2 * over:
+                return False
+            if not is_last or not self._is_near(bar, qx, qy, self.field.touch):
+                ends = (squared_gap(ground, Outline((tip,))) for tip in bar.loose)
+                if all(far * over > square * below for far, below in ends):
+                    return True
+        if keep:
+            square, over = squared_gap(ground, bar.outline)
+            off = max(0, keep - self.field.slack)
+            return square < off * off * over and not self._may_pass(bar, off, start, end)
+        return overlaps(ground, bar.outline)
+
+    def _may_pass(self, bar: Bar, off: int, start: Point, end: Point) -> bool:
+        """Whether a leg that comes too near is excused: it leads away from what it starts in, or walls hide a zone."""
+        (px, py), (qx, qy) = start, end
+        # All times PIECES: the first little piece of the leg speaks for its beginning.
+        core = Outline(tuple((x * PIECES, y * PIECES) for x, y in self.core.points))
+        thing = Outline(tuple((x * PIECES, y * PIECES) for x, y in bar.outline.points))
+        before, over = squared_gap(moved(core, px * PIECES, py * PIECES), thing)
+        if 0 < before < (off * PIECES) ** 2 * over:
+            after, below = squared_gap(moved(core, px * PIECES + qx - px, py * PIECES + qy - py), thing)
+            if before * below <= after * over:
+                return True
+        return bar.reason == ZONE and self._is_hidden_leg(bar, off, start, end)
+
+    def _is_hidden(self, bar: Bar, x: Fraction, y: Fraction) -> bool:
+        """Whether a wall parts this place from the middle of a zone."""
+        screens = self._screens(bar)
+        if not screens:
+            return False
+        cx, cy = _middle(bar.outline)
+        scale = x.denominator * y.denominator
+        here = (int(x * scale), int(y * scale))
+        centre = (cx * scale, cy * scale)
+        return any(
+            segments_meet(here, centre, (ax * scale, ay * scale), (bx * scale, by * scale))
+            for wall in screens
+            for (ax, ay), (bx, by) in edges(wall.points)
+        )
+
+    def _is_hidden_leg(self, bar: Bar, off: int, start: Point, end: Point) -> bool:
+        """Whether walls part all of the leg that runs within the zone from the middle of the zone.
+
+        Seen from the middle, what is hidden changes only at the ends of walls and where the leg meets a wall: between
+        two such places one point speaks for all.
+        """
+        if not self._screens(bar):
+            return False
+        (px, py), (qx, qy) = start, end
+        dx, dy = qx - px, qy - py
+        cx, cy = _middle(bar.outline)
+        cuts = {Fraction(0), Fraction(1)}
+        for wall in self._screens(bar):
+            for ex, ey in wall.points:
+                speed = (ex - cx) * dy - (ey - cy) * dx
+                if speed:
+                    cuts.add(Fraction((ey - cy) * (px - cx) - (ex - cx) * (py - cy), speed))
+            (ax, ay), (bx, by) = wall.points[0], wall.points[-1]
+            speed = (bx - ax) * dy - (by - ay) * dx
+            if speed:
+                cuts.add(Fraction((by - ay) * (px - ax) - (bx - ax) * (py - ay), speed))
+        ordered = sorted(cut for cut in cuts if 0 <= cut <= 1)
+        for low, high in pairwise(ordered):
+            middle = (low + high) / 2
+            if self._is_hidden(bar, px + middle * dx, py + middle * dy):
+                continue
+            scale = low.denominator * high.denominator
+            ends = [(int((px + cut * dx) * scale), int((py + cut * dy) * scale)) for cut in (low, high)]
+            core = tuple((x * scale, y * scale) for x, y in bar.outline.points)
+            square, over = squared_gap(Outline(core), Outline((ends[0], ends[1])))
+            if square < (off * scale) ** 2 * over:
+                return False
+        return True
+
+
+def _is_nearest(tip: Point, square: int, over: int, start: Point, end: Point) -> bool:
+    """Whether a leg that comes so near to a wall comes as near to this end of it."""
+    far, below = point_to_segment(*tip, *start, *end)
+    return far * over <= square * below
+
+
+def _leads_out(ax: int, ay: int, bx: int, by: int, off: int, start: Point, end: Point) -> bool:
+    """Whether a leg starts too near to a segment and leads away from it.
+
+    The distance to a convex thing that does not fall at first never falls afterwards.
+    """
+    (px, py), (qx, qy) = start, end
+    square, over = point_to_segment(px, py, ax, ay, bx, by)
+    if square == 0 or square >= off * off * over:
+        return False
+    dx, dy, ex, ey, ux, uy = bx - ax, by - ay, px - ax, py - ay, qx - px, qy - py
+    along, length = ex * dx + ey * dy, dx * dx + dy * dy
+    if along <= 0:
+        return ex * ux + ey * uy >= 0
+    if along >= length:
+        return (px - bx) * ux + (py - by) * uy >= 0
+    return (ex * ux + ey * uy) * length - along * (dx * ux + dy * uy) >= 0
+
+
+def _middle(outline: Outline) -> Point:
+    """A point in the middle of an outline; that of a base is its centre."""
+    points = outline.points
+    if len(points) == 4:
+        return (points[0][0] + points[2][0]) // 2, (points[0][1] + points[2][1]) // 2
+    return points[0]

@@ -1,0 +1,123 @@
+"""The open table: a field with its ground and the bases that stand on it now.
+
+A ``Scene`` is made whenever something has moved and is never changed; it is what a game asks. Everything it answers
+is worked out in whole hundredths of the game's unit, so that a replay agrees on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from alfiere.table.barriers import Ranks, Refusal, Zone
+from alfiere.table.measuring import gap, nearer, overlaps, within
+from alfiere.table.reach import Journey, Way
+from alfiere.table.shapes import Base, Outline, Point, base, box, moved, outline_of
+from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
+from alfiere.table.terrain import Feature, Field, Opening, Terrain
+
+__all__ = [
+    "Base",
+    "Crossed",
+    "Feature",
+    "Field",
+    "Journey",
+    "Line",
+    "Opening",
+    "Outline",
+    "Ranks",
+    "Refusal",
+    "Scene",
+    "Terrain",
+    "Way",
+    "Zone",
+    "base",
+]
+
+
+class Scene:
+    """The bases on a field at one moment."""
+
+    __slots__ = ("bases", "by_id", "field")
+
+    def __init__(self, field: Field, bases: Iterable[Base]) -> None:
+        self.field = field
+        self.bases = tuple(bases)
+        self.by_id = {one.id: one for one in self.bases}
+
+    def gap(self, one: str, other: str) -> int:
+        """The distance from edge to edge in hundredths, rounded up."""
+        return gap(self.by_id[one].outline, self.by_id[other].outline)
+
+    def within(self, one: str, other: str, limit: int) -> bool:
+        """Whether two bases are this far apart or less."""
+        return within(self.by_id[one].outline, self.by_id[other].outline, limit)
+
+    def touching(self, id: str) -> tuple[str, ...]:
+        """The bases on the same floor in contact with this one."""
+        here = self.by_id[id]
+        return tuple(
+            other.id
+            for other in self.bases
+            if other.id != id and other.floor == here.floor and within(here.outline, other.outline, self.field.touch)
+        )
+
+    def near(self, outline: Outline, limit: int, leave_out: Container[str] = ()) -> tuple[str, ...]:
+        """The bases not farther than this from an outline, on any floor."""
+        return tuple(one.id for one in self.bases if one.id not in leave_out and within(one.outline, outline, limit))
+
+    def in_zone(self, outline: Outline, zone: Zone) -> bool:
+        """Whether part of an outline lies strictly inside the ring around a base."""
+        return nearer(outline, zone.base.outline, zone.reach)
+
+    def overlapping(self, placed: Base) -> tuple[str, ...]:
+        """The bases of the same floor that this one would stand on."""
+        return tuple(
+            one.id
+            for one in self.bases
+            if one.id != placed.id and one.floor == placed.floor and overlaps(one.outline, placed.outline)
+        )
+
+    def line(self, start: str, end: str, kinds: Container[str] | None = None) -> Line:
+        """What the ground puts between the centres of two bases."""
+        one, other = self.by_id[start], self.by_id[end]
+        return sight_line(self.field.terrain, one.point, other.point, kinds, (one.floor, other.floor))
+
+    def between(self, start: str, end: str, leave_out: Container[str] = ()) -> tuple[str, ...]:
+        """The third bases through whose inside the line between two centres passes."""
+        one, other = self.by_id[start].point, self.by_id[end].point
+        third = (base for base in self.bases if base.id not in (start, end))
+        return bases_on_line(one, other, third, leave_out)
+
+    def journey(
+        self,
+        mover: str | Base,
+        allowance: int,
+        *,
+        going: str = "",
+        zones: Iterable[Zone] = (),
+        ranks: Iterable[Ranks] = (),
+        leave_out: Container[str] = (),
+    ) -> Journey:
+        """What a base can reach: how far it may go, what the ground is to it, which zones and ranks bar it."""
+        who = self.by_id[mover] if isinstance(mover, str) else mover
+        return Journey(
+            self.field, self.bases, who, allowance, going=going, zones=zones, ranks=ranks, leave_out=leave_out
+        )
+
+    def turned(self, id: str, heading: int, going: str = "") -> Refusal | None:
+        """Why a base cannot turn on the spot to a heading by the shorter way; judged every five degrees."""
+        here = self.by_id[id]
+        turn = (heading - here.pose.heading + 1800) % 3600 - 1800
+        for done in (*range(50, abs(turn), 50), abs(turn)):
+            towards = here.pose.heading + (done if turn > 0 else -done)
+            pose = here.pose._replace(heading=towards % 3600)
+            placed = here._replace(pose=pose, outline=outline_of(here.shape, pose))
+            refusal = self.journey(placed, 0, going=going).stands(*here.point)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def is_on_table(self, shape_at: Outline, where: Point = (0, 0)) -> bool:
+        """Whether an outline, shifted by ``where``, lies on the table."""
+        west, north, east, south = box(moved(shape_at, *where))
+        return west >= 0 and north >= 0 and east <= self.field.width and south <= self.field.height

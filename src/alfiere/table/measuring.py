@@ -1,0 +1,233 @@
+"""Measuring: distance edge to edge, contact, overlap, which side is touched, how long a way is.
+
+Squares of distances between polygons of whole hundredths are exact fractions, so every yes or no here is exact.
+Lengths that are no whole numbers are rounded up: ``gap(a, b) <= limit`` says just what ``within`` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import Final, TypeAlias
+
+from alfiere.table.headings import ray
+from alfiere.table.shapes import Base, Outline, Point, edges
+
+Squared: TypeAlias = tuple[int, int]  # a squared length as numerator and denominator
+
+FRONT, FLANK, REAR = "front", "flank", "rear"
+FINE: Final = 1024  # ways are added up in parts of a hundredth this small
+
+
+def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> Squared:
+    """The squared distance from a point to a segment."""
+    dx, dy, ex, ey = bx - ax, by - ay, px - ax, py - ay
+    along = ex * dx + ey * dy
+    if along <= 0:
+        return ex * ex + ey * ey, 1
+    length = dx * dx + dy * dy
+    if along >= length:
+        ex, ey = px - bx, py - by
+        return ex * ex + ey * ey, 1
+    across = ex * dy - ey * dx
+    return across * across, length
+
+
+def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments have a point in common, be it only an end."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    to_c, to_d = ux * (cy - ay) - uy * (cx - ax), ux * (dy - ay) - uy * (dx - ax)
+    to_a, to_b = vx * (ay - cy) - vy * (ax - cx), vx * (by - cy) - vy * (bx - cx)
+    if (to_c > 0 and to_d > 0) or (to_c < 0 and to_d < 0) or (to_a > 0 and to_b > 0) or (to_a < 0 and to_b < 0):
+        return False
+    if to_c or to_d or to_a or to_b:
+        return True
+    # All on one line: they meet if their boxes do.
+    return (
+        min(ax, bx) <= max(cx, dx)
+        and min(cx, dx) <= max(ax, bx)
+        and min(ay, by) <= max(cy, dy)
+        and min(cy, dy) <= max(ay, by)
+    )
+
+
+def segment_to_segment(a: Point, b: Point, c: Point, d: Point) -> Squared:
+    """The squared distance between two segments."""
+    if segments_meet(a, b, c, d):
+        return 0, 1
+    return _least(
+        point_to_segment(*a, *c, *d),
+        point_to_segment(*b, *c, *d),
+        point_to_segment(*c, *a, *b),
+        point_to_segment(*d, *a, *b),
+    )
+
+
+def _least(*squares: Squared) -> Squared:
+    best, over = squares[0]
+    for number, below in squares[1:]:
+        if number * over < best * below:
+            best, over = number, below
+    return best, over
+
+
+def holds(points: Sequence[Point], x: int, y: int) -> bool:
+    """Whether a convex polygon holds a point, its edge included."""
+    return all((bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0 for (ax, ay), (bx, by) in edges(tuple(points)))
+
+
+def squared_gap(one: Outline, other: Outline) -> Squared:
+    """The squared distance of the polygons, before the radii are taken off; 0 where they meet."""
+    a, b = one.points, other.points
+    if len(a) > len(b):
+        a, b = b, a
+    if len(a) == 1:
+        x, y = a[0]
+        if len(b) == 1:
+            dx, dy = b[0][0] - x, b[0][1] - y
+            return dx * dx + dy * dy, 1
+        if len(b) > 2 and holds(b, x, y):
+            return 0, 1
+        return _least(*(point_to_segment(x, y, *c, *d) for c, d in edges(b)))
+    if len(b) > 2 and (holds(b, *a[0]) or (len(a) > 2 and holds(a, *b[0]))):
+        return 0, 1
+    return _least(*(segment_to_segment(*first, *second) for first in edges(a) for second in edges(b)))
+
+
+def within(one: Outline, other: Outline, limit: int) -> bool:
+    """Whether the distance from edge to edge is this much or less."""
+    square, over = squared_gap(one, other)
+    reach = limit + one.radius + other.radius
+    return reach >= 0 and square <= reach * reach * over
+
+
+def nearer(one: Outline, other: Outline, limit: int) -> bool:
+    """Whether the distance from edge to edge is less than this; so a zone of control ends."""
+    square, over = squared_gap(one, other)
+    reach = limit + one.radius + other.radius
+    return reach > 0 and square < reach * reach * over
+
+
+def gap(one: Outline, other: Outline) -> int:
+    """The distance from edge to edge in hundredths, rounded up; 0 in contact or overlap."""
+    square, over = squared_gap(one, other)
+    return max(0, root_up(square, over) - one.radius - other.radius)
+
+
+def root_up(square: int, over: int = 1) -> int:
+    """The least whole number whose square is not less than a fraction."""
+    root = isqrt(-(-square // over))
+    return root if root * root * over >= square else root + 1
+
+
+def overlaps(one: Outline, other: Outline) -> bool:
+    """Whether the insides meet; touching is no overlap. A wall overlaps what it cuts into."""
+    reach = one.radius + other.radius
+    if reach:
+        square, over = squared_gap(one, other)
+        return square < reach * reach * over
+    a, b = one.points, other.points
+    if len(a) < 3 and len(b) < 3:
+        return False  # neither has an inside
+    return not (_parted(a, b) or _parted(b, a))
+
+
+def _parted(a: tuple[Point, ...], b: tuple[Point, ...]) -> bool:
+    """Whether the line through one of the edges of ``a`` has nothing of ``b`` strictly on the inner side."""
+    for (ax, ay), (bx, by) in edges(a):
+        dx, dy = bx - ax, by - ay
+        sides = [dx * (y - ay) - dy * (x - ax) for x, y in b]
+        if max(sides) <= 0:
+            return True
+        # A segment has no inner side: it parts when all of ``b`` is on either hand.
+        if len(a) == 2 and min(sides) >= 0:
+            return True
+    return False
+
+
+def touches(one: Outline, other: Outline, tolerance: int) -> bool:
+    """Whether two outlines are in contact: not farther apart than the game's tolerance."""
+    return within(one, other, tolerance)
+
+
+def nearest_point(outline: Outline, x: int, y: int) -> tuple[Fraction, Fraction]:
+    """The point of the polygon (without its radius) that is nearest to a point outside it."""
+    points = outline.points
+    best: tuple[Squared, tuple[Fraction, Fraction]] | None = None
+    for (ax, ay), (bx, by) in edges(points):
+        square = point_to_segment(x, y, ax, ay, bx, by)
+        if best is None or square[0] * best[0][1] < best[0][0] * square[1]:
+            dx, dy = bx - ax, by - ay
+            length = dx * dx + dy * dy
+            along = min(max(0, (x - ax) * dx + (y - ay) * dy), length)
+            share = Fraction(along, length) if length else Fraction(0)
+            best = square, (ax + share * dx, ay + share * dy)
+    assert best is not None
+    return best[1]
+
+
+def side_of(placed: Base, x: int, y: int, spread: int = 900) -> str:
+    """Whether a point lies in the front, rear or flank zone of a base.
+
+    The front zone is ahead of the front edge, between rays that leave its corners ``spread`` tenths of a degree
+    outwards from straight ahead; the rear zone is the same behind. A point on the line belongs to the zone. A disc
+    looks every way: all around is its front.
+    """
+    corners = placed.outline.points
+    if len(corners) == 1:
+        return FRONT
+    front_left, front_right, rear_right, rear_left = corners
+    heading = placed.pose.heading
+    if _ahead(front_left, front_right, heading, spread, x, y):
+        return FRONT
+    if _ahead(rear_right, rear_left, heading + 1800, spread, x, y):
+        return REAR
+    return FLANK
+
+
+def _ahead(left: Point, right: Point, heading: int, spread: int, x: int, y: int) -> bool:
+    lx, ly = ray((heading - spread) % 3600)
+    rx, ry = ray((heading + spread) % 3600)
+    inside_left = lx * (y - left[1]) - ly * (x - left[0]) >= 0
+    inside_right = (x - right[0]) * ry - (y - right[1]) * rx >= 0
+    beyond = (right[0] - left[0]) * (y - left[1]) - (right[1] - left[1]) * (x - left[0]) <= 0
+    return beyond and inside_left and inside_right
+
+
+def edge_touched(placed: Base, other: Outline) -> str:
+    """The side of a base that is nearest to another: front, flank or rear; the front first when they are alike."""
+    corners = placed.outline.points
+    if len(corners) == 1:
+        return FRONT
+    front_left, front_right, rear_right, rear_left = corners
+    sides = (
+        (FRONT, front_left, front_right),
+        (FLANK, front_right, rear_right),
+        (FLANK, rear_left, front_left),
+        (REAR, rear_right, rear_left),
+    )
+    found, best, over = FRONT, -1, 1
+    for name, start, end in sides:
+        square, below = squared_gap(Outline((start, end)), other)
+        if best < 0 or square * over < best * below:
+            found, best, over = name, square, below
+    return found
+
+
+def fine_length(x: int, y: int) -> int:
+    """The length of a leg in 1/FINE of a hundredth, rounded up."""
+    square = (x * x + y * y) * FINE * FINE
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+def way_length(points: Iterable[Point]) -> int:
+    """The length of a broken line in hundredths, rounded up; each leg is measured to 1/FINE of a hundredth."""
+    total, before = 0, None
+    for x, y in points:
+        if before is not None:
+            total += fine_length(x - before[0], y - before[1])
+        before = (x, y)
+    return -(-total // FINE)

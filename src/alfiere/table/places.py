@@ -1,0 +1,242 @@
+"""Sensible places to go: the few that a random or a simple player is offered, always the same in the same position.
+
+A person may point at any other place; ``Journey.way`` judges it by the same checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+from typing import Final, NamedTuple
+
+from alfiere.table.barriers import Refusal, Side
+from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
+from alfiere.table.measuring import nearest_point, root_up, squared_gap
+from alfiere.table.reach import Journey, Way
+from alfiere.table.shapes import Outline, Point, moved
+
+CONTACT: Final = "contact"
+OPENING: Final = "opening"
+COVER: Final = "cover"
+OBJECTIVE: Final = "objective"
+FARTHEST: Final = "farthest"
+
+
+class Place(NamedTuple):
+    """A place worth going to: why, about what, and the way there."""
+
+    why: str
+    about: str
+    way: Way
+
+
+def as_far_as(journey: Journey, x: int, y: int) -> Way:
+    """The straight way towards a point, as far as the mover can go and stand; perhaps not a step."""
+    sx, sy = journey.start
+    # Only what bars the whole line can bar a piece of it.
+    sides = tuple(journey.hits(journey.start, (x, y)))
+    if not sides and not journey.is_too_far(x, y) and journey.stands(x, y) is None:
+        return journey.way_of((journey.start, (x, y)))
+    dx, dy = x - sx, y - sy
+    length = max(1, root_up(dx * dx + dy * dy))
+
+    def at(part: int) -> Point:
+        return sx + divided(dx * part, length), sy + divided(dy * part, length)
+
+    def is_open(part: int) -> bool:
+        end = at(part)
+        return not journey.is_too_far(*end) and journey.hit(journey.start, end, sides=sides) is None
+
+    guess = _first_touch(sides, sx, sy, dx, dy, length)
+    if 0 < guess <= length and is_open(guess) and journey.stands(*at(guess)) is None:
+        return journey.way_of((journey.start, at(guess)))
+    low, high = 0, length + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if is_open(middle):
+            low = middle
+        else:
+            high = middle
+    # What may scrape past in passing may not stand there: a hundredth or two back.
+    while low and (journey.stands(*at(low)) is not None or not is_open(low)):
+        low -= 1
+    return journey.way_of((journey.start, at(low)) if low else (journey.start,))
+
+
+def _first_touch(sides: Iterable[Side], sx: int, sy: int, dx: int, dy: int, length: int) -> int:
+    """About where on a line the first of the things in its way is touched, by the hundredth; the caller checks it."""
+    first = length
+    for _, _, _, _, ax, ay, bx, by, keep, _ in sides:
+        for x, y in ((ax, ay),) if ax == bx and ay == by else ((ax, ay), (bx, by)):
+            along = ((x - sx) * dx + (y - sy) * dy) // length
+            across = ((x - sx) * dy - (y - sy) * dx) // length
+            if -keep < across < keep:
+                first = min(first, along - isqrt(keep * keep - across * across))
+        wx, wy = bx - ax, by - ay
+        speed = wx * dy - wy * dx
+        if speed:
+            off = wx * (sy - ay) - wy * (sx - ax)
+            wall = isqrt(wx * wx + wy * wy)
+            part = (abs(off) - keep * wall) * length // abs(speed)
+            # Only if the wall itself is there, not its line prolonged.
+            foot = (sx + dx * part // length - ax) * wx + (sy + dy * part // length - ay) * wy
+            if 0 <= foot <= wx * wx + wy * wy:
+                first = min(first, part)
+    return first
+
+
+def farthest(journey: Journey, heading: int) -> Way:
+    """As far as the mover gets along a heading."""
+    x, y = ray(heading % FULL_TURN)
+    # Rounded towards the start, so that the place is never beyond the allowance.
+    reach = journey.allowance
+    px, py = int(Fraction(reach * x, SCALE)), int(Fraction(reach * y, SCALE))
+    return as_far_as(journey, journey.start[0] + px, journey.start[1] + py)
+
+
+def cut_short(journey: Journey, points: Iterable[Point], length: int) -> Way:
+    """A way that goes along these points for so much of their length, to the last place where the mover can stand."""
+    points = tuple(points)
+    gone, left = [points[0]], length
+    for start, end in pairwise(points):
+        leg = root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2)
+        if leg <= left and (end != points[-1] or journey.stands(*end) is None):
+            gone.append(end)
+            left -= leg
+            continue
+        for part in range(min(left, leg), -1, -1):
+            place = (
+                start[0] + divided((end[0] - start[0]) * part, leg),
+                start[1] + divided((end[1] - start[1]) * part, leg),
+            )
+            if journey.stands(*place) is None and journey.hit(start, place) is None:
+                gone.append(place)
+                break
+        break
+    return journey.way_of(gone)
+
+
+def first_inside(journey: Journey, points: Iterable[Point], feature: str) -> Point | None:
+    """The first place on a way at which the mover's base is wholly inside a feature, to the hundredth."""
+    terrain = journey.field.terrain
+    one, core = terrain.by_id[feature], journey.core
+    for start, end in pairwise(tuple(points)):
+        leg = max(1, root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2))
+        part = 0
+        while part <= leg:
+            x, y = (
+                start[0] + divided((end[0] - start[0]) * part, leg),
+                start[1] + divided((end[1] - start[1]) * part, leg),
+            )
+            here = moved(core, x, y)
+            if terrain.holds_wholly(feature, here):
+                return x, y
+            # The distance to the outline changes no faster than the mover goes: so much can be skipped.
+            off = root_up(*one.squared_gap(Outline(((x, y),))))
+            part += max(1, (core.radius - off if one.holds(x, y) else core.radius + off) - 2)
+    return None
+
+
+def crossing_place(journey: Journey, obstacle: Outline, shift: int) -> Point | Refusal:
+    """Where a mover that touches a line or strip is put on its far side: the nearest place where it fits.
+
+    It is the mirror image of where it stands, shifted along the obstacle by no more than ``shift``, in contact with it.
+    """
+    x, y = journey.start
+    nx, ny = nearest_point(obstacle, x, y)
+    mx, my = 2 * nx - x, 2 * ny - y
+    (ax, ay), (bx, by) = obstacle.points[0], obstacle.points[-1]
+    length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
+    ux, uy = (Fraction(bx - ax, length), Fraction(by - ay, length)) if length else (Fraction(0), Fraction(0))
+    refusal: Refusal | None = None
+    for part in range(shift + 1 if length else 1):
+        for hand in (part, -part) if part else (0,):
+            place = _beyond(journey, obstacle, mx + hand * ux, my + hand * uy)
+            if isinstance(place, Refusal):
+                refusal = refusal or place
+            else:
+                return place
+    assert refusal is not None
+    return refusal
+
+
+def _beyond(journey: Journey, obstacle: Outline, x: Fraction, y: Fraction) -> Point | Refusal:
+    """The whole hundredth nearest to this place where the mover touches the obstacle and stands."""
+    keep = journey.core.radius + obstacle.radius
+    near = keep + journey.field.touch
+    refusal = None
+    cx, cy = round(x), round(y)
+    spots = [(px, py) for px in range(cx - 1, cx + 2) for py in range(cy - 1, cy + 2)]
+    for px, py in sorted(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot)):
+        square, over = squared_gap(moved(journey.core, px, py), obstacle)
+        if keep * keep * over <= square <= near * near * over:
+            refused = journey.stands(px, py)
+            if refused is None:
+                return px, py
+            refusal = refusal or refused
+    return refusal or journey.stands(cx, cy) or Refusal("obstacle")
+
+
+def sensible_places(
+    journey: Journey,
+    *,
+    contacts: Iterable[tuple[str, Outline]] = (),
+    openings: Iterable[str] = (),
+    covers: Iterable[str] = (),
+    objectives: Iterable[tuple[str, Point]] = (),
+    directions: int = 8,
+) -> list[Place]:
+    """A handful of places within reach, each once: contacts, openings, cover, objectives, the farthest all round."""
+    terrain, found = journey.field.terrain, []
+    for id, outline in contacts:
+        way = journey.contact(outline)
+        if isinstance(way, Way):
+            found.append(Place(CONTACT, id, way))
+    for id in openings:
+        way = journey.contact(terrain.openings[id].outline)
+        if isinstance(way, Way):
+            found.append(Place(OPENING, id, way))
+    for id in covers:
+        place = _in_cover(journey, id)
+        if place is not None:
+            found.append(place)
+    for id, (x, y) in objectives:
+        way = journey.way(x, y)
+        found.append(Place(OBJECTIVE, id, way if isinstance(way, Way) else as_far_as(journey, x, y)))
+    for number in range(directions):
+        heading = number * FULL_TURN // directions
+        found.append(Place(FARTHEST, str(heading), farthest(journey, heading)))
+    seen = {journey.start}
+    places = []
+    for place in found:
+        if place.way.end not in seen or place.why == CONTACT:
+            seen.add(place.way.end)
+            places.append(place)
+    return places
+
+
+def _in_cover(journey: Journey, id: str) -> Place | None:
+    """In contact with the nearest side of a line or wall; wholly inside an area."""
+    terrain = journey.field.terrain
+    one = terrain.by_id[id]
+    x, y = journey.start
+    west, north, east, south = one.box
+    reach = journey.allowance + journey.core.radius
+    if x + reach < west or x - reach > east or y + reach < north or y - reach > south:
+        return None
+    if one.feature.form == "area" and one.closed:
+        if one.holds(x, y):
+            return None
+        count = len(one.feature.points)
+        middle = sum(px for px, _ in one.feature.points) // count, sum(py for _, py in one.feature.points) // count
+        ahead = as_far_as(journey, *middle)
+        inside = first_inside(journey, ahead.points, id)
+        if inside is None or journey.straight(*inside) is not None:
+            return None
+        return Place(COVER, id, journey.way_of((journey.start, inside)))
+    sides = [Outline(side if side[0] != side[1] else side[:1], one.feature.radius) for side in one.sides]
+    nearest = min(sides, key=lambda side: Fraction(*squared_gap(Outline(((x, y),)), side)))
+    way = journey.contact(nearest)
+    return Place(COVER, id, way) if isinstance(way, Way) else None

@@ -1,0 +1,151 @@
+"""Shapes of bases: a disc or a rectangle with a pose, and the outline it covers on the table.
+
+Every outline is a convex polygon of whole hundredths grown by a radius: a disc is one point grown by its radius,
+a rectangle four corners grown by nothing, a wall two points, the ground swept by a moving disc two points grown
+by its radius. So one measure serves them all, exactly, in whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from alfiere.table.headings import SCALE, divided, ray
+
+Point: TypeAlias = tuple[int, int]
+
+
+class Pose(NamedTuple):
+    """Where the centre of a base is, in hundredths of the unit, and where it looks, in tenths of a degree."""
+
+    x: int
+    y: int
+    heading: int = 0
+
+    @property
+    def point(self) -> Point:
+        """The centre."""
+        return self.x, self.y
+
+
+class Disc(NamedTuple):
+    """A round base."""
+
+    radius: int
+
+
+class Rect(NamedTuple):
+    """A rectangular base; the width is that of its front edge."""
+
+    width: int
+    depth: int
+
+
+Shape: TypeAlias = Disc | Rect
+
+
+class Outline(NamedTuple):
+    """A convex polygon (or segment, or point) grown by a radius; the points turn as from east to south."""
+
+    points: tuple[Point, ...]
+    radius: int = 0
+
+
+class Base(NamedTuple):
+    """A base that stands on the table. On another floor of a house it may stand over or under others."""
+
+    id: str
+    shape: Shape
+    pose: Pose
+    outline: Outline
+    floor: int = 0
+
+    @property
+    def point(self) -> Point:
+        """The centre."""
+        return self.pose.x, self.pose.y
+
+
+def base(id: str, shape: Shape, x: int, y: int, heading: int = 0, floor: int = 0) -> Base:
+    """A base put down at this place."""
+    pose = Pose(x, y, heading)
+    return Base(id, shape, pose, outline_of(shape, pose), floor)
+
+
+def outline_of(shape: Shape, pose: Pose) -> Outline:
+    """The ground a shape covers in this pose."""
+    if isinstance(shape, Disc):
+        return Outline(((pose.x, pose.y),), shape.radius)
+    return moved(Outline(_corners(shape, pose.heading % 3600)), pose.x, pose.y)
+
+
+@lru_cache(maxsize=4096)
+def _corners(shape: Rect, heading: int) -> tuple[Point, ...]:
+    """The corners of a rectangle about its centre: front left, front right, rear right, rear left.
+
+    They are rounded to whole hundredths, opposite corners alike: this quadrilateral is the base from then on.
+    """
+    x, y = ray(heading)
+    width, depth = shape
+    front_left = (divided(depth * x + width * y, 2 * SCALE), divided(depth * y - width * x, 2 * SCALE))
+    front_right = (divided(depth * x - width * y, 2 * SCALE), divided(depth * y + width * x, 2 * SCALE))
+    return front_left, front_right, (-front_left[0], -front_left[1]), (-front_right[0], -front_right[1])
+
+
+def moved(outline: Outline, x: int, y: int) -> Outline:
+    """The outline shifted so far east and south."""
+    return Outline(tuple((px + x, py + y) for px, py in outline.points), outline.radius)
+
+
+def grown(outline: Outline, by: int) -> Outline:
+    """The outline with a ring of this width around it, such as a zone of control."""
+    return Outline(outline.points, outline.radius + by)
+
+
+def swept(outline: Outline, x: int, y: int) -> Outline:
+    """All the ground an outline covers while it is shifted straight so far east and south."""
+    points = outline.points
+    if len(points) == 1:
+        (px, py) = points[0]
+        return Outline(points if not (x or y) else (points[0], (px + x, py + y)), outline.radius)
+    return Outline(hull([*points, *((px + x, py + y) for px, py in points)]), outline.radius)
+
+
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The convex hull, without points in the middle of its edges; a segment or a point if it is no more."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    lower = _chain(ordered)
+    upper = _chain(ordered[::-1])
+    return tuple(lower[:-1] + upper[:-1])
+
+
+def _chain(ordered: list[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for x, y in ordered:
+        while len(chain) > 1:
+            (ax, ay), (bx, by) = chain[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
+            chain.pop()
+        chain.append((x, y))
+    return chain
+
+
+def box(outline: Outline) -> tuple[int, int, int, int]:
+    """The least upright rectangle that holds the outline: west, north, east, south."""
+    points, radius = outline
+    if len(points) == 1:
+        x, y = points[0]
+        return x - radius, y - radius, x + radius, y + radius
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
+
+
+def edges(points: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
+    """The sides of a polygon; the one side of a segment; a point as a side without length."""
+    if len(points) < 3:
+        return ((points[0], points[-1]),)
+    return tuple(zip(points, points[1:] + points[:1], strict=True))

@@ -1,0 +1,303 @@
+"""Sight: what a straight line crosses, in which order and for how long; which bases stand in it; cover.
+
+Touching is not crossing: a line blocked by a thing passes through its inside. Positions on a line are exact
+fractions of its length for polygons and lines; on round things whether the line passes through is exact, and where
+it enters is cut to 1/ROUND of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from fractions import Fraction
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from alfiere.table.measuring import point_to_segment, root_up, segment_to_segment, within
+from alfiere.table.shapes import Base, Outline, Point, edges
+from alfiere.table.terrain import LINE, WALLS, Compiled, Feature, Opening, Terrain, holds_strictly
+
+ROUND: Final = 1 << 24
+ZERO, ONE = Fraction(0), Fraction(1)
+
+Stretch: TypeAlias = tuple[Fraction, Fraction]  # from where to where on the line, 0 its start and 1 its end
+
+
+class Crossed(NamedTuple):
+    """A feature on the line, from where to where (both alike for a thin line), and the openings passed on the way."""
+
+    feature: Feature
+    enter: Fraction
+    leave: Fraction
+    way_in: Opening | None = None  # None also where the line starts inside
+    way_out: Opening | None = None  # None also where the line ends inside
+
+
+class Line(NamedTuple):
+    """A straight line between two points and all the ground it crosses, the nearest to its start first."""
+
+    start: Point
+    end: Point
+    crossed: tuple[Crossed, ...]
+
+    def inside(self, kinds: Container[str]) -> int:
+        """How much of the line lies in ground of these kinds, in hundredths, rounded up; overlaps count once."""
+        shares = sorted((one.enter, one.leave) for one in self.crossed if one.feature.kind in kinds)
+        total, reached = ZERO, ZERO
+        for enter, leave in shares:
+            total += max(ZERO, leave - max(enter, reached))
+            reached = max(reached, leave)
+        return length_of(self.start, self.end, total)
+
+
+def length_of(start: Point, end: Point, share: Fraction) -> int:
+    """A share of the line's length in hundredths, rounded up."""
+    square = (end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2
+    return root_up(square * share.numerator**2, share.denominator**2)
+
+
+def sight_line(
+    terrain: Terrain,
+    start: Point,
+    end: Point,
+    kinds: Container[str] | None = None,
+    floors: Container[int] = (0,),
+) -> Line:
+    """What the straight line between two points crosses, of the kinds given or of all.
+
+    Openings count when they are on one of these floors: those on which the two ends stand.
+    """
+    (ax, ay), (bx, by) = start, end
+    west, east = (ax, bx) if ax <= bx else (bx, ax)
+    north, south = (ay, by) if ay <= by else (by, ay)
+    found: list[Crossed] = []
+    for one in terrain.compiled:
+        low_x, low_y, high_x, high_y = one.box
+        if east < low_x or west > high_x or south < low_y or north > high_y:
+            continue
+        if kinds is None or one.feature.kind in kinds:
+            _cross(one, start, end, floors, found)
+    found.sort(key=lambda crossed: (crossed.enter, crossed.leave))
+    return Line(start, end, tuple(found))
+
+
+def _cross(one: Compiled, start: Point, end: Point, floors: Container[int], found: list[Crossed]) -> None:
+    feature = one.feature
+    openings = tuple(opening for opening in feature.openings if opening.floor in floors)
+    if feature.form == LINE and feature.radius == 0:
+        for number, place in _line_crossings(one, start, end):
+            through = _opening_at(openings, number, start, end, place)
+            found.append(Crossed(feature, place, place, through, through))
+    elif feature.radius:
+        stretches = [_round_stretch(a, b, feature.radius, start, end) for a, b in one.sides]
+        inside = [stretch for stretch in stretches if stretch is not None]
+        if one.closed:
+            inside += _polygon_stretches(one, start, end)
+        found.extend(Crossed(feature, enter, leave) for enter, leave in _joined(inside))
+    else:
+        for enter, leave in _polygon_stretches(one, start, end):
+            if feature.form == WALLS:
+                way_in = _opening_at(openings, None, start, end, enter) if enter > 0 else None
+                way_out = _opening_at(openings, None, start, end, leave) if leave < 1 else None
+                found.append(Crossed(feature, enter, leave, way_in, way_out))
+            else:
+                found.append(Crossed(feature, enter, leave))
+
+
+def _polygon_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]:
+    """Where the line runs through the inside of a polygon."""
+    if one.convex:
+        stretch = clipped(one.feature.points, start, end)
+        return [] if stretch is None else [stretch]
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    places = {ZERO, ONE}
+    for (ax, ay), (bx, by) in one.sides:
+        ex, ey = bx - ax, by - ay
+        speed = ex * dy - ey * dx
+        offset = ex * (py - ay) - ey * (px - ax)
+        if speed:
+            places.add(Fraction(-offset, speed))
+        elif offset == 0 and (dx or dy):  # along the side: its ends part the line
+            for x, y in ((ax, ay), (bx, by)):
+                places.add(Fraction((x - px) * dx + (y - py) * dy, dx * dx + dy * dy))
+    cuts = sorted(place for place in places if 0 <= place <= 1)
+    inside = []
+    for low, high in pairwise(cuts):
+        middle = (low + high) / 2
+        if holds_strictly(one.feature.points, px + middle * dx, py + middle * dy):
+            inside.append((low, high))
+    return _joined(inside)
+
+
+def clipped(points: tuple[Point, ...], start: Point, end: Point) -> Stretch | None:
+    """Where the line runs through the inside of a convex polygon, if it does."""
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    low, low_over, high, high_over = 0, 1, 1, 1
+    for (ax, ay), (bx, by) in edges(points):
+        ex, ey = bx - ax, by - ay
+        offset = ex * (py - ay) - ey * (px - ax)  # how far inside this side the line starts
+        speed = ex * dy - ey * dx
+        if speed == 0:
+            if offset <= 0:
+                return None
+        elif speed > 0:
+            if -offset * low_over > low * speed:
+                low, low_over = -offset, speed
+        elif offset * high_over < high * -speed:
+            high, high_over = offset, -speed
+        if low * high_over >= high * low_over:
+            return None
+    return Fraction(low, low_over), Fraction(high, high_over)
+
+
+def _line_crossings(one: Compiled, start: Point, end: Point) -> list[tuple[int, Fraction]]:
+    """Edge and place of each true crossing of a thin broken line; one that only touches it does not cross."""
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    points = one.feature.points
+    sides = [dx * (y - py) - dy * (x - px) for x, y in points]
+    found: list[tuple[int, Fraction]] = []
+    before, on_line = -1, -1  # the last point off the line, the first point on it since
+    order = list(range(len(points)))
+    if points[0] == points[-1]:  # a ring has no ends: begin at a point off the line
+        first = next((number for number, side in enumerate(sides) if side), 0)
+        order = [*order[first:], *order[1 : first + 1]]
+    for number in order:
+        side = sides[number]
+        if side == 0:
+            if on_line < 0:
+                on_line = number
+            continue
+        if before >= 0 and (side > 0) != (sides[before] > 0):
+            if on_line >= 0:  # through a joint of the broken line
+                x, y = points[on_line]
+                place = Fraction((x - px) * dx + (y - py) * dy, dx * dx + dy * dy)
+                edge = max(0, on_line - 1)
+            else:
+                (ax, ay), (bx, by) = points[before], points[number]
+                ex, ey = bx - ax, by - ay
+                place = Fraction(ey * (px - ax) - ex * (py - ay), ex * dy - ey * dx)
+                edge = number - 1
+            if 0 < place < 1:
+                found.append((edge, place))
+        before, on_line = number, -1
+    return found
+
+
+def _opening_at(
+    openings: Iterable[Opening], edge: int | None, start: Point, end: Point, place: Fraction
+) -> Opening | None:
+    """The opening through which the line passes at this place, on one edge or on any."""
+    if not openings:
+        return None
+    share, scale = place.numerator, place.denominator  # all times the scale, to stay in whole numbers
+    x = start[0] * scale + share * (end[0] - start[0])
+    y = start[1] * scale + share * (end[1] - start[1])
+    for opening in openings:
+        if edge is None or opening.edge == edge:
+            (ax, ay), (bx, by) = opening.start, opening.end
+            ex, ey, px, py = bx - ax, by - ay, x - ax * scale, y - ay * scale
+            along, across = px * ex + py * ey, px * ey - py * ex
+            length = ex * ex + ey * ey
+            # Ends of openings are rounded to hundredths: on the line means less than two hundredths off it.
+            if 0 <= along <= length * scale and across * across < 4 * length * scale * scale:
+                return opening
+    return None
+
+
+def _round_stretch(a: Point, b: Point, radius: int, start: Point, end: Point) -> Stretch | None:
+    """Where the line runs within the radius of a segment; whether it does at all is exact."""
+    square, over = segment_to_segment(a, b, start, end)
+    if square >= radius * radius * over:
+        return None
+    (px, py), (qx, qy) = start, end
+
+    def off(share: int) -> tuple[int, int]:
+        # Everything times ROUND, so that points on the line are whole numbers.
+        x, y = px * ROUND + (qx - px) * share, py * ROUND + (qy - py) * share
+        return point_to_segment(x, y, a[0] * ROUND, a[1] * ROUND, b[0] * ROUND, b[1] * ROUND)
+
+    def is_inside(share: int) -> bool:
+        square, over = off(share)
+        return square < radius * radius * ROUND * ROUND * over
+
+    # The distance to a segment falls and then rises along the line: find the bottom, then both ends by halving.
+    low, high = 0, ROUND
+    while high - low > 2:
+        left, right = low + (high - low) // 3, high - (high - low) // 3
+        (one, one_over), (two, two_over) = off(left), off(right)
+        if one * two_over <= two * one_over:
+            high = right
+        else:
+            low = left
+    bottom = next((share for share in range(low, high + 1) if is_inside(share)), (low + high) // 2)
+    return Fraction(_last(is_inside, bottom, 0), ROUND), Fraction(_last(is_inside, bottom, ROUND), ROUND)
+
+
+def _last(is_inside: Callable[[int], bool], inside: int, outside: int) -> int:
+    """The last share of the line that is still inside, on the way from one inside to one perhaps outside."""
+    if is_inside(outside):
+        return outside
+    while abs(outside - inside) > 1:
+        middle = (inside + outside) // 2
+        if is_inside(middle):
+            inside = middle
+        else:
+            outside = middle
+    return inside
+
+
+def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """Stretches in order, those that meet made one."""
+    joined: list[Stretch] = []
+    for enter, leave in sorted(stretches):
+        if joined and enter <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(leave, joined[-1][1])
+        else:
+            joined.append((enter, leave))
+    return joined
+
+
+def bases_on_line(start: Point, end: Point, bases: Iterable[Base], leave_out: Container[str] = ()) -> tuple[str, ...]:
+    """The bases through whose inside the line passes, in the order given."""
+    (px, py), (qx, qy) = start, end
+    west, east = (px, qx) if px <= qx else (qx, px)
+    north, south = (py, qy) if py <= qy else (qy, py)
+    found = []
+    for placed in bases:
+        points, radius = placed.outline
+        if len(points) == 1:
+            x, y = points[0]
+            if x + radius <= west or x - radius >= east or y + radius <= north or y - radius >= south:
+                continue
+            square, over = point_to_segment(x, y, px, py, qx, qy)
+            if square < radius * radius * over and placed.id not in leave_out:
+                found.append(placed.id)
+        elif clipped(points, start, end) is not None and placed.id not in leave_out:
+            found.append(placed.id)
+    return tuple(found)
+
+
+def passes_over(crossed: Crossed, start_height: int, end_height: int) -> bool:
+    """Whether a line between these heights runs above the feature (or level with its top) all along it."""
+    return all(
+        start_height + place * (end_height - start_height) >= crossed.feature.top
+        for place in (crossed.enter, crossed.leave)
+    )
+
+
+def height_at(place: Fraction, start_height: int, end_height: int) -> Fraction:
+    """How high the line is at a place on it."""
+    return start_height + place * (end_height - start_height)
+
+
+def covers(line: Line, crossed: Crossed, target: Outline, limit: int) -> bool:
+    """Whether the line crosses a feature at a point not farther than this from the edge of the target's base."""
+    # The nearest point to the target is where the line leaves the feature. All is scaled to whole numbers.
+    scale = crossed.leave.denominator
+    share = crossed.leave.numerator
+    (px, py), (qx, qy) = line.start, line.end
+    point = (px * scale + (qx - px) * share, py * scale + (qy - py) * share)
+    scaled = Outline(tuple((x * scale, y * scale) for x, y in target.points), target.radius * scale)
+    return within(Outline((point,)), scaled, limit * scale)
