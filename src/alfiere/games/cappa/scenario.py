@@ -1,0 +1,509 @@
+"""Chapters 2.1 and 3, the scenario: table, terrain, sides, zones, objectives, read from its file and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, NoReturn
+
+from alfiere.games.cappa.abilities import DEVOTED, LOYAL
+from alfiere.games.cappa.characters import LENGTHS as SHEET_LENGTHS
+from alfiere.games.cappa.characters import Character, CharacterForm, Formation, Line, characters, make_sheet
+from alfiere.games.cappa.features import EDGES, Edge, Feature, FeatureForm, features, gap_point, lies_on, sides_of
+from alfiere.games.cappa.measures import UM, Form, Name, Point, Rect, check_name, hundredths
+from alfiere.games.cappa.tables import DATA, tables, terrain
+from alfiere.kernel.bad_data import BadData, read_toml, shaped
+
+FOLDER = DATA / "scenarios"
+Seat = Literal["red", "blue", "green"]
+LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within")
+OPTIONS = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration")
+
+
+class TableForm(Form, frozen=True, kw_only=True):
+    """The size of the table: from west to east and from north to south."""
+
+    width: int
+    depth: int
+
+
+class ZoneForm(Form, frozen=True, kw_only=True):
+    """Where a side sets up: a strip along an edge, or a rectangle."""
+
+    edge: Edge | None = None
+    within: int = 0
+    rect: Rect | None = None
+
+
+class EntryForm(Form, frozen=True, kw_only=True):
+    """A character of the order of battle. devoted_to, loyal_to: another's id (cappa.8.1.2g, cappa.8.1.2m)."""
+
+    id: str
+    profile: str
+    name: Name
+    devoted_to: str = ""
+    loyal_to: str = ""
+    carries: tuple[str, ...] = ()
+    in_hand: tuple[str, ...] = ()  # left out: his player says, cappa.2.2.1.h1
+    is_off_table: bool = False
+    from_turn: int = 1
+    enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
+    zone: ZoneForm | None = None  # left out: that of his side
+
+
+class MembersForm(Form, frozen=True, kw_only=True):
+    """So many members of a squad with the same sheet."""
+
+    profile: str
+    count: int
+
+
+class SquadForm(Form, frozen=True, kw_only=True):
+    """A squad of the order of battle; a scenario may let it be smaller or larger than usual."""
+
+    id: str
+    name: Name
+    members: tuple[MembersForm, ...]
+    formation: Formation
+    leader: EntryForm | None = None
+    has_ensign: bool = False
+    is_of_any_size: bool = False
+    is_off_table: bool = False
+    from_turn: int = 1
+    enters_by: tuple[Edge, ...] = ()
+    zone: ZoneForm | None = None
+
+
+class SideForm(Form, frozen=True, kw_only=True):
+    """One side: its characters and squads, its task and its edge of the table."""
+
+    seat: Seat
+    code: str
+    name: Name
+    mission: str
+    edge: Edge
+    zone: ZoneForm
+    aim: Name
+    character: tuple[EntryForm, ...] = ()
+    squad: tuple[SquadForm, ...] = ()
+
+
+class ObjectiveForm(Form, frozen=True, kw_only=True):
+    """What ends the game besides its last turn; ``break``: the enemy's firmness gives way (cappa.3.1b)."""
+
+    kind: Literal["break"]
+    text: Name
+    side: str = ""  # left out: both
+
+
+class ScoreForm(Form, frozen=True, kw_only=True):
+    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this."""
+
+    kind: Literal["out of action", "disarmed"]
+    each: int
+    text: Name
+    of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")
+    side: str = ""  # left out: both
+    option: str = ""  # only with this option
+
+
+class SpecialForm(Form, frozen=True, kw_only=True):
+    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option."""
+
+    kind: Literal["squad of any size", "recommended", "weather"]
+    text: Name
+    squad: str = ""
+    option: str = ""
+    value: str = ""
+
+
+class ScenarioForm(Form, frozen=True, kw_only=True):
+    """The whole file."""
+
+    id: str
+    game: Literal["cappa"]
+    origin: Literal["seed", "reading", "house"]
+    title: Name
+    date: str
+    summary: Name
+    turns: int
+    table: TableForm
+    side: tuple[SideForm, ...]
+    outcome: Literal["A", "B"] = "B"  # cappa.3.1.h1
+    needs_squads: bool = False
+    character: tuple[CharacterForm, ...] = ()
+    terrain: tuple[FeatureForm, ...] = ()
+    objective: tuple[ObjectiveForm, ...] = ()
+    score: tuple[ScoreForm, ...] = ()
+    special: tuple[SpecialForm, ...] = ()
+
+
+class Scenario:
+    """A skirmish, checked and ready to be set up. Lengths are in hundredths; ``source`` is the file as it was."""
+
+    def __init__(self, form: ScenarioForm, source: Mapping[str, Any], file: str) -> None:
+        self.form, self.source, self.file = form, source, file
+        self.id, self.turns, self.outcome = form.id, form.turns, form.outcome
+        self.title: dict[str, str] = {"en": form.title.en, "it": form.title.it}
+        self.width, self.depth = form.table.width, form.table.depth
+        self.sides: dict[str, SideForm] = {side.seat: side for side in form.side}
+        self.seat_of: dict[str, str] = {side.code: side.seat for side in form.side}
+        self.own: dict[str, Character] = {}
+        self.names: dict[str, Name] = {}
+        self.features: tuple[Feature, ...] = ()
+        _Check(self).all()
+
+    def sheet(self, profile: str) -> Character:
+        """A character's sheet, the scenario's own or one of the game's."""
+        return self.own.get(profile) or characters().sheets[profile]
+
+    @property
+    def lines(self) -> dict[str, Line]:
+        """Every line of values by its id, for reading a saved state."""
+        return characters().lines | {line.id: line for sheet in self.own.values() for line in sheet.lines}
+
+    @property
+    def all_sheets(self) -> dict[str, Character]:
+        """Every sheet by its id."""
+        return characters().sheets | self.own
+
+    def order_of_battle(self, seat: str) -> Iterator[tuple[Character, int]]:
+        """Every sheet of a side and how many have it, those off the table too (cappa.3.2.1.h1)."""
+        side = self.sides[seat]
+        for entry in side.character:
+            yield self.sheet(entry.profile), 1
+        for squad in side.squad:
+            if squad.leader is not None:
+                yield self.sheet(squad.leader.profile), 1
+            for members in squad.members:
+                yield self.sheet(members.profile), members.count
+
+    def value(self, seat: str) -> int:
+        """What a side is worth for its firmness (cappa.3.2.1a)."""
+        return sum(sheet.value * count for sheet, count in self.order_of_battle(seat))
+
+    def firmness(self, seat: str) -> int:
+        """The firmness a side begins with (cappa.3.2.1b-cappa.3.2.1d)."""
+        return tables().missions[self.sides[seat].mission].firmness(self.value(seat))
+
+    def points(self, seat: str) -> int:
+        """What a side costs (cappa.8.h1)."""
+        return sum((sheet.points or 0) * count for sheet, count in self.order_of_battle(seat))
+
+    def zone(self, form: ZoneForm) -> Rect:
+        """The rectangle of a zone."""
+        if form.rect is not None:
+            return form.rect
+        deep, wide = form.within, self.width
+        zones: dict[str | None, Rect] = {
+            "north": (0, 0, wide, deep),
+            "south": (0, self.depth - deep, wide, self.depth),
+            "west": (0, 0, deep, self.depth),
+            "east": (wide - deep, 0, wide, self.depth),
+        }
+        return zones[form.edge]
+
+    def special(self, kind: str) -> Iterator[SpecialForm]:
+        """The special rules of a kind."""
+        return (rule for rule in self.form.special if rule.kind == kind)
+
+    @property
+    def recommended(self) -> dict[str, str]:
+        """The options the scenario is best played with."""
+        return {rule.option: rule.value or "yes" for rule in self.special("recommended")}
+
+
+class _Check:
+    """Everything the form of the file cannot say; the first slip found is told in one sentence."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario, self.form, self.file = scenario, scenario.form, scenario.file
+        self.heroes: set[str] = set()
+
+    def fail(self, where: str, why: str) -> NoReturn:
+        raise BadData(self.file, where, why)
+
+    def one_of(self, word: str, allowed: tuple[str, ...], where: str) -> None:
+        if word not in allowed:
+            self.fail(where, f"«{word}» is not known; it must be one of {', '.join(allowed)}")
+
+    def all(self) -> None:
+        form = self.form
+        for key in ("title", "summary"):
+            check_name(getattr(form, key), key, self.file)
+        for key in ("width", "depth"):
+            if not 8 * UM <= getattr(form.table, key) <= 240 * UM:
+                self.fail(f"table.{key}", "a table measures 8 to 240 um")
+        if form.turns < 1:
+            self.fail("turns", f"it is {form.turns}; it must be at least 1")
+        seats = [side.seat for side in form.side]
+        if sorted(seats) not in (["blue", "red"], ["blue", "green", "red"]):
+            self.fail("side", 'there must be one side with seat = "red", one "blue", and at most a third, "green"')
+        if len(self.scenario.seat_of) != len(seats):
+            self.fail("side", "the sides need different codes")
+        self.own_sheets()
+        for number, feature in enumerate(form.terrain):
+            self.feature(feature, f"terrain[{number}]")
+        self.scenario.features = features(form.terrain)
+        ids = [feature.id for feature in self.scenario.features]
+        for number, piece in enumerate(ids):
+            if piece in ids[:number]:
+                self.fail(f"terrain[{number}].id", f"«{piece}» stands twice; every piece of terrain needs its own")
+        for side in form.side:
+            self.side(side)
+        if not form.objective:
+            self.fail("objective", "every player must have a clear aim: there is none (cappa.3.1e)")
+        for number, objective in enumerate(form.objective):
+            check_name(objective.text, f"objective[{number}].text", self.file)
+            self.its_side(objective.side, f"objective[{number}].side")
+        for number, score in enumerate(form.score):
+            where = f"score[{number}]"
+            check_name(score.text, f"{where}.text", self.file)
+            self.its_side(score.side, f"{where}.side")
+            if score.option:
+                self.one_of(score.option, OPTIONS, f"{where}.option")
+            if score.each < 1:
+                self.fail(f"{where}.each", f"it is {score.each}; it must be at least 1")
+        for number, special in enumerate(form.special):
+            self.special(special, f"special[{number}]")
+        squads = any(side.squad for side in form.side)
+        if squads != form.needs_squads:
+            self.fail("needs_squads", "it must be true where a side has a squad, and only there")
+
+    def own_sheets(self) -> None:
+        for form in self.form.character:
+            if form.id in characters().sheets or form.id in self.scenario.own:
+                self.fail(f"character {form.id}", "this id stands twice; a scenario's own characters need new ones")
+            self.scenario.own[form.id] = make_sheet(form, self.file, may_lack_second=True)  # cappa.1.2.4.h2
+
+    def its_side(self, code: str, where: str) -> None:
+        if code:
+            self.one_of(code, tuple(self.scenario.seat_of), where)
+
+    def on_table(self, points: tuple[Point, ...], where: str) -> None:
+        for x, y in points:
+            if not (0 <= x <= self.scenario.width and 0 <= y <= self.scenario.depth):
+                size = f"{self.scenario.width / UM:g} x {self.scenario.depth / UM:g} um"
+                self.fail(where, f"({x / UM:g}, {y / UM:g}) is not on the table, which is {size}")
+
+    def rect(self, rect: Rect, where: str) -> None:
+        left, top, right, bottom = rect
+        if not (left < right and top < bottom):
+            self.fail(where, "a rect is [x1, y1, x2, y2], the north-west corner first")
+        self.on_table(((left, top), (right, bottom)), where)
+
+    def feature(self, form: FeatureForm, where: str) -> None:
+        kinds = terrain().kinds
+        self.one_of(form.kind, tuple(kinds), f"{where}.kind")
+        check_name(form.name, f"{where}.name", self.file)
+        kind = kinds[form.kind]
+        if sum((form.rect is not None, bool(form.lines), bool(form.points))) != 1:
+            self.fail(where, "it needs exactly one of «rect», «lines» and «points»")
+        if form.rect is not None:
+            self.rect(form.rect, f"{where}.rect")
+        for number, line in enumerate(form.lines):
+            self.on_table(line, f"{where}.lines[{number}]")
+            if line[0] == line[1]:
+                self.fail(f"{where}.lines[{number}]", "the line begins where it ends")
+        self.on_table(form.points, f"{where}.points")
+        if kind.what == "building" and form.rect is None:
+            self.fail(where, "a building needs a «rect»")
+        if kind.what == "mark" and not form.points:
+            self.fail(where, "markers are given as «points»")
+        if kind.what == "ground" and form.points:
+            self.fail(where, "ground is given as a «rect», a road also as «lines»")
+        if kind.what == "ground" and form.lines and not (form.width or kind.width):
+            self.fail(where, "ground given as «lines» needs a «width»")
+        if kind.what == "obstacle" and form.points and not (form.length or kind.length):
+            self.fail(where, "an obstacle given as «points» needs a «length» (cappa.geo.49)")
+        if kind.of == "well" and not form.points:
+            self.fail(where, "a well is given as «points» (cappa.geo.49)")
+        if min(form.width, form.length, form.pa) < 0 or not 1 <= form.storeys <= 4 or not 1 <= form.levels <= 4:
+            self.fail(where, "sizes cannot be negative; storeys and levels are 1 to 4")
+        self.building(form, where)
+        lines = form.lines + (sides_of(form.rect) if form.rect is not None else ())
+        for number, gap in enumerate(form.gaps):
+            at = gap_point(form, gap)
+            if at is None or not any(lies_on(at, line) for line in lines):
+                self.fail(f"{where}.gaps[{number}]", "the gap must lie on the obstacle: say «at» or, of a rect, «side»")
+
+    def building(self, form: FeatureForm, where: str) -> None:
+        kind = terrain().kinds[form.kind]
+        entrances = form.doors + form.gates
+        if kind.what != "building":
+            if entrances or form.windows is not None or form.is_closed or form.storeys > 1:
+                self.fail(where, "only buildings have doors, gates, windows and storeys")
+            if form.gaps and kind.what != "obstacle":
+                self.fail(where, "only obstacles have gaps")
+            return
+        if form.gaps:
+            self.fail(where, "a building has doors and windows, no gaps")
+        if form.is_closed and (entrances or form.windows):
+            self.fail(where, "a closed building has no opening (cappa.geo.45)")
+        if len(set(entrances)) != len(entrances):
+            self.fail(where, "a side has one door or gate, in its middle (cappa.geo.45)")
+        if form.windows is not None and not 0 <= form.windows <= 24:
+            self.fail(f"{where}.windows", f"it is {form.windows}; it must be 0 to 24")
+
+    def side(self, side: SideForm) -> None:
+        where = f"side {side.code}"
+        check_name(side.name, f"{where}.name", self.file)
+        check_name(side.aim, f"{where}.aim", self.file)
+        self.one_of(side.mission, tuple(tables().missions), f"{where}.mission")
+        if not side.character and not side.squad:
+            self.fail(where, "a side needs at least one character or squad")
+        self.zone(side.zone, f"{where}.zone")
+        ids = self.ids_of(side)
+        for entry in side.character:
+            self.entry(entry, ids, f"{where}.character {entry.id}")
+        for squad in side.squad:
+            self.squad(squad, ids, f"{where}.squad {squad.id}")
+        self.room(side)
+
+    def ids_of(self, side: SideForm) -> tuple[str, ...]:
+        """The ids of a side's characters; every id stands once in the scenario, squads and members included."""
+        where = f"side {side.code}"
+        pieces: list[tuple[str, Name]] = [(entry.id, entry.name) for entry in side.character]
+        leaders = [squad.leader for squad in side.squad if squad.leader is not None]
+        pieces += [(leader.id, leader.name) for leader in leaders]
+        single = tuple(piece for piece, _ in pieces)
+        pieces += [(squad.id, squad.name) for squad in side.squad]
+        for piece, name in pieces:
+            if not piece:
+                self.fail(where, "an id is empty")
+            if piece in self.scenario.names:
+                self.fail(where, f"the id «{piece}» stands twice; everybody needs his own")
+            self.scenario.names[piece] = name
+        return single
+
+    def known(self, profile: str, where: str) -> Character:
+        if profile in characters().vehicles:
+            self.fail(where, f"«{profile}» is a vehicle, not a character")
+        if profile not in characters().sheets and profile not in self.scenario.own:
+            self.fail(where, f"profile «{profile}» is not among the characters")
+        return self.scenario.sheet(profile)
+
+    def entry(self, entry: EntryForm, ids: tuple[str, ...], where: str) -> None:
+        check_name(entry.name, f"{where}.name", self.file)
+        sheet = self.known(entry.profile, where)
+        if sheet.is_hero and entry.profile in self.heroes:
+            self.fail(where, f"the hero «{entry.profile}» stands twice; heroes are unique (cappa.1.2.1a)")
+        if sheet.is_hero:
+            self.heroes.add(entry.profile)
+        for key, code, master in (("devoted_to", DEVOTED, entry.devoted_to), ("loyal_to", LOYAL, entry.loyal_to)):
+            if (code in sheet.abilities) != bool(master):
+                self.fail(f"{where}.{key}", f"it names another's id for who has the ability {code}, and only for him")
+            if master and (master not in ids or master == entry.id):
+                self.fail(f"{where}.{key}", f"«{master}» is not another character of the side")
+        if entry.devoted_to and self.rank_of(entry.devoted_to) == "extra":
+            self.fail(f"{where}.devoted_to", "one is devoted to a hero or protagonist (cappa.8.1.2g)")
+        hands = 0
+        for code in entry.in_hand:
+            self.one_of(code, tuple(weapon.code for weapon in sheet.weapons), f"{where}.in_hand")
+            hands += next(weapon.hands for weapon in sheet.weapons if weapon.code == code)
+        if hands > 2:
+            self.fail(f"{where}.in_hand", "that takes more than two hands (cappa.2.2.1.h1)")
+        self.arrival(entry.from_turn, entry.is_off_table, entry.enters_by, where)
+        if entry.zone is not None:
+            self.zone(entry.zone, f"{where}.zone")
+
+    def rank_of(self, piece: str) -> str:
+        for side in self.form.side:
+            for entry in (*side.character, *(squad.leader for squad in side.squad if squad.leader is not None)):
+                if entry.id == piece:
+                    return self.known(entry.profile, piece).cls
+        return ""
+
+    def arrival(self, turn: int, is_off_table: bool, edges: tuple[Edge, ...], where: str) -> None:
+        if turn < 1:
+            self.fail(f"{where}.from_turn", f"it is {turn}; it must be at least 1")
+        if not is_off_table and (turn > 1 or edges):
+            self.fail(where, "«from_turn» and «enters_by» are for those who start off the table")
+
+    def squad(self, squad: SquadForm, ids: tuple[str, ...], where: str) -> None:
+        check_name(squad.name, f"{where}.name", self.file)
+        if squad.leader is not None:
+            self.entry(squad.leader, ids, f"{where}.leader")
+            if not self.scenario.sheet(squad.leader.profile).rank.may_lead:
+                self.fail(f"{where}.leader", "only a hero or protagonist leads a squad (cappa.1.2.2a)")
+        size = int(squad.leader is not None)
+        for members in squad.members:
+            sheet = self.known(members.profile, where)
+            if not sheet.rank.may_be_member or sheet.is_animal:
+                self.fail(f"{where}.members", f"«{members.profile}» cannot be one of a squad's men (cappa.1.2.1a)")
+            if squad.formation not in sheet.formations:
+                self.fail(f"{where}.formation", f"«{members.profile}» does not know «{squad.formation}»")
+            if members.count < 1:
+                self.fail(f"{where}.members", f"the count of «{members.profile}» is {members.count}")
+            size += members.count
+        least, most = tables().numbers.squad_size
+        if not squad.is_of_any_size and not least <= size <= most:
+            self.fail(where, f"a squad has {least} to {most} members, not {size} (cappa.6.0e)")
+        self.arrival(squad.from_turn, squad.is_off_table, squad.enters_by, where)
+        if squad.zone is not None:
+            self.zone(squad.zone, f"{where}.zone")
+
+    def zone(self, zone: ZoneForm, where: str) -> None:
+        if (zone.rect is None) == (zone.edge is None):
+            self.fail(where, "it needs either a «rect» or an «edge»")
+        if zone.rect is not None:
+            self.rect(zone.rect, f"{where}.rect")
+        elif zone.within < tables().lengths.foot_base:
+            self.fail(f"{where}.within", "it must be at least 1 um, the width of a base")
+        elif zone.within > (self.scenario.depth if zone.edge in ("north", "south") else self.scenario.width):
+            self.fail(f"{where}.within", "it reaches beyond the table")
+
+    def room(self, side: SideForm) -> None:
+        """Every base needs a square of its own size in its zone (cappa.1.3a)."""
+        wanted: dict[Rect, list[int]] = {}
+        entries = [(entry.zone, [self.scenario.sheet(entry.profile).base]) for entry in self.present(side)]
+        for squad in side.squad:
+            if not squad.is_off_table:
+                men = [self.scenario.sheet(m.profile).base for m in squad.members for _ in range(m.count)]
+                leader = [self.scenario.sheet(squad.leader.profile).base] if squad.leader is not None else []
+                entries.append((squad.zone, men + leader))
+        for zone, bases in entries:
+            wanted.setdefault(self.scenario.zone(zone or side.zone), []).extend(bases)
+        for (left, top, right, bottom), bases in wanted.items():
+            largest = max(bases)
+            if ((right - left) // largest) * ((bottom - top) // largest) < len(bases):
+                self.fail(f"side {side.code}.zone", f"it is too small for {len(bases)} bases (cappa.1.3a)")
+
+    def present(self, side: SideForm) -> list[EntryForm]:
+        return [entry for entry in side.character if not entry.is_off_table]
+
+    def special(self, special: SpecialForm, where: str) -> None:
+        check_name(special.text, f"{where}.text", self.file)
+        if special.kind == "squad of any size":
+            free = tuple(squad.id for side in self.form.side for squad in side.squad if squad.is_of_any_size)
+            if special.squad not in free:
+                self.fail(f"{where}.squad", "it must be the id of a squad with «is_of_any_size»")
+        if special.kind == "recommended":
+            self.one_of(special.option, OPTIONS, f"{where}.option")
+
+
+def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
+    """A scenario by its id, from a file, or from data read before. Raises BadData."""
+    if isinstance(name, Mapping):
+        source, file = dict(name), "scenario"
+    else:
+        path = Path(name)
+        if not path.suffix and not path.exists():
+            path = FOLDER / f"{name}.toml"
+            if not path.exists():
+                raise BadData(str(name), "", f"there is no such battle; there are {', '.join(scenario_ids())}")
+        source, file = read_toml(path), str(path)
+    data = {
+        key: hundredths({key: value}, SHEET_LENGTHS if key == "character" else LENGTHS, file)[key]
+        for key, value in source.items()
+    }
+    return Scenario(shaped(data, ScenarioForm, file), source, file)
+
+
+def scenario_ids() -> list[str]:
+    """The skirmishes that come with the game, the earliest first."""
+    found = [(str(read_toml(path).get("date", "")), path.stem) for path in FOLDER.glob("*.toml")]
+    return [name for _, name in sorted(found)]
+
+
+__all__ = ["EDGES", "FOLDER", "OPTIONS", "Scenario", "ScenarioForm", "read_scenario", "scenario_ids"]

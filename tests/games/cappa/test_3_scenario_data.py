@@ -1,0 +1,114 @@
+"""Scenarios: those that come with the game, and the shapes their terrain comes to."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.features import Feature, FeatureForm, GapForm
+from alfiere.games.cappa.measures import Name
+from alfiere.games.cappa.scenario import read_scenario, scenario_ids
+from alfiere.games.cappa.tables import terrain
+
+A = Name(en="a", it="a")
+
+
+def test_the_scenarios_that_come_with_the_game():
+    assert scenario_ids() == ["duello", "guardie", "convento"]
+    for name in scenario_ids():
+        scenario = read_scenario(name)
+        assert scenario.id == name
+        assert set(scenario.sides) == {"red", "blue"}
+        again = read_scenario(scenario.source)
+        assert again.form == scenario.form
+
+
+@pytest.mark.rule("cappa.3.2.1a", "cappa.3.2.1b", "cappa.3.2.1.h1")
+def test_guards_and_musketeers_is_the_order_of_battle_of_the_catalogue():
+    scenario = read_scenario("guardie")
+    assert (scenario.width, scenario.depth, scenario.turns) == (3600, 3600, 10)
+    assert [scenario.points(seat) for seat in ("red", "blue")] == [257, 289]
+    assert [scenario.value(seat) for seat in ("red", "blue")] == [7, 8]
+    assert [scenario.firmness(seat) for seat in ("red", "blue")] == [6, 6]
+    assert scenario.zone(scenario.sides["red"].zone) == (0, 0, 3600, 600)
+    assert scenario.zone(scenario.sides["blue"].zone) == (0, 3000, 3600, 3600)
+
+
+def test_the_scenarios_without_squads_are_even():
+    for name in ("duello", "convento"):
+        scenario = read_scenario(name)
+        assert not any(side.squad for side in scenario.sides.values())
+        red, blue = scenario.points("red"), scenario.points("blue")
+        assert abs(red - blue) <= 0.05 * red
+        assert scenario.firmness("red") == scenario.firmness("blue")
+
+
+@pytest.mark.rule("cappa.1.2.4.h2")
+def test_a_duellist_without_a_second_line_gets_one():
+    sheet = read_scenario("duello").sheet("duellist")
+    wounded = sheet.line(1)
+    assert (wounded.mo, wounded.ti, wounded.mi, wounded.ca, wounded.mov) == (5, 2, 3, 5, 300)
+    assert wounded.id in read_scenario("duello").lines
+
+
+@pytest.mark.rule("cappa.geo.49")
+def test_a_well_is_a_disc_and_a_cart_lies_east_to_west():
+    features = {feature.kind.id: feature for feature in read_scenario("guardie").features}
+    assert features["well"].discs == (((1800, 2200), 100),)
+    well = features["well"].obstacle
+    assert well is terrain().obstacles["well"]
+    assert (well.foot, well.mounted, well.gives_cover) == (None, None, True)
+    assert features["barricade"].segments == (((2600, 2400), (2800, 2400)),)
+
+
+@pytest.mark.rule("cappa.geo.45")
+def test_a_closed_building_has_no_opening():
+    convent = read_scenario("guardie").features[0]
+    assert convent.area == (1300, 0, 2300, 500)
+    assert convent.openings == ()
+    assert convent.structure is terrain().structures["stone"]
+
+
+@pytest.mark.rule("cappa.geo.45", "cappa.geo.51")
+def test_a_door_stands_in_the_middle_and_windows_where_no_door_is():
+    house = Feature(FeatureForm(kind="building_wood", name=A, rect=(1400, 1200, 1900, 1600), doors=("south",)))
+    assert [(one.kind, one.side, one.segment) for one in house.openings] == [
+        ("door", "south", ((1600, 1600), (1700, 1600))),
+        ("window", "north", ((1600, 1200), (1700, 1200))),
+        ("window", "east", ((1900, 1350), (1900, 1450))),
+        ("window", "west", ((1400, 1350), (1400, 1450))),
+    ]
+
+
+@pytest.mark.rule("cappa.geo.51")
+def test_six_windows_of_the_inn_two_on_each_side_without_a_door():
+    inn = FeatureForm(kind="building_thick_brick", name=A, rect=(0, 0, 800, 600), doors=("south", "east"), windows=6)
+    windows = [(one.side, one.segment) for one in Feature(inn).openings if one.kind == "window"]
+    assert [side for side, _ in windows] == ["north", "north", "east", "south", "west", "west"]
+    assert windows[0][1] == ((216, 0), (316, 0))
+    assert windows[3][1] == ((150, 600), (250, 600))  # beside the door, which keeps the middle
+
+
+@pytest.mark.rule("cappa.geo.48")
+def test_a_gap_is_two_um_wide_and_in_the_middle_of_its_side():
+    fold = FeatureForm(kind="low_wall", name=A, rect=(4400, 3400, 5000, 4000), gaps=(GapForm(side="west"),))
+    assert Feature(fold).segments == (
+        ((4400, 3400), (5000, 3400)),
+        ((5000, 3400), (5000, 4000)),
+        ((4400, 4000), (5000, 4000)),
+        ((4400, 3400), (4400, 3600)),
+        ((4400, 3800), (4400, 4000)),
+    )
+    assert Feature(fold).area is None
+    at = FeatureForm(kind="hedge", name=A, lines=(((0, 500), (1000, 500)),), gaps=(GapForm(at=(0, 500), width=100),))
+    assert Feature(at).segments == (((50, 500), (1000, 500)),)
+
+
+def test_terrain_without_an_id_gets_one():
+    ids = [feature.id for feature in read_scenario("guardie").features]
+    assert ids == ["building_stone-1", "low_wall-1", "well-1", "barricade-1", "wood-1", "hedge-1"]
+
+
+def test_a_road_is_a_strip_and_a_marker_a_point():
+    road = Feature(FeatureForm(kind="road", name=A, lines=(((0, 0), (500, 500)),)))
+    assert road.strips == ((((0, 0), (500, 500)), 300),)
+    assert Feature(FeatureForm(kind="event_marker", name=A, points=((10, 20),))).marks == ((10, 20),)
