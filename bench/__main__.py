@@ -12,7 +12,9 @@ from rich.console import Console
 from rich.progress import track
 
 from alfiere.games import GAMES
+from bench import server
 from bench.measures import chess_moves, copies, random_play, replayed
+from soak.sections import put_section
 
 REPORT = Path("docs/bench.md")
 GOALS = {"decisions": 1.0, "battles": 25.0, "replayed": 30_000.0, "copy": 50.0}
@@ -79,9 +81,12 @@ def main() -> None:
         code, _, battle = name.partition("/")
         figures[name] = measure(code, battle, args.rounds, args.seconds)
     text = report(figures)
+    load = server.others_at_work()
+    loaded = server.told(server.measure(server.GAMES, server.SECONDS), load)
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(text, encoding="utf-8")
-    Console().print(text, markup=False, highlight=False)
+    put_section(REPORT, server.TITLE, loaded)
+    Console().print(text, *loaded, sep="\n", markup=False, highlight=False)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,9 @@ from rich.progress import Progress
 from alfiere.games import GAMES
 from alfiere.lab.series import Series, play_series
 from alfiere.lab.statistics import Summary, summary
+from soak import kills
 from soak.battles import Tallied, Unsound, many
+from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
 FIRST = "esa/lens-1648"  # the battle fought most
@@ -110,13 +112,16 @@ def main() -> int:
         with Progress(transient=True) as bars:
             random_found = random_runs(args.share, args.jobs, bars)
             duel_found = duels(args.share, args.jobs, bars, args.duels)
+        times = max(2, round(kills.TIMES * args.share))
+        killed = kills.told(times, kills.kill_with_each_database(times))
     except Unsound as broken:
         print(f"soak: {broken}", file=sys.stderr)
         return 1
     text = report(random_found, duel_found, time.monotonic() - started)
-    print(text)
+    print(text, *killed, sep="\n")
     if args.share >= 1:
         REPORT.write_text(text, encoding="utf-8")
+        put_section(REPORT, kills.TITLE, killed)
     return 0
 
 

@@ -22,7 +22,7 @@ SCENARIOS = Path(alfiere.__file__).parent / "games" / "esa" / "data" / "scenario
 LENS = SCENARIOS / "lens-1648.toml"
 ARMIES = sorted((SCENARIOS.parent / "armies").glob("*.toml"))
 RANDOM = ("--red", "random", "--blue", "random")
-COMMANDS = ("scenarios", "rules", "duel", "sim", "replay", "verify", "check")
+COMMANDS = ("play", "scenarios", "rules", "duel", "sim", "replay", "verify", "check")
 
 
 class Ran(NamedTuple):

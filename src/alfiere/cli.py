@@ -78,6 +78,22 @@ def _speak_utf8() -> None:
             stream.reconfigure(errors="replace")
 
 
+# alfiere play
+
+
+def play(args: Namespace) -> int:
+    """Serve the browser table on this machine, and open it."""
+    # Only here: nobody else should wait for a web server to be read from the disk.
+    from alfiere.server.serving import run
+    from alfiere.server.settings import from_environment
+    from alfiere.server.storage import TooNew
+
+    try:
+        return run(from_environment(port=args.port), opens=not args.no_open, for_play=True)
+    except (ValueError, TooNew) as err:
+        raise Wrong(str(err)) from None
+
+
 # alfiere duel
 
 
@@ -184,13 +200,16 @@ def _parser() -> ArgumentParser:
         prog="alfiere",
         usage="alfiere [--help] [--version] COMMAND …",
         description="The referee, the table and the opponent for Italian horse-and-musket wargames.",
-        epilog="Begin with: alfiere duel esa/lens-1648\nEvery command explains itself: alfiere sim --help",
+        epilog=(
+            "Begin with: alfiere play, or in the terminal: alfiere duel esa/lens-1648\n"
+            "Every command explains itself: alfiere sim --help"
+        ),
         formatter_class=_form_of_help,
     )
     parser.add_argument("--version", action="version", version=f"alfiere {__version__}")
     parser.set_defaults(run=lambda args: _show_help(parser))
     commands = parser.add_subparsers(title="commands", metavar=COMMANDS, prog="alfiere", parser_class=_Parser)
-    for add in (_scenarios_parser, _rules_parser, _duel_parser, _sim_parser):
+    for add in (_play_parser, _scenarios_parser, _rules_parser, _duel_parser, _sim_parser):
         add(commands)
     for add in (_odds_parser, _replay_parser, _verify_parser, _check_parser):
         add(commands)
@@ -227,6 +246,24 @@ def _command(commands: Any, name: str, run: Callable[[Namespace], int], text: st
 
 def _with_json(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for a program instead of text")
+
+
+def _play_parser(commands: Any) -> None:
+    text = (
+        "Play in your browser.\n\n"
+        "Starts the table on this machine, prints its address and opens the lobby in your browser, against the "
+        "computer, a friend or yourself. If Alfiere is running already the lobby is opened there; if the port is "
+        "taken by something else the next free one is used. Ctrl-C ends it; battles are kept."
+    )
+    parser = _command(commands, "play", play, text, "alfiere play\nalfiere play --port 9000 --no-open")
+    parser.add_argument("--port", type=_port, metavar="N", help="where to listen; usually 8648")
+    parser.add_argument("--no-open", action="store_true", help="only print the address, open no browser")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"«{text}» is no port; it must be a whole number from 1 to 65535")
+    return int(text)
 
 
 def _scenarios_parser(commands: Any) -> None:

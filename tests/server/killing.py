@@ -102,7 +102,7 @@ def kill_often(database: str, times: int, seed: int = 0) -> int:
                 _wait_until(lambda: _goes_on(players, before))  # noqa: B023
             stop.set()
             for thread in threads:
-                thread.join(60)
+                thread.join(120)
             assert not any(thread.is_alive() for thread in threads)
             assert [one.wrong for one in players] == ["", ""]
             total += sum(len(one.acknowledged) for one in players)
@@ -117,7 +117,7 @@ def _goes_on(players: list[Stubborn], before: int) -> bool:
 
 
 def _wait_until(done: Any) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not done():
         assert time.monotonic() < end, "the game does not go on after the restart"
         time.sleep(0.01)

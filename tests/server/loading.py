@@ -29,6 +29,7 @@ class Report:
     answers: int = 0
     milliseconds: list[float] = field(default_factory=list)
     kilobytes_a_game: float = 0.0
+    milliseconds_of_processor: float = 0.0  # an answer
 
     def percentile(self, share: float) -> float:
         return sorted(self.milliseconds)[int(share * (len(self.milliseconds) - 1))]
@@ -36,7 +37,8 @@ class Report:
     def __str__(self) -> str:
         return (
             f"{self.games} games, {self.answers} answers: median {self.percentile(0.5):.1f} ms, "
-            f"99 in 100 within {self.percentile(0.99):.1f} ms; {self.kilobytes_a_game:.0f} KB a game"
+            f"99 in 100 within {self.percentile(0.99):.1f} ms; {self.milliseconds_of_processor:.2f} ms of processor "
+            f"an answer; {self.kilobytes_a_game:.0f} KB a game"
         )
 
 
@@ -92,7 +94,8 @@ async def play_one(address: str, number: int, until: asyncio.Event, report: Repo
     caller.writer.close()
 
 
-async def play_all(address: str, games: int, seconds: float) -> Report:
+async def play_all(server: Killable, games: int, seconds: float) -> Report:
+    address = server.address
     report, until = Report(games), asyncio.Event()
     tasks = []
     for number in range(games):
@@ -100,7 +103,10 @@ async def play_all(address: str, games: int, seconds: float) -> Report:
         await asyncio.sleep(0.03)
     await asyncio.sleep(2)
     report.answers, report.milliseconds = 0, []  # what it was while they all sat down does not count
+    before = server.processor_seconds()
     await asyncio.sleep(seconds)
+    spent = server.processor_seconds() - before
+    report.milliseconds_of_processor = spent * 1000 / max(1, report.answers)
     until.set()
     await asyncio.gather(*tasks)
     return report
@@ -113,7 +119,7 @@ def measure(games: int, seconds: float) -> Report:
         server.start()
         try:
             before = server.kilobytes()
-            report = asyncio.run(play_all(server.address, games, seconds))
+            report = asyncio.run(play_all(server, games, seconds))
             report.kilobytes_a_game = (server.kilobytes() - before) / games
         finally:
             server.kill()

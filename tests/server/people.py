@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 LENS = "esa/lens-1648"
+PATIENCE = 60  # seconds: machines are shared, and a test that waits for something that comes loses nothing
 CLIENT = httpx.Client(timeout=60)  # one for all, so that connections are used again; the session closes it
 
 
@@ -68,6 +69,7 @@ class Live:
 
     def __init__(self, person: Person, **hello: Any) -> None:
         self.person = person
+        self.moment = -1  # the last one heard by catching up
         self._connecting = connect(f"ws://{person.address}/api/games/{person.game}/live", max_size=None, max_queue=None)
         self.socket: ClientConnection = self._connecting.__enter__()
         self.say({"type": "hello", "key": person.key, "seat": person.seat} | hello)
@@ -75,21 +77,29 @@ class Live:
     def say(self, message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, seconds: float = 10) -> dict[str, Any]:
+    def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """The next message; TimeoutError if there is none."""
         text = self.socket.recv(timeout=seconds)
         assert isinstance(text, str)
         self.person.heard.append(text)
         return json.loads(text)
 
-    def until(self, kind: str, seconds: float = 10) -> dict[str, Any]:
+    def until(self, kind: str, seconds: float = PATIENCE) -> dict[str, Any]:
         """The next message of a kind."""
         while True:
             message = self.hear(seconds)
             if message["type"] == kind:
                 return message
 
-    def closed(self, seconds: float = 10) -> int:
+    def catch_up(self, moment: int) -> None:
+        """Hear everything up to a moment of this viewer, and see that every message brings something new."""
+        while self.moment < moment:
+            message = self.hear()
+            if message["type"] == "changed":
+                assert message["table"]["moment"] > self.moment, "told although nothing new may be known"
+                self.moment = message["table"]["moment"]
+
+    def closed(self, seconds: float = PATIENCE) -> int:
         """The code with which the server closes."""
         try:
             while True:

@@ -30,6 +30,37 @@ def test_rulebook_and_words_come_in_both_languages(address: str) -> None:
     assert CLIENT.get(f"http://{address}/api/rules/chess").status_code == 404
 
 
+def test_the_look_of_a_game_is_served(address: str) -> None:
+    look = CLIENT.get(f"http://{address}/api/look/esa").json()
+    assert look["symbols"]["PM"]["strokes"]
+    assert look["motion"]["unit-moved"] == {"motion": "move", "piece": "unit", "from": "start", "path": "path"}
+    assert CLIENT.get(f"http://{address}/api/look/chess").status_code == 404
+
+
+def test_a_preview_draws_an_option_and_changes_nothing(address: str) -> None:
+    red, blue = two_people(address)
+    dice = random.Random(5)
+    drawn = set()
+    person = red
+    for _ in range(60):
+        person = asked(red, blue)
+        table = person.table()
+        option = dice.choice(table["decision"]["options"])
+        answer = {"key": option["key"], "args": option["args"]}
+        found = person.act("preview", answer=answer).json()
+        assert found["allowed"] is True
+        drawn |= {one["kind"] for one in found["sketch"]}
+        assert person.table() == table
+        person.send(table["decision"]["number"], option)
+    assert {"sector", "command"} <= drawn
+    assert person.act("preview", answer={"key": "fly", "args": {}}).json() == {
+        "allowed": False,
+        "prospects": [],
+        "sketch": [],
+    }
+    assert Person(address, red.game).act("preview", answer={"key": "fly", "args": {}}).status_code == 401
+
+
 def test_a_game_waits_until_everybody_has_joined(address: str) -> None:
     made, (red, blue) = create(address, "me", "friend")
     assert [key["who"] for key in made["keys"]] == ["me", "friend"]
@@ -116,10 +147,11 @@ def test_an_answer_that_the_rules_forbid_is_refused_with_the_rule(address: str) 
     error = refused.json()["error"]
     assert error["code"] == "not-allowed"
     assert error["rule"].startswith("esa.")
+    assert set(error["text"]) == {"en", "it"}
     assert red.table() == before
     reply = red.act("why", answer={"key": "fly", "args": {}}).json()
     assert reply["allowed"] is False
-    assert reply["why"]
+    assert reply["why"] == reply["text"]["en"] != reply["text"]["it"]
     option = before["decision"]["options"][0]
     assert red.act("why", answer={"key": option["key"], "args": option["args"]}).json()["allowed"] is True
 

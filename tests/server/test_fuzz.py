@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import zlib
 from typing import Any
 
 import schemathesis
@@ -28,10 +29,10 @@ def game_of(running: Running) -> tuple[Person, Person]:
 
 
 @schema.parametrize()
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_whatever_is_sent_the_server_has_no_fault(lite: Running, case: Any) -> None:
     red, _ = game_of(lite)
-    if "id" in (case.path_parameters or {}) and hash(str(case.body)) % 2:
+    if "id" in (case.path_parameters or {}) and zlib.crc32(str(case.body).encode()) % 2:
         case.path_parameters["id"] = red.game
         case.headers = {**(case.headers or {}), "Authorization": f"Bearer {red.key}"}
     response = case.call(base_url=f"http://{lite.address}")
@@ -49,7 +50,7 @@ JSONS = st.recursive(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_strange_answers_are_refused_and_change_nothing(lite: Running, data: st.DataObject) -> None:
     people = game_of(lite)
@@ -64,13 +65,13 @@ def test_strange_answers_are_refused_and_change_nothing(lite: Running, data: st.
         option["key"] == key and option["args"] == args for option in (table["decision"] or {"options": []})["options"]
     ):
         return
-    for path in ("answer", "why"):
+    for path in ("answer", "why", "preview"):
         body = {"decision": number, "answer": {"key": key, "args": args}, "seat": person.seat}
-        if path == "why":
+        if path != "answer":
             del body["decision"]
         reply = person.ask("POST", f"/{path}", json=body)
         assert reply.status_code in (200, 409, 422), reply.text
-        assert path == "why" or reply.status_code != 200
+        assert path != "answer" or reply.status_code != 200
     assert person.table() == table
 
 

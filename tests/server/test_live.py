@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from alfiere.server.live import BEATS_MISSED
 from tests.server.people import Live, Person, asked, create, play, two_people
 from tests.server.running import Running
 
@@ -120,14 +121,14 @@ def test_who_waits_for_a_friend_hears_when_the_battle_begins(lite: Running) -> N
 
 
 def test_hearts_beat_and_a_silent_connection_is_closed(tmp_path: Any) -> None:
-    with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}", beat=0.2) as running:
+    with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}", beat=0.7) as running:
         red, _ = two_people(running.address)
         live = red.live()
         started = time.monotonic()
-        for _ in range(8):  # who answers stays
+        for _ in range(6):  # who answers stays, longer than the silence that is allowed
             live.until("beat")
             live.say({"type": "beat"})
-        assert time.monotonic() - started > 1
+        assert time.monotonic() - started > 0.7 * BEATS_MISSED
         assert live.closed() == 1012
 
 
@@ -177,9 +178,9 @@ def test_fuzzed_messages_neither_crash_nor_stall_anything(lite: Running) -> None
         red.key,
         True,
     ]
-    started = time.monotonic()
     for turn in range(120):
-        with connect(f"ws://{lite.address}/api/games/{red.game}/live") as socket:
+        started = time.monotonic()
+        with connect(f"ws://{lite.address}/api/games/{red.game}/live", close_timeout=60) as socket:
             try:
                 if turn % 2:
                     socket.send(json.dumps({"type": "hello", "key": red.key, "seat": "red"}))
@@ -189,7 +190,7 @@ def test_fuzzed_messages_neither_crash_nor_stall_anything(lite: Running) -> None
                     socket.recv(timeout=0.02)
             except (ConnectionClosed, TimeoutError):
                 pass
-    assert time.monotonic() - started < 30  # a client waits ten seconds for a server that does not close
+        assert time.monotonic() - started < 60  # the client would wait as long for a server that does not close
     person = asked(red, blue)
     person.decide(dice)
     assert watching.until("changed")["table"]["seat"] == "blue"

@@ -143,9 +143,12 @@ class Decision:
 
     The first option is the ordinary thing to do: what a player who shrugs would pick. An ``opening`` decision
     only picks what is decided next (which unit moves), so a player looks one decision farther.
+
+    On an open table ``free`` judges an answer that is not in the list, such as a place a person points at: it gives
+    the option that the answer means, the refusal, or None where it knows nothing of the kind.
     """
 
-    __slots__ = ("about", "key", "number", "opening", "options", "rules", "seat")
+    __slots__ = ("about", "free", "key", "number", "opening", "options", "rules", "seat")
 
     def __init__(
         self,
@@ -156,8 +159,10 @@ class Decision:
         rules: tuple[str, ...] = (),
         *,
         opening: bool = False,
+        free: Free | None = None,
     ) -> None:
         self.opening = opening
+        self.free = free
         self.seat = seat
         self.key = key
         self.options = options
@@ -170,33 +175,48 @@ class Decision:
         return next((option for option in self.options if option.means(key, args)), None)
 
     def find(self, answer: Option | int | str | tuple[str, Args]) -> Option | None:
-        """The offered option that an answer means, whichever way it was written; None if there is none."""
+        """The option that an answer means, whichever way it was written, offered or free; None if there is none."""
         if isinstance(answer, Option):
-            return answer if answer in self.options else None
+            return answer if answer in self.options else self._judged(answer.key, answer.args)
         if isinstance(answer, tuple):
             key, args = answer
             if isinstance(self.options, Spread):
-                return self.options.find(key, args)
+                return self.options.find(key, args) or self._judged(key, args)
             for one in self.options:
                 if one.args == args and one.key == key:
                     return one
-            return None
+            return self._judged(key, args)
         if isinstance(answer, bool):
             return None
         if isinstance(answer, int):
             return self.options[answer] if 0 <= answer < len(self.options) else None
         return next((one for one in self.options if one.meaning == answer), None)
 
+    def _judged(self, key: str, args: Args) -> Option | None:
+        found = self.free(key, args) if self.free is not None else None
+        return found if isinstance(found, Option) else None
+
+    def why_not(self, key: str, args: Args) -> Illegal | None:
+        """The refusal of a free answer, where the decision knows better than the list why it is not allowed."""
+        found = self.free(key, args) if self.free is not None else None
+        return found if isinstance(found, Illegal) else None
+
     def __repr__(self) -> str:
         return f"<{self.seat}: {self.key}, {len(self.options)} options>"
 
 
 class Illegal(Exception):
-    """An answer that the rules do not allow: who, why, and the rule that forbids it. Nothing has changed."""
+    """An answer that the rules do not allow: who, why, and the rule that forbids it. Nothing has changed.
 
-    def __init__(self, why: str, rule: str = "", who: str = "", **args: Any) -> None:
-        self.why, self.rule, self.who, self.args_of_why = why, rule, who, args
+    ``text`` is the reason in every language, where the game has words for it.
+    """
+
+    def __init__(self, why: str, rule: str = "", who: str = "", text: Mapping[str, str] | None = None) -> None:
+        self.why, self.rule, self.who, self.text = why, rule, who, text
         super().__init__(f"{why} ({rule})" if rule else why)
+
+
+Free = Callable[[str, Args], Option | Illegal | None]
 
 
 def touched(options: Iterable[Option], names: Sequence[str]) -> set[Any]:

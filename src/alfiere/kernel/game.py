@@ -402,10 +402,11 @@ class Game(Generic[S]):
         self._replaying = False
 
     def _refusal(self, decision: Decision, answer: Answer) -> Illegal:
-        if isinstance(answer, Option):
-            return self.rules.refusal(self, decision, answer)
         if isinstance(answer, tuple):
-            return self.rules.refusal(self, decision, Option(answer[0], dict(answer[1])))
+            answer = Option(answer[0], dict(answer[1]))
+        if isinstance(answer, Option):
+            free = decision.why_not(answer.key, answer.args)
+            return free if free is not None else self.rules.refusal(self, decision, answer)
         rule = decision.rules[0] if decision.rules else ""
         return Illegal(f"«{answer}» is not one of the {len(decision.options)} options", rule, decision.seat)
 

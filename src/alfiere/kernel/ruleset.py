@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.look import PLAIN_LOOK, Look
 from alfiere.kernel.plain import Libraries
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
@@ -124,6 +125,14 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def picture(self, state: S, seat: Seat | None, language: str) -> str:
         """The table as text, for terminals and golden playthroughs."""
+
+    def look(self) -> Look:
+        """How the game looks on the browser's table; a game without a look of its own leaves all to the table."""
+        return PLAIN_LOOK
+
+    def sketch(self, state: S, decision: Decision, option: Option) -> list[dict[str, Any]]:
+        """What to draw on the board while a player thinks about an option: paths, lines, sectors, reaches, threats."""
+        return []
 
     def prospects(self, state: S, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
         """The tests an option leads to at once and how likely their results are, as far as a viewer can know."""

@@ -18,6 +18,7 @@ class Words:
 
     def __init__(self, language: str, sections: Mapping[str, Mapping[str, str]]) -> None:
         self.language, self.sections = language, sections
+        self._option_templates: dict[tuple[str, str], str | None] = {}
 
     def has(self, section: str, key: str) -> bool:
         """Whether there is a sentence for a key."""
@@ -32,8 +33,18 @@ class Words:
 
     def option_sentence(self, decision: str, option: str, args: Mapping[str, Any], name: Namer) -> str:
         """What an option says under a decision: ``evade/stand`` where the file has it, else plain ``stand``."""
-        own = f"{decision}/{option}"
-        return self.say("option", own if self.has("option", own) else option, args, name)
+        template = self._option_template(decision, option)
+        if template is None:
+            return self.say("option", option, args, name)
+        return _filled(template, args, name)
+
+    def _option_template(self, decision: str, option: str) -> str | None:
+        """Looked up once: a decision has many options, and is asked very often."""
+        key = (decision, option)
+        if key not in self._option_templates:
+            entries = self.sections.get("option", {})
+            self._option_templates[key] = entries.get(f"{decision}/{option}", entries.get(option))
+        return self._option_templates[key]
 
     def word(self, section: str, key: str) -> str:
         """A single word or phrase."""
@@ -41,13 +52,14 @@ class Words:
 
 
 class _Slot(NamedTuple):
-    """A place in a template: what stands before it, what it looks up, and how that is said."""
+    """A place in a template: what stands before it, what it looks up, and how that is said. Most are plain names."""
 
     before: str
     path: str
     steps: tuple[str, ...]
     choices: list[str] | None
     counted: list[str] | None
+    is_plain: bool
 
 
 @lru_cache(maxsize=8192)
@@ -63,11 +75,14 @@ def _parts(template: str) -> tuple[tuple[_Slot, ...], str]:
             raise ValueError(f"an exclamation mark cannot stand inside {{{field}}}")
         path, question, choices = field.partition("?")
         chosen = choices.split("|") if question else None
-        slots.append(
-            _Slot(rest + before, path, tuple(path.split(".")), chosen, counted.split("|") if counted else None)
-        )
+        steps, words = tuple(path.split(".")), counted.split("|") if counted else None
+        is_plain = chosen is None and words is None and len(steps) == 1
+        slots.append(_Slot(rest + before, path, steps, chosen, words, is_plain))
         rest = ""
     return tuple(slots), rest
+
+
+_LISTS = (list, tuple)
 
 
 def _filled(template: str, args: Mapping[str, Any], name: Namer) -> str:
@@ -79,8 +94,15 @@ def _filled(template: str, args: Mapping[str, Any], name: Namer) -> str:
     """
     slots, rest = _parts(template)
     said: list[str] = []
+    value: Any
     for slot in slots:
-        value: Any = args
+        if slot.is_plain:
+            path = slot.path
+            value = args.get(path)
+            if type(value) not in _LISTS:
+                said += (slot.before, name(path, value))
+                continue
+        value = args
         for step in slot.steps:
             value = value.get(step) if isinstance(value, Mapping) else None
         said += (slot.before, _said(slot, value, name))

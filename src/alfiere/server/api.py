@@ -12,15 +12,19 @@ from alfiere import __version__
 from alfiere.games import GAMES
 from alfiere.kernel.chance import new_secret
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.look import Look
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
-from alfiere.server import archive, fairness, forms, openapi, scenarios
-from alfiere.server.endpoint import JSON, Call, Endpoint
+from alfiere.server import archive, fairness, forms, openapi, packing, scenarios
+from alfiere.server.endpoint import Call, Endpoint
 from alfiere.server.house import House, Room, refusal
+from alfiere.server.packing import Packed
 from alfiere.server.records import Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.refusals import Refused
 from alfiere.server.seats import PERSON, Holder, hash_of, new_game_id, new_key
 from alfiere.server.table import PUBLIC
+
+NOT_ASKED = {"en": "you are not asked anything now", "it": "adesso non c'è nulla da decidere"}
 
 # Before anybody plays
 
@@ -30,19 +34,24 @@ async def health(call: Call) -> forms.Health:
     return forms.Health(__version__)
 
 
-async def list_scenarios(call: Call) -> bytes:
+async def list_scenarios(call: Call) -> Packed:
     """The battles."""
     return scenarios.all_scenarios()
 
 
-async def read_rules(call: Call) -> bytes:
+async def read_rules(call: Call) -> Packed:
     """A rulebook."""
     return scenarios.rulebook(call.path("game"))
 
 
-async def read_words(call: Call) -> bytes:
+async def read_words(call: Call) -> Packed:
     """A game's words."""
     return scenarios.words(call.path("game"))
+
+
+async def read_look(call: Call) -> Packed:
+    """How a game looks."""
+    return scenarios.look(call.path("game"))
 
 
 async def describe(call: Call) -> dict[str, Any]:
@@ -236,13 +245,29 @@ async def ask_why(call: Call) -> forms.Allowed:
     async with room.lock:
         table = await call.house.ready(room)
         if table is None or table.decision_of(seat) is None:
-            return forms.Allowed(False, "you are not asked anything now")
+            return forms.Allowed(False, NOT_ASKED["en"], text=NOT_ASKED)
         decision = table.decision_of(seat)
         assert decision is not None
         if decision.find((body.key, body.args)) is not None:
             return forms.Allowed(True)
         found = refusal(table, seat, body.key, body.args)
-        return forms.Allowed(False, found.why, found.rule or None)
+        return forms.Allowed(False, found.why, found.rule or None, dict(found.text or {}))
+
+
+async def preview_answer(call: Call) -> forms.Preview:
+    """What would come of it?"""
+    room, seat = await call.room(), await call.playing()
+    body: forms.AnswerBody = call.body.answer
+    async with room.lock:
+        table = await call.house.ready(room)
+        decision = None if table is None else table.decision_of(seat)
+        option = None if decision is None else decision.find((body.key, body.args))
+        if table is None or decision is None or option is None:
+            return forms.Preview(False, [], [])
+        state, rules = table.game.state, table.rules
+        # Told to the seat, so worked out from what the seat can know.
+        found = [one.to_plain() for one in rules.prospects(state, decision, option, seat)]
+        return forms.Preview(True, found, rules.sketch(state, decision, option))
 
 
 async def undo_answer(call: Call) -> bytes:
@@ -303,7 +328,8 @@ async def export_game(call: Call) -> Response:
         raise Refused(403, "not-yet", "a save holds what the others hide: it can be had after the end")
     text = await archive.export(call.house, room)
     name = f"alfiere-{room.row.code}-{room.id}.json"
-    return Response(text, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return packing.answer(text.encode(), call.request.headers, headers=headers)
 
 
 async def read_fairness(call: Call) -> forms.Fairness:
@@ -345,6 +371,7 @@ ENDPOINTS = [
     Endpoint("GET", "/api/scenarios", list_scenarios, "Every battle, with its board", forms.Scenarios),
     Endpoint("GET", "/api/rules/{game}", read_rules, "A rulebook in both languages", forms.Book),
     Endpoint("GET", "/api/words/{game}", read_words, "A game's words in both languages", forms.Words),
+    Endpoint("GET", "/api/look/{game}", read_look, "How a game looks on a table", Look),
     Endpoint("GET", "/api/openapi.json", describe, "This description", _ANY),
     Endpoint("POST", "/api/games", create_game, "Create a game", forms.Created, forms.NewGame, 201),
     Endpoint(
@@ -361,6 +388,9 @@ ENDPOINTS = [
     Endpoint("GET", _ONE, read_game, "The game as a seat may see it", forms.State, query=_SEAT),
     Endpoint("POST", _ONE + "/answer", answer_decision, "Answer", forms.Taken, forms.Answer, needs_key=True),
     Endpoint("POST", _ONE + "/why", ask_why, "Why not?", forms.Allowed, forms.Question, needs_key=True),
+    Endpoint(
+        "POST", _ONE + "/preview", preview_answer, "What it would bring", forms.Preview, forms.Question, needs_key=True
+    ),
     Endpoint("POST", _ONE + "/undo", undo_answer, "Take back", forms.State, forms.Undo, needs_key=True),
     Endpoint("POST", _ONE + "/resign", resign_game, "Give up", forms.State, forms.Act, needs_key=True),
     Endpoint("POST", _ONE + "/draw", settle_draw, "A draw", forms.State, forms.Draw, needs_key=True),

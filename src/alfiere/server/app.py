@@ -9,7 +9,6 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from alfiere.server.api import ENDPOINTS
@@ -18,6 +17,7 @@ from alfiere.server.guard import Guard
 from alfiere.server.house import House
 from alfiere.server.limits import Rate
 from alfiere.server.live import Live
+from alfiere.server.pages import Pages
 from alfiere.server.settings import Settings
 from alfiere.server.storage import Storage
 
@@ -37,11 +37,13 @@ def create_app(settings: Settings) -> ASGIApp:
         yield
         await house.close()
 
-    routes: list[BaseRoute] = [one.route(house, creating) for one in ENDPOINTS]
+    # Routes are tried in their order: what is asked at every move comes first.
+    often = sorted(ENDPOINTS, key=lambda one: (not one.path.endswith("/answer"), "{id}" not in one.path))
+    routes: list[BaseRoute] = [one.route(house, creating) for one in often]
     routes.append(WebSocketRoute("/api/games/{id}/live", live.connect))
     pages = settings.pages or PAGES
     if pages.is_dir():
-        routes.append(Mount("/", StaticFiles(directory=pages, html=True)))
+        routes.append(Mount("/", Pages(pages)))
     app = Starlette(
         routes=routes, lifespan=lifespan, exception_handlers={HTTPException: http_refusal, Exception: fault_response}
     )

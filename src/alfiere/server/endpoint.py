@@ -20,16 +20,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from alfiere.kernel.decision import Seat
+from alfiere.server import packing
 from alfiere.server.forms import Error, ErrorBody
 from alfiere.server.house import House, Room
 from alfiere.server.limits import Rate, body_of
+from alfiere.server.packing import JSON, Packed
 from alfiere.server.refusals import Refused
 from alfiere.server.seats import Holder, eyes, seat_to_play
 from alfiere.server.settings import Limits
 from alfiere.server.storage import Unavailable
 
 GAME_ID = re.compile(r"[0-9A-Za-z_-]{16}")
-JSON = "application/json"
 
 
 class Call:
@@ -39,6 +40,7 @@ class Call:
         self.request, self.house, self._creating = request, house, creating
         self.body: Any = None
         self._room: Room | None = None
+        self._holder: Holder | None = None
 
     def path(self, name: str) -> str:
         """A part of the path."""
@@ -75,7 +77,9 @@ class Call:
 
     async def holder(self) -> Holder | None:
         """Whose key was brought."""
-        return (await self.room()).holder(self.key)
+        if self._holder is None:
+            self._holder = (await self.room()).holder(self.key)
+        return self._holder
 
     async def playing(self) -> Seat:
         """The seat the request acts for. Raises Refused."""
@@ -85,7 +89,7 @@ class Call:
         """Through whose eyes the request looks. Raises Refused."""
         room = await self.room()
         seat = self.request.query_params.get("seat")
-        return eyes(room.holder(self.key), seat, room.rules.seats, await self.house.is_over(room))
+        return eyes(await self.holder(), seat, room.rules.seats, await self.house.is_over(room))
 
     def may_create(self) -> None:
         """Count a new game against its client. Raises Refused."""
@@ -128,10 +132,12 @@ class Endpoint:
                 return refusal_response(refused)
             except Unavailable:
                 return refusal_response(Refused(503, "no-storage", "the server cannot write now; try again"))
+            if isinstance(found, Packed):
+                return found.response(request.headers)
             if isinstance(found, Response):
                 return found
             content = found if isinstance(found, bytes) else msgspec.json.encode(found)
-            return Response(content, self.status, media_type=JSON)
+            return packing.answer(content, request.headers, self.status)
 
         return Route(self.path, answer, methods=[self.method], name=self.run.__name__)
 
@@ -147,7 +153,8 @@ def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:
 
 def refusal_response(refused: Refused) -> Response:
     """A refusal as the client gets it."""
-    content = msgspec.json.encode(Error(ErrorBody(refused.code, refused.why, refused.rule)))
+    text = None if refused.text is None else dict(refused.text)
+    content = msgspec.json.encode(Error(ErrorBody(refused.code, refused.why, refused.rule, text)))
     headers = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
     if refused.status == 429:
         headers["retry-after"] = "1"

@@ -152,6 +152,15 @@ class Allowed(msgspec.Struct, frozen=True):
     allowed: bool
     why: str | None = None
     rule: str | None = None
+    text: Text | None = None
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an answer would bring: the tests it leads to with their odds, and what to draw on the board."""
+
+    allowed: bool
+    prospects: list[dict[str, Any]]
+    sketch: list[dict[str, Any]]
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -201,11 +210,15 @@ class Fairness(msgspec.Struct, frozen=True):
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """Why something was refused: a code for programs, a sentence for people, the rule if one forbids it."""
+    """Why something was refused: a code for programs, a sentence for people, the rule if one forbids it.
+
+    ``text`` is the sentence in both languages; only where the rules forbid something.
+    """
 
     code: str
     why: str
     rule: str = ""
+    text: Text | None = None
 
 
 class Error(msgspec.Struct, frozen=True):

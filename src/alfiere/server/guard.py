@@ -7,7 +7,7 @@ import traceback
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from alfiere.server.forms import Error, ErrorBody
@@ -17,9 +17,11 @@ from alfiere.server.settings import LOOPBACK, Settings
 log = logging.getLogger("alfiere.server")
 
 HEADERS = {
-    # Scripts, styles and pictures only from here; nobody may put the table into a frame of theirs.
+    # Scripts, styles, fonts and pictures only from here, connections (live ones too) only to here; styles also in the
+    # page itself, for drawings are full of them; nobody may put the table into a frame of theirs.
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -29,6 +31,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+SAFE_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+API_HEADERS = [*SAFE_HEADERS, (b"cache-control", b"no-store")]
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -61,11 +65,9 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                if scope["path"].startswith("/api"):
-                    headers["cache-control"] = "no-store"
+                given = list(message.get("headers", ()))
+                may_be_kept = not scope["path"].startswith("/api") or any(name == b"cache-control" for name, _ in given)
+                message["headers"] = given + (SAFE_HEADERS if may_be_kept else API_HEADERS)
             await send(message)
 
         if refusal is not None:

@@ -31,6 +31,7 @@ from alfiere.server.workers import Workers
 log = logging.getLogger("alfiere.server")
 MONTH = 30 * 24 * 3600.0
 CHECKER_MEMORY = 1 << 30
+NOT_AN_ANSWER = {"en": "this is not one of the answers", "it": "questa non è una delle risposte"}
 
 
 class Room:
@@ -434,10 +435,9 @@ def refusal(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Refused
     try:
         found = table.rules.refusal(table.game, decision, Option(key, dict(args)))
     except Exception:  # whatever strange things an answer may hold, it is only not allowed
-        return Refused(
-            422, "not-allowed", "this is not one of the answers", decision.rules[0] if decision.rules else ""
-        )
-    return Refused(422, "not-allowed", found.why[:500], found.rule)
+        rule = decision.rules[0] if decision.rules else ""
+        return Refused(422, "not-allowed", NOT_AN_ANSWER["en"], rule, NOT_AN_ANSWER)
+    return Refused(422, "not-allowed", found.why[:500], found.rule, found.text or NOT_AN_ANSWER)
 
 
 def _usual_thinkers() -> int:

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from alfiere import __version__
-from alfiere.server.endpoint import JSON, Endpoint
+from alfiere.server.endpoint import Endpoint
 from alfiere.server.forms import Error
+from alfiere.server.packing import JSON
 
 REFUSALS = {
     400: "the request is not JSON, or asks for another host",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class Refused(Exception):
     """A request that is not granted. Nothing has changed."""
 
-    def __init__(self, status: int, code: str, why: str, rule: str = "") -> None:
+    def __init__(self, status: int, code: str, why: str, rule: str = "", text: Mapping[str, str] | None = None) -> None:
+        """``text`` is the reason in every language, where the rules have words for it."""
         super().__init__(why)
-        self.status, self.code, self.why, self.rule = status, code, why, rule
+        self.status, self.code, self.why, self.rule, self.text = status, code, why, rule, text

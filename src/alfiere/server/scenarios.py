@@ -14,6 +14,7 @@ from alfiere.games import GAMES
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
+from alfiere.server.packing import Packed
 from alfiere.server.refusals import Refused
 
 MOST_READ = 64
@@ -67,10 +68,10 @@ def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]
 
 
 @lru_cache(maxsize=1)
-def all_scenarios() -> bytes:
+def all_scenarios() -> Packed:
     """Every battle of every game, with the board for a small map."""
     found = [_entry(name, rules, scenario) for name, (rules, scenario) in _ours().items()]
-    return msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS)})
+    return Packed(msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS)}))
 
 
 def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
@@ -101,7 +102,7 @@ def _both(text: Any) -> dict[str, str]:
 
 
 @lru_cache(maxsize=16)
-def rulebook(code: str) -> bytes:
+def rulebook(code: str) -> Packed:
     """A whole rulebook, in both languages. Raises Refused."""
     rules = _game(code)
     chapters = [
@@ -122,14 +123,20 @@ def rulebook(code: str) -> bytes:
         }
         for chapter in rules.rulebook().chapters
     ]
-    return msgspec.json.encode({"game": code, "title": rules.title, "chapters": chapters})
+    return Packed(msgspec.json.encode({"game": code, "title": rules.title, "chapters": chapters}))
 
 
 @lru_cache(maxsize=16)
-def words(code: str) -> bytes:
+def words(code: str) -> Packed:
     """A game's words in both languages: what the keys in its views and events are called. Raises Refused."""
     rules = _game(code)
-    return msgspec.json.encode({language: rules.words(language).sections for language in LANGUAGES})
+    return Packed(msgspec.json.encode({language: rules.words(language).sections for language in LANGUAGES}))
+
+
+@lru_cache(maxsize=16)
+def look(code: str) -> Packed:
+    """How a game looks: symbols, colours, and the drawing words for its things. Raises Refused."""
+    return Packed(msgspec.json.encode(_game(code).look()))
 
 
 def _game(code: str) -> Ruleset[Any]:

@@ -47,8 +47,9 @@ class Sentences:
         }
 
     def _options(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
+        options = list(decision.options)
         told: list[dict[str, Any]] = [
-            {"key": option.key, "args": option.args, "rules": option.rules, "text": {}} for option in decision.options
+            {"key": option.key, "args": option.args, "rules": option.rules, "text": {}} for option in options
         ]
         for language, words in self.words.items():
             known: dict[tuple[str, Any], str] = {}  # the same unit stands in many options
@@ -62,7 +63,7 @@ class Sentences:
                 except TypeError:  # a list cannot be looked up
                     return self.rules.name(state, kind, value, to)
 
-            for option, entry in zip(decision.options, told, strict=True):
+            for option, entry in zip(options, told, strict=True):
                 try:
                     sentence = words.option_sentence(decision.key, option.key, option.args, name)
                 except SLIPS:

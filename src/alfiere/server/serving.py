@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import dataclasses
+import gc
 import logging
 import sys
 from typing import Any
@@ -10,8 +13,11 @@ from typing import Any
 import uvicorn
 
 from alfiere.server.app import create_app
+from alfiere.server.opening import Opening, Taken, bound, is_alfiere, next_free, open_browser
 from alfiere.server.settings import Settings, from_environment
 from alfiere.server.storage import TooNew
+
+WRONG = 2
 
 
 def serve(host: str | None = None, port: int | None = None, **settings: Any) -> None:
@@ -19,15 +25,58 @@ def serve(host: str | None = None, port: int | None = None, **settings: Any) -> 
     run(from_environment(host=host, port=port, **settings))
 
 
-def run(settings: Settings) -> None:
-    """Serve with these settings until interrupted."""
+def run(settings: Settings, *, opens: bool = False, for_play: bool = False) -> int:
+    """Serve with these settings until interrupted; ``opens`` shows the lobby in a browser. Returns an exit code.
+
+    ``for_play``: whoever only wants to play is served by an Alfiere that is there already, and where a stranger has
+    the port the next free one does as well. For everybody else a port that is taken is an error.
+    """
+    try:
+        found = bound(settings.host, settings.port)
+    except Taken as taken:
+        if is_alfiere(settings.address):
+            _say(f"Alfiere is running already, at {settings.address}")
+            if opens:
+                open_browser(settings.address)
+            return 0 if for_play else WRONG
+        if not for_play:
+            _say(f"alfiere: {taken}; choose another with --port")
+            return WRONG
+        try:
+            found = next_free(settings.host, settings.port)
+        except Taken as all_taken:
+            _say(f"alfiere: {all_taken}")
+            return WRONG
+    settings = dataclasses.replace(settings, port=found.getsockname()[1])
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    server(settings).run()
+    made = Opening(configured(settings), settings.address) if opens else server(settings)
+    rest_from_collecting()
+    _say(f"Alfiere is at {settings.address}")
+    if for_play:
+        _say("Ctrl-C ends it; battles are kept.")
+    with contextlib.suppress(KeyboardInterrupt):  # the ordinary way to end it
+        made.run(sockets=[found])
+    return 0
 
 
-def server(settings: Settings) -> uvicorn.Server:
-    """A server that is not running yet."""
-    config = uvicorn.Config(
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def rest_from_collecting() -> None:
+    """Let the garbage collector look rarely, and never at what was there when the server began.
+
+    Answers leave next to no circular garbage (140 objects in 12,000 of them), but with two hundred games in memory
+    each full look took up to 750 milliseconds, during which nobody was answered, and a third of all processor time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(200_000, 10, 10)
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to serve the application."""
+    return uvicorn.Config(
         create_app(settings),
         host=settings.host,
         port=settings.port,
@@ -39,7 +88,11 @@ def server(settings: Settings) -> uvicorn.Server:
         timeout_keep_alive=30,
         timeout_graceful_shutdown=3,
     )
-    return uvicorn.Server(config)
+
+
+def server(settings: Settings) -> uvicorn.Server:
+    """A server that is not running yet."""
+    return uvicorn.Server(configured(settings))
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -49,12 +102,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, help="the port; usually 8648")
     parser.add_argument("--database", help="a database address; usually SQLite in your data folder")
     parser.add_argument("--pages", help="the folder of the built browser table")
-    args = parser.parse_args(argv)
+    parser.add_argument("--open", action="store_true", help="open the lobby in your browser once it can be reached")
+    args = vars(parser.parse_args(argv))
+    opens = args.pop("open")
     try:
-        settings = from_environment(**vars(args))
-        print(f"Alfiere is at http://{settings.host}:{settings.port}/", file=sys.stderr)
-        run(settings)
+        return run(from_environment(**args), opens=opens, for_play=opens)
     except (ValueError, TooNew) as err:
-        print(f"alfiere: {err}", file=sys.stderr)
-        return 2
-    return 0
+        _say(f"alfiere: {err}")
+        return WRONG

@@ -64,6 +64,12 @@ class Settings:
         return self.database
 
     @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the server."""
+        host = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"http://[{host}]:{self.port}/" if ":" in host else f"http://{host}:{self.port}/"
+
+    @property
     def is_loopback(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in ("127.0.0.1", "localhost", "::1")

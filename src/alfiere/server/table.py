@@ -13,11 +13,12 @@ import msgspec
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import ROLL, Game, Taken
-from alfiere.kernel.ruleset import Ruleset
+from alfiere.kernel.ruleset import Ruleset, View
 from alfiere.server.records import Entry, MarkRow, SeatRow
 from alfiere.server.sentences import Sentences
 from alfiere.server.timeline import Timeline, Viewer
 
+_ENCODE = msgspec.json.Encoder().encode
 PUBLIC = ""  # how the spectators are called where a name is needed
 
 
@@ -56,6 +57,8 @@ class Table:
         self.answers: dict[tuple[Seat, int], tuple[str, dict[str, Any]]] = {}  # recent ones, to know a doubled one
         self.version = 0
         self._made: dict[Viewer, tuple[int, bytes]] = {}
+        self._said: dict[int, msgspec.Raw] = {}  # events being told, by their identity
+        self._board: tuple[Any, msgspec.Raw] = (None, msgspec.Raw(b"null"))
         if mark is None:
             self.game: Game[Any] = Game(rules, scenario, seed, options, by_hand=by_hand)
             self.numbers = dict.fromkeys(rules.seats, 0)
@@ -90,6 +93,7 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """Do what an entry says. Raises Illegal, and then nothing has changed."""
+        self._said.clear()
         if entry.kind == "answer":
             self._answer(entry)
         elif entry.kind == "undo":
@@ -151,8 +155,16 @@ class Table:
     def _told(self, events: Sequence[Event], viewer: Viewer) -> list[Any]:
         if self.quiet:
             return []
-        state = self.game.state
-        return [msgspec.Raw(msgspec.json.encode(self.sentences.event(state, event, viewer))) for event in events]
+        return [self._told_one(event, viewer) for event in events]
+
+    def _told_one(self, event: Event, viewer: Viewer) -> msgspec.Raw:
+        """An event in words. One that hides nothing is the same for everybody, and so made once."""
+        known = None if event.secret else self._said.get(id(event))
+        if known is None:
+            known = msgspec.Raw(_ENCODE(self.sentences.event(self.game.state, event, viewer)))
+            if not event.secret:
+                self._said[id(event)] = known
+        return known
 
     # Taking back
 
@@ -271,8 +283,19 @@ class Table:
         """The state of the table as a viewer may see it, as JSON; made once for each change."""
         made = self._made.get(viewer)
         if made is None or made[0] != self.version:
-            made = self._made[viewer] = (self.version, msgspec.json.encode(self._shown(viewer)))
+            shown = self._shown(viewer)
+            shown["view"] = self._with_board_written(shown["view"])
+            made = self._made[viewer] = (self.version, _ENCODE(shown))
         return made[1]
+
+    def _with_board_written(self, view: View) -> View:
+        """The view with its board as JSON already: that is written once, for it hardly ever changes."""
+        board = view.get("board")
+        if board is None:
+            return view
+        if board is not self._board[0]:
+            self._board = (board, msgspec.Raw(_ENCODE(board)))
+        return {**view, "board": self._board[1]}
 
     def _shown(self, viewer: Viewer) -> dict[str, Any]:
         decision = None if viewer is None else self.decision_of(viewer)

@@ -105,7 +105,8 @@ def test_every_kind_of_test_has_its_prospect():
     (volley,) = _prospects(game, "fire", "red", Option("fire", {"unit": "M", "target": "T"}))
     assert [tally.total for tally in volley.tallies] == [4, 1, 0]  # strength 3 + fire 1; advantage; no armour
     assert volley.results == losses(dict(successes(stock_of(game.state.armies["red"]), 4)), 1, 0, 3)
-    blow, answer = _prospects(game, "attack", "red", Option("attack", {"unit": "C", "target": "P"}))
+    first, blow, answer = _prospects(game, "attack", "red", Option("attack", {"unit": "C", "target": "P"}))
+    assert (first.kind, first.who) == ("morale", "C")  # weakened: esa.10.12b
     assert (blow.who, answer.who) == ("C", "P")
     assert [tally.total for tally in blow.tallies] == [3, 0, 1]
     assert [tally.total for tally in answer.tallies] == [5, 0, 1]
@@ -114,7 +115,8 @@ def test_every_kind_of_test_has_its_prospect():
     assert charge.results[1] == passes(successes(stock_of(game.state.armies["red"]), 2))
     (recovery,) = _prospects(game, "rally", "red", Option("recover", {"unit": "C"}))
     assert recovery.result_word == "passed"
-    assert not _prospects(game, "move", "red", Option("turn", {"unit": "C"}))
+    assert [one.kind for one in _prospects(game, "move", "red", Option("turn", {"unit": "C"}))] == ["morale"]
+    assert not _prospects(game, "move", "red", Option("turn", {"unit": "M"}))
 
 
 def test_a_far_target_of_guns_is_paralysed_or_not():

@@ -16,6 +16,7 @@ from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.scenario import TerrainForm
 from alfiere.games.esa.tables import tables
 from alfiere.games.esa.troops import UnitClass
+from alfiere.games.esa.view import DEPLOYMENT, STAGES
 from alfiere.kernel.decision import Decision
 from alfiere.kernel.event import Event, Tally
 from alfiere.kernel.game import ROLL, Game
@@ -219,6 +220,30 @@ def test_every_class_rank_and_kind_of_ground_has_a_name(language):
     assert {ast.literal_eval(kind.strip()) for kind in kinds[len("Literal[") : -1].split(",") if kind.strip()} <= set(
         templates(language, "word")
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_decision_has_a_word_for_newcomers(language):
+    guide = templates(language, "guide")
+    assert set(guide) == {*PROMPT_KEYS, "welcome"}
+    for key, text in guide.items():
+        assert text[-1] in ".?"
+        assert "{" not in text
+        assert len(text) < (700 if key == "welcome" else 330), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_on_the_card_of_a_piece_has_a_label(language):
+    game = Game(RULES, RULES.scenario("lens-1648"), 0, keep_marks=False)
+    while game.decision is not None and not game.view(None)["pieces"]:
+        game.answer(game.decision.seat, 0)
+    for piece in game.view(None)["pieces"]:
+        assert set(piece["values"]) | {"strength"} <= set(templates(language, "value"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_stage_of_a_turn_has_a_word(language):
+    assert {DEPLOYMENT, *STAGES} <= set(templates(language, "word"))
 
 
 # Whole battles

@@ -121,7 +121,8 @@ def evade(g: EsaGame, unit: Unit, threat: Hex) -> Procedure[bool]:
     way = ways[0]
     if len(ways) > 1:
         options = [Option("evade-to", {"unit": unit.id, "hex": one.path[-1]}, ("esa.9.8b",)) for one in ways]
-        chosen = yield Decision(unit.seat, "evade-to", options, {"unit": unit.id}, ("esa.9.8b", "esa.9.8j"))
+        about = {"unit": unit.id, "threat": threat}
+        chosen = yield Decision(unit.seat, "evade-to", options, about, ("esa.9.8b", "esa.9.8j"))
         way = ways[options.index(chosen)]
     if unit.profile.is_artillery and unit.values.id.endswith("/battery"):
         unit.values = unit.profile.line("tow")  # esa.9.2n

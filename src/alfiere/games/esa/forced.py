@@ -159,7 +159,9 @@ def withdrawals(s: BattleState, unit: Unit, threat: Hex, *, may_stop_at_general:
     return ways
 
 
-def choose_retreat(g: EsaGame, unit: Unit, kind: str, ways: list[Retreat], rule: str) -> Procedure[Retreat]:
+def choose_retreat(
+    g: EsaGame, unit: Unit, kind: str, ways: list[Retreat], rule: str, threat: Hex
+) -> Procedure[Retreat]:
     """The owner picks one of several ways."""
     if len(ways) == 1:
         return ways[0]
@@ -172,14 +174,15 @@ def choose_retreat(g: EsaGame, unit: Unit, kind: str, ways: list[Retreat], rule:
         for way in ways
     ]
     order = sorted(range(len(ways)), key=lambda place: ways[place].outcome != COMPLETE)
-    chosen = yield Decision(unit.seat, kind, [options[place] for place in order], {"unit": unit.id}, (rule,))
+    about = {"unit": unit.id, "threat": threat}
+    chosen = yield Decision(unit.seat, kind, [options[place] for place in order], about, (rule,))
     return ways[options.index(chosen)]
 
 
 def step_back(g: EsaGame, unit: Unit, threat: Hex) -> Procedure[None]:
     """One hex away from the unit that caused it, keeping the facing (esa.5.3.1a)."""
     ways = step_backs(g.state, unit, threat)
-    way = yield from choose_retreat(g, unit, "step-back", ways, "esa.5.3.1b")
+    way = yield from choose_retreat(g, unit, "step-back", ways, "esa.5.3.1b", threat)
     yield from _carry_out(g, unit, "step-back", way)
 
 
@@ -187,7 +190,7 @@ def withdraw(g: EsaGame, unit: Unit, threat: Hex, *, from_losses: bool) -> Proce
     """All movement and a little more, away from the threat (esa.5.3.2a)."""
     # esa.5.3.2h: a general met on the way frees only from a withdrawal caused by losses
     ways = withdrawals(g.state, unit, threat, may_stop_at_general=from_losses)
-    way = yield from choose_retreat(g, unit, "withdraw", ways, "esa.5.3.2c")
+    way = yield from choose_retreat(g, unit, "withdraw", ways, "esa.5.3.2c", threat)
     if way.path:  # dragoons who cannot get away stay on foot, in a house perhaps
         mount_up(g, unit)
     yield from _carry_out(g, unit, "withdraw", way)

@@ -208,7 +208,8 @@ def _next_division(g: EsaGame) -> Procedure[None]:
     s.active = ([general.id] if not general.hex else []) + division.units
 
 
-def _zone_of(s: BattleState, division: Division) -> list[Hex]:
+def zone_of(s: BattleState, division: Division) -> list[Hex]:
+    """Where a division deploys; nothing for one that comes later (esa.2.3k)."""
     form = s.scenario.division_forms[division.id]
     return s.scenario.zone(form.zone) if form.zone is not None else []
 
@@ -226,7 +227,7 @@ def _place_pieces(g: EsaGame) -> Procedure[None]:
         division = s.divisions[s.acting]
         piece = s.active[0]
         if piece in s.leaders:
-            yield from _place_leader(g, s.leaders[piece], _zone_of(s, division))
+            yield from _place_leader(g, s.leaders[piece], zone_of(s, division))
         else:
             yield from _place_unit(g, division, s.units[piece])
         s.active.pop(0)
@@ -286,7 +287,7 @@ def deployment_hexes(s: BattleState, division: Division, unit: Unit) -> dict[Hex
     """Where a unit may deploy, in command of its general (esa.2.3e-esa.2.3e3); a facing where the line asks it."""
     kind = unit.values.kind
     no_standing = s.field.no_standing(kind)
-    free = [h for h in _zone_of(s, division) if h not in no_standing and _is_free(s, h)]
+    free = [h for h in zone_of(s, division) if h not in no_standing and _is_free(s, h)]
     general = s.leaders[division.general]
     distance, reach = s.field.command_distance, general.profile.morale
     found: dict[Hex, int | None] = {h: None for h in free if distance(general.hex, h) <= reach}
@@ -329,7 +330,7 @@ def _place_leaders(g: EsaGame) -> Procedure[None]:
         yield MARK
         s = g.state
         leader = s.leaders[s.queue[0]]
-        yield from _place_leader(g, leader, s.scenario.zone(_leader_zone(s, leader)))
+        yield from _place_leader(g, leader, s.scenario.zone(leader_zone(s, leader)))
         s.queue.pop(0)
     s.step = HANDS
 
@@ -339,7 +340,8 @@ def _arrives_later(s: BattleState, leader: Leader) -> bool:
     return leader.rank == "character" and form is not None and form.arrival is not None
 
 
-def _leader_zone(s: BattleState, leader: Leader) -> ZoneForm:
+def leader_zone(s: BattleState, leader: Leader) -> ZoneForm:
+    """Where a leader who is placed by himself deploys (esa.2.3f, esa.2.3k)."""
     side = s.scenario.sides[leader.seat]
     form = s.scenario.division_forms.get(leader.division)
     if leader.rank == "character" and form is not None and form.zone is not None:

@@ -18,16 +18,18 @@ from alfiere.games.esa.picture import ARROWS, picture
 from alfiere.games.esa.prospects import prospects
 from alfiere.games.esa.refusals import refusal
 from alfiere.games.esa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.esa.sketch import sketch
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
 from alfiere.games.esa.troops import profiles
 from alfiere.games.esa.view import view
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.look import Look, read_look
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.rulebook import Rulebook, read_rulebook
+from alfiere.kernel.rulebook import LANGUAGES, Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Result, Ruleset, View
-from alfiere.kernel.words import Words, read_words
+from alfiere.kernel.words import Namer, Words, read_words
 
 HERE = Path(__file__).parent
 
@@ -90,11 +92,19 @@ class Esa(Ruleset[BattleState]):
     def prospects(self, state: BattleState, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
         return prospects(state, decision, option, viewer)
 
+    def sketch(self, state: BattleState, decision: Decision, option: Option) -> list[dict[str, Any]]:
+        return sketch(state, decision, option)
+
     def odds(self, question: Mapping[str, str]) -> Prospect:
         return answer_odds(question)
 
     def refusal(self, g: EsaGame, decision: Decision, answer: Option) -> Illegal:
-        return refusal(g.state, decision, answer)
+        state, reason = g.state, refusal(g.state, decision, answer)
+        text = {
+            language: self.words(language).say("refusal", reason.key, reason.args, self._namer(state, language))
+            for language in LANGUAGES
+        }
+        return Illegal(text["en"], reason.rule, decision.seat, text)
 
     def rulebook(self) -> Rulebook:
         return _rulebook()
@@ -102,8 +112,14 @@ class Esa(Ruleset[BattleState]):
     def words(self, language: str) -> Words:
         return _words("it" if language == "it" else "en")
 
+    def look(self) -> Look:
+        return _look()
+
     def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
         return picture(state)
+
+    def _namer(self, state: BattleState, language: str) -> Namer:
+        return lambda kind, value: self.name(state, kind, value, language)
 
     def name(self, state: BattleState, kind: str, value: Any, language: str) -> str:
         language = "it" if language == "it" else "en"
@@ -131,6 +147,11 @@ class Esa(Ruleset[BattleState]):
 @lru_cache(maxsize=1)
 def _rulebook() -> Rulebook:
     return read_rulebook(HERE / "rulebook")
+
+
+@lru_cache(maxsize=1)
+def _look() -> Look:
+    return read_look(HERE / "look.toml")
 
 
 @lru_cache(maxsize=2)

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
+from alfiere.games.esa.battle import ACTIONS
+from alfiere.games.esa.battlefield import Battlefield
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import battle_line, command_capacity, is_engaged, is_supported
+from alfiere.games.esa.fire_phase import barrage_divisions
+from alfiere.games.esa.scenario import Scenario
 from alfiere.games.esa.state import SEATS, Army, BattleState, Leader, Unit
 from alfiere.games.esa.tables import tables
+from alfiere.games.esa.troops import profiles
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.ruleset import View
 from alfiere.table.hexmap import Shape
 
-PHASES = ("preparation", "deployment", "planning", "orders", "actions", "end")
+# The steps at the head of the table, in their order (esa.3.2a, esa.3.2b).
+STAGES = ("planning", "orders", "barrage", "movement", "fire", "melee", "rally", "end")
+DEPLOYMENT = "deployment"
+
+# What is shown as a round marker beside a unit, and when.
+BADGES: dict[str, Callable[[BattleState, Unit], object]] = {
+    "shaken": lambda s, unit: unit.is_shaken,
+    "paralysed": lambda s, unit: unit.is_paralysed,
+    "weakened": lambda s, unit: unit.is_weakened,
+    "engaged": is_engaged,
+    "supported": is_supported,
+    "battle line": battle_line,
+}
 
 
 def secrets_being_laid(s: BattleState) -> bool:
@@ -27,10 +46,11 @@ def view(s: BattleState, seat: Seat | None) -> View:
     return {
         "game": "esa",
         "scenario": s.scenario.id,
-        "board": _board(s),
+        "board": _board(s.field),
         "pieces": [_unit(s, unit) for unit in s.units.values() if unit.hex]
         + [_leader(s, leader) for leader in s.leaders.values() if leader.hex],
         "marks": _marks(s),
+        "groups": _groups(s),
         "tracks": _tracks(s),
         "hands": {one: _hand(s, s.armies[one], seat) for one in SEATS},
         "notes": _notes(s, seat),
@@ -38,15 +58,17 @@ def view(s: BattleState, seat: Seat | None) -> View:
     }
 
 
-def _board(s: BattleState) -> dict[str, Any]:
-    hexmap = s.field.map
+@lru_cache(maxsize=64)
+def _board(field: Battlefield) -> dict[str, Any]:
+    """The battlefield, made once: nobody changes a view."""
+    hexmap = field.map
     return {
         "kind": "hexes",
         "columns": hexmap.columns,
         "rows": hexmap.rows,
-        "field": s.field.id,
+        "field": field.id,
         "shapes": [_shape(one) for one in hexmap.shapes],
-        "impassable": sorted(s.field.impassable),
+        "impassable": sorted(field.impassable),
     }
 
 
@@ -77,19 +99,6 @@ def markers(unit: Unit) -> list[str]:
 
 
 def _unit(s: BattleState, unit: Unit) -> dict[str, Any]:
-    badges = []
-    if unit.is_shaken:
-        badges.append("shaken")
-    if unit.is_paralysed:
-        badges.append("paralysed")
-    if unit.is_weakened:
-        badges.append("weakened")
-    if is_engaged(s, unit):
-        badges.append("engaged")
-    if is_supported(s, unit):
-        badges.append("supported")
-    if battle_line(s, unit):
-        badges.append("battle line")
     return {
         "id": unit.id,
         "kind": "unit",
@@ -104,7 +113,7 @@ def _unit(s: BattleState, unit: Unit) -> dict[str, Any]:
         "facing": unit.facing,
         "strength": [unit.strength, unit.profile.strength],
         "lost": unit.lost,
-        "badges": badges,
+        "badges": [name for name, applies in BADGES.items() if applies(s, unit)],
         "markers": markers(unit),
         "values": {
             "pm": unit.values.pm,
@@ -154,14 +163,61 @@ def _marks(s: BattleState) -> list[dict[str, Any]]:
     return marks
 
 
+def _groups(s: BattleState) -> list[dict[str, Any]]:
+    """The divisions: who leads them and who belongs to them, now."""
+    return [
+        {
+            "id": division.id,
+            "owner": division.seat,
+            "name": s.scenario.division_forms[division.id].name,
+            "general": division.general,
+            "units": list(division.units),
+        }
+        for division in s.divisions.values()
+    ]
+
+
+def stage_of(s: BattleState) -> str:
+    """Where in the turn the battle stands, in the words of STAGES."""
+    if s.winner:
+        return "end"
+    if s.phase in ("preparation", DEPLOYMENT):
+        return DEPLOYMENT
+    if s.phase != "actions":
+        return s.phase
+    begun = [name for name, _, _ in ACTIONS[: s.step // 2 + 1] if name]
+    return begun[-1]
+
+
+def stages_of(s: BattleState) -> list[str]:
+    """The steps ahead: deployment until it is over, a barrage only in a turn that has one (esa.card.9)."""
+    stage = stage_of(s)
+    has_barrage = stage == "barrage" or (s.cards_shown and bool(barrage_divisions(s)))
+    stages = [one for one in STAGES if one != "barrage" or has_barrage]
+    return [DEPLOYMENT, *stages] if stage == DEPLOYMENT else stages
+
+
+@lru_cache(maxsize=64)
+def _determination_at_start(scenario: Scenario) -> dict[Seat, int]:
+    """Half the points of the units, without leaders and guns, as initial_determination counts them (esa.2.1.3a)."""
+    found = {}
+    for seat, side in scenario.sides.items():
+        troops = [profiles().units[unit.profile] for division in side.division for unit in division.units]
+        found[seat] = sum(one.points for one in troops if not one.is_artillery) // 2
+    return found
+
+
 def _tracks(s: BattleState) -> dict[str, Any]:
     return {
         "turn": [s.turn, s.scenario.turns],
+        "stages": stages_of(s),
+        "stage": stage_of(s),
         "phase": s.phase,
         "step": s.step,
         "initiative": s.initiative or None,
         "acting": s.acting or None,
         "determination": {seat: s.armies[seat].determination for seat in SEATS},
+        "determination_start": _determination_at_start(s.scenario),
         "army_value": {seat: s.armies[seat].value for seat in SEATS},
         "command_capacity": {seat: command_capacity(s, seat) for seat in SEATS},
         "winner": s.winner or None,

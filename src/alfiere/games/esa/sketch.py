@@ -1,0 +1,253 @@
+"""What an option would look like on the board: the way a piece would go, lines and sectors, who may answer it.
+
+Everything is worked out with the same functions the rules use, from what both sides can see; nothing is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from alfiere.games.esa.battlefield import AREA
+from alfiere.games.esa.charge import can_counter_charge, charge_points, charge_reach, landings
+from alfiere.games.esa.command import enemies_around
+from alfiere.games.esa.evasion import can_evade, evasions
+from alfiere.games.esa.fire import REACTIONS, reactions_to_fire
+from alfiere.games.esa.forced import step_backs, withdrawals
+from alfiere.games.esa.movement import destinations, ends, may_contact, movement_points
+from alfiere.games.esa.state import BattleState, Leader, Unit
+from alfiere.games.esa.troops import Values
+from alfiere.kernel.decision import Decision, Option
+from alfiere.table.hexes import FRONT, Hex, Reach, path_to
+
+Drawn = dict[str, Any]
+
+
+def sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
+    """What to draw while a player thinks about an option; empty where there is nothing to see."""
+    draw = _DRAWN.get(option.key)
+    if draw is not None:
+        unit = s.units.get(str(option.get("unit") or decision.about.get("unit") or ""))
+        return draw(s, decision, option, unit) if unit is not None else []
+    leader = s.leaders.get(str(option.get("leader") or ""))
+    if option.key == "leader" and leader is not None:
+        return _ride(s, leader, option["hex"])
+    return []
+
+
+# Words
+
+
+def _path(start: Hex, way: Iterable[Hex]) -> Drawn:
+    return {"kind": "path", "hexes": [start, *way]}
+
+
+def _reach(hexes: Iterable[Hex]) -> list[Drawn]:
+    found = list(dict.fromkeys(hexes))
+    return [{"kind": "reach", "hexes": found}] if found else []
+
+
+def _threat(units: Iterable[Unit]) -> list[Drawn]:
+    found = list(dict.fromkeys(unit.id for unit in units))
+    return [{"kind": "threat", "pieces": found}] if found else []
+
+
+def _sector(s: BattleState, values: Values, label: Hex, facing: int) -> list[Drawn]:
+    """The fire sector of a unit that stands so (esa.6.4a, esa.5.4.1h); the front hexes of one that does not fire."""
+    grid, sector = s.field.grid, values.sector
+    if sector is None:
+        hexes: tuple[Hex, ...] = grid.on_side(label, facing, FRONT)
+    elif values.is_infantry and s.field.kind[label] == AREA:
+        hexes = tuple(one for one, far in grid.distances(label).items() if 0 < far <= sector.range)
+    else:
+        hexes = grid.sector(label, facing, sector.all)
+    return [{"kind": "sector", "hexes": list(hexes)}] if hexes else []
+
+
+# Moving
+
+
+def _moves(s: BattleState, decision: Decision, unit: Unit) -> Reach:
+    """Where a unit can go under this decision, with the ways there."""
+    points = movement_points(s, unit)
+    if unit.profile.is_artillery:
+        return destinations(s, unit, points, contact=False) if unit.values.pm else {}
+    if decision.key == "go-on":  # esa.9.8d2: with what is left; a cheaper way is the same with more points
+        points = charge_points(s, unit)
+        return destinations(s, unit, points, contact=True, road=False, least_one=False, under_way=True)
+    if decision.key in ("raid", "raid-to"):  # esa.card.7b
+        return destinations(s, unit, points, contact=False)
+    if decision.key in ("follow-up", "follow"):  # esa.9.12g, esa.3.3.1g3
+        return destinations(s, unit, points, contact=True, road=False)
+    return destinations(s, unit, points, contact=decision.key == "aggressive" or may_contact(s, unit))
+
+
+def _pick(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    """Only who moves is chosen: where could it go?"""
+    if not unit.hex:
+        return []
+    found = _moves(s, decision, unit)
+    return _reach(label for label in ends(s, unit, found) if label != unit.hex)
+
+
+def _move(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    goal, found = option["hex"], _moves(s, decision, unit)
+    if goal not in found:
+        return []
+    return [_path(unit.hex, path_to(found, goal)), *_threat(_may_react(s, unit, goal))]
+
+
+def _may_react(s: BattleState, unit: Unit, goal: Hex) -> list[Unit]:
+    """Enemies a move leaves or comes next to: they may fire, follow, evade or stand firm (esa.3.3.1f, j, m)."""
+    found = enemies_around(s, unit)
+    for label in s.field.grid.adjacent[goal]:
+        enemy = s.unit_at(label)
+        if enemy is not None and enemy.seat != unit.seat:
+            found.append(enemy)
+    return [enemy for enemy in found if not enemy.is_shaken]
+
+
+def _one_step(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    return [_path(unit.hex, [option["hex"]])] if option["hex"] != unit.hex else []
+
+
+def _charge(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    """The ride to the first hex from which the charge strikes, and the others there are (esa.9.3e)."""
+    target = s.units.get(str(option.get("target") or decision.about.get("enemy") or ""))
+    if target is None or not target.hex or not unit.hex:
+        return []
+    if (
+        decision.key == "counter-charge"
+    ):  # hex by hex, as the other comes on (esa.9.5b): nobody knows yet where they meet
+        return [{"kind": "line", "from": unit.hex, "to": target.hex}]
+    found = charge_reach(s, unit)
+    places = [option["hex"]] if option.get("hex") in found else landings(s, unit, target, found)
+    answers = [target] if can_counter_charge(s, target) or can_evade(s, target, unit) else []
+    if not places:
+        return _threat(answers)
+    drawn = [_path(unit.hex, path_to(found, places[0]))]
+    return drawn + (_reach(places) if len(places) > 1 else []) + _threat(answers)
+
+
+def _ride(s: BattleState, leader: Leader, goal: Hex) -> list[Drawn]:
+    """A leader's move, and the hexes he would command from there (esa.10.3c)."""
+    drawn = [_path(leader.hex, [goal])] if leader.hex and leader.hex != goal else []
+    if any(division.general == leader.id for division in s.divisions.values()):
+        reach, far = leader.profile.morale, s.field.command_distance
+        hexes = [label for label in s.field.grid.within(goal, reach) if far(goal, label) <= reach]
+        drawn.append({"kind": "command", "hexes": hexes})
+    return drawn
+
+
+# Making way
+
+
+def _evade(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    enemy = s.units.get(str(decision.about.get("enemy") or ""))
+    if enemy is None or not enemy.hex:
+        return []
+    ways = evasions(s, unit, enemy.hex)
+    if len(ways) == 1:
+        return [_path(unit.hex, ways[0].path)]
+    return _reach(way.path[-1] for way in ways)
+
+
+def _evade_to(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    ways = evasions(s, unit, decision.about["threat"])
+    return [_path(unit.hex, way.path) for way in ways if way.path[-1] == option["hex"]][:1]
+
+
+def _withdraw(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    if option.get("hex") is None or option["hex"] == unit.hex:  # whether at all is asked first
+        return []
+    threat, wanted = decision.about["threat"], (option["hex"], option["ends"])
+    offered = {(one["hex"], one["ends"]) for one in decision.options}
+    for stops in (False, True):  # esa.5.3.2h: at a general, or not; what is offered tells which
+        ways = {
+            (way.path[-1] if way.path else unit.hex, way.outcome): way
+            for way in withdrawals(s, unit, threat, may_stop_at_general=stops)
+        }
+        if ways.keys() == offered:
+            return [_path(unit.hex, ways[wanted].path)]
+    return []
+
+
+def _step_back(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    if option.get("hex") is None:  # whether at all is asked first
+        enemies = enemies_around(s, unit)
+        ways = step_backs(s, unit, enemies[0].hex) if len(enemies) == 1 else []
+        return _reach(way.path[-1] for way in ways if way.path)
+    return _one_step(s, decision, option, unit)
+
+
+# Fighting
+
+
+def _fire(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    name = str(option.get("target") or decision.about.get("enemy") or "")
+    target = s.units.get(name) or s.leaders.get(name)
+    if target is None or not target.hex or not unit.hex:
+        return []
+    facing = unit.facing if option.get("facing") is None else option["facing"]
+    drawn = [{"kind": "line", "from": unit.hex, "to": target.hex}, *_sector(s, unit.values, unit.hex, facing)]
+    if isinstance(target, Unit) and decision.key == "fire" and reactions_to_fire(s, unit, target, REACTIONS):
+        drawn += _threat([target])
+    return drawn
+
+
+def _blow(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    name = str(option.get("target") or decision.about.get("enemy") or "")
+    target = s.units.get(name) or s.leaders.get(name)
+    if target is None or not target.hex or not unit.hex or target.seat == unit.seat:
+        return []
+    return [{"kind": "line", "from": unit.hex, "to": target.hex}]
+
+
+# Standing
+
+
+def _place(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    """A unit deployed there, looking as its zone does (esa.2.3h)."""
+    form = s.scenario.division_forms[unit.division]
+    facing = form.zone.facing if form.zone is not None else form.arrival.facing if form.arrival is not None else 0
+    return _sector(s, unit.values, option["hex"], facing)
+
+
+def _face(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    facing = unit.facing if option.get("facing") is None else option["facing"]
+    return _sector(s, unit.values, unit.hex, facing) if unit.hex else []
+
+
+def _changed(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
+    into = option.get("into") or {"limber": "tow", "unlimber": "battery"}[option.key]
+    return _sector(s, unit.profile.line(into), unit.hex, unit.facing) if unit.hex else []
+
+
+_DRAWN: dict[str, Callable[[BattleState, Decision, Option, Unit], list[Drawn]]] = {
+    "unit": _pick,
+    "move": _move,
+    "pursue": _move,
+    "press": _one_step,
+    "step": _one_step,
+    "charge": _charge,
+    "charge-to": _charge,
+    "counter-charge": _charge,
+    "evade": _evade,
+    "evade-to": _evade_to,
+    "withdraw": _withdraw,
+    "step-back": _step_back,
+    "fire": _fire,
+    "attack": _blow,
+    "attack-leader": _blow,
+    "fight": _blow,
+    "oppose": _blow,
+    "join": _blow,
+    "main": _blow,
+    "place": _place,
+    "face": _face,
+    "turn": _face,
+    "as": _changed,
+    "change": _changed,
+    "limber": _changed,
+    "unlimber": _changed,
+}
