@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from itertools import pairwise
 
 from alfiere.table.barriers import Refusal
 from alfiere.table.field import Scene, Zone
 from alfiere.table.measuring import gap, nearer, overlaps, squared_gap, within
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Base, Disc, Outline, Point, base, moved, swept
+from alfiere.table.shapes import Base, Disc, Outline, Point, Shape, base, box, moved, swept
 from alfiere.table.sight import bases_on_line, sight_line
 from alfiere.table.terrain import LINE
 from tests.table import slow_geometry as slow
@@ -89,20 +90,10 @@ def judge_way(scene: Scene, journey: Journey, way: Way, zones: list[Zone]) -> No
     """A way is legal all along, and as long as it says; by the slow geometry, leg by leg."""
     mover = journey.mover
     slack = scene.field.slack
-    started_in = {
-        zone.base.id
-        for zone in zones
-        if slow.is_overlap(mover.outline, Outline(zone.base.outline.points, zone.base.outline.radius + zone.reach))
-    }
-    things = keeps(scene, mover, [zone for zone in zones if zone.base.id not in started_in])
-    walled = any(feature.form != "area" for feature in scene.field.terrain.features)
-    bare = len(scene.bases) - 1
+    things = keeps(scene, mover, [])
     for a, b in pairwise(way.points):
         ground = swept(moved(journey.core, *a), b[0] - a[0], b[1] - a[1])
-        for number, (thing, keep) in enumerate(things):
-            is_zone = bare <= number < len(things) and keep > thing.radius and thing in [z.base.outline for z in zones]
-            if is_zone and walled:
-                continue  # a wall may hide the zone: judged by tests of its own
+        for thing, keep in things:
             off = ground.radius + keep
             if off:
                 assert slow.squared_distance(ground.points, thing.points) >= (off - slack) ** 2, (thing, a, b)
@@ -110,6 +101,8 @@ def judge_way(scene: Scene, journey: Journey, way: Way, zones: list[Zone]) -> No
                 assert slow.shared_area(ground.points, thing.points) == 0
             else:
                 assert not overlaps(ground, thing)
+        for zone in zones:
+            judge_zone(scene, journey, zone, a, b)
     for x, y in way.points:
         here = moved(journey.core, x, y)
         for px, py in here.points:
@@ -120,10 +113,30 @@ def judge_way(scene: Scene, journey: Journey, way: Way, zones: list[Zone]) -> No
     assert way.points[0] == mover.point
 
 
-def check_reach(seed: int, *, shape_of_mover: Disc | None = None) -> tuple[int, int]:
+def judge_zone(scene: Scene, journey: Journey, zone: Zone, a: Point, b: Point) -> None:
+    """No point of a leg, of forty, lies in a zone unless a wall stands between the two centres."""
+    keep = journey.core.radius + zone.base.outline.radius + zone.reach - scene.field.slack
+    walls = [outline.points for outline, _ in keeps(scene, journey.mover, []) if len(outline.points) == 2]
+    if (
+        slow.squared_distance(swept(moved(journey.core, *a), b[0] - a[0], b[1] - a[1]).points, zone.base.outline.points)
+        >= keep**2
+    ):
+        return
+    for part in range(41):
+        share = Fraction(part, 40)
+        x, y = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+        here = [(px + x, py + y) for px, py in journey.core.points]
+        scaled = [(int(px * 40), int(py * 40)) for px, py in here]
+        target = [(px * 40, py * 40) for px, py in zone.base.outline.points]
+        if slow.squared_distance(scaled, target) < (keep * 40) ** 2:
+            centre = slow.exact(zone.base.point)
+            assert any(slow.lines_meet((x, y), centre, slow.exact(p), slow.exact(q)) for p, q in walls), (zone, a, b)
+
+
+def check_reach(seed: int, shape: Shape | None = None) -> tuple[int, int]:
     """Where a flooded grid gets to with a margin we get to; and every way we give is legal. How many of each."""
     dice = random.Random(seed)
-    scene = some_scene(dice, dice.choice([2, 5, 9, 14]), shape_of_mover or dice.choice([Disc(50), Disc(100)]))
+    scene = some_scene(dice, dice.choice([2, 5, 9, 14]), shape or dice.choice([Disc(50), Disc(100)]))
     mover = scene.bases[0]
     zones = some_zones(dice, scene) if dice.random() < 0.5 else []
     zones = [zone for zone in zones if not nearer(mover.outline, zone.base.outline, zone.reach)]
@@ -131,15 +144,15 @@ def check_reach(seed: int, *, shape_of_mover: Disc | None = None) -> tuple[int, 
     things = keeps(scene, mover, zones)
     near = [one for one in things if within(mover.outline, one[0], 2 * most)]
     margin = GRID + 3
+    core = moved(mover.outline, -mover.pose.x, -mover.pose.y)
 
     def is_free(x: int, y: int) -> bool:
-        off = mover.outline.radius + margin
-        if not (off <= x <= SIZE - off and off <= y <= SIZE - off):
+        here = moved(core, x, y)
+        west, north, east, south = box(here)
+        if min(west, north) < margin or max(east, south) > SIZE - margin:
             return False
-        return all(
-            number >= (off + keep) ** 2 * over
-            for number, over, keep in ((*squared_gap(Outline(((x, y),)), thing), keep) for thing, keep in near)
-        )
+        gaps = ((squared_gap(here, thing), core.radius + margin + keep) for thing, keep in near)
+        return all(number >= off * off * over for (number, over), off in gaps)
 
     flood = slow.flooded(is_free, mover.point, most, GRID)
     places = sorted(flood)
@@ -179,5 +192,6 @@ def check_reach(seed: int, *, shape_of_mover: Disc | None = None) -> tuple[int, 
 def slow_touch(mover: Base, place: Point, other: Base, margin: int) -> bool:
     """Whether the mover on this free point of the grid can step straight on into contact: only a margin is missing."""
     off = mover.outline.radius + other.outline.radius + margin
-    number, over = squared_gap(Outline((place,)), other.outline)
+    here = moved(mover.outline, place[0] - mover.pose.x, place[1] - mover.pose.y)
+    number, over = squared_gap(here, other.outline)
     return number <= off * off * over

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from decimal import Decimal
 from itertools import pairwise
 
@@ -18,6 +19,8 @@ from alfiere.table.formations import (
     placed_about,
     smallest_circle,
 )
+from alfiere.table.goals import ring
+from alfiere.table.headings import offset
 from alfiere.table.measuring import gap, overlaps, touches
 from alfiere.table.places import (
     CONTACT,
@@ -32,14 +35,21 @@ from alfiere.table.places import (
     first_inside,
     sensible_places,
 )
-from alfiere.table.reach import ring
 from alfiere.table.shapes import Disc, Outline, Point, Pose, Rect, moved
 from alfiere.table.terrain import AREA, CLOSED, GROUND, LINE, OBSTACLE, STOPS, WALLS, Going, Slower, opening_on
 from tests.table.slow_geometry import length, squared_distance
 
 FOOT, HORSE, CART = Disc(50), Disc(100), Rect(200, 400)
 GOINGS: dict[str, Going] = {
-    "foot": {"house": CLOSED, "door": STOPS, "hedge": STOPS, "pond": CLOSED, "gap": "free", "mud": Slower(2)},
+    "foot": {
+        "house": CLOSED,
+        "door": STOPS,
+        "hedge": STOPS,
+        "pond": CLOSED,
+        "gap": "free",
+        "mud": Slower(2),
+        "road": Slower(1, 2),
+    },
     "jump": {"house": CLOSED, "pond": CLOSED},
 }
 
@@ -316,6 +326,24 @@ def test_a_little_mud_is_walked_round_when_that_is_shorter():
     assert len(found.points) > 2
 
 
+def test_slower_ground_may_be_hollow_and_a_road_may_be_quicker():
+    hollow = (
+        (1200, 900),
+        (1800, 900),
+        (1800, 1300),
+        (1600, 1300),
+        (1600, 1100),
+        (1400, 1100),
+        (1400, 1300),
+        (1200, 1300),
+    )
+    here = scene(foot("a", 1000, 1200), ground=(Feature("mud", "mud", AREA, hollow),))
+    assert way(here.journey("a", 1700, going="foot").way(2000, 1200)).cost <= 1400
+    road = Feature("road", "road", LINE, ((0, 1000), (4000, 1000)), radius=150)
+    found = way(scene(foot("a", 1000, 1000), ground=(road,)).journey("a", 300, going="foot").way(1600, 1000))
+    assert (found.length, found.cost) == (600, 300)
+
+
 def test_the_first_place_wholly_inside_difficult_ground():
     mud = Feature("mud", "mud", AREA, upright(1200, 0, 1400, 4000))
     journey = scene(foot("a", 1000, 1000), ground=(mud,)).journey("a", 800, going="foot")
@@ -458,3 +486,67 @@ def test_a_body_moves_and_turns_about_its_leader():
 def test_the_smallest_circle_about_points(points: list[Point], square: int):
     assert smallest_circle(points) == square
     assert fits_in_circle(points, smallest_circle(points))
+
+
+# The scene
+
+
+def test_a_scene_knows_who_is_near_whom():
+    here = scene(foot("a", 1000, 1000), foot("b", 1101, 1000), foot("c", 1250, 1000), foot("up", 1000, 1000, floor=1))
+    assert here.touching("a") == ("b",)
+    assert here.gap("a", "c") == 150
+    assert here.within("a", "c", 150)
+    assert here.near(here.by_id["a"].outline, 1, leave_out={"a"}) == ("b", "up")
+    assert here.in_zone(here.by_id["c"].outline, Zone(here.by_id["b"], 50))
+    assert here.overlapping(foot("new", 1050, 1000)) == ("a", "b")
+    assert here.is_on_table(foot("x", 50, 50).outline)
+    assert not here.is_on_table(foot("x", 49, 50).outline)
+
+
+# Narrow places at any angle
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_gap_at_any_angle_lets_through_who_fits_and_nobody_else(seed: int):
+    dice = random.Random(seed)
+    heading, radius = dice.randrange(3600), dice.choice([50, 100])
+    width = 2 * radius + dice.choice([0, 0, 1, 3, -5])
+
+    def at(ahead: int, right: int) -> Point:
+        dx, dy = offset(heading, ahead, right)
+        return 2000 + dx, 2000 + dy
+
+    left, right = at(0, -width // 2), at(0, width - width // 2)
+    walls = (
+        Feature("left", "pond", LINE, (at(0, -1500), left)),
+        Feature("right", "pond", LINE, (right, at(0, 1500))),
+    )
+    clear = (left[0] - right[0]) ** 2 + (left[1] - right[1]) ** 2
+    start, end = at(-dice.randrange(110, 250), dice.randrange(-200, 200)), at(200, dice.randrange(-200, 200))
+    here = scene(base("mover", Disc(radius), *start), ground=walls)
+    found = here.journey("mover", 900, going="foot").way(*end)
+    if clear >= (2 * radius) ** 2:
+        assert isinstance(found, Way)
+    elif clear < (2 * radius - 3) ** 2:
+        assert isinstance(found, Refusal)
+
+
+@pytest.mark.parametrize("heading", [0, 450, 123, 2222, 3001])
+def test_an_alley_as_wide_as_the_base_is_walked_round_its_corner(heading: int):
+    def at(ahead: int, right: int) -> Point:
+        dx, dy = offset(heading, ahead, right)
+        return 2000 + dx, 2000 + dy
+
+    # Whole hundredths at an odd angle: a hundredth of room, or the rounding of the walls would shut the alley.
+    outer = Feature("outer", "pond", LINE, (at(-1000, -51), at(51, -51), at(51, 1000)))
+    inner = Feature("inner", "pond", LINE, (at(-1000, 51), at(-51, 51), at(-51, 1000)))
+    here = scene(foot("a", *at(-400, 0)), ground=(outer, inner))
+    found = way(here.journey("a", 900, going="foot").way(*at(0, 400)))
+    assert 700 <= found.length <= 802
+
+
+def test_nobody_stands_inside_a_cart_however_large_it_is():
+    here = scene(base("cart", Rect(800, 800), 1000, 1000), foot("a", 2000, 1000))
+    assert here.journey(foot("new", 1000, 1000), 10).stands(1000, 1000) == Refusal(BASE, "cart")
+    assert refusal(here.journey("a", 1500).way(1000, 1000)) == Refusal(BASE, "cart")
+    assert here.journey(base("box", Rect(50, 50), 1000, 1000), 10).stands(1000, 1000) == Refusal(BASE, "cart")

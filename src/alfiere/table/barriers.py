@@ -84,6 +84,7 @@ class Passage:
         span = distance + field.touch + 1 + max(-low_x, -low_y, high_x, high_y)
         self.region = (x - distance, y - distance, x + distance, y + distance)
         self.sides: list[Side] = []
+        self.solids: list[tuple[int, int, int, int, Bar]] = []  # bars with an inside, which their sides do not show
         floor = mover.floor
         for other in bases:
             if other.floor == floor and self._is_about(other.outline, span):
@@ -130,6 +131,9 @@ class Passage:
             return
         west, north, east, south = self.region
         lx, ly, hx, hy = (0, 0, 0, 0) if self.is_disc else box(Outline(self.core.points))
+        if len(points) > 2:
+            bar_w, bar_n, bar_e, bar_s = box(Outline(points))
+            self.solids.append((bar_w - wide - hx, bar_n - wide - hy, bar_e + wide - lx, bar_s + wide - ly, bar))
         for (ax, ay), (bx, by) in edges(points):
             # The box of all centres at which the mover could come near this side.
             side_w, side_e = (ax, bx) if ax <= bx else (bx, ax)
@@ -170,16 +174,23 @@ class Passage:
         for west, north, east, south, ax, ay, bx, by, keep, bar in self.sides:
             if x <= west or x >= east or y <= north or y >= south:
                 continue
-            if self.is_disc and len(bar.outline.points) < 3:
+            if self.is_disc:
                 square, over = point_to_segment(x, y, ax, ay, bx, by)
                 if square >= keep * keep * over:
                     continue
-            elif not self._overlaps(bar, x, y, 0):
+            elif len(bar.outline.points) > 2 or not self._overlaps(bar, x, y, 0):
                 continue
-            if bar.reason == ZONE and (self._is_hidden(bar, Fraction(x), Fraction(y)) or self._starts_in(bar)):
-                continue
-            return bar
+            if not self._is_excused(bar, x, y):
+                return bar
+        for west, north, east, south, bar in self.solids:
+            if west < x < east and north < y < south and self._overlaps(bar, x, y, 0):
+                if not self._is_excused(bar, x, y):
+                    return bar
         return None
+
+    def _is_excused(self, bar: Bar, x: int, y: int) -> bool:
+        """Whether a zone does not keep the mover from standing here: a wall parts them, or it started in it."""
+        return bar.reason == ZONE and (self._is_hidden(bar, Fraction(x), Fraction(y)) or self._starts_in(bar))
 
     def _overlaps(self, bar: Bar, x: int, y: int, slack: int) -> bool:
         """Whether the mover, put down here, is nearer to the bar than it must keep, by more than the slack."""
@@ -218,6 +229,8 @@ class Passage:
         low_x, high_x = (px, qx) if px <= qx else (qx, px)
         low_y, high_y = (py, qy) if py <= qy else (qy, py)
         slack, touch = self.field.slack, self.field.touch
+        dx, dy = qx - px, qy - py
+        length = dx * dx + dy * dy
         for side in self.sides if sides is None else sides:
             west, north, east, south, ax, ay, bx, by, keep, bar = side
             if high_x <= west or low_x >= east or high_y <= north or low_y >= south:
@@ -226,8 +239,15 @@ class Passage:
                 if self._swept_over(bar, start, end, is_last):
                     yield side
                 continue
-            if ax == bx and ay == by:
-                square, over = point_to_segment(ax, ay, px, py, qx, qy)
+            if ax == bx and ay == by:  # point_to_segment written out: nothing is asked more often
+                ex, ey = ax - px, ay - py
+                along = ex * dx + ey * dy
+                if along <= 0:
+                    square, over = ex * ex + ey * ey, 1
+                elif along >= length:
+                    square, over = (ax - qx) ** 2 + (ay - qy) ** 2, 1
+                else:
+                    square, over = (ex * dy - ey * dx) ** 2, length
             else:
                 square, over = segment_to_segment((ax, ay), (bx, by), start, end)
             if bar.stops and bar not in self.touched:
@@ -297,13 +317,24 @@ class Passage:
         Seen from the middle, what is hidden changes only at the ends of walls and where the leg meets a wall: between
         two such places one point speaks for all.
         """
-        if not self._screens(bar):
-            return False
         (px, py), (qx, qy) = start, end
         dx, dy = qx - px, qy - py
         cx, cy = _middle(bar.outline)
+        # Only walls between the middle and the leg can hide anything of it.
+        between = Outline(((px, py), (qx, qy), (cx, cy)))
+        west, north, east, south = box(between)
+        screens = [
+            wall
+            for wall in self._screens(bar)
+            if any(x <= east for x, _ in wall.points)
+            and any(x >= west for x, _ in wall.points)
+            and any(y <= south for _, y in wall.points)
+            and any(y >= north for _, y in wall.points)
+        ]
+        if not screens:
+            return False
         cuts = {Fraction(0), Fraction(1)}
-        for wall in self._screens(bar):
+        for wall in screens:
             for ex, ey in wall.points:
                 speed = (ex - cx) * dy - (ey - cy) * dx
                 if speed:

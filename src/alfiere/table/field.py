@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable
 from alfiere.table.barriers import Ranks, Refusal, Zone
 from alfiere.table.measuring import gap, nearer, overlaps, within
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Base, Outline, Point, base, box, moved, outline_of
+from alfiere.table.shapes import Base, Outline, base, box, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
 
@@ -117,7 +117,7 @@ class Scene:
                 return refusal
         return None
 
-    def is_on_table(self, shape_at: Outline, where: Point = (0, 0)) -> bool:
-        """Whether an outline, shifted by ``where``, lies on the table."""
-        west, north, east, south = box(moved(shape_at, *where))
+    def is_on_table(self, outline: Outline) -> bool:
+        """Whether all of an outline lies on the table."""
+        west, north, east, south = box(outline)
         return west >= 0 and north >= 0 and east <= self.field.width and south <= self.field.height

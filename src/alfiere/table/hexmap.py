@@ -32,6 +32,7 @@ class Shape:
     crest: tuple[Hex, ...] = ()
     sides: tuple[Side, ...] = ()
     protection: tuple[int, int] | None = None
+    drawn: str = ""  # another way to draw it than its kind's
 
 
 @dataclass(slots=True)
@@ -45,6 +46,7 @@ class HexMap:
     roads: dict[Hex, set[Hex]] = field(default_factory=dict)  # road hexes and the ones they are joined to
     rises: list[Rise] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
+    north: int | None = None  # how far north is turned from the upper edge, in degrees clockwise
 
     @property
     def grid(self) -> HexGrid:

@@ -49,9 +49,10 @@ def as_far_as(journey: Journey, x: int, y: int) -> Way:
         end = at(part)
         return not journey.is_too_far(*end) and journey.hit(journey.start, end, sides=sides) is None
 
-    guess = _first_touch(sides, sx, sy, dx, dy, length)
-    if 0 < guess <= length and is_open(guess) and journey.stands(*at(guess)) is None:
-        return journey.way_of((journey.start, at(guess)))
+    touch = _first_touch(sides, sx, sy, dx, dy, length)
+    for guess in range(touch, max(0, touch - 4), -1):  # rounding may bring a place too near
+        if is_open(guess) and journey.stands(*at(guess)) is None:
+            return journey.way_of((journey.start, at(guess)))
     low, high = 0, length + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -92,7 +93,7 @@ def farthest(journey: Journey, heading: int) -> Way:
     x, y = ray(heading % FULL_TURN)
     # Rounded towards the start, so that the place is never beyond the allowance.
     reach = journey.allowance
-    px, py = int(Fraction(reach * x, SCALE)), int(Fraction(reach * y, SCALE))
+    px, py = (part // SCALE if part >= 0 else -(-part // SCALE) for part in (reach * x, reach * y))
     return as_far_as(journey, journey.start[0] + px, journey.start[1] + py)
 
 
@@ -143,6 +144,7 @@ def crossing_place(journey: Journey, obstacle: Outline, shift: int) -> Point | R
     """Where a mover that touches a line or strip is put on its far side: the nearest place where it fits.
 
     It is the mirror image of where it stands, shifted along the obstacle by no more than ``shift``, in contact with it.
+    The journey's allowance must reach there, for it knows only what bars the mover that far.
     """
     x, y = journey.start
     nx, ny = nearest_point(obstacle, x, y)

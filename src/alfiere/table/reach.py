@@ -10,27 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import combinations, pairwise
 from math import isqrt
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
-from alfiere.table.headings import SCALE, cosine, divided, ray
+from alfiere.table.goals import ContactGoal, Goal, PlaceGoal, ring
 from alfiere.table.measuring import (
     FINE,
     fine_length,
     nearest_point,
     point_to_segment,
     root_up,
-    squared_gap,
 )
-from alfiere.table.shapes import Base, Outline, Point, edges, moved
-from alfiere.table.sight import clipped
+from alfiere.table.shapes import Base, Outline, Point
+from alfiere.table.sight import inside_stretches
 from alfiere.table.terrain import Bar, Field
 
 COARSE, CAREFUL = 12, 36  # corners of the polygon round a corner: first try, and before a way is refused
+COARSE_EXCESS: Final = 30  # thousandths by which the first try may be too long and yet be worth more care
 MANY_ROUNDS: Final = 60
 
 
@@ -47,247 +46,9 @@ class Way(NamedTuple):
         return self.points[-1]
 
 
-class Goal(Protocol):
-    """Where a way may end."""
-
-    def bound(self, x: int, y: int) -> int:
-        """No way from here to the goal is shorter, in 1/FINE of a hundredth."""
-        ...
-
-    def ends(self, x: int, y: int) -> Iterable[Point]:
-        """The places to try in a straight line from here, the nearest first."""
-        ...
-
-
-class PlaceGoal:
-    """One place."""
-
-    def __init__(self, x: int, y: int) -> None:
-        self.x, self.y = x, y
-
-    def bound(self, x: int, y: int) -> int:
-        """The straight line."""
-        return isqrt(((x - self.x) ** 2 + (y - self.y) ** 2) * FINE * FINE)
-
-    def ends(self, x: int, y: int) -> Iterable[Point]:
-        """The place itself."""
-        return ((self.x, self.y),)
-
-
-class ContactGoal:
-    """Any place at which the mover touches an outline and can stand."""
-
-    def __init__(self, passage: Passage, target: Outline) -> None:
-        self.passage, self.target = passage, target
-        self._around: tuple[Point, ...] | None = None
-        self._ends: dict[Point, tuple[Point, ...]] = {}
-
-    def bound(self, x: int, y: int) -> int:
-        """The straight line to the edge, less the tolerance of touching."""
-        core = self.passage.core
-        square, over = squared_gap(moved(core, x, y), self.target)
-        near = core.radius + self.target.radius + self.passage.field.touch
-        return max(0, isqrt(square * FINE * FINE // over) - near * FINE)
-
-    def ends(self, x: int, y: int) -> Iterable[Point]:
-        """The nearest place in contact, if the mover can stand there."""
-        known = self._ends.get((x, y))
-        if known is None:
-            place = self._nearest(x, y)
-            known = () if place is None or self.passage.stands(*place) else (place,)
-            self._ends[x, y] = known
-        return known
-
-    def around(self) -> tuple[Point, ...]:
-        """Places all round the outline, and those that touch something else too: the corners of what is free."""
-        if self._around is None:
-            keep = self.passage.core.radius + self.target.radius
-            spots = _outline_spots(self.passage, self.target, keep)
-            found = {place for spot in spots if (place := self._nearest(*spot)) is not None}
-            found |= set(_pockets(self.passage, self.target, keep))
-            self._around = tuple(sorted(place for place in found if self.passage.stands(*place) is None))
-        return self._around
-
-    def _nearest(self, x: int, y: int) -> Point | None:
-        return contact_place(self.passage, self.target, x, y)
-
-
-def contact_place(passage: Passage, target: Outline, x: int, y: int) -> Point | None:
-    """The place where the mover, coming straight from here, touches an outline without overlapping it."""
-    core = passage.core
-    keep, touch = core.radius + target.radius, passage.field.touch
-    if passage.is_disc and len(target.points) == 1:
-        return _round_contact(target.points[0], keep, touch, x, y)
-    if passage.is_disc:
-        nx, ny = nearest_point(target, x, y)
-        dx, dy = x - nx, y - ny
-        square = dx * dx + dy * dy
-        if square == 0:
-            return None
-        # A little more than touching (half the tolerance), so that a whole hundredth is found near it.
-        length = Fraction(isqrt(square.numerator * FINE * FINE // square.denominator), FINE)
-        if length == 0:
-            return None
-        share = (keep + Fraction(touch, 2)) / length
-        ideal_x, ideal_y = nx + dx * share, ny + dy * share
-    else:
-        square_gap, over = squared_gap(moved(core, x, y), target)
-        distance = root_up(square_gap, over)
-        tx, ty = _towards(target, x, y)
-        length = Fraction(root_up((tx - x) ** 2 + (ty - y) ** 2))
-        if length == 0:
-            return None
-        # Step by step: what is left of the gap can always be gone without overlapping.
-        ideal_x, ideal_y = Fraction(x), Fraction(y)
-        for _ in range(200):
-            if distance - keep <= max(1, touch // 2):
-                break
-            step = max(Fraction(distance - keep - 1), Fraction(1, 2)) / length
-            ideal_x, ideal_y = ideal_x + (tx - x) * step, ideal_y + (ty - y) * step
-            here = moved(core, round(ideal_x), round(ideal_y))
-            square_gap, over = squared_gap(here, target)
-            distance = root_up(square_gap, over)
-            if distance < keep:
-                return None
-    return _whole_place(passage, target, keep, ideal_x, ideal_y)
-
-
-def _round_contact(middle: Point, keep: int, touch: int, x: int, y: int) -> Point | None:
-    """The same for two discs: the whole hundredth between touching and the tolerance, nearest to the straight line."""
-    cx, cy = middle
-    dx, dy = x - cx, y - cy
-    length = isqrt((dx * dx + dy * dy) * FINE * FINE)
-    if length == 0:
-        return None
-    # The ideal place, times FINE.
-    ix, iy = (divided(part * (2 * keep + touch) * FINE * FINE, 2 * length) for part in (dx, dy))
-    wx, wy = divided(ix, FINE), divided(iy, FINE)
-    least, most = keep * keep, (keep + touch) ** 2
-    if least <= wx * wx + wy * wy <= most:
-        return cx + wx, cy + wy
-    spots = [
-        ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, cx + px, cy + py)
-        for px in range(wx - 2, wx + 3)
-        for py in range(wy - 2, wy + 3)
-        if least <= px * px + py * py <= most
-    ]
-    if not spots:
-        return None
-    _, px, py = min(spots)
-    return px, py
-
-
-def _towards(target: Outline, x: int, y: int) -> Point:
-    nx, ny = nearest_point(target, x, y)
-    return round(nx), round(ny)
-
-
-def _whole_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: Fraction) -> Point | None:
-    """The whole hundredth nearest to a place that touches an outline and does not overlap it."""
-    near = keep + passage.field.touch
-    cx, cy = round(x), round(y)
-    best: tuple[Fraction, Point] | None = None
-    for px in range(cx - 2, cx + 3):
-        for py in range(cy - 2, cy + 3):
-            off = (px - x) ** 2 + (py - y) ** 2
-            if best is not None and off >= best[0]:
-                continue
-            square, over = squared_gap(moved(passage.core, px, py), target)
-            if keep * keep * over <= square <= near * near * over and (keep or square):
-                best = off, (px, py)
-    return None if best is None else best[1]
-
-
-@lru_cache(maxsize=1024)
-def ring(keep: int, corners: int) -> tuple[Point, ...]:
-    """A polygon of whole hundredths about a circle of this radius: no side of it comes nearer to the middle."""
-    step = 3600 // corners
-    outer = keep * SCALE // cosine(step // 2)
-    while True:
-        points = []
-        for number in range(corners):
-            x, y = ray(number * step)
-            points.append((divided(outer * x, SCALE), divided(outer * y, SCALE)))
-        clear = (point_to_segment(0, 0, *a, *b) for a, b in edges(tuple(points)))
-        if all(square >= keep * keep * over for square, over in clear):
-            return tuple(points)
-        outer += 1
-
-
-def _outline_spots(passage: Passage, target: Outline, keep: int) -> list[Point]:
-    """Places a little off an outline: all round its corners and before the middle of its sides."""
-    off = keep + 10 + max(abs(value) for point in passage.core.points for value in point)
-    spots = [(x + dx, y + dy) for x, y in target.points for dx, dy in ring(off, 24)]
-    if len(target.points) > 1:
-        for (ax, ay), (bx, by) in edges(target.points):
-            length = max(1, root_up((bx - ax) ** 2 + (by - ay) ** 2))
-            nx, ny = divided((by - ay) * off, length), divided((ax - bx) * off, length)
-            for part in range(1, 8):
-                x, y = ax + (bx - ax) * part // 8, ay + (by - ay) * part // 8
-                spots += [(x + nx, y + ny), (x - nx, y - ny)]
-    return spots
-
-
-def _pockets(passage: Passage, target: Outline, keep: int) -> list[Point]:
-    """Places that touch a round target and something else at once; discs only."""
-    if not passage.is_disc or len(target.points) > 1:
-        return []
-    tx, ty = target.points[0]
-    found: list[Point] = []
-    reach = keep + 1
-    for side in passage.sides:
-        ax, ay, bx, by, other, bar = side[4], side[5], side[6], side[7], side[8], side[9]
-        square, over = point_to_segment(tx, ty, ax, ay, bx, by)
-        if bar.outline == target or square > (reach + other + 1) ** 2 * over:
-            continue
-        spots = [spot for x, y in {(ax, ay), (bx, by)} for spot in _circles_meet(tx, ty, reach, x, y, other + 1)]
-        length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
-        if length:
-            # Where the circle round the target meets the line along the wall, so far off it.
-            ux, uy = Fraction(bx - ax, length), Fraction(by - ay, length)
-            across = (tx - ax) * -uy + (ty - ay) * ux
-            along = (tx - ax) * ux + (ty - ay) * uy
-            for off in (other + 1, -other - 1):
-                rest = reach * reach - (off - across) ** 2
-                if rest >= 0:
-                    root = Fraction(isqrt(int(rest * FINE * FINE)), FINE)
-                    for where in (along + root, along - root):
-                        spots.append((ax + where * ux - off * uy, ay + where * uy + off * ux))
-        for x, y in spots:
-            place = _pocket_place(passage, target, keep, x, y)
-            if place is not None:
-                found.append(place)
-    return found
-
-
-def _pocket_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: Fraction) -> Point | None:
-    """The nearest whole hundredth where the mover touches the target and stands free."""
-    near = keep + passage.field.touch
-    tx, ty = target.points[0]
-    spots = sorted(
-        ((px - x) ** 2 + (py - y) ** 2, (px, py))
-        for px in range(round(x) - 2, round(x) + 3)
-        for py in range(round(y) - 2, round(y) + 3)
-        if keep * keep <= (px - tx) ** 2 + (py - ty) ** 2 <= near * near
-    )
-    return next((place for _, place in spots if passage.stands(*place) is None), None)
-
-
-def _circles_meet(ax: int, ay: int, a: int, bx: int, by: int, b: int) -> list[tuple[Fraction, Fraction]]:
-    """The two points where circles of radius a and b meet, near enough."""
-    dx, dy = bx - ax, by - ay
-    square = dx * dx + dy * dy
-    if square == 0:
-        return []
-    along = Fraction(square + a * a - b * b, 2 * square)
-    rest = Fraction(a * a) / square - along * along
-    if rest < 0:
-        return []
-    across = Fraction(isqrt(int(rest * FINE**4)), FINE**2)
-    return [
-        (ax + along * dx - across * dy, ay + along * dy + across * dx),
-        (ax + along * dx + across * dy, ay + along * dy - across * dx),
-    ]
+def _are_apart(one: Bar, other: Bar) -> bool:
+    """Whether two bars are different things, not two pieces of one wall or a base and its zone."""
+    return one.by != other.by and not set(one.outline.points) & set(other.outline.points)
 
 
 class Journey(Passage):
@@ -307,9 +68,9 @@ class Journey(Passage):
     ) -> None:
         self.allowance = allowance  # in hundredths, the game's tolerance included
         slow = [one for one in field.terrain.slow_ground(going) if mover.floor < one[0].feature.floors]
-        self._slow = [(one.feature.points, one.box, how) for one, how in slow if one.convex]
+        self._slow = slow
         # The best ground there is makes the bound of the search, and how far away something may matter.
-        self._least = min([Fraction(1), *(Fraction(how.times, how.over) for _, _, how in self._slow)])
+        self._least = min([Fraction(1), *(Fraction(how.times, how.over) for _, how in slow)])
         self._gaps: tuple[Point, ...] | None = None
         self._corners: dict[tuple[Side, int], tuple[dict[Point, None], set[Bar]]] = {}
         distance = int(allowance / self._least) if self._slow else allowance
@@ -371,14 +132,20 @@ class Journey(Passage):
             bar = self._first_in_way(end)
             if bar is None and not self.is_too_far(*end):
                 return self.way_of((self.start, end))
-        for corners in (COARSE, CAREFUL):
-            # Places all round the goal only if no node sees it straight ahead.
-            for last in ((), goal.around()) if isinstance(goal, ContactGoal) else ((),):
-                found = self._search(goal, corners, last)
+        most = self.allowance * FINE
+        for corners, limit in ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most)):
+            worth_more_care = False
+            # Places all round the goal come in only if no node has it straight ahead.
+            for with_more in (False, True) if isinstance(goal, ContactGoal) else (False,):
+                last = goal.around() if with_more and isinstance(goal, ContactGoal) else ()
+                found, was_crowded = self._search(goal, corners, last, limit)
+                worth_more_care |= was_crowded or found is not None
                 if found is not None:
                     way = self.way_of(found)
                     if way.cost <= self.allowance:
                         return way
+            if not worth_more_care:
+                break
         if bar is not None:
             return Refusal(bar.reason, bar.by)
         return Refusal(FAR)
@@ -392,42 +159,49 @@ class Journey(Passage):
     def leg_cost(self, start: Point, end: Point) -> int:
         """The length of a leg in 1/FINE of a hundredth, slower ground counted; where features overlap, both count."""
         length = fine_length(end[0] - start[0], end[1] - start[1])
+        if not self._slow:
+            return length
         cost = Fraction(length)
-        for points, (west, north, east, south), how in self._slow:
+        for one, how in self._slow:
+            west, north, east, south = one.box
             if max(start[0], end[0]) <= west or min(start[0], end[0]) >= east:
                 continue
             if max(start[1], end[1]) <= north or min(start[1], end[1]) >= south:
                 continue
-            stretch = clipped(points, start, end)
-            if stretch is not None:
-                cost += length * (stretch[1] - stretch[0]) * (Fraction(how.times, how.over) - 1)
+            for enter, leave in inside_stretches(one, start, end):
+                cost += length * (leave - enter) * (Fraction(how.times, how.over) - 1)
         return -(-cost.numerator // cost.denominator)
 
     # The graph
 
-    def _search(self, goal: Goal, corners: int, last: Sequence[Point]) -> tuple[Point, ...] | None:
-        """The shortest way over the corners of what is in the way; only bars that were run into take part."""
+    def _search(
+        self, goal: Goal, corners: int, last: Sequence[Point], most: int
+    ) -> tuple[tuple[Point, ...] | None, bool]:
+        """The shortest way over the corners of what is in the way; and whether things crowd each other's corners.
+
+        Only bars that the best way so far ran into take part, so what is found first is shortest.
+        """
         active: dict[Side, None] = {}
         nodes: dict[Point, None] = dict.fromkeys(self._gap_places())
         if self._slow:
-            nodes.update(dict.fromkeys(point for points, _, _ in self._slow for point in points))
+            nodes.update(dict.fromkeys(point for one, _ in self._slow for point in one.feature.points))
         run_into = {bar for end in (*goal.ends(*self.start), *last[:1]) if (bar := self.hit(self.start, end))}
+        is_crowded = False
         for _ in range(MANY_ROUNDS):
-            self._take_in(run_into, active, nodes, corners)
-            path = self._shortest(goal, last, list(nodes), list(active))
+            is_crowded |= self._take_in(run_into, active, nodes, corners)
+            path = self._shortest(goal, last, list(nodes), list(active), most)
             if path is None:
-                return None
-            run_into = set()
-            for number, (a, b) in enumerate(pairwise(path)):
-                bar = self.hit(a, b, is_last=number == len(path) - 2)
-                if bar is not None:
-                    run_into.add(bar)
+                break
+            legs = tuple(pairwise(path))
+            bars = (self.hit(*leg, is_last=number == len(legs) - 1) for number, leg in enumerate(legs))
+            run_into = {bar for bar in bars if bar is not None}
             if not run_into:
-                return path
-        return None
+                return path, is_crowded
+        return None, is_crowded
 
-    def _take_in(self, bars: set[Bar], active: dict[Side, None], nodes: dict[Point, None], corners: int) -> None:
-        """Bars become part of the graph, and with them those that stand where their corners would be."""
+    def _take_in(self, bars: set[Bar], active: dict[Side, None], nodes: dict[Point, None], corners: int) -> bool:
+        """Bars become part of the graph, and with them those that stand where their corners would be, if any do."""
+        is_crowded = False
         waiting = [side for side in self.sides if side[9] in bars and side not in active]
         while waiting:
             active.update(dict.fromkeys(waiting))
@@ -436,7 +210,9 @@ class Journey(Passage):
                 places, crowd = self._corners_of(side, corners)
                 nodes.update(places)
                 crowding |= crowd
+                is_crowded |= any(_are_apart(bar, side[9]) for bar in crowd)
             waiting = [side for side in self.sides if side[9] in crowding and side not in active]
+        return is_crowded
 
     def _corners_of(self, side: Side, corners: int) -> tuple[dict[Point, None], set[Bar]]:
         """The places round the ends of a side where the mover can be, and what keeps it from the others."""
@@ -465,7 +241,7 @@ class Journey(Passage):
         ax, ay, bx, by, keep, bar = side[4], side[5], side[6], side[7], side[8], side[9]
         if bar.stops:
             keep += self.field.touch + 1
-        around = ring(max(2, keep), corners if self.is_disc else 8)
+        around = ring(max(2, keep), corners)
         places = []
         for x, y in {(ax, ay): None, (bx, by): None}:
             for cx, cy in self.core.points:
@@ -504,14 +280,19 @@ class Journey(Passage):
                 found[round(mx - dy * hand * share), round(my + dx * hand * share)] = None
 
     def _shortest(
-        self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], sides: Sequence[Side]
+        self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], sides: Sequence[Side], most: int
     ) -> tuple[Point, ...] | None:
         """A* over the places, legs checked only when they come up, against the bars taken in so far."""
-        most = self.allowance * FINE
-        least = self._least
+        sx, sy = self.start
+        least, is_even = self._least, not self._slow
+        ahead: list[tuple[int, int, int]] = []  # a node, and the least that is left to go from it
+        for x, y in nodes:
+            bound, gone = goal.bound(x, y), isqrt(((x - sx) ** 2 + (y - sy) ** 2) * FINE * FINE)
+            if not is_even:
+                bound, gone = int(bound * least), int(gone * least)
+            if gone + bound <= most:
+                ahead.append((x, y, bound))
         before: dict[Point, Point] = {}
-        done: set[Point] = set()
-        bounds: dict[Point, int] = {}
         # (bound of the whole way, spent, place, place before, whether it ends here)
         queue: list[tuple[int, int, Point, Point, bool]] = [(0, 0, self.start, self.start, False)]
         while queue:
@@ -523,33 +304,21 @@ class Journey(Passage):
                         path.append(before[path[-1]])
                     return tuple(reversed(path))
                 continue
-            if here in done:
+            if here in before:
                 continue
             if here != origin and self.hit(origin, here, is_last=False, sides=sides) is not None:
                 continue
-            done.add(here)
             before[here] = origin
-            for end in (*goal.ends(*here), *last):
-                total = spent + self._cost(here, end)
+            hx, hy = here
+            for end in (*goal.ends(hx, hy), *last):
+                total = spent + self.leg_cost(here, end)
                 if total <= most:
                     heappush(queue, (total, total, end, here, True))
-            for node in nodes:
-                if node in done:
-                    continue
-                total = spent + self._cost(here, node)
-                if total > most:
-                    continue
-                bound = bounds.get(node)
-                if bound is None:
-                    bound = goal.bound(*node)
-                    if least != 1:
-                        bound = int(bound * least)
-                    bounds[node] = bound
-                if total + bound <= most:
-                    heappush(queue, (total + bound, total, node, here, False))
+            for x, y, bound in ahead:
+                if is_even:
+                    total = spent + isqrt(((x - hx) ** 2 + (y - hy) ** 2) * FINE * FINE) + 1
+                else:
+                    total = spent + self.leg_cost(here, (x, y))
+                if total + bound <= most and (x, y) not in before:
+                    heappush(queue, (total + bound, total, (x, y), here, False))
         return None
-
-    def _cost(self, start: Point, end: Point) -> int:
-        if self._slow:
-            return self.leg_cost(start, end)
-        return fine_length(end[0] - start[0], end[1] - start[1])

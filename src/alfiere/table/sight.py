@@ -88,19 +88,34 @@ def _cross(one: Compiled, start: Point, end: Point, floors: Container[int], foun
             through = _opening_at(openings, number, start, end, place)
             found.append(Crossed(feature, place, place, through, through))
     elif feature.radius:
-        stretches = [_round_stretch(a, b, feature.radius, start, end) for a, b in one.sides]
-        inside = [stretch for stretch in stretches if stretch is not None]
-        if one.closed:
-            inside += _polygon_stretches(one, start, end)
-        found.extend(Crossed(feature, enter, leave) for enter, leave in _joined(inside))
+        gaps = []
+        if openings and feature.form == LINE:  # a wide line is passed by an opening when its middle is
+            crossings = _line_crossings(one, start, end)
+            gaps = [(place, _opening_at(openings, number, start, end, place)) for number, place in crossings]
+        for enter, leave in inside_stretches(one, start, end):
+            through = next((opening for place, opening in gaps if enter <= place <= leave), None)
+            found.append(Crossed(feature, enter, leave, through, through))
     else:
-        for enter, leave in _polygon_stretches(one, start, end):
+        for enter, leave in inside_stretches(one, start, end):
             if feature.form == WALLS:
                 way_in = _opening_at(openings, None, start, end, enter) if enter > 0 else None
                 way_out = _opening_at(openings, None, start, end, leave) if leave < 1 else None
                 found.append(Crossed(feature, enter, leave, way_in, way_out))
             else:
                 found.append(Crossed(feature, enter, leave))
+
+
+def inside_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]:
+    """Where a line runs inside a feature of any shape, in order; a thin line has no inside."""
+    radius = one.feature.radius
+    inside = _polygon_stretches(one, start, end) if one.closed else []
+    if not radius:
+        return inside
+    for a, b in one.sides:
+        stretch = _round_stretch(a, b, radius, start, end)
+        if stretch is not None:
+            inside.append(stretch)
+    return _joined(inside)
 
 
 def _polygon_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]:

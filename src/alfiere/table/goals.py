@@ -1,0 +1,260 @@
+"""Where a way may end: at a place, or anywhere in contact with an outline.
+
+Places in contact are whole hundredths that do not overlap and are no farther off than the game's tolerance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+from typing import Protocol
+
+from alfiere.table.barriers import Passage
+from alfiere.table.headings import SCALE, cosine, divided, ray
+from alfiere.table.measuring import FINE, nearest_point, point_to_segment, root_up, squared_gap
+from alfiere.table.shapes import Outline, Point, edges, moved
+
+
+class Goal(Protocol):
+    """Where a way may end."""
+
+    def bound(self, x: int, y: int) -> int:
+        """No way from here to the goal is shorter, in 1/FINE of a hundredth."""
+        ...
+
+    def ends(self, x: int, y: int) -> Iterable[Point]:
+        """The places to try in a straight line from here, the nearest first."""
+        ...
+
+
+class PlaceGoal:
+    """One place."""
+
+    def __init__(self, x: int, y: int) -> None:
+        self.x, self.y = x, y
+
+    def bound(self, x: int, y: int) -> int:
+        """The straight line."""
+        return isqrt(((x - self.x) ** 2 + (y - self.y) ** 2) * FINE * FINE)
+
+    def ends(self, x: int, y: int) -> Iterable[Point]:
+        """The place itself."""
+        return ((self.x, self.y),)
+
+
+class ContactGoal:
+    """Any place at which the mover touches an outline and can stand."""
+
+    def __init__(self, passage: Passage, target: Outline) -> None:
+        self.passage, self.target = passage, target
+        self._around: tuple[Point, ...] | None = None
+        self._ends: dict[Point, tuple[Point, ...]] = {}
+
+    def bound(self, x: int, y: int) -> int:
+        """The straight line to the edge, less the tolerance of touching."""
+        core = self.passage.core
+        square, over = squared_gap(moved(core, x, y), self.target)
+        near = core.radius + self.target.radius + self.passage.field.touch
+        return max(0, isqrt(square * FINE * FINE // over) - near * FINE)
+
+    def ends(self, x: int, y: int) -> Iterable[Point]:
+        """The nearest place in contact, if the mover can stand there."""
+        known = self._ends.get((x, y))
+        if known is None:
+            place = self._nearest(x, y)
+            known = () if place is None or self.passage.stands(*place) else (place,)
+            self._ends[x, y] = known
+        return known
+
+    def around(self) -> tuple[Point, ...]:
+        """Places all round the outline, and those that touch something else too: the corners of what is free."""
+        if self._around is None:
+            keep = self.passage.core.radius + self.target.radius
+            spots = _outline_spots(self.passage, self.target, keep)
+            found = {place for spot in spots if (place := self._nearest(*spot)) is not None}
+            found |= set(_pockets(self.passage, self.target, keep))
+            self._around = tuple(sorted(place for place in found if self.passage.stands(*place) is None))
+        return self._around
+
+    def _nearest(self, x: int, y: int) -> Point | None:
+        return contact_place(self.passage, self.target, x, y)
+
+
+def contact_place(passage: Passage, target: Outline, x: int, y: int) -> Point | None:
+    """The place where the mover, coming straight from here, touches an outline without overlapping it."""
+    core = passage.core
+    keep, touch = core.radius + target.radius, passage.field.touch
+    if passage.is_disc and len(target.points) == 1:
+        return _round_contact(target.points[0], keep, touch, x, y)
+    if passage.is_disc:
+        nx, ny = nearest_point(target, x, y)
+        dx, dy = x - nx, y - ny
+        square = dx * dx + dy * dy
+        if square == 0:
+            return None
+        # A little more than touching, so that a whole hundredth that does not overlap is found near it.
+        length = Fraction(isqrt(square.numerator * FINE * FINE // square.denominator), FINE)
+        if length == 0:
+            return None
+        share = (keep + Fraction(touch, 4)) / length
+        ideal_x, ideal_y = nx + dx * share, ny + dy * share
+    else:
+        square_gap, over = squared_gap(moved(core, x, y), target)
+        distance = root_up(square_gap, over)
+        tx, ty = _towards(target, x, y)
+        length = Fraction(root_up((tx - x) ** 2 + (ty - y) ** 2))
+        if length == 0:
+            return None
+        # Step by step: what is left of the gap can always be gone without overlapping.
+        ideal_x, ideal_y = Fraction(x), Fraction(y)
+        for _ in range(200):
+            if distance - keep <= max(1, touch // 2):
+                break
+            step = max(Fraction(distance - keep - 1), Fraction(1, 2)) / length
+            ideal_x, ideal_y = ideal_x + (tx - x) * step, ideal_y + (ty - y) * step
+            here = moved(core, round(ideal_x), round(ideal_y))
+            square_gap, over = squared_gap(here, target)
+            distance = root_up(square_gap, over)
+            if distance < keep:
+                return None
+    return _whole_place(passage, target, keep, ideal_x, ideal_y)
+
+
+def _round_contact(middle: Point, keep: int, touch: int, x: int, y: int) -> Point | None:
+    """The same for two discs: the whole hundredth between touching and the tolerance, nearest to the straight line."""
+    cx, cy = middle
+    dx, dy = x - cx, y - cy
+    length = isqrt((dx * dx + dy * dy) * FINE * FINE)
+    if length == 0:
+        return None
+    # The ideal place, times FINE.
+    ix, iy = (divided(part * (4 * keep + touch) * FINE * FINE, 4 * length) for part in (dx, dy))
+    wx, wy = divided(ix, FINE), divided(iy, FINE)
+    least, most = keep * keep, (keep + touch) ** 2
+    if least <= wx * wx + wy * wy <= most:
+        return cx + wx, cy + wy
+    spots = [
+        ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, cx + px, cy + py)
+        for px in range(wx - 2, wx + 3)
+        for py in range(wy - 2, wy + 3)
+        if least <= px * px + py * py <= most
+    ]
+    if not spots:
+        return None
+    _, px, py = min(spots)
+    return px, py
+
+
+def _towards(target: Outline, x: int, y: int) -> Point:
+    nx, ny = nearest_point(target, x, y)
+    return round(nx), round(ny)
+
+
+def _whole_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: Fraction) -> Point | None:
+    """The whole hundredth nearest to a place that touches an outline and does not overlap it."""
+    near = keep + passage.field.touch
+    cx, cy = round(x), round(y)
+    best: tuple[Fraction, Point] | None = None
+    for px in range(cx - 2, cx + 3):
+        for py in range(cy - 2, cy + 3):
+            off = (px - x) ** 2 + (py - y) ** 2
+            if best is not None and off >= best[0]:
+                continue
+            square, over = squared_gap(moved(passage.core, px, py), target)
+            if keep * keep * over <= square <= near * near * over and (keep or square):
+                best = off, (px, py)
+    return None if best is None else best[1]
+
+
+@lru_cache(maxsize=1024)
+def ring(keep: int, corners: int) -> tuple[Point, ...]:
+    """A polygon of whole hundredths about a circle of this radius: no side of it comes nearer to the middle."""
+    step = 3600 // corners
+    outer = keep * SCALE // cosine(step // 2)
+    while True:
+        points = []
+        for number in range(corners):
+            x, y = ray(number * step)
+            points.append((divided(outer * x, SCALE), divided(outer * y, SCALE)))
+        clear = (point_to_segment(0, 0, *a, *b) for a, b in edges(tuple(points)))
+        if all(square >= keep * keep * over for square, over in clear):
+            return tuple(points)
+        outer += 1
+
+
+def _outline_spots(passage: Passage, target: Outline, keep: int) -> list[Point]:
+    """Places a little off an outline: all round its corners and before the middle of its sides."""
+    off = keep + 10 + max(abs(value) for point in passage.core.points for value in point)
+    spots = [(x + dx, y + dy) for x, y in target.points for dx, dy in ring(off, 24)]
+    if len(target.points) > 1:
+        for (ax, ay), (bx, by) in edges(target.points):
+            length = max(1, root_up((bx - ax) ** 2 + (by - ay) ** 2))
+            nx, ny = divided((by - ay) * off, length), divided((ax - bx) * off, length)
+            for part in range(1, 8):
+                x, y = ax + (bx - ax) * part // 8, ay + (by - ay) * part // 8
+                spots += [(x + nx, y + ny), (x - nx, y - ny)]
+    return spots
+
+
+def _pockets(passage: Passage, target: Outline, keep: int) -> list[Point]:
+    """Places that touch a round target and something else at once; discs only."""
+    if not passage.is_disc or len(target.points) > 1:
+        return []
+    tx, ty = target.points[0]
+    found: list[Point] = []
+    reach = keep + 1
+    for side in passage.sides:
+        ax, ay, bx, by, other, bar = side[4], side[5], side[6], side[7], side[8], side[9]
+        square, over = point_to_segment(tx, ty, ax, ay, bx, by)
+        if bar.outline == target or square > (reach + other + 1) ** 2 * over:
+            continue
+        spots = [spot for x, y in {(ax, ay), (bx, by)} for spot in _circles_meet(tx, ty, reach, x, y, other + 1)]
+        length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
+        if length:
+            # Where the circle round the target meets the line along the wall, so far off it.
+            ux, uy = Fraction(bx - ax, length), Fraction(by - ay, length)
+            across = (tx - ax) * -uy + (ty - ay) * ux
+            along = (tx - ax) * ux + (ty - ay) * uy
+            for off in (other + 1, -other - 1):
+                rest = reach * reach - (off - across) ** 2
+                if rest >= 0:
+                    root = Fraction(isqrt(int(rest * FINE * FINE)), FINE)
+                    for where in (along + root, along - root):
+                        spots.append((ax + where * ux - off * uy, ay + where * uy + off * ux))
+        for x, y in spots:
+            place = _pocket_place(passage, target, keep, x, y)
+            if place is not None:
+                found.append(place)
+    return found
+
+
+def _pocket_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: Fraction) -> Point | None:
+    """The nearest whole hundredth where the mover touches the target and stands free."""
+    near = keep + passage.field.touch
+    tx, ty = target.points[0]
+    spots = sorted(
+        ((px - x) ** 2 + (py - y) ** 2, (px, py))
+        for px in range(round(x) - 2, round(x) + 3)
+        for py in range(round(y) - 2, round(y) + 3)
+        if keep * keep <= (px - tx) ** 2 + (py - ty) ** 2 <= near * near
+    )
+    return next((place for _, place in spots if passage.stands(*place) is None), None)
+
+
+def _circles_meet(ax: int, ay: int, a: int, bx: int, by: int, b: int) -> list[tuple[Fraction, Fraction]]:
+    """The two points where circles of radius a and b meet, near enough."""
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if square == 0:
+        return []
+    along = Fraction(square + a * a - b * b, 2 * square)
+    rest = Fraction(a * a) / square - along * along
+    if rest < 0:
+        return []
+    across = Fraction(isqrt(int(rest * FINE**4)), FINE**2)
+    return [
+        (ax + along * dx - across * dy, ay + along * dy + across * dx),
+        (ax + along * dx + across * dy, ay + along * dy - across * dx),
+    ]
