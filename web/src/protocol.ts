@@ -12,6 +12,8 @@ export interface Board {
   rows: number;
   shapes: Shape[];
   impassable: Hex[];
+  /** How far north is turned from up, in degrees clockwise; left out where nobody knows. */
+  north?: number | null;
 }
 
 /** Something drawn on the map; a hill has crest hexes, a hedge or a wall sides: a hex and a direction 0–5. */
@@ -22,6 +24,8 @@ export interface Shape {
   crest?: Hex[];
   sides?: [Hex, number][];
   protection?: [number, number];
+  /** Another drawing word than the look's for this kind. */
+  drawn?: string;
 }
 
 /** A block or a leader on the table. Facing 0 is up, clockwise: hexes stand on a point and units face a point. */
@@ -227,6 +231,7 @@ export type Sketch =
   | { kind: "line"; from: Hex; to: Hex }
   | { kind: "sector"; hexes: Hex[] }
   | { kind: "reach"; hexes: Hex[] }
+  | { kind: "command"; hexes: Hex[] }
   | { kind: "threat"; pieces: string[] };
 
 export interface Preview {
@@ -258,6 +263,8 @@ export interface Scenario {
   summary: Text;
   sides: Side[];
   options: Record<string, string>;
+  /** Who wrote the game. */
+  credits?: Text;
   board: Board;
   marks: Mark[];
 }

@@ -26,6 +26,7 @@ GroundWord = Literal[
     "road",
     "stream",
     "river",
+    "water",
     "bridge",
     "ford",
     "rock",

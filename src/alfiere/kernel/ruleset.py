@@ -74,6 +74,10 @@ class Ruleset(ABC, Generic[S]):
     def options(self) -> Mapping[str, Any]:
         """The game's optional rules and their usual values."""
 
+    def options_of(self, scenario: Any) -> Mapping[str, Any]:
+        """The optional rules that mean something in this battle."""
+        return self.options()
+
     @abstractmethod
     def setup(self, scenario: Any, options: Mapping[str, Any]) -> S:
         """The state before the first decision."""

@@ -16,6 +16,7 @@ from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
 from alfiere.server.packing import Packed
 from alfiere.server.refusals import Refused
+from alfiere.telling import phrase
 
 MOST_READ = 64
 _READ: OrderedDict[tuple[str, bytes], Any] = OrderedDict()  # many games are fought on the same battlefield
@@ -89,7 +90,8 @@ def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
             {"seat": side["seat"], "name": _both(side["name"]), "nation": side.get("nation")}
             for side in source.get("side", ())
         ],
-        "options": dict(rules.options()),
+        "options": dict(rules.options_of(scenario)),
+        "credits": {language: phrase(language, "credits", rules.code) for language in LANGUAGES},
         "board": view.get("board"),
         "marks": view.get("marks", []),
     }

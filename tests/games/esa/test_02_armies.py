@@ -119,7 +119,7 @@ def test_a_scenario_is_played_with_its_own_orders_of_battle():
         "beck": 3,
         "charles": 3,
         "chatillon": 4,
-        "gramont": 3,
+        "gramont": 4,
     }
     assert state.divisions["beck"].units == ["musketeers", "solis", "bonifacio"]
 

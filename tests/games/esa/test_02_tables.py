@@ -129,8 +129,8 @@ LENS = {
     # division: general, zone, facing, profiles
     "beck": ("gen_beck", (1, 9, 2, 4), 3, "sp_fl_musketeers sp_sq_german_tercio sp_sq_german_tercio"),
     "charles": ("gen_charles_iv", (9, 16, 2, 4), 3, "sp_cp_heavy sp_cp_heavy sp_cl_arquebusiers"),
-    "chatillon": ("gen_coligny", (1, 9, 9, 11), 0, "fr_pm_veteran fr_pm_veteran fr_pm_veteran fr_fl_musketeers"),
-    "gramont": ("gen_gramont", (9, 16, 9, 11), 0, "fr_cp_gendarmes fr_cp_chevaux_legers fr_cp_chevaux_legers"),
+    "chatillon": ("gen_coligny", (1, 9, 10, 12), 0, "fr_pm_veteran fr_pm_line fr_pm_veteran fr_fl_musketeers"),
+    "gramont": ("gen_gramont", (9, 16, 10, 12), 0, " ".join(["fr_cp_chevaux_legers"] * 4)),
 }
 LENS_GROUND = {
     ("area", "Liévin"): "0304",
@@ -184,11 +184,11 @@ def test_the_ground_the_objectives_and_the_special_rule_of_lens():
 # side: units, their points, points of guns, of leaders, determination, command capacity; units of each division
 BATTLES = """
     lens-1648    spain   6 33 0  53 16 3  beck 3 charles 3
-    lens-1648    france  7 35 0  65 17 3  chatillon 4 gramont 3
+    lens-1648    france  8 36 0  65 18 3  chatillon 4 gramont 4
     rethel-1650  royal  13 58 0  87 29 5  villequier 3 manicamp 5 hocquincourt 3 rosen 2
-    rethel-1650  fronde 13 55 0  78 27 4  bouteville 4 ligne 5 lafauge 4
-    dunes-1658   french 16 79 3  99 39 5  castelnau 3 lockhart 4 gadagne 6 crequi 3
-    dunes-1658   spain  13 65 0 101 32 5  caracena 3 york 3 conde 3 bonifaz 4
+    rethel-1650  fronde 14 59 0  78 29 4  bouteville 5 ligne 5 lafauge 4
+    dunes-1658   french 15 73 3  99 36 5  castelnau 3 lockhart 4 gadagne 5 crequi 3
+    dunes-1658   spain  14 69 0 101 34 5  caracena 3 york 3 conde 3 bonifaz 5
     bleneau-1652 conde  11 46 0  76 23 4  nemours 4 beaufort 3 clinchamp 4
     bleneau-1652 royal   9 37 3  42 18 2  turenne 6 hocq 3
 """

@@ -247,6 +247,19 @@ def test_a_test_stops_early_only_when_its_successes_are_decisive():
     assert morale_test(game, "A").values == (9, 2)
 
 
+@pytest.mark.rule("esa.4.1a")
+def test_stopping_early_is_a_right_that_the_players_may_agree_not_to_use():
+    game = situation("""
+        esa on open ground
+        red   walloons A at 0,0 facing 0
+        cards red 9 2 9 9
+    """)
+    game.state.options["full_tests"] = "yes"
+    test = morale_test(game, "A")
+    assert test.values == (9, 2, 9, 9)
+    assert test.successes == (False, True, False, False)
+
+
 @pytest.mark.rule("esa.4.1b")
 def test_automatic_damage_and_armour_count_for_what_is_decisive():
     # light infantry has one automatic damage against pikes: two successes overcome armour 1 and strength 2

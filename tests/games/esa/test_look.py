@@ -11,7 +11,7 @@ from alfiere.games.esa import events
 from alfiere.games.esa.ruleset import HERE, Esa
 from alfiere.games.esa.scenario import TerrainForm
 from alfiere.games.esa.state import RANKS
-from alfiere.games.esa.troops import NATIONS, UnitClass
+from alfiere.games.esa.troops import NATIONS, UnitClass, profiles
 from alfiere.games.esa.view import BADGES
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.event import Event
@@ -26,7 +26,15 @@ EVENTS = {
 
 
 def test_every_arm_and_rank_has_a_symbol():
-    assert set(LOOK.symbols) == {*get_args(UnitClass), *RANKS}
+    plain = {symbol for symbol in LOOK.symbols if "/" not in symbol}
+    assert plain == {*get_args(UnitClass), *RANKS}
+
+
+def test_a_battery_in_tow_and_dismounted_dragoons_are_drawn_otherwise():
+    other = {symbol for symbol in LOOK.symbols if "/" in symbol}
+    assert other == {"AL/tow", "AP/tow", "DR/dismounted"}
+    states = {values.id.partition("/")[2] for values in profiles().values.values()}
+    assert {symbol.partition("/")[2] for symbol in other} <= states
 
 
 def test_every_nation_that_has_a_coat_of_arms_has_its_paint():
@@ -35,7 +43,7 @@ def test_every_nation_that_has_a_coat_of_arms_has_its_paint():
 
 
 def test_every_badge_has_a_sign():
-    assert set(LOOK.badges) == set(BADGES)
+    assert set(LOOK.badges) == {*BADGES, "second"}  # a state that is shown as a badge
 
 
 def test_every_kind_of_ground_is_drawn():

@@ -381,6 +381,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "turn": (1,),
     "unit": ("picardie", "ships"),
     "values": ((), (3,), (3, 10)),
+    "successes": ((), (True,), (True, False)),
     "winner": ("red", "nobody"),
 }
 DECK_SAMPLES = ((), (31, 32))  # in DeckChanged «into» is cards, in UnitChanged a state

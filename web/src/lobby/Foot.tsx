@@ -3,7 +3,6 @@ import { said } from "../language";
 import type { Scenario, Text } from "../protocol";
 import { address } from "../router";
 import { health } from "../server";
-import { credit } from "./credits";
 import { Ornament } from "./Ornament";
 import { say } from "./phrases";
 
@@ -12,9 +11,9 @@ export function gamesOf(
   scenarios: readonly Scenario[],
 ): { game: string; title: string; credits: Text | null }[] {
   const found = new Map<string, { game: string; title: string; credits: Text | null }>();
-  for (const one of scenarios as readonly (Scenario & { credits?: Text })[]) {
+  for (const one of scenarios) {
     if (!found.has(one.game)) {
-      found.set(one.game, { game: one.game, title: one.game_title, credits: credit(one.game, one.credits) });
+      found.set(one.game, { game: one.game, title: one.game_title, credits: one.credits ?? null });
     }
   }
   return [...found.values()];

@@ -40,6 +40,7 @@ export function SeatChoice({ sides, computers, look, seating, onChange }: SeatsP
                 <input
                   type="radio"
                   name={`seat-${side.seat}`}
+                  value={who}
                   checked={seating[side.seat] === who}
                   onChange={() => seat(side.seat, who)}
                 />

@@ -1,7 +1,9 @@
 // The table's map: printed ground below, pieces and glows above, hands and keys around it.
 
 import "./map.css";
+import "./ground.css";
 import "./pieces.css";
+import "./motions.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Hex, Words } from "../protocol";

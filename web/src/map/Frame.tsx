@@ -19,7 +19,7 @@ import {
 /** From the hexes to the inner line, to the outer line, to the end of the sheet. */
 export const INNER = 5;
 export const BAND = 24;
-export const MARGIN = 44;
+export const MARGIN = 38;
 
 export interface Sheet {
   left: number;
@@ -119,7 +119,7 @@ export function Frame({ board }: { board: Board }) {
 }
 
 /** A rose of eight winds. North is lettered only where the board says which way it lies. */
-export function Rose({ at, north }: { at: Point; north: number | undefined }) {
+export function Rose({ at, north }: { at: Point; north: number | null | undefined }) {
   const point = (far: number, wide: number, degrees: number) => (
     <g transform={`rotate(${degrees})`}>
       <path d={`M0 ${-far}L${wide} ${-wide}L0 0Z`} class="map-rose-dark" />
@@ -140,7 +140,7 @@ export function Rose({ at, north }: { at: Point; north: number | undefined }) {
       ))}
       {[45, 135, 225, 315].map((turn) => point(25, 5, turn))}
       {[0, 90, 180, 270].map((turn) => point(40, 6.4, turn))}
-      {north !== undefined && (
+      {typeof north === "number" && (
         <text y={-43} class="map-rose-letter">
           N
         </text>

@@ -6,16 +6,13 @@ import type { Board, Look } from "../protocol";
 import { Frame, gridPath, neatLine, Rose, sheetOf } from "./Frame";
 import { marsh, rock, sand, water } from "./ground/fields";
 import { hachures, hillFloor } from "./ground/hills";
-import { bridge, ford, road, running } from "./ground/lines";
+import { bank, bridge, current, flow, ford, roadEdge, roadInside } from "./ground/lines";
 import { freeCorner, lineHeights, names } from "./ground/names";
 import { roofs } from "./ground/roofs";
 import { gabions, hedge, rampart } from "./ground/sides";
 import { trees, woodFloor } from "./ground/woods";
 import { type Drawing, type Drawn, drawnShapes } from "./ground/words";
 import { allHexes, centre, R, short } from "./hexes";
-
-/** A board may say how far north is turned from up, in degrees clockwise. */
-export type OrientedBoard = Board & { north?: number };
 
 /** What lies flat comes first, what stands up last. */
 const LAYERS: readonly [
@@ -29,9 +26,13 @@ const LAYERS: readonly [
   ["trees", woodFloor],
   ["marsh", marsh],
   ["hachures", hachures],
-  ["stream", (shape, board) => running(shape, board, false)],
-  ["river", (shape, board) => running(shape, board, true)],
-  ["road", road],
+  ["stream", bank],
+  ["river", bank],
+  ["stream", flow],
+  ["river", flow],
+  ["river", current],
+  ["road", roadEdge],
+  ["road", roadInside],
   ["bridge", (shape, _, all) => bridge(shape, all)],
   ["ford", (shape, _, all) => ford(shape, all)],
 ];
@@ -49,7 +50,7 @@ const drawn = (layers: typeof LAYERS, shapes: readonly Drawn[], board: Board) =>
   );
 
 interface GroundProps {
-  board: OrientedBoard;
+  board: Board;
   look: Look;
   /** Hexes with a mark: nothing is written there. */
   marked: readonly string[];

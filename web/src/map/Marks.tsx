@@ -65,14 +65,17 @@ function Sign({ mark, board }: { mark: Mark; board: Pick<Board, "columns" | "row
   );
 }
 
+const SMALL = " translate(0 30) scale(1.7) translate(29 6)";
+
 export function Marks({
   marks,
   board,
-  scale = 1,
+  isSmall = false,
 }: {
   marks: readonly Mark[];
   board: Pick<Board, "columns" | "rows">;
-  scale?: number;
+  /** On a vignette: larger, and standing on the middle of its hex so that none is cut off above. */
+  isSmall?: boolean;
 }) {
   return (
     <g class="map-marks">
@@ -81,7 +84,7 @@ export function Marks({
           data-hex={mark.hex}
           data-mark={mark.kind}
           class={mark.spent ? "map-mark map-mark-spent" : "map-mark"}
-          transform={`translate(${spot(centre(mark.hex))}) scale(${scale})`}
+          transform={`translate(${spot(centre(mark.hex))})${isSmall ? SMALL : ""}`}
         >
           <title>{said(mark.name)}</title>
           <Sign mark={mark} board={board} />

@@ -188,13 +188,15 @@ function Names({ places }: { places: readonly Placed[] }) {
   return (
     <g class="map-piece-names">
       {places.map(({ piece, at, under, aside }) => (
-        <g
+        <text
           key={piece.id}
           data-name={piece.id}
-          transform={`translate(${spot({ x: at.x + aside, y: at.y + under })})`}
+          class={piece.kind === "unit" ? "map-unit-name" : "map-leader-name"}
+          x={short(at.x + aside)}
+          y={short(at.y + under)}
         >
-          <text class={piece.kind === "unit" ? "map-unit-name" : "map-leader-name"}>{said(piece.name)}</text>
-        </g>
+          {said(piece.name)}
+        </text>
       ))}
     </g>
   );

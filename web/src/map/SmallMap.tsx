@@ -1,7 +1,9 @@
 // The map as a vignette: ground and marks, nothing to touch.
 
 import "./map.css";
+import "./ground.css";
 import "./pieces.css";
+import "./motions.css";
 import type { Board, Look, Mark } from "../protocol";
 import { INNER, sheetOf } from "./Frame";
 import { Ground } from "./Ground";
@@ -43,7 +45,7 @@ export function SmallMap({
           viewBox={`${sheet.left} ${sheet.top} ${short(sheet.width)} ${short(sheet.height)}`}
           aria-hidden="true"
         >
-          <Marks marks={marks} board={board} scale={2} />
+          <Marks marks={marks} board={board} isSmall />
         </svg>
       </div>
     </div>

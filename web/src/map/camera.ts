@@ -21,13 +21,17 @@ export function fitted(window: Point, sheet: Point): Frame {
   return { k, x: (window.x - sheet.x * k) / 2, y: (window.y - sheet.y * k) / 2 };
 }
 
-/** Kept in bounds: a sheet smaller than the window stays in its middle, a larger one leaves no gap. */
+/** So far, in pixels, the sheet may be drawn away from its place: what lies under a button can be reached. */
+export const SLACK = 64;
+
+/** Kept in bounds: a sheet smaller than the window stays near its middle, a larger one near the window's edges. */
 export function bounded(frame: Frame, window: Point, sheet: Point): Frame {
   const least = fitted(window, sheet).k;
   const k = Math.min(Math.max(frame.k, least), Math.max(MOST, least));
   const keep = (at: number, room: number, size: number) => {
     const free = room - size;
-    return free >= 0 ? free / 2 : Math.min(0, Math.max(free, at));
+    const [low, high] = free >= 0 ? [free / 2, free / 2] : [free, 0];
+    return Math.min(high + SLACK, Math.max(low - SLACK, at));
   };
   return { k, x: keep(frame.x, window.x, sheet.x * k), y: keep(frame.y, window.y, sheet.y * k) };
 }
@@ -36,6 +40,7 @@ export function bounded(frame: Frame, window: Point, sheet: Point): Frame {
 export function zoomed(frame: Frame, factor: number, at: Point, window: Point, sheet: Point): Frame {
   const least = fitted(window, sheet).k;
   const k = Math.min(Math.max(frame.k * factor, least), Math.max(MOST, least));
+  if (factor < 1 && k === least) return fitted(window, sheet);
   const by = k / frame.k;
   return bounded({ k, x: at.x - (at.x - frame.x) * by, y: at.y - (at.y - frame.y) * by }, window, sheet);
 }
@@ -65,6 +70,7 @@ export class Camera {
   private laid = 0;
   private timer = 0;
   private glide = 0;
+  private last = 0;
 
   constructor(
     private readonly window: HTMLElement,
@@ -163,7 +169,11 @@ export class Camera {
       ? `translate(${frame.x}px, ${frame.y}px) scale(${grown})`
       : resting(frame);
     clearTimeout(this.timer);
-    if (isGrown) this.timer = window.setTimeout(() => this.rest(), REST);
+    // where frames come slowly a pause between two is no rest
+    const now = performance.now();
+    const pause = Math.min(4 * REST, Math.max(REST, 3 * (now - this.last)));
+    this.last = now;
+    if (isGrown) this.timer = window.setTimeout(() => this.rest(), pause);
   }
 
   /** Lays the drawing out at its present size. */

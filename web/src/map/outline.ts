@@ -100,13 +100,18 @@ export function unsteady(line: readonly Point[], much: number): Point[] {
   });
 }
 
-/** The zigzag of hexes taken out of a long line, which keeps its place; a short one (a hex or two) stays as it is. */
-export function eased(line: readonly Point[], closed: boolean, times = 2): Point[] {
+/** The zigzag of hexes taken out of a long line, which keeps its place and its pinned points; a ring around a hex or two stays. */
+export function eased(
+  line: readonly Point[],
+  closed: boolean,
+  times = 2,
+  isPinned: (p: Point) => boolean = () => false,
+): Point[] {
   if (closed && line.length < 12) return [...line];
   let now = [...line];
   for (let turn = 0; turn < times; turn++)
     now = now.map((p, n) => {
-      if (!closed && (n === 0 || n === now.length - 1)) return p;
+      if (isPinned(p) || (!closed && (n === 0 || n === now.length - 1))) return p;
       const a = now[(n - 1 + now.length) % now.length] as Point;
       const b = now[(n + 1) % now.length] as Point;
       return { x: p.x / 2 + (a.x + b.x) / 4, y: p.y / 2 + (a.y + b.y) / 4 };

@@ -8,7 +8,7 @@ const body = (piece: Element | null) => piece?.querySelector(".map-piece-body") 
 /** What goes when a piece goes: itself and its name. */
 function going(piece: Element): (Element | null)[] {
   const id = piece.getAttribute("data-piece") ?? "";
-  const name = piece.parentElement?.querySelector(`[data-name="${CSS.escape(id)}"] > text`) ?? null;
+  const name = piece.parentElement?.querySelector(`[data-name="${CSS.escape(id)}"]`) ?? null;
   return [piece.querySelector(".map-piece-going"), name];
 }
 const shift = (x: number, y: number) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;

@@ -32,6 +32,7 @@ function Print({ kit, card }: { kit: Kit; card: Card }) {
   return (
     <>
       <span class="table-card-priority" title={say("priority", { number: card.priority })}>
+        <span class="unseen">{say("priority", { number: "" })}</span>
         {card.priority || "–"}
       </span>
       <span class="table-card-name">{said(card.name)}</span>
@@ -41,7 +42,10 @@ function Print({ kit, card }: { kit: Kit; card: Card }) {
       <span class="table-card-text">{said(rule?.text)}</span>
       <span class="table-card-foot">
         <span title={say("number", { number: card.number })}>№ {card.number}</span>
-        <b title={say("value", { number: card.value })}>{card.value}</b>
+        <b title={say("value", { number: card.value })}>
+          <span class="unseen">{say("value", { number: "" })}</span>
+          {card.value}
+        </b>
       </span>
     </>
   );
@@ -58,7 +62,7 @@ export function CardFace({ kit, card, isSmall }: { kit: Kit; card: Card; isSmall
 
 /** A card in the hand: it stands up when it is looked at, and can be chosen when an option names it. */
 export function HandCard({ kit, card }: { kit: Kit; card: Card }) {
-  const { deciding, session } = kit;
+  const { deciding } = kit;
   const id = String(card.number);
   const isOption = kit.nextThings.value.some((one) => one.kind === "card" && one.id === id);
   const isChosen =
@@ -66,19 +70,11 @@ export function HandCard({ kit, card }: { kit: Kit; card: Card }) {
     [deciding.armed.value, ...(deciding.which.value?.options ?? [])].some(
       (option) => option && kit.cardsOf(option).some((one) => one.id === id),
     );
-  const name = said(card.name);
-  const spoken = [
-    name,
-    say("priority", { number: card.priority }),
-    card.orders.map((one) => word(session.words.value, one)).join(", ") || say("no-orders"),
-    say("value", { number: card.value }),
-  ].join(". ");
   return (
     <div class="table-slot">
       <button
         type="button"
         class={`table-card${isOption ? " option" : ""}${isChosen ? " chosen" : ""}`}
-        aria-label={spoken}
         aria-pressed={isChosen}
         data-card={id}
         onClick={(event) => {

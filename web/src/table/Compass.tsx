@@ -14,7 +14,7 @@ export function Compass({ kit, facings }: { kit: Kit; facings: ReadonlyMap<numbe
       </svg>
       {[...facings.entries()]
         .sort(([a], [b]) => a - b)
-        .map(([facing, option]) => (
+        .map(([facing, option], place) => (
           <button
             key={facing}
             type="button"
@@ -23,13 +23,17 @@ export function Compass({ kit, facings }: { kit: Kit; facings: ReadonlyMap<numbe
             data-option={option.key}
             aria-label={said(option.text)}
             title={said(option.text)}
-            disabled={session.busy.value}
+            disabled={session.busy.value || !session.decision.value}
+            data-place={place + 1}
             onClick={() => void deciding.take(option)}
             onMouseEnter={() => deciding.rests(option)}
             onMouseLeave={() => deciding.rests(null)}
             onFocus={() => deciding.rests(option)}
             onBlur={() => deciding.rests(null)}
           >
+            <span class="table-key" aria-hidden="true">
+              {place + 1}
+            </span>
             <span>{arrow(facing)}</span>
           </button>
         ))}

@@ -3,7 +3,7 @@ import { language, said } from "../language";
 import type { Option } from "../protocol";
 import { Compass } from "./Compass";
 import { lastInput, optionButtons } from "./keyboard";
-import type { Kit } from "./kit";
+import { facingsOf, type Kit } from "./kit";
 import { byNumber, sections } from "./listing";
 import { NumberEntry } from "./NumberEntry";
 import { thingName } from "./names";
@@ -12,20 +12,21 @@ import { say } from "./phrases";
 /** Everything that can be answered, as buttons: whoever has no mouse misses nothing. */
 export function OptionList({ kit }: { kit: Kit }) {
   const { session, deciding } = kit;
-  const decision = session.decision.value;
+  const asked = session.decision.value;
+  const decision = asked ?? kit.lingering.value;
   const view = session.shownView.value;
-  const number = decision?.number ?? -1;
+  const serial = kit.serial.value;
   const list = useRef<HTMLElement>(null);
 
   useEffect(() => {
     list.current?.scrollTo?.(0, 0);
-    if (number >= 0 && lastInput.isKey && document.activeElement === document.body)
+    if (serial > 0 && lastInput.isKey && document.activeElement === document.body)
       optionButtons()[0]?.focus();
-  }, [number]);
+  }, [serial]);
 
   if (!decision || !view) return null;
-  const open = deciding.open.value;
-  const facings = kit.facings.value;
+  const open = asked ? deciding.open.value : decision.options;
+  const facings = asked ? kit.facings.value : facingsOf(open, kit.touch.value);
   const hand = session.seat.value ? view.hands[session.seat.value] : undefined;
   const held = new Set(
     [hand?.cards, hand?.dealt, hand?.looking].flatMap((cards) => cards?.map((one) => one.number) ?? []),
@@ -39,16 +40,17 @@ export function OptionList({ kit }: { kit: Kit }) {
     <section
       class="table-options"
       data-guide="options"
-      data-decision={number}
+      data-decision={asked?.number}
       ref={list}
-      key={number}
+      key={serial}
+      inert={!asked}
       aria-label={say("options")}
     >
       {numbers && <NumberEntry numbers={numbers} onTake={(option) => void deciding.take(option)} />}
       {facings.size > 1 && <Compass kit={kit} facings={facings} />}
       {parts.map((part, n) => (
         <section key={`${n} ${part.heading}`} class={part.compact ? "table-part compact" : "table-part"}>
-          {part.heading && <h3>{part.heading}</h3>}
+          {part.heading && <h2>{part.heading}</h2>}
           <div class="table-entries">
             {part.entries.map(({ option, label }) => {
               place += 1;
@@ -84,7 +86,8 @@ export function OptionButton(props: { kit: Kit; option: Option; label: string; p
       data-armed={isArmed ? "" : undefined}
       aria-label={label === whole ? undefined : whole}
       title={label === whole ? undefined : whole}
-      disabled={session.busy.value}
+      disabled={session.busy.value || !session.decision.value}
+      data-place={place > 0 && place < 10 ? place : undefined}
       onClick={() => void deciding.take(option)}
       onMouseEnter={() => deciding.rests(option)}
       onMouseLeave={() => deciding.rests(null)}

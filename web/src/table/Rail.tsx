@@ -68,16 +68,24 @@ function Prompt({ kit }: { kit: Kit }) {
   const { session, deciding } = kit;
   const { decision } = session;
   const asked = decision.value;
+  const last = session.shown.value?.result ? null : kit.lingering.value;
+  const rules = (asked ?? last)?.rules ?? [];
   const chosen = deciding.chosen.value;
   const view = session.shownView.value;
   return (
     <div class="table-prompt">
       <p id="prompt" role="status">
-        {asked ? said(asked.prompt) : <Meanwhile kit={kit} />}
+        {asked ? (
+          said(asked.prompt)
+        ) : last ? (
+          <span class="table-stale">{said(last.prompt)}</span>
+        ) : (
+          <Meanwhile kit={kit} />
+        )}
       </p>
-      {asked && asked.rules.length > 0 && (
+      {rules.length > 0 && (
         <span class="table-prompt-rules">
-          {asked.rules.map((rule) => (
+          {rules.map((rule) => (
             <RuleButton
               key={rule}
               rule={rule}
@@ -137,9 +145,9 @@ function Meanwhile({ kit }: { kit: Kit }) {
 function Forbidden({ kit }: { kit: Kit }) {
   const note = kit.deciding.forbidden.value;
   return (
-    <div aria-live="polite" class="table-forbidden-place">
+    <div aria-live="polite" class="table-refusal-place">
       {note && (
-        <div class="table-forbidden">
+        <div class="table-refusal">
           <p>
             {said(note.text) || note.why || say("not-possible")}{" "}
             {note.rule && (

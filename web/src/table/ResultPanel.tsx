@@ -47,10 +47,11 @@ export function ResultPanel({ kit }: { kit: Kit }) {
         : result.winner === own
           ? say("you-won")
           : say("you-lost");
+  const loser = about.seats.find((one) => one.seat !== result.winner)?.seat;
   const fought = said(result.text) || (result.reason ? word(words, result.reason) : "");
   const reason =
     result.how === "resigned"
-      ? say("result-resigned")
+      ? say("result-resigned", { name: loser ? name(loser) : "" })
       : result.how === "agreed"
         ? say("result-agreed")
         : fought && say("result-reason", { reason: fought, turn: result.turn });
@@ -62,8 +63,11 @@ export function ResultPanel({ kit }: { kit: Kit }) {
     const seating = Object.fromEntries(
       about.seats.map((one) => [one.seat, one.mine ? "me" : one.who === "person" ? "friend" : one.who]),
     );
+    // What was left empty is the scenario's own.
     const options = Object.fromEntries(
-      Object.entries(about.options).map(([key, one]) => [key, String(one ?? "")]),
+      Object.entries(about.options).flatMap(([key, one]) =>
+        one === "" || one === null ? [] : [[key, String(one)]],
+      ),
     );
     try {
       sitDown(

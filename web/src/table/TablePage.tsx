@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
+import { Head } from "../head/Head";
 import { said } from "../language";
 import { address } from "../router";
 import { RuleDrawer } from "../telling/RuleDrawer";
@@ -57,20 +58,23 @@ function Shown({ kit }: { kit: Kit }) {
 
   if (failed) {
     return (
-      <main class="table-waiting">
-        <div>
-          <h1>{say("cannot-open")}</h1>
-          <p role="alert">{inWords(failed)}</p>
-          <p>
-            <button type="button" class="button main" onClick={() => session.retry()}>
-              {say("try-again")}
-            </button>{" "}
-            <a class="button" href={address()}>
-              {say("lobby")}
-            </a>
-          </p>
-        </div>
-      </main>
+      <div class="table-waiting-page">
+        <Head />
+        <main class="table-waiting">
+          <div>
+            <h1>{say("cannot-open")}</h1>
+            <p role="alert">{inWords(failed)}</p>
+            <p>
+              <button type="button" class="button main" onClick={() => session.retry()}>
+                {say("try-again")}
+              </button>{" "}
+              <a class="button" href={address()}>
+                {say("lobby")}
+              </a>
+            </p>
+          </div>
+        </main>
+      </div>
     );
   }
   if (session.curtain.value) return <Curtain kit={kit} />;
@@ -83,7 +87,10 @@ function Shown({ kit }: { kit: Kit }) {
     );
   }
   return (
-    <div class={kit.sheet.value === "rail" ? "table-page sheet" : "table-page"}>
+    <div
+      class={kit.sheet.value === "rail" ? "table-page sheet" : "table-page"}
+      data-seat={session.seat.value ?? undefined}
+    >
       <TableHead kit={kit} />
       <main class="table-field">
         <MapSide kit={kit} />

@@ -138,12 +138,18 @@ function Decks({ kit, hands }: { kit: Kit; hands: [string, Hand][] }) {
     <section class="table-decks" aria-label={say("deck")}>
       {hands.map(([seat, hand]) => {
         const name = shortSeatName(seat, session.scenario.value, session.words.value);
+        const paint = session.look.value?.seats[seat]?.paint;
         const known = [
           hand.on_top?.length ? say("deck-top", { cards: numbers(hand.on_top) }) : "",
           hand.at_bottom?.length ? say("deck-bottom", { cards: numbers(hand.at_bottom) }) : "",
         ].filter(Boolean);
         return (
-          <div key={seat} class="table-deck" title={known.join("; ") || undefined}>
+          <div
+            key={seat}
+            class="table-deck"
+            style={paint ? { "--paint": paint } : {}}
+            title={known.join("; ") || undefined}
+          >
             <strong>{name}</strong>{" "}
             {seat !== session.seat.value && !hand.cards && <Backs count={hand.count} name={name} />}
             <span>

@@ -1,4 +1,5 @@
 import { myGame } from "../games";
+import { Head } from "../head/Head";
 import { said } from "../language";
 import { absolute } from "../lobby/begin";
 import { CopyButton } from "../lobby/CopyButton";
@@ -16,54 +17,59 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
   const name = (seat: string) => seatName(seat, session.scenario.value, session.words.value);
   const missing = about.seats.filter((one) => !one.joined && !one.mine && invitations[one.seat]);
   return (
-    <main class="table-waiting">
-      <div>
-        <p class="table-waiting-title">{said(about.title)}</p>
-        <h1>{say("waiting-title")}</h1>
-        <p>{said(session.scenario.value?.summary)}</p>
-        <p>{say("waiting-text")}</p>
-        <ul class="table-seats" aria-live="polite">
-          {about.seats.map((one) => {
-            const who = one.mine
-              ? say("me")
-              : one.who === "person"
-                ? say("person")
-                : say("computer", { level: one.who.split(":")[1] ?? "" });
-            const paint = session.look.value?.seats[one.seat]?.paint;
-            return (
-              <li key={one.seat} style={paint ? { "--paint": paint } : {}}>
-                <i class={one.joined ? "joined" : ""} aria-hidden="true">
-                  {one.joined ? "✓" : "…"}
-                </i>
-                <strong>{name(one.seat)}</strong> <span>({who})</span>{" "}
-                {say(one.joined ? "joined" : "missing")}
-              </li>
-            );
-          })}
-        </ul>
-        {missing.length > 0 && (
-          <section aria-label={say("send-link")}>
-            <h2>{say("send-link")}</h2>
-            {missing.map((one) => (
-              <Link
-                key={one.seat}
-                label={say("link-for", { name: name(one.seat) })}
-                link={invitations[one.seat] ?? ""}
-              />
-            ))}
-            <p class="table-quiet">{say("link-secret")}</p>
-          </section>
-        )}
-        {session.commitment.value && (
-          <p class="table-quiet">
-            {say("commitment-told")} <code>{session.commitment.value}</code>
+    <div class="table-waiting-page">
+      <Head title={said(about.title)} />
+      <main class="table-waiting">
+        <div>
+          <p class="table-waiting-title">
+            {[said(about.title), session.scenario.value?.date.slice(0, 4)].filter(Boolean).join(" ")}
           </p>
-        )}
-        <p>
-          <a href={address()}>{say("lobby")}</a>
-        </p>
-      </div>
-    </main>
+          <h1>{say("waiting-title")}</h1>
+          <p>{said(session.scenario.value?.summary)}</p>
+          <p>{say("waiting-text")}</p>
+          <ul class="table-seats" aria-live="polite">
+            {about.seats.map((one) => {
+              const who = one.mine
+                ? say("me")
+                : one.who === "person"
+                  ? say("person")
+                  : say("computer", { level: one.who.split(":")[1] ?? "" });
+              const paint = session.look.value?.seats[one.seat]?.paint;
+              return (
+                <li key={one.seat} style={paint ? { "--paint": paint } : {}}>
+                  <i class={one.joined ? "joined" : ""} aria-hidden="true">
+                    {one.joined ? "✓" : "…"}
+                  </i>
+                  <strong>{name(one.seat)}</strong> <span>({who})</span>{" "}
+                  {say(one.joined ? "joined" : "missing")}
+                </li>
+              );
+            })}
+          </ul>
+          {missing.length > 0 && (
+            <section aria-label={say("send-link")}>
+              <h2>{say("send-link")}</h2>
+              {missing.map((one) => (
+                <Link
+                  key={one.seat}
+                  label={say("link-for", { name: name(one.seat) })}
+                  link={invitations[one.seat] ?? ""}
+                />
+              ))}
+              <p class="table-quiet">{say("link-secret")}</p>
+            </section>
+          )}
+          {session.commitment.value && (
+            <p class="table-quiet">
+              {say("commitment-told")} <code>{session.commitment.value}</code>
+            </p>
+          )}
+          <p>
+            <a href={address()}>{say("lobby")}</a>
+          </p>
+        </div>
+      </main>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Decision, Look, Option, Preview, Text, View } from "../protocol";
-import { question } from "./asking";
+import { question as questionAbout } from "./asking";
 import { type Click, left, pick, type Thing } from "./things";
 
 /** What deciding needs of the battle; the session has all of it, tests bring their own. */
@@ -51,7 +51,7 @@ export class Deciding {
   private readonly kept = new Map<string, Promise<Preview | null>>();
   private rest: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
-  private number = -1;
+  private question = "";
   private readonly stop: () => void;
 
   constructor(
@@ -59,9 +59,10 @@ export class Deciding {
     private readonly isCareful: () => boolean,
   ) {
     this.stop = effect(() => {
-      const number = asking.decision.value?.number ?? -1;
-      if (number !== this.number) {
-        this.number = number;
+      const decision = asking.decision.value;
+      const name = decision ? `${decision.seat} ${decision.number}` : "";
+      if (name !== this.question) {
+        this.question = name;
         this.clear();
       }
     });
@@ -215,7 +216,7 @@ export class Deciding {
     const decision = this.asking.decision.value;
     const view = this.asking.shownView.value;
     if (!decision || !view) return;
-    const asked = question(decision.options, this.chosen.value, click, this.touch, view);
+    const asked = questionAbout(decision.options, this.chosen.value, click, this.touch, view);
     if (!asked) return;
     const told = await this.asking.why(asked.key, asked.args);
     if (!told || told.allowed || this.asking.decision.value?.number !== decision.number) return;

@@ -60,9 +60,12 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     return optionButtons().length > 0;
   }
   if (/^[1-9]$/.test(event.key)) {
-    const popover = document.querySelectorAll<HTMLButtonElement>(`.table-which ${OPTIONS}`);
-    const all = popover.length ? [...popover] : optionButtons();
-    const button = all[Number(event.key) - 1];
+    // Only what shows its number can be called by it.
+    const named = `[data-place="${event.key}"]${OPTIONS}`;
+    const popover = document.querySelector(".table-which");
+    const button = (popover ?? document.querySelector(".table-options"))?.querySelector<HTMLButtonElement>(
+      named,
+    );
     if (!button) return false;
     button.click();
     return true;

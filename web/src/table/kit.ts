@@ -2,13 +2,27 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { MapHandle } from "../map/contract";
-import type { Option } from "../protocol";
+import type { Decision, Look, Option } from "../protocol";
 import { newTeller } from "../telling/teller";
 import { Deciding } from "./deciding";
 import { glowing } from "./glow";
 import { Session } from "./session";
 import { careful } from "./settings";
 import { apart, next, type Thing, touched } from "./things";
+
+const LINGER = 900;
+
+/** By facing, the options that differ in nothing else; none where two would share an arrow. */
+export function facingsOf(options: readonly Option[], touch: Look["touch"]): ReadonlyMap<number, Option> {
+  const found = new Map<number, Option>();
+  for (const { option, things } of apart(options, touch)) {
+    const [only, second] = things;
+    if (!only || second || only.kind !== "facing") continue;
+    if (found.has(Number(only.id))) return new Map();
+    found.set(Number(only.id), option);
+  }
+  return found;
+}
 
 export class Kit {
   readonly teller = newTeller();
@@ -42,17 +56,16 @@ export class Kit {
     return decision ? next(decision.options, this.deciding.chosen.value, this.touch.value) : [];
   });
   /** Options that differ in nothing but a facing: six arrows say it best. */
-  readonly facings = computed<ReadonlyMap<number, Option>>(() => {
-    const found = new Map<number, Option>();
-    for (const { option, things } of apart(this.deciding.open.value, this.touch.value)) {
-      const [only, second] = things;
-      if (!only || second || only.kind !== "facing") continue;
-      if (found.has(Number(only.id))) return new Map();
-      found.set(Number(only.id), option);
-    }
-    return found;
-  });
+  readonly facings = computed(() => facingsOf(this.deciding.open.value, this.touch.value));
+  /** The last question, for a moment after its answer: what comes and goes at once would only flicker. */
+  readonly lingering = signal<Decision | null>(null);
+  /** Counts the questions of this table, so that each has a list of its own. */
+  readonly serial = signal(0);
 
+  private fading: ReturnType<typeof setTimeout> | undefined;
+  private readonly forget = (): void => {
+    if (!this.session.decision.peek()) this.lingering.value = null;
+  };
   private readonly stops: (() => void)[];
 
   constructor(id: string, key: string | null) {
@@ -60,8 +73,18 @@ export class Kit {
     this.deciding = new Deciding(this.session, () => careful.value);
     this.stops = [
       effect(() => {
-        if (this.session.decision.value) this.sheet.value = "rail";
+        const decision = this.session.decision.value;
+        clearTimeout(this.fading);
+        if (decision) {
+          this.lingering.value = decision;
+          this.serial.value = this.serial.peek() + 1;
+          this.sheet.value = "rail";
+        } else {
+          this.fading = setTimeout(this.forget, LINGER);
+        }
       }),
+      // Whoever sits down next must not see what another was asked.
+      this.session.seat.subscribe(() => this.forget()),
     ];
   }
 
@@ -79,6 +102,7 @@ export class Kit {
 
   end(): void {
     for (const stop of this.stops) stop();
+    clearTimeout(this.fading);
     this.deciding.end();
     this.session.leave();
   }

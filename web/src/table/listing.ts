@@ -17,7 +17,7 @@ export interface Section {
   entries: Entry[];
 }
 
-const LONG = 7;
+const LONG = 5;
 
 /** The words with which all sentences begin; the last word is never taken, it tells them apart. */
 export function commonBeginning(sentences: readonly string[]): string {
@@ -42,6 +42,9 @@ function section(options: readonly Option[], language: Language, heading: string
     return { option, label: rest || whole };
   });
   const compact = entries.length >= 4 && entries.every(({ label }) => label.length <= 8);
+  // Numbers side by side are looked up, so they stand in order.
+  if (compact && entries.every(({ label }) => /^\d+$/.test(label)))
+    entries.sort((one, other) => Number(one.label) - Number(other.label));
   const said = cut ? beginning.replace(/[:,]$/, "") : "";
   // A heading that already begins the sentence is not said twice.
   const title = heading && said.startsWith(heading) ? said : [heading, said].filter(Boolean).join(" · ");

@@ -151,10 +151,7 @@ export const say = phrases({
 
   "result-won": { en: "{name} has won the day", it: "La giornata è di {name}" },
   "result-draw": { en: "Nobody is master of the field", it: "Nessuno è padrone del campo" },
-  "result-resigned": {
-    en: "The other side has laid down its arms.",
-    it: "L'altra parte ha deposto le armi.",
-  },
+  "result-resigned": { en: "{name}: arms laid down.", it: "{name}: armi deposte." },
   "result-agreed": { en: "Both sides agreed on a draw.", it: "Le due parti si sono accordate per la patta." },
   "result-reason": {
     en: "What decided the day: {reason}. Turn {turn}.",

@@ -61,12 +61,12 @@ export class Session {
   /** The table on the screen: it lags behind while what happened is told. */
   readonly shown = signal<Table | null>(null);
   readonly shownView = computed(() => this.shown.value?.view ?? null);
-  /** The last decision that was answered; it is not asked again while the answer is under way. */
-  private readonly answered = signal(-1);
+  /** The table whose question was answered; it is not asked again while the answer is under way. */
+  private readonly answered = signal<Table | null>(null);
   /** What this seat is asked, once everything before it has been told. */
   readonly decision = computed(() => {
-    const asked = this.shown.value?.decision ?? null;
-    return asked && asked.number !== this.answered.value && this.telling.value === 0 ? asked : null;
+    const table = this.shown.value;
+    return table !== this.answered.value && this.telling.value === 0 ? (table?.decision ?? null) : null;
   });
   /** The battle so far, as far as it has been told. */
   readonly steps = signal<readonly Step[]>([]);
@@ -241,6 +241,7 @@ export class Session {
     this.memories.set(seat, memory);
     this.keepSeat(seat);
     this.entered = false;
+    this.answered.value = null;
     this.seat.value = seat;
     if (this.about.value?.status !== "waiting") await this.read(seat, memory);
     if (this.ended || this.seat.value !== seat) return;
@@ -435,7 +436,8 @@ export class Session {
     this.about.value = state.game;
     if (!table || !memory || table.seat !== seat) return;
     const catchUp = () => {
-      if (this.ended || this.seat.value !== seat || memory.seen >= table.moment) return;
+      const isShown = memory.seen >= table.moment && this.shown.value !== this.answered.value;
+      if (this.ended || this.seat.value !== seat || isShown) return;
       this.work = this.work.then(() => this.take(seat, memory, table, [])).catch(() => {});
     };
     if (this.connection.value === "open") setTimeout(catchUp, LIVE_WITHIN);
@@ -461,16 +463,17 @@ export class Session {
 
   /** Answers the decision on the screen. */
   answer(option: Pick<Option, "key" | "args">): Promise<boolean> {
-    const decision = this.shown.value?.decision;
+    const table = this.shown.value;
+    const decision = this.decision.value;
     const seat = this.seat.value;
     if (!decision || !seat) return Promise.resolve(false);
     // The same answer to the same decision counts once, so it can be sent again when nobody heard it.
     return this.act(async () => {
-      this.answered.value = decision.number;
+      this.answered.value = table;
       try {
         return (await again(() => this.game.answer(seat, decision.number, option))).state;
       } catch (error) {
-        this.answered.value = -1;
+        this.answered.value = null;
         throw error;
       }
     });

@@ -39,7 +39,9 @@ export function Log(props: LogProps) {
   const look = useLook(props.look, game);
   const words = useWords(props.words, game);
   const names = useRef<Names>(new Map()).current;
-  const known = gather(names, props.view).size;
+  gather(names, props.view);
+  let known = 0;
+  for (const called of names.values()) known += called.length;
   // the list may also have grown in place
   const entries = useMemo(() => story(steps, look), [steps, steps.length, last, look]);
 

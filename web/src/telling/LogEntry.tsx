@@ -6,7 +6,7 @@ import { hasBreakdown } from "./breakdown";
 import { emphasised, type Names, namesIn } from "./names";
 import { phrase } from "./phrases";
 import { RuleButton } from "./RuleButton";
-import type { Entry } from "./story";
+import { type Entry, shortened } from "./story";
 import { wordOf } from "./wording";
 
 interface EntryProps {
@@ -74,18 +74,23 @@ function Body({ entry, words, names, spoken, onRule }: BodyProps) {
         <Rules event={entry.event} words={words} onRule={onRule} />
       </h2>
     );
-  if (entry.kind === "minor")
+  if (entry.kind === "minor") {
+    const { shown, whole } = shortened(entry.events);
     return (
-      <p class="tell-minor">
-        {entry.events.map((event, index) => (
-          // the same heading may come twice
-          <span key={index} class={index < entry.events.length - 1 ? "is-passed" : ""}>
-            {said(event.text)}{" "}
+      <p
+        class="tell-minor"
+        title={whole ? undefined : entry.events.map((event) => said(event.text)).join(" ")}
+      >
+        {shown.map((event, at) => (
+          <span key={entry.events.indexOf(event)}>
+            {at > 0 && (whole ? " · " : " … ")}
+            {said(event.text)}
+            <Rules event={event} words={words} onRule={onRule} />
           </span>
         ))}
-        <Rules event={entry.events.at(-1)} words={words} onRule={onRule} />
       </p>
     );
+  }
   return <Told event={entry.event} words={words} names={names} spoken={spoken} onRule={onRule} />;
 }
 

@@ -55,3 +55,17 @@ export function stretch(count: number, around: number | null, size: number): [fr
   const from = Math.max(0, Math.min(around - Math.floor(size / 2), count - size));
   return [from, Math.min(count, from + size)];
 }
+
+const OFTEN = 3;
+
+/** Small headings in a row: of a kind that comes again and again only the first and the very last are shown. */
+export function shortened(events: readonly Event[]): { shown: Event[]; whole: boolean } {
+  const often = (key: string) => events.filter((event) => event.key === key).length >= OFTEN;
+  const shown = events.filter(
+    (event, at) =>
+      at === events.length - 1 ||
+      !often(event.key) ||
+      events.findIndex((one) => one.key === event.key) === at,
+  );
+  return { shown, whole: shown.length === events.length };
+}

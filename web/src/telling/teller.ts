@@ -16,7 +16,7 @@ const LENGTH: Record<Motion["motion"], number> = {
   state: 0.55,
   gone: 0.9,
   banner: 1.4,
-  card: 0.8,
+  card: 0.7,
   none: 0,
 };
 const SMALL_BANNER = 0.55;
@@ -24,7 +24,7 @@ const A_HEX_MORE = 0.18;
 /** Motions that several pieces may make at the same time without confusing anybody. */
 const TOGETHER = new Set<Motion["motion"]>(["place", "turn", "state", "loss"]);
 /** More than this many ordinary motions waiting: everything goes faster, but never more than so many times. */
-const PATIENCE = 4;
+const PATIENCE = 3;
 const FASTEST = 8;
 /** Of a backlog longer than this only the end is shown. */
 const MOST = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bounded, fitted, MOST, revealing, zoomed } from "../../src/map/camera";
+import { bounded, fitted, MOST, revealing, SLACK, zoomed } from "../../src/map/camera";
 
 const window = { x: 1000, y: 700 };
 const sheet = { x: 1200, y: 800 };
@@ -26,9 +26,10 @@ describe("the camera", () => {
     expect(zoomed(start, 99, { x: 1, y: 1 }, window, sheet).k).toBe(MOST);
   });
 
-  it("leaves no gap beside a sheet larger than the window", () => {
-    const frame = bounded({ k: 2, x: 50, y: -5000 }, window, sheet);
-    expect(frame).toEqual({ k: 2, x: 0, y: 700 - 1600 });
+  it("keeps a sheet near the window, with a little play", () => {
+    const frame = bounded({ k: 2, x: 5000, y: -5000 }, window, sheet);
+    expect(frame).toEqual({ k: 2, x: SLACK, y: 700 - 1600 - SLACK });
+    expect(bounded({ k: 2, x: -300, y: -200 }, window, sheet)).toEqual({ k: 2, x: -300, y: -200 });
   });
 
   it("moves only for what is out of sight", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crestLines } from "../../src/map/ground/hills";
-import { sideLines } from "../../src/map/ground/lines";
+import { roadLines, sideLines } from "../../src/map/ground/lines";
 import { centre, field } from "../../src/map/hexes";
 import { bled, isWithin, loops, outlines, outward, regionOf, runs, scattered } from "../../src/map/outline";
 
@@ -72,4 +72,21 @@ it("draws the same board the same way", () => {
   const cell = { c: 2, r: 2 };
   expect(scattered(cell, "tree", 9)).toEqual(scattered(cell, "tree", 9));
   expect(scattered(cell, "tree", 9)).not.toEqual(scattered({ c: 3, r: 2 }, "tree", 9));
+});
+
+it("leads roads through the middle of the hex where they meet", () => {
+  const shape = (hexes: string[]) => ({
+    drawing: "road" as const,
+    name: { en: "", it: "" },
+    hexes,
+    crest: [],
+    sides: [],
+  });
+  const shapes = [shape(["0401", "0402", "0403", "0404", "0405", "0406"]), shape(["0404", "0504", "0604"])];
+  const whole = { ...board, kind: "hexes" as const, shapes: [], impassable: [] };
+  const [first] = roadLines(shapes[0] as (typeof shapes)[0], whole, shapes);
+  const [second] = roadLines(shapes[1] as (typeof shapes)[0], whole, shapes);
+  expect(first).toContainEqual(centre("0404"));
+  expect(first).not.toContainEqual(centre("0403"));
+  expect(second?.[0]).toEqual(centre("0404"));
 });

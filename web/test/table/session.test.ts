@@ -271,6 +271,21 @@ describe("an answer", () => {
     expect(session.decision.value?.number).toBe(4);
   });
 
+  test("may be followed by a question that looks the same, as when dice are rolled by hand", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    FakeSocket.last.say(house.changed("blue", []));
+    await settle();
+    const first = session.decision.value;
+    await session.answer(option("go", {}));
+    expect(session.decision.value).toBeNull();
+    house.at("blue", { decision: ask(3) });
+    FakeSocket.last.say(house.changed("blue", []));
+    await settle();
+    expect(session.decision.value).not.toBeNull();
+    expect(session.decision.value).not.toBe(first);
+  });
+
   test("forbidden by the rules is asked again", async () => {
     house.at("blue", { decision: ask(3) });
     await open();
@@ -338,6 +353,22 @@ describe("two at one screen", () => {
     expect(FakeSocket.last).not.toBe(before);
     expect(FakeSocket.last.sent[0]).toMatchObject({ seat: "red" });
     expect(session.decision.value?.number).toBe(1);
+  });
+
+  test("a decision of the other with the same number is a new one", async () => {
+    hide();
+    house.at("blue", { decision: ask(2) });
+    await open();
+    await session.lift();
+    FakeSocket.last.accept();
+    await session.answer(option("go", {}));
+    house.at("blue", { moment: 1, decision: null, waiting_for: ["red"] });
+    house.at("red", { moment: 1, decision: ask(2), waiting_for: ["red"] });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await settle();
+    await session.lift();
+    expect(session.seat.value).toBe("red");
+    expect(session.decision.value?.number).toBe(2);
   });
 
   test("without secrets the seat changes by itself", async () => {

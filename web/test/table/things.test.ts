@@ -167,7 +167,10 @@ describe("glow", () => {
   });
 
   test("a group that is asked about shines as a whole only where the map is not asked", () => {
-    const cards = [option("give", { division: "left", card: 1 }), option("give", { division: "left", card: 2 })];
+    const cards = [
+      option("give", { division: "left", card: 1 }),
+      option("give", { division: "left", card: 2 }),
+    ];
     const glow = glowing(decision(cards, { division: "left" }), [], null, field, touch);
     expect(Object.fromEntries(glow.pieces)).toEqual({ chief: "about", A: "about" });
   });

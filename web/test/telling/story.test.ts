@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standing, story, stretch } from "../../src/telling/story";
+import { shortened, standing, story, stretch } from "../../src/telling/story";
 import { event, look, step } from "./examples";
 
 const kinds = (entries: ReturnType<typeof story>) => entries.map((one) => `${one.kind} ${one.id}`);
@@ -59,4 +59,11 @@ test("three thousand events are ordered in no time", () => {
   const began = performance.now();
   expect(story(steps, look)).toHaveLength(3000);
   expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test("of small headings that come again and again only the first and the last are shown, rare ones always", () => {
+  const run = ["hour", "part", "hour", "won", "part", "hour", "part", "hour"].map((key) => event(key));
+  expect(shortened(run).shown.map((one) => run.indexOf(one))).toEqual([0, 1, 3, 7]);
+  expect(shortened(run).whole).toBe(false);
+  expect(shortened(run.slice(0, 4))).toEqual({ shown: run.slice(0, 4), whole: true });
 });

@@ -13,11 +13,13 @@ from alfiere.games.esa.troops import profiles
 
 OPTIONS = {
     "veterans": "no",  # esa.v.1-esa.v.5
+    "full_tests": "no",  # esa.4.1a: yes turns over every card due, even when the test is decided
     "red_army_value": "",  # esa.10.19d, esa.10.19e: another army value
     "blue_army_value": "",
     "haze": "no",
     "ships": "no",
 }
+SCENARIO_OPTIONS = ("haze", "ships")  # only where a scenario has such a rule
 
 
 def new_battle(scenario: Scenario, options: Mapping[str, str]) -> BattleState:

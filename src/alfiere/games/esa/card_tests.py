@@ -12,8 +12,13 @@ from alfiere.kernel.event import Tally
 
 
 def turn_cards(g: EsaGame, seat: Seat, due: int, decisive: int) -> tuple[list[int], int]:
-    """Turn over the cards of a test and count the successes; stop once they are decisive (esa.4.1a)."""
+    """Turn over the cards of a test and count the successes; stop once they are decisive (esa.4.1a).
+
+    Stopping early is a right, not a duty: with the option ``full_tests`` nobody uses it.
+    """
     army = g.state.armies[seat]
+    if g.state.options.get("full_tests") == "yes":
+        decisive = due + 1
     limit, value_of = army.value, values()
     turned: list[int] = []
     successes = 0
@@ -31,6 +36,12 @@ def turn_cards(g: EsaGame, seat: Seat, due: int, decisive: int) -> tuple[list[in
     army.discard += army.aside  # esa.4i: aside until the test is over
     army.aside = []
     return turned, successes
+
+
+def which_succeed(s: BattleState, seat: Seat, turned: list[int]) -> tuple[bool, ...]:
+    """Which of the values turned over are successes (esa.4d)."""
+    limit = s.armies[seat].value
+    return tuple(value <= limit for value in turned)
 
 
 def base_tally(kind: str, strength: int, skill: int) -> Tally:
@@ -93,7 +104,8 @@ def unit_passes(g: EsaGame, unit: Unit, purpose: str, *rules: str) -> bool:
     """A unit's morale test: one success passes (esa.4g)."""
     tally = morale_tally(g.state, unit, purpose)
     turned, successes = turn_cards(g, unit.seat, tally.total, 1)
-    g.tell(TestTaken(unit.id, purpose, tally, tuple(turned), successes > 0, ("esa.4g", *rules)))
+    which = which_succeed(g.state, unit.seat, turned)
+    g.tell(TestTaken(unit.id, purpose, tally, tuple(turned), which, successes > 0, ("esa.4g", *rules)))
     return successes > 0
 
 
@@ -101,7 +113,8 @@ def leader_passes(g: EsaGame, leader: Leader, purpose: str, *rules: str) -> bool
     """A general's morale test, with his own strength and morale (esa.4j)."""
     tally = least(base_tally("morale", leader.strength, leader.profile.morale))
     turned, successes = turn_cards(g, leader.seat, tally.total, 1)
-    g.tell(TestTaken(leader.id, purpose, tally, tuple(turned), successes > 0, ("esa.4j", *rules)))
+    which = which_succeed(g.state, leader.seat, turned)
+    g.tell(TestTaken(leader.id, purpose, tally, tuple(turned), which, successes > 0, ("esa.4j", *rules)))
     return successes > 0
 
 

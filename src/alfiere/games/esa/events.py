@@ -206,6 +206,7 @@ class TestTaken(Event):
     purpose: str
     tally: Tally
     values: tuple[int, ...]
+    successes: tuple[bool, ...]
     passed: bool
     rules: Rules = ("esa.4g",)
 
@@ -285,6 +286,7 @@ class VolleyFired(Event):
     automatic: Tally
     tally: Tally
     values: tuple[int, ...]
+    successes: tuple[bool, ...]
     hits: int
     armour: Tally
     losses: int
@@ -310,6 +312,7 @@ class MeleeStruck(Event):
     automatic: Tally
     tally: Tally
     values: tuple[int, ...]
+    successes: tuple[bool, ...]
     hits: int
     armour: Tally
     losses: int

@@ -12,6 +12,7 @@ from alfiere.games.esa.card_tests import (
     least,
     may_act,
     turn_cards,
+    which_succeed,
 )
 from alfiere.games.esa.charge import can_counter_charge_shooter, charge
 from alfiere.games.esa.command import enemies_around, engages, has_melee_order, is_engaged, is_supported
@@ -182,7 +183,8 @@ def volley(g: EsaGame, unit: Unit, target: Target) -> Volley:
     turned, hits = turn_cards(g, unit.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     unit.did |= FIRED | ACTED
-    g.tell(VolleyFired(unit.id, target.id, automatic, tally, tuple(turned), hits, armour, losses, far))
+    which = which_succeed(s, unit.seat, turned)
+    g.tell(VolleyFired(unit.id, target.id, automatic, tally, tuple(turned), which, hits, armour, losses, far))
     return Volley(unit, target, losses, far)
 
 

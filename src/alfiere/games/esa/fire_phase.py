@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.esa.artillery import may_turn_before_firing
-from alfiere.games.esa.card_tests import turn_cards
+from alfiere.games.esa.card_tests import turn_cards, which_succeed
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import grants
 from alfiere.games.esa.events import UnitParalysed, UnitTurned, VolleyFired
@@ -109,7 +109,8 @@ def _ships_volley(g: EsaGame, seat: str, target: Unit, due: int) -> None:
     armour.add(s.field.protection.get(target.hex, (0, 0))[0], "protection", "esa.1.4a")
     turned, hits = turn_cards(g, seat, due, armour.total + 1)
     left = max(0, hits - armour.total)
-    g.tell(VolleyFired("ships", target.id, Tally("automatic"), tally, tuple(turned), hits, armour, left, True))
+    which, none = which_succeed(s, seat, turned), Tally("automatic")
+    g.tell(VolleyFired("ships", target.id, none, tally, tuple(turned), which, hits, armour, left, True))
     if left and not target.is_paralysed:
         target.is_paralysed = True
         g.tell(UnitParalysed(target.id, ("esa.10.14a",)))

@@ -12,6 +12,7 @@ from alfiere.games.esa.card_tests import (
     least,
     may_act,
     turn_cards,
+    which_succeed,
 )
 from alfiere.games.esa.command import battle_line, card_in_force, is_supported
 from alfiere.games.esa.events import MeleeStruck
@@ -233,7 +234,8 @@ def _strike(g: EsaGame, combat: Combat, side: Side) -> tuple[Side, int]:
     turned, hits = turn_cards(g, side.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     helpers = tuple(one.id for one in side.units if one is not unit)
-    g.tell(MeleeStruck(unit.id, helpers, target.id, automatic, tally, tuple(turned), hits, armour, losses))
+    which = which_succeed(s, unit.seat, turned)
+    g.tell(MeleeStruck(unit.id, helpers, target.id, automatic, tally, tuple(turned), which, hits, armour, losses))
     return side, losses
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from alfiere.games.esa.card_tests import base_tally, least, may_act, turn_cards
+from alfiere.games.esa.card_tests import base_tally, least, may_act, turn_cards, which_succeed
 from alfiere.games.esa.command import enemies_around, is_engaged
 from alfiere.games.esa.events import BatteryOverrun, MeleeSplit, MeleeStruck
 from alfiere.games.esa.follow_up import follow_up
@@ -282,12 +282,14 @@ def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
     losses = max(0, hits - armour.total)
     rules = ("esa.10.1j",)
     none = Tally("automatic")
-    g.tell(MeleeStruck(unit.id, (), leader.id, none, tally, tuple(turned), hits, armour, losses, rules))
+    which = which_succeed(s, unit.seat, turned)
+    g.tell(MeleeStruck(unit.id, (), leader.id, none, tally, tuple(turned), which, hits, armour, losses, rules))
     back = least(base_tally("melee", leader.strength, leader.profile.melee))
     shield = _own_armour(s, unit)
     answered, blows = turn_cards(g, leader.seat, back.total, unit.strength + shield.total)
     harm = max(0, blows - shield.total)
-    g.tell(MeleeStruck(leader.id, (), unit.id, none, back, tuple(answered), blows, shield, harm, ("esa.10.1j2",)))
+    which, rules = which_succeed(s, leader.seat, answered), ("esa.10.1j2",)
+    g.tell(MeleeStruck(leader.id, (), unit.id, none, back, tuple(answered), which, blows, shield, harm, rules))
     survives = not losses or hit_leader(g, leader, losses)
     take_losses(g, unit, harm)
     if survives:

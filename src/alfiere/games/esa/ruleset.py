@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from alfiere.games.esa.armies import OPTIONS, new_battle
+from alfiere.games.esa.armies import OPTIONS, SCENARIO_OPTIONS, new_battle
 from alfiere.games.esa.battle import battle
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.hidden import redeal
@@ -48,6 +48,10 @@ class Esa(Ruleset[BattleState]):
 
     def options(self) -> Mapping[str, Any]:
         return OPTIONS
+
+    def options_of(self, scenario: Scenario) -> Mapping[str, Any]:
+        there = {rule.optional for rule in scenario.form.special}
+        return {name: usual for name, usual in OPTIONS.items() if name not in SCENARIO_OPTIONS or name in there}
 
     def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> BattleState:
         return new_battle(scenario, options)

@@ -13,6 +13,7 @@ from alfiere.games.esa.battlefield import AREA, GROUND, Battlefield
 from alfiere.games.esa.tables import CLASSES, DATA, Form, tables
 from alfiere.games.esa.troops import NATIONS, LeaderProfile, profiles
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.look import GroundWord
 from alfiere.table.hexes import Hex, HexGrid
 from alfiere.table.hexmap import HexMap, Rise, Shape
 
@@ -22,11 +23,12 @@ SIDES_OF_HEX = ("ne", "e", "se", "sw", "w", "nw")
 
 
 class TableForm(Form, frozen=True, kw_only=True):
-    """Size of the table and what lies beyond its upper edge."""
+    """Size of the table, what lies beyond its upper edge, and how far north is turned from it, clockwise."""
 
     columns: int
     rows: int
     top: Name = {}
+    north: Literal[0, 90, 180, 270] | None = None
 
 
 class TerrainForm(Form, frozen=True, kw_only=True):
@@ -58,6 +60,7 @@ class TerrainForm(Form, frozen=True, kw_only=True):
     difficult_for: tuple[str, ...] = ()
     blocks_fire: bool = False
     closed_until: int = 0
+    drawn: GroundWord | Literal[""] = ""  # a drawing word of the look, where it differs from that of the type
 
 
 class ZoneForm(Form, frozen=True, kw_only=True):
@@ -436,7 +439,7 @@ def _pieces(division: DivisionForm) -> int:
 
 
 def _battlefield(form: ScenarioForm, turn: int) -> Battlefield:
-    hexmap = HexMap(form.table.columns, form.table.rows)
+    hexmap = HexMap(form.table.columns, form.table.rows, north=form.table.north)
     protection: dict[Hex, tuple[int, int]] = {}
     fortified: dict[Hex, set[int]] = {}
     walls: dict[Hex, tuple[int, int]] = {}
@@ -447,7 +450,9 @@ def _battlefield(form: ScenarioForm, turn: int) -> Battlefield:
         everywhere = terrain.hexes + terrain.crest + terrain.slope
         sides = tuple(_sides(terrain)) if terrain.type in ("obstacle", "fortified") else ()
         printed = _protection(terrain)
-        hexmap.shapes.append(Shape(terrain.type, terrain.name, everywhere, terrain.crest, sides, printed))
+        hexmap.shapes.append(
+            Shape(terrain.type, terrain.name, everywhere, terrain.crest, sides, printed, terrain.drawn)
+        )
         if terrain.difficult_for:
             difficult.update(dict.fromkeys(everywhere, frozenset(terrain.difficult_for)))
         if terrain.type == "rise":

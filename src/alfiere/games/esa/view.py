@@ -69,6 +69,7 @@ def _board(field: Battlefield) -> dict[str, Any]:
         "field": field.id,
         "shapes": [_shape(one) for one in hexmap.shapes],
         "impassable": sorted(field.impassable),
+        "north": hexmap.north,
     }
 
 
@@ -81,6 +82,8 @@ def _shape(shape: Shape) -> dict[str, Any]:
         drawn["sides"] = [list(side) for side in shape.sides]
     if shape.protection is not None:
         drawn["protection"] = list(shape.protection)
+    if shape.drawn:
+        drawn["drawn"] = shape.drawn
     return drawn
 
 

@@ -3,47 +3,64 @@
 import type { Board, Hex } from "../../protocol";
 import { cellCentre, cellOf, centre, type Point, short, vertex } from "../hexes";
 import { eased, flowing, rounded, runs, unsteady } from "../outline";
-import type { Drawn } from "./words";
+import type { Drawing, Drawn } from "./words";
 
-/** A road goes straight where hexes would make it zigzag, and wanders a little of its own accord. */
-export const roadLines = (shape: Drawn, board: Board): Point[][] =>
-  runs(shape.hexes, board).map((line) =>
-    eased(line, false, 3).map((p, n, all) =>
-      n === 0 || n === all.length - 1 ? p : (unsteady([p], 7)[0] as Point),
-    ),
-  );
+const WAYS: readonly Drawing[] = ["road"];
+const WATERS: readonly Drawing[] = ["stream", "river"];
 
-export function road(shape: Drawn, board: Board) {
-  const path = roadLines(shape, board).map(flowing).join("");
-  return (
-    <g>
-      <path d={path} class="map-road-edge" />
-      <path d={path} class="map-road" />
-    </g>
+/** Lines of one sort meet in the middle of a hex they share, and cross others in the middle of a bridge or ford. */
+function pins(sort: readonly Drawing[], shapes: readonly Drawn[]): (p: Point) => boolean {
+  const counted = new Map<Hex, number>();
+  for (const shape of shapes) {
+    const weight =
+      shape.drawing === "bridge" || shape.drawing === "ford" ? 2 : sort.includes(shape.drawing) ? 1 : 0;
+    if (weight) for (const hex of new Set(shape.hexes)) counted.set(hex, (counted.get(hex) ?? 0) + weight);
+  }
+  const name = (p: Point) => `${Math.round(p.x)}:${Math.round(p.y)}`;
+  const pinned = new Set([...counted].filter(([, count]) => count > 1).map(([hex]) => name(centre(hex))));
+  return (p) => pinned.has(name(p));
+}
+
+/** A line goes straight where hexes would make it zigzag, and wanders a little of its own accord. */
+function wandering(
+  line: readonly Point[],
+  times: number,
+  much: number,
+  isPinned: (p: Point) => boolean,
+): Point[] {
+  return eased(line, false, times, isPinned).map((p, n, all) =>
+    n === 0 || n === all.length - 1 || isPinned(p) ? p : (unsteady([p], much)[0] as Point),
   );
 }
+
+export const roadLines = (shape: Drawn, board: Board, shapes: readonly Drawn[]): Point[][] =>
+  runs(shape.hexes, board).map((line) => wandering(line, 3, 7, pins(WAYS, shapes)));
 
 /** Water through hexes, or along their sides where it has some. */
-function waterPath(shape: Drawn, board: Board): string {
-  if (shape.sides.length)
-    return sideLines(shape.sides)
-      .map((line) => flowing(unsteady(rounded(line, false, 1), 2)))
-      .join("");
-  return runs(shape.hexes, board)
-    .map((line) => flowing(unsteady(eased(line, false, 1), 6)))
-    .join("");
+function waterPath(shape: Drawn, board: Board, shapes: readonly Drawn[]): string {
+  const lines = shape.sides.length
+    ? sideLines(shape.sides).map((line) => unsteady(rounded(line, false, 1), 2))
+    : runs(shape.hexes, board).map((line) => wandering(line, 1, 6, pins(WATERS, shapes)));
+  return lines.map(flowing).join("");
 }
 
-export function running(shape: Drawn, board: Board, wide: boolean) {
-  const path = waterPath(shape, board);
-  return (
-    <g class={wide ? "map-river" : "map-stream"}>
-      <path d={path} class="map-bank" />
-      <path d={path} class="map-flow" />
-      {wide && <path d={path} class="map-current" />}
-    </g>
+type Part = (shape: Drawn, board: Board, shapes: readonly Drawn[]) => preact.JSX.Element;
+
+const roadPart =
+  (part: string): Part =>
+  (shape, board, shapes) => <path d={roadLines(shape, board, shapes).map(flowing).join("")} class={part} />;
+const waterPart =
+  (part: string): Part =>
+  (shape, board, shapes) => (
+    <path d={waterPath(shape, board, shapes)} class={`${part} ${part}-${shape.drawing}`} />
   );
-}
+
+/** Edges of all lines of a sort come before their insides, so that they open into each other where they meet. */
+export const roadEdge = roadPart("map-road-edge");
+export const roadInside = roadPart("map-road");
+export const bank = waterPart("map-bank");
+export const flow = waterPart("map-flow");
+export const current = waterPart("map-current");
 
 /** Sides that meet are strung together into lines. */
 export function sideLines(sides: readonly (readonly [Hex, number])[]): Point[][] {

@@ -69,6 +69,9 @@ function offsets(shape: Drawn, lines: number): number[] {
   return lines > 1 ? [-ROW * 0.72, ROW * 0.72, -ROW / 2, ROW / 2] : [-ROW / 2, ROW / 2];
 }
 
+/** How much a name is in the way on such ground. */
+const weightOf = (drawing: string): number => ({ roofs: 40, road: 14, hachures: 10, none: 0 })[drawing] ?? 12;
+
 export function names(
   shapes: readonly Drawn[],
   board: Board,
@@ -78,7 +81,7 @@ export function names(
   const { width, height } = field(board);
   const busy = new Map<string, number>();
   for (const shape of shapes) {
-    const weight = { roofs: 40, road: 14, hachures: 10, none: 0 }[shape.drawing as string] ?? 12;
+    const weight = weightOf(shape.drawing);
     for (const hex of shape.hexes) busy.set(hex, (busy.get(hex) ?? 0) + weight);
   }
   for (const hex of taken) busy.set(hex, (busy.get(hex) ?? 0) + 12);
@@ -116,10 +119,11 @@ export function names(
             let cost = Math.hypot(name.at.x - middle.x, (name.at.y - middle.y) * 1.2) * (isBig ? 0.5 : 0.75);
             for (const hex of under(box, board)) {
               const here = busy.get(hex) ?? 0;
-              if (roads.has(hex)) cost += isBig ? 20 : 9;
+              if (roads.has(hex)) cost += isBig ? 50 : 9;
               if (shape.crest.includes(hex)) cost += 30;
               if (!own.has(hex)) cost += here + (isBig ? 8 : 0);
-              else if (!isBig) cost += shape.drawing === "roofs" ? 14 : 5;
+              else if (isBig) cost += here - weightOf(shape.drawing);
+              else cost += shape.drawing === "roofs" ? 14 : 5;
             }
             if (name.at.y < centre(shape.hexes[0] as string).y && !isBig) cost += 3;
             cost += lines.length * 14;

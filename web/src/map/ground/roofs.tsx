@@ -16,7 +16,7 @@ const REDS: readonly (readonly [string, string])[] = [
 export function roofs(shape: Drawn, board: Board, shapes: readonly Drawn[]) {
   const way = shapes
     .filter((one) => one.drawing === "road")
-    .flatMap((one) => roadLines(one, board))
+    .flatMap((one) => roadLines(one, board, shapes))
     .flatMap((line) => stepped(line, 6, false));
   const onRoad = (p: Point) => way.some((q) => Math.hypot(p.x - q.x, p.y - q.y) < 10);
   // a place with a name of its own has a church; «farm» and «mill» have not

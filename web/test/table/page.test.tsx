@@ -1,0 +1,151 @@
+import { signal } from "@preact/signals";
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { language } from "../../src/language";
+import type { Option } from "../../src/protocol";
+import { Refusal } from "../../src/server";
+import { pressed } from "../../src/table/keyboard";
+import { Kit } from "../../src/table/kit";
+import { NumberEntry } from "../../src/table/NumberEntry";
+import { OptionList } from "../../src/table/OptionList";
+import { inWords } from "../../src/table/refusals";
+import { decision, look, option, piece, table, view } from "./pieces";
+
+let kit: Kit;
+let answered: Option[];
+
+function ask(options: Option[], number = 1): void {
+  kit.session.shown.value = table({
+    seat: "blue",
+    decision: decision(options, {}, number),
+    view: view([piece("A", "blue", "0505")]),
+  });
+}
+
+beforeEach(() => {
+  language.value = "en";
+  answered = [];
+  kit = new Kit("game", "key");
+  kit.session.look.value = look;
+  kit.session.seat.value = "blue";
+  kit.session.answer = async (one) => {
+    answered.push(one as Option);
+    return true;
+  };
+  kit.session.preview = async (one) => ({
+    allowed: true,
+    sketch: [],
+    prospects:
+      one.key === "fire" ? [{ kind: "t", who: "A", tallies: [], hits: [], results: [], result: "r" }] : [],
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  kit.end();
+});
+
+const key = (name: string) => pressed(new KeyboardEvent("keydown", { key: name }), kit);
+
+describe("the list", () => {
+  test("has a button with its key for every option", () => {
+    ask([option("go", {}, "Go on"), option("stay", {}, "Stay")]);
+    render(<OptionList kit={kit} />);
+    const buttons = screen.getAllByRole("button");
+    expect(buttons.map((one) => one.dataset.option)).toEqual(["go", "stay"]);
+    expect(buttons[0]?.textContent).toContain("Go on");
+  });
+
+  test("answers by number keys", async () => {
+    ask([option("go", {}), option("stay", {})]);
+    render(<OptionList kit={kit} />);
+    expect(key("2")).toBe(true);
+    await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["stay"]));
+    expect(key("7")).toBe(false);
+  });
+
+  test("turns into a compass where only facings differ", () => {
+    ask([0, 1, 2, 3, 4, 5].map((facing) => option("face", { unit: "A", facing }, `Face ${facing}`)));
+    render(<OptionList kit={kit} />);
+    expect(screen.getAllByRole("button")).toHaveLength(6);
+    fireEvent.click(screen.getByRole("button", { name: "Face 4" }));
+    return vi.waitFor(() => expect(answered[0]?.args.facing).toBe(4));
+  });
+
+  test("keeps whole sentences as names of short buttons", () => {
+    ask(
+      ["0101", "0102", "0103", "0104", "0105", "0106"].map((hex) =>
+        option("move", { hex }, `Move to ${hex}`),
+      ),
+    );
+    render(<OptionList kit={kit} />);
+    expect(screen.getByRole("button", { name: "Move to 0103" }).textContent).not.toContain("Move");
+  });
+
+  test("lingers a moment after the answer, but cannot be used", () => {
+    ask([option("go", {})]);
+    const { container } = render(<OptionList kit={kit} />);
+    kit.session.telling.value = 1;
+    return vi.waitFor(() => {
+      const button = container.querySelector<HTMLButtonElement>("[data-option]");
+      expect(button?.disabled).toBe(true);
+      expect(container.querySelector("[data-decision]")).toBeNull();
+    });
+  });
+
+  test("of another seat is gone at once", () => {
+    ask([option("go", {})]);
+    kit.session.telling.value = 1;
+    kit.session.seat.value = "red";
+    expect(kit.lingering.value).toBeNull();
+  });
+
+  test("waits for Enter where chance will speak", async () => {
+    ask([option("fire", { unit: "A", target: "B" }), option("done", {})]);
+    render(<OptionList kit={kit} />);
+    key("1");
+    await vi.waitFor(() => expect(kit.deciding.armed.value?.key).toBe("fire"));
+    expect(answered).toEqual([]);
+    key("Escape");
+    expect(kit.deciding.armed.value).toBeNull();
+    key("1");
+    await vi.waitFor(() => expect(kit.deciding.armed.value?.key).toBe("fire"));
+    key("Enter");
+    await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["fire"]));
+  });
+});
+
+test("a number is typed and entered", () => {
+  const taken = signal<Option | null>(null);
+  const numbers = new Map([
+    ["7", option("roll", { card: 7 }, "Seven")],
+    ["17", option("roll", { card: 17 }, "Seventeen")],
+  ]);
+  render(
+    <NumberEntry
+      numbers={numbers}
+      onTake={(one) => {
+        taken.value = one;
+      }}
+    />,
+  );
+  const field = screen.getByRole("textbox");
+  fireEvent.input(field, { target: { value: "9" } });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  fireEvent.input(field, { target: { value: "17" } });
+  expect(screen.getByText("Seventeen")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button"));
+  expect(taken.value?.args.card).toBe(17);
+});
+
+describe("a refusal", () => {
+  test("is said in plain words, or in the rule's own", () => {
+    expect(inWords(new Refusal(409, "late", "raw", "", null))).toMatch(/moved on/);
+    expect(
+      inWords(new Refusal(422, "not-allowed", "raw", "none.1", { en: "Too far.", it: "Troppo lontano." })),
+    ).toBe("Too far.");
+    expect(inWords(new Refusal(422, "never-heard-of", "raw words", "", null))).toBe("raw words");
+    language.value = "it";
+    expect(inWords(new Refusal(409, "over", "", "", null))).toBe("La battaglia è finita.");
+  });
+});
