@@ -16,7 +16,7 @@ export function LanguageSwitch() {
           type="button"
           lang={one}
           title={NAMES[one]}
-          aria-label={NAMES[one]}
+          aria-label={`${one.toUpperCase()}, ${NAMES[one]}`}
           aria-pressed={language.value === one}
           onClick={() => speak(one)}
         >

@@ -19,11 +19,11 @@ export const say = phrases({
   turns: { en: "{n} turns", it: "{n} turni" },
   youLead: { en: "You lead", it: "Tu guidi" },
   play: { en: "Play against the computer", it: "Gioca contro il computer" },
-  playNamed: { en: "Play {title} against the computer", it: "Gioca {title} contro il computer" },
+  playNamed: { en: "Play against the computer: {title}", it: "Gioca contro il computer: {title}" },
   more: { en: "More…", it: "Altro…" },
   moreNamed: {
-    en: "{title}: friends, optional rules and more",
-    it: "{title}: amici, regole facoltative e altro",
+    en: "More… friends, optional rules: {title}",
+    it: "Altro… amici, regole facoltative: {title}",
   },
   mapOf: { en: "Map of {title}", it: "Mappa di {title}" },
   laying: { en: "Laying the table…", it: "Si prepara il tavolo…" },
@@ -154,7 +154,7 @@ export const say = phrases({
 
   rulebook: { en: "The rulebook", it: "Il regolamento" },
   rulebooks: { en: "Rulebooks", it: "Regolamenti" },
-  rulebookOf: { en: "Rules of {game}", it: "Regole di {game}" },
+  rulebookOf: { en: "The rulebook of {game}", it: "Il regolamento di {game}" },
   credits: { en: "Whose games these are", it: "Di chi sono i giochi" },
   wording: {
     en: "The games are theirs; the rules are stated here in our own words, with their place in the book.",

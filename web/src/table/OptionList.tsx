@@ -40,7 +40,7 @@ export function OptionList({ kit }: { kit: Kit }) {
     <section
       class="table-options"
       data-guide="options"
-      data-decision={asked?.number}
+      data-decision={asked ? `${asked.seat} ${asked.number} ${serial}` : undefined}
       ref={list}
       key={serial}
       inert={!asked}

@@ -11,6 +11,7 @@ import { seatName, thingName } from "./names";
 import { OptionList } from "./OptionList";
 import { say } from "./phrases";
 import "./rail.css";
+import "./rail-small.css";
 
 /** Beside the map: what is asked, what can be answered, what it would bring, what has been. */
 export function Rail({ kit }: { kit: Kit }) {

@@ -77,9 +77,9 @@ function Shown({ kit }: { kit: Kit }) {
       </div>
     );
   }
-  if (session.curtain.value) return <Curtain kit={kit} />;
+  if (session.curtain.value && !session.lifting.value) return <Curtain kit={kit} />;
   if (about?.status === "waiting") return <WaitingRoom kit={kit} />;
-  if (!about || !session.shown.value) {
+  if (!about || !session.shown.value || session.curtain.value) {
     return (
       <main class="table-waiting">
         <p role="status">{say("loading")}</p>

@@ -62,6 +62,7 @@ export class Kit {
   /** Counts the questions of this table, so that each has a list of its own. */
   readonly serial = signal(0);
 
+  private asked = "";
   private fading: ReturnType<typeof setTimeout> | undefined;
   private readonly forget = (): void => {
     if (!this.session.decision.peek()) this.lingering.value = null;
@@ -77,9 +78,13 @@ export class Kit {
         clearTimeout(this.fading);
         if (decision) {
           this.lingering.value = decision;
-          this.serial.value = this.serial.peek() + 1;
+          // The same question told anew (somebody offers a draw meanwhile) keeps its list.
+          const name = `${decision.seat} ${decision.number}`;
+          if (name !== this.asked) this.serial.value = this.serial.peek() + 1;
+          this.asked = name;
           this.sheet.value = "rail";
         } else {
+          this.asked = "";
           this.fading = setTimeout(this.forget, LINGER);
         }
       }),

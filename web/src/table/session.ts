@@ -21,6 +21,7 @@ import * as server from "../server";
 import type { Teller } from "../telling/contract";
 import { type Connection, Live, type LiveWishes } from "./live";
 import { isSecret, mine, seatToShow } from "./seats";
+import { again, asRefusal, randomLetters } from "./sending";
 
 type Asked = Pick<
   server.Game,
@@ -51,7 +52,6 @@ interface Memory {
 
 /** How long after an answer its events may take to come live before they are fetched. */
 const LIVE_WITHIN = 800;
-const AGAIN_AFTER = 1_000;
 const LONGEST_TELLING = 60_000;
 
 export class Session {
@@ -78,6 +78,8 @@ export class Session {
   readonly seat = signal<Seat | null>(null);
   /** The seat that is to look next: everything is covered until it says «I am …». */
   readonly curtain = signal<Seat | null>(null);
+  /** Somebody has said so, and the seat's view is on its way. */
+  readonly lifting = signal(false);
   readonly telling = signal(0);
   readonly look = signal<Look | null>(null);
   readonly words = signal<Words | null>(null);
@@ -213,13 +215,17 @@ export class Session {
   /** «I am …»: only now is this seat's view asked for. */
   async lift(): Promise<void> {
     const seat = this.curtain.value;
-    if (!seat) return;
+    if (!seat || this.lifting.value) return;
+    this.lifting.value = true;
     try {
       await this.sit(seat);
     } catch (error) {
       this.failed.value = asRefusal(error);
     }
-    if (this.curtain.value === seat) this.curtain.value = null;
+    batch(() => {
+      this.lifting.value = false;
+      if (this.curtain.value === seat) this.curtain.value = null;
+    });
   }
 
   private cover(seat: Seat): void {
@@ -530,28 +536,4 @@ export class Session {
       return null;
     }
   }
-}
-
-function asRefusal(error: unknown): server.Refusal {
-  return error instanceof server.Refusal ? error : new server.Refusal(0, "unknown", String(error), "", null);
-}
-
-/** Sends again what got no answer; what was refused is not sent again. */
-async function again<T>(send: () => Promise<T>, attempts = 4): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      const status = error instanceof server.Refusal ? error.status : -1;
-      const isLost = status === 0 || status === 502 || status === 503 || status === 504;
-      if (!isLost || attempt >= attempts) throw error;
-      await new Promise((wake) => setTimeout(wake, AGAIN_AFTER * attempt));
-    }
-  }
-}
-
-/** 32 letters of chance for the common seed. */
-export function randomLetters(): string {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((one) => letters[one % 64]).join("");
 }
