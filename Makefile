@@ -59,7 +59,8 @@ format: $(DEV_READY) $(WEB_READY) ## Format the code and mend what the linters c
 	$(BIN)/ruff format .
 	$(NPM) run format
 
-bench: $(DEV_READY) ## Measure speed; writes docs/bench.md
+bench: $(DEV_READY) $(PAGES) ## Measure speed; writes docs/bench.md
+	@tools/make-browser
 	$(BIN)/python -m bench
 
 soak: $(DEV_READY) ## Play very many random games; writes docs/soak.md

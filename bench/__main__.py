@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from alfiere.games import GAMES
-from bench import server
+from bench import page, server
 from bench.measures import chess_moves, copies, random_play, replayed
 from soak.sections import put_section
 
@@ -86,7 +86,9 @@ def main() -> None:
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(text, encoding="utf-8")
     put_section(REPORT, server.TITLE, loaded)
-    Console().print(text, *loaded, sep="\n", markup=False, highlight=False)
+    drawn = page.measure()
+    put_section(REPORT, page.TITLE, drawn)
+    Console().print(text, *loaded, *drawn, sep="\n", markup=False, highlight=False)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+"""A real browser before a real server: the built pages, Chromium, and a database that is thrown away."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.people import PATIENCE, Player
+from tests.server.running import Running
+
+PAGES = Path(os.environ.get("ALFIERE_PAGES") or Path(__file__).parents[2] / "src" / "alfiere" / "web")
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# As root there is no sandbox to be had; the rest keeps the browser from talking to anybody but us.
+QUIETLY = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium() -> str:
+    """The browser's program, found as tools/make-browser finds it."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert found, "no Chromium here: «make test» installs it, or says how"
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium(), args=QUIETLY)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    assert (PAGES / "index.html").exists(), "the browser table is not built: «make pages» builds it"
+    path = tmp_path_factory.mktemp("browser") / "alfiere.db"
+    with Running(database=f"sqlite:///{path}", pages=PAGES) as server:
+        yield f"http://{server.address}"
+
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def sit(browser: Browser, address: str) -> Iterator[Sit]:
+    """Sits a new person with a browser of their own at the lobby. Errors on the page fail the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def sit_down(language: str = "en-GB", width: int = 1440, height: int = 900, **more: object) -> Player:
+        context = browser.new_context(
+            locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce", **more
+        )
+        contexts.append(context)
+        page: Page = context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(address + "/")
+        return Player(page, address)
+
+    yield sit_down
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong

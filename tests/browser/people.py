@@ -1,0 +1,119 @@
+"""A person before the browser: looks at the page, clicks what can be chosen, answers what is asked."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
+
+PATIENCE = 60.0  # seconds: generous, for machines that do other things as well
+
+
+class Player:
+    """Somebody with a page of their own."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+
+    # Looking
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator("#prompt")
+
+    @property
+    def options(self) -> Locator:
+        return self.page.locator("button[data-option]")
+
+    @property
+    def number(self) -> str | None:
+        """The number of the decision on the screen; None while nothing is asked or an answer is on its way."""
+        found: str | None = self.page.evaluate(
+            """() => {
+                const asked = document.querySelector("[data-decision]");
+                const waits = asked?.querySelector("button[data-option]:disabled");
+                return asked && !waits ? asked.dataset.decision : null;
+            }"""
+        )
+        return found
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("#verdict").count() > 0
+
+    @property
+    def game(self) -> tuple[str, str]:
+        """The id and the key of the game whose table is open."""
+        found = re.search(r"#/game/([^/]+)/([^/]+)", self.page.url)
+        assert found, self.page.url
+        return found[1], found[2]
+
+    def state(self, seat: str = "") -> Any:
+        """The game as the server has it for this person."""
+        return self.asks(f"?seat={seat}" if seat else "")
+
+    def asks(self, what: str) -> Any:
+        """What the server tells this person about the game: ``/log``, ``/moments/3``."""
+        game, key = self.game
+        answer = httpx.get(f"{self.address}/api/games/{game}{what}", headers={"Authorization": f"Bearer {key}"})
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def until(self, wanted: Callable[[], Any], what: str = "it", seconds: float = PATIENCE) -> None:
+        """Waits until something is so."""
+        end = time.monotonic() + seconds
+        while not wanted():
+            assert time.monotonic() < end, f"{what} did not come about"
+            self.page.wait_for_timeout(40)
+
+    # Doing
+
+    def open(self, address: str) -> None:
+        """Goes to a page of the site: ``#/rules/esa``."""
+        self.page.goto(f"{self.address}/{address}")
+
+    def begin(self, battle: str) -> None:
+        """Opens a battle against the computer, from its card in the lobby."""
+        self.page.get_by_role("button", name=re.compile(f"computer: {battle}", re.I)).first.click()
+        self.page.wait_for_url("**/#/game/**")
+        self.asked()
+
+    def asked(self) -> bool:
+        """Waits until something is asked or the battle is over; True if something is asked."""
+        self.until(lambda: self.is_over or self.number is not None, "a question")
+        return not self.is_over
+
+    def answer(self, choice: random.Random | int | Locator = 0) -> None:
+        """Clicks an option, a second time where the page wants to be sure, and waits until it has been taken."""
+        before = self.number
+        if isinstance(choice, Locator):
+            button = choice
+        elif isinstance(choice, int):
+            button = self.options.nth(choice)
+        else:
+            button = self.options.nth(choice.randrange(self.options.count()))
+        button.click()
+        end = time.monotonic() + PATIENCE
+        while self.number == before and not self.is_over:
+            assert time.monotonic() < end, "the answer was not taken"
+            armed = self.page.locator("button[data-armed]")
+            if armed.count():
+                try:
+                    armed.first.click(timeout=1000)
+                except TooLate:
+                    continue  # it was taken meanwhile
+            self.page.wait_for_timeout(20)
+
+    def play(self, decisions: int, chance: random.Random) -> int:
+        """Answers so many questions, the ordinary thing more often than not; fewer if the battle ends."""
+        for done in range(decisions):
+            if not self.asked():
+                return done
+            self.answer(0 if chance.random() < 0.6 else chance)
+        return decisions

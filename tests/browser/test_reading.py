@@ -1,0 +1,147 @@
+"""Watching and reading: the replay to a moment, the rulebook, Italian, the phone, the keyboard, axe."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Sit
+
+pytestmark = pytest.mark.slow
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def complaints(page: Page) -> list[Any]:
+    """What axe finds serious or critical on the page as it stands."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # not a script tag: the page's own policy forbids those
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        {"id": one["id"], "where": [node["target"] for node in one["nodes"]][:5]}
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def test_axe_finds_nothing_serious_on_any_page(sit: Sit) -> None:
+    player = sit()
+    expect(player.page.get_by_role("heading", name="Lens")).to_be_visible()
+    assert complaints(player.page) == []
+    player.open("#/rules/esa/esa.7.1d")
+    expect(player.page.locator("[id='esa.7.1d']")).to_be_visible()
+    assert complaints(player.page) == []
+    player.open("")
+    player.begin("Lens")
+    player.play(25, random.Random(4))
+    player.asked()
+    assert complaints(player.page) == []
+    game, _ = player.game
+    player.open(f"#/replay/{game}/5")
+    expect(player.page.get_by_role("slider")).to_be_visible()
+    assert complaints(player.page) == []
+    player.open(f"#/verify/{game}")
+    expect(player.page.locator(".tell-proof")).to_be_visible()
+    assert complaints(player.page) == []
+
+
+def test_the_replay_goes_to_a_moment_and_its_link_leads_back(sit: Sit) -> None:
+    player = sit()
+    player.begin("Lens")
+    player.play(30, random.Random(5))
+    game, _ = player.game
+    wanted = player.asks("/moments/12")
+    player.open(f"#/replay/{game}/12")
+    slider = player.page.get_by_role("slider")
+    expect(slider).to_have_value("12")
+    shown = player.page.locator("[data-piece]")
+    expect(shown).to_have_count(len(wanted["view"]["pieces"]))
+    player.page.get_by_role("button", name="One step forward").click()
+    expect(slider).not_to_have_value("12")  # a step in which nothing was told is stepped over
+    later = int(slider.input_value())
+    assert later > 12
+    expect(player.page).to_have_url(re.compile(rf"#/replay/{game}/{later}$"))
+    player.page.reload()
+    expect(slider).to_have_value(str(later))
+    player.page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+
+
+def test_the_rulebook_is_searched_as_one_types(sit: Sit) -> None:
+    player = sit()
+    player.open("#/rules/esa")
+    expect(player.page.get_by_role("searchbox")).to_be_visible()
+    player.page.keyboard.press("/")
+    player.page.keyboard.type("pikes cavalry")
+    expect(player.page.locator("mark").first).to_be_visible()
+    found = player.page.locator("article:has(mark), li:has(mark), section [id^='esa.']:has(mark)")
+    assert 0 < found.count() < 200
+
+
+def test_an_italian_browser_finds_an_italian_table_and_may_switch(sit: Sit) -> None:
+    player = sit(language="it-IT")
+    expect(player.page.get_by_role("heading", name="Le battaglie")).to_be_visible()
+    player.begin("Lens")
+    assert player.page.locator("html").get_attribute("lang") == "it"
+    prompt = player.state()["table"]["decision"]["prompt"]
+    assert prompt["it"] != prompt["en"]
+    expect(player.prompt).to_contain_text(prompt["it"])
+    player.page.get_by_role("button", name=re.compile("English|EN")).first.click()
+    expect(player.prompt).to_contain_text(prompt["en"])
+
+
+def test_a_battle_can_be_played_by_the_keyboard_alone(sit: Sit) -> None:
+    player = sit()
+    page = player.page
+    expect(page.get_by_role("heading", name="Lens")).to_be_visible()
+    button = page.get_by_role("button", name=re.compile("computer: Lens", re.I)).first
+    for _ in range(60):  # tab by tab through the lobby
+        page.keyboard.press("Tab")
+        if button.evaluate("one => one === document.activeElement"):
+            break
+    else:
+        pytest.fail("the button cannot be reached by Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/game/**")
+    for _ in range(25):
+        if not player.asked():
+            break
+        before = player.number
+        page.keyboard.press("1")
+        player.until(
+            lambda: player.number != before or player.is_over or page.locator("button[data-armed]").count(), "1"
+        )
+        if player.number == before and page.locator("button[data-armed]").count():
+            page.keyboard.press("Enter")
+        player.until(lambda before=before: player.number != before or player.is_over, "the answer")
+    # Every option can be reached by Tab, and what has the focus can be seen.
+    player.asked()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement?.hasAttribute('data-option')"):
+            break
+    else:
+        pytest.fail("the options cannot be reached by Tab")
+    outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+
+
+def test_a_phone_held_sideways_shows_map_prompt_and_options(sit: Sit) -> None:
+    player = sit(width=844, height=390, has_touch=True, is_mobile=True)
+    player.begin("Lens")
+    player.play(20, random.Random(6))
+    player.asked()
+    box = player.page.locator("[data-guide=map]").bounding_box()
+    assert box
+    assert box["width"] > 400
+    assert box["height"] > 200
+    for _ in range(3):
+        player.options.first.scroll_into_view_if_needed()
+        expect(player.options.first).to_be_visible()
+        player.options.first.tap()
+        player.page.wait_for_timeout(300)
+    width = player.page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= 844  # nothing hangs over the side

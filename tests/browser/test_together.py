@@ -1,0 +1,87 @@
+"""People who play each other: two browsers, one of which loses its connection; two people before one screen."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import Player
+
+pytestmark = pytest.mark.slow
+
+
+def set_up(player: Player, battle: str, seats: dict[str, str]) -> None:
+    """Creates a game by the dialog: who sits where."""
+    player.page.get_by_role("button", name=re.compile(f"(friends|amici).*{battle}", re.I)).first.click()
+    dialog = player.page.get_by_role("dialog")
+    for seat, who in seats.items():
+        dialog.locator(f"[name='seat-{seat}'][value='{who}']").check(force=True)
+    dialog.locator("button[type=submit]").click()
+
+
+def fight(players: dict[str, Player], answers: int, chance: random.Random) -> None:
+    """Whoever is asked answers, so many times in all."""
+    for _ in range(answers):
+        either = list(players.values())
+        either[0].until(lambda: any(p.number is not None or p.is_over for p in either), "a question")
+        asked = [player for player in either if player.number is not None]
+        if not asked:
+            return
+        chance.choice(asked).answer(0 if chance.random() < 0.6 else chance)
+
+
+@pytest.mark.xdist_group("browser-two")
+def test_two_browsers_fight_and_nothing_is_lost_with_the_connection(sit: Sit) -> None:
+    host, guest = sit(), sit()
+    set_up(host, "Lens", {"red": "me", "blue": "friend"})
+    invitation = host.page.locator(".lobby-invitation input").input_value()
+    host.page.get_by_role("dialog").locator("button.main").click()
+    guest.page.goto(invitation)
+    guest.asked()
+    chance = random.Random(2)
+    fight({"red": host, "blue": guest}, 25, chance)
+
+    # The guest's connection goes, and with it an answer; the host plays on as far as the rules let him.
+    guest.page.context.set_offline(True)
+    if guest.number is not None:
+        guest.options.first.click()
+    for _ in range(3):
+        host.page.wait_for_timeout(500)
+        if host.number is not None:
+            host.answer()
+    guest.page.context.set_offline(False)
+    guest.until(lambda: guest.page.locator(".table-banner.bad").count() == 0, "the connection")
+    fight({"red": host, "blue": guest}, 10, chance)
+
+    # The page is loaded anew in the middle of things.
+    guest.page.reload()
+    fight({"red": host, "blue": guest}, 25, chance)
+    for player in (host, guest):
+        shown = player.state()["table"]
+        assert shown["moment"] == player.asks("/log")["moments"] - 1
+    assert host.state()["game"]["id"] == guest.state()["game"]["id"]
+
+
+def test_two_people_before_one_screen_never_see_each_others_cards(sit: Sit) -> None:
+    player = sit()
+    set_up(player, "Lens", {"red": "me", "blue": "me"})
+    player.page.wait_for_url("**/#/game/**")
+    curtain = player.page.locator(".table-curtain")
+    seen: set[str] = set()
+    for _ in range(30):
+        player.until(lambda: curtain.count() or player.number is not None, "a question or the curtain")
+        if curtain.count():
+            # Behind the curtain there is nothing: no map, no cards, no prompt.
+            assert player.page.locator("[data-guide]").count() == 0
+            assert player.number is None
+            curtain.get_by_role("button").click()
+            continue
+        seat = player.page.locator("[data-seat]").first.get_attribute("data-seat")
+        assert seat
+        seen.add(seat)
+        player.answer()
+    assert seen == {"red", "blue"}

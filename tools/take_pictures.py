@@ -1,0 +1,96 @@
+"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import httpx  # noqa: E402
+from playwright.sync_api import Page, sync_playwright  # noqa: E402
+
+from alfiere.games import GAMES  # noqa: E402
+from alfiere.kernel.game import Game  # noqa: E402
+from alfiere.kernel.save import save_of  # noqa: E402
+from alfiere.players import player  # noqa: E402
+
+from tests.browser.conftest import PAGES, QUIETLY, chromium  # noqa: E402
+from tests.browser.people import Player  # noqa: E402
+from tests.server.running import Running  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+
+
+def a_battle_about_to_fire() -> str:
+    """The save of a battle in full swing: Condé's left is in sight of the tercios and may open fire."""
+    rules = GAMES["esa"]
+    for seed in range(100):
+        game = Game(rules, rules.scenario("lens-1648"), f"picture/{seed}", keep_marks=True)
+        sitting = {seat: player("greedy", f"picture/{seat}") for seat in rules.seats}
+        while (decision := game.decision) is not None:
+            if decision.key == "fire" and decision.seat == "blue" and len(decision.options) > 2 and game.state.turn > 2:
+                return save_of(game).to_text()
+            game.answer(decision.seat, sitting[decision.seat].choose(game, decision.seat))
+    raise AssertionError("nobody ever fires")
+
+
+def sit_down(page: Page, address: str, save: str) -> None:
+    """Opens the saved battle with the blue chair taken."""
+    made = httpx.post(
+        f"{address}/api/games/import", json={"save": save, "seats": {"red": "computer:greedy", "blue": "me"}}
+    ).json()
+    page.goto(address + made["keys"][0]["link"])
+
+
+def main() -> None:
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        database = f"sqlite:///{folder}/alfiere.db"
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIETLY)
+        with Running(database=database, pages=PAGES) as server:
+            address = f"http://{server.address}"
+
+            def sit(width: int, height: int) -> Player:
+                context = browser.new_context(
+                    locale="en-GB", viewport={"width": width, "height": height}, reduced_motion="reduce"
+                )
+                page = context.new_page()
+                page.goto(address + "/")
+                page.get_by_role("heading", name="Lens").wait_for()
+                page.wait_for_timeout(800)
+                return Player(page, address)
+
+            def take(player: Player, name: str) -> None:
+                player.page.wait_for_timeout(700)
+                player.page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=82)
+                print(f"docs/pictures/{name}.jpg")
+
+            somebody = sit(1440, 900)
+            take(somebody, "lobby")
+            sit_down(somebody.page, address, a_battle_about_to_fire())
+            somebody.asked()
+            somebody.options.first.hover()
+            take(somebody, "table")
+            somebody.answer(0)
+            somebody.asked()
+            somebody.page.locator(".tell-open").last.click()
+            take(somebody, "breakdown")
+            somebody.page.locator(".tell-entry .rule").last.click()
+            take(somebody, "rule")
+            game, _ = somebody.game
+            link = somebody.page.url
+            somebody.open(f"#/replay/{game}/40")
+            somebody.page.get_by_role("slider").wait_for()
+            take(somebody, "replay")
+            phone = sit(844, 390)
+            phone.page.goto(link)
+            phone.asked()
+            take(phone, "phone")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
