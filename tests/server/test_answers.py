@@ -145,8 +145,14 @@ def test_who_resigns_loses_and_the_battle_is_over(running: Running) -> None:
     assert red.act("resign").status_code == 200
     table = blue.table()
     assert table["status"] == "over"
-    assert table["result"]["how"] == "resigned"
-    assert table["result"]["winner"] == "blue"
+    result = table["result"]
+    turn = table["view"]["tracks"]["turn"][0]
+    assert (result["how"], result["reason"], result["winner"], result["turn"]) == ("resigned", "resigned", "blue", turn)
+    assert result["scores"] == table["view"]["tracks"]["determination"]
+    assert result["text"]["en"].startswith("Army of Flanders gave up")
+    assert result["text"]["en"].endswith("victory for Army of the King of France.")
+    assert result["text"]["it"].startswith("Resa")
+    assert result["text"]["it"].endswith("Armata di Fiandra: vittoria per Armata del re di Francia.")
     assert table["decision"] is None
     assert blue.act("resign").status_code == 409
     running.house._rooms.pop(red.game)
@@ -168,6 +174,12 @@ def test_a_draw_needs_both(running: Running) -> None:
     assert red.table()["result"] == blue.table()["result"]
     assert red.table()["result"]["how"] == "agreed"
     assert red.table()["result"]["winner"] is None
+    assert red.table()["result"]["reason"] == "agreed"
+    assert red.table()["result"]["scores"] == red.table()["view"]["tracks"]["determination"]
+    assert red.table()["result"]["text"] == {
+        "en": "Both sides agreed on a draw.",  # before the first turn
+        "it": "Le due parti si sono accordate per la patta.",
+    }
     assert number  # an offer in between does not change which decision is asked
 
 

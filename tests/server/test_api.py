@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 
 import pytest
@@ -174,6 +175,7 @@ def test_seats_talk_and_spectators_do_not_listen(address: str) -> None:
         {"scenario": LENS, "seats": {"red": "me"}},
         {"scenario": LENS, "seats": {"red": "me", "blue": "computer:deep"}},
         {"scenario": LENS, "seats": {"red": "me", "blue": "me"}, "options": {"veterans": "perhaps"}},
+        {"scenario": LENS, "seats": {"red": "me", "blue": "me"}, "options": {"red_army_value": "many"}},
         {"scenario": LENS, "seats": {"red": "me", "blue": "me"}, "options": {"magic": "yes"}},
         {"scenario": LENS, "seats": {"red": "friend", "blue": "friend"}, "by_hand": True},
         {"scenario": LENS, "seats": {"red": "me", "blue": "me"}, "more": 1},
@@ -183,6 +185,24 @@ def test_a_game_that_cannot_be_is_refused_in_one_sentence(address: str, body: di
     refused = CLIENT.post(f"http://{address}/api/games", json=body)
     assert refused.status_code == 422
     assert "\n" not in refused.json()["error"]["why"]
+
+
+def test_a_battle_is_fought_again_with_the_options_it_was_told_to_have(address: str) -> None:
+    listed = CLIENT.get(f"http://{address}/api/scenarios").json()["scenarios"]
+    for scenario in listed:
+        _, (red, _) = create(address, "me", "me", scenario=scenario["id"], options=scenario["options"])
+        told = red.state()["game"]["options"]
+        assert told["red_army_value"] == ""
+        _, (again, _) = create(address, "me", "me", scenario=scenario["id"], options=told)
+        assert again.state()["game"]["options"] == told
+
+
+def test_refusals_use_no_abbreviations(address: str) -> None:
+    words = CLIENT.get(f"http://{address}/api/words/esa").json()
+    for language, points in (("en", "movement points"), ("it", "punti movimento")):
+        refusals = words[language]["refusal"]
+        assert points in refusals["too-far"]
+        assert not [key for key, text in refusals.items() if re.search(r"\b[A-Z]{2,}\b", text)]
 
 
 def test_rolls_can_be_entered_by_hand_for_the_computer_too(address: str) -> None:

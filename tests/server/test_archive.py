@@ -6,9 +6,12 @@ import json
 import random
 from typing import Any
 
+import pytest
+
 from alfiere.games import GAMES
 from alfiere.kernel.chance import combined_seed, commitment
 from alfiere.kernel.save import open_save, read_save
+from alfiere.server.workers import Overrun
 from tests.server.people import CLIENT, Person, create, play, two_people
 from tests.server.running import Running
 
@@ -151,3 +154,19 @@ def test_a_rule_mended_since_costs_the_last_answers_and_not_the_game(lite: Runni
     play([red, blue], random.Random(29), 30)
     lite.house._rooms.pop(red.game)
     assert red.table()["moment"] > before["moment"]
+
+
+def test_who_had_no_time_to_fight_it_again_does_not_doubt_the_dice(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, blue = two_people(running.address)
+    play([red, blue], random.Random(26), 5)
+    red.act("resign")
+
+    async def too_slow(*_: object) -> None:
+        raise Overrun
+
+    with monkeypatch.context() as busy:
+        busy.setattr(running.house.checkers, "run", too_slow)
+        assert red.ask("GET", "/fairness").status_code == 503
+    assert red.ask("GET", "/fairness").json()["replay_agrees"] is True

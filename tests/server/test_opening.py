@@ -126,6 +126,16 @@ def test_the_browser_opens_at_the_lobby_once_it_can_be_reached(tmp_path: Path, c
         assert process.wait(60) == 0
 
 
+def test_the_pages_can_be_named_where_it_is_started(tmp_path: Path) -> None:
+    (tmp_path / "built").mkdir()
+    (tmp_path / "built" / "index.html").write_text("<!doctype html><title>Another table</title>")
+    command = ("-m", "alfiere.server", "--port", str(free_port()), "--pages", str(tmp_path / "built"))
+    with started(tmp_path, *command) as process:
+        address = _address(process)
+        assert _health(address) == 200
+        assert "Another table" in httpx.get(address).text
+
+
 def test_no_browser_is_opened_for_who_does_not_want_one(tmp_path: Path) -> None:
     port = free_port()
     run = "import alfiere.cli, sys; sys.exit(alfiere.cli.main())"

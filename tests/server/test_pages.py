@@ -76,6 +76,17 @@ def test_a_path_inside_the_page_is_the_page_and_a_missing_file_is_missing(pages:
     assert nowhere.json()["error"]["code"] == "not-here"
 
 
+def test_a_wrong_method_is_told_the_right_ones_where_there_are_pages_too(pages: Running) -> None:
+    for path, methods in (
+        ("/api/games", "POST"),
+        ("/api/games/import", "POST"),
+        ("/api/games/0123456789abcdef/chat", "GET, HEAD, POST"),
+        ("/", "GET, HEAD"),
+    ):
+        reply = CLIENT.request("DELETE", f"http://{pages.address}{path}")
+        assert (reply.status_code, reply.headers["allow"]) == (405, methods)
+
+
 @pytest.mark.parametrize(
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"]
 )

@@ -214,8 +214,8 @@ class Game(Generic[S]):
         wanted = len(self.journal) - 1
         kept = [mark for mark in self._marks if mark.decisions <= wanted]
         entries = [one for one in self.journal[kept[-1].decisions : wanted] if one.option.key != ROLL]
-        self._return_to(kept[-1])
         self._marks = kept
+        self._return_to(kept[-1], keep_rolls=True)  # nothing was rolled since the answer that is taken back
         for entry in entries:
             self._take(entry.seat, entry.option)
         del self.digests[len(self.journal) :]
@@ -326,9 +326,9 @@ class Game(Generic[S]):
             self._run(option)
 
     def _keep_mark(self) -> None:
-        if self._replaying:
-            return  # this is the mark the procedure was started from
         last = self._marks[-1] if self._marks else None
+        if self._replaying and (last is None or last.rolls == self._rolls_used):
+            return  # this is the mark the procedure was started from; only rolls by hand lead past it
         if last is not None and (last.counter != self.chance.counter or last.revealed != self.revealed):
             self._marks.clear()  # nothing before this point can be taken back
         self._marks.append(
@@ -423,9 +423,9 @@ class Game(Generic[S]):
     def _ask_roll(self, need: RollNeeded) -> None:
         """Ask for a value; meanwhile the table stands as it did before the answer that needs it."""
         since, journal = self._since[:], self.journal[:]
-        self.shown_from = None
         values = sorted(set(need.items))
         if since:
+            self.shown_from = None
             self._return_to(self._marks[-1], keep_rolls=True)
             for entry in since[:-1]:
                 self._follow(entry)

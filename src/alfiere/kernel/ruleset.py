@@ -94,6 +94,10 @@ class Ruleset(ABC, Generic[S]):
     def result(self, state: S) -> Result | None:
         """How the battle ended, or None while it goes on."""
 
+    def scores(self, state: S) -> Mapping[Seat, int]:
+        """The points of each seat as they stand, known to everybody; empty in a game without any."""
+        return {}
+
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may see; None is a spectator."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute, Mount, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Scope
 
 from alfiere.server.api import ENDPOINTS
 from alfiere.server.endpoint import fault_response, http_refusal
@@ -23,6 +25,22 @@ from alfiere.server.storage import Storage
 
 PAGES = Path(__file__).parents[1] / "web"  # where the built browser table is put
 HOUR = 3600.0
+
+
+class Elsewhere(Mount):
+    """Everything but the API, whose own routes say which methods an address has."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether a request is for here."""
+        if scope["path"].startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+def methods_of(routes: Sequence[BaseRoute], path: str) -> list[str]:
+    """The methods an address of the API has; each of them is a route of its own."""
+    there = [route for route in routes if isinstance(route, Route) and route.path_regex.fullmatch(path)]
+    return sorted({one for route in there for one in route.methods or ()})
 
 
 def create_app(settings: Settings) -> ASGIApp:
@@ -43,9 +61,16 @@ def create_app(settings: Settings) -> ASGIApp:
     routes.append(WebSocketRoute("/api/games/{id}/live", live.connect))
     pages = settings.pages or PAGES
     if pages.is_dir():
-        routes.append(Mount("/", Pages(pages)))
+        routes.append(Elsewhere("/", Pages(pages)))
+
+    async def not_here(request: Request, err: Exception) -> Response:
+        assert isinstance(err, HTTPException)
+        if err.status_code == 405:
+            err.headers = {"Allow": ", ".join(methods_of(routes, request.url.path)) or "GET, HEAD"}
+        return await http_refusal(request, err)
+
     app = Starlette(
-        routes=routes, lifespan=lifespan, exception_handlers={HTTPException: http_refusal, Exception: fault_response}
+        routes=routes, lifespan=lifespan, exception_handlers={HTTPException: not_here, Exception: fault_response}
     )
     app.router.redirect_slashes = False
     app.state.house = house

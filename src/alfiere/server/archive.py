@@ -177,14 +177,16 @@ async def export(house: House, room: Room) -> str:
 
 
 async def proof(house: House, room: Room) -> dict[str, Any]:
-    """Whether the battle, fought again from its seed, comes out as it was played. Only after the end."""
+    """Whether the battle, fought again from its seed, comes out as it was played. After the end; raises Refused."""
     if room.proof is None:
         table = room.table
         assert table is not None
         try:
             _, digest = await _fought_again(house, room)
             agrees = digest == table.game.digest()
-        except Refused:
+        except Refused as refused:
+            if refused is not LOST:
+                raise  # nobody had the time to fight it again: that says nothing about the dice
             agrees = False
         room.proof = {"replay_agrees": agrees, "decisions": len(table.game.journal)}
     return room.proof

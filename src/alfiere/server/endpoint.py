@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -31,6 +32,15 @@ from alfiere.server.settings import Limits
 from alfiere.server.storage import Unavailable
 
 GAME_ID = re.compile(r"[0-9A-Za-z_-]{16}")
+
+
+class GameInPath(StringConvertor):
+    """A game in an address; «import» is none, so that its own route says which methods it has."""
+
+    regex = "(?!import(?:/|$))[^/]+"
+
+
+register_url_convertor("game", GameInPath())
 
 
 class Call:
@@ -139,7 +149,8 @@ class Endpoint:
             content = found if isinstance(found, bytes) else msgspec.json.encode(found)
             return packing.answer(content, request.headers, self.status)
 
-        return Route(self.path, answer, methods=[self.method], name=self.run.__name__)
+        path = self.path.replace("{id}", "{id:game}")
+        return Route(path, answer, methods=[self.method], name=self.run.__name__)
 
 
 def _decoded(decoder: msgspec.json.Decoder[Any], body: bytes) -> Any:

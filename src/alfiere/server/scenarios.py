@@ -16,7 +16,7 @@ from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
 from alfiere.server.packing import Packed
 from alfiere.server.refusals import Refused
-from alfiere.telling import phrase
+from alfiere.server.sentences import phrase
 
 MOST_READ = 64
 _READ: OrderedDict[tuple[str, bytes], Any] = OrderedDict()  # many games are fought on the same battlefield
@@ -59,8 +59,8 @@ def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]
             raise Refused(422, "no-such-option", f"the optional rules are {', '.join(known)}")
         if known[name] in ("yes", "no") and value not in ("yes", "no"):
             raise Refused(422, "bad-option", f"{name} must be yes or no")
-        if known[name] == "" and not (value.isascii() and value.isdecimal() and len(value) < 4):
-            raise Refused(422, "bad-option", f"{name} must be a whole number")
+        if known[name] == "" and value and not (value.isascii() and value.isdecimal() and len(value) < 4):
+            raise Refused(422, "bad-option", f"{name} must be a whole number, or empty")
     try:
         rules.setup(scenario, {**known, **given})
     except (ValueError, TypeError, KeyError):

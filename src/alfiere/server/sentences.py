@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from alfiere.kernel.decision import Decision, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Ruleset
+from alfiere.kernel.words import Words, read_words
 
+WORDS = Path(__file__).parents[1] / "words"  # what the table itself says, apart from any game
 SLIPS = (TypeError, ValueError, KeyError, AttributeError, IndexError)  # what a slip in a word file can raise
+
+
+@lru_cache(maxsize=8)
+def _table_words(language: str) -> Words:
+    return read_words(WORDS / f"{language}.toml", language)
+
+
+def phrase(language: str, section: str, key: str, **args: Any) -> str:
+    """A phrase of the table, with its arguments as they are."""
+    return _table_words(language).say(section, key, args, lambda _, value: "" if value is None else str(value))
 
 
 class Sentences:
@@ -74,6 +88,22 @@ class Sentences:
     def word(self, state: Any, kind: str, value: Any) -> dict[str, str]:
         """What a thing is called."""
         return {language: self.rules.name(state, kind, value, language) for language in LANGUAGES}
+
+    def settled(self, state: Any, how: str, winner: Seat | None, turn: int | None) -> dict[str, str]:
+        """How a battle ended that was not fought out. Deployment is no turn yet."""
+        losers = [] if winner is None else [seat for seat in self.rules.seats if seat != winner]
+        text = {}
+        for language in LANGUAGES:
+            names = {seat: self.rules.name(state, "seat", seat, language) for seat in self.rules.seats}
+            text[language] = phrase(
+                language,
+                "result",
+                how,
+                winner=None if winner is None else names[winner],
+                loser=[names[seat] for seat in losers],
+                turn=turn or None,
+            )
+        return text
 
     def _said(self, section: str, key: str, args: Mapping[str, Any], state: Any, language: str) -> str:
         try:

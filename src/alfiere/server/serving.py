@@ -8,6 +8,7 @@ import dataclasses
 import gc
 import logging
 import sys
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -101,7 +102,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--host", help="the address to listen on; usually 127.0.0.1, this machine only")
     parser.add_argument("--port", type=int, help="the port; usually 8648")
     parser.add_argument("--database", help="a database address; usually SQLite in your data folder")
-    parser.add_argument("--pages", help="the folder of the built browser table")
+    parser.add_argument("--pages", type=Path, help="the folder of the built browser table")
     parser.add_argument("--open", action="store_true", help="open the lobby in your browser once it can be reached")
     args = vars(parser.parse_args(argv))
     opens = args.pop("open")

@@ -78,6 +78,7 @@ class Table:
             self.scenario,
             seed,
             options,
+            by_hand=self.by_hand,
             state=self.rules.restore(self.scenario, mark.state),
             counter=mark.counter,
             past=journal[: mark.decisions],
@@ -112,18 +113,21 @@ class Table:
         asked = game.decision_of(seat)
         if asked is None:
             raise Illegal(f"{seat} is not asked anything now", who=seat)
-        before, was_secret = len(game.events), self._is_secret
+        before, was_secret, hand = len(game.events), self._is_secret, self._who_answers(asked)
         new = game.answer(seat, (entry.key, entry.args))
         if asked.key != ROLL:
             self._closing = seat
         if entry.number is not None:
             self.answers[seat, entry.number] = (entry.key, entry.args)
+            if hand != seat:  # who turned the computer's card knows the answer by a number of his own
+                self.answers[hand, self.numbers[hand]] = (entry.key, entry.args)
         if not was_secret:
             self._tell_all("answer", seat, new)
         elif game.shown_from is None:
             self._held.setdefault(seat, []).append(new)
             self.timelines[seat].add("answer", seat, self._told(new, seat))
-            self.numbers[seat] += 1
+            for one in {seat, hand}:
+                self.numbers[one] += 1
         else:
             own = max(0, game.shown_from - before)
             self._end_round(new[:own], new[own:])
@@ -170,7 +174,7 @@ class Table:
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether a seat may take back its last answer; in a secret round only its own answers have a say."""
-        if self.ended is not None or (self.by_hand and self._rolling()):
+        if self.ended is not None or self._rolling():
             return False
         journal = self.game.journal
         if self._is_secret and any(taken.seat == seat for taken in journal[self._round_from :]):
@@ -203,7 +207,7 @@ class Table:
         self.numbers[seat] += 1
 
     def _rolling(self) -> bool:
-        return self.game.decision is not None and self.game.decision.key == ROLL
+        return self.by_hand and self.game.decision is not None and self.game.decision.key == ROLL
 
     # Giving up and agreeing
 
@@ -231,21 +235,20 @@ class Table:
         """What a seat is asked now. By hand, who created the game turns the computer's cards too."""
         if self.ended is not None:
             return None
-        asked = self.game.decision_of(seat)
-        if asked is None and self.by_hand and self._rolling():
-            asked = self.game.decision
-            assert asked is not None
-            sits = self.sitting[seat]
-            is_first = sits.holder == 0 and seat == next(s for s in self.rules.seats if self.sitting[s].holder == 0)
-            if self.sitting[asked.seat].computer is None or not is_first:
-                return None
-        return asked
+        asked = self.game.decision if self._rolling() else self.game.decision_of(seat)
+        return asked if asked is not None and self._who_answers(asked) == seat else None
+
+    def _who_answers(self, asked: Decision) -> Seat:
+        """The seat that is asked; the first one of who created the game where a card of the computer is turned."""
+        if not self.by_hand or asked.key != ROLL or self.sitting[asked.seat].computer is None:
+            return asked.seat
+        return next(seat for seat in self.rules.seats if self.sitting[seat].holder == 0)
 
     def asked_computers(self) -> list[Seat]:
         """The computer seats that have something to answer."""
         if self.ended is not None:
             return []
-        asked = [one for one in self.game.decisions() if one.key != ROLL]
+        asked = [] if self._rolling() else self.game.decisions()
         return [one.seat for one in asked if self.sitting[one.seat].computer is not None]
 
     def waiting_for(self, viewer: Viewer) -> list[Seat]:
@@ -254,7 +257,7 @@ class Table:
             return []
         if self._is_secret and not self._rolling():
             return [seat for seat in self.rules.seats if seat != viewer or self.game.decision_of(seat) is not None]
-        return [one.seat for one in self.game.decisions()]
+        return [self._who_answers(one) for one in self.game.decisions()]
 
     # What is shown
 
@@ -267,9 +270,18 @@ class Table:
         if self.ended is not None:
             turn = self.game.view(None).get("tracks", {}).get("turn", [None])
             turn = turn[0] if isinstance(turn, list | tuple) else turn
-            return {**self.ended, "reason": None, "text": None, "turn": turn, "scores": None}
+            how, winner = self.ended["how"], self.ended["winner"]
+            return {
+                "how": how,
+                "winner": winner,
+                "reason": how,
+                "text": self.sentences.settled(state, how, winner, turn),
+                "turn": turn,
+                "scores": dict(self.rules.scores(state)),
+            }
         if fought is None:
-            return {"how": "fought", "winner": None, "reason": None, "text": None, "turn": None, "scores": None}
+            scores = dict(self.rules.scores(state))
+            return {"how": "fought", "winner": None, "reason": None, "text": None, "turn": None, "scores": scores}
         return {
             "how": "fought",
             "winner": fought.winner,

@@ -75,8 +75,10 @@ class Esa(Ruleset[BattleState]):
         if not state.winner:
             return None
         winner = None if state.winner == "nobody" else state.winner
-        scores = {seat: state.armies[seat].determination for seat in SEATS}
-        return Result(winner, state.reason, ("esa.3.2.5h",), state.turn, scores)
+        return Result(winner, state.reason, ("esa.3.2.5h",), state.turn, self.scores(state))
+
+    def scores(self, state: BattleState) -> Mapping[Seat, int]:
+        return {seat: state.armies[seat].determination for seat in SEATS}
 
     def view(self, state: BattleState, seat: Seat | None) -> View:
         return view(state, seat)
