@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import statistics
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ def frames_while_panning(page: Page) -> list[float]:
     page.mouse.up()
     times: list[float] = page.evaluate("() => window.measured")
     running.dispose()
-    return [after - before for before, after in zip(times, times[1:], strict=False)]
+    return [after - before for before, after in pairwise(times)]
 
 
 def measure() -> list[str]:

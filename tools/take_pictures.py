@@ -16,7 +16,6 @@ from alfiere.games import GAMES  # noqa: E402
 from alfiere.kernel.game import Game  # noqa: E402
 from alfiere.kernel.save import save_of  # noqa: E402
 from alfiere.players import player  # noqa: E402
-
 from tests.browser.conftest import PAGES, QUIETLY, chromium  # noqa: E402
 from tests.browser.people import Player  # noqa: E402
 from tests.server.running import Running  # noqa: E402

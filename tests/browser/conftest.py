@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -59,7 +60,7 @@ def sit(browser: Browser, address: str) -> Iterator[Sit]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def sit_down(language: str = "en-GB", width: int = 1440, height: int = 900, **more: object) -> Player:
+    def sit_down(language: str = "en-GB", width: int = 1440, height: int = 900, **more: Any) -> Player:
         context = browser.new_context(
             locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce", **more
         )

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Sit
+from tests.browser.people import Player
 
 pytestmark = pytest.mark.slow
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -93,6 +94,21 @@ def test_an_italian_browser_finds_an_italian_table_and_may_switch(sit: Sit) -> N
     expect(player.prompt).to_contain_text(prompt["en"])
 
 
+def take_the_first(player: Player) -> None:
+    """Answers with the keys 1 and, where the page wants to be sure, Enter."""
+    armed = player.page.locator("button[data-armed]")
+    before = player.number
+
+    def is_taken() -> bool:
+        return player.number != before or player.is_over
+
+    player.page.keyboard.press("1")
+    player.until(lambda: is_taken() or armed.count(), "the key")
+    if not is_taken():
+        player.page.keyboard.press("Enter")
+    player.until(is_taken, "the answer")
+
+
 def test_a_battle_can_be_played_by_the_keyboard_alone(sit: Sit) -> None:
     player = sit()
     page = player.page
@@ -109,14 +125,7 @@ def test_a_battle_can_be_played_by_the_keyboard_alone(sit: Sit) -> None:
     for _ in range(25):
         if not player.asked():
             break
-        before = player.number
-        page.keyboard.press("1")
-        player.until(
-            lambda: player.number != before or player.is_over or page.locator("button[data-armed]").count(), "1"
-        )
-        if player.number == before and page.locator("button[data-armed]").count():
-            page.keyboard.press("Enter")
-        player.until(lambda before=before: player.number != before or player.is_over, "the answer")
+        take_the_first(player)
     # Every option can be reached by Tab, and what has the focus can be seen.
     player.asked()
     for _ in range(80):

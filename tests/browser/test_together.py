@@ -6,7 +6,6 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Player
@@ -25,8 +24,8 @@ def set_up(player: Player, battle: str, seats: dict[str, str]) -> None:
 
 def fight(players: dict[str, Player], answers: int, chance: random.Random) -> None:
     """Whoever is asked answers, so many times in all."""
+    either = list(players.values())
     for _ in range(answers):
-        either = list(players.values())
         either[0].until(lambda: any(p.number is not None or p.is_over for p in either), "a question")
         asked = [player for player in either if player.number is not None]
         if not asked:

@@ -28,9 +28,7 @@ YOUNGER_OPTIONS = ("full_tests",)
 
 
 def _in_state(options: Mapping[str, str]) -> dict[str, str]:
-    return {
-        name: value for name, value in options.items() if name not in YOUNGER_OPTIONS or value != OPTIONS.get(name)
-    }
+    return {name: value for name, value in options.items() if name not in YOUNGER_OPTIONS or value != OPTIONS.get(name)}
 
 
 def new_battle(scenario: Scenario, options: Mapping[str, str]) -> BattleState:
