@@ -1,0 +1,64 @@
+"""Chapters 2.1.4 and 2.1.5, action points: who has how many left, and what takes them away.
+
+A member of a squad spends the squad's; in the last phase who has not yet acted has one (cappa.2.1.5b).
+"""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.state import Figure, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+
+HURT = "wounded/turn"  # a leader who takes no further part in his squad's actions, cappa.5.1.2.h1
+
+
+def purse(s: SkirmishState, figure: Figure) -> Figure | Squad:
+    """Whose PA a character spends: his own, or those of the squad he acts with (cappa.2.2.2.h3)."""
+    return s.squad_of(figure) or figure
+
+
+def pa_left(s: SkirmishState, who: Figure | Squad) -> int:
+    """The PA somebody could still spend now; in the last phase the one action not yet taken (cappa.2.1.5b)."""
+    if s.phase == "last" and not who.is_activated:
+        return 0 if who.has_acted else tables().numbers.last_phase
+    return who.pa
+
+
+def can_react(s: SkirmishState, figure: Figure, cost: int = 1) -> bool:
+    """Whether a character may answer an enemy's action: activated, with the PA for it (cappa.2.2.2a)."""
+    return figure.is_up and pa_left(s, purse(s, figure)) >= cost
+
+
+def spend(s: SkirmishState, figure: Figure, cost: int = 1) -> None:
+    """Pay for a reaction (cappa.2.2.1r)."""
+    _take(s, purse(s, figure), cost)
+
+
+def lose(s: SkirmishState, figure: Figure, amount: int) -> None:
+    """PA lost and not spent, as by a hit in melee (cappa.5.2.1c, cappa.5.2.1.h2)."""
+    _take(s, purse(s, figure), amount)
+
+
+def lose_all(s: SkirmishState, figure: Figure) -> None:
+    """Every PA of his own; a squad keeps what it has (cappa.5.1.2f, cappa.5.1.2.h1)."""
+    if s.phase == "last" and not figure.is_activated:
+        figure.has_acted = True
+    figure.pa = 0
+    if s.squad_of(figure) is not None:
+        figure.used.append(HURT)
+
+
+def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
+    if s.phase == "last" and not who.is_activated:
+        who.has_acted = True
+    else:
+        who.pa = max(0, who.pa - amount)
+
+
+def led_by(figure: Figure, leader: str) -> bool:
+    """Whether he does this turn as that leader does (cappa.8.1.2a)."""
+    return f"led by {leader}/turn" in figure.used
+
+
+def acts_now(s: SkirmishState, figure: Figure) -> bool:
+    """Whether the impulse is his own, his squad's or his leader's."""
+    return bool(s.acting) and (s.acting in (figure.id, figure.squad) or led_by(figure, s.acting))

@@ -1,0 +1,230 @@
+"""Chapters 2.1.4 and 2.1.5, actions: who is called, an impulse of one or more actions, the last phase.
+
+What a character may do is gathered from the chapters: each brings a list of :class:`Deed`, which offers its options
+and carries them out. Costs are paid here, when the action is declared (cappa.2.1.4e).
+"""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.abilities import RIDER
+from alfiere.games.cappa.arms import loosen
+from alfiere.games.cappa.deeds import DEEDS
+from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.events import PhaseBegan
+from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
+from alfiere.games.cappa.morale import allowed, must_run
+from alfiere.games.cappa.movement import is_climbing
+from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.special_abilities import carry_out
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, by_initiative
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Args, Decision, Illegal, Lazily, Option, Seat
+from alfiere.kernel.procedure import MARK, Procedure
+
+WAIT = "wait"
+MELEE_DUTIES = ("fight", "fall-back", "break-off")  # cappa.2.1.5e
+NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "improvise")
+BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
+
+
+def waiting(s: SkirmishState) -> list[Actor]:
+    """Everybody on the table who has PA left."""
+    found: list[Actor] = [one for one in s.figures.values() if one.pa and one.is_up]
+    found += [squad for squad in s.squads.values() if squad.pa and bodies(s, squad)]
+    return found
+
+
+def impulses(g: SkirmishGame) -> Procedure[None]:
+    """Activated characters act in descending order of the PA they have now (cappa.2.1.4b)."""
+    if g.state.step == 0:
+        g.tell(PhaseBegan("actions"))
+        g.state.step = 1
+    while True:
+        yield MARK
+        s = g.state
+        if s.winner:
+            return
+        if not s.acting:
+            ready = waiting(s)
+            if not ready:
+                break  # cappa.2.1.4i
+            yield from _call(g, ready)
+            continue
+        yield from _act(g, actor(s, s.acting))
+    g.state.phase, g.state.step = "last", 0
+
+
+def _call(g: SkirmishGame, ready: list[Actor]) -> Procedure[None]:
+    """The highest number; at equal numbers the side with the initiative first (cappa.2.1.4c, cappa.2.1.4.h2)."""
+    s = g.state
+    highest = max(one.pa for one in ready)
+    level = [one for one in ready if one.pa == highest]
+    seat = next(seat for seat in by_initiative(s) if any(one.seat == seat for one in level))
+    mine = [one for one in level if one.seat == seat]
+    chosen = mine[0].id
+    if len(mine) > 1:
+        options = [Option("act", {"figure": one.id}, ("cappa.2.1.4.h2",)) for one in mine]
+        answer = yield Decision(seat, "act-which", options, {"pa": highest}, ("cappa.2.1.4b",), opening=True)
+        chosen = answer["figure"]
+    begin_impulse(g, actor(g.state, chosen), highest)
+
+
+def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
+    """One action of the impulse, or its end."""
+    s = g.state
+    if not who.pa or not bodies(s, who) or (isinstance(who, Figure) and not who.is_up):
+        s.acting = ""
+        return
+    chosen = yield decide(s, who, who.pa, ("cappa.2.1.4d",), may_stop=s.spent > 0)  # cappa.2.1.4.h1: 1 PA at least
+    if chosen.key == "stop":
+        g.state.acting = ""
+        return
+    cost = cost_of(chosen)
+    pay(g.state, actor(g.state, who.id), cost)
+    g.state.spent += cost
+    yield from perform(g, actor(g.state, who.id), chosen)
+
+
+def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may_stop: bool) -> Decision:
+    """What an actor does next; a person may also point at places that are not in the list."""
+
+    def options() -> list[Option]:
+        found = allowed(s, who, choices(s, who, pa))
+        if s.phase == "last" and obliged(s, who):
+            found = [one for one in found if one.key in MELEE_DUTIES] or found
+        if may_stop:
+            found.append(Option("stop", {"figure": who.id}, ("cappa.2.1.4f",)))
+        return found
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        deed = BY_KEY.get(key)
+        if deed is None or deed.free is None or args.get("figure") != who.id:
+            return None
+        if deed not in open_deeds(s, who):
+            return refused(s, who.seat, "not-now", "cappa.5.2.h2", figure=who.id)
+        found = deed.free(s, who, args)
+        if isinstance(found, Illegal):
+            return found
+        found = _priced(found, who)
+        if set(args) - {"pa"} != set(found.args) - {"pa"} or args.get("pa", cost_of(found)) != cost_of(found):
+            return None
+        return found if cost_of(found) <= pa else refused(s, who.seat, "no-pa", "cappa.2.1.4d", figure=who.id)
+
+    return Decision(who.seat, "action", Lazily(options), {"figure": who.id, "pa": pa}, rules, free=free)
+
+
+def choices(s: SkirmishState, who: Actor, pa: int) -> list[Option]:
+    """Everything an actor may do with so many PA, in the order of the list; waiting comes last."""
+    found: list[Option] = []
+    for deed in open_deeds(s, who):
+        priced = (_priced(option, who) for option in deed.offer(s, who, pa))
+        found += [option for option in priced if cost_of(option) <= pa]  # cappa.2.1.4d
+    return found
+
+
+def open_deeds(s: SkirmishState, who: Actor) -> list[Deed]:
+    """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
+    fights = any(is_in_melee(s, one) for one in bodies(s, who))
+    climbs = isinstance(who, Figure) and is_climbing(s, who)
+    return [
+        deed
+        for deed in BY_KEY.values()
+        if (deed.shaken or not who.shaken)
+        and (deed.in_melee or not fights)
+        and not (climbs and deed.key in NOT_CLIMBING)
+    ]
+
+
+def _priced(option: Option, who: Actor) -> Option:
+    """Who cannot ride pays 1 PA more for all he does on horseback, but for waiting (cappa.4.3.6c)."""
+    if not isinstance(who, Figure) or not who.is_mounted or RIDER in who.sheet.abilities:
+        return option
+    if option.key == WAIT or cost_of(option) == 0:
+        return option
+    more = cost_of(option) + tables().numbers.without_rider
+    return Option(option.key, {**option.args, "pa": more}, (*option.rules, "cappa.4.3.6c"))
+
+
+def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
+    yield from carry_out(g, who, option, BY_KEY[option.key])
+    for one in bodies(g.state, actor(g.state, who.id)):
+        loosen(one, option.key)
+
+
+# The last phase
+
+
+def last_phase(g: SkirmishGame) -> Procedure[None]:
+    """Every character without a die takes one action of 1 PA, the initiative's first (cappa.2.1.5a, cappa.2.1.5c)."""
+    if g.state.step == 0:
+        g.tell(PhaseBegan("last"))
+        g.state.step = 1
+    while g.state.step < 3:
+        yield MARK
+        s = g.state
+        if s.winner:
+            return
+        seat = by_initiative(s)[s.step - 1]
+        if s.acting:
+            yield from _last_action(g, actor(s, s.acting))
+            continue
+        for one in fugitives(s, seat):
+            yield from perform(g, one, Option("run", {"figure": one.id}, ("cappa.2.3.3d",)))
+        ready = idle(s, seat)
+        if not ready:
+            s.step += 1
+            continue
+        must = next((one for one in ready if obliged(s, one)), None)
+        if must is not None:
+            begin_impulse(g, must, tables().numbers.last_phase)
+            continue
+        options = [Option("act", {"figure": one.id}, ("cappa.2.1.5a",)) for one in ready]
+        options.append(Option("done", {}, ("cappa.2.1.5a",)))
+        chosen = yield Decision(seat, "last-which", options, {}, ("cappa.2.1.5a",), opening=True)
+        s = g.state
+        if chosen.key == "done":
+            for one in idle(s, seat):
+                one.has_acted = True
+            s.step += 1
+            continue
+        begin_impulse(g, actor(s, chosen["figure"]), tables().numbers.last_phase)
+    g.state.phase, g.state.step = "end", 0
+
+
+def idle(s: SkirmishState, seat: Seat) -> list[Actor]:
+    """Who may still act in the last phase: no die this turn, not yet acted (cappa.2.1.5a, cappa.2.1.5.h2)."""
+    found: list[Actor] = [
+        one for one in s.standing(seat) if not one.is_activated and not one.has_acted and not one.squad
+    ]
+    found += [
+        squad
+        for squad in s.squads.values()
+        if squad.seat == seat and not squad.is_activated and not squad.has_acted and bodies(s, squad)
+    ]
+    return found
+
+
+def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:
+    """The shaken without PA who have still their forced move to make, die or no die (cappa.2.1.5.h2)."""
+    lone = (one for one in s.standing(seat) if not one.squad or one.shaken)  # cappa.2.3.h7: a leader by himself
+    everybody: list[Actor] = [*lone, *s.squads.values()]
+    return [one for one in everybody if one.seat == seat and must_run(s, one)]
+
+
+def obliged(s: SkirmishState, who: Actor) -> bool:
+    """Whether he has to act: in melee he fights or gets out of it (cappa.2.1.5e, cappa.5.2f)."""
+    return isinstance(who, Figure) and is_in_melee(s, who)
+
+
+def _last_action(g: SkirmishGame, who: Actor) -> Procedure[None]:
+    if bodies(g.state, who):
+        allowance = tables().numbers.last_phase
+        chosen = yield decide(g.state, who, allowance, ("cappa.2.1.5a",), may_stop=False)
+        who = actor(g.state, who.id)
+        if cost_of(chosen):
+            who.has_acted = True
+        yield from perform(g, who, chosen)
+        if not actor(g.state, who.id).has_acted:
+            return  # something that costs nothing: the action is still to come
+    g.state.acting = ""

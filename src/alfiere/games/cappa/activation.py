@@ -1,0 +1,98 @@
+"""Chapter 2.1.1, activation: how many dice a side rolls, which are valid, who has the initiative."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.abilities import TACTICAL
+from alfiere.games.cappa.dice import d6
+from alfiere.games.cappa.events import DiceRolled, DieGiven, InitiativeTaken, PhaseBegan
+from alfiere.games.cappa.muster import may_enter_now
+from alfiere.games.cappa.state import OFF, ON, SEATS, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.event import Tally
+from alfiere.kernel.procedure import MARK, Procedure
+
+
+def activation(g: SkirmishGame) -> Procedure[None]:
+    """Both sides roll; tactical characters roll their own die first (cappa.8.1.2q)."""
+    s = g.state
+    if s.step == 0:
+        g.tell(PhaseBegan("activation"))
+        s.queue = [one.id for seat in SEATS for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
+        s.step = 1
+    while s.queue:
+        yield MARK
+        s = g.state
+        yield from _tactical_die(g, s.figures[s.queue[0]])
+        g.state.queue.pop(0)
+    s = g.state
+    for seat in SEATS:
+        _roll(g, seat)
+    _take_initiative(g)
+    s.phase, s.step = "orders", 0
+
+
+def _tactical_die(g: SkirmishGame, figure: Figure) -> Procedure[None]:
+    """His own die, if it is valid; the player may decline it for a normal one (cappa.8.1.2r)."""
+    roll = d6(g, figure.seat)
+    if roll > tables().numbers.valid_die:
+        g.tell(DiceRolled(figure.seat, (roll,), (), Tally("dice"), ("cappa.8.1.2q",)))
+        return
+    g.tell(DiceRolled(figure.seat, (roll,), (roll,), Tally("dice"), ("cappa.8.1.2q",)))
+    options = [
+        Option("keep-die", {"figure": figure.id, "die": roll}, ("cappa.8.1.2q",)),
+        Option("decline-die", {"figure": figure.id}, ("cappa.8.1.2r",)),
+    ]
+    about = {"figure": figure.id, "die": roll}
+    chosen = yield Decision(figure.seat, "tactical-die", options, about, ("cappa.8.1.2r",))
+    if chosen.key == "keep-die":
+        figure.die, figure.pa, figure.is_activated = roll, roll, True
+        g.tell(DieGiven(figure.seat, figure.id, roll, roll, ("cappa.8.1.2q", "cappa.8.1.2.h12")))
+
+
+def dice_count(s: SkirmishState, seat: Seat) -> Tally:
+    """How many activation dice a side rolls, counted anew every turn (cappa.2.1.1e)."""
+    tally = _count(s, seat, ON)
+    if not tally.total:
+        tally = _count(s, seat, OFF)  # cappa.2.1.1.h2
+    return tally
+
+
+def _count(s: SkirmishState, seat: Seat, where: str) -> Tally:
+    tally = Tally("dice")
+    here = [one for one in s.figures.values() if one.seat == seat and one.where == where and not one.captor]
+    here = [one for one in here if not one.has_surrendered and (where == ON or may_enter_now(s, one))]
+    ready = {one.squad for one in here if one.squad and not s.squads[one.squad].shaken}
+    tally.add(len(ready), "squads", "cappa.2.1.1b")
+    leaders = sum(1 for one in here if one.squad in ready and one.id == s.squads[one.squad].leader)
+    tally.add(leaders, "officers in squads", "cappa.2.1.1c")
+    tally.add(sum(1 for one in here if not one.squad), "characters on their own", "cappa.2.1.1d")
+    return tally
+
+
+def _roll(g: SkirmishGame, seat: Seat) -> None:
+    tally = dice_count(g.state, seat)
+    rolled = tuple(d6(g, seat) for _ in range(tally.total))
+    valid = tuple(sorted((one for one in rolled if one <= tables().numbers.valid_die), reverse=True))
+    g.state.sides[seat].dice = list(valid)
+    g.tell(DiceRolled(seat, rolled, valid, tally))
+
+
+def _take_initiative(g: SkirmishGame) -> None:
+    """More 3s; the same number leaves it where it was, in the first turn chance decides (cappa.2.1.1h-cappa.2.1.1j)."""
+    s = g.state
+    wanted = tables().numbers.initiative_die
+    threes = {seat: s.sides[seat].dice.count(wanted) for seat in SEATS}
+    for one in s.figures.values():  # cappa.8.1.2.h6: a tactical die that was kept counts
+        if one.die == wanted:
+            threes[one.seat] += 1
+    red, blue = threes["red"], threes["blue"]
+    rules: tuple[str, ...] = ("cappa.2.1.1h",)
+    if red != blue:
+        s.initiative = "red" if red > blue else "blue"
+    elif s.initiative:
+        rules = ("cappa.2.1.1i",)
+    else:
+        s.initiative = SEATS[g.pick(SEATS, SEATS[0], "seat")]
+        rules = ("cappa.2.1.1j",)
+    g.tell(InitiativeTaken(s.initiative, red, blue, rules))

@@ -1,0 +1,176 @@
+"""Chapters 5.1.6, 5.3.1 and 5.3.2, the use of weapons: what can be fired now, reloading, matches, bayonets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.abilities import RIDER, TRAINED
+from alfiere.games.cappa.events import WeaponReadied
+from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weapons import Weapon, weapons
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+
+IMPROVISED = "IW"
+KEEPS_NOCKED = (  # cappa.5.3.2b
+    *("move", "run", "shoot", "aim", "reload", "wait", "charge", "enter", "lead", "betray"),
+    *("volley", "aim-volley", "load-all"),
+)
+
+
+def thrown_as(weapon: Weapon) -> Weapon | None:
+    """What a weapon is when shot or thrown: a hand weapon flies like an improvised one (cappa.5.3.1.h3)."""
+    if weapon.is_shot:
+        return weapon
+    if weapon.kind == "melee" and weapon.hands == 1 and not weapon.is_whip:
+        return weapons()[IMPROVISED]
+    return None
+
+
+def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
+    """What he can shoot or throw now, grenades apart: the code in his hand and the weapon it counts as."""
+    if figure.line.ti is None:
+        return []  # cappa.1.2.4g2
+    if figure.is_mounted and RIDER not in figure.sheet.abilities:
+        return []  # cappa.4.3.6a, cappa.8.1.2k
+    found = []
+    for code in figure.hands:
+        weapon = weapons()[code]
+        used = thrown_as(weapon)
+        if used is not None and not weapon.needs_fuse and is_ready(figure, weapon):
+            found.append((code, used))
+    return found
+
+
+def is_ready(figure: Figure, weapon: Weapon) -> bool:
+    """Loaded, its match lit, and no plug bayonet in the muzzle (cappa.5.3.2a, cappa.5.3.2d, cappa.5.3.2e)."""
+    if weapon.code in figure.empty or (weapon.needs_match and not figure.match_is_lit):
+        return False
+    bayonet = weapons().get(figure.bayonet)
+    return bayonet is None or weapon.code not in bayonet.fixed_on or bayonet.fires_when_fixed
+
+
+def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int) -> None:
+    """After the shot the weapon is empty; what was thrown lies where it went (cappa.5.1.6a, cappa.5.3.1.h10)."""
+    weapon = weapons()[code]
+    if weapon.is_firearm or weapon.is_bow:
+        if code not in figure.empty:
+            figure.empty.append(code)
+        return
+    figure.hands.remove(code)
+    figure.arms.remove(code)
+    number = sum(1 for name in s.things if name.startswith(f"{figure.id}-{code}"))
+    name = f"{figure.id}-{code}-{number}"
+    kind = "broken" if weapon.is_thrown_once else code  # javelins and spears are not used again, cappa.5.3.2f
+    s.things[name] = Thing(name, kind, x, y, 0, "")
+
+
+def empty_after_melee(figure: Figure) -> None:
+    """Whoever has fought has his firearms empty and no arrow ready (cappa.5.2.4a)."""
+    for code in figure.hands:
+        weapon = weapons()[code]
+        if (weapon.is_firearm or weapon.is_bow) and code not in figure.empty:
+            figure.empty.append(code)
+
+
+def loosen(figure: Figure, deed: str) -> None:
+    """An arrow or bolt stays ready through moving and riding only (cappa.5.3.2b)."""
+    if deed in KEEPS_NOCKED:
+        return
+    figure.empty += [code for code in figure.arms if weapons()[code].is_nocked and code not in figure.empty]
+
+
+# Reloading
+
+
+def reload_cost(figure: Figure, weapon: Weapon) -> int | None:
+    """The PA that loading costs him now; None if he cannot (cappa.5.1.6b, cappa.8.1.1a)."""
+    if weapon.reload is None or weapon.code not in figure.empty:
+        return None
+    if weapon.needs_match and not figure.match_is_lit:
+        return None  # cappa.5.3.2a: lit before it can be loaded
+    if figure.is_prone and weapon.code != "PS":
+        return None  # cappa.2.2.1.h10
+    if figure.is_mounted and not (weapon.reloads_mounted and RIDER in figure.sheet.abilities):
+        return None  # cappa.8.1.2l
+    numbers = tables().numbers
+    if TRAINED in figure.sheet.abilities and weapon.is_firearm:
+        return max(numbers.least_reload, weapon.reload - numbers.trained_reload)
+    return weapon.reload
+
+
+def _offer_reload(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if not isinstance(who, Figure) or is_laden(s, who):  # cappa.4.3.7.h2
+        return
+    for code in who.hands:
+        cost = reload_cost(who, weapons()[code])
+        if cost is not None:
+            yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+
+
+def _reload(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    if isinstance(who, Figure):
+        who.empty.remove(option["weapon"])
+        g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
+
+
+# Matches
+
+
+def _offer_match(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if not isinstance(who, Figure) or who.match_is_lit:
+        return
+    if any(weapons()[code].needs_match for code in who.arms):
+        cost = tables().actions["light_match"].pa
+        yield Option("light-match", {"figure": who.id, "pa": cost}, ("cappa.2.2.1b",))
+
+
+def _light_match(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    if isinstance(who, Figure):
+        who.match_is_lit = True
+        g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
+
+
+# Bayonets
+
+
+def _offer_fix(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """On a musket or carbine in hand (cappa.5.3.2.h4)."""
+    if not isinstance(who, Figure) or who.bayonet:
+        return
+    cost = tables().actions["fix_bayonet"].pa
+    for code in who.arms:
+        if any(held in weapons()[code].fixed_on for held in who.hands):
+            yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
+
+
+def _fix(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    if isinstance(who, Figure):
+        who.bayonet = option["weapon"]
+        g.tell(WeaponReadied(who.id, who.bayonet, "bayonet fixed", ("cappa.2.2.1z",)))
+
+
+def _offer_remove(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if isinstance(who, Figure) and who.bayonet:
+        yield Option("remove-bayonet", {"figure": who.id, "weapon": who.bayonet}, ("cappa.2.2.1z",))
+
+
+def _remove(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    if isinstance(who, Figure):
+        g.tell(WeaponReadied(who.id, who.bayonet, "bayonet removed", ("cappa.2.2.1z",)))
+        who.bayonet = ""
+
+
+ARMS_DEEDS = [
+    Deed("light-match", _offer_match, _light_match, in_melee=False, shaken=False),
+    Deed("reload", _offer_reload, _reload, in_melee=False, shaken=False),  # cappa.5.1.6.h1
+    Deed("fix-bayonet", _offer_fix, _fix, in_melee=False, shaken=False),
+    Deed("remove-bayonet", _offer_remove, _remove, in_melee=False, shaken=False),
+]

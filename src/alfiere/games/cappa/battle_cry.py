@@ -1,0 +1,79 @@
+"""Chapter 8.1.1, Battle cry: shouted before a charge or in the face of one, it may break the other's nerve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.abilities import BATTLE_CRY
+from alfiere.games.cappa.action_points import can_react, spend
+from alfiere.games.cappa.events import Cried
+from alfiere.games.cappa.ground import gap, in_contact, sees
+from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.morale import CRY, run
+from alfiere.games.cappa.morale_tests import is_shaken, is_steadied, morale_test, mov, shake
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+
+READY = "BC/turn"  # he has shouted and charges next
+
+
+def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, ...]) -> None:
+    """The listener, or his squad, tests for nothing; if he fails he is shaken at once (cappa.8.1.1i)."""
+    s = g.state
+    g.tell(Cried(crier.id, listener.id))
+    who = s.squad_of(listener) or listener
+    if is_shaken(s, listener) or is_steadied(s, who):
+        return
+    if morale_test(g, who, CRY, also=also).passed:
+        return  # cappa.8.1.1.h4: no PA either way
+    shake(g, who, CRY)
+    if isinstance(who, Figure):
+        run(g, who)  # cappa.8.1.1.h2; a squad flees in its own time, cappa.8.1.1.h3
+
+
+def hear_charger(g: SkirmishGame, charger: Figure, target: Figure) -> None:
+    """After the first um of a charge that began with a cry (cappa.8.1.1j)."""
+    if READY in charger.used:
+        charger.used.remove(READY)
+        also = ("cry at contact",) if in_contact(g.state, charger, target) else ()  # cappa.8.1.1k
+        face_cry(g, charger, target, also)
+
+
+def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool]:
+    """Whether the charged one answers with a cry, after the charger's first um (cappa.8.1.1l)."""
+    s = g.state
+    if BATTLE_CRY not in target.sheet.abilities or is_shaken(s, target) or not can_react(s, target):
+        return False
+    options = [
+        Option("battle-cry", {"figure": target.id, "target": charger.id}, ("cappa.8.1.1l",)),
+        Option("keep-quiet", {"figure": target.id}, ("cappa.8.1.1l",)),
+    ]
+    about = {"figure": target.id, "enemy": charger.id}
+    chosen = yield Decision(target.seat, "cry-back", options, about, ("cappa.8.1.1l",))
+    if chosen.key != "battle-cry":
+        return False
+    spend(s, target)
+    also = ("already in contact",) if in_contact(s, charger, target) else ()  # cappa.8.1.1m
+    face_cry(g, target, charger, also)
+    return True
+
+
+def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Before a charge, for which another PA must be left (cappa.8.1.1j)."""
+    if not isinstance(who, Figure) or BATTLE_CRY not in who.sheet.abilities or READY in who.used or pa < 2:
+        return
+    reach = mov(who) + tables().lengths.extra_mounted
+    if who.is_prone or not any(gap(s, who, one) <= reach and sees(s, who, one) for one in s.enemies(who.seat)):
+        return
+    yield Option("battle-cry", {"figure": who.id}, ("cappa.8.1.1j",))
+
+
+def _perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    if isinstance(who, Figure):
+        who.used.append(READY)
+
+
+CRY_DEEDS = [Deed("battle-cry", _offer, _perform, in_melee=False, shaken=False)]

@@ -1,0 +1,260 @@
+"""Chapters 5.2.1 and 5.2.2, a blow hand to hand: which weapons reach, what counts to hit and for damage, the dice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from alfiere.games.cappa.abilities import FENCING, RIDER, WILDNESS
+from alfiere.games.cappa.action_points import lose
+from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.engaged import are_in_melee, foes, is_sheltered
+from alfiere.games.cappa.events import Struck
+from alfiere.games.cappa.ground import in_contact, is_walled_off, level, within
+from alfiere.games.cappa.morale_tests import is_shaken
+from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weapons import UNARMED, Weapon, hand_to_hand, weapons
+from alfiere.games.cappa.wounds import RIDER as ON_RIDER
+from alfiere.games.cappa.wounds import Harm, harm, who_is_struck
+from alfiere.kernel.event import Tally
+
+FORMED = ("tight", "close")
+
+
+class Arm(NamedTuple):
+    """A weapon in hand and what it counts as here: the weapon it fights as, and its two modifiers."""
+
+    code: str
+    used: Weapon
+    hit: int
+    damage: int
+    is_reach: bool
+
+
+class Blow(NamedTuple):
+    """One attack as rolled, not yet applied."""
+
+    attacker: str
+    target: str
+    is_hit: bool
+    wounds: bool
+    struck: str
+
+
+# Weapons
+
+
+def in_hand(figure: Figure) -> list[Weapon]:
+    """What he can strike with: a fixed bayonet in the place of its musket, bare hands if nothing (cappa.5.3.2.h4)."""
+    found = []
+    for code in figure.hands:
+        if figure.bayonet and code in weapons()[figure.bayonet].fixed_on:
+            code = figure.bayonet
+        found.append(weapons()[code])
+    return found or [weapons()[UNARMED]]  # cappa.5.3.1.h2
+
+
+def arms_against(s: SkirmishState, figure: Figure, target: Figure) -> list[Arm]:
+    """The weapons with which he can strike this enemy now, the best first; none if he cannot."""
+    if figure.is_mounted and RIDER not in figure.sheet.abilities and not figure.sheet.is_animal:
+        return []  # cappa.4.3.6a
+    if are_in_melee(s, figure, target) or (target.where == OUT and in_contact(s, figure, target)):
+        found = [_in_contact(weapon) for weapon in in_hand(figure)]
+    elif target.where == ON and reaches(s, figure, target):
+        found = [_at_reach(weapon) for weapon in in_hand(figure) if weapon.has_reach]  # cappa.5.3.2i
+    else:
+        return []
+    return sorted(found, key=lambda arm: -arm.hit - arm.damage)
+
+
+def reaches(s: SkirmishState, figure: Figure, target: Figure) -> bool:
+    """Whether an enemy out of contact is within the reach of a long weapon (cappa.5.3.2.h2)."""
+    if not within(s, figure, target, tables().lengths.reach):
+        return False
+    near = abs(level(s, figure) - level(s, target)) < 2 * tables().lengths.level
+    return near and not is_walled_off(s, figure, target)
+
+
+def _in_contact(weapon: Weapon) -> Arm:
+    used, blow = hand_to_hand(weapon)  # cappa.5.3.1b2, cappa.5.3.1.h9
+    return Arm(weapon.code, used, blow.hit, blow.damage, False)
+
+
+def _at_reach(weapon: Weapon) -> Arm:
+    assert weapon.short is not None  # every weapon with reach has its blow in the short columns
+    return Arm(weapon.code, weapon, weapon.short.hit, weapon.short.damage, True)
+
+
+# To hit
+
+
+def blow_tally(
+    s: SkirmishState, attacker: Figure, target: Figure, arm: Arm, *, flees: bool = False, yields: bool = False
+) -> Tally:
+    """Mi as modified (cappa.5.2.2a). ``flees``: the target is getting away; ``yields``: the attacker gives ground."""
+    tally = Tally("melee")
+    tally.add(attacker.line.mi, "Mi", "cappa.5.2.1b")
+    tally.add(arm.hit, "weapon", "cappa.5.2.2a")
+    if target.where == OUT:
+        return tally  # it always hits, cappa.5.2.1g
+    if flees:
+        _add(tally, "enemy flees")
+    if has_charged(attacker, target):
+        _add_charge(s, attacker, target, tally)
+    if attacker.is_mounted and not target.is_mounted:
+        _add(tally, "rider against foot")
+    own, theirs = lengths_of(s, attacker, target, arm), lengths_of(s, target, attacker)
+    if max(own) > max(theirs):
+        _add(tally, "longer weapon")
+    elif max(own) < min(theirs):
+        _add(tally, "shorter weapon")
+    if level(s, attacker) - level(s, target) >= tables().lengths.higher:
+        _add(tally, "higher")
+    squad = s.squad_of(attacker)
+    if squad is not None and squad.formation == "tight":
+        _add(tally, "tight formation")
+    mine, others = numbers(s, attacker, target)
+    if mine > others:
+        _add(tally, "outnumbering")
+    if yields and s.options.get("fall_back") != "yes":  # cappa.9.4.1d
+        _add(tally, "giving ground")
+    if attacker.is_prone and not target.is_prone:
+        _add(tally, "prone")
+    if FENCING in attacker.sheet.abilities and arm.used.is_sword and _has_sword(s, target, attacker):
+        _add(tally, "fencing")
+    return tally
+
+
+def _add(tally: Tally, name: str) -> None:
+    line = tables().melee[name]
+    tally.add(line.add, name, line.rule)
+
+
+def has_charged(attacker: Figure, target: Figure) -> bool:
+    """Whether he fights in the impulse in which he charged this enemy or his squad (cappa.5.2.2i)."""
+    return bool(attacker.charged) and attacker.charged in (target.id, target.squad)
+
+
+def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally) -> None:
+    """The impetus; long weapons take a rider's away altogether (cappa.5.2.2w)."""
+    if attacker.is_mounted:
+        if stops_riders(s, target, attacker):
+            return
+        squad = s.squad_of(attacker)
+        mates = [] if squad is None else [s.figures[name] for name in squad.members]
+        whole = bool(mates) and all(one.is_mounted for one in mates if one.is_up)
+        _add(tally, "mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
+    _add(tally, "charge")
+
+
+def stops_riders(s: SkirmishState, target: Figure, rider: Figure) -> bool:
+    """A lone bearer of a long weapon, or a formed squad with one, cancels the impetus (cappa.5.2.2f, cappa.5.3.2k)."""
+    squad = s.squad_of(target)
+    if squad is None:
+        return any(weapon.is_long for weapon in in_hand(target))
+    return squad.formation in FORMED and any(weapon.is_long for one in _mates(s, squad) for weapon in in_hand(one))
+
+
+def _mates(s: SkirmishState, squad: Squad) -> list[Figure]:
+    return [one for one in map(s.figures.__getitem__, squad.members) if one.is_up]
+
+
+def lengths_of(s: SkirmishState, figure: Figure, enemy: Figure, arm: Arm | None = None) -> list[int]:
+    """The length classes he and those who fight with him bring (cappa.5.2.2.h2, cappa.5.2.2q, cappa.5.2.2r)."""
+    found = [arm.used.length if arm is not None else _length(s, figure, enemy)]
+    squad = s.squad_of(figure)
+    if squad is not None:
+        found += [max(hand_to_hand(one)[0].length for one in in_hand(mate)) for mate in _mates(s, squad)]
+    return found
+
+
+def _length(s: SkirmishState, figure: Figure, enemy: Figure) -> int:
+    arms = arms_against(s, figure, enemy)
+    return arms[0].used.length if arms else hand_to_hand(in_hand(figure)[0])[0].length
+
+
+def _has_sword(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
+    arms = arms_against(s, figure, enemy)
+    return bool(arms) and arms[0].used.is_sword
+
+
+def numbers(s: SkirmishState, attacker: Figure, target: Figure) -> tuple[int, int]:
+    """How many of the attacker's and of the target's side take part in this melee (cappa.5.2.2.h4)."""
+    found = {attacker.id: attacker, target.id: target}
+    queue = [attacker, target]
+    while queue:
+        one = queue.pop()
+        squad = s.squad_of(one)
+        joined = foes(s, one) + (_mates(s, squad) if squad is not None else [])
+        for more in joined:
+            if more.id not in found:
+                found[more.id] = more
+                queue.append(more)
+    for one in s.standing():
+        if one.id not in found and any(weapon.has_reach for weapon in in_hand(one)):
+            if any(enemy.seat != one.seat and reaches(s, one, enemy) for enemy in list(found.values())):
+                found[one.id] = one
+    able = [one for one in found.values() if not one.is_prone and not is_shaken(s, one)]
+    mine = sum(1 for one in able if one.seat == attacker.seat)
+    return mine, len(able) - mine
+
+
+# For damage
+
+
+def armour_class(figure: Figure) -> int:
+    """His CA; the shield it includes is lost while he lies or needs both hands (cappa.1.2.4.h1)."""
+    both = any(weapons()[code].hands > 1 for code in figure.hands)
+    bare = figure.sheet.has_shield and (figure.is_prone or both)
+    return figure.line.ca + (tables().numbers.shield if bare else 0)
+
+
+def blow_armour(s: SkirmishState, attacker: Figure, target: Figure, arm: Arm) -> Tally:
+    """The defender's CA as modified; what favours him lowers it (cappa.5.2.2v)."""
+    tally = Tally("armour")
+    tally.add(armour_class(target), "CA", "cappa.5.2.1d")
+    tally.add(arm.damage, "weapon", "cappa.5.2.2a")
+    if WILDNESS in attacker.sheet.abilities:
+        _add(tally, "wildness")
+    if target.where == OUT:
+        _add(tally, "out of action")
+        return tally
+    if is_sheltered(s, target, attacker):
+        _add(tally, "cover")
+    if level(s, target) - level(s, attacker) >= tables().lengths.higher:
+        _add(tally, "defender higher")
+    return tally
+
+
+# The dice
+
+
+def strike(
+    g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm, *, flees: bool = False, yields: bool = False
+) -> Blow:
+    """Roll one attack: to hit, and if it hit, for damage (cappa.5.2.1b, cappa.5.2.1d)."""
+    s = g.state
+    tally = blow_tally(s, attacker, target, arm, flees=flees, yields=yields)
+    armour = blow_armour(s, attacker, target, arm)
+    if target.where == OUT:
+        roll, is_hit = 0, True  # cappa.5.2.1g
+    else:
+        roll = d10(g, attacker.seat)
+        is_hit = roll <= tally.total or roll == tables().numbers.always_hits  # cappa.5.2.2b
+    damage = d10(g, attacker.seat) if is_hit else 0
+    wounds = is_hit and damage <= armour.total
+    g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if is_hit else None, damage, wounds))
+    struck = ON_RIDER
+    if wounds and target.is_mounted and not attacker.is_mounted:
+        struck = who_is_struck(g, target, attacker.seat, "cappa.5.2.7b")
+    return Blow(attacker.id, target.id, is_hit, wounds, struck)
+
+
+def apply_blow(g: SkirmishGame, blow: Blow) -> list[Harm]:
+    """A hit costs 1 PA, a wound what a wound costs (cappa.5.2.1c, cappa.5.2.1e)."""
+    if not blow.is_hit:
+        return []
+    target = g.state.figures[blow.target]
+    if target.where == ON:
+        lose(g.state, target, tables().numbers.hit_loses)
+    return harm(g, target, "melee", blow.wounds, blow.struck)

@@ -1,0 +1,29 @@
+"""What somebody carries, leads or holds, and how it comes free (cappa.2.2.1.h12, cappa.2.2.1.h13)."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.ground import HORSES, free_place
+from alfiere.games.cappa.state import Figure, SkirmishState
+
+
+def release(s: SkirmishState, bearer: Figure, name: str) -> None:
+    """A thing is laid down, a horse let go, a captive goes free (cappa.2.2.1.h13); all beside him if there is room."""
+    bearer.carries.remove(name)
+    if name in s.figures:
+        one = s.figures[name]
+        place = free_place(s, one, bearer.x, bearer.y)
+        if place is not None:
+            one.x, one.y = place
+        one.captor, one.level, one.has_surrendered = "", bearer.level, False
+        return
+    thing = s.things[name]
+    thing.bearer, thing.x, thing.y, thing.level = "", bearer.x, bearer.y, bearer.level
+    if thing.kind in HORSES:
+        thing.x, thing.y = _room_for_horse(s, bearer)
+
+
+def _room_for_horse(s: SkirmishState, beside: Figure) -> tuple[int, int]:
+    """The nearest place where a horse fits."""
+    rider = beside.copy()
+    rider.id, rider.is_mounted, rider.level = "", True, 0
+    return free_place(s, rider, beside.x, beside.y) or (beside.x, beside.y)

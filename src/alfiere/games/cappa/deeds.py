@@ -1,0 +1,44 @@
+"""Chapter 2.2.1, the list of actions, in the book's order."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.charge import CHARGE_DEEDS
+from alfiere.games.cappa.fire import FIRE_DEEDS
+from alfiere.games.cappa.grenades import GRENADE_DEEDS
+from alfiere.games.cappa.improvised import IMPROVISED_DEEDS
+from alfiere.games.cappa.impulses import Deed
+from alfiere.games.cappa.melee import MELEE_DEEDS
+from alfiere.games.cappa.morale import MORALE_DEEDS
+from alfiere.games.cappa.movement import MOVE_DEEDS
+from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.simple_actions import (
+    HORSE_DEEDS,
+    POSTURE_DEEDS,
+    TALK_DEEDS,
+    THING_DEEDS,
+    WAIT_DEEDS,
+    WEAPON_DEEDS,
+)
+from alfiere.games.cappa.special_abilities import ABILITY_DEEDS
+from alfiere.games.cappa.volleys import VOLLEY_DEEDS
+
+DEEDS: list[Deed] = [
+    *FIRE_DEEDS,
+    *VOLLEY_DEEDS,
+    *GRENADE_DEEDS,
+    *MELEE_DEEDS,
+    *CHARGE_DEEDS,
+    *WEAPON_DEEDS,
+    *THING_DEEDS,
+    *MOVE_DEEDS,
+    *CROSSING_DEEDS,
+    *JUMPING_DEEDS,
+    *POSTURE_DEEDS,
+    *HORSE_DEEDS,
+    *MORALE_DEEDS,
+    *TALK_DEEDS,
+    *IMPROVISED_DEEDS,
+    *CLIMBING_DEEDS,
+    *ABILITY_DEEDS,
+    *WAIT_DEEDS,
+]

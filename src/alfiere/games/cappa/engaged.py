@@ -1,0 +1,44 @@
+"""Chapter 5.2, who is in melee with whom: base contact, or an obstacle between them that one of them defends."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.ground import defends, in_contact, within
+from alfiere.games.cappa.state import Figure, SkirmishState
+from alfiere.games.cappa.tables import tables
+
+
+def are_in_melee(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
+    """Contact, or contact with an obstacle or opening that the other defends (cappa.5.2a, cappa.5.2b)."""
+    if one.has_surrendered or enemy.has_surrendered or not within(s, one, enemy, tables().lengths.defended):
+        return False
+    return in_contact(s, one, enemy) or is_across(s, one, enemy)
+
+
+def is_across(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
+    """Whether the two fight across an obstacle or opening that one of them defends (cappa.5.2.h1)."""
+    return bool(defends(s, enemy, one) or defends(s, one, enemy))
+
+
+def foes(s: SkirmishState, figure: Figure) -> list[Figure]:
+    """The enemies a character is himself in melee with."""
+    return [enemy for enemy in s.enemies(figure.seat) if are_in_melee(s, figure, enemy)]
+
+
+def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he is in melee; with one member of a squad all are (cappa.5.1.5a)."""
+    if figure.where != "on" or figure.captor:
+        return False
+    squad = s.squad_of(figure)
+    mates = [figure] if squad is None else [s.figures[name] for name in squad.members]
+    return any(foes(s, one) for one in mates if one.is_up)
+
+
+def assaults(s: SkirmishState, figure: Figure) -> bool:
+    """Whether all his opponents fight from behind a work or inside a building that he assaults (cappa.5.1.5b)."""
+    against = foes(s, figure)
+    return bool(against) and all(is_sheltered(s, enemy, figure) for enemy in against)
+
+
+def is_sheltered(s: SkirmishState, target: Figure, attacker: Figure) -> bool:
+    """Whether he defends an obstacle or opening against an enemy beyond it, and did not assault it (cappa.5.2.2.h5)."""
+    return target.assails != attacker.id and bool(defends(s, target, attacker))

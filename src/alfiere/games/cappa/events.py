@@ -1,0 +1,494 @@
+"""What happens in a skirmish, typed and language-neutral. Sentences are made in the word files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.event import Event, Tally
+from alfiere.table.shapes import Point
+
+Rules = tuple[str, ...]
+
+
+# The turn
+
+
+@dataclass(slots=True)
+class TurnBegan(Event):
+    """A new turn."""
+
+    turn: int
+    rules: Rules = ("cappa.2.1a",)
+
+
+@dataclass(slots=True)
+class PhaseBegan(Event):
+    """A phase of the turn."""
+
+    phase: str
+    rules: Rules = ("cappa.2.1b",)
+
+
+@dataclass(slots=True)
+class DiceRolled(Event):
+    """A side's activation dice; the valid ones are kept."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    valid: tuple[int, ...]
+    tally: Tally
+    rules: Rules = ("cappa.2.1.1a", "cappa.2.1.1f")
+
+
+@dataclass(slots=True)
+class InitiativeTaken(Event):
+    """Who has the initiative, and how many 3s each rolled."""
+
+    seat: Seat
+    red: int
+    blue: int
+    rules: Rules = ("cappa.2.1.1h",)
+
+
+@dataclass(slots=True)
+class DieGiven(Event):
+    """A character or squad has been given a die."""
+
+    seat: Seat
+    figure: str
+    die: int
+    pa: int
+    rules: Rules = ("cappa.2.1.2a",)
+
+
+@dataclass(slots=True)
+class DiceLost(Event):
+    """Valid dice that were not placed."""
+
+    seat: Seat
+    dice: tuple[int, ...]
+    rules: Rules = ("cappa.2.1.2.h4",)
+
+
+@dataclass(slots=True)
+class Entered(Event):
+    """A character has come onto the table."""
+
+    figure: str
+    to: Point
+    rules: Rules = ("cappa.2.1.3a", "cappa.2.1.3b")
+
+
+@dataclass(slots=True)
+class ImpulseBegan(Event):
+    """A character or squad is called."""
+
+    figure: str
+    pa: int
+    rules: Rules = ("cappa.2.1.4b", "cappa.2.1.4h")
+
+
+@dataclass(slots=True)
+class Waited(Event):
+    """PA spent on nothing."""
+
+    figure: str
+    rules: Rules = ("cappa.2.2.4a",)
+
+
+# Morale, wounds, firmness
+
+
+@dataclass(slots=True)
+class MoraleTested(Event):
+    """A morale test: the die against Mo as modified."""
+
+    figure: str
+    cause: str
+    tally: Tally
+    roll: int
+    passed: bool
+    fully: bool
+    rules: Rules = ("cappa.2.3.1a",)
+
+
+@dataclass(slots=True)
+class Shaken(Event):
+    """A character or squad no longer obeys."""
+
+    figure: str
+    cause: str
+    rules: Rules = ("cappa.2.3.1c",)
+
+
+@dataclass(slots=True)
+class Recovered(Event):
+    """A shaken character or squad obeys again."""
+
+    figure: str
+    rules: Rules = ("cappa.2.3.3b",)
+
+
+@dataclass(slots=True)
+class Wounded(Event):
+    """A wound; how many he has now."""
+
+    figure: str
+    wounds: int
+    rules: Rules = ("cappa.5.1.2d",)
+
+
+@dataclass(slots=True)
+class PutOut(Event):
+    """Out of action, or off the table for good."""
+
+    figure: str
+    killed: bool
+    rules: Rules = ("cappa.5.1.2d",)
+
+
+@dataclass(slots=True)
+class FirmnessChanged(Event):
+    """A side's firmness; only its owner sees the number (cappa.3.2.3d)."""
+
+    secret: ClassVar[tuple[str, ...]] = ("left",)
+    seat: Seat
+    amount: int
+    cause: str
+    left: int
+    rules: Rules = ("cappa.3.2.3a",)
+
+
+@dataclass(slots=True)
+class PointsScored(Event):
+    """Victory points."""
+
+    seat: Seat
+    amount: int
+    cause: str
+    rules: Rules = ("cappa.3.1.1a",)
+
+
+@dataclass(slots=True)
+class SkirmishEnded(Event):
+    """The end, who won and what decided it."""
+
+    winner: str
+    reason: str
+    rules: Rules = ("cappa.3.1a",)
+
+
+# Moving
+
+
+@dataclass(slots=True)
+class Moved(Event):
+    """A character has gone somewhere; ``how`` is move, charge, countercharge, evasion, flight, push, crawl…"""
+
+    figure: str
+    start: Point
+    path: tuple[Point, ...]
+    length: int
+    how: str
+    rules: Rules = ("cappa.4.0a",)
+
+
+@dataclass(slots=True)
+class Crossed(Event):
+    """A character has got over an obstacle or through an opening."""
+
+    figure: str
+    obstacle: str
+    to: Point
+    rules: Rules = ("cappa.4.3.2c",)
+
+
+@dataclass(slots=True)
+class Climbed(Event):
+    """A character is higher or lower now; the level in hundredths of a um."""
+
+    figure: str
+    level: int
+    rules: Rules = ("cappa.4.3.3a",)
+
+
+@dataclass(slots=True)
+class ChargeDeclared(Event):
+    """A charge is announced."""
+
+    figure: str
+    target: str
+    rules: Rules = ("cappa.4.3.8f",)
+
+
+@dataclass(slots=True)
+class ChargeEnded(Event):
+    """Whether the charger has come into contact."""
+
+    figure: str
+    target: str
+    contact: bool
+    rules: Rules = ("cappa.4.3.8a",)
+
+
+@dataclass(slots=True)
+class Acted(Event):
+    """A simple action; ``how`` is prone, up, mounted, dismounted, drink, talk, wait…, about somebody or something."""
+
+    figure: str
+    how: str
+    about: str
+    rules: Rules = ("cappa.2.2a",)
+
+
+@dataclass(slots=True)
+class WeaponsChanged(Event):
+    """What a character has in his hands now."""
+
+    figure: str
+    hands: tuple[str, ...]
+    rules: Rules = ("cappa.2.2.1i",)
+
+
+@dataclass(slots=True)
+class Taken(Event):
+    """Something or somebody is picked up, put down, handed over; ``how`` says which."""
+
+    figure: str
+    thing: str
+    how: str
+    rules: Rules = ("cappa.2.2.1j",)
+
+
+@dataclass(slots=True)
+class Surrendered(Event):
+    """A character gives himself up."""
+
+    figure: str
+    rules: Rules = ("cappa.2.2.1.h7",)
+
+
+@dataclass(slots=True)
+class Improvised(Event):
+    """An improvised attack: what was tried, the roll to hit, what came of it."""
+
+    figure: str
+    target: str
+    what: str
+    tally: Tally
+    roll: int
+    hit: bool
+    rules: Rules = ("cappa.2.2.3.h5",)
+
+
+@dataclass(slots=True)
+class Fell(Event):
+    """A fall from so many levels, in hundredths; a die where it is deep enough to hurt."""
+
+    figure: str
+    drop: int
+    roll: int
+    wounded: bool
+    rules: Rules = ("cappa.2.2.3.h3", "cappa.2.2.3.h7")
+
+
+@dataclass(slots=True)
+class LeftTable(Event):
+    """A character has left the table."""
+
+    figure: str
+    rules: Rules = ("cappa.4.h2",)
+
+
+@dataclass(slots=True)
+class SetUpFirst(Event):
+    """Who sets up first: each side's die, the lower first."""
+
+    seat: Seat
+    red: int
+    blue: int
+    rules: Rules = ("cappa.2.1.h2",)
+
+
+# Fire and melee
+
+
+@dataclass(slots=True)
+class Shot(Event):
+    """A shot: to hit, and if it hit, for damage."""
+
+    figure: str
+    target: str
+    weapon: str
+    tally: Tally
+    roll: int
+    hit: bool
+    armour: Tally | None
+    damage: int  # the second die, 0 when there was none
+    wounded: bool
+    rules: Rules = ("cappa.5.1.2a", "cappa.5.1.2c")
+
+
+@dataclass(slots=True)
+class Struck(Event):
+    """A blow hand to hand: to hit, and if it hit, for damage."""
+
+    figure: str
+    target: str
+    weapon: str
+    tally: Tally
+    roll: int
+    hit: bool
+    armour: Tally | None
+    damage: int
+    wounded: bool
+    rules: Rules = ("cappa.5.2.1b", "cappa.5.2.1d")
+
+
+@dataclass(slots=True)
+class WhoWasStruck(Event):
+    """A wound on somebody mounted: the die says rider or mount."""
+
+    figure: str
+    roll: int
+    struck: str
+    rules: Rules = ("cappa.5.1.7a",)
+
+
+@dataclass(slots=True)
+class HorseFell(Event):
+    """The mount is killed; its rider lies on the ground."""
+
+    figure: str
+    rules: Rules = ("cappa.5.1.7b",)
+
+
+@dataclass(slots=True)
+class Aimed(Event):
+    """A character takes aim."""
+
+    figure: str
+    weapon: str
+    rules: Rules = ("cappa.5.1.4a",)
+
+
+@dataclass(slots=True)
+class WeaponReadied(Event):
+    """Something done to a weapon; ``how`` is reloaded, match lit, bayonet fixed, bayonet removed."""
+
+    figure: str
+    weapon: str
+    how: str
+    rules: Rules = ("cappa.5.1.6b",)
+
+
+@dataclass(slots=True)
+class ShotLost(Event):
+    """A shot that could no longer be made when its time came: PA and charge are spent."""
+
+    figure: str
+    target: str
+    rules: Rules = ("cappa.4.3.9j",)
+
+
+@dataclass(slots=True)
+class GrenadeThrown(Event):
+    """A grenade: where it bursts, the dice, whom it hit and against which armour each second die was rolled."""
+
+    figure: str
+    at: Point
+    tally: Tally
+    dice: tuple[int, ...]
+    hit: tuple[str, ...]
+    armour: tuple[Tally, ...]
+    damage: tuple[int, ...]
+    wounded: tuple[str, ...]
+    rules: Rules = ("cappa.5.3.3c", "cappa.5.3.3e")
+
+
+@dataclass(slots=True)
+class RoundWon(Event):
+    """Who won a round of melee; nobody when it is a draw."""
+
+    winner: str
+    loser: str
+    why: str  # out, wounds, hits, draw
+    rules: Rules = ("cappa.5.2.3a",)
+
+
+@dataclass(slots=True)
+class KnockedDown(Event):
+    """Somebody on foot is ridden down."""
+
+    figure: str
+    rules: Rules = ("cappa.5.2.7a",)
+
+
+# Abilities
+
+
+@dataclass(slots=True)
+class Shielded(Event):
+    """A devoted character takes a blow meant for another."""
+
+    figure: str
+    other: str
+    rules: Rules = ("cappa.8.1.2i",)
+
+
+@dataclass(slots=True)
+class Cried(Event):
+    """A battle cry."""
+
+    figure: str
+    target: str
+    rules: Rules = ("cappa.8.1.1i",)
+
+
+@dataclass(slots=True)
+class Followed(Event):
+    """Characters who from now on do as their leader does."""
+
+    figure: str
+    followers: tuple[str, ...]
+    rules: Rules = ("cappa.8.1.2a",)
+
+
+@dataclass(slots=True)
+class Roused(Event):
+    """A die out of turn: aggressive or reactive; 0 PA when it was no order."""
+
+    figure: str
+    roll: int
+    pa: int
+    rules: Rules = ("cappa.8.1.2e",)
+
+
+@dataclass(slots=True)
+class Corrupted(Event):
+    """A betrayer has bought enemies off."""
+
+    figure: str
+    bought: tuple[str, ...]
+    rules: Rules = ("cappa.8.1.2s",)
+
+
+# Squads
+
+
+@dataclass(slots=True)
+class VolleyFired(Event):
+    """A squad's fire: for each member his Ti and die, for each hit the armour and its die, and how many wounds."""
+
+    figure: str
+    target: str
+    measured: str  # the member from whom sight and distance were taken
+    shooters: tuple[str, ...]
+    tallies: tuple[Tally, ...]
+    dice: tuple[int, ...]
+    armour: tuple[Tally, ...]
+    damage: tuple[int, ...]
+    wounds: int
+    rules: Rules = ("cappa.6.6.1b", "cappa.6.6.1c")

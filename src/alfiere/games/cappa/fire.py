@@ -1,0 +1,307 @@
+"""Chapter 5.1, fire: valid targets, what counts to hit and for damage, aiming, and how the target may react."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from alfiere.games.cappa.abilities import BOWMAN, SANGFROID, SHARPSHOOTER
+from alfiere.games.cappa.action_points import acts_now, can_react, spend
+from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
+from alfiere.games.cappa.blows import armour_class
+from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.engaged import assaults, is_in_melee
+from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
+from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
+from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
+from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.muster import BOOK_MATCHLOCK
+from alfiere.games.cappa.rousing import rouse
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weapons import Band, Weapon, weapons
+from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.event import Tally
+from alfiere.kernel.procedure import Procedure
+
+SHOOT_BACK, GO_PRONE, EVADE, STAND = "shoot-back", "go-prone", "evade", "stand"
+
+
+class Hit(NamedTuple):
+    """One shot as rolled, not yet applied."""
+
+    target: str
+    is_hit: bool
+    wounds: bool
+    struck: str
+    in_open: bool
+
+
+# Who may be shot at
+
+
+def may_be_shot(s: SkirmishState, target: Figure) -> bool:
+    """Nobody in melee, but those who assault a position (cappa.5.1.5a, cappa.5.1.5b)."""
+    return target.is_up and not target.has_surrendered and (not is_in_melee(s, target) or assaults(s, target))
+
+
+def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> bool:
+    """In range and in sight (cappa.5.1.1a); with Ti at zero or less there is no shot (cappa.5.1.3h)."""
+    if weapon.band(gap(s, shooter, target)) is None or not sees(s, shooter, target):
+        return False
+    return fire_tally(s, shooter, target, weapon).total > 0
+
+
+def targets(s: SkirmishState, shooter: Figure) -> Iterator[tuple[Figure, str, Weapon]]:
+    """Every valid target with every weapon in hand that reaches it, the nearest first."""
+    ready = missiles(shooter)
+    if not ready or is_in_melee(s, shooter):
+        return  # cappa.5.1.5c
+    enemies = [one for one in s.enemies(shooter.seat) if any(used.band(gap(s, shooter, one)) for _, used in ready)]
+    for target in sorted(enemies, key=lambda one: (gap(s, shooter, one), one.id)):
+        if may_be_shot(s, target):
+            for code, used in ready:
+                if can_hit(s, shooter, target, used):
+                    yield target, code, used
+
+
+# What counts
+
+
+def fire_tally(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *, waited: bool = False) -> Tally:
+    """Ti as modified (cappa.5.1.2b); ``waited``: he let the other fire first (cappa.8.1.1c)."""
+    tally = Tally("fire")
+    tally.add(shooter.line.ti or 0, "Ti", "cappa.5.1.2a")
+    band = weapon.band(gap(s, shooter, target))
+    if band is not None:
+        tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
+    if target.is_mounted:
+        _add(tally, "mounted target")
+    add_own(s, shooter, weapon, tally)
+    if target.moved > tables().lengths.moved_far + tables().lengths.tolerance:
+        _add(tally, "target moved")
+    if waited:
+        _add(tally, "sangfroid")
+    return tally
+
+
+def add_own(s: SkirmishState, shooter: Figure, weapon: Weapon, tally: Tally) -> None:
+    """What the shooter himself brings: aim, his move in this impulse, his skill with the bow."""
+    in_impulse = acts_now(s, shooter)
+    if in_impulse and shooter.has_aimed and weapon.may_aim and not shooter.moved_now:  # cappa.5.1.4b
+        _add(tally, "aimed")
+    if in_impulse and shooter.moved_now > tables().lengths.moved_far + tables().lengths.tolerance:
+        _add(tally, "shooter moved")
+    if BOWMAN in shooter.sheet.abilities and weapon.is_bow:
+        _add(tally, "bowman")
+
+
+def range_of(weapon: Weapon, band: Band) -> str:
+    """Which columns of the table count."""
+    return "short range" if band is weapon.short else "long range"
+
+
+def _add(tally: Tally, name: str) -> None:
+    line = tables().fire[name]
+    tally.add(line.add, name, line.rule)
+
+
+def fire_armour(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> Tally:
+    """The target's CA as modified; what favours him lowers it (cappa.5.1.3n)."""
+    tally = Tally("armour")
+    tally.add(armour_class(target), "CA", "cappa.5.1.2c")
+    band = weapon.band(gap(s, shooter, target))
+    if band is not None:
+        tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
+    if in_cover(s, shooter, target):
+        _add(tally, "cover")
+    add_posture(s, target, level(s, shooter), tally)
+    if SHARPSHOOTER in shooter.sheet.abilities and weapon.is_firearm:
+        _add(tally, "sharpshooter")
+    return tally
+
+
+def damage_of(s: SkirmishState, weapon: Weapon, band: Band) -> int:
+    """The weapon's number for damage; a switch plays matchlocks as the book's examples do (cappa.5.3.1.h4)."""
+    if weapon.code == "MMK" and band is weapon.long and s.options.get(BOOK_MATCHLOCK) == "yes":
+        return 0
+    return band.damage
+
+
+def add_posture(s: SkirmishState, target: Figure, height: int, tally: Tally) -> None:
+    """Lying down, and standing high up behind something (cappa.5.1.3k, cappa.5.1.3l)."""
+    if target.is_prone:
+        _add(tally, "prone")
+    numbers, step = tables().numbers, tables().lengths.level
+    if level(s, target) - height >= numbers.high_cover * step and _gives_cover(s, target):
+        _add(tally, "high cover")
+
+
+def _gives_cover(s: SkirmishState, target: Figure) -> bool:
+    """A window, roof, wall top or the crest of a hill, not a bare slope (cappa.5.1.3.h2)."""
+    hill = tables().numbers.hill * tables().lengths.level
+    return target.level > 0 or ground_level(s, target.x, target.y) >= hill
+
+
+# A shot
+
+
+def roll_shot(
+    g: SkirmishGame, shooter: Figure, target: Figure, code: str, weapon: Weapon, *, waited: bool = False
+) -> Hit:
+    """Roll to hit and for damage; nothing is applied yet (cappa.5.1.2a, cappa.5.1.2c)."""
+    s = g.state
+    tally = fire_tally(s, shooter, target, weapon, waited=waited)
+    armour = fire_armour(s, shooter, target, weapon)
+    in_open = not in_cover(s, shooter, target)  # cappa.2.3.h5
+    roll = d10(g, shooter.seat)
+    is_hit = roll <= tally.total
+    damage = d10(g, shooter.seat) if is_hit else 0
+    wounds = is_hit and damage <= armour.total  # cappa.5.1.2.h2: nothing is automatic
+    g.tell(Shot(shooter.id, target.id, code, tally, roll, is_hit, armour if is_hit else None, damage, wounds))
+    struck = RIDER
+    if wounds and target.is_mounted:
+        struck = who_is_struck(g, target, shooter.seat, "cappa.5.1.7a")
+    discharge(s, shooter, code, target.x, target.y)
+    return Hit(target.id, is_hit, wounds, struck, in_open)
+
+
+def apply_hit(g: SkirmishGame, hit: Hit) -> list[Harm]:
+    """What a shot has done."""
+    target = g.state.figures[hit.target]
+    if not hit.is_hit or not target.is_up:
+        return []
+    return harm(g, target, "fire", hit.wounds, hit.struck, hit.in_open)
+
+
+def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Procedure[None]:
+    """Announce, let the target react, and resolve the shot or both (cappa.2.2.2b, cappa.5.1.h1)."""
+    weapon = dict(missiles(shooter))[code]
+    answer, with_what = yield from react(g, shooter, target)
+    if answer == SHOOT_BACK:
+        yield from _exchange(g, shooter, code, target, with_what)
+        return
+    if not can_hit(g.state, shooter, target, weapon):  # he has evaded, cappa.4.3.9j
+        discharge(g.state, shooter, code, target.x, target.y)
+        g.tell(ShotLost(shooter.id, target.id))
+        return
+    yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, weapon)))
+
+
+def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[str, str]]:
+    """The one reaction of a target of fire; what it does at once is done here (cappa.2.2.2.h1, cappa.4.3.9h)."""
+    yield from rouse(g, target, "fire")
+    s = g.state
+    if s.squad_of(target) is not None or not can_react(s, target):
+        return STAND, ""
+    options = list(reactions(s, shooter, target))
+    if not options:
+        return STAND, ""
+    options.append(Option(STAND, {"figure": target.id}, ("cappa.2.2.2a",)))
+    about = {"figure": target.id, "enemy": shooter.id}
+    chosen = yield Decision(target.seat, "react-to-fire", options, about, ("cappa.2.2.2a", "cappa.2.2.2.h1"))
+    if chosen.key == SHOOT_BACK:
+        spend(s, target)
+        return SHOOT_BACK, str(chosen["weapon"])
+    if chosen.key == GO_PRONE:
+        spend(s, target)
+        target.is_prone = True
+        loosen(target, GO_PRONE)
+        g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
+    elif chosen.key == EVADE:
+        yield from evade_fire(g, target, shooter)
+    return chosen.key, ""
+
+
+def reactions(s: SkirmishState, shooter: Figure, target: Figure) -> Iterator[Option]:
+    """Shoot back with a loaded weapon, throw himself down, get away (cappa.2.2.2.h2, cappa.2.2.1.h17)."""
+    if not is_in_melee(s, target):
+        for code, used in missiles(target):
+            if can_hit(s, target, shooter, used):
+                yield Option(SHOOT_BACK, {"figure": target.id, "target": shooter.id, "weapon": code}, ("cappa.2.2.2b",))
+    if not target.is_prone and not target.is_mounted:
+        yield Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",))
+    if can_evade_fire(s, target, shooter):
+        yield Option(EVADE, {"figure": target.id}, ("cappa.4.3.9h",))
+
+
+def _exchange(g: SkirmishGame, shooter: Figure, code: str, target: Figure, other: str) -> Procedure[None]:
+    """Two shots at once, or one after the other if somebody has the nerve to wait (cappa.8.1.1c)."""
+    first, second = (shooter, code, target), (target, other, shooter)
+    if weapons()[code].is_firearm and weapons()[other].is_firearm:
+        for one, two in ((first, second), (second, first)):
+            if (yield from _waits(g, one[0], one[2])):
+                yield from _one_by_one(g, two, one)
+                return
+    hits = [roll_shot(g, one, aim, held, dict(missiles(one))[held]) for one, held, aim in (first, second)]
+    harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
+    yield from after_attack(g, harms)
+
+
+def _waits(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[bool]:
+    """Whether a cold-blooded character lets the other fire first; never against a squad (cappa.8.1.1d)."""
+    if SANGFROID not in figure.sheet.abilities or g.state.squad_of(enemy) is not None:
+        return False
+    options = [
+        Option("wait-for-shot", {"figure": figure.id}, ("cappa.8.1.1c",)),
+        Option("at-once", {"figure": figure.id}, ("cappa.2.2.2b",)),
+    ]
+    about = {"figure": figure.id, "enemy": enemy.id}
+    chosen = yield Decision(figure.seat, "sangfroid", options, about, ("cappa.8.1.1c",))
+    return chosen.key == "wait-for-shot"
+
+
+def _one_by_one(
+    g: SkirmishGame, hasty: tuple[Figure, str, Figure], cool: tuple[Figure, str, Figure]
+) -> Procedure[None]:
+    shooter, code, target = hasty
+    yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, dict(missiles(shooter))[code])))
+    shooter, code, target = cool
+    weapon = dict(missiles(shooter)).get(code)
+    if not shooter.is_up or not target.is_up or weapon is None:
+        return
+    if not can_hit(g.state, shooter, target, weapon):
+        discharge(g.state, shooter, code, target.x, target.y)
+        g.tell(ShotLost(shooter.id, target.id, ("cappa.8.1.1c",)))
+        return
+    yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, weapon, waited=True)))
+
+
+# Actions
+
+
+def _offer_shot(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if isinstance(who, Figure) and not is_laden(s, who):  # cappa.4.3.7.h2
+        for target, code, _ in targets(s, who):
+            yield Option("shoot", {"figure": who.id, "target": target.id, "weapon": code}, ("cappa.2.2.1a",))
+
+
+def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    if isinstance(who, Figure):
+        yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
+
+
+def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """With a loaded firearm or bow, once, and not after a move (cappa.5.1.4b, cappa.5.1.4c, cappa.5.1.4.h1)."""
+    if not isinstance(who, Figure) or who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
+        return
+    for code, used in missiles(who):
+        if used.may_aim and any(used.band(gap(s, who, enemy)) for enemy in s.enemies(who.seat)):
+            yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+
+
+def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    if isinstance(who, Figure):
+        who.has_aimed = True
+        g.tell(Aimed(who.id, option["weapon"]))
+
+
+FIRE_DEEDS = [
+    Deed("shoot", _offer_shot, _shoot, in_melee=False, shaken=False),
+    Deed("aim", _offer_aim, _aim, in_melee=False, shaken=False),
+    *ARMS_DEEDS,
+]

@@ -1,0 +1,399 @@
+"""Chapter geo, questions about the table: who is where, how far apart, who sees whom, who is in cover.
+
+Every answer is worked out from the state as it stands. Distances are edge to edge (cappa.geo.4); every comparison
+leaves the tolerance to the mover or shooter (cappa.geo.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, DRY, FOOT, MOUNTED, is_difficult
+from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishState
+from alfiere.games.cappa.tables import tables, terrain
+from alfiere.table import measuring
+from alfiere.table.barriers import Ranks, Zone
+from alfiere.table.field import Scene
+from alfiere.table.formations import closed_ground
+from alfiere.table.headings import SCALE, divided, ray
+from alfiere.table.measuring import segments_meet
+from alfiere.table.reach import Journey
+from alfiere.table.shapes import Base, Disc, Outline, Point, base
+from alfiere.table.sight import Crossed, Line, bases_on_line, covers, sight_line
+from alfiere.table.terrain import AREA, Bar, Field, Opening
+
+WOODS = tuple(one.id for one in terrain().grounds.values() if one.sight == "limited")
+COVERING = tuple(one.id for one in terrain().obstacles.values() if one.gives_cover and one.height > 0)
+COVERING_GROUND = tuple(
+    one.id
+    for one in terrain().grounds.values()
+    if one.gives_cover and not one.covers_only_on_crest and one.id != BUILDING
+)
+BLOCKING = tuple(one.id for one in terrain().obstacles.values() if one.blocks_sight)
+HORSES = tuple(terrain().mounts)
+
+
+# Where everybody is
+
+
+def field(s: SkirmishState) -> Field:
+    """The table as it is now."""
+    return s.ground.field(s.changed)
+
+
+def radius(figure: Figure) -> int:
+    """Of his base (cappa.geo.3, cappa.1.1.h1)."""
+    lengths = tables().lengths
+    if figure.is_mounted:
+        return max(lengths.mounted_base, figure.sheet.base) // 2
+    return (lengths.foot_base if figure.sheet.is_mounted else figure.sheet.base) // 2
+
+
+def going(figure: Figure) -> str:
+    """On foot or mounted."""
+    return MOUNTED if figure.is_mounted else FOOT
+
+
+def building_at(s: SkirmishState, x: int, y: int) -> str:
+    """The building a point lies in, or nothing."""
+    for name in s.ground.buildings:
+        if field(s).terrain.inside(name, x, y):
+            return name
+    return ""
+
+
+def building_of(s: SkirmishState, figure: Figure) -> str:
+    """The building a character is in; on its roof he is not."""
+    name = building_at(s, figure.x, figure.y)
+    return name if name and figure.level < field(s).terrain.feature(name).top else ""
+
+
+def floor(s: SkirmishState, figure: Figure) -> int:
+    """The storey he is on, 0 also in the open (cappa.geo.40)."""
+    if not figure.level or not building_at(s, figure.x, figure.y):
+        return 0
+    return figure.level // (tables().numbers.storey * tables().lengths.level)
+
+
+def ground_level(s: SkirmishState, x: int, y: int) -> int:
+    """How high the ground is: on a rise 1 level, on a hill 2, in hundredths (cappa.geo.41)."""
+    ground = field(s).terrain
+    return max((top for name, top in s.ground.levels.items() if ground.inside(name, x, y)), default=0)
+
+
+def level(s: SkirmishState, figure: Figure) -> int:
+    """How high his feet are: the ground, and the storey or wall he is on (cappa.geo.15)."""
+    return ground_level(s, figure.x, figure.y) + figure.level
+
+
+def base_of(s: SkirmishState, figure: Figure) -> Base:
+    """The base of a character where it stands."""
+    return base(figure.id, Disc(radius(figure)), figure.x, figure.y, floor=floor(s, figure))
+
+
+def has_base(figure: Figure) -> bool:
+    """Whether his base is on the table: he stands or lies there and nobody carries or leads him."""
+    return figure.where in (ON, OUT) and not figure.captor
+
+
+def scene(s: SkirmishState, leave_out: Collection[str] = ()) -> Scene:
+    """Every base on the table: characters, those out of action too (cappa.1.2.h1), and horses without a rider."""
+    bases = [base_of(s, one) for one in s.figures.values() if has_base(one) and one.id not in leave_out]
+    for thing in s.things.values():
+        if thing.kind in HORSES and not thing.bearer and thing.id not in leave_out:
+            bases.append(base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y))
+    return Scene(field(s), bases)
+
+
+# Distances
+
+
+def gap(s: SkirmishState, one: Figure, other: Figure) -> int:
+    """How far apart two bases are, edge to edge (cappa.geo.4)."""
+    away = measuring.root_up((one.x - other.x) ** 2 + (one.y - other.y) ** 2)
+    return max(0, away - radius(one) - radius(other))
+
+
+def gap_to_point(s: SkirmishState, figure: Figure, x: int, y: int) -> int:
+    """How far a point is from the edge of a base; 0 under it (cappa.geo.25)."""
+    return measuring.gap(base_of(s, figure).outline, Outline(((x, y),)))
+
+
+def within(s: SkirmishState, one: Figure, other: Figure, limit: int) -> bool:
+    """Whether two bases are this far apart or less (cappa.geo.2)."""
+    reach = limit + tables().lengths.tolerance + radius(one) + radius(other)
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 <= reach * reach
+
+
+def in_contact(s: SkirmishState, one: Figure, other: Figure) -> bool:
+    """Whether two bases touch, on the same level and with nothing solid between them (cappa.geo.6)."""
+    if one.id == other.id or not has_base(one) or not has_base(other):
+        return False
+    if not within(s, one, other, 0) or abs(level(s, one) - level(s, other)) >= tables().lengths.level:
+        return False
+    return not is_walled_off(s, one, other)
+
+
+def is_walled_off(s: SkirmishState, one: Figure, other: Figure) -> bool:
+    """Whether a high wall, or the wall of a building without an opening there, stands between two centres."""
+    kinds = (BUILDING, CLOSED_BUILDING, *BLOCKING)
+    line = sight_line(field(s).terrain, (one.x, one.y), (other.x, other.y), kinds, (floor(s, one), floor(s, other)))
+    return any(
+        crossed.feature.kind != BUILDING
+        or (crossed.enter > 0 and crossed.way_in is None)
+        or (crossed.leave < 1 and crossed.way_out is None)
+        for crossed in line.crossed
+    )
+
+
+def touching(s: SkirmishState, figure: Figure) -> list[Figure]:
+    """Everybody standing in contact with a character, friend or enemy."""
+    return [one for one in s.standing() if one.id != figure.id and in_contact(s, figure, one)]
+
+
+# Obstacles and openings
+
+
+def stops_near(s: SkirmishState, figure: Figure, limit: int = 0) -> list[Bar]:
+    """The obstacles and openings no farther than this from a base (cappa.geo.5)."""
+    here = base_of(s, figure)
+    reach = limit + tables().lengths.tolerance
+    west, north, east, south = figure.x - 300, figure.y - 300, figure.x + 300, figure.y + 300
+    walls = field(s).terrain.walls_near(FOOT, here.floor, west, north, east, south)
+    return [wall.bar for wall in walls if wall.bar.stops and measuring.within(here.outline, wall.bar.outline, reach)]
+
+
+def obstacle_between(s: SkirmishState, one: Figure, other: Figure) -> str:
+    """An obstacle or opening touched by ``one`` that parts the two centres, or nothing."""
+    for bar in stops_near(s, one):
+        ends = bar.outline.points
+        if len(ends) == 2 and segments_meet((one.x, one.y), (other.x, other.y), ends[0], ends[1]):
+            return bar.by
+    return ""
+
+
+def defends(s: SkirmishState, defender: Figure, attacker: Figure) -> str:
+    """The obstacle or opening that a character defends against one who is in contact with it (cappa.5.2.h1).
+
+    The defender touches its other side, or stands at the opening; he stands and is not shaken.
+    """
+    if defender.is_prone or defender.shaken or not has_base(defender) or defender.where != ON:
+        return ""
+    if not within(s, defender, attacker, tables().lengths.defended) or floor(s, defender) != floor(s, attacker):
+        return ""
+    barrier = obstacle_between(s, attacker, defender)
+    if not barrier or s.ground.is_climbed(barrier):
+        return ""  # nobody strikes across a high wall
+    held = {bar.by for bar in stops_near(s, defender)} | {one.id for one in openings_at(s, defender)}
+    return barrier if barrier in held else ""
+
+
+def openings_at(s: SkirmishState, figure: Figure) -> tuple[Opening, ...]:
+    """The openings at which a character stands: he is inside, not more than half a um from them (cappa.geo.47)."""
+    house = building_of(s, figure)
+    if not house:
+        return ()
+    here = base_of(s, figure)
+    reach = tables().lengths.opening + tables().lengths.tolerance
+    found = field(s).terrain.touched_openings(here.outline, reach, here.floor)
+    return tuple(one for one in found if one.id.split("/")[0] == house)
+
+
+def at_opening(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he stands at a door, gate or window (cappa.geo.47)."""
+    return bool(openings_at(s, figure))
+
+
+# Sight
+
+
+def sees(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str] = ()) -> bool:
+    """Whether a line of sight joins two centres (cappa.geo.10); ``through`` names bases that do not hide him."""
+    if not sees_past_ground(s, viewer, target):
+        return False
+    return not _hidden_by_bases(s, viewer, target, through)
+
+
+def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """Whether the ground alone leaves the line free (cappa.geo.11, cappa.geo.29-cappa.geo.31)."""
+    floors = (floor(s, viewer), floor(s, target))
+    line = sight_line(field(s).terrain, (viewer.x, viewer.y), (target.x, target.y), None, floors)
+    at = {one.id for one in (*openings_at(s, viewer), *openings_at(s, target))}
+    for crossed in line.crossed:
+        kind = crossed.feature.kind
+        if kind == CLOSED_BUILDING or kind in BLOCKING:
+            return False
+        if kind == BUILDING and not _passes_building(s, crossed, at, floors):
+            return False
+        if kind == "rise" and crossed.enter > 0 and crossed.leave < 1:
+            return False  # neither stands on it, cappa.geo.30
+    return _passes_woods(s, line)
+
+
+def _passes_building(s: SkirmishState, crossed: Crossed, at: set[str], floors: tuple[int, int]) -> bool:
+    """Only by an opening at which one of the two stands (cappa.geo.11); a closed door hides too (cappa.geo.29)."""
+    if crossed.enter == 0 and crossed.leave == 1:
+        return floors[0] == floors[1]  # in the same room
+    for place, way in ((crossed.enter > 0, crossed.way_in), (crossed.leave < 1, crossed.way_out)):
+        if place and (way is None or way.id not in at or (way.kind in BLOCKING and way.id not in s.changed)):
+            return False
+    return True
+
+
+def _passes_woods(s: SkirmishState, line: Line) -> bool:
+    """More than 4 um of wood hide; both in the same wood see each other up to 8 um (cappa.geo.31)."""
+    slack = tables().lengths.tolerance
+    for crossed in line.crossed:
+        if crossed.feature.kind in WOODS and crossed.enter == 0 and crossed.leave == 1:
+            inside = terrain().grounds[crossed.feature.kind].sight_inside or tables().lengths.through_wood
+            return line.inside((crossed.feature.kind,)) <= inside + slack
+    return line.inside(WOODS) <= tables().lengths.through_wood + slack
+
+
+def _hidden_by_bases(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str]) -> bool:
+    """Whether a standing third character on the same level is in the way (cappa.geo.33-cappa.geo.37)."""
+    step = tables().lengths.level
+    eye = max(_height(s, viewer), _height(s, target))
+    third = (
+        base_of(s, one)
+        for one in s.figures.values()
+        if one.where == ON and not one.is_prone and not one.captor and one.id not in through
+        if one.id not in (viewer.id, target.id) and eye - level(s, one) < step
+    )
+    return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), third))
+
+
+def _height(s: SkirmishState, figure: Figure) -> int:
+    """For blocking by characters a rider counts as one level higher (cappa.geo.37)."""
+    return level(s, figure) + (tables().lengths.level if figure.is_mounted else 0)
+
+
+def in_cover(s: SkirmishState, shooter: Figure | Point, target: Figure) -> bool:
+    """Whether a target is in cover against a shooter or an explosion (cappa.geo.14, cappa.geo.38)."""
+    start = (shooter.x, shooter.y) if isinstance(shooter, Figure) else shooter
+    return cover_against(s, start, target) != ""
+
+
+def cover_against(s: SkirmishState, start: Point, target: Figure) -> str:
+    """What covers a target against this point: the id of a piece of ground, or nothing."""
+    here = base_of(s, target)
+    ground = field(s).terrain
+    house = building_of(s, target)
+    if house and at_opening(s, target) and not ground.inside(house, *start):
+        return house
+    line = sight_line(ground, start, (target.x, target.y), None, (here.floor,))
+    limit = tables().lengths.cover + tables().lengths.tolerance
+    for crossed in line.crossed:
+        kind = crossed.feature.kind
+        if kind in COVERING_GROUND and not (crossed.enter == 0 and crossed.leave == 1):
+            if crossed.leave == 1 or covers(line, crossed, here.outline, limit):
+                return crossed.feature.id
+        elif kind in COVERING or kind in (BUILDING, CLOSED_BUILDING):
+            if crossed.leave < 1 and covers(line, crossed, here.outline, limit):
+                return crossed.feature.id
+    return ""
+
+
+def is_inside(s: SkirmishState, figure: Figure, kinds: Collection[str]) -> bool:
+    """Whether his centre lies in ground of these kinds."""
+    return any(piece.kind in kinds and piece.form == AREA for piece in field(s).terrain.at(figure.x, figure.y))
+
+
+# Zones of control
+
+
+def has_zone(figure: Figure) -> bool:
+    """Whether he has a zone of control at all (cappa.1.3d, cappa.1.3.h2)."""
+    return figure.is_up and not figure.shaken and not figure.sheet.is_animal
+
+
+def zone_reach(figure: Figure) -> int:
+    """How far the zone goes beyond the edge of the base: its diameter is twice that of the base (cappa.1.3b)."""
+    return radius(figure) * (tables().numbers.zone_of_control - 1)
+
+
+def zones_against(s: SkirmishState, figure: Figure, ignoring: Collection[str] = ()) -> list[Zone]:
+    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4)."""
+    here, storey = building_of(s, figure), floor(s, figure)
+    return [
+        Zone(base_of(s, one), zone_reach(one))
+        for one in s.enemies(figure.seat)
+        if has_zone(one) and one.id not in ignoring and building_of(s, one) == here and floor(s, one) == storey
+    ]
+
+
+def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
+    """Whether part of his base is strictly inside an enemy's zone (cappa.1.3.h1)."""
+    if not has_zone(enemy) or building_of(s, enemy) != building_of(s, figure):
+        return False
+    if floor(s, enemy) != floor(s, figure) or obstacle_between(s, figure, enemy) or is_walled_off(s, figure, enemy):
+        return False  # cappa.1.3.h5
+    return measuring.nearer(base_of(s, figure).outline, base_of(s, enemy).outline, zone_reach(enemy))
+
+
+# Going somewhere
+
+
+def journey(
+    s: SkirmishState,
+    figure: Figure,
+    allowance: int,
+    *,
+    ignoring: Collection[str] = (),
+    leave_out: Collection[str] = (),
+    zones: bool = True,
+    dry: bool = False,
+    also: Collection[Zone] = (),
+) -> Journey:
+    """What a character can reach with so much movement; ``ignoring`` names enemies whose zones do not bar him.
+
+    ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of.
+    """
+    return scene(s).journey(
+        base_of(s, figure),
+        allowance,
+        going=going(figure) + DRY if dry else going(figure),
+        zones=[*(zones_against(s, figure, ignoring) if zones else ()), *also],
+        ranks=closed_ranks(s, figure),
+        leave_out=leave_out,
+    )
+
+
+def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
+    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
+    found = []
+    for squad in s.squads.values():
+        if squad.id == figure.squad:
+            continue
+        bases = [base_of(s, one) for one in map(s.figures.__getitem__, squad.members) if one.where == ON]
+        found += [Ranks(squad.id, line) for line in closed_ground(bases, tables().lengths.foot_base)]
+    return found
+
+
+def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+    """Whether his base could stand at a place: on the table, overlapping nothing, on ground that bears him."""
+    placed = base(figure.id, Disc(radius(figure)), x, y, floor=floor(s, figure))
+    return scene(s, (figure.id,)).journey(placed, 0, going=going(figure)).stands(x, y) is None
+
+
+def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
+    """The pieces of difficult ground that his base is on, even partly (cappa.4.3.5.h1)."""
+    ground, here = field(s).terrain, base_of(s, figure)
+    kinds = (one.feature for one in ground.compiled if is_difficult(one.feature.kind, going(figure)))
+    return [piece.id for piece in kinds if ground.overlaps(piece.id, here.outline)]
+
+
+def free_place(s: SkirmishState, figure: Figure, x: int, y: int) -> Point | None:
+    """The place nearest to a point where his base can stand, not more than 4 um off; he need not walk there."""
+    for ring_ in range(0, 401, 25):
+        for turn in range(0, 3600, 150) if ring_ else (0,):
+            east, south = ray(turn)
+            place = x + divided(ring_ * east, SCALE), y + divided(ring_ * south, SCALE)
+            if is_free(s, figure, *place):
+                return place
+    return None
+
+
+def nearest(s: SkirmishState, figure: Figure, others: Iterable[Figure]) -> list[Figure]:
+    """Others by their distance, the nearest first."""
+    return sorted(others, key=lambda one: (gap(s, figure, one), one.id))

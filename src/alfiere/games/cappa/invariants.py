@@ -1,0 +1,72 @@
+"""What must hold in every position of a skirmish."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.ground import has_base, scene
+from alfiere.games.cappa.state import OFF, ON, OUT, Figure, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weapons import weapons
+from alfiere.table.measuring import overlaps
+from alfiere.table.shapes import box
+
+MOVES = 6  # three PA, a flight, a push and a step forward: more nobody moves in a turn
+EXTRA = 200  # what a charge may add, cappa.4.3.8n
+
+
+def faults(s: SkirmishState) -> list[str]:
+    """Everything that is wrong, in words; empty when all is well."""
+    found = _overlaps(s)
+    for figure in s.figures.values():
+        found += [f"{figure.id}: {fault}" for fault in _figure(s, figure)]
+    for squad in s.squads.values():
+        if not 0 <= squad.pa <= tables().numbers.valid_die:
+            found.append(f"{squad.id} has {squad.pa} PA")
+    return found
+
+
+def _overlaps(s: SkirmishState) -> list[str]:
+    """No two bases overlap, and all are on the table (cappa.1.3a)."""
+    here = scene(s)
+    found = []
+    for number, one in enumerate(here.bases):
+        west, north, east, south = box(one.outline)
+        if west < 0 or north < 0 or east > s.ground.width or south > s.ground.depth:
+            found.append(f"{one.id} hangs over the edge of the table")
+        for other in here.bases[number + 1 :]:
+            if one.floor == other.floor and overlaps(one.outline, other.outline):
+                found.append(f"{one.id} and {other.id} overlap (cappa.1.3a)")
+    return found
+
+
+def _figure(s: SkirmishState, figure: Figure) -> list[str]:
+    found = []
+    if not 0 <= figure.wounds <= figure.sheet.wounds:
+        found.append(f"{figure.wounds} wounds")
+    if figure.wounds >= figure.sheet.wounds and figure.where in (ON, OFF):
+        found.append("acts with all his wounds (cappa.5.1.2d)")
+    if not 0 <= figure.pa <= tables().numbers.valid_die:
+        found.append(f"{figure.pa} PA")
+    if figure.pa and figure.where not in (ON, OFF):
+        found.append("has PA and is out of the game")
+    if hands := sum(weapons()[code].hands for code in figure.hands if code != "unarmed"):
+        if hands > 2:
+            found.append(f"holds {figure.hands} with two hands (cappa.2.2.1.h1)")
+    if any(code not in figure.arms for code in (*figure.hands, *figure.empty)):
+        found.append("holds or loads what he has not")
+    if len(set(figure.empty)) < len(figure.empty):
+        found.append("has a weapon that is empty twice")
+    if figure.moved > MOVES * max(figure.line.mov + EXTRA, tables().lengths.improvised_move):
+        found.append(f"has moved {figure.moved} hundredths in a turn (cappa.4.0a)")
+    if figure.captor and figure.id not in s.figures[figure.captor].carries:
+        found.append("is held by nobody")
+    if figure.where == OUT and figure.is_mounted:
+        found.append("lies on a horse")
+    if figure.is_prone and figure.is_mounted:
+        found.append("lies on a horse (cappa.2.2.1.h17)")
+    for name in figure.carries:
+        holder = s.figures[name].captor if name in s.figures else s.things[name].bearer
+        if holder != figure.id:
+            found.append(f"carries {name}, which somebody else has")
+    if not has_base(figure) and figure.pa and figure.where == ON:
+        found.append("has PA as a captive")
+    return found

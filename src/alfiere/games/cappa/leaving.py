@@ -1,0 +1,82 @@
+"""Chapter 5.2.5, leaving a melee: where one gets to, and who may strike a fugitive before he is gone."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.action_points import can_react, spend
+from alfiere.games.cappa.blows import apply_blow, arms_against, strike
+from alfiere.games.cappa.engaged import are_in_melee, foes
+from alfiere.games.cappa.events import Moved
+from alfiere.games.cappa.ground import gap_to_point, in_contact, journey
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.wounds import Harm
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.headings import heading_of, offset
+from alfiere.table.shapes import Point
+
+TURNS = (0, 300, -300, 600, -600, 900, -900, 1350, -1350, 1800)  # tenths of a degree either side of straight away
+
+
+def break_off_places(s: SkirmishState, figure: Figure) -> list[Point]:
+    """Where the 1 um of a break-off may end: out of contact with every enemy, straight away first (cappa.5.2.5.h3)."""
+    against = foes(s, figure)
+    if not against:
+        return []
+    away = heading_of(
+        sum(figure.x - enemy.x for enemy in against) or figure.x - against[0].x,
+        sum(figure.y - enemy.y for enemy in against) or figure.y - against[0].y,
+    )
+    going = journey(s, figure, tables().lengths.break_off + tables().lengths.tolerance, zones=False)
+    found: list[Point] = []
+    start = figure.x, figure.y
+    for turn in TURNS:
+        dx, dy = offset((away + turn) % 3600, tables().lengths.break_off)
+        place = start[0] + dx, start[1] + dy
+        if going.straight(*place) is not None or place in found:
+            continue
+        figure.x, figure.y = place
+        if not any(in_contact(s, figure, enemy) or are_in_melee(s, figure, enemy) for enemy in s.enemies(figure.seat)):
+            found.append(place)
+        figure.x, figure.y = start
+    return sorted(found, key=lambda place: -min(gap_to_point(s, enemy, *place) for enemy in against))
+
+
+def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
+    """Every opponent with PA may strike the fugitive once with +2, before he moves (cappa.5.2.5c, cappa.5.2.5.h2)."""
+    harms: list[Harm] = []
+    for enemy in foes(g.state, figure):
+        if not figure.is_up or not can_react(g.state, enemy):
+            continue
+        arms = arms_against(g.state, enemy, figure)
+        if not arms:
+            continue
+        options = [
+            *(
+                Option("strike", {"figure": enemy.id, "target": figure.id, "weapon": arm.code}, ("cappa.5.2.5c",))
+                for arm in arms
+            ),
+            Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)),
+        ]
+        about = {"figure": enemy.id, "enemy": figure.id}
+        chosen = yield Decision(enemy.seat, "strike-fugitive", options, about, ("cappa.5.2.5c", "cappa.2.3.3.h9"))
+        if chosen.key == "strike":
+            arm = next(one for one in arms if one.code == chosen["weapon"])
+            spend(g.state, enemy)  # cappa.5.2.5.h1
+            harms += apply_blow(g, strike(g, enemy, figure, arm, flees=True))
+    return harms
+
+
+def step_away(g: SkirmishGame, figure: Figure, place: Point) -> None:
+    """The 1 um of a break-off (cappa.5.2.5a)."""
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    length = tables().lengths.break_off
+    count_move(figure, length)
+    g.tell(Moved(figure.id, start, (start, place), length, "break off", ("cappa.5.2.5a",)))
+
+
+def count_move(figure: Figure, length: int) -> None:
+    """What he has moved in this turn and in this impulse (cappa.5.1.3.h1)."""
+    figure.moved += length
+    figure.moved_now += length

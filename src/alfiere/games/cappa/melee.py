@@ -1,0 +1,330 @@
+"""Chapter 5.2, melee: a round of blows, who has won it, pushing back, breaking off, giving ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from alfiere.games.cappa.action_points import can_react, spend
+from alfiere.games.cappa.arms import empty_after_melee
+from alfiere.games.cappa.blows import Arm, Blow, apply_blow, arms_against, has_charged, numbers, reaches, strike
+from alfiere.games.cappa.engaged import are_in_melee, foes, is_in_melee
+from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
+from alfiere.games.cappa.firmness import judge
+from alfiere.games.cappa.ground import base_of, gap, in_contact, is_free, journey
+from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away
+from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.morale_tests import is_steadied, mov
+from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_squads
+from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.headings import heading_of, offset
+from alfiere.table.places import as_far_as
+from alfiere.table.reach import Way
+from alfiere.table.shapes import Point
+
+__all__ = ["MELEE_DEEDS", "fight", "is_in_melee", "opponents"]
+
+
+class Won(NamedTuple):
+    """Who has won a round, and by what; nobody if it is a draw."""
+
+    winner: str
+    why: str
+    rule: str
+
+
+# A round
+
+
+def opponents(s: SkirmishState, figure: Figure) -> list[tuple[Figure, Arm]]:
+    """Whom he may attack with what: in contact, across a defended obstacle, within reach, or lying there."""
+    lying = [one for one in s.figures.values() if one.where == OUT and one.seat != figure.seat and not one.captor]
+    found = [(enemy, arm) for enemy in s.enemies(figure.seat) for arm in arms_against(s, figure, enemy)]
+    found.sort(key=lambda pair: pair[1].is_reach)
+    return found + [(one, arm) for one in lying for arm in arms_against(s, figure, one)[:1]]
+
+
+def fight(g: SkirmishGame, attacker: Figure, target: Figure, code: str, *, yields: bool = False) -> Procedure[None]:
+    """One round: the attacker strikes, the defender must strike back if he can, then all is applied (cappa.5.2d)."""
+    s = g.state
+    squad = s.squad_of(target)
+    if squad is not None and target.is_up:  # cappa.5.2.6d
+        yield from fight_squads(g, attacker, squad, target if has_charged(attacker, target) else None)
+        return
+    arm = next(one for one in arms_against(s, attacker, target) if one.code == code)
+    reply = yield from _reply(g, target, attacker)
+    flees = target.fled_from == attacker.id  # cappa.4.3.9g
+    blows = [strike(g, attacker, target, arm, flees=flees, yields=yields)]
+    if reply is not None:
+        blows.append(strike(g, target, attacker, reply))
+    harms = [harm for blow in blows for harm in apply_blow(g, blow)]
+    won = winner(s, attacker, target, blows)
+    loser = attacker.id if won.winner == target.id else target.id
+    g.tell(RoundWon(won.winner, loser if won.winner else "", won.why, (won.rule,)))
+    for one in (attacker, target):
+        empty_after_melee(one)  # cappa.5.2.4a
+    yield from after_attack(g, harms)  # cappa.5.2.3.h4
+    if won.winner and not s.winner:
+        yield from spoils(g, s.figures[won.winner], s.figures[loser])
+
+
+def _reply(g: SkirmishGame, defender: Figure, attacker: Figure) -> Procedure[Arm | None]:
+    """The blow a defender with PA is obliged to return, with a weapon that reaches (cappa.5.2d, cappa.5.3.2.h3)."""
+    s = g.state
+    if not can_react(s, defender):
+        return None  # cappa.5.2e
+    arms = arms_against(s, defender, attacker)
+    if not arms:
+        return None
+    chosen = arms[0]
+    if len(arms) > 1:
+        args = {"figure": defender.id, "target": attacker.id}
+        options = [Option("fight-back", {**args, "weapon": arm.code}, ("cappa.5.2d", "cappa.2.2.1.h1")) for arm in arms]
+        about = {"figure": defender.id, "enemy": attacker.id}
+        answer = yield Decision(defender.seat, "fight-back", options, about, ("cappa.5.2d",))
+        chosen = next(arm for arm in arms if arm.code == answer["weapon"])
+    spend(s, defender)  # cappa.5.2.1.h1: paid before a hit could take it
+    return chosen
+
+
+def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow]) -> Won:
+    """Opponents out of action, then wounds, then hits; otherwise a draw (cappa.5.2.3a-cappa.5.2.3e)."""
+    mine, theirs = blows[0], blows[1] if len(blows) > 1 else Blow(target.id, attacker.id, False, False, "")
+    scores = (
+        (not target.is_up, not attacker.is_up, "out", "cappa.5.2.3a"),
+        (mine.wounds, theirs.wounds, "wounds", "cappa.5.2.3c"),
+        (mine.is_hit, theirs.is_hit, "hits", "cappa.5.2.3d"),
+    )
+    for own, other, why, rule in scores:
+        if own != other:
+            return Won(attacker.id if own else target.id, why, rule)
+    return Won("", "draw", "cappa.5.2.3e")
+
+
+# After a round
+
+
+def spoils(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
+    """What the winner may do: push the loser and follow, or step on if he is rid of him (cappa.5.2.3f)."""
+    s = g.state
+    if not victor.is_up:
+        return
+    if victor.is_mounted and victor.charged_this_turn and loser.is_up and not (loser.is_mounted or loser.is_prone):
+        loser.is_prone = True  # cappa.5.2.7a
+        g.tell(KnockedDown(loser.id))
+    if loser.is_up and (in_contact(s, victor, loser) or reaches(s, victor, loser)):
+        yield from _push(g, victor, loser)
+    elif not loser.is_up or not are_in_melee(s, victor, loser):
+        yield from _step_on(g, victor)
+
+
+def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
+    s = g.state
+    options = list(pushes(s, victor, loser))
+    if not options:
+        return
+    options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
+    about = {"figure": victor.id, "enemy": loser.id}
+    chosen = yield Decision(victor.seat, "push", options, about, ("cappa.5.2.3f", "cappa.5.2.3k"))
+    if chosen.key == "stay":
+        return
+    start = loser.x, loser.y
+    dx, dy = chosen["to"][0] - loser.x, chosen["to"][1] - loser.y
+    _shift(g, loser, tuple(chosen["to"]), "push")
+    if chosen["follows"]:
+        _shift(g, victor, (victor.x + dx, victor.y + dy), "follow")
+        if (loser.x, loser.y) != start:
+            victor.charged = loser.id  # cappa.5.2.3.h3
+
+
+def _shift(g: SkirmishGame, figure: Figure, place: Point, how: str) -> None:
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    g.tell(Moved(figure.id, start, (start, place), tables().lengths.push, how, ("cappa.5.2.3f", "cappa.5.2.3k")))
+
+
+def pushes(s: SkirmishState, victor: Figure, loser: Figure) -> Iterator[Option]:
+    """Straight back or up to 45 degrees aside, with the winner following or not (cappa.5.2.3.h1)."""
+    straight = heading_of(loser.x - victor.x, loser.y - victor.y)
+    aside = 10 * tables().numbers.push_angle
+    trip = journey(s, loser, tables().lengths.push + tables().lengths.tolerance, zones=False)
+    busy = any(enemy.id != loser.id for enemy in foes(s, victor))  # cappa.5.2.6e
+    seen: list[Point] = []
+    for turn in (0, aside, -aside):
+        dx, dy = offset((straight + turn) % 3600, tables().lengths.push)
+        end = as_far_as(trip, loser.x + dx, loser.y + dy).end  # cappa.5.2.3.h2
+        if end == (loser.x, loser.y) or end in seen or _meets_others(s, loser, end, victor):
+            continue
+        seen.append(end)
+        args = {"figure": victor.id, "target": loser.id, "to": list(end)}
+        if not busy and _may_follow(s, victor, loser, end):
+            yield Option("push", {**args, "follows": True}, ("cappa.5.2.3f",))
+        yield Option("push", {**args, "follows": False}, ("cappa.5.2.3f",))
+
+
+def _meets_others(s: SkirmishState, figure: Figure, place: Point, known: Figure) -> bool:
+    """Whether at that place he would touch an enemy other than this one (cappa.5.2.3i, cappa.5.2.3j)."""
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    met = any(enemy.id != known.id and in_contact(s, figure, enemy) for enemy in s.enemies(figure.seat))
+    figure.x, figure.y = start
+    return met
+
+
+def _may_follow(s: SkirmishState, victor: Figure, loser: Figure, end: Point) -> bool:
+    place = victor.x + end[0] - loser.x, victor.y + end[1] - loser.y
+    before = loser.x, loser.y
+    loser.x, loser.y = end
+    free = is_free(s, victor, *place) and not _meets_others(s, victor, place, loser)
+    free = free and journey(s, victor, 2 * tables().lengths.push, zones=False).straight(*place) is None
+    loser.x, loser.y = before
+    return free
+
+
+def _step_on(g: SkirmishGame, victor: Figure) -> Procedure[None]:
+    """Rid of his opponent the winner may go 1 um, into contact with another if he likes (cappa.5.2.3i)."""
+    s = g.state
+    if is_in_melee(s, victor):
+        return
+    options = []
+    near = tables().lengths.push + tables().lengths.tolerance
+    for enemy in s.enemies(victor.seat):
+        if gap(s, victor, enemy) > near:
+            continue
+        way = journey(s, victor, near, zones=False).contact(base_of(s, enemy).outline)
+        if isinstance(way, Way):
+            args = {"figure": victor.id, "target": enemy.id, "to": list(way.end)}
+            options.append(Option("step-on", args, ("cappa.5.2.3i",)))
+    if not options:
+        return
+    options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
+    chosen = yield Decision(victor.seat, "step-on", options, {"figure": victor.id}, ("cappa.5.2.3i",))
+    if chosen.key == "step-on":
+        _shift(g, victor, tuple(chosen["to"]), "follow")
+
+
+# Leaving
+
+
+def break_off(g: SkirmishGame, figure: Figure, place: Point) -> Procedure[None]:
+    """Away by 1 um; whoever still has PA strikes first (cappa.5.2.5a-cappa.5.2.5c)."""
+    harms = yield from parting_blows(g, figure)
+    yield from after_attack(g, harms)
+    if figure.is_up and foes(g.state, figure):
+        step_away(g, figure, place)
+    judge(g)
+
+
+# Giving ground
+
+
+def may_give_ground(s: SkirmishState, figure: Figure, target: Figure) -> bool:
+    """Only if his side is not outnumbered in the melee (cappa.9.4.1a)."""
+    mine, theirs = numbers(s, figure, target)
+    return mine >= theirs
+
+
+def retreats(s: SkirmishState, figure: Figure) -> list[Point]:
+    """Half his Mov, straight back or aside, no nearer to any enemy (cappa.9.4.1b)."""
+    against = foes(s, figure)
+    if not against:
+        return []
+    far = mov(figure) // tables().numbers.give_ground
+    straight = heading_of(figure.x - against[0].x, figure.y - against[0].y)
+    trip = journey(s, figure, far, zones=False)
+    start = figure.x, figure.y
+    before = {enemy.id: gap(s, figure, enemy) for enemy in s.enemies(figure.seat)}
+    found: list[Point] = []
+    for turn in (0, 450, -450, 900, -900):
+        dx, dy = offset((straight + turn) % 3600, far)
+        end = as_far_as(trip, start[0] + dx, start[1] + dy).end
+        figure.x, figure.y = end
+        nearer = any(gap(s, figure, enemy) < before[enemy.id] for enemy in s.enemies(figure.seat))
+        figure.x, figure.y = start
+        if end != start and not nearer and end not in found:
+            found.append(end)
+    return found
+
+
+def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -> Procedure[None]:
+    """The round first, then the retreat; those he fights come after him at once (cappa.9.4.1.h2)."""
+    s = g.state
+    yield from fight(g, figure, target, option["weapon"], yields=True)
+    against = foes(s, figure)
+    place = tuple(option["to"])
+    if not figure.is_up or figure.shaken or not against or place not in retreats(s, figure):
+        return
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    length = mov(figure) // tables().numbers.give_ground
+    count_move(figure, length)
+    g.tell(Moved(figure.id, start, (start, place), length, "fall back", ("cappa.9.4.1b",)))
+    for enemy in against:
+        way = journey(s, enemy, 3 * length, zones=False).contact(base_of(s, figure).outline)
+        if isinstance(way, Way):
+            begin = enemy.x, enemy.y
+            enemy.x, enemy.y = way.end
+            g.tell(Moved(enemy.id, begin, way.points, way.length, "follow", ("cappa.9.4.1b",)))
+
+
+# Actions
+
+
+def _offer_fight(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if isinstance(who, Figure) and not who.shaken and not is_laden(s, who):  # cappa.4.3.7.h2
+        for target, arm in opponents(s, who):
+            yield Option("fight", {"figure": who.id, "target": target.id, "weapon": arm.code}, ("cappa.2.2.1f",))
+
+
+def _fight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    if isinstance(who, Figure):
+        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
+
+
+def _offer_break_off(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Not while the one he is loyal to looks on and the enemy could strike: that would be flight (cappa.8.1.2m)."""
+    if not isinstance(who, Figure) or not foes(s, who):
+        return
+    flees = any(can_react(s, enemy) for enemy in foes(s, who))
+    if flees and is_steadied(s, who):
+        return
+    rule = "cappa.5.2.5b" if flees else "cappa.5.2.5a"
+    for place in break_off_places(s, who):
+        yield Option("break-off", {"figure": who.id, "to": list(place)}, ("cappa.2.2.1h", rule))
+
+
+def _break_off(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    if isinstance(who, Figure):
+        yield from break_off(g, who, tuple(option["to"]))
+
+
+def _offer_fall_back(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if not isinstance(who, Figure) or who.shaken or is_laden(s, who):
+        return
+    against = [(enemy, arm) for enemy, arm in opponents(s, who) if enemy.is_up and in_contact(s, who, enemy)]
+    against = [(enemy, arm) for enemy, arm in against if may_give_ground(s, who, enemy)]
+    if not against:
+        return
+    places = retreats(s, who)
+    for enemy, arm in against:
+        for place in places:
+            args = {"figure": who.id, "target": enemy.id, "weapon": arm.code, "to": list(place)}
+            yield Option("fall-back", args, ("cappa.2.2.1g", "cappa.9.4.1a"))
+
+
+def _fall_back(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    if isinstance(who, Figure):
+        yield from fall_back(g, who, g.state.figures[option["target"]], option)
+
+
+MELEE_DEEDS = [
+    Deed("fight", _offer_fight, _fight),
+    Deed("fall-back", _offer_fall_back, _fall_back, shaken=False),
+    Deed("break-off", _offer_break_off, _break_off),
+    *SQUAD_MELEE_DEEDS,
+]

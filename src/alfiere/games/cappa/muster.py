@@ -1,0 +1,192 @@
+"""Chapter 2.1.h2, the muster: a skirmish before anybody is on the table, from its scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from alfiere.games.cappa.battlefield import Ground
+from alfiere.games.cappa.characters import Character
+from alfiere.games.cappa.scenario import OPTIONS as CHOICES
+from alfiere.games.cappa.scenario import EntryForm, Scenario, SideForm, SquadForm
+from alfiere.games.cappa.state import OFF, SEATS, Figure, Side, SkirmishState, Squad, Thing
+from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.weapons import weapons
+
+AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
+BOOK_MATCHLOCK = "matchlock_long_txd_zero"  # cappa.5.3.1.h4, the examples of the book
+OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no"}
+HORSE = "riding_horse"
+
+
+def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
+    """Everybody waits beyond the edge; the set-up comes first (cappa.2.1.h2)."""
+    chosen = {
+        name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else str(value)
+        for name, value in {**OPTIONS, **options}.items()
+    }
+    state = SkirmishState(
+        scenario=scenario,
+        ground=Ground(scenario),
+        options=chosen,
+        turn=0,
+        phase="set-up",
+        step=0,
+        initiative="",
+        figures={},
+        squads={},
+        things={},
+        sides={seat: new_side(scenario, seat) for seat in SEATS},
+        acting="",
+        called=0,
+        spent=0,
+        queue=[],
+        changed=[],
+        winner="",
+        reason="",
+    )
+    for seat in SEATS:
+        for figure in _figures(scenario, scenario.sides[seat], state):
+            state.figures[figure.id] = figure
+    return state
+
+
+def new_side(scenario: Scenario, seat: str) -> Side:
+    """A side with its firmness (cappa.3.2.1)."""
+    firmness = scenario.firmness(seat)
+    return Side(seat, firmness, firmness, 0, 0, [])
+
+
+def _figures(scenario: Scenario, side: SideForm, state: SkirmishState) -> Iterator[Figure]:
+    for entry in side.character:
+        figure = new_figure(entry.id, side.seat, scenario.sheet(entry.profile), side.edge)
+        _equip(figure, entry, state)
+        yield figure
+    for squad in side.squad:
+        members = []
+        if squad.leader is not None:
+            leader = new_figure(squad.leader.id, side.seat, scenario.sheet(squad.leader.profile), side.edge, squad.id)
+            _equip(leader, squad.leader, state)
+            members.append(leader.id)
+            yield leader
+        for form in squad.members:
+            for _ in range(form.count):
+                name = f"{squad.id}-{len(members)}"
+                members.append(name)
+                yield new_figure(name, side.seat, scenario.sheet(form.profile), side.edge, squad.id)
+        state.squads[squad.id] = new_squad(squad, side.seat, members)
+
+
+def new_squad(form: SquadForm, seat: str, members: list[str]) -> Squad:
+    """A squad before the first turn."""
+    return Squad(
+        id=form.id,
+        seat=seat,
+        leader=form.leader.id if form.leader is not None else "",
+        members=members,
+        strength=len(members),
+        formation=form.formation,
+        has_flag=form.has_ensign,
+        lost_flag=False,
+        die=0,
+        pa=0,
+        is_activated=False,
+        has_acted=False,
+        shaken="",
+        shaken_in=0,
+        is_written_off=False,
+    )
+
+
+def new_figure(id: str, seat: str, sheet: Character, edge: str, squad: str = "") -> Figure:
+    """A character with all his weapons loaded (cappa.2.2.1.h2, cappa.2.2.1.h9)."""
+    arms = [weapon.code for weapon in sheet.weapons]
+    return Figure(
+        id=id,
+        seat=seat,
+        sheet=sheet,
+        squad=squad,
+        where=OFF,
+        x=0,
+        y=0,
+        level=0,
+        wounds=0,
+        die=0,
+        pa=0,
+        is_activated=False,
+        has_acted=False,
+        moved=0,
+        moved_now=0,
+        has_aimed=False,
+        charged="",
+        charged_this_turn=False,
+        fled_from="",
+        assails="",
+        is_prone=False,
+        shaken="",
+        shaken_in=0,
+        has_run=False,
+        is_written_off=False,
+        captor="",
+        has_surrendered=False,
+        arms=arms,
+        hands=list(ways_to_hold(arms)[0]),
+        empty=[code for code in arms if weapons()[code].is_nocked],
+        bayonet="",
+        match_is_lit=True,
+        is_mounted=sheet.is_mounted,
+        mount=HORSE if sheet.is_mounted else "",
+        carries=[],
+        devoted_to="",
+        loyal_to="",
+        edge=edge,
+        used=[],
+        gave=0,
+    )
+
+
+def _equip(figure: Figure, entry: EntryForm, state: SkirmishState) -> None:
+    figure.devoted_to, figure.loyal_to = entry.devoted_to, entry.loyal_to
+    if entry.in_hand:
+        figure.hands = list(entry.in_hand)
+    for number, kind in enumerate(entry.carries):
+        name = f"{figure.id}-{kind}-{number}"
+        known = kind in terrain().loads or kind in terrain().mounts
+        state.things[name] = Thing(name, kind if known else "trifle", 0, 0, 0, figure.id)
+        figure.carries.append(name)
+
+
+def ways_to_hold(arms: list[str]) -> list[tuple[str, ...]]:
+    """Every set of weapons that two hands hold: one two-handed, or one or two one-handed (cappa.2.2.1.h1).
+
+    The fullest sets come first, in the order of the sheet; bayonets are fixed, not held.
+    """
+    held = [code for code in arms if not weapons()[code].is_bayonet]
+    single = [code for code in held if weapons()[code].hands == 1]
+    found: list[tuple[str, ...]] = list(combinations(single, 2))
+    found += [(code,) for code in held if weapons()[code].hands == 2]
+    if len(single) == 1 or not found:
+        found += [(code,) for code in single]
+    found = list(dict.fromkeys(found))
+    order = {code: number for number, code in reversed(list(enumerate(arms)))}
+    found.sort(key=lambda hands: min(order[code] for code in hands))
+    return found or [()]
+
+
+def entry_of(s: SkirmishState, name: str) -> EntryForm | SquadForm | None:
+    """What the scenario says of a character or squad: when and where he comes; None for what came later."""
+    for side in s.scenario.sides.values():
+        for entry in side.character:
+            if entry.id == name:
+                return entry
+        for squad in side.squad:
+            if squad.id == name or (name in s.figures and s.figures[name].squad == squad.id):
+                return squad
+    return None
+
+
+def may_enter_now(s: SkirmishState, figure: Figure) -> bool:
+    """Whether the scenario lets somebody come onto the table in this turn."""
+    form = entry_of(s, figure.id)
+    return form is None or s.turn >= form.from_turn

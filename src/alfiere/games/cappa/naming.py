@@ -1,0 +1,89 @@
+"""What people call things: characters, weapons, ground, places, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.state import SkirmishState
+from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.weapons import weapons
+from alfiere.kernel.words import Words, read_words
+
+HERE = Path(__file__).parent
+PLACES = ("to", "at", "start")
+WEAPONS = ("weapon", "hands", "bayonet")
+
+
+@lru_cache(maxsize=2)
+def words(language: str) -> Words:
+    """The message file of a language; English where there is none."""
+    known = "it" if language == "it" else "en"
+    return read_words(HERE / "words" / f"{known}.toml", known)
+
+
+def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
+    """What a person calls a thing; ``kind`` is the argument it stands in."""
+    language = "it" if language == "it" else "en"
+    if value is None or value == "":
+        return ""
+    if kind in PLACES and isinstance(value, list | tuple) and len(value) == 2:
+        return place_name(value, language)
+    if kind in ("length", "level", "drop") and isinstance(value, int):
+        return length_name(value, language)
+    if kind in ("seat", "side", "winner") and value in s.scenario.sides:
+        return getattr(s.scenario.sides[value].name, language)  # type: ignore[no-any-return]
+    if kind in WEAPONS and value in weapons():
+        return getattr(weapons()[value].name, language)  # type: ignore[no-any-return]
+    if isinstance(value, str) and value in s.scenario.names:
+        return getattr(s.scenario.names[value], language)  # type: ignore[no-any-return]
+    if isinstance(value, str) and value in s.figures:
+        return member_name(s, value, language)
+    if isinstance(value, str) and (feature := s.ground.features.get(value.split("/")[0])) is not None:
+        return getattr(feature.name, language)  # type: ignore[no-any-return]
+    if kind in ("thing", "about") and isinstance(value, str) and "-" in value:
+        return thing_name(s, value, language)
+    if kind == "name" and isinstance(value, Mapping):
+        return str(value[language])
+    if isinstance(value, str):
+        return words(language).word("word", value)
+    return str(value)
+
+
+def place_name(place: Any, language: str) -> str:
+    """A place in um from the north-west corner."""
+    return "; ".join(length_name(one, language) for one in place)
+
+
+def sector_name(x: int, y: int) -> str:
+    """The sector a place lies in: columns are lettered from the west, rows numbered from the north (cappa.geo.44)."""
+    size = tables().lengths.sector
+    return f"{chr(ord('A') + x // size)}{y // size + 1}"
+
+
+def length_name(length: int, language: str) -> str:
+    """A length in um with the decimals it has."""
+    text = f"{length / UM:.2f}".rstrip("0").rstrip(".")
+    return text.replace(".", ",") if language == "it" else text
+
+
+def thing_name(s: SkirmishState, name: str, language: str) -> str:
+    """A weapon, a load or a beast; what is gone is still called after its id."""
+    thing = s.things.get(name)
+    kinds = [thing.kind] if thing is not None else name.split("-")
+    for kind in kinds:
+        found = weapons().get(kind) or terrain().loads.get(kind) or terrain().mounts.get(kind)
+        if found is not None:
+            return str(getattr(found.name, language))
+    return words(language).word("word", "riding_horse" if "horse" in kinds else "trifle")
+
+
+def member_name(s: SkirmishState, name: str, language: str) -> str:
+    """One of a squad's men: what he is and his number."""
+    figure = s.figures[name]
+    title = getattr(figure.sheet.name, language)
+    number = name.rsplit("-", 1)[-1]
+    return f"{title} {number}" if number.isdigit() else str(title)

@@ -1,0 +1,208 @@
+"""Chapters 4.3.2 to 4.3.4, obstacles: crossing, climbing, jumping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.events import Climbed, Crossed, Fell
+from alfiere.games.cappa.ground import (
+    base_of,
+    building_of,
+    field,
+    going,
+    ground_level,
+    journey,
+    openings_at,
+    radius,
+    stops_near,
+)
+from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.movement import is_laden, is_on_wall
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.wounds import wound
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.barriers import Refusal
+from alfiere.table.measuring import root_up
+from alfiere.table.places import crossing_place
+from alfiere.table.shapes import Outline, Point
+from alfiere.table.terrain import Bar
+
+JUMPED = ("ditch", "stream")
+
+
+# Crossing
+
+
+def offer_crossings(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Every obstacle in contact that can be crossed, to the nearest place beyond it (cappa.4.3.2c, cappa.geo.28)."""
+    if not isinstance(who, Figure) or who.is_prone or is_on_wall(s, who) or who.level:
+        return  # cappa.2.2.1.h10
+    seen = set()
+    for bar in stops_near(s, who):
+        cost = s.ground.cost(bar.by, going(who))
+        if cost is None or s.ground.is_climbed(bar.by):
+            continue
+        place = beyond(s, who, bar)
+        if place is None or (bar.by, place) in seen:
+            continue
+        seen.add((bar.by, place))
+        args = {"figure": who.id, "obstacle": bar.by, "to": list(place)}
+        yield Option("cross", args | ({"pa": cost} if cost != 1 else {}), ("cappa.4.3.2c", "cappa.4.3.2.h1"))
+
+
+def beyond(s: SkirmishState, figure: Figure, bar: Bar) -> Point | None:
+    """Where a crossing puts him: out of contact with enemies and their zones (cappa.4.3.2.h2)."""
+    reach = 2 * tables().lengths.crossing + 4 * radius(figure)
+    on = journey(s, figure, reach)
+    place = crossing_place(on, bar.outline, tables().lengths.crossing)
+    if isinstance(place, Refusal):
+        return None
+    touched = any(on.touches(base_of(s, one).outline, *place) for one in s.enemies(figure.seat))
+    return None if touched else place
+
+
+def perform_crossing(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """To the other side; a door or gate that was closed is open from now on."""
+    assert isinstance(who, Figure)
+    x, y = option["to"]
+    length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
+    who.x, who.y = x, y
+    who.moved += length
+    who.moved_now += length
+    obstacle = option["obstacle"]
+    opening = field(g.state).terrain.openings.get(obstacle)
+    if opening is not None and opening.kind in ("door", "gate") and obstacle not in g.state.changed:
+        g.state.changed.append(obstacle)
+    g.tell(Crossed(who.id, obstacle, (x, y)))
+    yield from ()
+
+
+# Climbing
+
+
+def wall_at(s: SkirmishState, figure: Figure) -> str:
+    """The high wall he is in contact with, or nothing."""
+    return next((bar.by for bar in stops_near(s, figure) if s.ground.is_climbed(bar.by)), "")
+
+
+def may_climb(s: SkirmishState, figure: Figure) -> bool:
+    """On foot, standing, without load, no two-handed weapon in hand (cappa.4.3.3.h1, cappa.4.3.7.h2)."""
+    if figure.is_mounted or figure.is_prone or is_laden(s, figure):
+        return False
+    return not any(weapons()[code].hands == 2 and code != "unarmed" for code in figure.hands)
+
+
+def offer_climbs(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A level of a wall, up or down, or a storey by the stairs (cappa.4.3.3a, cappa.4.3.3.h3, cappa.geo.46)."""
+    if not isinstance(who, Figure) or who.is_mounted or who.is_prone:
+        return
+    step = tables().lengths.level * tables().numbers.climb
+    house = building_of(s, who)
+    if house:
+        step = tables().lengths.level * tables().numbers.climb_stairs
+        roof = field(s).terrain.feature(house).top
+        levels = [who.level + step, who.level - step]
+        found = [one for one in levels if 0 <= one < roof and _has_room(s, who, one)]
+        for level in found:
+            yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3.h3",))
+        return
+    wall = wall_at(s, who)
+    if not wall or not may_climb(s, who):
+        return
+    top = field(s).terrain.feature(wall).top
+    for level in (min(who.level + step, top), max(who.level - step, 0)):
+        if level != who.level:
+            yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3a",))
+
+
+def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
+    before, figure.level = figure.level, level
+    on = journey(s, figure, 0, zones=False)
+    found = on.stands(figure.x, figure.y) is None
+    figure.level = before
+    return found
+
+
+def perform_climb(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Up or down; he may stop between levels."""
+    assert isinstance(who, Figure)
+    who.level = option["level"]
+    g.tell(Climbed(who.id, who.level, option.rules or ("cappa.4.3.3a",)))
+    yield from ()
+
+
+# Jumping
+
+
+def offer_jumps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Over a ditch or stream, down from a window or a wall (cappa.4.3.4a, cappa.4.3.4b)."""
+    if not isinstance(who, Figure) or who.is_prone or is_laden(s, who):
+        return
+    if who.level:
+        yield from _jumps_down(s, who)
+        return
+    reach = tables().lengths.jump + tables().lengths.tolerance
+    for bar in stops_near(s, who):
+        piece = field(s).terrain.by_id.get(bar.by)
+        if piece is None or piece.feature.kind not in JUMPED:
+            continue
+        place = beyond(s, who, bar)
+        if place is not None and (place[0] - who.x) ** 2 + (place[1] - who.y) ** 2 <= reach * reach:
+            yield Option("jump", {"figure": who.id, "to": list(place)}, ("cappa.4.3.4a", "cappa.4.3.4.h1"))
+
+
+def _jumps_down(s: SkirmishState, who: Figure) -> Iterator[Option]:
+    """To the ground, not deeper than 2 um and not more than 2 um aside."""
+    lengths = tables().lengths
+    drop = lengths.jump_down_mounted if who.is_mounted else lengths.jump_down
+    aside = lengths.jump_down_aside + lengths.tolerance
+    bars: list[Outline] = [one.outline for one in openings_at(s, who)]
+    if not building_of(s, who):
+        bars = [bar.outline for bar in stops_near(s, who) if s.ground.is_climbed(bar.by)]
+        if not bars:
+            return
+    before, who.level = who.level, 0
+    on = journey(s, who, 2 * aside)
+    who.level = before
+    places = [place for bar in bars if not isinstance(place := crossing_place(on, bar, lengths.crossing), Refusal)]
+    if not building_of(s, who):
+        places.append((who.x, who.y))
+    for x, y in places:
+        deep = ground_level(s, who.x, who.y) + who.level - ground_level(s, x, y)
+        if deep <= drop and (x - who.x) ** 2 + (y - who.y) ** 2 <= aside * aside:
+            yield Option("jump", {"figure": who.id, "to": [x, y]}, ("cappa.4.3.4b",))
+
+
+def perform_jump(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """He lands on his feet."""
+    assert isinstance(who, Figure)
+    x, y = option["to"]
+    length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
+    who.x, who.y, who.level = x, y, 0
+    who.moved += length
+    who.moved_now += length
+    g.tell(Crossed(who.id, "", (x, y), option.rules or ("cappa.4.3.4a",)))
+    yield from ()
+
+
+def fall(g: SkirmishGame, figure: Figure, drop: int) -> None:
+    """A fall from more than two levels may wound; after any fall he lies prone (cappa.2.2.3.h3, cappa.2.2.3.h7)."""
+    deep = drop // tables().lengths.level - tables().numbers.safe_fall
+    figure.is_prone = not figure.is_mounted
+    if deep <= 0:
+        g.tell(Fell(figure.id, drop, 0, False))
+        return
+    roll = d10(g, figure.seat)
+    hurt = roll <= figure.line.ca + deep * tables().numbers.fall
+    g.tell(Fell(figure.id, drop, roll, hurt))
+    if hurt:
+        wound(g, figure)
+
+
+CROSSING_DEEDS = [Deed("cross", offer_crossings, perform_crossing, in_melee=False, shaken=False)]
+JUMPING_DEEDS = [Deed("jump", offer_jumps, perform_jump, in_melee=False, shaken=False)]
+CLIMBING_DEEDS = [Deed("climb", offer_climbs, perform_climb, in_melee=False, shaken=False)]

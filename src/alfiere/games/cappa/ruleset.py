@@ -1,0 +1,116 @@
+"""The game as the kernel, the players and the server know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from alfiere.games.cappa.battlefield import Ground
+from alfiere.games.cappa.invariants import faults
+from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.muster import OPTIONS, new_skirmish
+from alfiere.games.cappa.naming import name_of, words
+from alfiere.games.cappa.picture import picture
+from alfiere.games.cappa.prospects import prospects
+from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.cappa.skirmish import skirmish
+from alfiere.games.cappa.state import SEATS, SkirmishGame, SkirmishState
+from alfiere.games.cappa.view import view
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.look import Look, read_look
+from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
+from alfiere.kernel.rulebook import Rulebook, read_rulebook
+from alfiere.kernel.ruleset import Result, Ruleset, View
+from alfiere.kernel.words import Words
+
+HERE = Path(__file__).parent
+
+
+class Cappa(Ruleset[SkirmishState]):
+    """A la Guerre… de cape et d'épée: skirmishes and duels of the 17th and 18th century on an open table."""
+
+    code = "cappa"
+    title = "A la Guerre… de cape et d'épée"
+
+    def scenario_ids(self) -> list[str]:
+        return scenario_ids()
+
+    def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
+        return read_scenario(name)
+
+    def options(self) -> Mapping[str, Any]:
+        return OPTIONS
+
+    def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
+        return new_skirmish(scenario, options)
+
+    def restore(self, scenario: Scenario, data: Mapping[str, Any]) -> SkirmishState:
+        return SkirmishState.from_plain(
+            data,
+            {
+                "scenario": {scenario.id: scenario},
+                "ground": {scenario.id: Ground(scenario)},
+                "character": scenario.all_sheets,
+            },
+        )
+
+    def play(self, g: SkirmishGame) -> Procedure[None]:
+        return skirmish(g)
+
+    def result(self, state: SkirmishState) -> Result | None:
+        if not state.winner:
+            return None
+        winner = None if state.winner == "nobody" else state.winner
+        scores = {seat: state.sides[seat].points for seat in SEATS}
+        return Result(winner, state.reason, ("cappa.3.1b",), state.turn, scores)
+
+    def view(self, state: SkirmishState, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def redeal(self, state: SkirmishState, seat: Seat, chance: Chance) -> None:
+        """Only the enemy's firmness is hidden, and it follows from what all have seen (cappa.3.2.3d)."""
+
+    def evaluate(self, state: SkirmishState, seat: Seat) -> float:
+        return evaluate(state, seat)
+
+    def faults(self, state: SkirmishState) -> list[str]:
+        return faults(state)
+
+    def prospects(
+        self, state: SkirmishState, decision: Decision, option: Option, viewer: Seat | None
+    ) -> list[Prospect]:
+        return prospects(state, decision, option, viewer)
+
+    def refusal(self, g: SkirmishGame, decision: Decision, answer: Option) -> Illegal:
+        rule = decision.rules[0] if decision.rules else ""
+        return refused(g.state, decision.seat, "not-offered", rule, side=decision.seat)
+
+    def rulebook(self) -> Rulebook:
+        return _rulebook()
+
+    def words(self, language: str) -> Words:
+        return words(language)
+
+    def look(self) -> Look:
+        return _look()
+
+    def picture(self, state: SkirmishState, seat: Seat | None, language: str) -> str:
+        return picture(state, language)
+
+    def name(self, state: SkirmishState, kind: str, value: Any, language: str) -> str:
+        return name_of(state, kind, value, language)
+
+
+@lru_cache(maxsize=1)
+def _rulebook() -> Rulebook:
+    return read_rulebook(HERE / "rulebook")
+
+
+@lru_cache(maxsize=1)
+def _look() -> Look:
+    return read_look(HERE / "look.toml")

@@ -1,0 +1,313 @@
+"""Chapter 2.2.1, the simple actions: weapons in hand, things and captives, lying down, horses, talk, drink, waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.abilities import RIDER
+from alfiere.games.cappa.action_points import pa_left, purse, spend
+from alfiere.games.cappa.captives import release
+from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.events import Acted, Surrendered, Taken, Waited, WeaponsChanged
+from alfiere.games.cappa.firmness import judge, write_off_lost
+from alfiere.games.cappa.ground import (
+    HORSES,
+    base_of,
+    gap_to_point,
+    in_contact,
+    is_free,
+    sees,
+    within,
+)
+from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.movement import is_on_wall, load_of, loaded_speed, weight_of
+from alfiere.games.cappa.muster import HORSE, ways_to_hold
+from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.weapons import weapons
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table import measuring
+from alfiere.table.headings import offset
+from alfiere.table.shapes import Disc, base
+
+NOTHING: tuple[()] = ()
+
+
+# Weapons in hand
+
+
+def offer_change(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Ready any other legal set of what he carries (cappa.2.2.1i, cappa.2.2.1.h8)."""
+    if not isinstance(who, Figure):
+        return
+    for hands in ways_to_hold(who.arms):
+        if sorted(hands) != sorted(who.hands):
+            yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
+
+
+def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Put away what is in hand and take the other."""
+    assert isinstance(who, Figure)
+    who.hands = list(option["hands"])
+    g.tell(WeaponsChanged(who.id, tuple(who.hands)))
+    yield from NOTHING
+
+
+# Things and captives
+
+
+def offer_pick_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Anything in base contact that he can carry (cappa.2.2.1j, cappa.2.2.1.h5, cappa.2.2.1.h6)."""
+    if not isinstance(who, Figure) or who.is_mounted:
+        return
+    for name in within_hand(s, who):
+        if can_carry(s, who, name):
+            yield Option("pick-up", {"figure": who.id, "thing": name}, ("cappa.2.2.1j",))
+
+
+def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
+    """The things, horses, bodies and yielding enemies he touches."""
+    touch = tables().lengths.tolerance
+    for thing in s.things.values():
+        if thing.bearer or thing.kind == "broken":
+            continue
+        if thing.kind in HORSES:
+            horse = base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y)
+            if measuring.within(base_of(s, figure).outline, horse.outline, touch):
+                yield thing.id
+        elif gap_to_point(s, figure, thing.x, thing.y) <= touch:
+            yield thing.id
+    for one in s.figures.values():
+        lies = one.where == OUT or (one.where == ON and one.has_surrendered and one.seat != figure.seat)
+        if lies and in_contact(s, figure, one):
+            yield one.id
+
+
+def can_carry(s: SkirmishState, figure: Figure, name: str) -> bool:
+    """Whether the load does not become too heavy; two horses can be led (cappa.4.3.7c, cappa.4.3.6.h3)."""
+    if name in s.things and s.things[name].kind in HORSES:
+        led = sum(1 for one in figure.carries if one in s.things and s.things[one].kind in HORSES)
+        return led < tables().numbers.led_horses
+    return loaded_speed(figure.line.mov_on_foot, load_of(s, figure) + weight_of(s, name)) > 0
+
+
+def perform_pick_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """A weapon joins the others, somebody becomes a captive or is carried, a thing is borne."""
+    assert isinstance(who, Figure)
+    s, name = g.state, option["thing"]
+    if name in s.figures:
+        s.figures[name].captor = who.id
+        who.carries.append(name)
+    elif s.things[name].kind in weapons():
+        who.arms.append(s.things[name].kind)
+        del s.things[name]
+    else:
+        s.things[name].bearer = who.id
+        who.carries.append(name)
+    g.tell(Taken(who.id, name, "up"))
+    yield from NOTHING
+
+
+def offer_put_down(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Putting something down is free (cappa.2.2.1.h12)."""
+    if isinstance(who, Figure):
+        for name in who.carries:
+            yield Option("put-down", {"figure": who.id, "thing": name, "pa": 0}, ("cappa.2.2.1.h12",))
+
+
+def perform_put_down(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """It lies or stands where he is."""
+    assert isinstance(who, Figure)
+    release(g.state, who, option["thing"])
+    g.tell(Taken(who.id, option["thing"], "down", ("cappa.2.2.1.h12",)))
+    yield from NOTHING
+
+
+# Lying down
+
+
+def offer_prone(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Throw oneself to the ground, not from a horse (cappa.2.2.1n, cappa.2.2.1.h17)."""
+    if isinstance(who, Figure) and not who.is_prone and not who.is_mounted and not is_on_wall(s, who):
+        yield Option("go-prone", {"figure": who.id}, ("cappa.2.2.1n",))
+
+
+def perform_prone(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Down."""
+    assert isinstance(who, Figure)
+    who.is_prone = True
+    g.tell(Acted(who.id, "prone", "", ("cappa.2.2.1n",)))
+    yield from NOTHING
+
+
+def offer_get_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Stand up again (cappa.2.2.1o)."""
+    if isinstance(who, Figure) and who.is_prone:
+        yield Option("get-up", {"figure": who.id}, ("cappa.2.2.1o",))
+
+
+def perform_get_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Up."""
+    assert isinstance(who, Figure)
+    who.is_prone = False
+    g.tell(Acted(who.id, "up", "", ("cappa.2.2.1o",)))
+    yield from NOTHING
+
+
+# Horses
+
+
+def offer_mount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A free horse in contact, with room for the base of a rider (cappa.4.3.6f, cappa.4.3.6.h1)."""
+    if not isinstance(who, Figure) or who.is_mounted or who.is_prone or load_of(s, who) or who.sheet.is_animal:
+        return
+    cost = 1 if RIDER in who.sheet.abilities else 1 + tables().numbers.without_rider  # cappa.4.3.6c, cappa.4.3.6d
+    for name in within_hand(s, who):
+        thing = s.things.get(name)
+        if thing is None or thing.kind not in HORSES or not terrain().mounts[thing.kind].is_ridden:
+            continue
+        args = {"figure": who.id, "thing": name} | ({"pa": cost} if cost != 1 else {})
+        yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
+
+
+def perform_mount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """His base is where the horse stood."""
+    assert isinstance(who, Figure)
+    horse = g.state.things.pop(option["thing"])
+    who.is_mounted, who.mount = True, horse.kind
+    who.x, who.y = horse.x, horse.y
+    g.tell(Acted(who.id, "mounted", "", ("cappa.2.2.1p",)))
+    yield from NOTHING
+
+
+def offer_dismount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Beside the horse, which stays where it is (cappa.4.3.6.h2)."""
+    if not isinstance(who, Figure) or not who.is_mounted:
+        return
+    keep = (tables().lengths.foot_base + tables().lengths.mounted_base) // 2
+    for turn in range(0, 3600, 900):
+        x, y = offset(turn, keep + 1)
+        place = who.x + x, who.y + y
+        walker = who.copy()
+        walker.id, walker.is_mounted = "", False
+        if is_free(s, walker, *place):
+            yield Option("dismount", {"figure": who.id, "to": list(place)}, ("cappa.2.2.1p", "cappa.4.3.6.h2"))
+
+
+def perform_dismount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Off the horse."""
+    assert isinstance(who, Figure)
+    s = g.state
+    number = sum(1 for name in s.things if name.startswith(f"{who.id}-horse"))
+    name = f"{who.id}-horse-{number}"
+    s.things[name] = Thing(name, who.mount or HORSE, who.x, who.y, 0, "")
+    who.is_mounted, who.mount = False, ""
+    who.x, who.y = option["to"]
+    g.tell(Acted(who.id, "dismounted", name, ("cappa.2.2.1p",)))
+    yield from NOTHING
+
+
+# Talk and drink
+
+
+def offer_talk(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Hand a thing to a friend, call on an enemy to yield (cappa.2.2.1u, cappa.2.2.1.h7)."""
+    if not isinstance(who, Figure):
+        return
+    for friend in s.standing(who.seat):
+        if friend.id != who.id and in_contact(s, who, friend) and not is_in_melee(s, friend):
+            for name in who.carries:
+                if name in s.things and can_carry(s, friend, name):
+                    args = {"figure": who.id, "what": "hand_over", "target": friend.id, "thing": name}
+                    yield Option("talk", args, ("cappa.2.2.1.h7",))
+    for enemy in s.enemies(who.seat):
+        if within(s, who, enemy, tables().talk["yield"].within) and may_be_asked_to_yield(s, who, enemy):
+            yield Option("talk", {"figure": who.id, "what": "yield", "target": enemy.id}, ("cappa.2.2.1.h7",))
+
+
+def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
+    """Alone, without PA, and shaken or outnumbered by those he sees; neither is in melee (cappa.2.2.1.h7)."""
+    if enemy.has_surrendered or s.squad_of(enemy) is not None or pa_left(s, enemy) or is_in_melee(s, enemy):
+        return False
+    if not sees(s, who, enemy) or enemy.sheet.is_animal:
+        return False
+    foes = sum(1 for one in s.enemies(enemy.seat) if sees(s, enemy, one))
+    friends = 1 + sum(1 for one in s.standing(enemy.seat) if one.id != enemy.id and sees(s, enemy, one))
+    return bool(enemy.shaken) or foes > friends
+
+
+def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """The friend has it; the enemy who fails his test gives himself up (cappa.2.2.1.h16)."""
+    assert isinstance(who, Figure)
+    s, other = g.state, g.state.figures[option["target"]]
+    g.tell(Acted(who.id, "talk", other.id, ("cappa.2.2.1u",)))
+    if option["what"] == "hand_over":
+        who.carries.remove(option["thing"])
+        other.carries.append(option["thing"])
+        s.things[option["thing"]].bearer = other.id
+        g.tell(Taken(other.id, option["thing"], "over", ("cappa.2.2.1.h7",)))
+    elif not morale_test(g, other, "yield").passed:
+        other.has_surrendered, other.pa, other.shaken = True, 0, ""
+        other.has_acted = True
+        g.tell(Surrendered(other.id))
+        write_off_lost(g, other)
+        judge(g)
+    yield from NOTHING
+
+
+def offer_drink(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Alone, or with a friend in contact who pays as much (cappa.2.2.1w, cappa.2.2.1.h11)."""
+    if not isinstance(who, Figure) or who.sheet.is_animal:
+        return
+    yield Option("drink", {"figure": who.id}, ("cappa.2.2.1w",))
+    cost = tables().actions["drink_in_company"].pa
+    for friend in s.standing(who.seat):
+        if friend.id != who.id and in_contact(s, who, friend) and pa_left(s, purse(s, friend)) >= cost:
+            args = {"figure": who.id, "target": friend.id, "pa": cost}
+            yield Option("drink", args, ("cappa.2.2.1w", "cappa.2.2.1.h11"))
+
+
+def perform_drink(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """By itself it has no effect (cappa.2.2.1.h4)."""
+    friend = option.get("target")
+    g.tell(Acted(who.id, "drink", friend or "", ("cappa.2.2.1w",)))
+    if friend:
+        spend(g.state, g.state.figures[friend], tables().actions["drink_in_company"].pa)
+        g.tell(Acted(friend, "drink", who.id, ("cappa.2.2.1.h11",)))
+    yield from NOTHING
+
+
+# Waiting
+
+
+def offer_wait(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Take no action (cappa.2.2.4a)."""
+    yield Option("wait", {"figure": who.id}, ("cappa.2.2.4a",))
+
+
+def perform_wait(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Nothing happens."""
+    g.tell(Waited(who.id))
+    yield from NOTHING
+
+
+WEAPON_DEEDS = [Deed("change-weapon", offer_change, perform_change, shaken=False)]
+THING_DEEDS = [
+    Deed("pick-up", offer_pick_up, perform_pick_up, shaken=False),
+    Deed("put-down", offer_put_down, perform_put_down, shaken=False),
+]
+POSTURE_DEEDS = [
+    Deed("go-prone", offer_prone, perform_prone, in_melee=False, shaken=False),
+    Deed("get-up", offer_get_up, perform_get_up),
+]
+HORSE_DEEDS = [
+    Deed("mount", offer_mount, perform_mount, in_melee=False, shaken=False),
+    Deed("dismount", offer_dismount, perform_dismount, in_melee=False, shaken=False),
+]
+TALK_DEEDS = [
+    Deed("talk", offer_talk, perform_talk, in_melee=False, shaken=False),
+    Deed("drink", offer_drink, perform_drink, in_melee=False, shaken=False),
+]
+WAIT_DEEDS = [Deed("wait", offer_wait, perform_wait)]

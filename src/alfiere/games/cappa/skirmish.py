@@ -1,0 +1,65 @@
+"""Chapter 2.1, the skirmish: phases in the rulebook's order, each from wherever the state stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from alfiere.games.cappa import morale
+from alfiere.games.cappa.actions import impulses, last_phase
+from alfiere.games.cappa.activation import activation
+from alfiere.games.cappa.arrival import begin_turn, deployment, set_up
+from alfiere.games.cappa.events import PhaseBegan, TurnBegan
+from alfiere.games.cappa.firmness import judge, last_turn_over
+from alfiere.games.cappa.orders import orders
+from alfiere.games.cappa.state import SkirmishGame, SkirmishState
+from alfiere.kernel.procedure import MARK, Procedure
+
+Step = Callable[[SkirmishGame], Procedure[None]]
+
+
+def skirmish(g: SkirmishGame) -> Procedure[None]:
+    """The whole skirmish, from the set-up to the last turn (cappa.2.1a)."""
+    while not g.state.winner:
+        yield MARK
+        yield from PHASES[g.state.phase](g)
+
+
+def first_phase(g: SkirmishGame) -> Procedure[None]:
+    """A turn begins; everything that belonged to the last one is over (cappa.2.1.4j)."""
+    if g.state.step == 0:
+        clean_up(g.state)
+        g.tell(TurnBegan(g.state.turn))
+    yield from activation(g)
+
+
+def clean_up(s: SkirmishState) -> None:
+    """Dice, PA and what was done this turn are forgotten; what was used once a turn is free again."""
+    for one in s.figures.values():
+        one.die, one.pa, one.is_activated, one.has_acted = 0, 0, False, False
+        one.moved, one.moved_now, one.has_aimed, one.charged = 0, 0, False, ""
+        one.charged_this_turn, one.fled_from, one.has_run, one.gave = False, "", False, 0
+        one.used = [ability for ability in one.used if not ability.endswith("/turn")]
+    for squad in s.squads.values():
+        squad.die, squad.pa, squad.is_activated, squad.has_acted = 0, 0, False, False
+    for side in s.sides.values():
+        side.dice = []
+
+
+def end_of_turn(g: SkirmishGame) -> Procedure[None]:
+    """Recoveries, objectives, the last turn (cappa.2.1.h3)."""
+    g.tell(PhaseBegan("end"))
+    morale.end_of_turn(g)
+    if not judge(g) and not last_turn_over(g):
+        begin_turn(g.state)
+    yield from ()
+
+
+PHASES: dict[str, Step] = {
+    "set-up": set_up,
+    "activation": first_phase,
+    "orders": orders,
+    "deployment": deployment,
+    "actions": impulses,
+    "last": last_phase,
+    "end": end_of_turn,
+}

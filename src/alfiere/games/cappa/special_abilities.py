@@ -1,0 +1,269 @@
+"""Chapter 8.1.2, abilities that are deeds or answers: leadership, aggressive, reactive, betrayer, brave.
+
+Those that change a roll, a cost or a wound act where they belong: in fire.py, blows.py, arms.py, wounds.py,
+morale_tests.py, activation.py and battle_cry.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from alfiere.games.cappa.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
+from alfiere.games.cappa.action_points import led_by
+from alfiere.games.cappa.battle_cry import CRY_DEEDS
+from alfiere.games.cappa.charge import CHARGE_DEEDS
+from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.events import Corrupted, Followed, Roused
+from alfiere.games.cappa.fire import FIRE_DEEDS
+from alfiere.games.cappa.firmness import judge, score
+from alfiere.games.cappa.ground import sees, within
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.morale import compulsory_test, must_squad_test
+from alfiere.games.cappa.morale_tests import LOSSES, can_charge, is_shaken, present, recover
+from alfiere.games.cappa.rousing import ROLLED, may_be_roused, rouse
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.volleys import VOLLEY_DEEDS
+from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.wounds import eliminate
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+
+DEEDS = (*CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
+ATTACKS = tuple(deed for deed in DEEDS if deed.key in ("shoot", "charge", "volley"))  # cappa.8.1.2.h8
+BETRAYED = "BE"
+
+
+def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Procedure[None]:
+    """An action with all that others do about it: the aggressive before, followers and the watchful after."""
+    s = g.state
+    for one in s.figures.values():
+        if ROLLED in one.used:
+            one.used.remove(ROLLED)
+    watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
+    roused = yield from _rouse_aggressive(g, who, option)
+    if roused and not _is_still_possible(s, who, option, deed):
+        return
+    yield from deed.perform(g, who, option)
+    if isinstance(who, Figure):
+        yield from _follow(g, who, option, deed)
+    for one in _watchful(s, who):
+        if one.id in watching and _is_near(s, one, who):
+            yield from rouse(g, one, "approach")  # cappa.8.1.2o
+
+
+def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: Deed) -> bool:
+    """Whether he may still do what he meant to do, whatever it has cost, offered or pointed at."""
+    meant = {name: value for name, value in option.args.items() if name != "pa"}
+    for one in deed.offer(s, who, who.pa + 9):
+        if {name: value for name, value in one.args.items() if name != "pa"} == meant:
+            return True
+    return deed.free is not None and isinstance(deed.free(s, who, option.args), Option)
+
+
+# Leadership
+
+
+def followers(s: SkirmishState, leader: Figure) -> list[Figure]:
+    """Those who do as he does until his PA are spent (cappa.8.1.2.h1)."""
+    return [one for one in s.standing(leader.seat) if led_by(one, leader.id) and not one.shaken]
+
+
+def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:
+    """A hero or protagonist on his own, not shaken (cappa.8.1.2a)."""
+    return (
+        one.id != leader.id
+        and one.sheet.rank.lines > 1
+        and not one.squad
+        and not one.shaken
+        and not one.sheet.is_animal
+    )
+
+
+def group_of(s: SkirmishState, leader: Figure) -> list[Figure]:
+    """All who could follow: at most 1 um from him or from another of them (cappa.8.1.2b)."""
+    found = [leader]
+    left = [one for one in s.standing(leader.seat) if _may_follow(s, leader, one)]
+    for _ in range(len(left)):
+        near = [one for one in left if any(within(s, one, two, tables().lengths.leadership) for two in found)]
+        found += near
+        left = [one for one in left if one not in near]
+    return found[1:]
+
+
+def _offer_lead(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if not isinstance(who, Figure) or LEADERSHIP not in who.sheet.abilities or who.squad or pa < 2:
+        return
+    group = [one for one in group_of(s, who) if not led_by(one, who.id)]
+    if len(group) > 1:
+        yield Option("lead", {"figure": who.id, "followers": [one.id for one in group]}, ("cappa.8.1.2a",))
+    for one in group:
+        if within(s, who, one, tables().lengths.leadership):
+            yield Option("lead", {"figure": who.id, "followers": [one.id]}, ("cappa.8.1.2a",))
+
+
+def _lead(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Their own dice are taken away; they spend his PA (cappa.8.1.2c, cappa.8.1.2.h1)."""
+    yield from ()
+    for name in option["followers"]:
+        one = g.state.figures[name]
+        one.die, one.pa, one.is_activated = 0, 0, True
+        one.moved_now, one.has_aimed = 0, False
+        one.used.append(f"led by {who.id}/turn")
+    g.tell(Followed(who.id, tuple(option["followers"])))
+
+
+def _follow(g: SkirmishGame, leader: Figure, option: Option, deed: Deed) -> Procedure[None]:
+    """Each does the same thing in his own way, or nothing (cappa.8.1.2a)."""
+    if deed.key == "lead":
+        return
+    for one in followers(g.state, leader):
+        if not deed.in_melee and is_in_melee(g.state, one):
+            continue
+        options = list(deed.offer(g.state, one, leader.pa + 1))
+        if not options:
+            continue
+        options.append(Option("hold", {"figure": one.id}, ("cappa.8.1.2a",)))
+        about = {"figure": one.id, "leader": leader.id}
+        chosen = yield Decision(one.seat, "follow", options, about, ("cappa.8.1.2a",))
+        if chosen.key != "hold":
+            yield from deed.perform(g, one, chosen)
+
+
+# Aggressive
+
+
+def _rouse_aggressive(g: SkirmishGame, who: Actor, option: Option) -> Procedure[bool]:
+    """Whoever is aggressive, without a die, and sees an enemy declare an action gets one PA (cappa.8.1.2e)."""
+    s = g.state
+    everybody: list[Actor] = [one for one in s.enemies(who.seat) if not one.squad]
+    everybody += [squad for squad in s.squads.values() if squad.seat != who.seat]
+    attacked = False
+    for one in everybody:
+        if is_provoked(s, one, who):
+            attacked = (yield from _answer(g, one, who, option)) or attacked
+    return attacked
+
+
+def is_provoked(s: SkirmishState, one: Actor, who: Actor) -> bool:
+    """Not activated, not shaken, in sight of the one who acts; so once a turn at the most (cappa.8.1.2.h2)."""
+    here = bodies(s, one)
+    if not here or not all(AGGRESSIVE in figure.sheet.abilities for figure in here):
+        return False
+    if s.phase != "actions" or one.is_activated or one.shaken or not here[0].is_up:
+        return False
+    return any(sees(s, figure, enemy) for figure in here for enemy in bodies(s, who))
+
+
+def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedure[bool]:
+    """Shoot, charge, or keep the PA to answer an attack on himself; with neither it is taken back (cappa.8.1.2f)."""
+    s = g.state
+    here = bodies(s, one)
+    die = tables().numbers.aggressive_die
+    free = not any(is_in_melee(s, figure) for figure in here)
+    attacks = [(deed, attack) for deed in ATTACKS if free for attack in deed.offer(s, one, die)]
+    is_aimed_at = option.get("target") in (one.id, *(figure.id for figure in here))
+    if not attacks and not is_aimed_at:
+        return False
+    one.die, one.pa, one.is_activated = die, die, True
+    g.tell(Roused(one.id, die, die))
+    options = [attack for _, attack in attacks]
+    if is_aimed_at:
+        options.append(Option("answer", {"figure": one.id}, ("cappa.8.1.2e",)))
+    elif not any(can_charge(s, figure, enemy) for figure in here for enemy in s.enemies(one.seat)):  # cappa.8.1.2.h9
+        options.append(Option("decline", {"figure": one.id}, ("cappa.8.1.2f",)))
+    about = {"figure": one.id, "enemy": who.id}
+    chosen = yield Decision(one.seat, "aggressive", options, about, ("cappa.8.1.2e", "cappa.8.1.2.h8"))
+    if chosen.key == "answer":
+        return False
+    one.pa = 0
+    if chosen.key == "decline":
+        return False
+    deed = next(deed for deed, attack in attacks if attack == chosen)
+    yield from deed.perform(g, one, chosen)
+    return True
+
+
+# Reactive, when somebody comes near
+
+
+def _watchful(s: SkirmishState, who: Actor) -> list[Figure]:
+    return [one for one in s.enemies(who.seat) if REACTIVE in one.sheet.abilities and may_be_roused(s, one)]
+
+
+def _is_near(s: SkirmishState, figure: Figure, who: Actor) -> bool:
+    """Within the short range of a weapon he holds (cappa.8.1.2o)."""
+    bands = [weapons()[code].short for code in figure.hands]
+    far = max((band.um for band in bands if band is not None), default=0)
+    return bool(far) and any(within(s, figure, one, far) for one in bodies(s, who))
+
+
+# Betrayer
+
+
+def corruptible(s: SkirmishState, figure: Figure) -> list[tuple[Figure, ...]]:
+    """One protagonist, one extra, or two of the same squad, whom he sees and who see him (cappa.8.1.2t)."""
+    seen = [one for one in s.enemies(figure.seat) if sees(s, figure, one) and sees(s, one, figure)]
+    extras = [one for one in seen if one.sheet.cls == "extra" and not one.sheet.is_animal]
+    found: list[tuple[Figure, ...]] = [(one,) for one in seen if one.sheet.cls == "protagonist"]
+    found += [pair for pair in combinations(extras, 2) if pair[0].squad and pair[0].squad == pair[1].squad]
+    return found + [(one,) for one in extras]
+
+
+def _offer_betrayal(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Once a game, in his own impulse, for nothing (cappa.8.1.2s, cappa.8.1.2.h7)."""
+    if isinstance(who, Figure) and BETRAYER in who.sheet.abilities and BETRAYED not in who.used:
+        for bought in corruptible(s, who):
+            args = {"figure": who.id, "bought": [one.id for one in bought], "pa": 0}
+            yield Option("betray", args, ("cappa.8.1.2s",))
+
+
+def _betray(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """They count as eliminated in every respect (cappa.8.1.2u)."""
+    s = g.state
+    if isinstance(who, Figure):
+        who.used.append(BETRAYED)
+    g.tell(Corrupted(who.id, tuple(option["bought"])))
+    for name in option["bought"]:
+        eliminate(g, s.figures[name], "cappa.8.1.2u")
+        score(g, "out of action", s.figures[name])
+    squad = s.squads.get(s.figures[option["bought"][0]].squad)
+    if squad is not None and must_squad_test(s, squad, option["bought"]):
+        yield from compulsory_test(g, squad, LOSSES)
+    judge(g)
+
+
+# Brave
+
+
+def _offer_encouragement(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A shaken friend in sight within 1 um, or the squad he belongs to (cappa.8.1.2v, cappa.8.1.2w)."""
+    if not isinstance(who, Figure) or BRAVE not in who.sheet.abilities or s.squad_of(who) is not None:
+        return
+    named: list[Figure | Squad] = []
+    for one in s.standing(who.seat):
+        friend = s.squad_of(one) or one
+        if one.id == who.id or not is_shaken(s, one) or friend in named:
+            continue
+        if within(s, who, one, tables().lengths.brave) and sees(s, who, one):
+            named.append(friend)
+            yield Option("encourage", {"figure": who.id, "target": friend.id}, ("cappa.8.1.2v",))
+
+
+def _encourage(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    s = g.state
+    friend = s.squads.get(option["target"]) or s.figures[option["target"]]
+    recover(g, friend, "cappa.8.1.2v")
+    if isinstance(friend, Squad):
+        for one in present(s, friend):
+            one.has_run = False
+
+
+ABILITY_DEEDS = [
+    *CRY_DEEDS,
+    Deed("lead", _offer_lead, _lead, in_melee=False, shaken=False),
+    Deed("encourage", _offer_encouragement, _encourage, shaken=False),
+    Deed("betray", _offer_betrayal, _betray, in_melee=False, shaken=False),
+]

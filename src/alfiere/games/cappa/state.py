@@ -1,0 +1,178 @@
+"""Everything about a skirmish between two decisions, as plain data. Lengths are hundredths of a um."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from alfiere.games.cappa.battlefield import Ground
+from alfiere.games.cappa.characters import Character, Line
+from alfiere.games.cappa.scenario import Scenario
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.game import Game
+from alfiere.kernel.plain import Plain, Shared, plain
+
+SEATS: tuple[Seat, Seat] = ("red", "blue")
+
+# Where a character is
+OFF = "off"  # waits beyond the edge, cappa.2.1.3a
+ON = "on"
+OUT = "out"  # out of action, lies where he fell, cappa.1.2.h1
+GONE = "gone"  # eliminated, killed or left the table
+
+
+@plain
+class Figure(Plain):
+    """A character, with or without a horse under him."""
+
+    id: str
+    seat: Seat
+    sheet: Annotated[Character, Shared("character")]
+    squad: str  # the squad he belongs to, or ""
+    where: str
+    x: int
+    y: int
+    level: int  # how high he is above the ground there: a storey, a wall he climbs
+    wounds: int
+    # the turn
+    die: int  # what he was given in the orders phase, 0 for none
+    pa: int
+    is_activated: bool
+    has_acted: bool  # has had his one action of the last phase, cappa.2.1.5a
+    moved: int  # this turn, cappa.5.1.3e
+    # the impulse
+    moved_now: int  # cappa.5.1.3f
+    has_aimed: bool
+    charged: str  # whom he charged in this impulse, cappa.5.2.2i
+    charged_this_turn: bool  # cappa.5.2.7a
+    fled_from: str  # the charger he evades in this impulse, cappa.4.3.9g
+    assails: str  # whom he charged across an obstacle that one defends, cappa.5.2.2.h5
+    # how he is
+    is_prone: bool
+    shaken: str  # "" or why: wound, fire, melee, cry
+    shaken_in: int  # the turn in which it happened
+    has_run: bool  # moved towards shelter this turn, cappa.2.3.3c2
+    is_written_off: bool  # his value is already taken from firmness, cappa.3.2.3.h1
+    captor: str  # who holds him, or ""
+    has_surrendered: bool  # stands where he is, may be picked up, cappa.2.2.1.h6
+    # what he has
+    arms: list[str]
+    hands: list[str]  # what is ready, cappa.2.2.1.h1
+    empty: list[str]  # not loaded or not nocked
+    bayonet: str  # the one that is fixed, or ""
+    match_is_lit: bool
+    is_mounted: bool
+    mount: str  # what kind of beast is under him, or ""
+    carries: list[str]  # things and captives
+    # who he is to others
+    devoted_to: str
+    loyal_to: str
+    edge: str  # by which he came, cappa.2.3.3.h5
+    used: list[str]  # abilities spent for this turn or for the game, «once/turn» as key
+    gave: int  # PA already spent on a talk that takes several, cappa.2.2.1.h15
+
+    @property
+    def line(self) -> Line:
+        """The values in force (cappa.1.2.4d)."""
+        return self.sheet.line(self.wounds)
+
+    @property
+    def is_up(self) -> bool:
+        """On the table and able to act at all."""
+        return self.where == ON and not self.captor and not self.has_surrendered
+
+
+@plain
+class Squad(Plain):
+    """Extras who act as a body, with or without a leader."""
+
+    id: str
+    seat: Seat
+    leader: str
+    members: list[str]  # the leader included
+    strength: int  # when the game or its deployment began, cappa.2.3.h3
+    formation: str
+    has_flag: bool
+    lost_flag: bool
+    die: int
+    pa: int
+    is_activated: bool
+    has_acted: bool
+    shaken: str
+    shaken_in: int
+    is_written_off: bool
+
+
+@plain
+class Thing(Plain):
+    """Something that can be picked up, led or ridden."""
+
+    id: str
+    kind: str
+    x: int
+    y: int
+    level: int
+    bearer: str  # who carries or leads it, or ""
+
+
+@plain
+class Side(Plain):
+    """One side: how much it will bear, what it has won, the dice it may still give out."""
+
+    seat: Seat
+    firmness: int
+    firmness_at_start: int
+    points: int  # victory points
+    experience: int
+    dice: list[int]  # valid dice not yet placed
+
+
+@plain
+class SkirmishState(Plain):
+    """The whole skirmish."""
+
+    scenario: Annotated[Scenario, Shared("scenario")]
+    ground: Annotated[Ground, Shared("ground")]
+    options: dict[str, str]
+    turn: int
+    phase: str
+    step: int  # how far inside the phase
+    initiative: Seat  # empty until it is decided
+    figures: dict[str, Figure]
+    squads: dict[str, Squad]
+    things: dict[str, Thing]
+    sides: dict[Seat, Side]
+    acting: str  # the figure or squad whose impulse it is, or ""
+    called: int  # the number of PA called now
+    spent: int  # PA spent in this impulse
+    queue: list[str]  # who has still to act, enter or be placed in this step
+    changed: list[str]  # ground that is no longer as the scenario has it: doors opened, walls breached
+    winner: str  # "" while it goes on; a seat or "nobody"
+    reason: str
+
+    def standing(self, seat: Seat | None = None) -> list[Figure]:
+        """Characters on the table who are able to act, of one side or of all."""
+        return [one for one in self.figures.values() if one.is_up and (seat is None or one.seat == seat)]
+
+    def enemies(self, seat: Seat) -> list[Figure]:
+        """The other side's characters on the table who are able to act."""
+        return [one for one in self.figures.values() if one.is_up and one.seat != seat]
+
+    def squad_of(self, figure: Figure) -> Squad | None:
+        """The squad a character acts with: not while he has a die of his own (cappa.2.1.2.h6)."""
+        if not figure.squad or figure.die:
+            return None
+        return self.squads[figure.squad]
+
+
+SkirmishGame: TypeAlias = Game[SkirmishState]
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return "blue" if seat == "red" else "red"
+
+
+def by_initiative(s: SkirmishState) -> tuple[Seat, Seat]:
+    """Both seats, the one with the initiative first."""
+    first = s.initiative or SEATS[0]
+    return first, other(first)

@@ -1,0 +1,384 @@
+"""Chapter 6.6, fire of a squad: one line of sight for all, a die for each, and who falls in the squad it strikes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from alfiere.games.cappa.abilities import SHARPSHOOTER
+from alfiere.games.cappa.action_points import pa_left
+from alfiere.games.cappa.arms import discharge, loosen, missiles, reload_cost
+from alfiere.games.cappa.blows import FORMED, armour_class
+from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.events import Acted, Aimed, VolleyFired, WeaponReadied
+from alfiere.games.cappa.fire import (
+    GO_PRONE,
+    SHOOT_BACK,
+    STAND,
+    add_own,
+    add_posture,
+    apply_hit,
+    can_hit,
+    damage_of,
+    may_be_shot,
+    range_of,
+    react,
+    roll_shot,
+)
+from alfiere.games.cappa.ground import gap, in_cover, level, sees
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.morale_tests import present
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weapons import Weapon, weapons
+from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.event import Tally
+from alfiere.kernel.procedure import Procedure
+
+
+class Aim(NamedTuple):
+    """From whom to whom a squad's fire is measured (cappa.6.6.1a)."""
+
+    member: Figure
+    mark: Figure
+    distance: int
+
+
+# Where to
+
+
+def aim_at(s: SkirmishState, squad: Squad, target: Actor) -> Aim | None:
+    """The shortest free line from any member to any of the target; members do not hide one another (cappa.geo.35)."""
+    through = {*squad.members, *(target.members if isinstance(target, Squad) else ())}
+    best: Aim | None = None
+    for member in bodies(s, squad):
+        for mark in _bodies_of(s, target):
+            distance = gap(s, member, mark)
+            if (best is None or distance < best.distance) and sees(s, member, mark, through):
+                best = Aim(member, mark, distance)
+    return best
+
+
+def _bodies_of(s: SkirmishState, who: Actor) -> list[Figure]:
+    return [who] if isinstance(who, Figure) else present(s, who)
+
+
+def shooters(s: SkirmishState, squad: Squad, aim: Aim, target: Actor) -> list[tuple[Figure, str, Weapon, Tally]]:
+    """Every member with a loaded weapon that reaches so far, and some chance (cappa.6.6.1b, cappa.6.6.1.h1)."""
+    found = []
+    for one in bodies(s, squad):
+        for code, weapon in missiles(one):
+            if weapon.band(aim.distance) is not None and (weapon.is_firearm or weapon.is_bow or weapon.is_thrown_once):
+                tally = volley_tally(s, one, weapon, aim, target)
+                if tally.total > 0:
+                    found.append((one, code, weapon, tally))
+                break
+    return found
+
+
+def volley_tally(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, target: Actor) -> Tally:
+    """A member's Ti at the common distance (cappa.6.6.1a)."""
+    tally = Tally("fire")
+    tally.add(shooter.line.ti or 0, "Ti", "cappa.6.6.1b")
+    band = weapon.band(aim.distance)
+    if band is not None:
+        tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
+    here = _bodies_of(s, target)
+    if all(one.is_mounted for one in here):
+        _add(tally, "mounted target")
+    add_own(s, shooter, weapon, tally)
+    if aim.mark.moved > tables().lengths.moved_far + tables().lengths.tolerance:  # cappa.5.1.3.h1
+        _add(tally, "target moved")
+    return tally
+
+
+def _add(tally: Tally, name: str) -> None:
+    line = tables().fire[name]
+    tally.add(line.add, name, line.rule)
+
+
+def volley_armour(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, target: Actor) -> Tally:
+    """The CA of the target; a formed squad is easier to wound, half in cover is in cover (cappa.5.1.3m)."""
+    tally = Tally("armour")
+    tally.add(armour_class(aim.mark), "CA", "cappa.6.6.1c")
+    band = weapon.band(aim.distance)
+    if band is not None:
+        tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
+    if is_covered(s, aim.member, target):
+        _add(tally, "cover")
+    add_posture(s, aim.mark, level(s, aim.member), tally)
+    if isinstance(target, Squad) and target.formation in FORMED:
+        _add(tally, "dense target")
+    if SHARPSHOOTER in shooter.sheet.abilities and weapon.is_firearm:
+        _add(tally, "sharpshooter")
+    return tally
+
+
+def is_covered(s: SkirmishState, shooter: Figure, target: Actor) -> bool:
+    """A squad when half or more of it cannot be shot at or is in cover (cappa.5.1.3o)."""
+    here = _bodies_of(s, target)
+    through = target.members if isinstance(target, Squad) else ()
+    safe = sum(1 for one in here if in_cover(s, shooter, one) or not sees(s, shooter, one, through))
+    return 2 * safe >= len(here)
+
+
+def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
+    """Lone enemies and enemy squads as a body; never their leader by himself (cappa.6.6a, cappa.6.6.2d)."""
+    here = bodies(s, squad)
+    if not here or not all(may_be_shot(s, one) for one in here):
+        return
+    everybody: list[Actor] = [one for one in s.enemies(squad.seat) if s.squad_of(one) is None]
+    everybody += [one for one in s.squads.values() if one.seat != squad.seat and present(s, one)]
+    for target in everybody:
+        if all(may_be_shot(s, one) for one in _bodies_of(s, target)):
+            aim = aim_at(s, squad, target)
+            if aim is not None and shooters(s, squad, aim, target):
+                yield target
+
+
+# The volley
+
+
+class Volley(NamedTuple):
+    """A squad's fire as rolled: how many hits and wounds, on whom, who was in the open."""
+
+    target: str
+    hits: int
+    wounds: int
+    exposed: tuple[str, ...]
+    in_open: bool
+
+
+def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volley:
+    """A die for each member who can reach, a second for each hit (cappa.6.6.1b, cappa.6.6.1c)."""
+    s = g.state
+    firing = shooters(s, squad, aim, target)
+    dice = [d10(g, squad.seat) for _ in firing]
+    hits = [one for one, roll in zip(firing, dice, strict=True) if roll <= one[3].total]
+    armour = [volley_armour(s, one, weapon, aim, target) for one, _, weapon, _ in hits]
+    damage = [d10(g, squad.seat) for _ in hits]
+    wounds = sum(1 for roll, ca in zip(damage, armour, strict=True) if roll <= ca.total)
+    through = {*squad.members, *(target.members if isinstance(target, Squad) else ())}
+    exposed = tuple(
+        one.id for one in _bodies_of(s, target) if any(sees(s, shooter, one, through) for shooter, *_ in firing)
+    )
+    in_open = not is_covered(s, aim.member, target)
+    g.tell(
+        VolleyFired(
+            squad.id,
+            target.id,
+            aim.member.id,
+            tuple(one.id for one, *_ in firing),
+            tuple(tally for *_, tally in firing),
+            tuple(dice),
+            tuple(armour),
+            tuple(damage),
+            wounds,
+        )
+    )
+    for one, code, _, _ in firing:
+        discharge(s, one, code, aim.mark.x, aim.mark.y)
+    return Volley(target.id, len(hits), wounds, exposed, in_open)
+
+
+def apply_volley(g: SkirmishGame, volley: Volley, shooter: Figure) -> Procedure[list[Harm]]:
+    """One character takes all of it; in a squad each wound is another's (cappa.6.6.2a, cappa.6.6.2b)."""
+    s = g.state
+    squad = s.squads.get(volley.target)
+    if squad is None:
+        return _all_on_one(g, s.figures[volley.target], volley, shooter)
+    harms: list[Harm] = []
+    for name in (yield from casualties(g, squad, volley.wounds, volley.exposed)):
+        harms += _wounded(g, s.figures[name], shooter, volley.in_open)
+    return harms
+
+
+def _all_on_one(g: SkirmishGame, figure: Figure, volley: Volley, shooter: Figure) -> list[Harm]:
+    harms: list[Harm] = []
+    for number in range(volley.hits):
+        if figure.is_up:
+            hurt = number < volley.wounds
+            harms += _wounded(g, figure, shooter, volley.in_open) if hurt else _hit(g, figure, volley.in_open)
+    return harms
+
+
+def _hit(g: SkirmishGame, figure: Figure, in_open: bool) -> list[Harm]:
+    return harm(g, figure, "fire", False, RIDER, in_open)
+
+
+def _wounded(g: SkirmishGame, figure: Figure, shooter: Figure, in_open: bool) -> list[Harm]:
+    struck = who_is_struck(g, figure, shooter.seat, "cappa.5.1.7a") if figure.is_mounted else RIDER
+    return harm(g, figure, "fire", True, struck, in_open)
+
+
+# Who falls
+
+
+def shares(kinds: Mapping[str, int], wounds: int) -> dict[str, int]:
+    """How many of each kind must fall at least, to keep their proportion (cappa.6.6.2c, cappa.6.6.2.h1)."""
+    whole = sum(kinds.values())
+    return {kind: wounds * count // whole for kind, count in kinds.items()}
+
+
+def casualties(g: SkirmishGame, squad: Squad, wounds: int, exposed: Iterable[str]) -> Procedure[list[str]]:
+    """The members who take a wound each, chosen by their owner within the rules (cappa.6.6.2b)."""
+    s = g.state
+    here = present(s, squad)
+    kinds = Counter(one.sheet.id for one in here)
+    least = shares(kinds, wounds)
+    if squad.leader in {one.id for one in here}:
+        least[s.figures[squad.leader].sheet.id] = 0  # cappa.6.6.2.h3
+    seen = set(exposed)
+    taken: list[str] = []
+    for left in range(min(wounds, len(here)), 0, -1):
+        pool = _eligible(s, squad, [one for one in here if one.id not in taken], least, left, seen)
+        options = [Option("lose", {"figure": one.id}, ("cappa.6.6.2b",)) for one in pool]
+        chosen = options[0]
+        if len({s.figures[one["figure"]].sheet.id for one in options}) > 1 or len(options) > 1:
+            chosen = yield Decision(squad.seat, "casualty", options, {"squad": squad.id}, ("cappa.6.6.2b",))
+        taken.append(chosen["figure"])
+        kind = s.figures[taken[-1]].sheet.id
+        least[kind] = max(0, least[kind] - 1)
+    taken += [squad.leader] * (wounds - len(here) if squad.leader in taken else 0)  # cappa.6.6.2.h2
+    return taken
+
+
+def _eligible(
+    s: SkirmishState, squad: Squad, left: list[Figure], least: Mapping[str, int], wounds: int, seen: set[str]
+) -> list[Figure]:
+    owed = sum(least.values())
+    if owed >= wounds:
+        left = [one for one in left if least[one.sheet.id]]
+    front = [one for one in left if one.id in seen]
+    if front and not (len(front) == 1 and front[0].id == squad.leader and len(left) > 1):
+        left = front
+    return sorted(left, key=lambda one: (one.id == squad.leader, one.id))
+
+
+# The action and the answer
+
+
+def fire(g: SkirmishGame, squad: Squad, target: Actor) -> Procedure[None]:
+    """Announce, let the target react, and resolve the volley or both (cappa.2.2.2.h3)."""
+    s = g.state
+    aim = aim_at(s, squad, target)
+    assert aim is not None  # it was offered
+    back = ""
+    if isinstance(target, Squad):
+        answer = yield from react_as_squad(g, target, squad)
+    else:
+        answer, back = yield from react(g, aim.member, target)
+    aim = aim_at(s, squad, target)
+    volleys = [roll_volley(g, squad, aim, target)] if aim is not None else []
+    reply = None
+    single: list[Harm] = []
+    if answer == SHOOT_BACK and isinstance(target, Squad):
+        line = aim_at(s, target, squad)
+        reply = roll_volley(g, target, line, squad) if line is not None else None
+    elif answer == SHOOT_BACK and isinstance(target, Figure) and aim is not None:
+        weapon = dict(missiles(target))[back]
+        if can_hit(s, target, aim.member, weapon):
+            hit = roll_shot(g, target, aim.member, back, weapon)
+            single = apply_hit(g, hit)
+    harms: list[Harm] = list(single)
+    for volley in volleys:
+        harms += yield from apply_volley(g, volley, bodies(s, squad)[0] if bodies(s, squad) else _first(s, squad))
+    if reply is not None:
+        harms += yield from apply_volley(g, reply, _first(s, target))
+    yield from after_attack(g, harms)
+
+
+def _first(s: SkirmishState, who: Actor) -> Figure:
+    return who if isinstance(who, Figure) else s.figures[who.members[0]]
+
+
+def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[str]:
+    """A squad answers fire as a body with its own PA (cappa.2.2.2.h3)."""
+    s = g.state
+    if not pa_left(s, target) or not present(s, target):
+        return STAND
+    options = []
+    line = aim_at(s, target, enemy)
+    if line is not None and shooters(s, target, line, enemy):
+        options.append(Option("volley-back", {"figure": target.id, "target": enemy.id}, ("cappa.2.2.2b",)))
+    if any(not one.is_prone and not one.is_mounted for one in present(s, target)):
+        options.append(Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",)))
+    options.append(Option(STAND, {"figure": target.id}, ("cappa.2.2.2a",)))
+    about = {"figure": target.id, "enemy": enemy.id}
+    chosen = yield Decision(target.seat, "react-to-fire", options, about, ("cappa.2.2.2.h3",))
+    if chosen.key == STAND:
+        return STAND
+    _spend(s, target)
+    if chosen.key == GO_PRONE:
+        for one in present(s, target):
+            if not one.is_mounted:
+                one.is_prone = True
+                loosen(one, GO_PRONE)
+        g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
+    return SHOOT_BACK if chosen.key == "volley-back" else chosen.key
+
+
+def _spend(s: SkirmishState, squad: Squad) -> None:
+    if s.phase == "last" and not squad.is_activated:
+        squad.has_acted = True
+    else:
+        squad.pa = max(0, squad.pa - 1)
+
+
+def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if isinstance(who, Squad):
+        for target in targets(s, who):
+            yield Option("volley", {"figure": who.id, "target": target.id}, ("cappa.6.6a",))
+
+
+def _volley(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    if isinstance(who, Squad):
+        target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
+        yield from fire(g, who, target)
+
+
+def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """As a body, before it fires (cappa.5.1.4.h2)."""
+    if not isinstance(who, Squad) or pa < 2:
+        return
+    here = bodies(s, who)
+    if any(one.has_aimed or one.moved_now for one in here):
+        return
+    arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
+    if any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.enemies(who.seat)):
+        yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
+
+
+def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    for one in bodies(g.state, who):
+        one.has_aimed = True
+    g.tell(Aimed(who.id, "", ("cappa.5.1.4.h2",)))
+
+
+def _offer_loading(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """One action of the dearest weapon's cost loads them all (cappa.5.1.6.h2)."""
+    if not isinstance(who, Squad):
+        return
+    costs = [reload_cost(one, weapons()[code]) for one in bodies(s, who) for code in one.hands]
+    known = [cost for cost in costs if cost is not None]
+    if known:
+        yield Option("load-all", {"figure": who.id, "pa": max(known)}, ("cappa.5.1.6.h2",))
+
+
+def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    for one in bodies(g.state, who):
+        ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
+        one.empty = [code for code in one.empty if code not in ready]
+    g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
+
+
+VOLLEY_DEEDS = [
+    Deed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
+    Deed("aim-volley", _offer_aim, _aim, in_melee=False, shaken=False),
+    Deed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
+]

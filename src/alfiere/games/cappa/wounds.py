@@ -1,0 +1,146 @@
+"""Chapters 1.2 and 5.1.2, wounds: the second line, lost PA, out of action, the fallen horse, the devoted friend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alfiere.games.cappa.abilities import DEVOTED
+from alfiere.games.cappa.action_points import lose_all
+from alfiere.games.cappa.captives import release
+from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
+from alfiere.games.cappa.firmness import score, write_off_lost
+from alfiere.games.cappa.ground import base_of, gap, journey
+from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Seat
+from alfiere.table.reach import Way
+
+RIDER, MOUNT = "rider", "mount"
+
+
+@dataclass(slots=True)
+class Harm:
+    """What one attack has done to one character, for the morale test that follows it (cappa.2.3.h2)."""
+
+    figure: str
+    by: str  # fire, melee
+    is_hit: bool
+    is_wounded: bool
+    in_open: bool
+    mo: int  # of the line in force before the wound, cappa.2.3.1f
+
+
+def harm(
+    g: SkirmishGame, target: Figure, by: str, wounds: bool, struck: str = RIDER, in_open: bool = True
+) -> list[Harm]:
+    """Apply a hit: the wound, if it was one, falls on the rider, his mount, or whoever is devoted to him."""
+    if not wounds:
+        return [Harm(target.id, by, True, False, in_open, target.line.mo)]
+    if struck == MOUNT:
+        unhorse(g, target)  # cappa.5.1.7.h2: he counts as hit, not as wounded
+        return [Harm(target.id, by, True, False, in_open, target.line.mo)]
+    before = {one.id: one.line.mo for one in (target, protector_of(g.state, target)) if one is not None}
+    victim = wound(g, target)
+    found = [Harm(victim.id, by, True, True, in_open, before[victim.id])]
+    if victim is not target:
+        found.append(Harm(target.id, by, True, False, in_open, before[target.id]))
+    return found
+
+
+def who_is_struck(g: SkirmishGame, target: Figure, roller: Seat, rule: str) -> str:
+    """Rider or mount: a die decides when a wound strikes somebody mounted (cappa.5.1.7a, cappa.5.2.7b)."""
+    roll = d10(g, roller)
+    struck = RIDER if roll <= tables().numbers.rider_struck else MOUNT
+    g.tell(WhoWasStruck(target.id, roll, struck, (rule,)))
+    return struck
+
+
+def wound(g: SkirmishGame, figure: Figure) -> Figure:
+    """One wound. Whoever is devoted to him and near takes it; whoever took it comes back (cappa.8.1.2i)."""
+    victim = figure if figure.where == OUT else (protector_of(g.state, figure) or figure)
+    if victim is not figure:
+        _step_in(g, victim, figure)
+    if victim.where == OUT:
+        _remove(g, victim, killed=True)  # cappa.1.2.h3
+        return victim
+    victim.wounds += 1
+    g.tell(Wounded(victim.id, victim.wounds))
+    if victim.sheet.rank.lines > 1:
+        lose_all(g.state, victim)  # cappa.5.1.2f, cappa.5.2.1f
+    if victim.wounds >= victim.sheet.wounds:
+        put_out(g, victim)  # cappa.5.1.2d
+    return victim
+
+
+def put_out(g: SkirmishGame, figure: Figure) -> None:
+    """Out of action: an extra is removed, others lie where they fell (cappa.1.2.h1, cappa.1.2.h4)."""
+    write_off_lost(g, figure)
+    score(g, "out of action", figure)
+    _cease(g.state, figure)
+    if figure.sheet.rank.lines > 1:
+        figure.where, figure.is_prone, figure.is_mounted = OUT, True, False
+        g.tell(PutOut(figure.id, False))
+    else:
+        figure.where = GONE
+        g.tell(PutOut(figure.id, True, ("cappa.1.2.3a", "cappa.1.2.h4")))
+
+
+def eliminate(g: SkirmishGame, figure: Figure, rule: str) -> None:
+    """Out of the game for good without a wound: corrupted, scattered, off the table."""
+    write_off_lost(g, figure)
+    _cease(g.state, figure)
+    figure.where = GONE
+    g.tell(PutOut(figure.id, True, (rule,)))
+
+
+def unhorse(g: SkirmishGame, rider: Figure) -> None:
+    """The mount is killed at its first wound: the rider lies where it stood, on foot from now on (cappa.5.1.7b)."""
+    rider.is_mounted, rider.is_prone = False, True  # cappa.5.1.7.h1
+    g.tell(HorseFell(rider.id))
+
+
+def _remove(g: SkirmishGame, figure: Figure, killed: bool) -> None:
+    _cease(g.state, figure)
+    figure.where = GONE
+    g.tell(PutOut(figure.id, killed, ("cappa.1.2.h3",)))
+
+
+def _cease(s: SkirmishState, figure: Figure) -> None:
+    """He acts no more; what he carried lies where he was, whom he held is free (cappa.2.2.1.h13)."""
+    figure.pa, figure.shaken, figure.charged = 0, "", ""
+    for name in list(figure.carries):
+        release(s, figure, name)
+
+
+# The devoted
+
+
+def protector_of(s: SkirmishState, figure: Figure) -> Figure | None:
+    """The nearest who is devoted to him, less than 2 um away, able and not shaken (cappa.8.1.2i, cappa.8.1.2.h10)."""
+    near = [
+        one
+        for one in s.standing(figure.seat)
+        if one.devoted_to == figure.id
+        and DEVOTED in one.sheet.abilities
+        and not one.shaken
+        and gap(s, one, figure) < tables().lengths.devoted
+    ]
+    return min(near, key=lambda one: (gap(s, one, figure), one.id), default=None)
+
+
+def _step_in(g: SkirmishGame, devoted: Figure, master: Figure) -> None:
+    """The devoted one is moved into contact, if there is room there, and takes the blow."""
+    s = g.state
+    way = journey(s, devoted, 4 * UM, zones=False).contact(base_of(s, master).outline)
+    if isinstance(way, Way) and way.end != (devoted.x, devoted.y):
+        start = (devoted.x, devoted.y)
+        devoted.x, devoted.y = way.end
+        g.tell(Moved(devoted.id, start, way.points, way.length, "devoted", ("cappa.8.1.2i",)))
+    g.tell(Shielded(devoted.id, master.id))
+
+
+def is_able(figure: Figure) -> bool:
+    """Whether he stands on the table and could act (not out of action, nobody's captive)."""
+    return figure.where == ON and not figure.captor

@@ -1,0 +1,138 @@
+"""Chapter 1.3, the zone of control."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import ground
+from alfiere.games.cappa.movement import free_move
+from alfiere.kernel.decision import Illegal
+from tests.situation import situation
+
+
+def refusal(game, name: str, x: float, y: float) -> str:
+    """The rule that forbids a move, or nothing."""
+    found = free_move(game.state, game.figure(name), (round(x * 100), round(y * 100)))
+    return found.rule if isinstance(found, Illegal) else ""
+
+
+@pytest.mark.rule("cappa.1.3b", "cappa.ex.2")
+def test_example_of_the_zones_of_a_man_on_foot_and_of_a_rider():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10
+        red extra B at 30,10, mounted, Mov 8
+    """)
+    foot, rider = game.figure("A"), game.figure("B")
+    assert [ground.radius(one) + ground.zone_reach(one) for one in (foot, rider)] == [100, 200]
+    assert [ground.zone_reach(one) for one in (foot, rider)] == [50, 100]
+
+
+@pytest.mark.rule("cappa.1.3a")
+def test_no_two_bases_may_overlap():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10
+        red extra B at 12,10
+    """)
+    assert refusal(game, "A", 11.5, 10) == "cappa.4.3.1a"
+    assert refusal(game, "A", 11, 10) == ""
+
+
+@pytest.mark.rule("cappa.1.3c")
+def test_nobody_passes_through_an_enemys_zone_unless_he_charges_him():
+    game = situation("""
+        cappa on open ground
+        low wall 12,0 12,8.6
+        low wall 12,11.4 12,20
+        red extra A at 10,10, pa 1
+        blue extra B at 12,10
+    """)
+    assert refusal(game, "A", 10.9, 10) == "cappa.1.3c"
+    assert game.may("A", "charge target=B")
+
+
+@pytest.mark.rule("cappa.1.3d")
+def test_the_zone_of_a_shaken_enemy_has_no_effect():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10
+        blue extra B at 12,10, shaken
+    """)
+    assert refusal(game, "A", 10.9, 10) == ""
+
+
+@pytest.mark.rule("cappa.1.3.h1", "cappa.ex.57")
+@pytest.mark.parametrize(("off", "rule"), [(1.47, "cappa.1.3c"), (1.50, "")])
+def test_example_of_passing_just_inside_and_just_outside_a_zone(off, rule):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 8,{10 + off}
+        blue extra B at 10,10
+    """)
+    assert refusal(game, "A", 10, 10 + off) == rule
+
+
+@pytest.mark.rule("cappa.1.3.h2")
+@pytest.mark.parametrize(
+    ("enemy", "bars"),
+    [
+        ("extra B at 12,10", True),
+        ("extra B at 12,10, prone", True),
+        ("extra B at 12,10, animal", False),
+        ("protagonist B out at 12,10", False),
+    ],
+)
+def test_beasts_and_those_out_of_action_have_no_zone(enemy, bars):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10
+        blue {enemy}
+    """)
+    assert (refusal(game, "A", 10.9, 10) == "cappa.1.3c") == bars
+
+
+@pytest.mark.rule("cappa.1.3.h2")
+def test_who_is_in_a_building_has_no_zone_outside_it():
+    game = situation("""
+        cappa on open ground
+        building 10,10 16,16 door south
+        red extra A at 11,17
+        blue extra B at 11.5,15.4
+    """)
+    assert refusal(game, "A", 11.5, 16.6) == ""
+
+
+@pytest.mark.rule("cappa.1.3.h5")
+def test_a_zone_does_not_reach_across_an_obstacle():
+    game = situation("""
+        cappa on open ground
+        hedge 5,11 15,11
+        red extra A at 8,10.3
+        blue extra B at 10,11.6
+    """)
+    assert refusal(game, "A", 10, 10.3) == ""
+
+
+@pytest.mark.rule("cappa.1.3.h3")
+def test_who_begins_in_a_zone_leaves_it_only_by_going_away():
+    game = situation("""
+        cappa on open ground
+        red extra A at 11.3,10
+        blue extra B at 10,10
+    """)
+    assert refusal(game, "A", 14, 10) == ""
+    assert refusal(game, "A", 11.2, 10.2) == "cappa.1.3c"
+
+
+@pytest.mark.rule("cappa.1.3.h4")
+def test_a_charger_ignores_only_the_zone_of_his_target():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 1
+        blue extra B at 13,10
+        blue extra C at 11.6,9.3
+        blue extra D at 11.6,10.7
+    """)
+    assert not game.may("A", "charge target=B")
+    assert game.may("A", "charge target=C")

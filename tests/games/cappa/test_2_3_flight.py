@@ -1,0 +1,375 @@
+"""Chapter 2.3.3, flight: what failing a morale test brings, shelter, recovery, squads that run."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import morale
+from alfiere.games.cappa.events import MoraleTested, Moved, PutOut, Recovered, Shaken, Struck
+from alfiere.games.cappa.muster import new_skirmish
+from alfiere.games.cappa.scenario import read_scenario
+from tests.situation import situation
+
+WALL = """
+    cappa on open ground
+    high wall 5,20 15,20
+    red  extra A at 10,10 with MMK, 5/6/3, pa 1
+"""
+
+
+@pytest.mark.rule("cappa.2.3.3a", "cappa.2.3.3.h3")
+def test_a_hero_who_fails_after_a_wound_breaks_off_at_once_and_makes_for_shelter():
+    game = situation("""
+        cappa on open ground
+        hedge 8,14.5 12,14.5
+        red  extra A at 10,10, pa 1
+        blue protagonist B at 10,11, Mov 4 then 5/2/3 Mov 4
+        dice red 1 1 blue 10
+    """)
+    game.do("A", "fight")
+    assert [event.how for event in game.told(Moved)] == ["break off", "flight"]
+    assert not game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.2.3.3f")
+def test_an_extra_who_fails_in_melee_flees_at_once():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 1
+        blue extra B at 10,11
+        dice red 1 10 blue 10
+    """)
+    game.do("A", "fight")
+    assert game.figure("B").shaken == "melee"
+    assert [event.how for event in game.told(Moved)] == ["break off", "flight"]
+
+
+@pytest.mark.rule("cappa.2.3.3.h9")
+def test_an_opponent_with_pa_may_strike_the_fugitive_with_two_more():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 2
+        blue extra B at 10,11
+        dice red 1 10 2 10 blue 10
+    """)
+    game.do("A", "fight", "strike")
+    parting = game.told(Struck)[1]
+    assert (2, "enemy flees", "cappa.5.2.2d") in parting.tally.lines
+    assert game.figure("A").pa == 0
+
+
+@pytest.mark.rule("cappa.2.3.3.h3")
+def test_without_a_way_out_the_fugitive_stays_shaken_where_he_is():
+    game = situation("""
+        cappa on open ground
+        closed building 8,11.5 12,14
+        closed building 8,9 9.5,11.5
+        closed building 10.5,9 12,11.5
+        red  extra A at 10,10, pa 1
+        blue extra B at 10,11
+        dice red 1 10 blue 10
+    """)
+    game.do("A", "fight")
+    assert game.figure("B").shaken == "melee"
+    assert game.at("B") == (10, 11)
+
+
+@pytest.mark.rule("cappa.2.3.3d")
+def test_who_is_shaken_by_fire_runs_in_his_next_impulse():
+    game = situation(WALL + "blue extra B at 10,16, shaken fire, pa 1\nturn 1")
+    game.do("B", "run")
+    assert game.told(Moved)[0].how == "flight"
+    assert game.figure("B").has_run
+
+
+@pytest.mark.rule("cappa.2.3.3d", "cappa.2.3.3.h4")
+def test_without_pa_he_runs_in_the_last_phase_at_his_full_speed():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10
+        blue extra B at 10,20, shaken fire
+    """)
+    game.phase("last")
+    assert game.told(Moved)[0].length == 400
+
+
+@pytest.mark.rule("cappa.2.3.3b")
+def test_a_hero_recovers_the_moment_he_reaches_shelter():
+    game = situation("""
+        cappa on open ground
+        hedge 8,18 12,18
+        red  extra A at 10,30
+        blue hero B at 10,19.5, shaken wound, pa 1
+    """)
+    game.figure("B").x += 300  # beside the hedge
+    game.do("B", "run")
+    assert game.told(Recovered)
+    assert not game.figure("B").shaken
+
+
+@pytest.mark.rule("cappa.2.3.3e")
+def test_an_extra_shaken_by_fire_recovers_in_shelter():
+    game = situation("""
+        cappa on open ground
+        closed building 8,14 12,16
+        red  extra A at 10,10
+        blue extra B at 15,16, shaken fire, pa 1
+    """)
+    game.do("B", "run")
+    assert not game.figure("B").shaken
+
+
+@pytest.mark.rule("cappa.2.3.3g")
+def test_an_extra_shaken_in_melee_recovers_in_shelter():
+    game = situation("""
+        cappa on open ground
+        closed building 8,14 12,16
+        red  extra A at 10,10
+        blue extra B at 15,16, shaken melee, pa 1
+    """)
+    game.do("B", "run")
+    assert game.told(Recovered)
+
+
+LATER = """
+    cappa on open ground
+    red  extra A at 10,10
+    blue hero B at 10,20, shaken wound, pa 2
+"""
+
+
+@pytest.mark.rule("cappa.2.3.3c", "cappa.2.3.3c2", "cappa.2.2.1q")
+def test_he_may_test_again_in_a_later_turn_after_he_has_moved():
+    game = situation(LATER + "dice blue 5")
+    game.state.turn = 2
+    assert not game.may("B", "recover")
+    game.do("B", "run")
+    game.do("B", "recover")
+    assert not game.figure("B").shaken
+    assert game.figure("B").pa == 0
+
+
+@pytest.mark.rule("cappa.2.3.3c")
+def test_he_may_not_test_again_in_the_turn_in_which_he_failed():
+    game = situation(LATER)
+    game.do("B", "run")
+    assert not game.may("B", "recover")
+
+
+@pytest.mark.rule("cappa.2.3.1.h1")
+def test_a_failed_recovery_leaves_him_shaken_as_before():
+    game = situation(LATER + "dice blue 10")
+    game.state.turn = 2
+    game.do("B", "run")
+    game.do("B", "recover")
+    assert game.figure("B").shaken == "wound"
+
+
+@pytest.mark.rule("cappa.2.3.3.h1")
+def test_shelter_is_out_of_sight_or_in_cover_and_outside_every_zone():
+    ground = """
+        cappa on open ground
+        hedge 5,15 15,15
+        blue extra B at 10,15.5
+    """
+    assert morale.is_shelter((one := situation(ground + "red extra A at 10,5")).state, one.figure("B"))
+    assert not morale.is_shelter((one := situation(ground + "red extra A at 10,25")).state, one.figure("B"))
+    near = situation("""
+        cappa on open ground
+        hill 5,14 15,24
+        red extra A at 10,16.7
+        blue extra B at 10,15.5
+        wood 5,14 15,16
+    """)
+    assert not morale.is_shelter(near.state, near.figure("B"))
+
+
+@pytest.mark.rule("cappa.2.3.3.h7")
+def test_without_shelter_the_own_edge_serves_and_takes_him_off_the_table():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,20
+        blue extra B at 10,37, shaken fire, pa 1
+    """)
+    game.do("B", "run")
+    assert game.figure("B").where == "gone"
+
+
+@pytest.mark.rule("cappa.2.3.3.h10")
+def test_a_fugitive_who_touches_his_edge_is_removed_and_costs_no_more_firmness():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,20
+        blue extra B at 10,37, shaken fire, pa 1
+        firmness blue 9
+    """)
+    game.figure("B").is_written_off = True
+    game.do("B", "run")
+    assert game.told(PutOut)
+    assert game.state.sides["blue"].firmness == 9
+
+
+@pytest.mark.rule("cappa.2.3.3.h2", "cappa.2.3.3.h8")
+def test_the_shaken_may_only_run_get_up_break_off_recover_or_wait():
+    game = situation("""
+        cappa on open ground
+        event 10,19.5
+        red  extra A at 10,16
+        blue extra B at 10,20 with MMK BD, shaken fire, prone, pa 3
+    """)
+    assert game.keys("B") <= {"run", "get-up", "wait"}
+    assert {"run", "get-up"} <= game.keys("B")
+
+
+@pytest.mark.rule("cappa.2.3.3.h2")
+def test_the_shaken_may_shoot_back_and_throw_themselves_down():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/3/3, pa 1
+        blue extra B at 10,16 with MMK, shaken fire, pa 1
+        dice red 10 blue 10
+    """)
+    game.do("A", "shoot target=B", "shoot-back")
+    (asked,) = [one for one in game.asked if one.key == "react-to-fire"]
+    assert {option.key for option in asked.options} == {"shoot-back", "go-prone", "stand"}
+
+
+@pytest.mark.rule("cappa.2.3.3.h12")
+def test_a_wounded_hero_who_is_not_in_melee_runs_like_one_hit_in_the_open():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/6/3, pa 1
+        blue hero B at 10,16, pa 2
+        dice red 1 1 blue 10
+    """)
+    game.do("A", "shoot target=B", "stand")
+    assert game.figure("B").shaken == "wound"
+    assert game.told(Moved) == []
+    assert morale.must_run(game.state, game.figure("B"))
+
+
+@pytest.mark.rule("cappa.2.3.3.h13")
+def test_who_is_in_shelter_when_he_fails_stays_and_recovers_at_the_end_of_the_turn():
+    game = situation("""
+        cappa on open ground
+        hedge 5,15 15,15
+        red  extra A at 10,10
+        blue hero B at 10,15.5, shaken wound
+    """)
+    game.phase("last")
+    assert game.at("B") == (10, 15.5)
+    game.phase("end")
+    assert not game.figure("B").shaken
+
+
+@pytest.mark.rule("cappa.ex.74")
+def test_the_wounded_protagonist_of_the_example_reaches_the_wall_and_recovers():
+    game = situation("""
+        cappa on open ground
+        low wall 5,20 15,20
+        red  extra A at 10,12.5 with MMK, 5/6/3 Mov 4, pa 1
+        blue protagonist B at 10,16.5, 6/3/4 CA 4 Mov 4 then 5/2/3 Mov 3, die 1, pa 0
+        dice red 1 1 blue 8
+        firmness blue 9
+    """)
+    game.figure("B").x, game.figure("B").y = 1650, 1850
+    game.figure("A").x, game.figure("A").y = 1650, 1450
+    game.do("A", "shoot target=B")
+    assert game.figure("B").shaken
+    assert game.state.sides["blue"].firmness == 7
+    game.phase("last")
+    assert not game.figure("B").shaken
+    assert game.state.sides["blue"].firmness == 8
+
+
+# Squads in flight
+
+
+FLEEING = """
+    cappa on open ground
+    red  extra A at 10,10
+    blue extra B at 10,20, squad S
+    blue extra C at 12,20, squad S
+    blue squad S, open, pa 1, shaken
+"""
+
+
+@pytest.mark.rule("cappa.2.3.3i")
+@pytest.mark.parametrize("rule", ["further loss", "leader"])
+def test_a_squad_that_fails_moves_towards_its_edge(rule):
+    game = situation(FLEEING + "dice blue 1")
+    game.do("S", "run")
+    assert game.at("B") == (10, 24)
+    assert game.at("C") == (12, 24)
+
+
+@pytest.mark.rule("cappa.2.3.3l", "cappa.2.3.3m")
+@pytest.mark.parametrize("leader", ["", " led by B"])
+def test_it_is_the_same_flight_after_a_further_loss_and_when_the_leader_falls(leader):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/6/3, pa 1
+        blue extra B at 10,16, squad S
+        blue extra C at 12,16, squad S
+        blue extra D at 14,16, squad S
+        blue squad S{leader}, open, strength {3 if leader else 9}
+        dice red 1 1 blue 10
+    """)
+    game.do("A", "shoot target=B")
+    assert game.squad("S").shaken == "losses"
+
+
+@pytest.mark.rule("cappa.2.3.3k", "cappa.2.3.3.h6")
+def test_a_failed_dispersal_test_loses_one_of_them_the_leader_last():
+    game = situation(FLEEING.replace("squad S, open", "squad S led by C, open") + "dice blue 10")
+    game.do("S", "run")
+    assert game.figure("B").where == "gone"
+    assert game.figure("C").where == "on"
+    assert [event.cause for event in game.told(MoraleTested)] == ["dispersal"]
+
+
+@pytest.mark.rule("cappa.2.3.3n", "cappa.2.3.3.h11")
+def test_a_squad_recovers_by_a_test_in_shelter_in_a_later_turn():
+    game = situation(FLEEING.replace("10,20", "10,15.5").replace("12,20", "12,15.5") + "hedge 5,15 15,15\ndice blue 1")
+    assert not game.may("S", "recover")
+    game.state.turn = 2
+    game.do("S", "recover")
+    assert not game.squad("S").shaken
+    open_ground = situation(FLEEING)
+    open_ground.state.turn = 2
+    assert not open_ground.may("S", "recover")
+
+
+@pytest.mark.rule("cappa.2.3.1c")
+def test_being_shaken_is_told():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue extra B at 10,16, 2/3/3
+        dice red 1 10 blue 9
+    """)
+    game.do("A", "shoot target=B")
+    assert [(event.figure, event.cause) for event in game.told(Shaken)] == [("B", "fire")]
+
+
+@pytest.mark.rule("cappa.2.3.3.h5")
+def test_everybody_flees_to_the_edge_of_his_side():
+    scenario = read_scenario("duello")
+    state = new_skirmish(scenario, {})
+    assert {(one.seat, one.edge) for one in state.figures.values()} == {("red", "north"), ("blue", "south")}
+
+
+@pytest.mark.rule("cappa.2.3.h7")
+def test_a_leader_who_fails_his_own_test_leaves_his_squad_until_he_recovers():
+    game = situation("""
+        cappa on open ground
+        hedge 8,24 12,24
+        red  extra A at 10,30
+        blue protagonist B at 13,20, squad S, shaken wound
+        blue extra C at 14,20, squad S
+        blue squad S led by B, open, pa 1
+    """)
+    game.do("S", "move")
+    assert {event.figure for event in game.told(Moved)} == {"C"}
+    game.phase("last")
+    assert [event.figure for event in game.told(Recovered)] == ["B"]

@@ -1,0 +1,466 @@
+"""Chapter 2.3, morale: who must test, on what, and what failing brings."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import morale_tests
+from alfiere.games.cappa.events import MoraleTested
+from tests.situation import situation
+
+
+def tally(game, name):
+    """The modified Mo of a character or squad, and the names of its lines."""
+    found = morale_tests.morale_tally(game.state, game.state.squads.get(name) or game.figure(name))
+    return found.total, [reason for _, reason, _ in found.lines]
+
+
+def causes(game):
+    """Who has tested, and why."""
+    return [(event.figure, event.cause) for event in game.told(MoraleTested)]
+
+
+# Who must test
+
+
+@pytest.mark.rule("cappa.2.3a")
+def test_a_wounded_protagonist_must_test():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("B", "wound")]
+
+
+@pytest.mark.rule("cappa.2.3b")
+def test_who_is_hit_by_fire_in_the_open_must_test_without_a_wound():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16
+        dice red 1 10 blue 1
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("B", "fire")]
+
+
+@pytest.mark.rule("cappa.2.3.h5")
+def test_who_is_hit_behind_a_hedge_is_not_in_the_open():
+    game = situation("""
+        cappa on open ground
+        hedge 5,15 15,15
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue extra B at 10,15.5
+        dice red 1 10 blue
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3c")
+def test_an_extra_hit_in_melee_must_test_without_a_wound():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 1
+        blue extra B at 10,11
+        dice red 1 10 blue 1
+    """)
+    game.do("A", "fight")
+    assert causes(game) == [("B", "melee")]
+
+
+@pytest.mark.rule("cappa.2.3c")
+def test_a_protagonist_hit_in_melee_without_a_wound_does_not_test():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 1
+        blue protagonist B at 10,11
+        dice red 1 10 blue
+    """)
+    game.do("A", "fight")
+    assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3.h1")
+def test_a_miss_makes_nobody_test():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/3/3, pa 1
+        blue extra B at 10,16
+        dice red 10 blue
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == []
+
+
+SQUAD = """
+    cappa on open ground
+    red  extra A at 10,10 with MMK, 5/6/3, pa 1
+    blue extra B at 10,16, squad S
+    blue extra C at 12,16, squad S
+    blue extra D at 14,16, squad S
+"""
+
+
+@pytest.mark.rule("cappa.2.3d")
+def test_a_squad_tests_with_one_die_when_half_of_it_is_lost():
+    game = situation(SQUAD + "blue squad S, open, strength 4\ndice red 1 1 blue 1")
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("S", "losses")]
+
+
+@pytest.mark.rule("cappa.2.3d")
+def test_a_squad_does_not_test_before_half_of_it_is_lost():
+    game = situation(SQUAD + "blue squad S, open, strength 3\ndice red 1 1 blue")
+    game.do("A", "shoot target=B")
+    assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3e")
+def test_a_squad_below_half_tests_at_every_further_loss():
+    game = situation(SQUAD + "blue squad S, open, strength 9\ndice red 1 1 blue 1")
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("S", "losses")]
+
+
+@pytest.mark.rule("cappa.2.3f")
+def test_a_squad_tests_when_its_leader_falls():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/6/3, pa 1
+        blue protagonist B at 10,16, wounds 1, squad S
+        blue extra C at 12,16, squad S
+        blue extra D at 14,16, squad S
+        blue squad S led by B, open
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("S", "losses")]
+
+
+@pytest.mark.rule("cappa.2.3.h2")
+def test_one_attack_brings_one_test_however_many_causes_it_has():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue hero B at 10,16
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=B")  # wounded, and hit in the open
+    assert len(game.told(MoraleTested)) == 1
+
+
+@pytest.mark.rule("cappa.2.3.h3")
+def test_the_strength_of_a_squad_counts_its_leader():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/6/3, pa 1
+        blue protagonist L at 20,16, squad S
+        blue extra C at 10,16, squad S
+        blue squad S led by L, open
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=C")  # one of two is half
+    assert causes(game) == [("S", "losses")]
+
+
+@pytest.mark.rule("cappa.2.3.h6")
+def test_a_squad_tests_on_the_lowest_morale_of_its_extras():
+    game = situation("""
+        cappa on open ground
+        blue hero L at 20,16, 9/3/3, squad S
+        blue extra C at 10,16, 6/3/3, squad S
+        blue extra D at 11,16, 4/3/3, squad S
+        blue squad S led by L, open
+    """)
+    assert morale_tests.own_morale(game.state, game.squad("S")) == 4
+
+
+@pytest.mark.rule("cappa.2.3.h4")
+def test_a_wounded_leader_tests_for_himself_alone():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16, 7/3/3, squad S
+        blue extra C at 12,16, 3/3/3, squad S
+        blue extra D at 14,16, 3/3/3, squad S
+        blue squad S led by B, open
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("B", "wound")]
+    assert game.told(MoraleTested)[0].tally.lines[0][0] == 7
+
+
+@pytest.mark.rule("cappa.2.3.h7")
+def test_a_shaken_leader_is_no_leader():
+    game = situation("""
+        cappa on open ground
+        blue protagonist B at 10,16, squad S, shaken wound
+        blue extra C at 12,16, squad S
+        blue squad S led by B, open
+    """)
+    assert "leader" not in tally(game, "S")[1]
+
+
+@pytest.mark.rule("cappa.2.3.h8")
+def test_the_shaken_take_no_further_test():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16, shaken fire
+        dice red 1 1 blue
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3g")
+def test_who_improvises_an_attack_or_a_movement_must_test():
+    for deed in ("improvise what=kick", "leap"):
+        where = "10,11" if deed != "leap" else "10,20"
+        text = (
+            f"cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at {where}\nbarricade 12,10\ndice red 10"
+        )
+        game = situation(text)
+        game.do("A", deed)
+        assert [figure for figure, _ in causes(game)] == ["A"]
+
+
+# The test
+
+
+@pytest.mark.rule("cappa.ex.8", "cappa.2.3.1d", "cappa.2.3.2b")
+def test_the_spanish_officer_of_the_example_passes_with_a_seven():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16, 6/3/4 CA 4 then 5/2/3, pa 2
+        dice red 1 1 blue 7
+    """)
+    game.do("A", "shoot target=B")
+    (test,) = game.told(MoraleTested)
+    assert test.tally.total == 7
+    assert test.tally.lines[1] == (1, "no charge threatens", "cappa.2.3.2b")
+    assert test.passed
+    assert not test.fully
+    assert not game.figure("B").shaken
+
+
+def morale_of(mo, roll):
+    """A test of a character with this Mo, with an enemy who could charge him in sight."""
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,13
+        blue extra B at 10,16, {mo}/3/3
+        dice blue {roll}
+    """)
+    outcome = []
+
+    def test(g):
+        outcome.append(morale_tests.morale_test(g, g.state.figures["B"], "evasion"))
+        yield from ()
+
+    game.run(test)
+    return outcome[0], game
+
+
+@pytest.mark.rule("cappa.2.3.1a")
+def test_a_die_equal_to_morale_passes():
+    assert morale_of(5, 5)[0] == (True, False)
+
+
+@pytest.mark.rule("cappa.2.3.1b")
+def test_a_lower_die_passes_fully():
+    assert morale_of(5, 4)[0] == (True, True)
+
+
+@pytest.mark.rule("cappa.2.3.1c")
+def test_a_higher_die_fails_and_who_must_test_is_shaken():
+    assert morale_of(5, 6)[0] == (False, False)
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,13 with MMK, 5/5/3, pa 1
+        blue extra B at 10,16, 5/3/3
+        dice red 1 10 blue 6
+    """)
+    game.do("A", "shoot target=B")
+    assert game.figure("B").shaken == "fire"
+
+
+@pytest.mark.rule("cappa.2.3.1.h1")
+def test_failing_a_test_that_is_no_duty_shakes_nobody():
+    outcome, game = morale_of(5, 9)
+    assert not outcome.passed
+    assert not game.figure("B").shaken
+
+
+@pytest.mark.rule("cappa.2.3.1.h2")
+def test_ten_always_passes_and_nothing_always_fails():
+    assert morale_of(10, 10)[0].passed
+    assert not morale_of(0, 1)[0].passed
+
+
+@pytest.mark.rule("cappa.2.3.1e")
+@pytest.mark.parametrize(("pa", "left"), [(2, 1), (0, 0)])
+def test_a_compulsory_test_costs_a_pa_if_there_is_one(pa, left):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue extra B at 10,16, pa {pa}
+        dice red 1 10 blue 1
+    """)
+    game.do("A", "shoot target=B", "stand" if pa else "") if pa else game.do("A", "shoot target=B")
+    assert causes(game) == [("B", "fire")]
+    assert game.figure("B").pa == left
+
+
+@pytest.mark.rule("cappa.2.3.1f")
+def test_the_test_for_a_wound_uses_the_line_in_force_before_it():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,13 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16, 8/3/4 CA 4 then 3/2/3
+        dice red 1 1 blue 8
+    """)
+    game.do("A", "shoot target=B")
+    assert game.told(MoraleTested)[0].passed
+    assert game.figure("B").line.mo == 3
+
+
+# Modifiers
+
+
+@pytest.mark.rule("cappa.2.3.2a")
+def test_cover_gives_one_more():
+    game = situation("""
+        cappa on open ground
+        hedge 5,15 15,15
+        red  extra A at 10,5
+        blue extra B at 10,15.5
+    """)
+    assert tally(game, "B") == (7, ["Mo", "cover or refuge", "no charge threatens"])
+
+
+@pytest.mark.rule("cappa.2.3.2a")
+def test_a_building_without_enemies_is_a_refuge_and_one_with_them_is_not():
+    ground = """
+        cappa on open ground
+        building 10,10 20,20 door south
+        blue extra B at 15,15
+    """
+    assert "cover or refuge" in tally(situation(ground + "red extra A at 15,35"), "B")[1]
+    assert "cover or refuge" not in tally(situation(ground + "red extra A at 12,12"), "B")[1]
+
+
+@pytest.mark.rule("cappa.2.3.2.h2")
+def test_cover_counts_only_if_every_enemy_who_sees_has_to_shoot_through_it():
+    game = situation("""
+        cappa on open ground
+        hedge 5,15 15,15
+        red  extra A at 10,5
+        red  extra C at 10,30
+        blue extra B at 10,15.5
+    """)
+    assert "cover or refuge" not in tally(game, "B")[1]
+
+
+@pytest.mark.rule("cappa.2.3.2.h2")
+def test_a_squad_is_in_cover_when_half_of_it_is():
+    ground = """
+        cappa on open ground
+        hedge 5,15 15,15
+        red  extra A at 10,5
+        blue extra B at 10,15.5, squad S
+        blue extra C at 20,15.5, squad S
+        blue squad S, open
+    """
+    assert "cover or refuge" in tally(situation(ground), "S")[1]
+    assert "cover or refuge" not in tally(situation(ground + "blue extra D at 22,15.5, squad S"), "S")[1]
+
+
+@pytest.mark.rule("cappa.2.3.2.h3")
+def test_cover_and_refuge_together_count_once():
+    game = situation("""
+        cappa on open ground
+        wood 5,14 15,24
+        red  extra A at 10,5
+        blue extra B at 10,15
+    """)
+    assert tally(game, "B")[1].count("cover or refuge") == 1
+
+
+@pytest.mark.rule("cappa.2.3.2.h4")
+def test_open_ground_is_no_refuge_and_the_fallen_do_not_count():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,5
+        blue extra B at 10,30
+    """)
+    assert "cover or refuge" not in tally(game, "B")[1]
+    game = situation("""
+        cappa on open ground
+        building 10,10 20,20 door south
+        red protagonist A out at 12,12
+        blue extra B at 15,15
+    """)
+    assert "cover or refuge" in tally(game, "B")[1]
+
+
+CHARGER = """
+    cappa on open ground
+    blue extra B at 10,16
+    red  extra A at 10,12
+"""
+
+
+@pytest.mark.rule("cappa.2.3.2b")
+def test_an_enemy_who_can_charge_takes_the_bonus_away():
+    assert "no charge threatens" not in tally(situation(CHARGER), "B")[1]
+    assert "no charge threatens" in tally(situation(CHARGER.replace("10,12", "10,10")), "B")[1]
+
+
+@pytest.mark.rule("cappa.2.3.2.h1")
+@pytest.mark.parametrize("how", ["10,12, prone", "10,12, shaken fire", "10,12\n blue extra C at 10,11"])
+def test_who_lies_is_shaken_or_fights_cannot_charge(how):
+    assert "no charge threatens" in tally(situation(CHARGER.replace("10,12", how)), "B")[1]
+
+
+@pytest.mark.rule("cappa.2.3.2.h1")
+def test_who_does_not_see_cannot_charge():
+    game = situation(CHARGER + "closed building 8,13 12,15")
+    assert "no charge threatens" in tally(game, "B")[1]
+
+
+@pytest.mark.rule("cappa.2.3.2c", "cappa.2.3.2d", "cappa.2.3.2e")
+def test_leader_ensign_and_a_lost_flag_count_for_a_squad():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,19
+        blue protagonist L at 10,16, squad S
+        blue extra C at 12,16, squad S
+        blue squad S led by L, open, flag
+    """)
+    assert tally(game, "S") == (7, ["Mo", "leader", "ensign"])
+    game.squad("S").has_flag, game.squad("S").lost_flag = False, True
+    assert tally(game, "S") == (5, ["Mo", "leader", "flag lost"])
+
+
+@pytest.mark.rule("cappa.ex.51", "cappa.2.3.2f", "cappa.2.3.2g")
+def test_a_squad_below_half_has_one_less_and_below_a_third_two():
+    four = situation("""
+        cappa on open ground
+        red  extra A at 10,19
+        blue protagonist L at 10,16, squad S
+        blue extra C at 12,16, squad S
+        blue extra D at 14,16, squad S
+        blue extra E at 16,16, squad S
+        blue squad S led by L, open, flag, strength 9
+    """)
+    assert tally(four, "S") == (6, ["Mo", "leader", "ensign", "below half"])
+    for name in ("D", "E"):
+        four.figure(name).where = "gone"
+    assert tally(four, "S") == (5, ["Mo", "leader", "ensign", "below a third"])

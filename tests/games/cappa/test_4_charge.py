@@ -1,0 +1,237 @@
+"""Chapter 4.3.8, the charge: sight, the first um, countercharge, extra movement."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.charge import can_countercharge
+from alfiere.games.cappa.engaged import foes
+from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
+from tests.situation import situation
+
+FACING = """
+    cappa on open ground
+    red extra A at 10,10, pa {pa}, Mov 4{mine}
+    blue extra B at {x},10, Mov 4{yours}
+    {more}
+"""
+
+
+def facing(x: float, pa: int = 2, mine: str = "", yours: str = "", more: str = ""):
+    """A and B on a line; their edges are x - 11 um apart."""
+    return situation(FACING.format(x=x, pa=pa, mine=mine, yours=yours, more=more))
+
+
+def moved(game, name: str) -> list[int]:
+    """How far somebody went, move by move."""
+    return [event.length for event in game.told(Moved) if event.figure == name]
+
+
+@pytest.mark.rule("cappa.4.3.8a", "cappa.4.3.8b")
+def test_a_charge_brings_him_into_contact_and_melee():
+    game = facing(14)
+    game.do("A", "charge target=B")
+    assert [one.id for one in foes(game.state, game.figure("A"))] == ["B"]
+    assert game.told(ChargeEnded)[0].contact
+
+
+@pytest.mark.rule("cappa.geo.16")
+def test_a_final_place_that_touches_several_enemies_is_a_melee_with_all():
+    game = facing(12, more="blue extra C at 11,10.87")
+    game.figure("B").x, game.figure("B").y = 1200, 1000
+    game.do("A", "charge target=B")
+    assert {one.id for one in foes(game.state, game.figure("A"))} >= {"B"}
+
+
+@pytest.mark.rule("cappa.4.3.8f", "cappa.4.3.8h")
+def test_the_charge_is_announced_then_goes_one_um_then_the_target_answers():
+    game = facing(14, yours=", pa 1")
+    game.do("A", "charge target=B")
+    assert isinstance(game.events[1], ChargeDeclared)
+    assert moved(game, "A") == [100, 200]
+    assert [decision.key for decision in game.asked] == ["extra-movement", "react-to-charge"]
+
+
+@pytest.mark.rule("cappa.4.3.8.h1", "cappa.4.3.8.h5")
+def test_the_charge_costs_one_pa_and_the_melee_another():
+    game = facing(14)
+    game.do("A", "charge target=B")
+    assert game.figure("A").pa == 1
+    game.do("A", "fight")
+    assert game.figure("A").pa == 0
+
+
+@pytest.mark.rule("cappa.4.3.8.h1")
+def test_the_first_um_is_part_of_the_charge():
+    game = facing(15)  # 4 um apart
+    game.do("A", "charge target=B")
+    assert sum(moved(game, "A")) == pytest.approx(400, abs=1)
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.4.3.8g", "cappa.ex.14")
+def test_example_of_the_charge_that_needs_a_line_of_sight():
+    game = situation("""
+        cappa on open ground
+        closed building 12,8 13,20
+        red extra A at 10,10, pa 3, Mov 4
+        blue extra B at 15,10, pa 1, Mov 4
+        dice red 10 blue 10
+    """)
+    assert not game.may("A", "charge target=B")
+    game.move("A", 12, 7)
+    assert game.may("A", "charge target=B")
+    game.do("A", "charge target=B", "stand")
+    assert (game.figure("A").pa, game.figure("B").pa) == (1, 1)
+    game.do("A", "fight")
+    assert (game.figure("A").pa, game.figure("B").pa) == (0, 0)
+
+
+# Countercharge
+
+
+@pytest.mark.rule("cappa.4.3.8i", "cappa.4.3.8l", "cappa.2.2.2d", "cappa.ex.15")
+def test_example_of_the_countercharge():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2, Mov 4
+        blue extra B at 17,10, pa 2, Mov 4
+        dice red 4 blue 6
+        initiative red
+    """)
+    game.do("A", "charge target=B", "test", "countercharge")
+    test = game.told(MoraleTested)[-1]
+    assert (test.roll, test.tally.total, test.passed, test.fully) == (6, 6, True, False)
+    assert moved(game, "A")[0] == 100
+    assert moved(game, "B")[0] == pytest.approx(250, abs=1)
+    assert sum(moved(game, "A")) == pytest.approx(350, abs=2)
+    assert game.touch("A", "B")
+    assert (game.figure("A").charged, game.figure("B").charged) == ("B", "A")
+    assert (game.figure("A").pa, game.figure("B").pa) == (1, 1)
+
+
+@pytest.mark.rule("cappa.4.3.8j", "cappa.4.3.8.h2")
+@pytest.mark.parametrize(("x", "may"), [(12.0, False), (12.1, True)])
+def test_there_is_no_countercharge_from_one_um_or_less_before_the_first_um(x, may):
+    game = facing(x, yours=", pa 1")
+    charger, target = game.figure("A"), game.figure("B")
+    assert can_countercharge(game.state, charger, target, round((x - 11) * 100)) == may
+
+
+@pytest.mark.rule("cappa.4.3.8k")
+@pytest.mark.parametrize(("mine", "yours", "may"), [(True, False, False), (False, True, True), (True, True, True)])
+def test_men_on_foot_do_not_countercharge_riders(mine, yours, may):
+    rides = ", mounted, Mov 8, abilities RI"
+    game = facing(18, mine=rides if mine else "", yours=(rides if yours else "") + ", pa 1")
+    assert can_countercharge(game.state, game.figure("A"), game.figure("B"), 600) == may
+
+
+@pytest.mark.rule("cappa.4.3.8m", "cappa.ex.69")
+def test_example_of_the_rider_who_covers_two_thirds():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 1, Mov 6
+        blue extra B at 18.5,10, mounted, Mov 8, abilities RI, pa 1
+        dice blue 1
+    """)
+    assert game.gap("A", "B") == 7
+    game.do("A", "charge target=B", "no-test", "countercharge")
+    assert moved(game, "A") == [100, pytest.approx(200, abs=2)]
+    assert moved(game, "B") == [pytest.approx(400, abs=1)]
+
+
+@pytest.mark.rule("cappa.4.3.8.h6")
+def test_if_the_charger_cannot_come_to_the_meeting_point_the_other_goes_on():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 1, 5/3/3 Mov 3
+        blue extra B at 15,10, pa 1, Mov 4
+        dice red 1 blue 5
+    """)
+    game.do("A", "charge target=B", "test", "countercharge")
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.4.3.8.h7")
+def test_a_failed_countercharge_costs_the_pa_and_leaves_him_where_he_is():
+    game = facing(14, yours=", pa 2", more="dice blue 10")
+    game.do("A", "charge target=B", "countercharge")
+    assert (game.at("B"), game.figure("B").pa) == ((14, 10), 1)
+    assert game.figure("B").charged == ""
+
+
+@pytest.mark.rule("cappa.4.3.8o", "cappa.4.3.8.h3")
+def test_the_same_roll_gives_a_countercharger_his_extra_um():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 1, Mov 8
+        blue extra B at 20,10, pa 1, Mov 3
+        dice blue 1
+    """)
+    game.do("A", "charge target=B", "no-test", "countercharge")
+    assert len(game.told(MoraleTested)) == 1
+    assert moved(game, "B") == [pytest.approx(400, abs=1)]  # half of 8, with 3 + 1
+
+
+# Extra movement
+
+
+@pytest.mark.rule("cappa.4.3.8n")
+@pytest.mark.parametrize(("roll", "contact"), [(5, True), (6, False)])
+def test_only_a_fully_passed_test_gives_the_extra_um(roll, contact):
+    game = facing(16, more=f"dice red {roll}")  # 5 um apart; Mo 5, and nobody threatens him
+    game.do("A", "charge target=B", "test", *([] if contact else ["halt"]))
+    assert game.touch("A", "B") == contact
+
+
+@pytest.mark.rule("cappa.4.3.8n")
+def test_a_rider_may_gain_two_um_and_the_test_costs_nothing():
+    game = facing(21.5, mine=", mounted, Mov 8, abilities RI", more="dice red 1")  # 10 um apart
+    game.do("A", "charge target=B", "test")
+    assert game.touch("A", "B")
+    assert game.figure("A").pa == 1
+
+
+# Out of reach
+
+
+@pytest.mark.rule("cappa.4.3.8.h4")
+@pytest.mark.parametrize(("answer", "went"), [("go-on", True), ("halt", False)])
+def test_who_cannot_reach_his_target_goes_on_towards_it_or_stops(answer, went):
+    game = facing(16, more="dice red 10")
+    game.do("A", "charge target=B", "test", answer)
+    assert (len(moved(game, "A")) == 2) == went
+    assert not game.told(ChargeEnded)[0].contact
+
+
+@pytest.mark.rule("cappa.4.3.8.h8")
+def test_who_ends_in_the_zone_without_contact_stands_there():
+    game = facing(15.3, more="dice red 10")  # 4.3 um apart
+    game.do("A", "charge target=B", "test", "go-on")
+    assert 0 < game.gap("A", "B") < 0.5
+    assert not foes(game.state, game.figure("A"))
+
+
+# A defended obstacle
+
+
+@pytest.mark.rule("cappa.4.3.8.h9", "cappa.ex.76")
+def test_example_of_the_charge_at_a_defended_hedge():
+    game = situation("""
+        cappa on open ground
+        hedge 13.5,5 13.5,15
+        red extra A at 10,10, pa 2, Mov 4, 5/3/3 CA 5
+        blue extra B at 14,10, pa 1, Mov 4, 5/3/3 CA 5
+        dice red 10 5 10 blue 10 1
+    """)
+    game.do("A", "charge target=B", "test")
+    reaction = next(decision for decision in game.asked if decision.key == "react-to-charge")
+    assert {option.key for option in reaction.options} == {"evade", "stand"}
+    assert game.told(ChargeEnded)[0].contact
+    assert game.figure("A").charged == "B"
+    assert [one.id for one in foes(game.state, game.figure("A"))] == ["B"]
+    game.do("A", "fight")
+    assert (game.figure("A").pa, game.figure("B").pa) == (0, 0)
+    blows = {blow.figure: blow for blow in game.told(Struck)}
+    assert (blows["A"].tally.total, blows["A"].armour.total) == (5, 5)
+    assert blows["B"].tally.total == 4

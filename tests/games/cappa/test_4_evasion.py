@@ -1,0 +1,117 @@
+"""Chapter 4.3.9, evasion."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.evasion import can_evade, way_out
+from alfiere.games.cappa.events import ChargeEnded, MoraleTested, Moved, Shot
+from tests.situation import situation
+
+CHARGED = """
+    cappa on open ground
+    {ground}
+    red extra A at 10,10, pa 2, Mov {mov}
+    blue extra B at {x},10, pa {pa}, Mov 4
+    dice blue {dice}
+"""
+
+
+def charged(ground: str = "", x: float = 15, pa: int = 1, dice: str = "1", mov: int = 4):
+    """A charges B from the west."""
+    return situation(CHARGED.format(ground=ground, x=x, pa=pa, dice=dice, mov=mov))
+
+
+@pytest.mark.rule("cappa.4.3.9a", "cappa.4.3.9c", "cappa.4.3.9d", "cappa.4.3.9f", "cappa.ex.17")
+def test_example_of_evading_a_charge():
+    game = charged()
+    game.do("A", "charge target=B", "evade", "halt")
+    assert [event.length for event in game.told(Moved)] == [100, 400]
+    assert game.at("B") == (19, 10)
+    assert game.gap("A", "B") == 7
+    assert game.figure("B").pa == 0
+    assert not game.told(ChargeEnded)[0].contact
+
+
+@pytest.mark.rule("cappa.4.3.9b")
+def test_without_pa_nobody_evades():
+    game = charged(pa=0)
+    assert not can_evade(game.state, game.figure("B"), game.figure("A"))
+
+
+@pytest.mark.rule("cappa.4.3.9c", "cappa.4.3.9.h1")
+def test_a_failed_test_costs_nothing_and_he_stays():
+    game = charged(dice="10")
+    game.do("A", "charge target=B", "evade")
+    assert game.told(MoraleTested)[0].cause == "evasion"
+    assert (game.at("B"), game.figure("B").pa) == ((15, 10), 1)
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.4.3.9f")
+def test_the_charger_may_go_on_with_what_he_has_left():
+    game = charged()
+    game.do("A", "charge target=B", "evade", "go-on")
+    assert game.at("A") == pytest.approx((14, 10), abs=0.011)
+
+
+@pytest.mark.rule("cappa.4.3.9g", "cappa.4.3.9.h5")
+def test_an_evader_who_is_caught_counts_as_fleeing():
+    game = charged(mov=9)
+    game.do("A", "charge target=B", "evade", "go-on")
+    assert game.touch("A", "B")
+    assert game.figure("B").fled_from == "A"
+
+
+@pytest.mark.rule("cappa.4.3.9.h4")
+def test_there_is_no_evasion_when_the_first_um_brings_contact():
+    game = charged(x=12)
+    game.do("A", "charge target=B")
+    assert not any(decision.key == "react-to-charge" for decision in game.asked)
+
+
+@pytest.mark.rule("cappa.4.3.9.h2")
+def test_away_means_straight_away_as_far_as_that_is_legal():
+    game = charged("well 17,10")
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    assert way.length == pytest.approx(400, abs=5)
+    assert way.end[0] > 1700  # aside by as little as it takes
+
+
+@pytest.mark.rule("cappa.4.3.9.h2")
+def test_an_obstacle_stops_an_evader_as_usual():
+    game = charged("hedge 17,5 17,15")
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    assert way.end[0] in (1649, 1650)
+
+
+@pytest.mark.rule("cappa.4.3.9e")
+def test_an_evader_does_not_come_into_contact_with_another_enemy():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2, Mov 4
+        red extra C at 18,10
+        blue extra B at 15,10, pa 1, Mov 4
+    """)
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    x, y = way.end
+    assert ((x - 1800) ** 2 + (y - 1000) ** 2) ** 0.5 >= 149
+
+
+@pytest.mark.rule("cappa.4.3.9h", "cappa.4.3.9i", "cappa.4.3.9j", "cappa.ex.16")
+def test_example_of_evading_a_shot():
+    game = situation("""
+        cappa on open ground
+        hedge 11,5 11,15
+        wood 20,8 20.6,12
+        red extra A at 10.4,10 with MMK BD, pa 2, hands MMK, 5/3/3 CA 4
+        blue extra B at 17.2,10, pa 1, Mov 4
+        dice red 10 blue 1
+    """)
+    game.do("A", "shoot target=B", "evade")
+    assert game.at("B") == pytest.approx((21.2, 10), abs=0.02)
+    shot = game.told(Shot)[0]
+    reasons = [reason for _, reason, _ in shot.tally.lines]
+    assert "target moved" in reasons
+    assert game.covered("B", "A")
+    assert (game.figure("A").pa, game.figure("A").empty) == (1, ["MMK"])

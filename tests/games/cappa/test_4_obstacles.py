@@ -1,0 +1,280 @@
+"""Chapters 4.3.2 to 4.3.4: crossing, climbing, jumping."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import ground
+from alfiere.games.cappa.events import Crossed, Moved
+from alfiere.games.cappa.movement import free_move, is_climbing
+from alfiere.games.cappa.tables import terrain
+from alfiere.kernel.decision import Illegal
+from tests.situation import situation
+
+HEDGE = """
+    cappa on open ground
+    {what} 5,13.5 25,13.5{more}
+    red extra A at 10,10, pa 3, Mov 4
+"""
+
+
+def hedge(what: str = "hedge", more: str = "", others: str = ""):
+    """A faces an obstacle 3 um ahead of the edge of his base."""
+    return situation(HEDGE.format(what=what, more=more) + others)
+
+
+@pytest.mark.rule("cappa.4.0e", "cappa.4.3.2b", "cappa.4.3.2c", "cappa.2.2.1l", "cappa.ex.12")
+def test_example_of_the_hedge():
+    game = hedge()
+    found = free_move(game.state, game.figure("A"), (1000, 1400))
+    assert isinstance(found, Illegal)
+    assert found.rule == "cappa.4.3.2b"
+    game.move("A", 10, 13)
+    game.do("A", "cross")
+    assert game.at("A") == pytest.approx((10, 14), abs=0.011)
+    x, y = game.at("A")
+    game.move("A", x, y + 4)
+    assert [event.length for event in game.told(Moved)] == [300, 400]
+    assert game.figure("A").pa == 0
+
+
+@pytest.mark.rule("cappa.2.2.1k")
+def test_a_move_costs_one_pa():
+    game = hedge()
+    game.move("A", 12, 10)
+    assert game.figure("A").pa == 2
+
+
+@pytest.mark.rule("cappa.geo.9")
+def test_a_mover_stops_with_his_edge_touching_the_obstacle():
+    game = hedge()
+    farthest = max(option["to"][1] for option in game.offered("A") if option.key == "move")
+    assert farthest in (1299, 1300)
+
+
+@pytest.mark.rule("cappa.4.3.2c")
+def test_crossing_needs_contact_beforehand():
+    assert "cross" not in hedge().keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.2a", "cappa.4.3.2.h1")
+@pytest.mark.parametrize(
+    ("kind", "foot", "mounted"),
+    [
+        ("hedge", 1, 1),
+        ("fence", 1, 1),
+        ("low_wall", 1, 1),
+        ("palisade", 2, None),
+        ("door", 1, None),
+        ("gate", 1, 1),
+        ("window", 1, None),
+        ("ditch", 1, 1),
+        ("stream", 1, 1),
+        ("earthwork", 2, 2),
+    ],
+)
+def test_what_each_obstacle_costs_on_foot_and_mounted(kind, foot, mounted):
+    obstacle = terrain().obstacles[kind]
+    assert (obstacle.foot, obstacle.mounted) == (foot, mounted)
+
+
+@pytest.mark.rule("cappa.4.3.2.h1")
+def test_a_dearer_crossing_is_paid_at_once():
+    game = hedge("palisade")
+    game.move("A", 10, 13)
+    game.do("A", "cross")
+    assert game.figure("A").pa == 0
+    one = hedge("palisade")
+    one.move("A", 10, 13)
+    one.figure("A").pa = 1
+    assert "cross" not in one.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.2d")
+def test_a_scenario_may_make_an_obstacle_dearer():
+    game = hedge("hedge", ", pa 2")
+    game.move("A", 10, 13)
+    game.do("A", "cross")
+    assert game.figure("A").pa == 0
+
+
+@pytest.mark.rule("cappa.geo.28")
+@pytest.mark.parametrize(("friends", "crosses"), [("red extra B at 10,14", True), ("", True)])
+def test_he_is_put_at_the_nearest_place_beyond_where_his_base_fits(friends, crosses):
+    game = hedge(others=friends + "\n")
+    game.move("A", 10, 13)
+    game.do("A", "cross")
+    x, y = game.at("A")
+    assert y == pytest.approx(14, abs=0.011)
+    assert abs(x - 10) <= 1.02
+
+
+@pytest.mark.rule("cappa.geo.28")
+def test_where_his_base_fits_nowhere_within_a_um_he_cannot_cross():
+    game = hedge(others="".join(f"red extra B{n} at {8.5 + n},14\n" for n in range(4)))
+    game.move("A", 10, 13)
+    assert "cross" not in game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.2.h2")
+def test_nobody_crosses_into_contact_with_an_enemy_or_into_his_zone():
+    game = hedge(others="blue extra B at 10,15.2\n")
+    game.move("A", 10, 13)
+    places = [option["to"] for option in game.offered("A") if option.key == "cross"]
+    enemy = game.figure("B")
+    assert all((x - enemy.x) ** 2 + (y - enemy.y) ** 2 >= 150**2 for x, y in places)
+
+
+@pytest.mark.rule("cappa.4.3.2.h4")
+def test_an_enemy_on_the_far_side_defends_it_and_the_two_are_in_melee():
+    from alfiere.games.cappa.engaged import is_in_melee
+
+    game = hedge(others="blue extra B at 10,14\n")
+    game.figure("A").y = 1300
+    assert ground.defends(game.state, game.figure("B"), game.figure("A")) == "hedge-1"
+    assert is_in_melee(game.state, game.figure("A"))
+    assert "cross" not in game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.2.h4")
+def test_nobody_fights_across_a_high_wall():
+    game = hedge("high wall", others="blue extra B at 10,14\n")
+    game.figure("A").y = 1300
+    assert ground.defends(game.state, game.figure("B"), game.figure("A")) == ""
+    assert not game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.geo.45", "cappa.geo.46")
+def test_one_enters_a_house_by_the_door_and_goes_upstairs():
+    game = situation("""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 2
+        red extra A at 13,16.5, pa 3
+    """)
+    game.do("A", "cross")
+    assert ground.building_of(game.state, game.figure("A")) == "building_stone-1"
+    assert game.told(Crossed)[0].obstacle == "building_stone-1/door-south-0"
+    place = game.at("A")
+    game.do("A", "climb level=200")
+    assert (game.at("A"), ground.floor(game.state, game.figure("A"))) == (place, 1)
+
+
+@pytest.mark.rule("cappa.geo.45")
+def test_a_closed_building_has_no_way_in():
+    game = situation("""
+        cappa on open ground
+        closed building 10,10 16,16
+        red extra A at 13,16.5, pa 3
+    """)
+    assert not {"cross", "climb"} & game.keys("A")
+
+
+@pytest.mark.rule("cappa.geo.48")
+def test_a_gap_two_um_wide_lets_him_through_without_stopping():
+    game = hedge("hedge", " gap 10,13.5")
+    game.move("A", 10, 14)
+    assert game.at("A") == (10, 14)
+
+
+# Climbing
+
+
+WALL = """
+    cappa on open ground
+    high wall 5,11 25,11
+    red extra A at 10,10.5 with BD MMK, pa 3, hands {hands}{more}
+"""
+
+
+@pytest.mark.rule("cappa.4.3.3a", "cappa.2.2.1y")
+def test_a_level_of_a_wall_is_climbed_for_one_pa():
+    game = situation(WALL.format(hands="BD", more=""))
+    game.do("A", "climb level=100")
+    assert (game.figure("A").pa, game.figure("A").level) == (2, 100)
+    game.do("A", "climb level=150")  # the top of it
+    assert not is_climbing(game.state, game.figure("A"))
+
+
+@pytest.mark.rule("cappa.4.3.3.h1")
+@pytest.mark.parametrize(("hands", "more", "may"), [("BD", "", True), ("MMK", "", False), ("BD", ", prone", False)])
+def test_a_climber_stands_on_his_feet_with_his_hands_free(hands, more, may):
+    assert ("climb" in situation(WALL.format(hands=hands, more=more)).keys("A")) == may
+
+
+@pytest.mark.rule("cappa.4.3.3.h2")
+def test_a_climber_does_not_fight_with_those_below():
+    game = situation(WALL.format(hands="BD", more=", level 1") + "blue extra B at 11,10.5\n")
+    assert is_climbing(game.state, game.figure("A"))
+    assert not game.touch("A", "B")
+    assert not {"shoot", "reload", "fight", "move", "charge"} & game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.3.h3")
+def test_stairs_take_him_up_two_levels_for_one_pa():
+    game = situation("""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 2
+        red extra A at 13,13, pa 1
+    """)
+    game.do("A", "climb")
+    assert (game.figure("A").level, game.figure("A").pa) == (200, 0)
+
+
+# Jumping
+
+
+@pytest.mark.rule("cappa.4.3.4a", "cappa.4.3.4.h1", "cappa.2.2.1m")
+def test_a_ditch_is_jumped_for_one_pa():
+    game = hedge("ditch")
+    game.move("A", 10, 13)
+    game.do("A", "jump")
+    assert game.at("A") == pytest.approx((10, 14), abs=0.011)
+    assert game.figure("A").pa == 1
+
+
+@pytest.mark.rule("cappa.4.3.4.h1")
+def test_a_hedge_is_not_jumped():
+    game = hedge()
+    game.move("A", 10, 13)
+    assert "jump" not in game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.4b")
+def test_one_jumps_down_two_um_from_a_window():
+    game = situation("""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 3
+        red extra A at 13,10.5, level 2, pa 1
+        red extra B at 10.5,13, level 4, pa 1
+    """)
+    assert "jump" not in game.keys("B")  # four levels are too deep
+    game.do("A", "jump")
+    assert (game.figure("A").level, ground.building_of(game.state, game.figure("A"))) == (0, "")
+    assert game.at("A") == pytest.approx((13, 9.5), abs=0.011)
+
+
+@pytest.mark.rule("cappa.4.3.4b")
+def test_one_jumps_down_from_a_wall_on_either_side():
+    game = situation(WALL.format(hands="BD", more=", level 1.5"))
+    places = [option["to"] for option in game.offered("A") if option.key == "jump"]
+    assert [1000, 1050] in places
+    assert any(y > 1100 for _, y in places)
+
+
+@pytest.mark.rule("cappa.4.3.4.h2")
+def test_a_rider_jumps_a_ditch_only_if_its_far_side_is_near_enough():
+    game = situation("""
+        cappa on open ground
+        ditch 5,11 25,11
+        red extra A at 10,10, mounted, Mov 8, abilities RI, pa 1
+    """)
+    assert "cross" in game.keys("A")
+    assert "jump" not in game.keys("A")  # his base is 2 um across, the jump 1 um
+
+
+@pytest.mark.rule("cappa.2.2.1.h10")
+def test_who_lies_on_the_ground_neither_crosses_climbs_jumps_nor_charges():
+    game = hedge("ditch", others="blue extra B at 10,11.5\n")
+    game.figure("A").y = 1300
+    game.figure("A").is_prone = True
+    assert not {"cross", "climb", "jump", "charge"} & game.keys("A")

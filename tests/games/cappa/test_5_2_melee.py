@@ -1,0 +1,445 @@
+"""Chapter 5.2, melee: who is in it, the dice, what counts to hit and for damage."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import blows
+from alfiere.games.cappa.engaged import foes, is_in_melee
+from alfiere.games.cappa.events import (
+    MoraleTested,
+    Moved,
+    PutOut,
+    RoundWon,
+    Struck,
+)
+from alfiere.games.cappa.ground import defends
+from tests.situation import situation
+
+
+def to_hit(game, attacker="A", target="B", **how):
+    """The modified Mi and the names of its lines."""
+    s = game.state
+    one, other = s.figures[attacker], s.figures[target]
+    found = blows.blow_tally(s, one, other, blows.arms_against(s, one, other)[0], **how)
+    return found.total, [reason for _, reason, _ in found.lines]
+
+
+def armour(game, attacker="A", target="B"):
+    """The modified CA and the names of its lines."""
+    s = game.state
+    one, other = s.figures[attacker], s.figures[target]
+    found = blows.blow_armour(s, one, other, blows.arms_against(s, one, other)[0])
+    return found.total, [reason for _, reason, _ in found.lines]
+
+
+DUEL = """
+    cappa on open ground
+    red  extra A at 10,10, 5/3/3, pa 1
+    blue extra B at 10,11, 5/3/3
+"""
+
+
+def fought(text, dice, *answers, who="A"):
+    """A round of melee."""
+    game = situation(text + f"\ndice {dice}")
+    game.do(who, "fight", *answers)
+    return game
+
+
+# The examples of the book
+
+
+@pytest.mark.rule("cappa.ex.21", "cappa.ex.22", "cappa.5.2.3d", "cappa.5.2.3f", "cappa.5.2.3k")
+def test_the_musketeer_of_the_example_pushes_the_dragoon_and_finishes_him():
+    game = situation("""
+        cappa on open ground
+        red  moschettiere A at 10,10, hands BD, pa 3
+        blue dragone B at 10,14, hands BD, pa 1
+        dice red 3 7 4 5 blue 4 1
+    """)
+    game.do("A", "charge target=B", "no-test", "stand")
+    assert game.touch("A", "B")
+    before = game.at("A")
+    game.do("A", "fight", "push follows=True")
+    first, reply = game.told(Struck)
+    assert first.tally.lines == [
+        (3, "Mi", "cappa.5.2.1b"),
+        (1, "weapon", "cappa.5.2.2a"),
+        (1, "charge", "cappa.5.2.2i"),
+    ]
+    assert (first.hit, first.armour.total, first.wounded) == (True, 6, False)
+    assert (reply.tally.total, reply.hit) == (3, False)
+    (won,) = game.told(RoundWon)
+    assert (won.winner, won.why) == ("A", "hits")
+    assert [(event.figure, event.passed) for event in game.told(MoraleTested)] == [("B", True)]
+    assert game.touch("A", "B")
+    assert game.at("A") == (before[0], before[1] + 1)
+    assert (game.figure("A").pa, game.figure("B").pa) == (1, 0)
+    game.do("A", "fight")
+    second = game.told(Struck)[2]
+    assert (second.tally.total, second.hit, second.armour.total, second.wounded) == (5, True, 6, True)
+    assert game.figure("B").where == "gone"
+
+
+@pytest.mark.rule("cappa.ex.23", "cappa.5.2.6a", "cappa.5.2.6b", "cappa.5.2.6e", "cappa.5.2.2m")
+def test_the_one_against_two_of_the_example():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10, 6/3/4, pa 3
+        blue protagonist B at 10,11, 6/3/4, pa 1
+        blue protagonist C at 10,9, 6/3/4, pa 2
+        dice red 3 10 10 10 blue 10 10 10
+    """)
+    game.do("A", "fight target=B", "push follows=False")
+    push = next(one for one in game.asked if one.key == "push")
+    assert all(not option.get("follows") for option in push.options if option.key == "push")
+    assert "outnumbering" in [reason for _, reason, _ in game.told(Struck)[1].tally.lines]
+    assert not game.touch("A", "B")
+    game.do("A", "fight target=C")
+    game.do("A", "fight target=C")
+    assert (game.figure("A").pa, game.figure("C").pa) == (0, 0)
+    assert [event.figure for event in game.told(Struck)] == ["A", "B", "A", "C", "A", "C"]
+
+
+@pytest.mark.rule("cappa.ex.25", "cappa.5.2d")
+def test_fire_then_charge_with_extra_movement_then_melee():
+    game = situation("""
+        cappa on open ground
+        hedge 14.8,8 14.8,12
+        red  moschettiere A at 15.5,4, hands BD, pa 2
+        red  moschettiere B at 8,10, hands MMK, pa 2
+        blue extra C at 15.5,10, 5/3/3 CA 5, pa 1
+        dice red 5 8 4 4 5 blue 8
+    """)
+    game.do("B", "aim")
+    game.do("B", "shoot target=C", "stand")
+    assert game.told(MoraleTested) == []
+    game.do("A", "charge target=C", "test", "stand")
+    assert game.told(Moved)[-1].figure == "A"
+    assert game.touch("A", "C")
+    game.do("A", "fight")
+    first, reply = game.told(Struck)
+    assert (first.tally.total, first.armour.total, first.wounded) == (5, 6, True)
+    assert (reply.tally.total, reply.hit) == (4, False)
+    assert game.figure("C").where == "gone"
+
+
+@pytest.mark.rule("cappa.ex.54", "cappa.5.2.2e", "cappa.5.2.2g", "cappa.5.2.2i", "cappa.5.2.2w")
+def test_a_long_weapon_takes_the_impetus_of_a_rider_away():
+    ground = """
+        cappa on open ground
+        red  extra A at 10,10, 5/3/4, mounted, Mov 8, abilities RI, pa 1
+        blue extra B at 10,11.5 with {}
+    """
+    sword = situation(ground.format("BD"))
+    sword.figure("A").charged = "B"
+    assert to_hit(sword) == (9, ["Mi", "weapon", "rider charging", "charge", "rider against foot"])
+    pike = situation(ground.format("PK"))
+    pike.figure("A").charged = "B"
+    assert to_hit(pike) == (5, ["Mi", "weapon", "rider against foot", "shorter weapon"])
+
+
+@pytest.mark.rule("cappa.ex.55", "cappa.5.2.2c", "cappa.5.2.2.h1")
+def test_an_all_mounted_squad_has_three_for_its_charge():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/4, mounted, Mov 8, abilities RI, squad R
+        red  extra C at 13,10, 5/3/4, mounted, Mov 8, abilities RI, squad R
+        blue extra B at 10,11.5, squad S
+        blue extra D at 13,11.5, squad S
+        red  squad R, open
+        blue squad S, open
+    """)
+    game.figure("A").charged = "S"
+    assert to_hit(game) == (10, ["Mi", "weapon", "mounted squad charging", "charge", "rider against foot"])
+
+
+@pytest.mark.rule("cappa.ex.56", "cappa.5.2.2b", "cappa.5.2.2p")
+def test_an_unmodified_one_hits_even_from_the_ground():
+    game = fought(
+        """
+        cappa on open ground
+        red  extra A at 10,10 with CL, 5/3/2, prone, pa 1
+        blue extra B at 10,11
+        """,
+        "red 1 10 blue 1",
+    )
+    (blow,) = game.told(Struck)
+    assert (blow.tally.total, blow.hit) == (-2, True)
+
+
+@pytest.mark.rule("cappa.ex.71", "cappa.5.2.2j", "cappa.5.2.2n", "cappa.5.2.2q", "cappa.5.2.2r")
+def test_length_of_weapons_between_squads():
+    ground = """
+        cappa on open ground
+        red  extra A at 10,10 with BD, squad R
+        red  extra C at 12,10 with {}, squad R
+        blue extra B at 10,11 with {}, squad S
+        blue extra D at 12,11 with {}, squad S
+        red  squad R, open
+        blue squad S, open
+    """
+    swords = situation(ground.format("BD", "SP", "SP"))
+    assert "shorter weapon" in to_hit(swords)[1]
+    assert "longer weapon" in to_hit(swords, "B", "A")[1]
+    one_pike = situation(ground.format("PK", "BD", "BD"))
+    assert "longer weapon" in to_hit(one_pike)[1]
+    assert "shorter weapon" not in to_hit(one_pike, "B", "A")[1]
+
+
+@pytest.mark.rule("cappa.ex.67", "cappa.5.2.2o", "cappa.9.4.1d", "cappa.9.4.1.h1")
+@pytest.mark.parametrize(("option", "mi"), [("no", 3), ("yes", 4)])
+def test_falling_back_costs_one_unless_the_option_is_played(option, mi):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,11, 5/3/3 Mov 4, pa 1
+        blue extra B at 10,12, 5/3/3
+        option fall_back {option}
+        dice red 10 blue
+    """)
+    game.do("A", "fall-back")
+    assert game.told(Struck)[0].tally.total == mi
+    assert game.at("A") == (10, 9)
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.9.4.1a")
+def test_who_is_outnumbered_does_not_fall_back():
+    assert not situation(DUEL + "blue extra C at 10,9").may("A", "fall-back")
+
+
+@pytest.mark.rule("cappa.ex.76", "cappa.5.2b", "cappa.5.2.2s", "cappa.5.2.2.h5")
+def test_the_defender_of_a_hedge_has_cover_and_the_assailant_has_not():
+    game = situation("""
+        cappa on open ground
+        hedge 5,13.5 15,13.5
+        red  extra A at 10,10, 5/3/3 Mov 4, pa 2
+        blue extra B at 10,14, 5/3/3 CA 5, pa 1
+        dice red 10 blue 10
+    """)
+    game.do("A", "charge target=B", "no-test", "stand")
+    (reaction,) = [one for one in game.asked if one.key == "react-to-charge"]
+    assert {option.key for option in reaction.options} == {"evade", "stand"}
+    assert is_in_melee(game.state, game.figure("A"))
+    assert to_hit(game) == (5, ["Mi", "weapon", "charge"])
+    assert armour(game) == (5, ["CA", "weapon", "cover"])
+    assert to_hit(game, "B", "A") == (4, ["Mi", "weapon"])
+    assert armour(game, "B", "A") == (6, ["CA", "weapon"])
+    game.do("A", "fight")
+    assert [event.figure for event in game.told(Struck)] == ["A", "B"]
+
+
+# Who is in melee
+
+
+@pytest.mark.rule("cappa.5.2a")
+def test_base_contact_is_melee():
+    assert is_in_melee((one := situation(DUEL)).state, one.figure("A"))
+    apart = situation(DUEL.replace("10,11", "10,11.1"))
+    assert not is_in_melee(apart.state, apart.figure("A"))
+
+
+@pytest.mark.rule("cappa.5.2.h1")
+def test_an_obstacle_is_defended_by_who_stands_unshaken_in_contact_with_it():
+    ground = """
+        cappa on open ground
+        hedge 5,10.5 15,10.5
+        red  extra A at 10,10
+        blue extra B at {}
+    """
+    near = situation(ground.format("10.8,11"))
+    assert foes(near.state, near.figure("A"))
+    for where in ("10.8,11, shaken fire", "10.8,11, prone", "10.8,11.2"):
+        game = situation(ground.format(where))
+        assert not defends(game.state, game.figure("B"), game.figure("A"))
+
+
+@pytest.mark.rule("cappa.5.2.h2")
+def test_who_is_in_melee_does_not_walk_away():
+    assert not {"move", "charge", "shoot", "reload"} & situation(DUEL).keys("A")
+    assert {"fight", "break-off", "wait"} <= situation(DUEL).keys("A")
+
+
+@pytest.mark.rule("cappa.5.2c", "cappa.5.2.1a")
+def test_who_rolls_is_the_attacker_and_his_opponent_the_defender():
+    game = fought(DUEL.replace("10,11, 5/3/3", "10,11, 5/3/3, pa 1"), "red 10 blue 10")
+    assert [(event.figure, event.target) for event in game.told(Struck)] == [("A", "B"), ("B", "A")]
+
+
+# The dice
+
+
+@pytest.mark.rule("cappa.5.2d")
+def test_both_strike_before_anyone_falls_and_the_defender_pays():
+    game = fought(DUEL.replace("10,11, 5/3/3", "10,11, 5/3/3, pa 2"), "red 1 1 blue 1 1")
+    assert {event.figure for event in game.told(PutOut)} == {"A", "B"}
+
+
+@pytest.mark.rule("cappa.5.2e")
+def test_a_defender_without_pa_does_not_strike_back():
+    game = fought(DUEL, "red 10 blue")
+    assert [event.figure for event in game.told(Struck)] == ["A"]
+
+
+@pytest.mark.rule("cappa.5.2f")
+def test_in_the_last_phase_who_is_in_melee_must_fight_or_get_out():
+    game = situation(DUEL.replace(", pa 1", "") + "dice red 10 blue 10")
+    game.phase("last")
+    asked = [one for one in game.asked if one.key == "action"]
+    assert asked
+    assert {option.key for option in asked[0].options} <= {"fight", "fall-back", "break-off"}
+
+
+@pytest.mark.rule("cappa.5.2g")
+def test_in_the_last_phase_two_who_were_not_activated_fight_at_the_same_time():
+    game = situation(DUEL.replace(", pa 1", "") + "dice red 10 blue 10")
+    game.phase("last", "fight")
+    assert [event.figure for event in game.told(Struck)] == ["A", "B"]
+    assert game.figure("B").has_acted
+
+
+@pytest.mark.rule("cappa.5.2.1b")
+@pytest.mark.parametrize(("roll", "hits"), [(4, True), (5, False)])
+def test_a_die_up_to_the_modified_mi_hits(roll, hits):
+    assert fought(DUEL, f"red {roll} 10 blue 1").told(Struck)[0].hit is hits
+
+
+@pytest.mark.rule("cappa.5.2.1d")
+@pytest.mark.parametrize(("roll", "wounds"), [(6, True), (7, False)])
+def test_after_a_hit_a_die_up_to_the_modified_ca_wounds(roll, wounds):
+    assert fought(DUEL, f"red 1 {roll} blue 1").told(Struck)[0].wounded is wounds
+
+
+@pytest.mark.rule("cappa.5.2.1c")
+def test_who_is_hit_loses_a_pa_without_a_wound():
+    game = fought(DUEL.replace("extra B at 10,11, 5/3/3", "hero B at 10,11, pa 3"), "red 1 10 blue 10")
+    assert game.figure("B").pa == 1  # one for the reply, one for the hit
+
+
+@pytest.mark.rule("cappa.5.2.1.h1")
+def test_the_hit_does_not_cancel_the_reply():
+    game = fought(DUEL.replace("extra B at 10,11, 5/3/3", "hero B at 10,11, pa 1"), "red 1 10 blue 10")
+    assert [event.figure for event in game.told(Struck)] == ["A", "B"]
+    assert game.figure("B").pa == 0
+
+
+@pytest.mark.rule("cappa.5.2.1.h2")
+def test_a_squad_that_is_hit_loses_one_pa_in_all():
+    game = fought(
+        """
+        cappa on open ground
+        red  extra A at 10,10, pa 1
+        blue extra B at 10,11, squad S
+        blue extra C at 12,11, squad S
+        blue extra D at 14,11, squad S
+        blue squad S, open, pa 3
+        """,
+        "red 1 10 blue 10 10 10",
+    )
+    assert game.squad("S").pa == 1
+
+
+@pytest.mark.rule("cappa.5.2.1e", "cappa.5.2.1f")
+def test_a_hero_wounded_in_melee_loses_all_his_pa_and_uses_his_second_line():
+    text = DUEL.replace("extra B at 10,11, 5/3/3", "hero B at 10,11, 7/3/5 then 4/2/2, pa 3")
+    game = fought(text, "red 1 1 blue 10 1")
+    assert (game.figure("B").pa, game.figure("B").line.mi) == (0, 2)
+
+
+@pytest.mark.rule("cappa.5.2.1g", "cappa.5.2.2u", "cappa.1.2.h3")
+def test_one_who_lies_out_of_action_is_hit_without_a_die_and_killed():
+    text = "cappa on open ground\nred extra A at 10,10, pa 1\nblue hero B out at 10,11"
+    game = fought(text, "red 9 blue")
+    (blow,) = game.told(Struck)
+    assert (blow.roll, blow.hit, blow.armour.total) == (0, True, 10)
+    assert game.figure("B").where == "gone"
+
+
+# Modifiers
+
+
+@pytest.mark.rule("cappa.5.2.2a")
+def test_the_weapon_counts_for_both_rolls():
+    game = situation(DUEL.replace("10,10, 5/3/3", "10,10 with BSW, 5/3/3"))
+    assert to_hit(game) == (2, ["Mi", "weapon"])
+    assert armour(game) == (7, ["CA", "weapon"])
+
+
+@pytest.mark.rule("cappa.5.2.2d")
+def test_a_fleeing_enemy_is_struck_with_two_more():
+    assert to_hit(situation(DUEL), flees=True) == (6, ["Mi", "weapon", "enemy flees"])
+
+
+@pytest.mark.rule("cappa.5.2.2f")
+@pytest.mark.parametrize(("formation", "stops"), [("tight", True), ("close", True), ("open", False)])
+def test_a_squad_stops_riders_only_in_formation(formation, stops):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, mounted, Mov 8, abilities RI
+        blue extra B at 10,11.5, squad S
+        blue extra D at 11,11.5 with PK, squad S
+        blue squad S, {formation}
+    """)
+    game.figure("A").charged = "S"
+    assert ("rider charging" not in to_hit(game)[1]) is stops
+
+
+@pytest.mark.rule("cappa.5.2.2i")
+def test_the_charge_counts_in_its_own_impulse_only():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 3
+        red  extra C at 30,30, pa 3
+        blue hero B at 10,14
+    """)
+    game.do("A", "charge target=B", "no-test")
+    assert "charge" in to_hit(game)[1]
+    game.do("C", "wait")
+    assert "charge" not in to_hit(game)[1]
+
+
+@pytest.mark.rule("cappa.5.2.2j", "cappa.5.2.2n", "cappa.5.2.2.h2")
+def test_longer_and_shorter_weapons():
+    game = situation(DUEL.replace("10,11, 5/3/3", "10,11 with HAL, 5/3/3"))
+    assert to_hit(game) == (3, ["Mi", "weapon", "shorter weapon"])
+    assert "longer weapon" in to_hit(game, "B", "A")[1]
+    assert to_hit(situation(DUEL))[1] == ["Mi", "weapon"]
+
+
+@pytest.mark.rule("cappa.5.2.2k", "cappa.5.2.2t", "cappa.5.2.2.h3")
+def test_the_higher_strikes_better_and_is_harder_to_wound():
+    game = situation(DUEL)
+    game.figure("A").level = 50
+    assert "higher" in to_hit(game)[1]
+    assert armour(game, "B", "A") == (5, ["CA", "weapon", "defender higher"])
+    game.figure("A").level = 40
+    assert "higher" not in to_hit(game)[1]
+
+
+@pytest.mark.rule("cappa.5.2.2l")
+def test_a_squad_in_tight_formation_has_one_more():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, squad R
+        blue extra B at 10,11
+        red  squad R, tight
+    """)
+    assert "tight formation" in to_hit(game)[1]
+
+
+@pytest.mark.rule("cappa.5.2.2m", "cappa.5.2.2.h4")
+def test_the_side_with_more_standing_and_unshaken_has_one_more():
+    assert "outnumbering" in to_hit(situation(DUEL + "red extra C at 11,11"))[1]
+    assert "outnumbering" not in to_hit(situation(DUEL + "red extra C at 11,11, prone"))[1]
+    assert "outnumbering" not in to_hit(situation(DUEL + "red extra C at 12,11"))[1]
+
+
+@pytest.mark.rule("cappa.5.2.2.h4")
+def test_a_supporter_with_a_pike_counts():
+    assert "outnumbering" in to_hit(situation(DUEL + "red extra C at 10,9 with PK"))[1]
+
+
+@pytest.mark.rule("cappa.5.2.2v")
+def test_in_melee_too_a_lower_ca_protects():
+    assert armour(situation(DUEL.replace("10,11, 5/3/3", "10,11, CA 2")))[0] == 3

@@ -1,0 +1,244 @@
+"""Chapters 5.2.3 to 5.2.7, after the blows: winning and pushing, leaving, several at once, riders."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import blows
+from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.events import (
+    HorseFell,
+    KnockedDown,
+    Moved,
+    RoundWon,
+    Shaken,
+    Struck,
+    WhoWasStruck,
+)
+from tests.situation import situation
+
+
+def to_hit(game, attacker="A", target="B", **how):
+    """The modified Mi and the names of its lines."""
+    s = game.state
+    one, other = s.figures[attacker], s.figures[target]
+    found = blows.blow_tally(s, one, other, blows.arms_against(s, one, other)[0], **how)
+    return found.total, [reason for _, reason, _ in found.lines]
+
+
+DUEL = """
+    cappa on open ground
+    red  extra A at 10,10, 5/3/3, pa 1
+    blue extra B at 10,11, 5/3/3
+"""
+
+
+def fought(text, dice, *answers, who="A"):
+    """A round of melee."""
+    game = situation(text + f"\ndice {dice}")
+    game.do(who, "fight", *answers)
+    return game
+
+
+# Winning
+
+
+@pytest.mark.rule("cappa.5.2.3a")
+def test_who_puts_all_his_opponents_out_wins():
+    (won,) = fought(DUEL.replace("10,11, 5/3/3", "10,11, pa 1"), "red 1 1 1 blue 1 10").told(RoundWon)
+    assert (won.winner, won.why) == ("A", "out")
+
+
+@pytest.mark.rule("cappa.5.2.3c")
+def test_otherwise_who_inflicts_more_wounds_wins():
+    text = DUEL.replace("extra B at 10,11, 5/3/3", "hero B at 10,11, pa 1").replace("extra A", "hero A")
+    (won,) = fought(text, "red 1 1 blue 1 10 1").told(RoundWon)
+    assert (won.winner, won.why) == ("A", "wounds")
+
+
+@pytest.mark.rule("cappa.5.2.3e")
+def test_otherwise_it_is_a_draw_and_nobody_is_moved():
+    game = fought(DUEL.replace("10,11, 5/3/3", "10,11, pa 1"), "red 10 blue 10")
+    assert game.told(RoundWon)[0].winner == ""
+    assert "push" not in [one.key for one in game.asked]
+
+
+HERO = DUEL.replace("extra B at 10,11, 5/3/3", "hero B at 10,11")
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+def test_the_winner_may_push_and_stay_behind():
+    game = fought(HERO, "red 1 10 blue", "push follows=False")
+    assert game.at("B") == (10, 12)
+    assert game.at("A") == (10, 10)
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+def test_the_winner_may_leave_things_as_they_are():
+    game = fought(HERO, "red 1 10 blue", "stay")
+    assert game.at("B") == (10, 11)
+
+
+@pytest.mark.rule("cappa.5.2.3g")
+def test_a_loser_without_pa_is_driven_off_before_he_can_act():
+    game = fought(HERO, "red 1 10 blue", "push follows=False")
+    assert not is_in_melee(game.state, game.figure("B"))
+
+
+@pytest.mark.rule("cappa.5.2.3i")
+def test_following_may_not_bring_contact_with_another_enemy():
+    game = fought(HERO + "blue hero C at 11,11", "red 1 10 blue", "stay")
+    follows = [one for one in game.asked[-1].options if one.get("follows")]
+    assert all(tuple(one["to"]) != (1000, 1200) for one in follows)
+
+
+@pytest.mark.rule("cappa.5.2.3i")
+def test_rid_of_his_opponent_the_winner_may_go_on_to_the_next():
+    game = fought(DUEL + "blue extra C at 11.8,10", "red 1 1 blue", "step-on target=C")
+    assert game.touch("A", "C")
+
+
+@pytest.mark.rule("cappa.5.2.3j")
+def test_the_loser_is_not_pushed_into_another_opponent():
+    game = fought(HERO + "red extra C at 10,13", "red 1 10 blue", "stay")
+    assert all(tuple(one["to"]) != (1000, 1200) for one in game.asked[-1].options if one.key == "push")
+
+
+@pytest.mark.rule("cappa.5.2.3k")
+def test_pushing_and_following_cost_nothing():
+    game = fought(HERO.replace("pa 1", "pa 2"), "red 1 10 blue", "push follows=True")
+    assert game.figure("A").pa == 1
+
+
+@pytest.mark.rule("cappa.5.2.3.h1")
+def test_the_push_goes_straight_or_up_to_45_degrees_aside():
+    game = fought(HERO, "red 1 10 blue", "stay")
+    ends = {tuple(one["to"]) for one in game.asked[-1].options if one.key == "push"}
+    assert ends == {(1000, 1200), (929, 1171), (1071, 1171)}
+
+
+@pytest.mark.rule("cappa.5.2.3.h2")
+def test_a_pushed_man_stops_at_an_obstacle():
+    game = fought(HERO + "hedge 5,12 15,12", "red 1 10 blue", "push follows=False")
+    assert game.at("B") == (10, 11.5)
+
+
+@pytest.mark.rule("cappa.5.2.3.h3")
+def test_following_gives_the_charge_bonus_for_the_same_impulse_only():
+    game = fought(HERO.replace("pa 1", "pa 3") + "red extra C at 30,30, pa 2", "red 1 10 blue", "push follows=True")
+    assert "charge" in to_hit(game)[1]
+    game.do("C", "wait")
+    assert "charge" not in to_hit(game)[1]
+
+
+@pytest.mark.rule("cappa.5.2.3.h4")
+def test_tests_and_flights_come_before_the_push():
+    game = fought(DUEL, "red 1 10 blue 10")
+    assert game.told(Shaken)
+    assert "push" not in [one.key for one in game.asked]
+
+
+@pytest.mark.rule("cappa.5.2.4a")
+def test_after_a_melee_firearms_are_empty_and_bows_not_nocked():
+    game = fought(
+        """
+        cappa on open ground
+        red  extra A at 10,10 with MMK, pa 1
+        blue extra B at 10,11 with BOW
+        """,
+        "red 10 blue",
+    )
+    assert (game.figure("A").empty, game.figure("B").empty) == (["MMK"], ["BOW"])
+
+
+# Leaving
+
+
+@pytest.mark.rule("cappa.5.2.5a")
+def test_who_has_pa_leaves_an_enemy_without_by_one_um():
+    game = situation(DUEL.replace("pa 1", "pa 2"))
+    game.do("A", "break-off")
+    assert game.at("A") == (10, 9)
+    assert game.figure("A").pa == 1
+    assert game.told(Struck) == []
+    assert game.may("A", "move")
+
+
+@pytest.mark.rule("cappa.5.2.5b", "cappa.5.2.5c", "cappa.5.2.5.h1")
+def test_an_enemy_with_pa_may_strike_the_fugitive_who_does_not_answer():
+    game = situation(DUEL.replace("10,11, 5/3/3", "10,11, 5/3/3, pa 1") + "dice red blue 10")
+    game.do("A", "break-off", "strike")
+    (blow,) = game.told(Struck)
+    assert (blow.figure, blow.tally.total) == ("B", 6)
+    assert game.figure("B").pa == 0
+    assert game.at("A") == (10, 9)
+
+
+@pytest.mark.rule("cappa.5.2.5.h1")
+def test_a_fugitive_who_falls_does_not_get_away():
+    game = situation(DUEL.replace("10,11, 5/3/3", "10,11, 5/3/3, pa 1") + "dice red blue 1 1")
+    game.do("A", "break-off", "strike")
+    assert game.told(Moved) == []
+
+
+@pytest.mark.rule("cappa.5.2.5.h2")
+def test_every_opponent_with_pa_may_strike():
+    text = DUEL.replace("10,11, 5/3/3", "10,11, pa 1") + "blue extra C at 11,10, pa 1\ndice red blue 10 10"
+    game = situation(text)
+    game.do("A", "break-off", "strike", "strike")
+    assert [event.figure for event in game.told(Struck)] == ["B", "C"]
+
+
+@pytest.mark.rule("cappa.5.2.5.h3")
+def test_a_break_off_ends_out_of_contact_or_is_not_possible():
+    walls = "closed building 8,7 12,9.5\nclosed building 6,9 9.5,12\nclosed building 10.5,9 14,12"
+    assert not situation(DUEL + walls).may("A", "break-off")
+    game = situation(DUEL + "blue extra C at 10,8")
+    game.do("A", "break-off")
+    assert not game.touch("A", "C")
+    assert not game.touch("A", "B")
+
+
+# Several at once
+
+
+@pytest.mark.rule("cappa.5.2.6c")
+def test_who_was_not_attacked_fights_in_his_own_turn():
+    game = situation(DUEL.replace("10,11, 5/3/3", "10,11") + "blue extra C at 10,9, pa 1\ndice red 10 blue 10")
+    game.do("A", "fight target=B")
+    assert game.may("C", "fight target=A")
+    game.do("C", "fight target=A")
+    assert [event.figure for event in game.told(Struck)] == ["A", "C"]
+
+
+# Riders
+
+
+RIDER = """
+    cappa on open ground
+    red  hero A at 10,10, 5/3/4, mounted, Mov 8, abilities RI, pa 1
+    blue hero B at 10,11.5
+"""
+
+
+@pytest.mark.rule("cappa.5.2.7a")
+def test_a_rider_who_wins_in_the_turn_of_his_charge_knocks_his_man_down():
+    game = situation(RIDER + "dice red 1 10 blue")
+    game.figure("A").charged_this_turn = True
+    game.do("A", "fight")
+    assert game.told(KnockedDown)
+    assert game.figure("B").is_prone
+    assert not fought(RIDER, "red 1 10 blue").figure("B").is_prone
+
+
+@pytest.mark.rule("cappa.5.2.7b")
+@pytest.mark.parametrize(("roll", "struck"), [(5, "rider"), (6, "mount")])
+def test_a_man_on_foot_may_wound_the_horse(roll, struck):
+    game = fought(RIDER.replace("10,11.5", "10,11.5, pa 1"), f"red 10 1 blue 1 1 {roll}", who="B")
+    assert game.told(WhoWasStruck)[0].struck == struck
+    assert bool(game.told(HorseFell)) is (struck == "mount")
+
+
+@pytest.mark.rule("cappa.4.3.6a")
+def test_who_cannot_ride_does_not_fight_from_the_saddle():
+    assert not situation(RIDER.replace(", abilities RI", "").replace("pa 1", "pa 3")).may("A", "fight")

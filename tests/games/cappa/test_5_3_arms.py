@@ -1,0 +1,295 @@
+"""Chapter 5.3, the use of weapons: what each may do, notes a to m."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import blows
+from alfiere.games.cappa.events import MoraleTested, RoundWon, Shot, Struck
+from alfiere.games.cappa.weapons import weapons
+from tests.situation import situation
+
+
+def arm(game, attacker="A", target="B"):
+    """The best weapon of a character against another."""
+    s = game.state
+    found = blows.arms_against(s, s.figures[attacker], s.figures[target])
+    return found[0] if found else None
+
+
+NEAR = """
+    cappa on open ground
+    red  extra A at 10,10 with {}, 5/4/3, pa 2
+    blue extra B at 10,{}
+"""
+
+
+def near(arms, um):
+    """Two characters so far apart, edge to edge."""
+    return situation(NEAR.format(arms, 11 + um))
+
+
+# The columns
+
+
+@pytest.mark.rule("cappa.ex.24", "cappa.5.3.1b", "cappa.5.3.2g")
+def test_the_arquebus_of_the_example_is_swung_as_a_club():
+    found = arm(near("ARQ", 0))
+    assert (found.hit, found.damage) == (-1, -1)
+    row = weapons()["ARQ"]
+    assert row.short is not None
+    assert row.long is not None
+    assert (row.short.hit, row.short.damage, row.short.um) == (1, 0, 800)
+    assert (row.long.hit, row.long.damage, row.long.um) == (-2, -2, 2400)
+    assert (row.reload, row.needs_match) == (2, True)
+
+
+@pytest.mark.rule("cappa.5.3a")
+def test_every_positive_number_of_a_weapon_favours_its_user():
+    game = near("BD", 0)
+    found = arm(game)
+    one, other = game.figure("A"), game.figure("B")
+    assert blows.blow_tally(game.state, one, other, found).total == 3 + found.hit
+    assert blows.blow_armour(game.state, one, other, found).total == 5 + found.damage
+
+
+@pytest.mark.rule("cappa.5.3.1b2", "cappa.5.3.1.h9")
+@pytest.mark.parametrize(
+    ("code", "counts_as"), [("BOW", "IW"), ("RI", "IW"), ("JA", "IW"), ("WH", "unarmed"), ("GR", "unarmed")]
+)
+def test_a_weapon_without_melee_numbers_is_used_as_another(code, counts_as):
+    assert arm(near(code, 0)).used.code == counts_as
+
+
+@pytest.mark.rule("cappa.5.3.1.h8")
+def test_who_holds_a_missile_weapon_fights_with_it():
+    game = near("MMK BD", 0)
+    game.figure("A").hands = ["MMK"]
+    assert arm(game).code == "MMK"
+
+
+@pytest.mark.rule("cappa.5.3.1.h2")
+def test_who_holds_nothing_fights_with_bare_hands():
+    game = near("BD", 0)
+    game.figure("A").hands = []
+    assert (arm(game).code, arm(game).hit, arm(game).damage) == ("unarmed", -2, -2)
+
+
+@pytest.mark.rule("cappa.5.3.1.h3", "cappa.5.3.1.h10")
+def test_a_thrown_knife_flies_like_an_improvised_weapon_and_lies_at_the_target():
+    game = situation(NEAR.format("KN", 14) + "dice red 10 blue")
+    game.do("A", "shoot target=B weapon=KN")
+    (shot,) = game.told(Shot)
+    assert shot.tally.total == 2
+    assert game.figure("A").hands == []
+    (thing,) = game.state.things.values()
+    assert (thing.kind, thing.x, thing.y) == ("KN", 1000, 1400)
+
+
+@pytest.mark.rule("cappa.5.3.1.h3")
+def test_a_knife_is_not_thrown_beyond_four_um():
+    assert near("KN", 4).may("A", "shoot target=B")
+    assert not near("KN", 4.1).may("A", "shoot target=B")
+
+
+# Notes
+
+
+@pytest.mark.rule("cappa.5.3.2a")
+@pytest.mark.parametrize("code", ["ARQ", "MMK", "GN"])
+def test_a_matchlock_needs_a_lit_match_to_fire_and_to_load(code):
+    game = near(code, 3)
+    game.figure("A").pa = 3
+    assert game.may("A", f"shoot weapon={code}")
+    game.figure("A").match_is_lit = False
+    assert not game.may("A", "shoot")
+    game.figure("A").empty = [code]
+    assert not game.may("A", "reload")
+    game.do("A", "light-match")
+    game.figure("A").pa = 3
+    assert game.may("A", "reload")
+
+
+@pytest.mark.rule("cappa.5.3.2.h1")
+def test_a_flintlock_needs_no_match():
+    game = near("FMK", 3)
+    game.figure("A").match_is_lit = False
+    assert game.may("A", "shoot weapon=FMK")
+
+
+@pytest.mark.rule("cappa.2.2.1b")
+def test_lighting_a_match_costs_two():
+    game = situation(NEAR.format("MMK", 16).replace("pa 2", "pa 2, no match"))
+    game.do("A", "light-match")
+    assert game.figure("A").pa == 0
+    assert game.figure("A").match_is_lit
+
+
+@pytest.mark.rule("cappa.5.3.2b")
+@pytest.mark.parametrize(("deed", "ready"), [("move", True), ("wait", True), ("go-prone", False)])
+def test_an_arrow_stays_ready_through_moving_only(deed, ready):
+    game = near("BOW", 8)
+    game.figure("A").empty = []
+    game.do("A", deed)
+    assert (game.figure("A").empty == []) is ready
+
+
+@pytest.mark.rule("cappa.2.2.1z", "cappa.5.3.2.h4")
+def test_a_bayonet_is_fixed_for_two_and_removed_for_one():
+    game = situation(NEAR.format("MMK SB", 16).replace("pa 2", "pa 3"))
+    game.do("A", "fix-bayonet")
+    assert (game.figure("A").bayonet, game.figure("A").pa) == ("SB", 1)
+    game.do("A", "remove-bayonet")
+    assert (game.figure("A").bayonet, game.figure("A").pa) == ("", 0)
+
+
+@pytest.mark.rule("cappa.5.3.2.h4")
+def test_a_fixed_bayonet_fights_in_the_place_of_the_club_and_fits_no_arquebus():
+    game = situation(NEAR.format("MMK SB", 11).replace("pa 2", "pa 2, bayonet SB"))
+    assert (arm(game).used.code, arm(game).hit, arm(game).damage) == ("SB", 1, 1)
+    assert not situation(NEAR.format("ARQ SB", 16)).may("A", "fix-bayonet")
+
+
+@pytest.mark.rule("cappa.5.3.2d", "cappa.5.3.2e")
+@pytest.mark.parametrize(("bayonet", "fires"), [("PB", False), ("SB", True)])
+def test_a_plug_stops_the_muzzle_and_a_socket_does_not(bayonet, fires):
+    game = situation(NEAR.format(f"MMK {bayonet}", 16).replace("pa 2", f"pa 2, bayonet {bayonet}"))
+    assert game.may("A", "shoot weapon=MMK") is fires
+
+
+@pytest.mark.rule("cappa.5.3.2f")
+@pytest.mark.parametrize("code", ["JA", "SP"])
+def test_a_javelin_or_spear_once_thrown_is_gone(code):
+    game = situation(NEAR.format(code, 17) + "dice red 10 blue")
+    game.do("A", f"shoot target=B weapon={code}")
+    assert code not in game.figure("A").arms
+    assert not game.may("A", "reload")
+    assert not game.may("A", "shoot")
+
+
+@pytest.mark.rule("cappa.5.3.2h")
+def test_a_whip_strikes_at_one_um_with_mi_and_not_in_contact():
+    game = near("WH", 1)
+    assert game.may("A", "fight target=B weapon=WH")
+    assert not game.may("A", "shoot")
+    assert (arm(game).hit, arm(game).damage, arm(game).is_reach) == (0, -1, True)
+    assert arm(near("WH", 0)).used.code == "unarmed"
+
+
+@pytest.mark.rule("cappa.5.3.2i", "cappa.5.3.2.h2")
+@pytest.mark.parametrize("code", ["HAL", "SP", "PK"])
+def test_a_long_weapon_reaches_one_um_with_its_short_columns(code):
+    found = arm(near(code, 1))
+    short, blow = weapons()[code].short, weapons()[code].melee
+    assert short is not None
+    assert blow is not None
+    assert (found.hit, found.damage, found.is_reach) == (short.hit, short.damage, True)
+    assert arm(near(code, 1.02)) is None
+    assert (arm(near(code, 0)).hit, arm(near(code, 0)).damage) == (blow.hit, blow.damage)
+
+
+@pytest.mark.rule("cappa.5.3.2i")
+def test_a_supporter_behind_his_friend_just_reaches_the_enemy():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,9 with PK, pa 1
+        red  extra C at 10,10
+        blue extra B at 10,11
+    """)
+    assert game.may("A", "fight target=B weapon=PK")
+
+
+@pytest.mark.rule("cappa.5.3.2.h3")
+def test_who_is_struck_from_afar_answers_only_with_a_weapon_that_reaches():
+    pikes = """
+        cappa on open ground
+        red  extra A at 10,10 with PK, 5/4/3, pa 1
+        blue hero B at 10,12 with {}, pa 1
+        dice red {} blue {}
+    """
+    sword = situation(pikes.format("BD", "1 10", ""))
+    sword.do("A", "fight", "push follows=False")
+    assert [event.figure for event in sword.told(Struck)] == ["A"]
+    assert sword.told(RoundWon)[0].winner == "A"
+    assert sword.at("B") == (10, 13)
+    halberd = situation(pikes.format("HAL", "10", "10"))
+    halberd.do("A", "fight")
+    assert [event.figure for event in halberd.told(Struck)] == ["A", "B"]
+
+
+@pytest.mark.rule("cappa.5.3.2.h5")
+def test_a_pikeman_in_contact_may_strike_another_within_reach():
+    game = situation(NEAR.format("PK", 11) + "blue extra C at 10,8")
+    assert game.may("A", "fight target=C")
+
+
+@pytest.mark.rule("cappa.5.3.2j")
+@pytest.mark.parametrize("code", ["JA", "SP", "GN", "KN"])
+def test_with_some_weapons_there_is_no_aiming(code):
+    assert not near(code, 3).may("A", "aim")
+
+
+@pytest.mark.rule("cappa.5.3.2k")
+@pytest.mark.parametrize("code", ["HAL", "SP", "PK"])
+def test_a_long_weapon_stops_a_rider(code):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, mounted, Mov 8, abilities RI
+        blue extra B at 10,11.5 with {code}
+    """)
+    game.figure("A").charged = "B"
+    one, other = game.figure("A"), game.figure("B")
+    names = [reason for _, reason, _ in blows.blow_tally(game.state, one, other, arm(game)).lines]
+    assert not {"charge", "rider charging"} & set(names)
+
+
+@pytest.mark.rule("cappa.5.3.2k")
+def test_a_long_weapon_does_not_stop_a_man_on_foot():
+    game = near("BD", 0)
+    game.figure("B").hands = ["PK"]
+    game.figure("A").charged = "B"
+    found = blows.blow_tally(game.state, game.figure("A"), game.figure("B"), arm(game))
+    assert "charge" in [reason for _, reason, _ in found.lines]
+
+
+@pytest.mark.rule("cappa.1.2.4.h1")
+def test_a_shield_is_lost_while_he_lies_or_needs_both_hands():
+    game = situation("""
+        cappa on open ground
+        blue extra B at 10,11 with BD BSW, CA 3, shield, hands BD
+    """)
+    figure = game.figure("B")
+    assert blows.armour_class(figure) == 3
+    figure.is_prone = True
+    assert blows.armour_class(figure) == 4
+    figure.is_prone, figure.hands = False, ["BSW"]
+    assert blows.armour_class(figure) == 4
+
+
+@pytest.mark.rule("cappa.2.2.1.h10")
+def test_lying_down_only_a_pistol_is_loaded():
+    game = situation(NEAR.format("PS", 16).replace("pa 2", "pa 2, prone, empty PS"))
+    assert game.may("A", "reload")
+    game = situation(NEAR.format("MMK", 16).replace("pa 2", "pa 2, prone, empty MMK"))
+    assert not game.may("A", "reload")
+
+
+def test_a_hit_at_reach_is_a_hit_in_melee_for_morale():
+    game = situation(NEAR.format("PK", 12) + "dice red 1 10 blue 1")
+    game.do("A", "fight")
+    assert game.told(MoraleTested)[0].cause == "melee"
+
+
+@pytest.mark.rule("cappa.4.3.7.h2")
+def test_who_carries_a_weight_neither_shoots_nor_loads_nor_fights():
+    game = situation(NEAR.format("MMK", 16) + "blue extra C at 30,30\nthing K barrel at 4,4")
+    assert game.may("A", "shoot")
+    game.figure("A").carries = ["K"]
+    game.state.things["K"].bearer = "A"
+    assert not game.may("A", "shoot")
+    game.figure("A").empty = ["MMK"]
+    assert not game.may("A", "reload")
+    game.figure("B").y = 1100
+    assert not game.may("A", "fight")
+    game.figure("A").carries = []
+    assert game.may("A", "fight")

@@ -1,0 +1,274 @@
+"""Chapter 5.3.3, grenades: throwing one, the blast, the wounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa import grenades
+from alfiere.games.cappa.actions import decide
+from alfiere.games.cappa.events import GrenadeThrown, MoraleTested, Shot
+from alfiere.games.cappa.weapons import weapons
+from alfiere.kernel.decision import Illegal, Option
+from tests.situation import situation
+
+THROW = """
+    cappa on open ground
+    red  extra A at 10,10 with GR, 5/3/3, pa 2
+    blue extra D at 10,{}, CA 4
+"""
+
+
+def thrown(text, dice, *answers, target="D"):
+    """A grenade thrown by A at somebody."""
+    game = situation(text + f"\ndice {dice}")
+    game.do("A", f"throw-grenade target={target}", *answers)
+    return game
+
+
+def free_throw(game, x, y):
+    """What becomes of a point that a player of A has chosen for himself."""
+    free = decide(game.state, game.figure("A"), 2, (), may_stop=False).free
+    assert free is not None
+    return free("throw-grenade", {"figure": "A", "to": [x, y]})
+
+
+# The examples of the book
+
+
+EXAMPLE = """
+    cappa on open ground
+    red  extra A at 10,10 with GR, 5/3/3, pa 2
+    blue extra D at 10,20.4, CA 4, 9/3/3
+    blue extra B at 12,20.4, CA 4, 9/3/3
+    blue extra C at 10,23.4, CA 4, 9/3/3
+    blue extra E at 14,20.4, CA 4, 9/3/3
+    hedge 13,19 13,22
+"""
+
+
+@pytest.mark.rule("cappa.ex.26", "cappa.5.3.3c", "cappa.5.3.3d", "cappa.5.3.3e")
+def test_the_grenadier_of_the_example_hits_two_and_wounds_the_nearest():
+    game = thrown(EXAMPLE, "red 1 1 5 8 5 7 blue 1 1")
+    (burst,) = game.told(GrenadeThrown)
+    assert burst.tally.lines == [(3, "Ti", "cappa.5.3.3c"), (-2, "long range", "cappa.5.1.3b")]
+    assert burst.hit == ("D", "B")
+    assert [one.total for one in burst.armour] == [6, 6]
+    assert burst.wounded == ("D",)
+    assert game.figure("D").where == "gone"
+    assert game.figure("A").pa == 0
+
+
+@pytest.mark.rule("cappa.ex.27", "cappa.5.3.3f")
+def test_with_four_hits_the_one_in_cover_is_rolled_for_apart():
+    game = thrown(EXAMPLE, "red 1 1 1 1 10 10 10 10 blue 1 1 1 1")
+    (burst,) = game.told(GrenadeThrown)
+    by_name = dict(zip(burst.hit, (one.total for one in burst.armour), strict=True))
+    assert by_name == {"D": 6, "B": 6, "C": 6, "E": 5}
+
+
+@pytest.mark.rule("cappa.ex.60", "cappa.5.3.3.h1", "cappa.5.3.3.h6")
+def test_damage_is_rolled_by_groups_of_equal_armour():
+    game = thrown(
+        """
+        cappa on open ground
+        hedge 11.5,14 11.5,18
+        red  extra A at 10,10 with GR, 5/3/3, pa 2
+        blue extra D at 10,16, CA 5
+        blue extra E at 12.5,16, CA 5
+        blue extra F at 10,19, CA 5
+        """,
+        "red 1 1 1 10 9 6 7 blue 1 1 1",
+    )
+    (burst,) = game.told(GrenadeThrown)
+    assert burst.hit == ("D", "E", "F")
+    assert [one.total for one in burst.armour] == [7, 6, 7]
+    assert burst.damage == (9, 6, 7)
+    assert burst.wounded == ("D",)
+
+
+# Throwing
+
+
+@pytest.mark.rule("cappa.5.3.3a", "cappa.5.3.2c", "cappa.2.2.1e")
+def test_a_grenade_costs_two_and_both_hands():
+    game = situation(THROW.format(15))
+    assert game.may("A", "throw-grenade target=D")
+    assert not game.may("A", "throw-grenade", 1)
+    game.figure("A").hands = []
+    assert not game.may("A", "throw-grenade")
+
+
+@pytest.mark.rule("cappa.5.3.2a2")
+def test_a_grenade_needs_a_lit_match():
+    assert not situation(THROW.format(15).replace("pa 2", "pa 2, no match")).may("A", "throw-grenade")
+
+
+@pytest.mark.rule("cappa.5.3.3a", "cappa.5.3.3.h9")
+def test_a_grenade_may_be_thrown_at_a_point_and_bursts_there():
+    game = situation(THROW.format(15) + "dice red 10 10 10 10")
+    option = free_throw(game, 1300, 1400)
+    assert isinstance(option, Option)
+    game.do("A", option)
+    assert game.told(GrenadeThrown)[0].at == (1300, 1400)
+    assert game.asked == []
+
+
+@pytest.mark.rule("cappa.5.3.3.h3")
+def test_a_point_out_of_range_or_sight_is_refused():
+    game = situation(THROW.format(15) + "closed building 12,8 14,12")
+    for place in ([1000, 2600], [1600, 1000]):
+        refusal = free_throw(game, *place)
+        assert isinstance(refusal, Illegal)
+
+
+@pytest.mark.rule("cappa.5.3.3.h3")
+def test_a_hedge_does_not_hinder_a_throw():
+    assert situation(THROW.format(15) + "hedge 5,12 15,12").may("A", "throw-grenade target=D")
+
+
+@pytest.mark.rule("cappa.5.1.5.h1")
+def test_no_grenade_into_a_melee():
+    assert not situation(THROW.format(15) + "red extra B at 10,16").may("A", "throw-grenade")
+
+
+@pytest.mark.rule("cappa.5.3.3.h10")
+def test_grenades_do_not_run_out():
+    game = thrown(THROW.format(19.4), "red 10 10 10 10 blue")
+    game.figure("A").pa = 2
+    assert game.may("A", "throw-grenade")
+
+
+@pytest.mark.rule("cappa.2.2.2.h6")
+def test_the_one_it_is_thrown_at_may_react_and_others_may_not():
+    text = THROW.format("15 with MMK, 5/3/3, pa 1") + "blue extra B at 12,15 with MMK, pa 1"
+    game = thrown(text, "red 10 10 10 10 blue 10", "shoot-back")
+    assert [one.seat for one in game.asked] == ["blue"]
+    assert game.asked[0].about["figure"] == "D"
+    assert game.told(Shot)[0].figure == "D"
+
+
+# The blast
+
+
+@pytest.mark.rule("cappa.5.3.3b")
+def test_the_blast_reaches_five_um():
+    game = situation("cappa on open ground\nblue extra D at 10,15\nblue extra B at 10,20.5\nblue extra C at 10,20.6")
+    assert [one.id for one in grenades.exposed(game.state, 1000, 1500, 500)] == ["D", "B"]
+
+
+@pytest.mark.rule("cappa.5.3.3.h5")
+def test_surplus_hits_are_lost():
+    game = thrown(THROW.format(19), "red 1 1 1 1 10 blue 1")
+    assert game.told(GrenadeThrown)[0].hit == ("D",)
+
+
+@pytest.mark.rule("cappa.5.3.3.h2")
+def test_friends_and_the_thrower_are_struck_too():
+    game = thrown(THROW.format(13) + "red extra C at 12,13", "red 1 1 1 10 10 10 10 1 1 blue 1")
+    assert set(game.told(GrenadeThrown)[0].hit) == {"A", "C", "D"}
+
+
+@pytest.mark.rule("cappa.5.3.3.h7")
+def test_cover_is_judged_from_the_burst():
+    game = situation("""
+        cappa on open ground
+        hedge 5,12 15,12
+        red  extra A at 10,10 with GR, pa 2
+        blue extra D at 10,12.6
+        blue extra B at 12,16
+    """)
+    weapon = weapons()["GR"]
+    behind = grenades.blast_armour(game.state, game.figure("D"), 1000, 1500, weapon)
+    assert "cover" not in [reason for _, reason, _ in behind.lines]
+    beyond = grenades.blast_armour(game.state, game.figure("D"), 1000, 1000, weapon)
+    assert "cover" in [reason for _, reason, _ in beyond.lines]
+
+
+@pytest.mark.rule("cappa.5.3.3.h8")
+def test_a_hit_by_blast_counts_as_fire_for_morale():
+    game = thrown(THROW.format(19), "red 1 10 10 10 10 blue 1")
+    assert [event.cause for event in game.told(MoraleTested)] == ["fire"]
+
+
+@pytest.mark.rule("cappa.5.3.3.h11")
+def test_the_victims_do_not_change_ti_but_formation_changes_ca():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with GR, 5/3/3, pa 2
+        blue extra D at 10,15, mounted, Mov 8, moved 6, squad S
+        blue squad S, tight
+    """)
+    assert grenades.throw_tally(game.state, game.figure("A"), 1000, 1500).total == 3
+    found = grenades.blast_armour(game.state, game.figure("D"), 1000, 1500, weapons()["GR"])
+    assert "dense target" in [reason for _, reason, _ in found.lines]
+
+
+# Buildings
+
+
+HOUSE = """
+    cappa on open ground
+    building 8,14 14,20 door south windows 4
+    red  extra A at {} with GR, 5/4/3, pa 2
+    blue extra D at {}
+"""
+
+
+@pytest.mark.rule("cappa.5.3.3h")
+def test_no_grenade_is_thrown_within_a_house():
+    assert not situation(HOUSE.format("11,18", "11,15")).may("A", "throw-grenade")
+
+
+@pytest.mark.rule("cappa.5.3.3j", "cappa.5.1.3g", "cappa.5.3.2l")
+def test_into_a_house_the_range_is_shorter_and_ti_one_less():
+    game = situation(HOUSE.format("11,11", "11,14.5"))
+    tally = grenades.throw_tally(game.state, game.figure("A"), 1100, 1450)
+    assert [(amount, reason) for amount, reason, _ in tally.lines] == [(4, "Ti"), (-1, "grenade and building")]
+    assert game.may("A", "throw-grenade target=D")
+    assert situation(HOUSE.format("11,8", "11,14.5")).may("A", "throw-grenade target=D")
+    assert not situation(HOUSE.format("11,7.9", "11,14.5")).may("A", "throw-grenade target=D")
+
+
+@pytest.mark.rule("cappa.5.3.3i")
+def test_out_of_a_house_it_is_the_same():
+    game = situation(HOUSE.format("11,14.5", "11,10"))
+    tally = grenades.throw_tally(game.state, game.figure("A"), 1100, 1000)
+    assert [reason for _, reason, _ in tally.lines] == ["Ti", "long range", "grenade and building"]
+    assert game.may("A", "throw-grenade target=D")
+
+
+@pytest.mark.rule("cappa.5.3.3k")
+def test_a_thrower_at_his_window_is_in_the_blast_and_in_cover():
+    game = situation(HOUSE.format("11,14.5", "11,11"))
+    assert game.figure("A") in grenades.exposed(game.state, 1100, 1100, 500)
+    found = grenades.blast_armour(game.state, game.figure("A"), 1100, 1100, weapons()["GR"])
+    assert "cover" in [reason for _, reason, _ in found.lines]
+
+
+# Squads
+
+
+GRENADIERS = """
+    cappa on open ground
+    red  extra A at 10,10 with GR, 5/3/3, squad R
+    red  extra B at 11,10 with GR, 5/3/3, squad R
+    red  extra C at 12,10 with GR, 5/3/3, squad R
+    red  squad R, open, pa {}
+    blue extra D at 11,19, 9/3/3
+"""
+
+
+@pytest.mark.rule("cappa.5.3.3.h4")
+def test_a_squad_pays_once_and_each_thrower_rolls_his_own_dice():
+    game = situation(GRENADIERS.format(2) + "dice red 10 10 10 10 10 10 10 10 blue")
+    game.do("R", "throw-together throwers=A,B")
+    assert [event.figure for event in game.told(GrenadeThrown)] == ["A", "B"]
+    assert game.squad("R").pa == 0
+
+
+@pytest.mark.rule("cappa.5.3.3g")
+def test_at_most_two_of_a_squad_throw_in_an_impulse():
+    game = situation(GRENADIERS.format(3) + "dice red 10 10 10 10 blue")
+    assert max(len(option["throwers"]) for option in game.offered("R") if option.key == "throw-together") == 2
+    game.do("R", "throw-together throwers=A")
+    assert max(len(option["throwers"]) for option in game.offered("R", 2) if option.key == "throw-together") == 1

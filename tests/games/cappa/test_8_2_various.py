@@ -1,0 +1,430 @@
+"""Chapter 8.1.2, the other abilities: leadership, aggressive, devoted, stoic, rider, loyal, reactive and the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.abilities import abilities
+from alfiere.games.cappa.events import (
+    Corrupted,
+    DiceRolled,
+    DieGiven,
+    Followed,
+    MoraleTested,
+    Moved,
+    PutOut,
+    Recovered,
+    Roused,
+    Shielded,
+    Shot,
+    Wounded,
+)
+from tests.situation import situation
+
+# Leadership
+
+
+LEADER = """
+    cappa on open ground
+    red  hero A at 10,10, abilities LS, pa 3
+    red  protagonist C at 11.5,10, die 2, pa 2
+    red  extra D at 8.5,10
+    blue extra B at 10,30
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2a", "cappa.8.1.2c")
+def test_a_leader_makes_single_heroes_and_protagonists_follow_and_takes_their_dice():
+    game = situation(LEADER)
+    game.do("A", "lead")
+    assert game.told(Followed)[0].followers == ("C",)
+    assert (game.figure("A").pa, game.figure("C").pa, game.figure("C").die) == (2, 0, 0)
+    game.do("A", "move", "move figure=C")
+    assert [event.figure for event in game.told(Moved)] == ["A", "C"]
+
+
+@pytest.mark.rule("cappa.8.1.2b")
+def test_followers_are_at_most_one_um_away():
+    assert not situation(LEADER.replace("11.5,10", "12.2,10")).may("A", "lead")
+    assert situation(LEADER.replace("11.5,10", "12,10")).may("A", "lead")
+
+
+@pytest.mark.rule("cappa.8.1.2.h1")
+def test_leadership_is_not_for_squads_and_ends_with_the_turn():
+    game = situation(LEADER.replace("die 2, pa 2", "squad R") + "red squad R led by C, open")
+    assert not game.may("A", "lead")
+    game = situation(LEADER)
+    game.do("A", "lead")
+    game.state.initiative = "red"
+    game.phase("activation")
+    assert not any("led by" in one for one in game.figure("C").used)
+
+
+# Aggressive
+
+
+AGGRESSIVE = """
+    cappa on open ground
+    red  extra A at 10,10 with {}, 5/3/3, pa 2
+    blue extra B at 10,{} with {}, abilities AG
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2e")
+def test_an_aggressive_man_who_is_shot_at_gets_one_pa_and_answers():
+    game = situation(AGGRESSIVE.format("MMK", 16, "MMK") + "dice red 10 blue 10")
+    game.do("A", "shoot target=B", "answer", "shoot-back")
+    assert game.told(Roused)[0].pa == 1
+    assert [event.figure for event in game.told(Shot)] == ["A", "B"]
+
+
+@pytest.mark.rule("cappa.8.1.2d", "cappa.8.1.2.h8")
+def test_an_aggressive_man_charges_an_enemy_who_moves_in_sight():
+    game = situation(AGGRESSIVE.format("BD", 14, "BD"))
+    game.do("A", "move", "charge target=A", "no-test")
+    assert game.touch("A", "B")
+    assert [event.figure for event in game.told(Moved)] == ["B", "B"]  # the enemy's own move is lost
+
+
+@pytest.mark.rule("cappa.8.1.2f")
+def test_without_an_answer_the_die_is_taken_back():
+    game = situation(AGGRESSIVE.format("BD", 30, "BD"))
+    game.do("A", "move")
+    assert (game.figure("B").pa, game.told(Roused)) == (0, [])
+
+
+@pytest.mark.rule("cappa.8.1.2.h9")
+def test_he_may_decline_to_shoot_but_not_to_charge():
+    game = situation(AGGRESSIVE.format("BD", 20, "MMK"))
+    game.do("A", "wait", "decline")
+    (asked,) = game.asked
+    assert {option.key for option in asked.options} >= {"shoot", "decline"}
+    near = situation(AGGRESSIVE.format("BD", 14, "BD"))
+    near.do("A", "wait", "charge", "no-test")
+    assert "decline" not in {option.key for option in near.asked[0].options}
+
+
+@pytest.mark.rule("cappa.8.1.2.h2")
+def test_the_die_is_given_once_a_turn_and_he_counts_as_activated():
+    game = situation(AGGRESSIVE.format("BD", 20, "MMK"))
+    game.do("A", "wait", "decline")
+    game.do("A", "wait")
+    assert len(game.told(Roused)) == 1
+    assert game.figure("B").is_activated
+
+
+# Devoted
+
+
+DEVOTED = """
+    cappa on open ground
+    red  extra A at 10,10 with MMK, 5/5/3, pa 1
+    blue hero B at 10,16
+    blue extra C at {}, abilities DE, devoted to B
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2g", "cappa.8.1.2i", "cappa.8.1.2.h10")
+def test_the_devoted_takes_the_wound_as_it_is_and_is_moved_into_contact():
+    game = situation(DEVOTED.format("10,18.9") + "dice red 1 1 blue 1")
+    game.do("A", "shoot target=B")
+    assert game.told(Shielded)[0].figure == "C"
+    assert [event.figure for event in game.told(PutOut)] == ["C"]
+    assert game.figure("B").wounds == 0
+    assert game.at("C") == (10, 17)
+
+
+@pytest.mark.rule("cappa.8.1.2i")
+def test_at_two_um_the_devoted_is_too_far_away():
+    game = situation(DEVOTED.format("10,19") + "dice red 1 1 blue 1")
+    game.do("A", "shoot target=B")
+    assert [event.figure for event in game.told(Wounded)] == ["B"]
+
+
+@pytest.mark.rule("cappa.8.1.2i")
+def test_the_devoted_takes_a_blow_too():
+    game = situation(DEVOTED.format("10,17.5").replace("10,10 with MMK", "10,15") + "dice red 1 1 blue")
+    game.do("A", "fight")
+    assert [event.figure for event in game.told(PutOut)] == ["C"]
+
+
+@pytest.mark.rule("cappa.8.1.2.h10")
+def test_the_shaken_do_not_take_it():
+    game = situation(DEVOTED.format("10,18.5, shaken fire") + "dice red 1 1 blue 1")
+    game.do("A", "shoot target=B")
+    assert game.figure("B").wounds == 1
+
+
+@pytest.mark.rule("cappa.8.1.2.h3")
+def test_the_code_of_devoted_is_de():
+    assert "DE" in abilities()
+    assert "VO" not in abilities()
+
+
+# Stoic, rider
+
+
+@pytest.mark.rule("cappa.8.1.2j")
+def test_a_stoic_uses_his_second_line_from_the_second_wound():
+    game = situation("cappa on open ground\nred hero A at 5,5, 6/3/5 then 4/2/2, abilities ST, wounds 1")
+    assert game.figure("A").line.mi == 5
+    game.figure("A").wounds = 2
+    assert game.figure("A").line.mi == 2
+
+
+RIDER = """
+    cappa on open ground
+    red  extra A at 10,10 with {}, mounted, Mov 8{}, pa 3
+    blue extra B at 10,18
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2k")
+def test_only_a_rider_shoots_from_the_saddle_and_after_a_move():
+    assert not situation(RIDER.format("PS", "")).may("A", "shoot")
+    game = situation(RIDER.format("PS", ", abilities RI"))
+    game.move("A", 11, 12)
+    assert game.may("A", "shoot target=B")
+
+
+@pytest.mark.rule("cappa.8.1.2l", "cappa.8.1.2.h4")
+@pytest.mark.parametrize(
+    ("code", "may"),
+    [
+        ("BOW", True),
+        ("SBW", True),
+        ("PS", True),
+        ("RI", True),
+        ("MMK", False),
+        ("ARQ", False),
+        ("FMK", False),
+        ("XBW", False),
+    ],
+)
+def test_a_rider_loads_bows_pistols_and_carbines_in_the_saddle(code, may):
+    game = situation(RIDER.format(code, f", abilities RI, empty {code}"))
+    assert game.may("A", "reload") is may
+
+
+# Loyal
+
+
+LOYAL = """
+    cappa on open ground
+    red  extra A at 10,10 with MMK, 5/5/3, pa 1
+    blue extra B at 10,16, abilities LO, loyal to C
+    blue hero C at {}
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2n")
+def test_the_loyal_take_no_test_while_their_master_is_in_sight():
+    game = situation(LOYAL.format("12,20") + "dice red 1 10 blue")
+    game.do("A", "shoot target=B")
+    assert game.told(MoraleTested) == []
+
+
+@pytest.mark.rule("cappa.8.1.2n")
+def test_the_loyal_test_when_their_master_is_hidden_or_out():
+    for text in (
+        LOYAL.format("12,20") + "closed building 8,17 16,19\n",
+        LOYAL.format("12,20").replace("C at", "C out at"),
+    ):
+        game = situation(text + "dice red 1 10 blue 1")
+        game.do("A", "shoot target=B")
+        assert game.told(MoraleTested)
+
+
+@pytest.mark.rule("cappa.8.1.2m")
+def test_the_loyal_do_not_flee_from_combat():
+    text = LOYAL.format("12,20").replace("A at 10,10", "A at 10,15")
+    flight = text.replace("loyal to C", "loyal to C, pa 1")
+    assert not situation(flight).may("B", "break-off")
+    leaving = flight.replace("5/5/3, pa 1", "5/5/3")
+    assert situation(leaving).may("B", "break-off")  # from an enemy without PA it is no flight
+
+
+# Reactive
+
+
+REACTIVE = """
+    cappa on open ground
+    red  extra A at 10,10 with MMK, 5/3/3, pa 2
+    blue protagonist B at 10,{} with PS, abilities RE
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2o", "cappa.8.1.2p", "cappa.8.1.2.h11")
+def test_who_is_shot_at_may_roll_a_die_and_react_with_it():
+    game = situation(REACTIVE.format(15) + "dice red 10 blue 2 10")
+    game.do("A", "shoot target=B", "roll-die", "shoot-back")
+    assert game.told(Roused)[0].pa == 2
+    assert [event.figure for event in game.told(Shot)] == ["A", "B"]
+    assert game.figure("B").pa == 1
+
+
+@pytest.mark.rule("cappa.8.1.2o")
+def test_a_die_above_three_gives_nothing():
+    game = situation(REACTIVE.format(15) + "dice red 10 blue 4")
+    game.do("A", "shoot target=B", "roll-die")
+    assert (game.figure("B").pa, game.figure("B").is_activated) == (0, False)
+
+
+@pytest.mark.rule("cappa.8.1.2o")
+def test_with_pa_there_is_no_die_to_roll():
+    game = situation(REACTIVE.format("15").replace("abilities RE", "abilities RE, pa 1") + "dice red 10 blue")
+    game.do("A", "shoot target=B", "stand")
+    assert [one.key for one in game.asked] == ["react-to-fire"]
+
+
+@pytest.mark.rule("cappa.8.1.2o")
+def test_who_is_charged_may_roll_a_die():
+    game = situation(REACTIVE.format(14).replace("with MMK", "with BD") + "dice blue 1 10")
+    game.do("A", "charge target=B", "no-test", "roll-die", "countercharge")
+    assert game.told(Roused)[0].pa == 1
+
+
+@pytest.mark.rule("cappa.8.1.2o")
+def test_an_enemy_who_comes_within_short_range_rouses_him():
+    game = situation(REACTIVE.format(19).replace("with MMK", "with BD") + "dice blue 3")
+    game.move("A", 10, 11)
+    assert game.told(Roused) == []  # 7 um: still too far for a pistol
+    game.move("A", 10, 13, "roll-die")
+    assert game.told(Roused)[0].pa == 3
+
+
+@pytest.mark.rule("cappa.8.1.2.h5")
+def test_one_roll_for_each_enemy_action():
+    game = situation(REACTIVE.format(14).replace("with MMK", "with BD") + "dice blue 6")
+    game.do("A", "charge target=B", "no-test", "roll-die")
+    assert len(game.told(Roused)) == 1
+
+
+# Tactical
+
+
+TACTICAL = """
+    cappa on open ground
+    red  hero A at 10,10, abilities TA
+    blue hero B at 10,30
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2q", "cappa.8.1.2.h6")
+def test_a_tactician_rolls_first_keeps_his_die_and_it_counts_for_initiative():
+    game = situation(TACTICAL + "dice red 3 6 blue 3")
+    game.state.initiative = "blue"
+    game.phase("activation", "keep-die")
+    assert game.figure("A").pa == 3
+    assert game.told(DiceRolled)[0].dice == (3,)
+    assert game.state.initiative == "blue"  # one 3 each
+    lone = situation(TACTICAL + "dice red 3 6 blue 2")
+    lone.state.initiative = "blue"
+    lone.phase("activation", "keep-die")
+    assert lone.state.initiative == "red"
+
+
+@pytest.mark.rule("cappa.8.1.2r")
+def test_he_may_decline_it():
+    game = situation(TACTICAL + "dice red 3 2 blue 6")
+    game.phase("activation", "decline-die")
+    assert (game.figure("A").pa, game.state.sides["red"].dice) == (0, [2])
+
+
+@pytest.mark.rule("cappa.8.1.2.h12")
+def test_a_kept_die_replaces_any_other():
+    game = situation(TACTICAL + "dice red 3 2 blue 6")
+    game.phase("activation", "keep-die")
+    game.phase("orders")
+    assert [event.die for event in game.told(DieGiven)] == [3]
+    assert all(option.get("figure") != "A" for one in game.asked if one.key == "orders" for option in one.options)
+
+
+# Betrayer
+
+
+BETRAYER = """
+    cappa on open ground
+    red  hero A at 10,10, abilities BE, pa 1
+    blue protagonist B at 10,20
+    blue hero H at 14,20
+    blue extra C at 18,20, squad S
+    blue extra D at 20,20, squad S
+    blue extra E at 22,20, squad S
+    blue extra F at 24,20, squad S
+    blue squad S, open
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2s", "cappa.8.1.2.h7", "cappa.8.1.2u")
+def test_a_betrayer_buys_a_protagonist_for_nothing_once_a_game():
+    game = situation(BETRAYER + "firmness blue 9")
+    game.do("A", "betray bought=B")
+    assert game.told(Corrupted)
+    assert game.figure("B").where == "gone"
+    assert game.state.sides["blue"].firmness == 7
+    assert game.figure("A").pa == 1
+    assert not game.may("A", "betray")
+
+
+@pytest.mark.rule("cappa.8.1.2s")
+def test_heroes_are_not_bought():
+    assert not situation(BETRAYER).may("A", "betray bought=H")
+
+
+@pytest.mark.rule("cappa.8.1.2t")
+def test_two_extras_must_belong_to_one_squad_and_all_must_see_each_other():
+    game = situation(BETRAYER + "blue extra G at 26,20")
+    assert game.may("A", "betray bought=C,D")
+    assert not game.may("A", "betray bought=C,G")
+    hidden = situation(BETRAYER + "closed building 8,14 12,16")
+    assert not hidden.may("A", "betray bought=B")
+
+
+@pytest.mark.rule("cappa.8.1.2u")
+def test_a_squad_whose_men_were_bought_tests_as_for_losses():
+    game = situation(BETRAYER + "dice blue 1")
+    game.do("A", "betray bought=C,D")
+    assert [event.figure for event in game.told(MoraleTested)] == ["S"]
+
+
+@pytest.mark.rule("cappa.8.1.2.h7")
+def test_a_betrayer_in_melee_or_shaken_buys_nobody():
+    assert not situation(BETRAYER + "blue extra X at 10,11").may("A", "betray")
+    assert not situation(BETRAYER.replace("pa 1", "pa 1, shaken fire")).may("A", "betray")
+
+
+# Brave
+
+
+BRAVE = """
+    cappa on open ground
+    red  hero A at 10,10, abilities BR, pa 1
+    red  extra C at {}, shaken fire
+    blue extra B at 10,30
+"""
+
+
+@pytest.mark.rule("cappa.8.1.2v")
+def test_the_brave_recovers_a_friend_within_one_um_without_a_test():
+    game = situation(BRAVE.format("12,10"))
+    game.do("A", "encourage target=C")
+    assert game.told(Recovered)
+    assert game.told(MoraleTested) == []
+    assert game.figure("A").pa == 0
+    assert not situation(BRAVE.format("12.1,10")).may("A", "encourage")
+
+
+@pytest.mark.rule("cappa.8.1.2v")
+def test_the_brave_recovers_a_whole_squad():
+    game = situation(BRAVE.format("12,10").replace(", shaken fire", ", squad R") + "red squad R, open, shaken")
+    game.do("A", "encourage target=R")
+    assert not game.squad("R").shaken
+
+
+@pytest.mark.rule("cappa.8.1.2w")
+def test_bravery_is_ignored_in_a_squad():
+    game = situation(
+        BRAVE.format("12,10").replace("abilities BR, pa 1", "abilities BR, squad R") + "red squad R led by A, open"
+    )
+    assert not game.may("A", "encourage", 1)

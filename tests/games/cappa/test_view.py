@@ -1,0 +1,108 @@
+"""The game as others know it: state and save, view, picture, free answers, faults."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.kernel.decision import Illegal
+from alfiere.kernel.game import Game
+from tests.situation import situation
+
+RULES = Cappa()
+
+
+def played(name: str, seed: int, steps: int) -> Game:
+    """A skirmish after some decisions."""
+    game = Game(RULES, RULES.scenario(name), seed)
+    chance = random.Random(seed)
+    for _ in range(steps):
+        if game.decision is None:
+            break
+        game.answer(game.decision.seat, chance.choice(game.decision.options))
+    return game
+
+
+@pytest.mark.parametrize("name", RULES.scenario_ids())
+def test_a_state_comes_back_from_its_json_form(name):
+    game = played(name, 5, 60)
+    data = json.loads(json.dumps(game.state.to_plain()))
+    assert RULES.restore(game.scenario, data).to_plain() == game.state.to_plain()
+
+
+@pytest.mark.rule("cappa.3.2.3d")
+def test_only_its_owner_sees_a_sides_firmness():
+    game = played("duello", 1, 30)
+    own = game.state.sides["red"].firmness
+    assert game.view("red")["tracks"]["firmness"] == {"red": own, "blue": None}
+    assert game.view(None)["tracks"]["firmness"] == {"red": None, "blue": None}
+
+
+def test_the_view_can_be_written_as_json():
+    view = played("convento", 2, 80).view("blue")
+    assert json.loads(json.dumps(view)) == view
+    assert view["board"]["kind"] == "open"
+    assert len(view["pieces"]) <= 10
+
+
+def test_the_picture_shows_everybody_by_a_letter():
+    text = RULES.picture(played("duello", 1, 20).state, None, "it")
+    assert "monsieur de Castelmore" in text
+    assert len(text.splitlines()[0]) == 20
+
+
+def test_a_person_may_point_at_any_free_place_of_his_zone():
+    game = Game(RULES, RULES.scenario("duello"), 3)
+    decision = game.decision
+    y = 123 if decision.seat == "red" else 1477
+    place = {"figure": decision.about["figure"], "to": [777, y]}
+    game.answer(decision.seat, ("set-up", place))
+    figure = game.state.figures[place["figure"]]
+    assert (figure.x, figure.y) == (777, y)
+
+
+def test_a_place_outside_the_zone_is_refused_in_both_languages():
+    game = Game(RULES, RULES.scenario("duello"), 3)
+    decision = game.decision
+    with pytest.raises(Illegal) as refused:
+        game.answer(decision.seat, ("set-up", {"figure": decision.about["figure"], "to": [1000, 800]}))
+    assert refused.value.rule == "cappa.2.1.h2"
+    assert set(refused.value.text) == {"en", "it"}
+    assert len(game.journal) == 0
+
+
+def test_a_free_move_is_judged_like_the_offered_ones():
+    game = played("duello", 1, 4)
+    while game.decision.key != "action":
+        options = game.decision.options
+        order = [option for option in options if option.key in ("order", "act")]
+        game.answer(game.decision.seat, (order or options)[0])
+    decision = game.decision
+    figure = game.state.figures[decision.about["figure"]]
+    near = {"figure": figure.id, "to": [figure.x + 33, figure.y]}
+    far = {"figure": figure.id, "to": [figure.x, figure.y + (900 if figure.seat == "red" else -900)]}
+    with pytest.raises(Illegal) as refused:
+        game.answer(decision.seat, ("move", far))
+    assert refused.value.rule == "cappa.4.0a"
+    with pytest.raises(Illegal):
+        game.answer(decision.seat, ("move", {**near, "more": 1}))
+    game.answer(decision.seat, ("move", near))
+    moved = game.state.figures[figure.id]
+    assert (moved.x, moved.y) == tuple(near["to"])
+
+
+@pytest.mark.rule("cappa.1.3a")
+def test_overlapping_bases_and_impossible_numbers_are_faults():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10
+        blue extra B at 12,10
+    """)
+    assert RULES.faults(game.state) == []
+    game.figure("B").x = 1050
+    game.figure("A").pa = 7
+    game.figure("A").wounds = 3
+    assert len(RULES.faults(game.state)) >= 3
