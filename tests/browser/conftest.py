@@ -35,7 +35,8 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright is there, nothing else in the process can run an event loop.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=QUIETLY)

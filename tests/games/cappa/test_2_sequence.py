@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from alfiere.games.cappa.arrival import entrances
@@ -59,7 +61,7 @@ def test_pa_are_not_kept_for_the_next_turn():
 
 @pytest.mark.rule("cappa.2.1.h2")
 def test_the_lower_die_sets_up_first_in_its_zone():
-    game = Game(Cappa(), Cappa().scenario("duello"), "3", keep_marks=False)
+    game: Any = Game(Cappa(), Cappa().scenario("duello"), "3", keep_marks=False)
     order = []
     while game.state.phase == "set-up":
         decision = game.decision
@@ -76,7 +78,7 @@ def test_the_lower_die_sets_up_first_in_its_zone():
 
 @pytest.mark.rule("cappa.2.1.h2", "cappa.2.2.1.h1")
 def test_weapons_in_hand_are_stated_when_a_character_is_set_up():
-    game = Game(Cappa(), Cappa().scenario("convento"), "3", keep_marks=False)
+    game: Any = Game(Cappa(), Cappa().scenario("convento"), "3", keep_marks=False)
     keys = []
     while game.state.phase == "set-up":
         keys.append(game.decision.key)

@@ -307,6 +307,7 @@ def test_nobody_rides_into_a_building():
 )
 def test_example_of_loads(load, alone, both):
     weight = terrain().loads[load].weight
+    assert weight is not None
     assert loaded_speed(400, weight) == alone
     assert loaded_speed(400, weight, carriers=2) == both
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,7 @@ def test_the_picture_shows_everybody_by_a_letter():
 
 
 def test_a_person_may_point_at_any_free_place_of_his_zone():
-    game = Game(RULES, RULES.scenario("duello"), 3)
+    game: Any = Game(RULES, RULES.scenario("duello"), 3)
     decision = game.decision
     y = 123 if decision.seat == "red" else 1477
     place = {"figure": decision.about["figure"], "to": [777, y]}
@@ -65,17 +66,17 @@ def test_a_person_may_point_at_any_free_place_of_his_zone():
 
 
 def test_a_place_outside_the_zone_is_refused_in_both_languages():
-    game = Game(RULES, RULES.scenario("duello"), 3)
+    game: Any = Game(RULES, RULES.scenario("duello"), 3)
     decision = game.decision
     with pytest.raises(Illegal) as refused:
         game.answer(decision.seat, ("set-up", {"figure": decision.about["figure"], "to": [1000, 800]}))
     assert refused.value.rule == "cappa.2.1.h2"
-    assert set(refused.value.text) == {"en", "it"}
+    assert set(refused.value.text or ()) == {"en", "it"}
     assert len(game.journal) == 0
 
 
 def test_a_free_move_is_judged_like_the_offered_ones():
-    game = played("duello", 1, 4)
+    game: Any = played("duello", 1, 4)
     while game.decision.key != "action":
         options = game.decision.options
         order = [option for option in options if option.key in ("order", "act")]
