@@ -67,7 +67,7 @@ describe("the lobby", () => {
     await lobby();
     const card = within(await screen.findByRole("article", { name: "The Field" }));
     card.getByText("15 December 1650");
-    fireEvent.click(card.getByRole("button", { name: /Play The Field/ }));
+    fireEvent.click(card.getByRole("button", { name: /computer: The Field/ }));
     await vi.waitFor(() => expect(location.hash).toBe("#/game/wBlU6FFmhByYNkYy/mine"));
     expect(asked.find(([path]) => path === "/api/games")?.[1]).toEqual({
       scenario: "g/field",
@@ -83,7 +83,7 @@ describe("the lobby", () => {
     await lobby();
     const card = within(await screen.findByRole("article", { name: "The Field" }));
     fireEvent.click(card.getByRole("radio", { name: /The Reds/ }));
-    fireEvent.click(card.getByRole("button", { name: /Play The Field/ }));
+    fireEvent.click(card.getByRole("button", { name: /computer: The Field/ }));
     await vi.waitFor(() => expect(asked.some(([path]) => path === "/api/games")).toBe(true));
     expect(asked.find(([path]) => path === "/api/games")?.[1]).toMatchObject({
       seats: { red: "me", blue: "computer:greedy" },
@@ -101,10 +101,10 @@ describe("the lobby", () => {
   it("speaks Italian at once", async () => {
     await lobby();
     await screen.findByText("The battles");
-    fireEvent.click(screen.getByRole("button", { name: "Italiano" }));
+    fireEvent.click(screen.getByRole("button", { name: "IT, Italiano" }));
     await screen.findByText("Le battaglie");
     await screen.findByText("15 dicembre 1650");
-    expect(screen.getByRole("button", { name: "Italiano" }).getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByRole("button", { name: "IT, Italiano" }).getAttribute("aria-pressed")).toBe("true");
     expect(document.documentElement.lang).toBe("it");
   });
 
