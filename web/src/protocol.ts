@@ -5,8 +5,13 @@ export type Text = Record<Language, string>;
 export type Seat = string;
 export type Hex = string;
 
-/** The map under the pieces. */
-export interface Board {
+/** A point of an open table, in parts of its unit from the top left corner. */
+export type Spot = [x: number, y: number];
+
+/** The map under the pieces: hexes, or a table to be measured. */
+export type Board = HexBoard | OpenBoard;
+
+export interface HexBoard {
   kind: "hexes";
   columns: number;
   rows: number;
@@ -28,17 +33,56 @@ export interface Shape {
   drawn?: string;
 }
 
+/** A table without hexes. Lengths are whole numbers, so many (`scale`) to its unit. */
+export interface OpenBoard {
+  kind: "open";
+  unit: string;
+  scale: number;
+  width: number;
+  depth: number;
+  shapes: OpenShape[];
+  /** What has been changed since the beginning: doors broken down and the like. */
+  changed?: string[];
+  north?: number | null;
+}
+
+/** Something on an open table: an area, lines, strips of a width, round things; a building has openings and storeys. */
+export interface OpenShape {
+  id: string;
+  kind: string;
+  name: Text;
+  rect?: [left: number, top: number, right: number, bottom: number];
+  lines?: [Spot, Spot][];
+  strips?: { line: [Spot, Spot]; width: number }[];
+  discs?: { at: Spot; size: number }[];
+  openings?: { kind: string; line: [Spot, Spot] }[];
+  storeys?: number;
+  levels?: number;
+  /** Another drawing word than the look's for this kind. */
+  drawn?: string;
+}
+
 /** A block or a leader on the table. Facing 0 is up, clockwise: hexes stand on a point and units face a point. */
 export interface Piece {
   id: string;
-  kind: "unit" | "leader";
+  /** «unit» and «leader» on hexes; on an open table whatever the game has, all on round bases. */
+  kind: string;
   owner: Seat;
-  name: Text;
+  name?: Text;
   symbol: string;
   nation?: string;
-  hex: Hex;
+  hex?: Hex;
   facing?: number;
-  strength: [now: number, full: number];
+  strength?: [now: number, full: number];
+  /** On an open table: where it stands and how it is turned, how large its base is, how far its zone goes beyond. */
+  pose?: [x: number, y: number, heading: number];
+  shape?: { disc: number };
+  level?: number;
+  zone?: number;
+  /** What is counted on the piece itself: so many of so many. */
+  tracks?: Record<string, [now: number, full: number]>;
+  /** The group it acts with. */
+  group?: string | null;
   badges?: string[];
   division?: string;
   attached?: string | null;
@@ -48,8 +92,11 @@ export interface Piece {
 
 export interface Mark {
   kind: string;
-  hex: Hex;
-  name: Text;
+  id?: string;
+  hex?: Hex;
+  /** On an open table. */
+  at?: Spot;
+  name?: Text;
   points?: number;
   spent?: boolean;
 }
@@ -106,6 +153,16 @@ export interface View {
   groups?: Group[];
   eliminated: string[];
 }
+
+/** Pieces, marks and view of a table of hexes: there everything has its hex. */
+export type HexPiece = Piece & { hex: Hex; name: Text; strength: [now: number, full: number] };
+export type HexMark = Mark & { hex: Hex; name: Text };
+export type HexView = Omit<View, "board" | "pieces" | "marks"> & {
+  board: HexBoard;
+  pieces: HexPiece[];
+  marks: HexMark[];
+};
+export type OpenView = Omit<View, "board"> & { board: OpenBoard };
 
 /** One legal answer; `args` name what it touches, the look's `touch` says what each name stands for. */
 export interface Option {
@@ -232,7 +289,11 @@ export type Sketch =
   | { kind: "sector"; hexes: Hex[] }
   | { kind: "reach"; hexes: Hex[] }
   | { kind: "command"; hexes: Hex[] }
-  | { kind: "threat"; pieces: string[] };
+  | { kind: "threat"; pieces: string[] }
+  /** On an open table: a way by its points, a line between two of them, a ring of reach. */
+  | { kind: "way"; points: Spot[] }
+  | { kind: "shot"; points: Spot[] }
+  | { kind: "ring"; at: Spot; size: number };
 
 export interface Preview {
   allowed: boolean;
@@ -329,9 +390,12 @@ export interface Look {
   nations: Record<string, { paint: string; ink: string; hatch: string }>;
   seats: Record<Seat, { paint: string; ink: string }>;
   symbols: Record<string, { strokes?: string[]; fills?: string[] }>;
-  badges: Record<string, { sign: string; tone: "bad" | "warn" | "good" | "plain" }>;
+  /** `body` says how a figure with this badge lies: low on the ground, or down for good. */
+  badges: Record<string, { sign: string; tone: "bad" | "warn" | "good" | "plain"; body?: "low" | "down" }>;
+  /** How what is counted on a piece is drawn beside it; left out, the first is a die and the others drops. */
+  counts?: Record<string, "die" | "drops" | "none">;
   ground: Record<string, string>;
-  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group">;
+  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place">;
   track: { key: string; shown: "counter" | "stages" | "sides" }[];
   motion: Record<string, Motion>;
 }

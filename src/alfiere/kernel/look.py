@@ -29,10 +29,19 @@ GroundWord = Literal[
     "water",
     "bridge",
     "ford",
+    "wall",
+    "fence",
+    "palisade",
+    "bank",
+    "barricade",
+    "building",
+    "well",
+    "crops",
+    "scrub",
     "rock",
     "none",
 ]
-TouchWord = Literal["piece", "hex", "path", "facing", "card", "group"]
+TouchWord = Literal["piece", "hex", "place", "path", "facing", "card", "group"]
 MotionWord = Literal[
     "move", "place", "turn", "strike", "test", "loss", "state", "gone", "banner", "card", "none"
 ]  # fmt: skip

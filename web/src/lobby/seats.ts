@@ -59,9 +59,11 @@ export function mayEnterByHand(seating: Seating): boolean {
 export function firstBattle(told: Scenarios & { first?: string | null }): Scenario | null {
   const named = told.scenarios.find((one) => one.id === told.first);
   if (named) return named;
-  const ground = (one: Scenario) =>
-    new Set(one.board.shapes.flatMap((shape) => shape.hexes)).size /
-    (one.board.columns * one.board.rows || 1);
+  const ground = ({ board }: Scenario) =>
+    // a table to be measured is no first lesson while there is one with hexes
+    board.kind === "open"
+      ? 1 + board.shapes.length
+      : new Set(board.shapes.flatMap((shape) => shape.hexes)).size / (board.columns * board.rows || 1);
   let best: Scenario | null = null;
   for (const one of told.scenarios) if (!best || ground(one) < ground(best)) best = one;
   return best;

@@ -2,6 +2,7 @@
 
 import type { MyGame } from "../games";
 import type { State, Text } from "../protocol";
+import { counter } from "../tracks";
 
 export type Standing =
   | { is: "unknown" }
@@ -14,8 +15,7 @@ export type Standing =
   | { is: "over"; text: Text | null; winner: string | null; won: boolean | null };
 
 function turnOf(state: State): number | null {
-  const turn = state.table?.view?.tracks?.turn;
-  return Array.isArray(turn) && typeof turn[0] === "number" ? turn[0] : null;
+  return counter(state.table?.view?.tracks?.turn)?.now ?? null;
 }
 
 export function standing(game: Pick<MyGame, "seats">, state: State): Standing {

@@ -5,9 +5,8 @@ import "./ground.css";
 import "./pieces.css";
 import "./motions.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Hex, Words } from "../protocol";
-import { words as askWords } from "../server";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Hex, HexView, OpenView } from "../protocol";
 import { Cells } from "./Cells";
 import { Camera } from "./camera";
 import type { MapProps } from "./contract";
@@ -20,31 +19,17 @@ import { MarkRings, Marks } from "./Marks";
 import { Motions } from "./motions";
 import { type Glows, hexName, type Meant, meant, piecesByHex } from "./naming";
 import { HexGlows, SketchAreas, SketchLines } from "./Overlays";
+import { OpenMap } from "./open/OpenMap";
 import { Pieces } from "./Pieces";
 import { paintPaper } from "./paper";
 import { say } from "./phrases";
 import { Tools } from "./Tools";
+import { useWords } from "./words";
 
 const calm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
 /** What the pointer or the keyboard rests on. */
 type Resting = { hex: Hex; piece: string | null } | null;
-
-function useWords(game: string): Words | null {
-  const [words, setWords] = useState<Words | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    // without words the keys themselves are read aloud
-    askWords(game).then(
-      (found) => isHere && setWords(found),
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [game]);
-  return words;
-}
 
 /** The number of the hex under the pointer, with what is there. */
 function Tag({ resting, describe }: { resting: Signal<Resting>; describe: (hex: Hex) => string }) {
@@ -66,7 +51,9 @@ function Cursor({ at }: { at: Signal<Hex | null> }) {
   ) : null;
 }
 
-export function BoardMap(props: MapProps) {
+type HexProps = Omit<MapProps, "view"> & { view: HexView };
+
+function HexMap(props: HexProps) {
   const { view, look, pieces, hexes, sketch, handle, children } = props;
   const words = useWords(view.game);
   const windowRef = useRef<HTMLDivElement>(null);
@@ -303,6 +290,13 @@ export function BoardMap(props: MapProps) {
       <div ref={spokenRef} class="unseen" aria-live="polite" />
     </div>
   );
+}
+
+/** The table's map, with hexes or to be measured, as the board says. */
+export function BoardMap(props: MapProps) {
+  // the board says what its pieces have
+  if (props.view.board.kind === "open") return <OpenMap {...props} view={props.view as OpenView} />;
+  return <HexMap {...props} view={props.view as HexView} />;
 }
 
 const ARROWS: Record<string, { x: number; y: number }> = {

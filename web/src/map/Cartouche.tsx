@@ -1,6 +1,6 @@
 // The title of the sheet, on a plate set into the frame below, where no hex is hidden. Given to the map as a child.
 
-import type { Board } from "../protocol";
+import type { HexBoard as Board } from "../protocol";
 import { BAND, INNER } from "./Frame";
 import { field, short } from "./hexes";
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import { language } from "../language";
-import type { Hex, Piece, View, Words } from "../protocol";
+import type { Hex, HexPiece as Piece, HexView as View, Words } from "../protocol";
 import { centre, hexPath, labelOf } from "./hexes";
 import { type Glows, hexName } from "./naming";
 import { say } from "./phrases";

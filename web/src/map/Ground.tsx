@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import { language } from "../language";
-import type { Board, Look } from "../protocol";
+import type { HexBoard as Board, Look } from "../protocol";
 import { Frame, gridPath, neatLine, Rose, sheetOf } from "./Frame";
 import { marsh, rock, sand, water } from "./ground/fields";
 import { hachures, hillFloor } from "./ground/hills";

@@ -1,7 +1,7 @@
 // Objectives, exits and the prize of the day: a flag or an arrow at its hex, and a ring on the ground.
 
 import { said } from "../language";
-import type { Board, Mark } from "../protocol";
+import type { HexBoard as Board, HexMark as Mark } from "../protocol";
 import { beside, cellOf, centre, hexPath, isOn, spot } from "./hexes";
 
 /** Directions in which a hex at the edge leads off the map, as one turn in degrees from up. */

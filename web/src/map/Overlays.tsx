@@ -1,6 +1,6 @@
 // What lies over the ground for a while: hexes that glow, and the sketch of an option.
 
-import type { Hex, Sketch, View } from "../protocol";
+import type { Hex, Sketch, HexView as View } from "../protocol";
 import { BASE, basePath, blockPath, SMALL_BASE } from "./blocks";
 import type { Glow } from "./contract";
 import { centre, hexPath, type Point, short, spot } from "./hexes";

@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import { language, said } from "../language";
-import type { Look, Note, Piece, View } from "../protocol";
+import type { Look, Note, HexPiece as Piece, HexView as View } from "../protocol";
 import {
   BASE,
   basePath,

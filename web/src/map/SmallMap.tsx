@@ -4,20 +4,21 @@ import "./map.css";
 import "./ground.css";
 import "./pieces.css";
 import "./motions.css";
-import type { Board, Look, Mark } from "../protocol";
+import type { Board, HexBoard, HexMark, Look, Mark } from "../protocol";
 import { INNER, sheetOf } from "./Frame";
 import { Ground } from "./Ground";
 import { field, short } from "./hexes";
 import { Marks } from "./Marks";
+import { SmallTable } from "./open/SmallTable";
 
-export function SmallMap({
+function SmallHexes({
   board,
   marks,
   look,
   label,
 }: {
-  board: Board;
-  marks: readonly Mark[];
+  board: HexBoard;
+  marks: readonly HexMark[];
   look: Look;
   label: string;
 }) {
@@ -50,4 +51,10 @@ export function SmallMap({
       </div>
     </div>
   );
+}
+
+export function SmallMap(props: { board: Board; marks: readonly Mark[]; look: Look; label: string }) {
+  const { board, marks, look, label } = props;
+  if (board.kind === "open") return <SmallTable board={board} marks={marks} look={look} label={label} />;
+  return <SmallHexes board={board} marks={marks as readonly HexMark[]} look={look} label={label} />;
 }

@@ -1,6 +1,6 @@
 // The painted wood of the pieces, made once for each nation and side: shape, hatching, light field, symbols.
 
-import type { Look, Piece } from "../protocol";
+import type { Look, HexPiece as Piece } from "../protocol";
 import { type Point, short, spot } from "./hexes";
 
 /** Half the width and height of a block. */

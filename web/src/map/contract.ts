@@ -1,10 +1,17 @@
 // What the table asks of its map, and what the map tells the table.
 
 import type { ComponentChildren } from "preact";
-import type { Event, Hex, Look, Motion, Sketch, View } from "../protocol";
+import type { Event, Hex, Look, Motion, Sketch, Spot, View } from "../protocol";
 
 /** How a thing on the map stands out: it can be chosen, it is chosen, it is meant, it is in danger. */
 export type Glow = "option" | "chosen" | "about" | "threat";
+
+/** A place of an open table that stands out; `mover` is who would go there, `label` what choosing it says. */
+export interface PlaceGlow {
+  glow: Glow;
+  mover: string | null;
+  label: string;
+}
 
 export interface MapProps {
   view: View;
@@ -12,14 +19,24 @@ export interface MapProps {
   /** What glows; everything else is plain. */
   pieces: ReadonlyMap<string, Glow>;
   hexes: ReadonlyMap<Hex, Glow>;
+  /** Places of an open table, by their id «x,y». */
+  places?: ReadonlyMap<string, PlaceGlow>;
+  /** Who may be drawn to any place by hand; null while nobody may. */
+  acting?: string | null;
+  /** The place of the option that is looked at, wherever: here or in the list. */
+  lookedAt?: string | null;
   /** Drawn while an option is looked at. */
   sketch: readonly Sketch[];
   /** The seat at the bottom of the screen; the map is never turned, but names and cards of this seat are legible. */
   seat: string | null;
   onPiece(id: string): void;
   onHex(hex: Hex): void;
+  /** A place of an open table, offered or not, by its id. */
+  onPlace?(id: string): void;
+  /** Somebody is put down at a place of one's own choice. */
+  onPut?(piece: string | null, at: Spot): void;
   /** What the pointer or the keyboard rests on; null when on nothing. */
-  onHover(at: { piece?: string; hex?: Hex } | null): void;
+  onHover(at: { piece?: string; hex?: Hex; place?: string } | null): void;
   /** Filled by the map: how the table plays events on it. */
   handle?: { current: MapHandle | null };
   /** Drawn over the map, in its own coordinates. */
@@ -31,7 +48,7 @@ export interface MapHandle {
   play(event: Event, motion: Motion, milliseconds: number): Promise<void>;
   /** Ends the running animation at once. */
   skip(): void;
-  /** Brings a hex into sight, softly. */
+  /** Brings a hex, or a place by its id, into sight, softly. */
   show(hex: Hex): void;
   /** The whole board in the window. */
   fit(): void;

@@ -1,6 +1,6 @@
 // Where the keyboard goes on the map.
 
-import type { Board, Hex, Piece, View } from "../protocol";
+import type { HexBoard as Board, Hex, HexPiece as Piece, HexView as View } from "../protocol";
 import type { Glow } from "./contract";
 import { allHexes, cellOf, labelOf, type Point } from "./hexes";
 import type { Glows } from "./naming";

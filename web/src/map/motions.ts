@@ -3,6 +3,7 @@
 import { said } from "../language";
 import type { Event, Hex, Look, Motion, View } from "../protocol";
 import { centre, type Point } from "./hexes";
+import { onSheet } from "./open/scale";
 import { banner, card, cardFace } from "./ribbons";
 import * as show from "./shows";
 import { Stagehand } from "./stagehand";
@@ -71,6 +72,13 @@ export class Motions {
     return piece && originOf(piece);
   }
 
+  /** Where a hex, or a point of an open table, lies on the sheet. */
+  private place(value: unknown): Point | null {
+    if (isHex(value)) return centre(value);
+    const { board } = this.scene().view;
+    return board.kind === "open" ? onSheet(value, board) : null;
+  }
+
   /** The facing an event tells of: the field the look calls one. */
   private facing(event: Event): number | null {
     for (const [field, touch] of Object.entries(this.scene().look.touch)) {
@@ -91,9 +99,9 @@ export class Motions {
       case "move":
         return this.move(hand, event, motion, id, ms);
       case "place": {
-        const to = this.text(event, motion.to);
+        const to = motion.to === undefined ? null : this.place(event[motion.to]);
         if (piece && at && to && id) return this.move(hand, event, motion, id, ms);
-        return to && isHex(to) ? show.landing(hand, centre(to), ms) : undefined;
+        return to ? show.landing(hand, to, ms) : undefined;
       }
       case "turn":
         return piece && at ? show.turn(hand, piece, this.facing(event), ms) : undefined;
@@ -141,13 +149,15 @@ export class Motions {
     const piece = this.drawn(id);
     const at = this.at(id);
     const path = motion.path === undefined ? undefined : event[motion.path];
-    const to = this.text(event, motion.to);
-    const hexes: Hex[] = Array.isArray(path) ? path.filter(isHex) : to && isHex(to) ? [to] : [];
-    const last = hexes.at(-1);
+    const to = motion.to === undefined ? undefined : event[motion.to];
+    const way = (Array.isArray(path) ? path : [to])
+      .map((one) => this.place(one))
+      .filter((one) => one !== null);
+    const last = way.at(-1);
     if (!id || !piece || !at || !last) return;
     const origin = originOf(piece);
-    this.led.set(id, centre(last));
-    const points = [at, ...hexes.map(centre)].map((p) => ({ x: p.x - origin.x, y: p.y - origin.y }));
+    this.led.set(id, last);
+    const points = [at, ...way].map((p) => ({ x: p.x - origin.x, y: p.y - origin.y }));
     await show.walk(hand, piece, points, this.facing(event), ms);
   }
 }

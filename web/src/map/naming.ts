@@ -1,7 +1,7 @@
 // What a hex is called aloud: its number, its ground, who stands there, and whether it can be chosen.
 
 import { language, said } from "../language";
-import type { Hex, Note, Piece, View, Words } from "../protocol";
+import type { Hex, Note, HexPiece as Piece, HexView as View, Words } from "../protocol";
 import type { Glow } from "./contract";
 import { say } from "./phrases";
 import { isPlaced } from "./places";

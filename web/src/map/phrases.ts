@@ -6,6 +6,11 @@ export const say = phrases({
     en: "Arrow keys go from hex to hex, Enter chooses. N goes to the next thing that can be chosen, Page Down to the next piece in the hex. Shift and arrows move the map, plus and minus zoom, 0 shows the whole map.",
     it: "Le frecce passano da un esagono all'altro, Invio sceglie. N va alla prossima cosa che si può scegliere, Pag giù al pezzo seguente nell'esagono. Maiuscole e frecce spostano la carta, più e meno ingrandiscono e rimpiccioliscono, 0 mostra tutta la carta.",
   },
+  table: { en: "The table", it: "Il tavolo" },
+  "table-help": {
+    en: "Arrow keys go from one figure or place to the next, Enter chooses. N goes to the next thing that can be chosen. A figure that acts can also be drawn to any place with the pointer, or sent there with Alt and a click. Shift and arrows move the map, plus and minus zoom, 0 shows all of it.",
+    it: "Le frecce passano da una figura o da un luogo all'altro, Invio sceglie. N va alla prossima cosa che si può scegliere. Chi agisce si può anche trascinare dove si vuole col puntatore, o mandarvelo con Alt e un clic. Maiuscole e frecce spostano la carta, più e meno ingrandiscono e rimpiccioliscono, 0 la mostra tutta.",
+  },
   hex: { en: "hex {hex}", it: "esagono {hex}" },
   open: { en: "open ground", it: "terreno aperto" },
   closed: { en: "cannot be entered", it: "non vi si entra" },

@@ -1,6 +1,6 @@
 // Where in its hex each piece stands: blocks in the middle, leaders beside them or in a row.
 
-import type { Hex, Note, Piece } from "../protocol";
+import type { Hex, Note, HexPiece as Piece } from "../protocol";
 import { BASE, HALF } from "./blocks";
 import { cellOf, centre, type Point } from "./hexes";
 

@@ -23,11 +23,12 @@ export function Inspector({ kit }: { kit: Kit }) {
   const note = view.notes.find((one) => one.division === piece.division && one.owner === piece.owner);
   const isLeft = kit.pointer.x < innerWidth * 0.36;
   const rows: [string, string][] = [];
-  const [now, full] = piece.strength;
-  rows.push([value("strength"), `${now} / ${full}`]);
+  if (piece.strength) rows.push([value("strength"), piece.strength.join(" / ")]);
+  for (const [key, [now, full]] of Object.entries(piece.tracks ?? {}))
+    rows.push([value(key), `${now} / ${full}`]);
   if (piece.state) rows.push([value("state"), word(words, piece.state)]);
   if (piece.facing !== undefined) rows.push([value("facing"), arrow(piece.facing)]);
-  rows.push([value("hex"), piece.hex]);
+  if (piece.hex) rows.push([value("hex"), piece.hex]);
   if (piece.attached) rows.push([value("attached"), pieceName(view, piece.attached)]);
   return (
     <section class={isLeft ? "table-inspector right" : "table-inspector"} aria-label={say("closer-look")}>
@@ -113,14 +114,14 @@ export function PieceTip({ kit }: { kit: Kit }) {
 
 function Tip({ kit, piece }: { kit: Kit; piece: Piece }) {
   const words = kit.session.words.value;
-  const [now, full] = piece.strength;
+  const counts = piece.strength ? [piece.strength.join("/")] : [];
+  for (const [key, [now, full]] of Object.entries(piece.tracks ?? {}))
+    counts.push(`${word(words, key, "value", "word")} ${now}/${full}`);
   const badges = (piece.badges ?? []).map((one) => word(words, one));
   return (
     <>
       <strong>{said(piece.name)}</strong>
-      <span>
-        {armName(piece, words)} · {now}/{full}
-      </span>
+      <span>{[armName(piece, words), ...counts].join(" · ")}</span>
       {badges.length > 0 && <span>{badges.join(", ")}</span>}
     </>
   );

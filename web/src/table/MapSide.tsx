@@ -62,6 +62,9 @@ function Field({ kit }: { kit: Kit }) {
         look={look}
         pieces={glow.pieces}
         hexes={glow.hexes}
+        places={glow.places}
+        acting={kit.acting.value}
+        lookedAt={kit.lookedAt.value}
         sketch={deciding.preview.value?.sketch ?? []}
         seat={session.seat.value}
         handle={kit.map}
@@ -73,9 +76,25 @@ function Field({ kit }: { kit: Kit }) {
           click({ hex });
           kit.inspected.value = null;
         }}
+        onPlace={(place) => {
+          click({ place });
+          kit.inspected.value = null;
+        }}
+        onPut={(piece, at) => {
+          if (session.telling.value > 0) kit.teller.skip();
+          void deciding.put(piece, at, { ...kit.pointer });
+        }}
         onHover={(at) => {
           kit.hovered.value = at?.piece ?? null;
-          deciding.hovers(at?.piece ? { piece: at.piece } : at?.hex ? { hex: at.hex } : null);
+          deciding.hovers(
+            at?.place
+              ? { place: at.place }
+              : at?.piece
+                ? { piece: at.piece }
+                : at?.hex
+                  ? { hex: at.hex }
+                  : null,
+          );
         }}
       >
         <FacingArrows kit={kit} />

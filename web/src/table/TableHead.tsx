@@ -1,13 +1,15 @@
 import { LanguageSwitch } from "../head/LanguageSwitch";
 import { said } from "../language";
 import { address } from "../router";
+import { counter, stages } from "../tracks";
 import type { Kit } from "./kit";
 import { Menu } from "./Menu";
 import { capital, minus, seatName, shortSeatName, word } from "./names";
 import { say } from "./phrases";
 import "./head.css";
 
-type Numbers = Record<string, number>;
+/** A number a side; null where only its owner knows it. */
+type Numbers = Record<string, number | null>;
 
 /** Over the table: which battle, how far it is, how the sides stand. */
 export function TableHead({ kit }: { kit: Kit }) {
@@ -27,14 +29,16 @@ export function TableHead({ kit }: { kit: Kit }) {
         {track
           .filter((one) => one.shown === "counter")
           .map((one) => {
-            const [now, most] = (tracks[one.key] ?? []) as number[];
-            return now && most ? <small key={one.key}>{say("turn", { now, most })}</small> : null;
+            const told = counter(tracks[one.key]);
+            return told?.now && told.most ? (
+              <small key={one.key}>{say("turn", { now: told.now, most: told.most })}</small>
+            ) : null;
           })}
       </h1>
       {track
         .filter((one) => one.shown === "stages")
         .map((one) => (
-          <Stages key={one.key} kit={kit} now={tracks[one.key]} all={tracks[`${one.key}s`]} />
+          <Stages key={one.key} kit={kit} told={stages(tracks, one.key)} />
         ))}
       <div class="table-sides">
         {track
@@ -44,7 +48,7 @@ export function TableHead({ kit }: { kit: Kit }) {
               key={one.key}
               kit={kit}
               track={word(session.words.value, one.key)}
-              now={tracks[one.key] as Numbers | undefined}
+              numbers={tracks[one.key] as Numbers | undefined}
               start={tracks[`${one.key}_start`] as Numbers | undefined}
             />
           ))}
@@ -68,13 +72,14 @@ export function TableHead({ kit }: { kit: Kit }) {
   );
 }
 
-function Stages({ kit, now, all }: { kit: Kit; now: unknown; all: unknown }) {
-  if (!Array.isArray(all) || !all.length) return null;
+function Stages({ kit, told }: { kit: Kit; told: ReturnType<typeof stages> }) {
+  if (!told) return null;
+  const { now, all } = told;
   const words = kit.session.words.value;
   const at = all.indexOf(now);
   return (
     <ol class="table-stages" aria-label={say("stages")}>
-      {(all as string[]).map((one, n) => (
+      {all.map((one, n) => (
         <li
           key={one}
           class={n < at ? "past" : ""}
@@ -89,22 +94,23 @@ function Stages({ kit, now, all }: { kit: Kit; now: unknown; all: unknown }) {
 }
 
 /** A number a side, with who is there. */
-function Sides(props: { kit: Kit; track: string; now: Numbers | undefined; start: Numbers | undefined }) {
-  const { kit, track, now, start } = props;
+function Sides(props: { kit: Kit; track: string; numbers: Numbers | undefined; start: Numbers | undefined }) {
+  const { kit, track, numbers, start } = props;
   const { session } = kit;
   const about = session.about.value;
   const presence = session.presence.value;
-  if (!now) return null;
+  if (!numbers) return null;
   return (
     <>
-      {Object.entries(now).map(([seat, number]) => {
+      {Object.entries(numbers).map(([seat, number]) => {
         const scenario = session.scenario.value;
         const name = seatName(seat, scenario, session.words.value);
-        const first = start?.[seat];
+        const first = start?.[seat] ?? undefined;
+        const now = number === null ? "?" : minus(number);
         const spoken =
           first === undefined
-            ? say("is", { name, track, now: number })
-            : say("of", { name, track, now: number, start: first });
+            ? say("is", { name, track, now })
+            : say("of", { name, track, now, start: first });
         const paint = session.look.value?.seats[seat]?.paint;
         const isPerson = about?.seats.find((one) => one.seat === seat)?.who === "person";
         const isThere = presence?.seats[seat] ?? false;
@@ -118,7 +124,7 @@ function Sides(props: { kit: Kit; track: string; now: Numbers | undefined; start
             />
             <span aria-hidden="true">
               <span class="table-side-name">{shortSeatName(seat, scenario, session.words.value)}</span>{" "}
-              <strong>{minus(number)}</strong>
+              <strong>{now}</strong>
               {first !== undefined && <small> / {first}</small>}
             </span>
           </div>

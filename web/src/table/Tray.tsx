@@ -118,7 +118,7 @@ function NoteLine({ kit, note }: { kit: Kit; note: Note }) {
         title={focus || undefined}
         onClick={() => {
           if (card) kit.rule.value = card.rule;
-          if (general) kit.map.current?.show(general.hex);
+          if (general?.hex) kit.map.current?.show(general.hex);
         }}
       >
         <em>{said(name) || note.general}</em> {order}

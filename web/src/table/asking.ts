@@ -2,7 +2,7 @@
 
 import type { Option, View } from "../protocol";
 import type { Click, Thing, Touch } from "./things";
-import { left, touched } from "./things";
+import { left, spotOf, touched } from "./things";
 
 export interface Question {
   key: string;
@@ -23,6 +23,19 @@ export function question(
   view: View,
 ): Question | null {
   if ("card" in click || "facing" in click) return null;
+  if ("place" in click) {
+    const leading = left(options, chosen, touch).flatMap((option) =>
+      touched(option, touch)
+        .filter((one) => one.kind === "place" && !chosen.some((two) => two.arg === one.arg))
+        .map((one) => ({ option, arg: one.arg })),
+    );
+    // what most of them do is what a click on the ground would mean
+    const count = (key: string) => leading.filter((one) => one.option.key === key).length;
+    const [first] = leading.sort((a, b) => count(b.option.key) - count(a.option.key));
+    return first
+      ? { key: first.option.key, args: { ...first.option.args, [first.arg]: spotOf(click.place) } }
+      : null;
+  }
   const [kind, id] = "piece" in click ? (["piece", click.piece] as const) : (["hex", click.hex] as const);
   const side = kind === "piece" ? ownerOf(view, id) : undefined;
   let best: { option: Option; thing: Thing; worth: number } | null = null;

@@ -1,9 +1,9 @@
 // The way from a click to an answer: what is chosen, what is looked at, what waits for a second yes.
 
 import { computed, effect, signal } from "@preact/signals";
-import type { Decision, Look, Option, Preview, Text, View } from "../protocol";
+import type { Decision, Look, Option, Preview, Spot, Text, View } from "../protocol";
 import { question as questionAbout } from "./asking";
-import { type Click, left, pick, type Thing } from "./things";
+import { type Click, left, pick, putAt, type Thing } from "./things";
 
 /** What deciding needs of the battle; the session has all of it, tests bring their own. */
 export interface Asking {
@@ -141,6 +141,19 @@ export class Deciding {
     } else {
       await this.send(option);
     }
+  }
+
+  /** Somebody is put down where no option lies: the rules are asked whether he may go there. */
+  async put(piece: string | null, to: Spot, at: { x: number; y: number }): Promise<void> {
+    const decision = this.asking.decision.value;
+    const view = this.asking.shownView.value;
+    if (!decision || !view) return;
+    this.forbidden.value = null;
+    const options = putAt(this.open.value, piece, to, decision, this.touch, view);
+    const [only] = options;
+    // To walk there, or to throw something there: only the player knows.
+    if (options.length > 1) this.which.value = { options, at };
+    else if (only) await this.send(only);
   }
 
   async confirm(): Promise<void> {

@@ -1,12 +1,14 @@
 // What glows on the map while something is decided.
 
-import type { Glow } from "../map/contract";
+import { said } from "../language";
+import type { Glow, PlaceGlow } from "../map/contract";
 import type { Decision, Hex, Look, Preview, View } from "../protocol";
-import { aboutThings, next, places, shared, type Thing } from "./things";
+import { aboutThings, left, moverOf, next, places, shared, type Thing } from "./things";
 
 export interface Glowing {
   pieces: Map<string, Glow>;
   hexes: Map<Hex, Glow>;
+  places: Map<string, PlaceGlow>;
 }
 
 /** Later words outshine earlier ones: what it is about, what may be clicked, what is in danger, what is chosen. */
@@ -19,11 +21,20 @@ export function glowing(
 ): Glowing {
   const pieces = new Map<string, Glow>();
   const hexes = new Map<Hex, Glow>();
-  if (!decision || !view) return { pieces, hexes };
+  const spots = new Map<string, PlaceGlow>();
+  if (!decision || !view) return { pieces, hexes, places: spots };
   const mark = (thing: Thing, glow: Glow) => {
     const found = places(thing, view);
     for (const piece of found.pieces) pieces.set(piece, glow);
     for (const hex of found.hexes) hexes.set(hex, glow);
+    if (thing.kind !== "place") return;
+    const those = left(decision.options, [...chosen, thing], touch);
+    const [first] = those;
+    spots.set(thing.id, {
+      glow,
+      mover: first ? moverOf(first, decision, touch, view) : null,
+      label: [...new Set(those.map((one) => said(one.text)))].join(" / "),
+    });
   };
   const options = next(decision.options, chosen, touch);
   const isOnMap = options.some((thing) => thing.kind !== "card");
@@ -36,5 +47,5 @@ export function glowing(
     for (const piece of sketch.pieces) if (!pieces.has(piece)) pieces.set(piece, "threat");
   }
   for (const thing of chosen) mark(thing, "chosen");
-  return { pieces, hexes };
+  return { pieces, hexes, places: spots };
 }

@@ -55,6 +55,18 @@ export class Kit {
     const decision = this.session.decision.value;
     return decision ? next(decision.options, this.deciding.chosen.value, this.touch.value) : [];
   });
+  /** Who can be drawn to a place of one's own choice: the one whom all options that lead somewhere move. */
+  readonly acting = computed<string | null>(() => {
+    const movers = new Set([...this.glow.value.places.values()].map((one) => one.mover));
+    const [only] = movers;
+    return movers.size === 1 ? (only ?? null) : null;
+  });
+  /** The place of the option that is looked at. */
+  readonly lookedAt = computed<string | null>(() => {
+    const option = this.deciding.looked.value;
+    const things = option ? touched(option, this.touch.value) : [];
+    return things.find((thing) => thing.kind === "place")?.id ?? null;
+  });
   /** Options that differ in nothing but a facing: six arrows say it best. */
   readonly facings = computed(() => facingsOf(this.deciding.open.value, this.touch.value));
   /** The last question, for a moment after its answer: what comes and goes at once would only flicker. */

@@ -2,7 +2,7 @@
 
 import { language, said } from "../language";
 import type { Card, Piece, Scenario, Seat, View, Words } from "../protocol";
-import type { Thing } from "./things";
+import { placeText, spotOf, type Thing } from "./things";
 
 /** A game's word for a key: the first of the sections that has it, else the key itself. */
 export function word(words: Words | null, key: string, ...sections: string[]): string {
@@ -60,6 +60,7 @@ export function thingName(thing: Thing, view: View | null): string {
   if (thing.kind === "piece") return pieceName(view, thing.id);
   if (thing.kind === "group") return said(view?.groups?.find((one) => one.id === thing.id)?.name) || thing.id;
   if (thing.kind === "card") return said(cardIn(view, thing.id)?.name) || thing.id;
+  if (thing.kind === "place") return placeText(spotOf(thing.id), view, language.value);
   if (thing.kind === "facing") return arrow(thing.id);
   return thing.id;
 }

@@ -1,8 +1,8 @@
 // What options touch: the pieces, hexes, cards, groups and facings their arguments name.
 
-import type { Decision, Look, Option, View } from "../protocol";
+import type { Decision, Language, Look, Option, Spot, View } from "../protocol";
 
-export type Kind = "piece" | "hex" | "facing" | "card" | "group";
+export type Kind = "piece" | "hex" | "facing" | "card" | "group" | "place";
 
 /** Something that can be clicked; `arg` is the argument that names it. */
 export interface Thing {
@@ -13,6 +13,16 @@ export interface Thing {
 
 export type Touch = Look["touch"];
 
+/** A place by name, and back. */
+export const placeId = ([x, y]: Spot): string => `${x},${y}`;
+export const spotOf = (id: string): Spot => {
+  const [x, y] = id.split(",");
+  return [Number(x), Number(y)];
+};
+
+const isSpot = (value: unknown): value is Spot =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
+
 /** The things an argument names; a path is its last hex, a list names several. */
 function things(arg: string, value: unknown, touch: Touch): Thing[] {
   const kind = touch[arg];
@@ -21,6 +31,7 @@ function things(arg: string, value: unknown, touch: Touch): Thing[] {
     const end = Array.isArray(value) ? value.at(-1) : value;
     return end === undefined ? [] : [{ arg, kind: "hex", id: String(end) }];
   }
+  if (kind === "place") return isSpot(value) ? [{ arg, kind, id: placeId(value) }] : [];
   if (Array.isArray(value)) return value.map((one) => ({ arg, kind, id: String(one) }));
   return [{ arg, kind, id: String(value) }];
 }
@@ -77,18 +88,34 @@ export function next(options: readonly Option[], chosen: readonly Thing[], touch
 }
 
 /** A thing on the screen that was clicked. */
-export type Click = { piece: string } | { hex: string } | { card: string } | { facing: string };
+export type Click =
+  | { piece: string }
+  | { hex: string }
+  | { place: string }
+  | { card: string }
+  | { facing: string };
+
+/** The pieces an id stands for: itself, or those who act together under that name. */
+export function piecesOf(id: string, view: View): string[] {
+  if (view.pieces.some((one) => one.id === id)) return [id];
+  const band = view.pieces.filter((one) => one.group === id).map((one) => one.id);
+  return band.length ? band : [id];
+}
 
 /** How well a click hits a thing: 3 itself, 2 by its group, 1 by the hex it stands on, 0 not at all. */
 function hits(click: Click, thing: Thing, view: View): number {
   if ("card" in click) return thing.kind === "card" && thing.id === click.card ? 3 : 0;
   if ("facing" in click) return thing.kind === "facing" && thing.id === click.facing ? 3 : 0;
+  if ("place" in click) return thing.kind === "place" && thing.id === click.place ? 3 : 0;
   if ("hex" in click) {
     if (thing.kind === "hex") return thing.id === click.hex ? 3 : 0;
     const there = view.pieces.filter((one) => one.hex === click.hex);
     return Math.min(1, Math.max(0, ...there.map((one) => hits({ piece: one.id }, thing, view))));
   }
-  if (thing.kind === "piece") return thing.id === click.piece ? 3 : 0;
+  if (thing.kind === "piece") {
+    if (thing.id === click.piece) return 3;
+    return piecesOf(thing.id, view).includes(click.piece) ? 2 : 0;
+  }
   if (thing.kind === "group") {
     const group = view.groups?.find((one) => one.id === thing.id);
     return group && (group.general === click.piece || group.units.includes(click.piece)) ? 2 : 0;
@@ -136,13 +163,55 @@ export function pick(
 
 /** The pieces and hexes a thing stands for on the map. */
 export function places(thing: Thing, view: View): { pieces: string[]; hexes: string[] } {
-  if (thing.kind === "piece") return { pieces: [thing.id], hexes: [] };
+  if (thing.kind === "piece") return { pieces: piecesOf(thing.id, view), hexes: [] };
   if (thing.kind === "hex") return { pieces: [], hexes: [thing.id] };
   if (thing.kind === "group") {
     const group = view.groups?.find((one) => one.id === thing.id);
     return { pieces: group ? [group.general, ...group.units] : [], hexes: [] };
   }
   return { pieces: [], hexes: [] };
+}
+
+/** Who would go to the place an option names: the first piece it speaks of, or the one the decision is about. */
+export function moverOf(option: Option, decision: Decision, touch: Touch, view: View): string | null {
+  const named = [...touched(option, touch), ...aboutThings(decision, touch)];
+  const piece = named.find((thing) => thing.kind === "piece");
+  return piece ? (piecesOf(piece.id, view)[0] ?? null) : null;
+}
+
+/** A place as sentences say it: in the table's unit, from the left and from the top. */
+export function placeText([x, y]: Spot, view: View | null, speech: Language): string {
+  const scale = view?.board.kind === "open" ? view.board.scale : 1;
+  const number = new Intl.NumberFormat(speech, { maximumFractionDigits: 2, useGrouping: false });
+  return `${number.format(x / scale)}; ${number.format(y / scale)}`;
+}
+
+/**
+ * Options with a place of one's own choice instead of the one they offer: of each sort of option that leads
+ * somewhere the one whose place is nearest. `piece`: only what this piece does.
+ */
+export function putAt(
+  options: readonly Option[],
+  piece: string | null,
+  at: Spot,
+  decision: Decision,
+  touch: Touch,
+  view: View,
+): Option[] {
+  const best = new Map<string, { option: Option; thing: Thing; far: number }>();
+  for (const option of options) {
+    const thing = touched(option, touch).find((one) => one.kind === "place");
+    if (!thing || (piece !== null && moverOf(option, decision, touch, view) !== piece)) continue;
+    const [x, y] = spotOf(thing.id);
+    const far = Math.hypot(x - at[0], y - at[1]);
+    if (far < (best.get(option.key)?.far ?? Number.POSITIVE_INFINITY))
+      best.set(option.key, { option, thing, far });
+  }
+  return [...best.values()].map(({ option, thing }) => {
+    const said = (speech: Language) =>
+      option.text[speech].replace(placeText(spotOf(thing.id), view, speech), placeText(at, view, speech));
+    return { ...option, args: { ...option.args, [thing.arg]: at }, text: { en: said("en"), it: said("it") } };
+  });
 }
 
 /** The piece that a choice of facing turns: chosen, or named by all options, or what the decision is about. */

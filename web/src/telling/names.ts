@@ -8,6 +8,7 @@ export type Names = Map<string, Text[]>;
 /** Adds everybody of a view; who has left the table since keeps his name. */
 export function gather(names: Names, view: View | null | undefined): Names {
   for (const { id, name } of [...(view?.pieces ?? []), ...(view?.groups ?? [])]) {
+    if (!name) continue;
     const known = names.get(id) ?? [];
     if (!known.some((one) => one.en === name.en && one.it === name.it)) names.set(id, [...known, name]);
   }

@@ -1,4 +1,4 @@
-import type { Look, Piece, View } from "../../src/protocol";
+import type { Look, HexPiece as Piece, HexView as View } from "../../src/protocol";
 
 const text = (word: string) => ({ en: word, it: `${word} (it)` });
 

@@ -1,6 +1,6 @@
 // Ground that fills its hexes: marsh, sand, rock, water.
 
-import type { Board } from "../../protocol";
+import type { HexBoard as Board } from "../../protocol";
 import { chanceOf } from "../chance";
 import { isOn, type Point, R, short } from "../hexes";
 import {

@@ -1,6 +1,6 @@
 // Hills: hachures down the slopes, thick at the top and thin below, and the crest as a dashed line.
 
-import type { Board } from "../../protocol";
+import type { HexBoard as Board } from "../../protocol";
 import { chanceOf } from "../chance";
 import { beside, type Cell, cellCentre, cellOf, type Point, spot } from "../hexes";
 import { bled, flowing, isWithin, keyOf, outlines, outward, pathOf, regionOf, stepped } from "../outline";

@@ -1,6 +1,6 @@
 // Lines across the map: roads, streams, rivers, and what crosses them.
 
-import type { Board, Hex } from "../../protocol";
+import type { HexBoard as Board, Hex } from "../../protocol";
 import { cellCentre, cellOf, centre, type Point, short, vertex } from "../hexes";
 import { eased, flowing, rounded, runs, unsteady } from "../outline";
 import type { Drawing, Drawn } from "./words";

@@ -1,6 +1,6 @@
 // Where the names of places are written: beside or across what they name, between the rows, clear of other things.
 
-import type { Board, Language } from "../../protocol";
+import type { HexBoard as Board, Language } from "../../protocol";
 import { cellCentre, centre, field, hexAt, type Point, R, ROW, W } from "../hexes";
 import { regionOf } from "../outline";
 import type { Drawing, Drawn } from "./words";

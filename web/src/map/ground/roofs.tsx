@@ -1,6 +1,6 @@
 // Villages and farms: red roofs around a yard, a church where there are many.
 
-import type { Board } from "../../protocol";
+import type { HexBoard as Board } from "../../protocol";
 import { chanceOf } from "../chance";
 import { type Point, short } from "../hexes";
 import { regionOf, scattered, stepped } from "../outline";

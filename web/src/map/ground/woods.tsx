@@ -1,6 +1,6 @@
 // Woods: small round trees with their shadow, the ones in front over the ones behind.
 
-import type { Board } from "../../protocol";
+import type { HexBoard as Board } from "../../protocol";
 import { chanceOf } from "../chance";
 import { type Point, short } from "../hexes";
 import { bled, outlines, regionOf, regionPath, strewn } from "../outline";

@@ -1,6 +1,6 @@
 // The drawing words of the map, and which of them each shape is drawn with.
 
-import type { Board, Hex, Look, Shape, Text } from "../../protocol";
+import type { HexBoard as Board, Hex, Look, Shape, Text } from "../../protocol";
 
 export type Drawing =
   | "trees"

@@ -1,0 +1,236 @@
+// Everything printed on the sheet of an open table; drawn once for a board and a language.
+
+import "./open-ground.css";
+import { useMemo } from "preact/hooks";
+import { language, said } from "../../language";
+import type { Look, OpenBoard, OpenShape } from "../../protocol";
+import { BAND, INNER } from "../Frame";
+import { type Point, short, spot } from "../hexes";
+import { extent } from "./areas";
+import { at, between, field, sheetOf, UNIT } from "./scale";
+import * as terrain from "./terrain";
+import * as works from "./works";
+
+/** What lies flat comes first, what stands up last; a word may be drawn in two layers. */
+const LAYERS: readonly [words: string, draw: terrain.Draw][] = [
+  ["sand", terrain.sand],
+  ["crops", terrain.crops],
+  ["hachures", terrain.hachures],
+  ["trees", terrain.woodFloor],
+  ["marsh", terrain.marsh],
+  ["water river stream", terrain.water],
+  ["road", terrain.road],
+  ["ford", terrain.ford],
+  ["rock well", terrain.rock],
+  ["scrub", terrain.scrub],
+  ["roofs building", works.building],
+  ["rampart wall", works.wall],
+  ["bank", works.bank],
+  ["fence", works.fence],
+  ["palisade", works.palisade],
+  ["gabions barricade", works.barricade],
+  ["hedge", works.hedge],
+  ["trees", terrain.trees],
+];
+
+/** A shape may say itself how it is drawn; otherwise the look does, by its kind. */
+const wordOf = (shape: OpenShape, look: Pick<Look, "ground">): string =>
+  shape.drawn ?? look.ground[shape.kind] ?? "none";
+
+function drawn(board: OpenBoard, look: Look) {
+  return LAYERS.flatMap(([words, draw]) =>
+    board.shapes
+      .filter((shape) => words.split(" ").includes(wordOf(shape, look)))
+      .map((shape) => draw(shape, board)),
+  );
+}
+
+const INSIDE = [
+  "trees",
+  "marsh",
+  "sand",
+  "crops",
+  "scrub",
+  "hachures",
+  "roofs",
+  "building",
+  "water",
+  "river",
+];
+
+interface Name {
+  text: string;
+  at: Point;
+  size: number;
+  degrees: number;
+  isWater: boolean;
+}
+
+const WATERS = ["water", "river", "stream", "ford"];
+
+/** Where a name stands: inside what is wide enough, along a road or a river, else beneath the thing. */
+function nameOf(shape: OpenShape, board: OpenBoard, look: Look): Name[] {
+  const { width, height } = field(board);
+  const word = wordOf(shape, look);
+  const place = extent(shape, board);
+  const text = said(shape.name);
+  if (!place || !text || word === "none") return [];
+  const isWater = WATERS.includes(word);
+  const strips = (shape.strips ?? []).map(({ line }) => [at(line[0], board), at(line[1], board)] as const);
+  if (strips.length && !shape.rect) {
+    const [a, b] = strips.reduce((one, two) =>
+      between(two[0], two[1]) > between(one[0], one[1]) ? two : one,
+    );
+    const degrees = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+    const upright = degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees;
+    return [
+      { text, at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 + 5 }, size: 18, degrees: upright, isWater },
+    ];
+  }
+  const size = place.half.x > 4 * UNIT ? 21 : 16;
+  const half = text.length * size * 0.23;
+  const isInside = INSIDE.includes(word) && place.half.y > size * 0.7 && place.half.x > half * 0.8;
+  // a thing made of several lines is named at its first
+  const first = shape.lines?.[0];
+  const line = first && [at(first[0], board), at(first[1], board)];
+  const x = line ? ((line[0]?.x ?? 0) + (line[1]?.x ?? 0)) / 2 : place.middle.x;
+  const low = line ? Math.max(...line.map((p) => p.y)) : place.middle.y + place.half.y;
+  const under = low + size + 9 > height ? place.middle.y - place.half.y - 8 : low + size + 9;
+  // the middle of a house is for those who are in it
+  const inside = shape.storeys ? place.middle.y - place.half.y + size + 8 : place.middle.y + size * 0.3;
+  const y = isInside ? Math.min(inside, place.middle.y + size * 0.3) : under;
+  return [
+    { text, at: { x: Math.max(half + 4, Math.min(width - half - 4, x)), y }, size, degrees: 0, isWater },
+  ];
+}
+
+const rect = (board: OpenBoard, out: number) => {
+  const { width, height } = field(board);
+  return `M${-out} ${-out}H${short(width + out)}V${short(height + out)}H${-out}Z`;
+};
+
+/** The double line, with a tick for every unit and a number for every fifth: places are told by them. */
+function Frame({ board }: { board: OpenBoard }) {
+  const { width, height } = field(board);
+  const mid = (INNER + BAND) / 2;
+  const across = Math.round(width / UNIT);
+  const down = Math.round(height / UNIT);
+  let ticks = "";
+  for (let n = 0; n <= across; n++) {
+    const tick = n % 5 ? 3.5 : 6;
+    ticks += `M${n * UNIT} ${-INNER}v${-tick}M${n * UNIT} ${short(height + INNER)}v${tick}`;
+  }
+  for (let n = 0; n <= down; n++) {
+    const tick = n % 5 ? 3.5 : 6;
+    ticks += `M${-INNER} ${n * UNIT}h${-tick}M${short(width + INNER)} ${n * UNIT}h${tick}`;
+  }
+  const fifths = (most: number) => Array.from({ length: Math.floor(most / 5) + 1 }, (_, n) => n * 5);
+  return (
+    <g class="map-frame">
+      <path d={rect(board, BAND + 4.5)} class="map-line-thick" />
+      <path d={rect(board, BAND)} class="map-line-thin" />
+      <path d={rect(board, INNER)} class="map-line-thin" />
+      <path d={ticks} class="map-line-thin" />
+      {fifths(across).map((n) => (
+        <>
+          <text x={n * UNIT} y={-mid + 1} class="map-margin">
+            {n}
+          </text>
+          <text x={n * UNIT} y={short(height + mid + 7)} class="map-margin">
+            {n}
+          </text>
+        </>
+      ))}
+      {fifths(down).map((n) => (
+        <>
+          <text x={-mid - 3} y={n * UNIT + 4.5} class="map-margin">
+            {n}
+          </text>
+          <text x={short(width + mid + 3)} y={n * UNIT + 4.5} class="map-margin">
+            {n}
+          </text>
+        </>
+      ))}
+    </g>
+  );
+}
+
+/** Ink and paper by turns, as under every printed plan. */
+function ScaleBar({ board }: { board: OpenBoard }) {
+  const { width, height } = field(board);
+  const units = width > 25 * UNIT ? 5 : 4;
+  const x = width - units * UNIT - 30;
+  const y = height - 20;
+  return (
+    <g class="open-scale" transform={`translate(${short(x)} ${short(y)})`}>
+      <rect x={-14} y={-22} width={units * UNIT + 42} height={34} rx={2} class="open-scale-plate" />
+      {Array.from({ length: units }, (_, n) => (
+        <rect
+          x={n * UNIT}
+          y={-3}
+          width={UNIT}
+          height={5}
+          class={n % 2 ? "open-scale-light" : "open-scale-dark"}
+        />
+      ))}
+      {Array.from({ length: units + 1 }, (_, n) => (
+        <text x={n * UNIT} y={-8}>
+          {n}
+        </text>
+      ))}
+      <text x={units * UNIT + 16} y={3.5} class="open-scale-unit">
+        {board.unit}
+      </text>
+    </g>
+  );
+}
+
+export function OpenGround({
+  board,
+  look,
+  isSmall = false,
+}: {
+  board: OpenBoard;
+  look: Look;
+  isSmall?: boolean;
+}) {
+  const speech = language.value;
+  // boards come anew with every view: what they say is compared, not who they are
+  const told = JSON.stringify([board, look.ground]);
+  // `told` stands for board and ground
+  return useMemo(() => {
+    const sheet = sheetOf(board);
+    const clip = `open-neat-${board.width}-${board.depth}${isSmall ? "-small" : ""}`;
+    return (
+      <svg
+        class={isSmall ? "map-ground map-ground-small" : "map-ground"}
+        viewBox={`${sheet.left} ${sheet.top} ${short(sheet.width)} ${short(sheet.height)}`}
+        aria-hidden="true"
+      >
+        <clipPath id={clip}>
+          <path d={rect(board, INNER)} />
+        </clipPath>
+        <g clip-path={`url(#${clip})`}>
+          {drawn(board, look)}
+          {!isSmall && (
+            <g class="map-names">
+              {board.shapes
+                .flatMap((shape) => nameOf(shape, board, look))
+                .map((name) => (
+                  <text
+                    transform={`translate(${spot(name.at)}) rotate(${short(name.degrees)})`}
+                    font-size={name.size}
+                    class={name.isWater ? "map-name-water" : ""}
+                  >
+                    {name.text}
+                  </text>
+                ))}
+            </g>
+          )}
+          {!isSmall && <ScaleBar board={board} />}
+        </g>
+        {!isSmall && <Frame board={board} />}
+      </svg>
+    );
+  }, [told, speech, isSmall]);
+}
