@@ -391,7 +391,10 @@ export interface Look {
   seats: Record<Seat, { paint: string; ink: string }>;
   symbols: Record<string, { strokes?: string[]; fills?: string[] }>;
   /** `body` says how a figure with this badge lies: low on the ground, or down for good. */
-  badges: Record<string, { sign: string; tone: "bad" | "warn" | "good" | "plain"; body?: "low" | "down" }>;
+  badges: Record<
+    string,
+    { sign: string; tone: "bad" | "warn" | "good" | "plain"; body?: "up" | "low" | "down" }
+  >;
   /** How what is counted on a piece is drawn beside it; left out, the first is a die and the others drops. */
   counts?: Record<string, "die" | "drops" | "none">;
   ground: Record<string, string>;

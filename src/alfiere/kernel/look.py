@@ -67,10 +67,11 @@ class Symbol(Form, frozen=True):
 
 
 class Badge(Form, frozen=True):
-    """A round marker beside a block."""
+    """A round marker beside a block; ``body`` says that whoever bears it lies low or is down."""
 
     sign: Annotated[str, Meta(min_length=1, max_length=2)]
     tone: Literal["bad", "warn", "good", "plain"]
+    body: Literal["up", "low", "down"] = "up"
 
 
 class Track(Form, frozen=True):

@@ -58,7 +58,7 @@ const look: Look = {
   ...hexLook,
   ground: { house: "roofs", wall: "rampart", way: "road", well: "rock" },
   touch: { figure: "piece", to: "place" },
-  badges: { out: { sign: "†", tone: "bad" }, low: { sign: "v", tone: "warn", body: "low" } },
+  badges: { out: { sign: "†", tone: "bad", body: "down" }, low: { sign: "v", tone: "warn", body: "low" } },
 };
 const figure = (id: string, x: number, y: number, more: Partial<Piece> = {}): Piece => ({
   id,

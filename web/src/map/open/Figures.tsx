@@ -17,14 +17,9 @@ export const stands = (piece: Piece): piece is OnTable => Array.isArray(piece.po
 export const radiusOf = (piece: Piece | null | undefined, board: OpenBoard): number =>
   Math.max(5, long(piece?.shape?.disc ?? board.scale / 2, board));
 
-/** A dagger has always meant the dead, a low line whoever lies: where a look says no more than the sign. */
-const BODIES: Record<string, "low" | "down"> = { "†": "down", _: "low" };
-
 /** How a figure lies, by its badges. */
 export function bodyOf(piece: Piece, look: Look): "up" | "low" | "down" {
-  const bodies = (piece.badges ?? []).map(
-    (key) => look.badges[key]?.body ?? BODIES[look.badges[key]?.sign ?? ""],
-  );
+  const bodies = (piece.badges ?? []).map((key) => look.badges[key]?.body ?? "up");
   return bodies.includes("down") ? "down" : bodies.includes("low") ? "low" : "up";
 }
 
