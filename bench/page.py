@@ -51,7 +51,7 @@ def script_kilobytes() -> float:
 
 
 def a_table(address: str) -> str:
-    """The address of a table with everybody deployed: two people before one screen answer the ordinary thing."""
+    """The address of a table with everybody deployed, against a computer; ours does the ordinary thing."""
     made = httpx.post(
         f"{address}/api/games", json={"scenario": "esa/lens-1648", "seats": {"red": "computer:random", "blue": "me"}}
     ).json()

@@ -18,6 +18,10 @@ class BadData(Exception):
         self.file, self.where, self.why = str(file), where, why
         super().__init__(f"{self.file}: {where}: {why}" if where else f"{self.file}: {why}")
 
+    def __reduce__(self) -> tuple[type[BadData], tuple[str, str, str]]:
+        # A worker process sends it home with the three things it is made of.
+        return BadData, (self.file, self.where, self.why)
+
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; BadData names the line of a slip."""

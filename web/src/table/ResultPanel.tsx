@@ -55,7 +55,7 @@ export function ResultPanel({ kit }: { kit: Kit }) {
       : result.how === "agreed"
         ? say("result-agreed")
         : fought && say("result-reason", { reason: fought, turn: result.turn });
-  // A battle that was not fought out has no scores.
+  // Not every game keeps scores.
   const scores = Object.entries(result.scores ?? {});
   const again = async () => {
     const { scenario } = session;

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, DRY, FOOT, MOUNTED, is_difficult
+from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.table import measuring
 from alfiere.table.barriers import Ranks, Zone
 from alfiere.table.field import Scene
 from alfiere.table.formations import closed_ground
-from alfiere.table.headings import SCALE, divided, ray
+from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
 from alfiere.table.measuring import segments_meet
 from alfiere.table.reach import Journey
-from alfiere.table.shapes import Base, Disc, Outline, Point, base
+from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, grown
 from alfiere.table.sight import Crossed, Line, bases_on_line, covers, sight_line
 from alfiere.table.terrain import AREA, Bar, Field, Opening
 
@@ -31,6 +32,9 @@ COVERING_GROUND = tuple(
 )
 BLOCKING = tuple(one.id for one in terrain().obstacles.values() if one.blocks_sight)
 HORSES = tuple(terrain().mounts)
+# Where a base has to be put down and there is no room, it is tried on rings around the spot, so far out at the most.
+MAKES_ROOM_WITHIN = 4 * UM
+RING, SPOKE = UM // 4, 150
 
 
 # Where everybody is
@@ -158,8 +162,7 @@ def stops_near(s: SkirmishState, figure: Figure, limit: int = 0) -> list[Bar]:
     """The obstacles and openings no farther than this from a base (cappa.geo.5)."""
     here = base_of(s, figure)
     reach = limit + tables().lengths.tolerance
-    west, north, east, south = figure.x - 300, figure.y - 300, figure.x + 300, figure.y + 300
-    walls = field(s).terrain.walls_near(FOOT, here.floor, west, north, east, south)
+    walls = field(s).terrain.walls_near(FOOT, here.floor, *box(grown(here.outline, reach)))
     return [wall.bar for wall in walls if wall.bar.stops and measuring.within(here.outline, wall.bar.outline, reach)]
 
 
@@ -384,9 +387,9 @@ def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
 
 
 def free_place(s: SkirmishState, figure: Figure, x: int, y: int) -> Point | None:
-    """The place nearest to a point where his base can stand, not more than 4 um off; he need not walk there."""
-    for ring_ in range(0, 401, 25):
-        for turn in range(0, 3600, 150) if ring_ else (0,):
+    """The place nearest to a point where his base can stand, not much farther off; he need not walk there."""
+    for ring_ in range(0, MAKES_ROOM_WITHIN + 1, RING):
+        for turn in range(0, FULL_TURN, SPOKE) if ring_ else (0,):
             east, south = ray(turn)
             place = x + divided(ring_ * east, SCALE), y + divided(ring_ * south, SCALE)
             if is_free(s, figure, *place):

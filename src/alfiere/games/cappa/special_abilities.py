@@ -33,6 +33,7 @@ from alfiere.kernel.procedure import Procedure
 DEEDS = (*CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
 ATTACKS = tuple(deed for deed in DEEDS if deed.key in ("shoot", "charge", "volley"))  # cappa.8.1.2.h8
 BETRAYED = "BE"
+PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
 
 def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Procedure[None]:
@@ -56,7 +57,7 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
 def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: Deed) -> bool:
     """Whether he may still do what he meant to do, whatever it has cost, offered or pointed at."""
     meant = {name: value for name, value in option.args.items() if name != "pa"}
-    for one in deed.offer(s, who, who.pa + 9):
+    for one in deed.offer(s, who, who.pa + PLENTY):
         if {name: value for name, value in one.args.items() if name != "pa"} == meant:
             return True
     return deed.free is not None and isinstance(deed.free(s, who, option.args), Option)

@@ -9,6 +9,7 @@ from alfiere.games.cappa.arrival import markers
 from alfiere.games.cappa.battlefield import Ground
 from alfiere.games.cappa.features import Feature
 from alfiere.games.cappa.ground import has_base, level, radius, zone_reach
+from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import speed
 from alfiere.games.cappa.state import GONE, OFF, OUT, SEATS, Figure, SkirmishState, Thing
 from alfiere.games.cappa.tables import terrain
@@ -44,7 +45,7 @@ def _board(ground: Ground) -> dict[str, Any]:
     return {
         "kind": "open",
         "unit": "um",
-        "scale": 100,
+        "scale": UM,
         "width": ground.width,
         "depth": ground.depth,
         "shapes": [_shape(feature) for feature in seen.values()],
