@@ -8,7 +8,6 @@ from alfiere.games.cappa.events import Acted, Fell, Improvised, MoraleTested, Mo
 from alfiere.games.cappa.muster import new_skirmish, ways_to_hold
 from alfiere.games.cappa.obstacles import fall
 from alfiere.games.cappa.scenario import read_scenario
-from alfiere.games.cappa.tables import tables
 from tests.situation import situation
 
 ALONE = """
@@ -26,9 +25,18 @@ def alone(arms: str = "BD PS", more: str = "", others: str = ""):
 
 
 @pytest.mark.rule("cappa.2.2.1r")
-def test_a_reaction_costs_what_its_action_costs():
-    assert tables().actions["react"].cost == "reaction"
-    assert {one.pa for one in tables().reactions.values()} == {1}
+@pytest.mark.parametrize(
+    ("reaction", "dice", "left"), [("shoot-back", "red 10 blue 10", 1), ("stand", "red 10 blue", 2)]
+)
+def test_a_reaction_is_paid_with_the_pa_of_its_action(reaction, dice, left):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, pa 1
+        blue extra B at 16,10 with MMK, pa 2
+        dice {dice}
+    """)
+    game.do("A", "shoot target=B", reaction)
+    assert game.figure("B").pa == left
 
 
 @pytest.mark.rule("cappa.2.2.1a", "cappa.2.2.1d", "cappa.2.2.1f", "cappa.2.2.1g", "cappa.2.2.1h")
