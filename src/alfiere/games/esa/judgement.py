@@ -16,6 +16,7 @@ STRENGTH = 1.2
 SHAKEN = 2.5
 PARALYSED = 1.0
 DISTANCE = 0.8  # a hex nearer to the enemy
+WAITING = 0.2  # the same for a side that wins if nothing happens
 NEAR = 4  # from here on it matters how a unit stands
 FACING = 0.3
 FLANKED = 0.8
@@ -23,6 +24,8 @@ SUPPORT = 0.3
 COMMAND = 0.5  # a hex beyond the general's reach
 TIED_GENERAL = 1.5  # a division general who binds himself to one unit commands only that one
 OBJECTIVE = 0.15
+PRIZE = 2.0  # a hex nearer to the one that wins the battle, for the nearest unit alone
+HELD = 12.0  # standing on it, with the end of the turn still to come
 
 
 def evaluate(s: BattleState, seat: Seat) -> float:
@@ -30,7 +33,7 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     if s.winner:
         return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
     foe = other(seat)
-    return _strength(s, seat) - _strength(s, foe) + _posture(s, seat) + _orders(s, seat)
+    return _strength(s, seat) - _strength(s, foe) + _posture(s, seat) + _orders(s, seat) + _prize(s, seat)
 
 
 def _strength(s: BattleState, seat: Seat) -> float:
@@ -60,6 +63,9 @@ def _posture(s: BattleState, seat: Seat) -> float:
     if not mine or not theirs:
         return 0.0
     goals = _goals(s, seat)
+    victory = s.scenario.form.victory
+    waits = victory is not None and s.scenario.seat_of.get(victory.at_end) == seat
+    pull = WAITING if waits else DISTANCE
     score = 0.0
     for unit in mine:
         far = s.field.grid.distances(unit.hex)
@@ -69,7 +75,7 @@ def _posture(s: BattleState, seat: Seat) -> float:
             score += 0.2 * min(distance, NEAR)
             continue
         wanted = 2 if unit.values.sector is not None and unit.values.is_open_order else 1
-        score -= DISTANCE * abs(distance - wanted)
+        score -= pull * abs(distance - wanted)
         if distance <= NEAR:
             score += _readiness(s, unit, theirs, nearest, distance)
             if is_supported(s, unit):
@@ -77,6 +83,29 @@ def _posture(s: BattleState, seat: Seat) -> float:
         if goals:
             score -= OBJECTIVE * min(far[goal] for goal in goals)
     return score + _leadership(s, seat)
+
+
+def _prize(s: BattleState, seat: Seat) -> float:
+    """How near the side that needs it is to the hex that wins the battle at once."""
+    victory = s.scenario.form.victory
+    if victory is None:
+        return 0.0
+    hunter = s.scenario.seat_of[victory.side]
+    far = s.field.grid.distances(victory.hex)
+    nearest = min(
+        (far[unit.hex] + _out_of_command(s, unit) for unit in s.side(hunter) if not unit.is_shaken), default=len(far)
+    )
+    worth = HELD if nearest == 0 else -PRIZE * nearest
+    return worth if seat == hunter else -worth
+
+
+def _out_of_command(s: BattleState, unit: Unit) -> int:
+    """How many hexes its general is too far away to send a unit on."""
+    general = s.leaders[s.divisions[unit.division].general]
+    if not general.hex:
+        return 0
+    slack = 0 if general.has_moved else tables().numbers.leader_pm  # he moves after his units
+    return max(0, s.field.command_distance(general.hex, unit.hex) - general.profile.morale - slack)
 
 
 def _goals(s: BattleState, seat: Seat) -> list[str]:
