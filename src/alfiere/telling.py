@@ -69,7 +69,8 @@ class Teller:
     def option(self, state: Any, decision: Decision, option: Option) -> str:
         """What an option means under its decision."""
         try:
-            return self.words.option_sentence(decision.key, option.key, option.args, self.namer(state))
+            args = self.rules.spoken(state, option, self.language)
+            return self.words.option_sentence(decision.key, option.key, args, self.namer(state))
         except SLIPS:
             return option.meaning
 

@@ -138,6 +138,69 @@ class Lazily(Sequence[Option]):
         return option in self.options
 
 
+class Grouped(Sequence[Option]):
+    """Options in groups of one verb each, a group worked out only when somebody looks at it.
+
+    On an open table the list of all that could be done costs far more than the one thing that is done: a random
+    player draws a group first, and an answer is looked up in the group of its verb alone.
+    """
+
+    __slots__ = ("_found", "_options", "groups")
+
+    def __init__(self, groups: Sequence[tuple[str, Callable[[], list[Option]]]]) -> None:
+        self.groups = groups
+        self._found: list[list[Option] | None] = [None] * len(groups)
+        self._options: list[Option] | None = None
+
+    def group(self, place: int) -> list[Option]:
+        """The options of one group; there may be none."""
+        found = self._found[place]
+        if found is None:
+            found = self._found[place] = self.groups[place][1]()
+        return found
+
+    @property
+    def options(self) -> list[Option]:
+        """All of them, group by group."""
+        if self._options is None:
+            self._options = [option for place in range(len(self.groups)) for option in self.group(place)]
+        return self._options
+
+    def drawn(self, draw: Callable[[], float]) -> Option:
+        """One at random: a group that has options first, each as likely as the others, then one of its options."""
+        places = list(range(len(self.groups)))
+        while places:
+            found = self.group(places.pop(int(draw() * len(places))))
+            if found:
+                return found[int(draw() * len(found))]
+        raise IndexError("a decision without options")
+
+    def find(self, key: str, args: Args) -> Option | None:
+        """The option with this verb and these arguments, if it is offered."""
+        for place, (verb, _) in enumerate(self.groups):
+            if verb == key:
+                for option in self.group(place):
+                    if option.args == args:
+                        return option
+        return None
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | list[Option]:
+        return self.options[place]
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.options)
+
+    def __contains__(self, option: object) -> bool:
+        return isinstance(option, Option) and self.find(option.key, option.args) is not None
+
+
 class Decision:
     """A stop of the game: whom it asks, what about, and the finite list of legal options.
 
@@ -172,7 +235,14 @@ class Decision:
 
     def option(self, key: str, **args: Any) -> Option | None:
         """The option with this verb and exactly these arguments, if it is offered."""
+        if isinstance(self.options, Grouped):
+            return self.options.find(key, args)
         return next((option for option in self.options if option.means(key, args)), None)
+
+    def drawn(self, draw: Callable[[], float]) -> Option:
+        """One option at random, given a source of numbers from 0 up to 1."""
+        options = self.options
+        return options.drawn(draw) if isinstance(options, Grouped) else options[int(draw() * len(options))]
 
     def find(self, answer: Option | int | str | tuple[str, Args]) -> Option | None:
         """The option that an answer means, whichever way it was written, offered or free; None if there is none."""
@@ -180,7 +250,7 @@ class Decision:
             return answer if answer in self.options else self._judged(answer.key, answer.args)
         if isinstance(answer, tuple):
             key, args = answer
-            if isinstance(self.options, Spread):
+            if isinstance(self.options, Spread | Grouped):
                 return self.options.find(key, args) or self._judged(key, args)
             for one in self.options:
                 if one.args == args and one.key == key:

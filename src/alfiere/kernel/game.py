@@ -7,7 +7,7 @@ from there and answer it again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from alfiere.kernel.chance import Chance
@@ -207,11 +207,15 @@ class Game(Generic[S]):
         twin._follow(dealt)
         return twin
 
-    def undo(self, seat: Seat | None = None) -> None:
-        """Take back the last answer, while no chance was used and nothing hidden was shown since."""
-        if not self.may_undo(seat):
+    def undo(self, seat: Seat | None = None, over: Collection[Seat] = ()) -> int:
+        """Take back the last answer, while no chance was used and nothing hidden was shown since; how many went.
+
+        With a seat it is the last one of that seat, and what the seats of ``over`` answered since goes with it.
+        """
+        wanted = self._way_back(seat, over)
+        if wanted is None:
             raise Illegal("this cannot be taken back: cards have been turned or something was shown since")
-        wanted = len(self.journal) - 1
+        count = len(self.journal) - wanted
         kept = [mark for mark in self._marks if mark.decisions <= wanted]
         entries = [one for one in self.journal[kept[-1].decisions : wanted] if one.option.key != ROLL]
         self._marks = kept
@@ -219,19 +223,24 @@ class Game(Generic[S]):
         for entry in entries:
             self._take(entry.seat, entry.option)
         del self.digests[len(self.journal) :]
+        return count
 
-    def may_undo(self, seat: Seat | None = None) -> bool:
-        """Whether the last answer may be taken back."""
-        if not self.journal or not self._marks:
-            return False
-        last = self.journal[-1]
-        return (
-            (seat is None or last.seat == seat)
-            and last.option.key != ROLL
-            and last.spent == self.chance.counter + len(self._rolls)
-            and last.revealed == self.revealed
-            and any(mark.decisions < len(self.journal) for mark in self._marks)
-        )
+    def may_undo(self, seat: Seat | None = None, over: Collection[Seat] = ()) -> bool:
+        """Whether :meth:`undo` would be allowed."""
+        return self._way_back(seat, over) is not None
+
+    def _way_back(self, seat: Seat | None, over: Collection[Seat]) -> int | None:
+        """How many answers would be left after an undo; None where there is no way back."""
+        place = len(self.journal) - 1
+        while place >= 0 and seat is not None and self.journal[place].seat != seat:
+            if self.journal[place].seat not in over or self.journal[place].option.key == ROLL:
+                return None
+            place -= 1
+        if place < 0 or not any(mark.decisions <= place for mark in self._marks):
+            return None
+        last = self.journal[place]
+        is_open = last.spent == self.chance.counter + len(self._rolls) and last.revealed == self.revealed
+        return place if is_open and last.option.key != ROLL else None
 
     def digest(self) -> str:
         """Sixteen digits that stand for everything that matters now."""

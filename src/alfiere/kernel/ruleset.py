@@ -70,6 +70,10 @@ class Ruleset(ABC, Generic[S]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         """A battle by its id, from a file, or from the data a save carries. Raises BadData."""
 
+    def seats_of(self, scenario: Any) -> tuple[Seat, ...]:
+        """The seats of this battle, where it has others than the game usually has."""
+        return self.seats
+
     @abstractmethod
     def options(self) -> Mapping[str, Any]:
         """The game's optional rules and their usual values."""
@@ -129,6 +133,10 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def name(self, state: S, kind: str, value: Any, language: str) -> str:
         """What a person calls a thing: ``kind`` is the name of the argument it stands in (unit, card, hex...)."""
+
+    def spoken(self, state: S, option: Option, language: str) -> Mapping[str, Any]:
+        """What the sentence of an option is filled with: its arguments, and what else the game's words ask for."""
+        return option.args
 
     @abstractmethod
     def picture(self, state: S, seat: Seat | None, language: str) -> str:

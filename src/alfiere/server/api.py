@@ -17,6 +17,7 @@ from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
 from alfiere.server import archive, fairness, forms, openapi, packing, scenarios
 from alfiere.server.endpoint import Call, Endpoint
+from alfiere.server.finality import is_final
 from alfiere.server.house import House, Room, refusal
 from alfiere.server.packing import Packed
 from alfiere.server.records import Entry, GameRow, HolderRow, MarkRow, SeatRow
@@ -263,11 +264,12 @@ async def preview_answer(call: Call) -> forms.Preview:
         decision = None if table is None else table.decision_of(seat)
         option = None if decision is None else decision.find((body.key, body.args))
         if table is None or decision is None or option is None:
-            return forms.Preview(False, [], [])
+            return forms.Preview(False, [], [], False)
         state, rules = table.game.state, table.rules
         # Told to the seat, so worked out from what the seat can know.
         found = [one.to_plain() for one in rules.prospects(state, decision, option, seat)]
-        return forms.Preview(True, found, rules.sketch(state, decision, option))
+        final = is_final(table.game, seat, option, table.computers)
+        return forms.Preview(True, found, rules.sketch(state, decision, option), final)
 
 
 async def undo_answer(call: Call) -> bytes:

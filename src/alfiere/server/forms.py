@@ -156,11 +156,14 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an answer would bring: the tests it leads to with their odds, and what to draw on the board."""
+    """What an answer would bring: the tests it leads to with their odds, what to draw on the board, and whether
+    it could not be taken back.
+    """
 
     allowed: bool
     prospects: list[dict[str, Any]]
     sketch: list[dict[str, Any]]
+    final: bool
 
 
 class Log(msgspec.Struct, frozen=True):

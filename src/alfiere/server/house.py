@@ -328,14 +328,17 @@ class House:
             return table.numbers[seat]
 
     async def undo(self, room: Room, seat: Seat, number: int) -> None:
-        """Take back the seat's last answer; ``number`` is its decision now, or would be. Raises Refused."""
+        """Take back the seat's last answer; ``number`` is its decision now, or would be. Raises Refused.
+
+        What computers have answered since goes with it, in the same entry: it is written wholly or not at all.
+        """
         async with room.lock:
             table = await self._table(room)
             if number != table.numbers[seat]:
                 raise Refused(409, "late", "something has happened since")
             if table.is_over or not table.may_undo(seat):
                 raise Refused(409, "cannot-undo", "this cannot be taken back: something was turned or shown since")
-            await self._settle(room, table, "undo", seat)
+            await self._settle(room, table, "undo", seat, table.would_take_back(seat))
         self.thinking.wake(room)
 
     async def resign(self, room: Room, seat: Seat) -> None:
@@ -390,9 +393,11 @@ class House:
             raise Refused(409, "waiting", "the battle begins when everybody has joined")
         return table
 
-    async def _settle(self, room: Room, table: Table, kind: str, seat: Seat) -> None:
+    async def _settle(
+        self, room: Room, table: Table, kind: str, seat: Seat, args: dict[str, int] | None = None
+    ) -> None:
         try:
-            await self._commit(room, table, kind, seat, None, "", {})
+            await self._commit(room, table, kind, seat, None, "", dict(args or {}))
         except Conflict:
             raise Refused(409, "late", "something has happened since") from None
 
@@ -433,7 +438,8 @@ def refusal(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Refused
     decision = table.decision_of(seat)
     assert decision is not None
     try:
-        found = table.rules.refusal(table.game, decision, Option(key, dict(args)))
+        free = decision.why_not(key, args)
+        found = free or table.rules.refusal(table.game, decision, Option(key, dict(args)))
     except Exception:  # whatever strange things an answer may hold, it is only not allowed
         rule = decision.rules[0] if decision.rules else ""
         return Refused(422, "not-allowed", NOT_AN_ANSWER["en"], rule, NOT_AN_ANSWER)

@@ -79,7 +79,8 @@ class Sentences:
 
             for option, entry in zip(options, told, strict=True):
                 try:
-                    sentence = words.option_sentence(decision.key, option.key, option.args, name)
+                    args = self.rules.spoken(state, option, language)
+                    sentence = words.option_sentence(decision.key, option.key, args, name)
                 except SLIPS:
                     sentence = option.meaning
                 entry["text"][language] = sentence

@@ -49,6 +49,7 @@ class Table:
         """A battle at its beginning, or at a mark after ``past``. A quiet one makes no sentences."""
         self.rules, self.scenario, self.by_hand, self.quiet = rules, scenario, by_hand, quiet
         self.sitting = {row.seat: row for row in sitting}
+        self.computers = frozenset(row.seat for row in sitting if row.computer is not None)
         self.sentences = Sentences(rules)
         self.position = 0
         self.offer: Seat | None = None
@@ -98,7 +99,7 @@ class Table:
         if entry.kind == "answer":
             self._answer(entry)
         elif entry.kind == "undo":
-            self._undo(entry.seat)
+            self._undo(entry)
         elif entry.kind == "cut":
             for seat in self.numbers:  # the numbers of the answers that were cut off are never used again
                 self.numbers[seat] += entry.args["dropped"] + 1
@@ -181,20 +182,38 @@ class Table:
             return self.game.may_undo()
         if self._is_secret:  # what was answered before the round: the others may have begun to answer
             return False
-        return len(journal) > self._may_undo_from and self.game.may_undo(seat)
+        place = self._last_of(seat)
+        return place is not None and place >= self._may_undo_from and self.game.may_undo(seat, self.computers)
 
-    def _undo(self, seat: Seat) -> None:
+    def would_take_back(self, seat: Seat) -> dict[str, int]:
+        """What the entry of an undo says: how many answers go. In a secret round it is the seat's own last one."""
+        place = self._last_of(seat)
+        return {} if self._is_secret or place is None else {"answers": len(self.game.journal) - place}
+
+    def _last_of(self, seat: Seat) -> int | None:
+        """The place in the journal of a seat's last answer."""
+        journal = self.game.journal
+        return next((place for place in reversed(range(len(journal))) if journal[place].seat == seat), None)
+
+    def _undo(self, entry: Entry) -> None:
+        seat = entry.seat
         if not self.may_undo(seat):
             raise Illegal("this cannot be taken back: cards have been turned or something was shown since", who=seat)
-        game = self.game
-        if not self._is_secret:
-            game.undo(seat)
-            for timeline in self.timelines.values():
-                timeline.take_back(seat)
-            for one in self.numbers:
-                self.numbers[one] += 1
-            self._is_secret = game.is_secret
+        if self._is_secret:
+            self._undo_in_secret(seat)
             return
+        if entry.args.get("answers", 1) != self.would_take_back(seat)["answers"]:
+            raise Illegal("other answers have been given since", who=seat)
+        count = self.game.undo(seat, self.computers)
+        for timeline in self.timelines.values():
+            timeline.take_back(seat, count)
+        for one in self.numbers:  # a late answer to what was asked in between fits nothing any more
+            self.numbers[one] += 1
+        self._is_secret = self.game.is_secret
+
+    def _undo_in_secret(self, seat: Seat) -> None:
+        """The seat's own last answer goes; what the others have answered meanwhile stands, and nobody hears of it."""
+        game = self.game
         others: list[Taken] = []
         while (last := game.journal[-1]).seat != seat:
             others.append(last)
@@ -240,7 +259,7 @@ class Table:
 
     def _who_answers(self, asked: Decision) -> Seat:
         """The seat that is asked; the first one of who created the game where a card of the computer is turned."""
-        if not self.by_hand or asked.key != ROLL or self.sitting[asked.seat].computer is None:
+        if not self.by_hand or asked.key != ROLL or asked.seat not in self.computers:
             return asked.seat
         return next(seat for seat in self.rules.seats if self.sitting[seat].holder == 0)
 
@@ -249,7 +268,7 @@ class Table:
         if self.ended is not None:
             return []
         asked = [] if self._rolling() else self.game.decisions()
-        return [one.seat for one in asked if self.sitting[one.seat].computer is not None]
+        return [one.seat for one in asked if one.seat in self.computers]
 
     def waiting_for(self, viewer: Viewer) -> list[Seat]:
         """Whom everybody waits for, as far as this viewer may know."""
@@ -358,11 +377,16 @@ def without_cuts(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def standing_answers(entries: Sequence[Entry]) -> list[Entry]:
-    """The answers that were not taken back, in order. An undo takes back the last one of its own seat."""
+    """The answers that were not taken back, in order.
+
+    An undo says how many of the last ones it takes back; if it does not, it takes back the last one of its own seat.
+    """
     standing: list[Entry] = []
     for entry in entries:
         if entry.kind == "answer":
             standing.append(entry)
+        elif entry.kind == "undo" and "answers" in entry.args:
+            del standing[-entry.args["answers"] :]
         elif entry.kind == "undo":
             place = max(place for place, one in enumerate(standing) if one.seat == entry.seat)
             del standing[place]

@@ -51,10 +51,9 @@ class Timeline:
         """A step that leaves the table as it is."""
         self._append(Step(self.length, kind, seat, []))
 
-    def take_back(self, seat: Seat) -> None:
-        """The last step that moved the battle on is undone."""
-        if len(self.standing) > 1:
-            self.standing.pop()
+    def take_back(self, seat: Seat, count: int = 1) -> None:
+        """The last steps that moved the battle on are undone."""
+        del self.standing[max(1, len(self.standing) - count) :]
         self._append(Step(self.length, "undo", seat, [], self.standing[-1]))
 
     def since(self, moment: int) -> list[Step] | None:

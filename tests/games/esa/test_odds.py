@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from alfiere.games import GAMES
 from alfiere.games.esa.card_tests import turn_cards
 from alfiere.games.esa.cards import values
-from alfiere.games.esa.odds import Pile, Stock, losses, passes, stock_of, stock_seen_by, successes
+from alfiere.games.esa.odds import Pile, Stock, after_passing, losses, passes, stock_of, stock_seen_by, successes
 from alfiere.games.esa.prospects import prospects
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Decision, Option
@@ -48,6 +48,49 @@ def test_another_players_deck_is_a_blind_part_of_his_hidden_cards(pool, hidden, 
     assert successes(stock, due) == {hits: Fraction(count, total) for hits, count in counted.items()}
 
 
+def _orders(cards):
+    """Every order of some cards, each as likely as the others."""
+    for places in combinations(range(len(cards)), sum(cards)):
+        yield [place in places for place in range(len(cards))]
+
+
+def _turned(deck, discard, aside, due, to_the_end):
+    """Every way a test may go: how likely, what was turned over, what is left."""
+    if not due or (not to_the_end and True in aside) or not (deck or discard):
+        yield Fraction(1), aside, deck, discard
+    elif deck:
+        yield from _turned(deck[1:], discard, [*aside, deck[0]], due - 1, to_the_end)
+    else:
+        orders = list(_orders(discard))
+        for order in orders:
+            for chance, *rest in _turned(order, [], aside, due, to_the_end):
+                yield chance / len(orders), *rest
+
+
+FEW = st.lists(st.booleans(), max_size=2)
+
+
+@pytest.mark.parametrize("to_the_end", [False, True])
+@settings(max_examples=60, deadline=None)
+@given(top=FEW, middle=FEW, bottom=FEW, discard=FEW, due=st.integers(1, 5), more=st.integers(0, 5))
+def test_what_comes_after_a_test_that_was_passed_agrees_with_counting_every_order(
+    to_the_end, top, middle, bottom, discard, due, more
+):
+    counted: dict[int, Fraction] = {}
+    for order in _orders(middle):
+        for chance, cards, deck, discarded in _turned([*top, *order, *bottom], discard, [], due, to_the_end):
+            if True in cards:
+                for share, then, _, _ in _turned(deck, [*discarded, *cards], [], more, True):
+                    counted[sum(then)] = counted.get(sum(then), Fraction(0)) + chance * share
+    stock = Stock(tuple(top), Pile(sum(middle), len(middle)), tuple(bottom), Pile(sum(discard), len(discard)))
+    found: dict[int, Fraction] = {}
+    for left, share in after_passing(stock, due, to_the_end=to_the_end).items():
+        for hits, chance in successes(left, more).items():
+            found[hits] = found.get(hits, Fraction(0)) + share * chance
+    total = sum(counted.values())
+    assert found == {hits: chance / total for hits, chance in counted.items()}
+
+
 def test_what_has_been_drawn_changes_the_odds_of_the_next_test():
     game = situation("""
         esa on open ground
@@ -66,6 +109,23 @@ def test_what_has_been_drawn_changes_the_odds_of_the_next_test():
     army = game.state.armies["red"]
     drawn = sum(values()[card] <= 3 for card in army.discard)
     assert successes(stock_of(army), 1).get(1, 0) == Fraction(9 - drawn, 20)
+
+
+def test_a_known_card_that_a_test_turns_over_is_shown_and_so_not_taken_back():
+    game = situation("""
+        esa on open ground
+        red  pike A at 0,0 facing 0
+        blue pike B at 9,9 facing 0
+        cards red 1
+    """)
+
+    def turn_one(g):
+        turn_cards(g, "red", 1, 99)
+        yield MARK
+
+    game.run(turn_one)
+    assert game.game.chance.counter == 0  # it was no chance
+    assert game.game.revealed == 1
 
 
 def test_cards_laid_on_top_are_known_to_their_owner_and_not_to_the_other():
@@ -117,6 +177,103 @@ def test_every_kind_of_test_has_its_prospect():
     assert recovery.result_word == "passed"
     assert [one.kind for one in _prospects(game, "move", "red", Option("turn", {"unit": "C"}))] == ["morale"]
     assert not _prospects(game, "move", "red", Option("turn", {"unit": "M"}))
+
+
+def _about(game, key, seat, option, **about):
+    return prospects(game.state, Decision(seat, key, [option], about), option, seat)
+
+
+def test_who_is_fired_at_sees_what_each_answer_brings():
+    game = situation("""
+        esa on open ground
+        red  musketeers M at 0,0 facing 0
+        blue arquebusiers L at 0,-2 facing 3, strength 1
+        blue cuirassiers T at 1,-2 facing 3
+        order red: fire
+    """)
+    about = {"unit": "L", "enemy": "M"}
+    (volley,) = _about(game, "react-to-fire", "blue", Option("none"), **about)
+    assert (volley.kind, volley.who) == ("fire", "M")
+    assert set(volley.results) == {0, 1}  # its last point of strength
+    (test,) = _about(game, "react-to-fire", "blue", Option("evade", {"unit": "L"}), **about)
+    assert (test.kind, test.who) == ("morale", "L")  # weakened: esa.10.12b
+    own, shot, incoming = _about(game, "react-to-fire", "blue", Option("fire", {"unit": "L"}), **about)
+    assert [(one.kind, one.who) for one in (own, shot, incoming)] == [("morale", "L"), ("fire", "L"), ("fire", "M")]
+    assert shot.hits != successes(stock_of(game.state.armies["blue"]), shot.tallies[0].total)  # one success is gone
+    assert incoming.results == volley.results
+    charge = {"unit": "T", "enemy": "M"}
+    first, second = _about(game, "react-to-fire", "blue", Option("counter-charge", {"unit": "T"}), **charge)
+    assert [(first.kind, first.who), (second.kind, second.who)] == [("fire", "M"), ("morale", "T")]
+
+
+def test_who_evades_or_rides_out_to_meet_a_charge_sees_the_test_it_may_need():
+    game = situation("""
+        esa on open ground
+        red  cuirassiers C at 0,0 facing 0
+        blue arquebusiers L at 0,-1 facing 3
+        blue guns G at 1,-1 facing 3
+        blue cuirassiers T at 0,-4 facing 3
+        blue cuirassiers W at 1,-4 facing 3, strength 1
+    """)
+    assert not _about(game, "evade", "blue", Option("evade", {"unit": "L"}), enemy="C")
+    (guns,) = _about(game, "evade", "blue", Option("evade", {"unit": "G"}), enemy="C")  # esa.9.8g
+    assert (guns.kind, guns.who) == ("morale", "G")
+    assert not _about(game, "counter-charge", "blue", Option("counter-charge", {"unit": "T"}), unit="T", enemy="C")
+    (weak,) = _about(game, "counter-charge", "blue", Option("counter-charge", {"unit": "W"}), unit="W", enemy="C")
+    assert (weak.kind, weak.who) == ("morale", "W")
+    assert not _about(game, "counter-charge", "blue", Option("stand"), unit="W", enemy="C")
+
+
+def test_the_attacked_sees_the_blow_he_gets_and_the_one_he_gives():
+    game = situation("""
+        esa on open ground
+        red  cuirassiers C at 0,0 facing 0, strength 1
+        blue pike P at 0,-1 facing 3
+        order red: melee
+    """)
+    about = {"unit": "P", "enemy": "C"}
+    told = [("morale", "C"), ("melee", "C"), ("melee", "P")]
+    fights = _about(game, "fight-back", "blue", Option("fight", {"unit": "P"}), **about)
+    assert [(one.kind, one.who) for one in fights] == told
+    suffers = _about(game, "fight-back", "blue", Option("none"), **about)
+    assert [(one.kind, one.who) for one in suffers] == told[:2]
+    assert suffers[1].results == fights[1].results
+
+
+def test_an_order_with_too_far_to_go_shows_the_test_of_everybody_on_its_way():
+    game = situation("""
+        esa on open ground
+        red   musketeers A at 0,9 facing 0, division foot
+        red   general G at 0,9 morale 1, division foot
+        red   wing W at 0,5 morale 1, over foot
+        red   commander X at 0,0 morale 1
+        blue  musketeers C at 9,-9 facing 3
+        order foot: move
+        cards red 9 1 9
+    """)
+    option = Option("division", {"division": "foot"})
+    first, second = _prospects(game, "chain", "red", option)
+    assert [(one.kind, one.who) for one in (first, second)] == [("morale", "W"), ("morale", "G")]
+    assert first.results[1] == 1  # the second card is known to be a success, and there the test ends
+    known = stock_of(game.state.armies["red"])
+    after = Stock(known.top[2:], known.deck, known.bottom, known.discard)
+    assert second.results[1] == passes(successes(after, second.tallies[0].total))
+
+
+def test_a_test_that_was_passed_is_not_foretold_again():
+    game = situation("""
+        esa on open ground
+        red  cuirassiers C at 0,0 facing 0, strength 1
+        blue pike P at 0,-5 facing 3
+        order red: move melee
+    """)
+    step = Option("move", {"unit": "C", "hex": game.at(0, -1)})
+    assert len(_prospects(game, "move", "red", step)) == 1
+    assert not _prospects(game, "go-on", "red", step)
+    assert not _prospects(game, "raid-to", "red", step)
+    marker = Option("rally", {"unit": "C", "marker": "shaken"})
+    assert len(_prospects(game, "rally", "red", marker)) == 1
+    assert not _prospects(game, "give-heart", "red", marker)  # esa.card.41: no test
 
 
 def test_a_far_target_of_guns_is_paralysed_or_not():

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from alfiere.games import GAMES
-from alfiere.games.esa.events import ForcedMove, UnitMoved
+from alfiere.games.esa import events as told_events
+from alfiere.games.esa.events import ForcedMove, MeleeStruck, UnitMoved, VolleyFired
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
@@ -68,7 +69,7 @@ def _kinds_seen(seed: int) -> set[str]:
         for decision, option in samples(game, dice):
             prospects, drawn = previewed(game, decision, option)
             for prospect in prospects:
-                assert prospect["who"] in game.state.units
+                assert prospect["who"] in game.state.units or prospect["who"] in game.state.leaders
                 assert sum(one["chance"] for one in prospect["results"]) == pytest.approx(1)
                 assert all(set(tally) == {"kind", "total", "lines"} for tally in prospect["tallies"])
             for one in drawn:
@@ -100,6 +101,40 @@ def test_the_path_that_is_drawn_is_the_path_that_is_taken():
                 (path,) = [one["hexes"] for one in ESA.sketch(game.state, decision, option) if one["kind"] == "path"]
                 foretold[option["unit"]] = (option.key, path)
     assert compared >= {"move", "pursue", "press", "evade-to", "withdraw", "step-back", "charge-to"}
+
+
+TESTED = {("move", "charge"), ("chain", "division"), ("fire", "fire"), ("react-to-fire", "fire")}
+TESTED |= {("react-to-fire", "none"), ("fight-back", "fight")}
+
+
+def test_a_test_that_an_answer_brings_at_once_was_foretold_card_by_card():
+    seen = set()
+    for seed in range(40):
+        game = battle(seed, "yes" if seed % 3 == 0 else "no")
+        dice = random.Random(seed)
+        for _ in range(500):
+            decision = any_decision(game, dice)
+            if decision is None:
+                break
+            idle = ("done", "hold", "stand", "stay") if dice.random() < 0.9 else ()
+            option = dice.choice([one for one in decision.options if one.key not in idle] or list(decision.options))
+            told = ESA.prospects(game.state, decision, option, decision.seat)
+            events = game.answer(decision.seat, option)
+            tests = [one for one in events if isinstance(one, told_events.TestTaken | VolleyFired | MeleeStruck)]
+            if not tests or (isinstance(tests[0], MeleeStruck) and tests[0].helpers):
+                continue  # helpers are not counted beforehand
+            first = tests[0]
+            who = first.piece if isinstance(first, told_events.TestTaken) else first.unit
+            if not told and who != option.get("unit"):
+                continue  # the answer has ended a step of the turn, and this belongs to the next
+            if isinstance(first, told_events.TestTaken):
+                assert told, (decision.key, option)
+                assert (told[0].who, told[0].tallies[0].lines) == (who, first.tally.lines), (decision.key, option)
+            elif told:  # both sides' cards are turned together
+                assert (who, first.tally.lines) in [(one.who, one.tallies[0].lines) for one in told], option
+            if told:
+                seen.add((decision.key, option.key))
+    assert seen >= TESTED, TESTED - seen
 
 
 @pytest.mark.parametrize("seed", range(6))

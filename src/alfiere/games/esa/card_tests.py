@@ -33,6 +33,8 @@ def turn_cards(g: EsaGame, seat: Seat, due: int, decisive: int) -> tuple[list[in
             successes += 1
             if successes >= decisive:
                 break
+    if turned:
+        g.reveal()  # a card that lay known on top costs no chance, but now everybody has seen it
     army.discard += army.aside  # esa.4i: aside until the test is over
     army.aside = []
     return turned, successes

@@ -285,7 +285,7 @@ def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
     which = which_succeed(s, unit.seat, turned)
     g.tell(MeleeStruck(unit.id, (), leader.id, none, tally, tuple(turned), which, hits, armour, losses, rules))
     back = least(base_tally("melee", leader.strength, leader.profile.melee))
-    shield = _own_armour(s, unit)
+    shield = own_armour(s, unit)
     answered, blows = turn_cards(g, leader.seat, back.total, unit.strength + shield.total)
     harm = max(0, blows - shield.total)
     which, rules = which_succeed(s, leader.seat, answered), ("esa.10.1j2",)
@@ -296,7 +296,7 @@ def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
         yield from flee(g, leader, must_leave=False)  # esa.10.1j3
 
 
-def _own_armour(s: BattleState, unit: Unit) -> Tally:
+def own_armour(s: BattleState, unit: Unit) -> Tally:
     """Armour and the protection of the hex, against one who fights without a unit."""
     tally = Tally("armour")
     tally.add(unit.values.armour_melee, "armour", "esa.2.6.1b")

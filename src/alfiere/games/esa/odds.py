@@ -7,7 +7,7 @@ new deck (esa.4h), without the cards of the test itself (esa.4i).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
@@ -90,6 +90,53 @@ def successes(stock: Stock, cards: int) -> Odds:
     left -= min(left, len(stock.bottom))
     _, found = _from_pile(found, stock.discard, left, stock.discard.total)
     return found
+
+
+def after_passing(stock: Stock, cards: int, *, to_the_end: bool = False) -> dict[Stock, Fraction]:
+    """What a test leaves of the stock if it is passed, by likelihood; nothing if it cannot be.
+
+    It stops at the first success (esa.4.1a) unless all its cards are turned ``to_the_end``.
+    """
+    going: dict[tuple[Stock, int, int], Fraction] = {(stock, 0, 0): Fraction(1)}
+    ended: dict[tuple[Stock, int, int], Fraction] = {}
+    for _ in range(cards):
+        now, going = going, {}
+        for (left, good, bad), chance in now.items():
+            turned = _one_card(left)
+            if not turned:  # esa.4i: nothing left to draw
+                ended[left, good, bad] = ended.get((left, good, bad), Fraction(0)) + chance
+            for share, is_success, rest in turned:
+                into = ended if is_success and not to_the_end else going
+                case = (rest, good + is_success, bad + (not is_success))
+                into[case] = into.get(case, Fraction(0)) + chance * share
+    found: dict[Stock, Fraction] = {}
+    for (left, good, bad), chance in [*ended.items(), *going.items()]:
+        if good:  # esa.4i: aside until the test is over, then with the discards
+            discard = Pile(left.discard.successes + good, left.discard.total + good + bad)
+            whole = replace(left, discard=discard)
+            found[whole] = found.get(whole, Fraction(0)) + chance
+    total = sum(found.values())
+    return {left: chance / total for left, chance in found.items()}
+
+
+def _one_card(stock: Stock) -> list[tuple[Fraction, bool, Stock]]:
+    """The next card turned over: how likely it is which, and what is left then."""
+    if stock.top:
+        return [(Fraction(1), stock.top[0], replace(stock, top=stock.top[1:]))]
+    deck = stock.deck
+    if deck.total > stock.hidden:
+        good = Fraction(deck.successes, deck.total)
+        found = []
+        if deck.successes:
+            found.append((good, True, replace(stock, deck=Pile(deck.successes - 1, deck.total - 1))))
+        if deck.successes < deck.total:
+            found.append((1 - good, False, replace(stock, deck=Pile(deck.successes, deck.total - 1))))
+        return found
+    if stock.bottom:
+        return [(Fraction(1), stock.bottom[0], replace(stock, bottom=stock.bottom[1:]))]
+    if stock.discard.total:  # esa.4h
+        return _one_card(Stock((), stock.discard, (), Pile(0, 0)))
+    return []
 
 
 def _shift(odds: Odds, by: int) -> Odds:
