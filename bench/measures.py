@@ -41,7 +41,7 @@ def random_battle(code: str, scenario: Any, seed: int, *, keep_marks: bool = Fal
     dice = random.Random(seed).random
     game: Game[Any] = Game(GAMES[code], scenario, seed, keep_marks=keep_marks)
     while (decision := game.decision) is not None:
-        game.answer(decision.seat, decision.options[int(dice() * len(decision.options))])
+        game.answer(decision.seat, decision.drawn(dice))
     return game
 
 
@@ -67,7 +67,7 @@ def _in_mid_battle(code: str, scenario: Any) -> list[Game[Any]]:
         for _ in range(120 + 20 * seed):
             if (decision := game.decision) is None:
                 break
-            game.answer(decision.seat, decision.options[int(dice() * len(decision.options))])
+            game.answer(decision.seat, decision.drawn(dice))
         games.append(game)
     return games
 

@@ -1,4 +1,4 @@
-"""Speed of the open table: microseconds for the questions a skirmish asks most. ``python -m bench.open_table``."""
+"""Speed of the open table: microseconds for the questions a skirmish asks most."""
 
 from __future__ import annotations
 
@@ -15,6 +15,18 @@ from alfiere.table.terrain import AREA, CLOSED, LINE, STOPS, WALLS, opening_on
 FOOT = Disc(50)
 WIDTH, HEIGHT = 7200, 6000
 ALLOWANCE = 501
+TITLE = "Open table"
+BASES = (8, 20, 80)
+QUESTIONS = (
+    "distance",
+    "sight_line",
+    "setting_out",
+    "straight_move",
+    "reach_of_any_place",
+    "reach_when_barred",
+    "contact_with_an_enemy",
+    "eight_farthest_places",
+)
 KINDS = {"house": CLOSED, "door": STOPS, "hedge": STOPS}
 
 
@@ -128,23 +140,16 @@ def microseconds(work: Callable[[], object], seconds: float = 0.4) -> float:
     return 1e6 * spent / done
 
 
-def main() -> None:
-    """Print the figures."""
-    for count in (8, 20, 80):
-        skirmish = Skirmish(count)
-        print(f"{count} bases")
-        for work in (
-            skirmish.distance,
-            skirmish.sight_line,
-            skirmish.setting_out,
-            skirmish.straight_move,
-            skirmish.reach_of_any_place,
-            skirmish.reach_when_barred,
-            skirmish.contact_with_an_enemy,
-            skirmish.eight_farthest_places,
-        ):
-            print(f"  {microseconds(work):9.1f} µs  {work.__name__.replace('_', ' ')}")
-
-
-if __name__ == "__main__":
-    main()
+def measure() -> list[str]:
+    """Every question with 8, 20 and 80 bases, as lines of the report."""
+    crowds = [Skirmish(count) for count in BASES]
+    lines = [
+        "Microseconds a question in a village of five houses, six hedges and three woods, everybody near its middle.",
+        "",
+        f"| question | {' | '.join(f'{count} bases' for count in BASES)} |",
+        f"| --- |{' ---: |' * len(BASES)}",
+    ]
+    for name in QUESTIONS:
+        spent = (microseconds(getattr(crowd, name)) for crowd in crowds)
+        lines.append(f"| {name.replace('_', ' ')} | {' | '.join(f'{one:,.0f}' for one in spent)} |")
+    return lines

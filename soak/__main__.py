@@ -1,4 +1,4 @@
-"""All the long runs, one after the other; the result is kept in docs/soak.md."""
+"""All the long runs, one after the other; the results are kept in docs/soak.md, a section each."""
 
 from __future__ import annotations
 
@@ -6,26 +6,63 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.progress import Progress
 
 from alfiere.games import GAMES
 from alfiere.lab.series import Series, play_series
-from alfiere.lab.statistics import Summary, summary
-from soak import kills
-from soak.battles import Tallied, Unsound, many
+from alfiere.lab.statistics import summary
+from soak import kills, open_table
+from soak.battles import Unsound, many
 from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
-FIRST = "esa/lens-1648"  # the battle fought most
 SEED = "soak"
+DUELS = 100  # battles of each pairing of players
+RUNS = ("random", "players", "table", "kills")
+HEAD = """# Long runs
+
+Written by `make soak`, a section at a time; each says when it was written.
+"""
+HELD = {
+    "esa": "one unit a hex, strengths within bounds, every card in exactly one place, determination never rising",
+    "cappa": "no two bases overlap, nobody has moved farther than he may in a turn, wounds, PA and loaded weapons are "
+    "within bounds, nobody and nothing is in two places",
+}
 
 
-def battles() -> list[tuple[str, str]]:
-    """Every battle of every game."""
-    return [(code, name) for code, rules in GAMES.items() for name in rules.scenario_ids()]
+class Run(NamedTuple):
+    """So many random battles, so many of them with every invariant checked after every decision."""
+
+    name: str
+    battles: int
+    checked: int
+    options: Mapping[str, str] = {}
+
+    @property
+    def label(self) -> str:
+        """The name with its options."""
+        return self.name + "".join(f" {key}={value}" for key, value in self.options.items())
+
+
+RANDOM: dict[str, list[Run]] = {
+    "esa": [
+        *(Run(name, 1_000, 100) for name in ("rocroi-1643", "rethel-1650", "bleneau-1652", "dunes-1658")),
+        Run("lens-1648", 10_000, 1_000),
+        Run("brawls", 3_000, 3_000),
+        Run("brawls", 500, 500, {"veterans": "yes"}),
+    ],
+    "cappa": [
+        Run("duello", 3_000, 300),
+        Run("convento", 1_500, 150),
+        Run("guardie", 1_500, 150),
+        Run("scuffles", 4_000, 400),
+    ],
+}
 
 
 def _bar(bars: Progress, label: str, total: int) -> Callable[[int], None]:
@@ -34,95 +71,83 @@ def _bar(bars: Progress, label: str, total: int) -> Callable[[int], None]:
     return lambda done: bars.update(bar, completed=done)
 
 
-def random_runs(share: float, jobs: int, bars: Progress) -> list[tuple[str, Tallied]]:
-    """Random battles, a tenth of them with every invariant checked after every decision."""
-    runs: list[tuple[str, str, int, dict[str, str]]] = [
-        (code, name, 10_000 if f"{code}/{name}" == FIRST else 1_000, {}) for code, name in battles()
-    ]
-    runs += [("esa", "brawls", 3_000, {}), ("esa", "brawls", 500, {"veterans": "yes"})]
-    found = []
-    for code, name, count, options in runs:
-        count = max(10, round(count * share))
-        checked = count if name == "brawls" else max(1, count // 10)
-        label = f"{code}/{name}" + "".join(f" {key}={value}" for key, value in options.items())
-        tell = _bar(bars, label, count)
-        found.append((label, many(code, name, count, checked, jobs=jobs, options=options, tell=tell)))
-    return found
-
-
-def duels(share: float, jobs: int, bars: Progress, only: list[str]) -> list[tuple[str, str, str, Summary]]:
-    """Greedy against random from either side, and against itself, on every battle."""
-    found = []
-    for code, name in battles():
-        if only and f"{code}/{name}" not in only:
-            continue
-        for red, blue in (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")):
-            count = max(4, round(100 * share))
-            tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
-            series = Series(code, name, {"red": red, "blue": blue}, SEED, {})
-            outcomes = list(play_series(series, count, jobs, tell))
-            found.append((f"{code}/{name}", red, blue, summary(outcomes, GAMES[code].seats)))
-    return found
-
-
-def report(
-    random_found: list[tuple[str, Tallied]], duel_found: list[tuple[str, str, str, Summary]], spent: float
-) -> str:
-    """The results as docs/soak.md."""
+def random_battles(code: str, share: float, jobs: int, bars: Progress) -> list[str]:
+    """Random battles of one game, as lines of the report. Raises Unsound."""
     lines = [
-        "# Long runs",
-        "",
-        f"Written by `make soak`, {spent / 60:.0f} minutes. Every battle below ended, without an exception and",
-        "without a decision that had no option. In those counted as checked every invariant held after every decision:",
-        "one unit a hex, strengths within bounds, every card in exactly one place, determination never rising, whoever",
-        "decides entitled to.",
-        "",
-        "## Random battles",
+        "Every battle ended, without an exception and without a decision that had no option. In those counted as",
+        f"checked every invariant held after every decision: {HELD[code]}, whoever decides entitled to.",
         "",
         "| battle | battles | of these checked | decisions | longest | endings |",
         "| --- | ---: | ---: | ---: | ---: | --- |",
     ]
-    for name, t in random_found:
-        endings = ", ".join(f"{reason} {count}" for reason, count in t.endings.most_common())
-        lines.append(f"| {name} | {t.battles:,} | {t.checked:,} | {t.decisions:,} | {t.longest:,} | {endings} |")
-    lines += [
-        "",
-        "## Players",
-        "",
+    for run in RANDOM[code]:
+        count, checked = max(10, round(run.battles * share)), max(1, round(run.checked * share))
+        tell = _bar(bars, f"{code}/{run.label}", count)
+        t = many(code, run.name, count, checked, jobs=jobs, options=run.options, tell=tell)
+        endings = ", ".join(f"{reason} {number}" for reason, number in t.endings.most_common())
+        lines.append(f"| {run.label} | {t.battles:,} | {t.checked:,} | {t.decisions:,} | {t.longest:,} | {endings} |")
+    return lines
+
+
+def players(code: str, share: float, jobs: int, bars: Progress) -> list[str]:
+    """Greedy against random from either side, and against itself, on every battle of a game."""
+    lines = [
         "| battle | red | blue | battles | red wins | blue wins | drawn | mean turns | endings |",
         "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
-    for name, red, blue, found in duel_found:
-        endings = ", ".join(f"{reason} {share.count}" for reason, share in found.reasons.items())
-        lines.append(
-            f"| {name} | {red} | {blue} | {found.games} | {found.wins['red'].count} | {found.wins['blue'].count} "
-            f"| {found.draws.count} | {found.mean_turns:.1f} | {endings} |"
-        )
-    return "\n".join([*lines, ""])
+    for name in GAMES[code].scenario_ids():
+        for red, blue in (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")):
+            count = max(4, round(DUELS * share))
+            tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
+            outcomes = list(play_series(Series(code, name, {"red": red, "blue": blue}, SEED, {}), count, jobs, tell))
+            found = summary(outcomes, GAMES[code].seats)
+            endings = ", ".join(f"{reason} {part.count}" for reason, part in found.reasons.items())
+            lines.append(
+                f"| {name} | {red} | {blue} | {found.games} | {found.wins['red'].count} | {found.wins['blue'].count} "
+                f"| {found.draws.count} | {found.mean_turns:.1f} | {endings} |"
+            )
+    return lines
 
 
 def main() -> int:
     ask = argparse.ArgumentParser(description="Fight very many battles and check everything; writes docs/soak.md.")
-    ask.add_argument("--share", type=float, default=1.0, help="a fraction of the whole, for a quick look")
-    ask.add_argument("--duels", nargs="*", default=[], metavar="BATTLE", help="players meet only on these battles")
+    ask.add_argument("--share", type=float, default=1.0, help="a fraction of the whole, for a quick look; not kept")
+    ask.add_argument("--only", nargs="*", default=RUNS, choices=RUNS, help="only these runs")
+    ask.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES), help="only these games")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = ask.parse_args()
-    started = time.monotonic()
-    try:
-        with Progress(transient=True) as bars:
-            random_found = random_runs(args.share, args.jobs, bars)
-            duel_found = duels(args.share, args.jobs, bars, args.duels)
+    work: list[tuple[str, Callable[[Progress], list[str]]]] = []
+    for code in args.games:
+        if "random" in args.only:
+            work.append((f"Random battles: {code}", partial(random_battles, code, args.share, args.jobs)))
+        if "players" in args.only:
+            work.append((f"Players: {code}", partial(players, code, args.share, args.jobs)))
+    if "table" in args.only:
+        count = max(4, round(open_table.TABLES * args.share))
+        work.append((open_table.TITLE, lambda bars: open_table.compare(count, 0, _bar(bars, "open table", count))))
+    if "kills" in args.only:
         times = max(2, round(kills.TIMES * args.share))
-        killed = kills.told(times, kills.kill_with_each_database(times))
+        work.append((kills.TITLE, lambda bars: kills.told(times, kills.kill_with_each_database(times))))
+    try:
+        for title, run in work:
+            started = time.monotonic()
+            with Progress(transient=True) as bars:
+                lines = run(bars)
+            spent = f"{time.strftime('%Y-%m-%d')}, {(time.monotonic() - started) / 60:.0f} minutes."
+            print(f"## {title}", "", *lines, "", spent, "", sep="\n", flush=True)
+            if args.share >= 1:
+                _keep(title, [*lines, "", spent])
     except Unsound as broken:
         print(f"soak: {broken}", file=sys.stderr)
         return 1
-    text = report(random_found, duel_found, time.monotonic() - started)
-    print(text, *killed, sep="\n")
-    if args.share >= 1:
-        REPORT.write_text(text, encoding="utf-8")
-        put_section(REPORT, kills.TITLE, killed)
     return 0
+
+
+def _keep(title: str, lines: list[str]) -> None:
+    """Write a section as soon as its run is over, so that a run cut short loses only the last."""
+    if not REPORT.exists():
+        REPORT.write_text(HEAD, encoding="utf-8")
+    put_section(REPORT, title, lines)
 
 
 if __name__ == "__main__":

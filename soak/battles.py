@@ -12,7 +12,9 @@ from typing import Any
 from alfiere.games import GAMES
 from alfiere.kernel.game import Game
 from soak.brawls import brawl
+from soak.scuffles import scuffle
 
+MADE_UP: dict[str, Callable[[int], dict[str, Any]]] = {"brawls": brawl, "scuffles": scuffle}  # from a seed
 TOO_LONG = 30_000  # decisions after which a battle is held to have run away
 
 
@@ -50,13 +52,15 @@ def fight(
     taken = 0
     while game.decision is not None:
         decision = game.decision
-        if not decision.options:
-            raise Unsound(f"{scenario.id} seed {seed}: no option in {decision} after {taken} decisions")
         if checked:
             _check(game, floor, seed, taken)
         # now and then the ordinary thing, or commanders wander off and nobody ever fights
-        place = 0 if dice() < shrug and not decision.opening else int(dice() * len(decision.options))
-        game.answer(decision.seat, decision.options[place])
+        shrugs = dice() < shrug and not decision.opening
+        try:
+            option = decision.options[0] if shrugs else decision.drawn(dice)
+        except IndexError:
+            raise Unsound(f"{scenario.id} seed {seed}: no option in {decision} after {taken} decisions") from None
+        game.answer(decision.seat, option)
         taken += 1
         if taken > TOO_LONG:
             raise Unsound(f"{scenario.id} seed {seed}: still not over after {taken} decisions")
@@ -83,12 +87,12 @@ def _check(game: Game[Any], floor: dict[str, int], seed: int, taken: int) -> Non
 def share(work: tuple[str, str, int, int, int, Mapping[str, Any]]) -> Tallied:
     """A run of seeds in one process: game, scenario, first seed, battles, how many of them checked."""
     code, name, first, count, checked, options = work
-    scenario = None if name == "brawls" else GAMES[code].scenario(name)
+    scenario = None if name in MADE_UP else GAMES[code].scenario(name)
     total = Tallied()
     for seed in range(first, first + count):
-        battle = GAMES[code].scenario(brawl(seed)) if scenario is None else scenario
+        battle = GAMES[code].scenario(MADE_UP[name](seed)) if scenario is None else scenario
         try:
-            shrug = 0.5 if scenario is None else 0.0
+            shrug = 0.5 if name == "brawls" else 0.0
             total.add(fight(code, battle, seed, checked=seed - first < checked, options=options, shrug=shrug))
         except Unsound:
             raise
@@ -108,7 +112,7 @@ def many(
     first: int = 0,
     tell: Callable[[int], None] = lambda done: None,
 ) -> Tallied:
-    """Very many random battles; ``name`` is a scenario or «brawls»."""
+    """Very many random battles; ``name`` is a scenario, «brawls» or «scuffles»."""
     total = Tallied()
     for part in _parts(code, name, battles, checked, jobs, options or {}, first):
         total.add(part)

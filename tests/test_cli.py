@@ -126,7 +126,8 @@ def test_every_battle_is_listed_with_its_sides_and_length(run: Run) -> None:
 
 def test_scenarios_as_json_are_a_list_of_all_battles(run: Run) -> None:
     entries = run("scenarios", "--json").json
-    assert [entry["id"] for entry in entries] == [f"esa/{name}" for name in GAMES["esa"].scenario_ids()]
+    every = [f"{code}/{name}" for code, rules in GAMES.items() for name in rules.scenario_ids()]
+    assert [entry["id"] for entry in entries] == every
     lens = next(entry for entry in entries if entry["id"] == "esa/lens-1648")
     assert lens["turns"] == 12
     assert lens["sides"][0] == {"seat": "red", "name": "Army of Flanders"}

@@ -395,3 +395,18 @@ def test_a_terminal_gets_colours_and_a_file_gets_none(short: Path) -> None:
         computers = {seat: player("random", seat) for seat in rules.seats}
         Duel(game, dict.fromkeys(rules.seats, "random"), computers, console, "en", fast=True).play()
         assert ("\x1b[" in screen.getvalue()) is terminal
+
+
+def test_a_table_without_hexes_is_drawn_with_places_and_distances(play: Play) -> None:
+    out = play([*["1"] * 12, "units", "quit", ""], "cappa/duello", *AGAINST_RANDOM)
+    assert "   0         5         10        15" in out  # um from the west, over the map
+    assert re.search(r"^ 9 (\S ){19}\S$", out, re.M)
+    assert re.search(r"^[a-d] .*: [\d.]+; [\d.]+, action points \d", out, re.M)
+    assert re.search(r"nearest enemy .+?, [\d.]+ um", " ".join(out.split()))
+    assert "Move " in out
+    assert "firmness ?" in out
+
+
+def test_a_duel_without_hexes_can_be_told_to_its_end(play: Play) -> None:
+    out = play([], "cappa/duello", "--red", "random", "--blue", "random", *SEED)
+    assert re.search(r"(Victory for|The battle is drawn)", out)

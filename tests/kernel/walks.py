@@ -33,7 +33,7 @@ def any_decision(game: Game[Any], dice: random.Random) -> Decision | None:
 
 def choice(decision: Decision, dice: random.Random) -> Option:
     """An option at random; now and then the first, so that walks get somewhere."""
-    return decision.options[0] if dice.random() < 0.25 else dice.choice(decision.options)
+    return decision.options[0] if dice.random() < 0.25 else decision.drawn(dice.random)
 
 
 def walk(game: Game[Any], seed: int, steps: int) -> Iterator[Decision]:

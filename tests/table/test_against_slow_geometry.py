@@ -1,4 +1,4 @@
-"""The open table agrees with the slow geometry on random tables; ``python -m soak.open_table`` runs many more."""
+"""The open table agrees with the slow geometry on random tables; ``make soak`` runs many more."""
 
 from __future__ import annotations
 

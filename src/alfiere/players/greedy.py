@@ -65,7 +65,9 @@ class Greedy:
             twin = game.clone(seat, f"{self.seed}/{self._asked}/{throw}")
             twin.halts_at_mark = True
             before = twin.chance.counter
-            for option in path:
+            first, *then = path
+            twin.follow(seat, first.key, first.args)  # the twin is asked what the battle asks, so it is offered
+            for option in then:
                 decision = twin.decision_of(seat)
                 if decision is None or option not in decision.options:
                     break  # chance has led elsewhere

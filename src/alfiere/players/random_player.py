@@ -1,4 +1,4 @@
-"""The random player: every option as likely as the others."""
+"""The random player: every option as likely as the others, or every group of them."""
 
 from __future__ import annotations
 
@@ -22,5 +22,4 @@ class RandomPlayer:
         if decision is None or decision.seat != seat:
             decision = game.decision_of(seat)
             assert decision is not None
-        options = decision.options
-        return options[int(self._random() * len(options))]
+        return decision.drawn(self._random)

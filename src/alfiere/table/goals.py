@@ -156,16 +156,17 @@ def _whole_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: F
     """The whole hundredth nearest to a place that touches an outline and does not overlap it."""
     near = keep + passage.field.touch
     cx, cy = round(x), round(y)
-    best: tuple[Fraction, Point] | None = None
-    for px in range(cx - 2, cx + 3):
-        for py in range(cy - 2, cy + 3):
-            off = (px - x) ** 2 + (py - y) ** 2
-            if best is not None and off >= best[0]:
-                continue
-            square, over = squared_gap(moved(passage.core, px, py), target)
-            if keep * keep * over <= square <= near * near * over and (keep or square):
-                best = off, (px, py)
-    return None if best is None else best[1]
+    ix, iy = round(x * FINE), round(y * FINE)
+    spots = sorted(
+        ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, px, py)
+        for px in range(cx - 2, cx + 3)
+        for py in range(cy - 2, cy + 3)
+    )
+    for _, px, py in spots:
+        square, over = squared_gap(moved(passage.core, px, py), target)
+        if keep * keep * over <= square <= near * near * over and (keep or square):
+            return px, py
+    return None
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from alfiere.table.barriers import Refusal, Side
 from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
-from alfiere.table.measuring import nearest_point, root_up, squared_gap
+from alfiere.table.measuring import FINE, nearest_point, root_up, squared_gap
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point, moved
 
@@ -49,11 +49,12 @@ def as_far_as(journey: Journey, x: int, y: int) -> Way:
         end = at(part)
         return not journey.is_too_far(*end) and journey.hit(journey.start, end, sides=sides) is None
 
-    touch = _first_touch(sides, sx, sy, dx, dy, length)
+    last = _last_on_table(journey, dx, dy, length)
+    touch = min(last, _first_touch(sides, sx, sy, dx, dy, length))
     for guess in range(touch, max(0, touch - 4), -1):  # rounding may bring a place too near
         if is_open(guess) and journey.stands(*at(guess)) is None:
             return journey.way_of((journey.start, at(guess)))
-    low, high = 0, length + 1
+    low, high = 0, last + 1
     while high - low > 1:
         middle = (low + high) // 2
         if is_open(middle):
@@ -64,6 +65,18 @@ def as_far_as(journey: Journey, x: int, y: int) -> Way:
     while low and (journey.stands(*at(low)) is not None or not is_open(low)):
         low -= 1
     return journey.way_of((journey.start, at(low)) if low else (journey.start,))
+
+
+def _last_on_table(journey: Journey, dx: int, dy: int, length: int) -> int:
+    """How many hundredths of a line the mover can go before it hangs over the edge of the table; a little less."""
+    west, north, east, south = journey.bounds
+    last = length
+    for start, step, low, high in ((journey.start[0], dx, west, east), (journey.start[1], dy, north, south)):
+        if step > 0:
+            last = min(last, max(0, high - start) * length // step)
+        elif step < 0:
+            last = min(last, max(0, start - low) * length // -step)
+    return last
 
 
 def _first_touch(sides: Iterable[Side], sx: int, sy: int, dx: int, dy: int, length: int) -> int:
@@ -170,8 +183,13 @@ def _beyond(journey: Journey, obstacle: Outline, x: Fraction, y: Fraction) -> Po
     near = keep + journey.field.touch
     refusal = None
     cx, cy = round(x), round(y)
-    spots = [(px, py) for px in range(cx - 1, cx + 2) for py in range(cy - 1, cy + 2)]
-    for px, py in sorted(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot)):
+    ix, iy = round(x * FINE), round(y * FINE)
+    spots = sorted(
+        ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, px, py)
+        for px in range(cx - 1, cx + 2)
+        for py in range(cy - 1, cy + 2)
+    )
+    for _, px, py in spots:
         square, over = squared_gap(moved(journey.core, px, py), obstacle)
         if keep * keep * over <= square <= near * near * over:
             refused = journey.stands(px, py)
@@ -189,8 +207,12 @@ def sensible_places(
     covers: Iterable[str] = (),
     objectives: Iterable[tuple[str, Point]] = (),
     directions: int = 8,
+    apart: int = 1,
 ) -> list[Place]:
-    """A handful of places within reach, each once: contacts, openings, cover, objectives, the farthest all round."""
+    """A handful of places within reach, each once: contacts, openings, cover, objectives, the farthest all round.
+
+    Of places nearer to each other or to the start than ``apart`` only the first counts, but a contact is a contact.
+    """
     terrain, found = journey.field.terrain, []
     for id, outline in contacts:
         way = journey.contact(outline)
@@ -210,11 +232,13 @@ def sensible_places(
     for number in range(directions):
         heading = number * FULL_TURN // directions
         found.append(Place(FARTHEST, str(heading), farthest(journey, heading)))
-    seen = {journey.start}
+    seen = [journey.start]
     places = []
     for place in found:
-        if place.way.end not in seen or place.why == CONTACT:
-            seen.add(place.way.end)
+        x, y = place.way.end
+        is_new = all((x - px) ** 2 + (y - py) ** 2 >= apart * apart for px, py in seen)
+        if is_new or place.why == CONTACT or (place.why == OPENING and (x, y) not in seen):
+            seen.append((x, y))
             places.append(place)
     return places
 

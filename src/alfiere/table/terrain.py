@@ -140,7 +140,7 @@ class Compiled:
         if not (west < x < east and north < y < south):
             return False
         radius = self.feature.radius
-        if self.closed and holds_strictly(self.feature.points, Fraction(x), Fraction(y)):
+        if self.closed and holds_strictly(self.feature.points, x, y):
             return True
         return radius > 0 and any(
             square < radius * radius * over for square, over in (point_to_segment(x, y, *a, *b) for a, b in self.sides)
@@ -160,7 +160,7 @@ def _doubled_area(points: tuple[Point, ...]) -> int:
     return sum(ax * by - ay * bx for (ax, ay), (bx, by) in edges(points))
 
 
-def holds_strictly(points: tuple[Point, ...], x: Fraction, y: Fraction) -> bool:
+def holds_strictly(points: tuple[Point, ...], x: Fraction | int, y: Fraction | int) -> bool:
     """Whether any simple polygon holds a point inside, not on its edge."""
     inside = False
     for (ax, ay), (bx, by) in edges(points):

@@ -1,0 +1,37 @@
+"""How the cost of a skirmish grows with the characters in it: everybody in a heap, on a table that grows with them."""
+
+from __future__ import annotations
+
+import time
+
+from alfiere.games import GAMES
+from bench.measures import copies, random_battle
+from soak.scuffles import scuffle
+
+TITLE = "Skirmishes that grow"
+COUNTS = (8, 20, 40, 80)
+SCENARIOS = 3  # of each size
+BATTLES = 3  # on each of them
+
+
+def measure() -> list[str]:
+    """Random play of made-up skirmishes of four sizes, as lines of the report."""
+    lines = [
+        "Made-up skirmishes of Cappa, all characters set up in the same few um so that they are in each other's way",
+        "from the first impulse; random players, one core.",
+        "",
+        "| characters | decisions a skirmish | decisions/s | copy µs | clone µs |",
+        "| ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for count in COUNTS:
+        scenarios = [GAMES["cappa"].scenario(scuffle(seed, count)) for seed in range(SCENARIOS)]
+        for scenario in scenarios:
+            GAMES["cappa"].setup(scenario, {})  # the ground is compiled once a scenario, not once a skirmish
+        started, decisions = time.process_time(), 0
+        for seed in range(BATTLES):
+            decisions += sum(len(random_battle("cappa", scenario, seed).journal) for scenario in scenarios)
+        spent = time.process_time() - started
+        copy, clone, _ = copies("cappa", scenarios[0], 0.5)
+        each = decisions / BATTLES / SCENARIOS
+        lines.append(f"| {count} | {each:,.0f} | {decisions / spent:,.0f} | {copy:.0f} | {clone:.0f} |")
+    return lines

@@ -1,0 +1,92 @@
+"""Scuffles: skirmishes of Cappa made up from a seed, with every kind of character and ground, all in a heap.
+
+Random players hardly ever meet on a real table; here they cannot avoid it. The same with 8 to 80 characters is what
+``make bench`` measures.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from alfiere.games.cappa.abilities import DEVOTED, LOYAL
+from alfiere.games.cappa.characters import Character, characters
+
+NAME = {"en": "scuffle", "it": "tafferuglio"}
+FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
+SMALL = (4, 6, 8, 10)  # characters, where the caller names no number
+
+
+def scuffle(seed: int, count: int | None = None) -> dict[str, Any]:
+    """The data of a made-up scenario with so many characters, half of them on each side."""
+    dice = random.Random(f"scuffle {seed}")
+    count = dice.choice(SMALL) if count is None else count
+    size = 14 + 2 * round(count**0.5)
+    sheets = sorted(name for name, sheet in characters().sheets.items() if not sheet.is_animal)
+    return {
+        "id": f"scuffle-{seed}",
+        "game": "cappa",
+        "origin": "house",
+        "title": NAME,
+        "date": "1640",
+        "summary": NAME,
+        "turns": 4,
+        "outcome": dice.choice("AB"),
+        "table": {"width": size, "depth": size},
+        "terrain": _terrain(dice, size),
+        "side": [_side(dice, seat, sheets, count // 2, size) for seat in ("red", "blue")],
+        "objective": [{"kind": "break", "text": NAME}],
+        "score": [{"kind": kind, "each": 1, "text": NAME} for kind in ("out of action", "disarmed", "captured")],
+    }
+
+
+def _side(dice: random.Random, seat: str, sheets: list[str], count: int, size: int) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "code": seat,
+        "name": NAME,
+        "mission": dice.choice(("vital", "important")),
+        "edge": "north" if seat == "red" else "south",
+        "zone": {"rect": [3, 3, size - 3, size - 3]},
+        "aim": NAME,
+        "character": [_character(dice, seat, number, sheets) for number in range(count)],
+    }
+
+
+def _character(dice: random.Random, seat: str, number: int, sheets: list[str]) -> dict[str, Any]:
+    """Anybody, heroes once only; the first is somebody to whom the others can be devoted or loyal."""
+    masters = [name for name in sheets if not FOLLOWERS.keys() & set(_sheet(name).abilities) and _is_master(name)]
+    sheet = _sheet(dice.choice(sheets if number else masters))
+    if sheet.is_hero:
+        sheets.remove(sheet.id)
+    found: dict[str, Any] = {"id": f"{seat}-{number}", "profile": sheet.id, "name": NAME}
+    return found | {key: f"{seat}-0" for ability, key in FOLLOWERS.items() if ability in sheet.abilities}
+
+
+def _sheet(name: str) -> Character:
+    return characters().sheets[name]
+
+
+def _is_master(name: str) -> bool:
+    return _sheet(name).cls != "extra"
+
+
+def _terrain(dice: random.Random, size: int) -> list[dict[str, Any]]:
+    """A house with storeys, a hedge, a wall too high to see over, a wood, a marsh, a well and a cart."""
+    right = size - 1
+    return [
+        {
+            "kind": "building_stone",
+            "name": NAME,
+            "rect": [1, 1, 6, 5],
+            "storeys": dice.choice((1, 2)),
+            "doors": dice.sample(["south", "east"], dice.choice((1, 2))),
+            "windows": dice.choice((0, 2)),
+        },
+        {"kind": "hedge", "name": NAME, "lines": [[[7, dice.randrange(6, size - 2)], [right, size // 2]]]},
+        {"kind": "high_wall", "name": NAME, "lines": [[[1, size - 4], [dice.randrange(4, 8), size - 4]]]},
+        {"kind": "wood", "name": NAME, "rect": [size - 6, 1, right, 5]},
+        {"kind": "marsh", "name": NAME, "rect": [size - 6, size - 5, right, size - 1]},
+        {"kind": "well", "name": NAME, "points": [[8, 4]]},
+        {"kind": "barricade", "name": NAME, "points": [[3, size // 2]], "length": 2},
+    ]
