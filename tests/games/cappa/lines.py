@@ -14,8 +14,11 @@
     blue extra D out at 5,5                                   (lies out of action)
     red extra E at 5,6, squad S    red squad S led by L, open, die 2, pa 2, flag
     thing K barrel at 4,4          thing H riding_horse at 7,7
+    green extra G at 20,20                                    (a third side)
     dice red 3 7 blue 2            firmness red 9     initiative red     turn 3      option disarm yes
     phase actions                  called 2
+    [[exit]]                                                  (from here on the rest is TOML, added to the scenario)
+    edge = "north"
 
 Places are in um from the north-west corner, decimals allowed. Values are Mo/Ti/Mi (a dash for no Ti); the second line
 of heroes and protagonists follows from the first, or is given as «then 5/2/3 CA 4 Mov 3». Dice are taken by the side
@@ -26,6 +29,7 @@ A character with PA has a die of as many, and counts as activated; «die 2» alo
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -39,7 +43,7 @@ from alfiere.games.cappa.points import equipment_points, line_points
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.skirmish import PHASES
-from alfiere.games.cappa.state import OFF, ON, OUT, Figure, SkirmishGame, SkirmishState, Squad, Thing
+from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import terrain
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event
@@ -239,15 +243,18 @@ def read(lines: list[str]) -> Situation:
     setters: list[Callable[[SkirmishState], None]] = []
     dice: dict[str, list[int]] = {}
     options = dict(OPTIONS)
+    more: list[str] = []
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        if word in ("red", "blue") and rest.startswith("squad "):
+        if more or line.startswith(("[[", "outcome")):
+            more.append(line)
+        elif word in SEATS and rest.startswith("squad "):
             squads.append((word, rest))
-        elif word in ("red", "blue"):
+        elif word in SEATS:
             pieces.append(_piece(word, rest))
         elif word == "dice":
-            for side, numbers in re.findall(r"(red|blue)((?: \d+)*)", rest):
+            for side, numbers in re.findall(r"(red|blue|green)((?: \d+)*)", rest):
                 dice.setdefault(side, []).extend(int(one) for one in numbers.split())
         elif word == "option":
             name, value = rest.split()
@@ -256,9 +263,9 @@ def read(lines: list[str]) -> Situation:
             setters.append(_setter(word, rest))
         else:
             features.append(_feature(line))
-    scenario = read_scenario(_scenario(table, pieces, features))
+    scenario = read_scenario(_scenario(table, pieces, features) | tomllib.loads("\n".join(more)))
     state = new_skirmish(scenario, options)
-    state.turn, state.phase, state.step, state.initiative = 1, "actions", 1, "red"
+    state.turn, state.phase, state.step, state.order = 1, "actions", 1, list(state.seats)
     for seat, text in squads:
         _squad(state, seat, text, pieces)
     for piece in pieces:
@@ -348,6 +355,8 @@ def _detail(piece: Piece, part: str) -> None:
         piece.animal = True
     elif part.startswith("on foot"):
         piece.on_foot = float(part.split()[-1])
+    elif head == "player":
+        piece.sets["player"] = int(tail)
     elif part.startswith("from edge"):
         piece.edges = part.split()[2:]
     elif part.startswith(("devoted to ", "loyal to ", "captor ")):
@@ -401,7 +410,8 @@ def _scenario(table: dict[str, int], pieces: list[Piece], features: list[dict[st
     sheets = [_sheet(piece) for piece in pieces if piece.kind in CLASSES]
     known = {piece.id for piece in pieces if piece.kind in CLASSES}
     sides = []
-    for seat in ("red", "blue"):
+    three = any(piece.seat == "green" for piece in pieces)
+    for seat in SEATS if three else SEATS[:2]:
         entries = [
             {
                 "id": piece.id,
@@ -414,7 +424,7 @@ def _scenario(table: dict[str, int], pieces: list[Piece], features: list[dict[st
             for piece in pieces
             if piece.seat == seat
         ] or [{"id": f"{seat}-nobody", "profile": "moschettiere", "name": name, "is_off_table": True}]
-        edge = "north" if seat == "red" else "south"
+        edge = {"red": "north", "blue": "south", "green": "west"}[seat]
         sides.append(
             {
                 "seat": seat,
@@ -518,7 +528,7 @@ def _squad(state: SkirmishState, seat: str, text: str, pieces: list[Piece]) -> N
 def _setter(word: str, rest: str) -> Callable[[SkirmishState], None]:
     def apply(state: SkirmishState) -> None:
         if word == "firmness":
-            for side, number in re.findall(r"(red|blue) (\d+)", rest):
+            for side, number in re.findall(r"(red|blue|green) (\d+)", rest):
                 state.sides[side].firmness = int(number)
         elif word == "thing":
             found = re.match(r"(\S+) (\S+) at ([\d.]+),([\d.]+)", rest)
@@ -532,7 +542,8 @@ def _setter(word: str, rest: str) -> Callable[[SkirmishState], None]:
         elif word == "phase":
             state.phase = rest
         else:
-            state.initiative = rest
+            named = rest.split()
+            state.order = [*named, *(seat for seat in state.seats if seat not in named)]
 
     return apply
 

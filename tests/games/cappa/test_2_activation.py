@@ -89,12 +89,12 @@ def test_dice_are_counted_anew_every_turn():
 @pytest.mark.rule("cappa.2.1.1a", "cappa.2.1.1f", "cappa.2.1.1h", "cappa.ex.4")
 def test_example_of_an_activation():
     game = rochefort("dice red 3 1 6 blue 2 2 1\n")
-    game.state.initiative = ""
+    game.state.order = []
     game.phase("activation")
     assert game.state.sides["red"].dice == [3, 1]
     assert game.state.sides["blue"].dice == [2, 2, 1]
     assert game.state.initiative == "red"
-    assert (game.told(InitiativeTaken)[0].red, game.told(InitiativeTaken)[0].blue) == (1, 0)
+    assert game.told(InitiativeTaken)[0].threes == (1, 0)
 
 
 @pytest.mark.rule("cappa.2.1.1i")
@@ -109,7 +109,7 @@ def test_with_equal_threes_the_initiative_stays_where_it_was(before):
 @pytest.mark.parametrize(("chance", "first"), [("red", "red"), ("blue", "blue")])
 def test_in_the_first_turn_chance_decides_between_equals(chance, first):
     game = rochefort("dice blue 4 4 4\n")
-    game.state.initiative = ""
+    game.state.order = []
     game.dice["red"] = [4, 4, 4, chance]
     game.phase("activation")
     assert game.state.initiative == first

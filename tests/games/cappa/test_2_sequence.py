@@ -71,7 +71,8 @@ def test_the_lower_die_sets_up_first_in_its_zone():
         game.answer(decision.seat, decision.options[0])
     first = game.events[1]
     assert first.key == "set-up-first"
-    assert (first.red < first.blue) == (order[0] == "red")
+    assert first.dice[0] < first.dice[1]
+    assert first.order[0] == order[0]
     assert order == [order[0]] * 2 + [order[-1]] * 2
     assert all(one.where == "on" for one in game.state.figures.values())
 

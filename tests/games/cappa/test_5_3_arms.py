@@ -259,11 +259,11 @@ def test_a_shield_is_lost_while_he_lies_or_needs_both_hands():
         blue extra B at 10,11 with BD BSW, CA 3, shield, hands BD
     """)
     figure = game.figure("B")
-    assert blows.armour_class(figure) == 3
+    assert blows.armour_class(game.state, figure) == 3
     figure.is_prone = True
-    assert blows.armour_class(figure) == 4
+    assert blows.armour_class(game.state, figure) == 4
     figure.is_prone, figure.hands = False, ["BSW"]
-    assert blows.armour_class(figure) == 4
+    assert blows.armour_class(game.state, figure) == 4
 
 
 @pytest.mark.rule("cappa.2.2.1.h10")

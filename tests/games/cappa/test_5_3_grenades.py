@@ -266,6 +266,16 @@ def test_a_squad_pays_once_and_each_thrower_rolls_his_own_dice():
     assert game.squad("R").pa == 0
 
 
+@pytest.mark.rule("cappa.5.3.3.h4")
+def test_each_thrower_of_a_squad_picks_a_point_of_his_own():
+    game = situation(GRENADIERS.format(2) + "blue extra E at 17,16, 9/3/3\ndice red 10 10 10 10 10 10 10 10 blue")
+    game.do("R", "throw-together throwers=A,B target=D", "throw-grenade target=E")
+    assert [event.at for event in game.told(GrenadeThrown)] == [(1100, 1900), (1700, 1600)]
+    (asked,) = [one for one in game.asked if one.key == "throw-where"]
+    assert asked.free("throw-grenade", {"figure": "B", "to": [1200, 1700]})["to"] == [1200, 1700]
+    assert isinstance(asked.free("throw-grenade", {"figure": "B", "to": [1200, 3900]}), Illegal)  # not in his range
+
+
 @pytest.mark.rule("cappa.5.3.3g")
 def test_at_most_two_of_a_squad_throw_in_an_impulse():
     game = situation(GRENADIERS.format(3) + "dice red 10 10 10 10 blue")

@@ -55,7 +55,7 @@ def test_leadership_is_not_for_squads_and_ends_with_the_turn():
     assert not game.may("A", "lead")
     game = situation(LEADER)
     game.do("A", "lead")
-    game.state.initiative = "red"
+    game.state.order = ["red", "blue"]
     game.phase("activation")
     assert not any("led by" in one for one in game.figure("C").used)
 
@@ -84,6 +84,23 @@ def test_an_aggressive_man_charges_an_enemy_who_moves_in_sight():
     game.do("A", "move", "charge target=A", "no-test")
     assert game.touch("A", "B")
     assert [event.figure for event in game.told(Moved)] == ["B", "B"]  # the enemy's own move is lost
+
+
+@pytest.mark.rule("cappa.8.1.2.h8")
+def test_a_shot_and_the_charge_of_an_aggressive_man_are_one_moment():
+    game = situation(AGGRESSIVE.format("MMK", 13, "BD") + "blue extra C at 4,10\ndice red 1 10 blue 1")
+    game.do("A", "shoot target=C", "charge target=A", "no-test")
+    assert [event.target for event in game.told(Shot)] == ["C"]  # the charge does not spoil it
+    assert game.touch("A", "B")
+    assert not game.told(Shot)[0].wounded
+
+
+@pytest.mark.rule("cappa.8.1.2.h8")
+def test_an_aggressive_man_who_falls_to_that_shot_charges_no_more():
+    game = situation(AGGRESSIVE.format("MMK", 13, "BD") + "dice red 1 1 blue")
+    game.do("A", "shoot target=B", "charge target=A")
+    assert game.figure("B").where == "gone"
+    assert not game.told(Moved)
 
 
 @pytest.mark.rule("cappa.8.1.2f")
@@ -313,13 +330,13 @@ TACTICAL = """
 @pytest.mark.rule("cappa.8.1.2q", "cappa.8.1.2.h6")
 def test_a_tactician_rolls_first_keeps_his_die_and_it_counts_for_initiative():
     game = situation(TACTICAL + "dice red 3 6 blue 3")
-    game.state.initiative = "blue"
+    game.state.order = ["blue", "red"]
     game.phase("activation", "keep-die")
     assert game.figure("A").pa == 3
     assert game.told(DiceRolled)[0].dice == (3,)
     assert game.state.initiative == "blue"  # one 3 each
     lone = situation(TACTICAL + "dice red 3 6 blue 2")
-    lone.state.initiative = "blue"
+    lone.state.order = ["blue", "red"]
     lone.phase("activation", "keep-die")
     assert lone.state.initiative == "red"
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import alfiere.games.cappa
+from alfiere.games.cappa.muster import NOT_YET
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
@@ -52,7 +55,8 @@ def test_the_view_can_be_written_as_json():
 def test_the_picture_shows_everybody_by_a_letter():
     text = RULES.picture(played("duello", 1, 20).state, None, "it")
     assert "monsieur de Castelmore" in text
-    assert len(text.splitlines()[0]) == 20
+    assert len(text.splitlines()[1]) == len(" 0 ") + 2 * 20 - 1
+    assert "punti azione" in text
 
 
 def test_a_person_may_point_at_any_free_place_of_his_zone():
@@ -107,3 +111,17 @@ def test_overlapping_bases_and_impossible_numbers_are_faults():
     game.figure("A").pa = 7
     game.figure("A").wounds = 3
     assert len(RULES.faults(game.state)) >= 3
+
+
+@pytest.mark.parametrize("name", RULES.scenario_ids())
+def test_options_are_offered_as_switches_that_do_something(name):
+    offered = RULES.options_of(RULES.scenario(name))
+    assert set(offered.values()) <= {"yes", "no"}
+    assert set(offered) == set(RULES.options()) - set(NOT_YET)
+
+
+@pytest.mark.parametrize("option", NOT_YET)
+def test_no_chapter_asks_for_an_option_that_is_not_offered(option):
+    folder = Path(alfiere.games.cappa.__file__).parent
+    chapters = [path for path in folder.glob("*.py") if path.name not in ("scenario.py", "muster.py")]
+    assert not [path.name for path in chapters if f'"{option}"' in path.read_text(encoding="utf-8")]

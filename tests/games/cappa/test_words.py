@@ -14,6 +14,7 @@ import pytest
 import alfiere.games.cappa
 from alfiere.games.cappa import events, fire
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.state import SEATS
 from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.view import STAGES
 from alfiere.kernel.decision import Decision
@@ -94,7 +95,7 @@ def test_everything_shown_has_its_symbol_sign_ground_and_motion():
     assert set(LOOK.symbols) == {"hero", "protagonist", "extra", "rider"}
     assert set(LOOK.ground) == set(terrain().kinds)
     assert set(LOOK.motion) == set(EVENTS)
-    assert set(LOOK.seats) == set(RULES.seats)
+    assert set(LOOK.seats) == set(SEATS)
 
 
 @pytest.mark.parametrize("key", LOOK.motion)
@@ -110,7 +111,7 @@ class Teller:
 
     def name(self, kind: str, value: Any) -> str:
         text = RULES.name(self.game.state, kind, value, self.language)
-        if isinstance(value, str) and value and text == value:
+        if isinstance(value, str) and value and text == value and kind != "way":
             assert self.words.has("word", value), f"the {kind} «{value}» has no name"
         return text
 
@@ -125,7 +126,8 @@ class Teller:
     def decision(self, decision: Decision) -> None:
         self.check(self.words.say("prompt", decision.key, decision.about, self.name))
         for option in decision.options:
-            self.check(self.words.option_sentence(decision.key, option.key, option.args, self.name))
+            args = RULES.spoken(self.game.state, option, self.language)
+            self.check(self.words.option_sentence(decision.key, option.key, args, self.name))
 
 
 def bold_choice(game: Game[Any], decision: Decision, chance: random.Random) -> int:

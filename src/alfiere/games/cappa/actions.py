@@ -6,20 +6,25 @@ and carries them out. Costs are paid here, when the action is declared (cappa.2.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from functools import partial
+
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.deeds import DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import PhaseBegan
 from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
-from alfiere.games.cappa.morale import allowed, must_run
+from alfiere.games.cappa.morale import duties, must_run
 from alfiere.games.cappa.movement import is_climbing
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.special_abilities import carry_out
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, by_initiative
 from alfiere.games.cappa.tables import tables
-from alfiere.kernel.decision import Args, Decision, Illegal, Lazily, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
+
+Group = Callable[[], list[Option]]
 
 WAIT = "wait"
 MELEE_DUTIES = ("fight", "fall-back", "break-off")  # cappa.2.1.5e
@@ -88,14 +93,6 @@ def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
 def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may_stop: bool) -> Decision:
     """What an actor does next; a person may also point at places that are not in the list."""
 
-    def options() -> list[Option]:
-        found = allowed(s, who, choices(s, who, pa))
-        if s.phase == "last" and obliged(s, who):
-            found = [one for one in found if one.key in MELEE_DUTIES] or found
-        if may_stop:
-            found.append(Option("stop", {"figure": who.id}, ("cappa.2.1.4f",)))
-        return found
-
     def free(key: str, args: Args) -> Option | Illegal | None:
         deed = BY_KEY.get(key)
         if deed is None or deed.free is None or args.get("figure") != who.id:
@@ -110,16 +107,38 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
             return None
         return found if cost_of(found) <= pa else refused(s, who.seat, "no-pa", "cappa.2.1.4d", figure=who.id)
 
-    return Decision(who.seat, "action", Lazily(options), {"figure": who.id, "pa": pa}, rules, free=free)
+    options = Grouped(_groups(s, who, pa, may_stop=may_stop))
+    return Decision(who.seat, "action", options, {"figure": who.id, "pa": pa}, rules, free=free)
 
 
-def choices(s: SkirmishState, who: Actor, pa: int) -> list[Option]:
-    """Everything an actor may do with so many PA, in the order of the list; waiting comes last."""
+def _groups(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> list[tuple[str, Group]]:
+    """The deeds open to an actor, each with the options it has; where one duty bars the rest, all in one list."""
+    last = [Option("stop", {"figure": who.id}, ("cappa.2.1.4f",))] if may_stop else []
+    only = duties(s, who)
     found: list[Option] = []
-    for deed in open_deeds(s, who):
-        priced = (_priced(option, who) for option in deed.offer(s, who, pa))
-        found += [option for option in priced if cost_of(option) <= pa]  # cappa.2.1.4d
-    return found
+    if only is not None:
+        found = choices(s, who, pa, only)
+        found = [option for option in found if option.key != WAIT] or found
+    elif s.phase == "last" and obliged(s, who):
+        found = choices(s, who, pa, MELEE_DUTIES)
+    if only is None and not found:
+        groups: list[tuple[str, Group]] = [
+            (deed.key, partial(_offered, s, who, pa, deed)) for deed in open_deeds(s, who)
+        ]
+        return [*groups, *((one.key, partial(list, (one,))) for one in last)]
+    return [(one.key, partial(list, (one,))) for one in (*found, *last)]
+
+
+def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
+    """What a deed offers for no more than these PA (cappa.2.1.4d)."""
+    priced = (_priced(option, who) for option in deed.offer(s, who, pa))
+    return [option for option in priced if cost_of(option) <= pa]
+
+
+def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None = None) -> list[Option]:
+    """Everything an actor may do with so many PA, in the order of the list, or of these deeds; waiting comes last."""
+    deeds = (deed for deed in open_deeds(s, who) if only is None or deed.key in only)
+    return [option for deed in deeds for option in _offered(s, who, pa, deed)]
 
 
 def open_deeds(s: SkirmishState, who: Actor) -> list[Deed]:
@@ -160,7 +179,7 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
     if g.state.step == 0:
         g.tell(PhaseBegan("last"))
         g.state.step = 1
-    while g.state.step < 3:
+    while g.state.step <= len(g.state.sides):
         yield MARK
         s = g.state
         if s.winner:

@@ -6,7 +6,8 @@ from alfiere.games.cappa.abilities import TACTICAL
 from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.events import DiceRolled, DieGiven, InitiativeTaken, PhaseBegan
 from alfiere.games.cappa.muster import may_enter_now
-from alfiere.games.cappa.state import OFF, ON, SEATS, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.partners import players_of
+from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
@@ -14,11 +15,11 @@ from alfiere.kernel.procedure import MARK, Procedure
 
 
 def activation(g: SkirmishGame) -> Procedure[None]:
-    """Both sides roll; tactical characters roll their own die first (cappa.8.1.2q)."""
+    """Every side rolls; tactical characters roll their own die first (cappa.8.1.2q)."""
     s = g.state
     if s.step == 0:
         g.tell(PhaseBegan("activation"))
-        s.queue = [one.id for seat in SEATS for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
+        s.queue = [one.id for seat in s.seats for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
         s.step = 1
     while s.queue:
         yield MARK
@@ -26,7 +27,7 @@ def activation(g: SkirmishGame) -> Procedure[None]:
         yield from _tactical_die(g, s.figures[s.queue[0]])
         g.state.queue.pop(0)
     s = g.state
-    for seat in SEATS:
+    for seat in s.seats:
         _roll(g, seat)
     _take_initiative(g)
     s.phase, s.step = "orders", 0
@@ -50,17 +51,16 @@ def _tactical_die(g: SkirmishGame, figure: Figure) -> Procedure[None]:
         g.tell(DieGiven(figure.seat, figure.id, roll, roll, ("cappa.8.1.2q", "cappa.8.1.2.h12")))
 
 
-def dice_count(s: SkirmishState, seat: Seat) -> Tally:
-    """How many activation dice a side rolls, counted anew every turn (cappa.2.1.1e)."""
-    tally = _count(s, seat, ON)
-    if not tally.total:
-        tally = _count(s, seat, OFF)  # cappa.2.1.1.h2
-    return tally
+def dice_count(s: SkirmishState, seat: Seat, player: int = 0) -> Tally:
+    """How many activation dice a side, or one of its players, rolls, counted anew every turn (cappa.2.1.1e)."""
+    where = ON if _count(s, seat, ON).total else OFF  # cappa.2.1.1.h2
+    return _count(s, seat, where, player)
 
 
-def _count(s: SkirmishState, seat: Seat, where: str) -> Tally:
+def _count(s: SkirmishState, seat: Seat, where: str, player: int = 0) -> Tally:
     tally = Tally("dice")
     here = [one for one in s.figures.values() if one.seat == seat and one.where == where and not one.captor]
+    here = [one for one in here if player in (0, one.player)]
     here = [one for one in here if not one.has_surrendered and (where == ON or may_enter_now(s, one))]
     ready = {one.squad for one in here if one.squad and not s.squads[one.squad].shaken}
     tally.add(len(ready), "squads", "cappa.2.1.1b")
@@ -71,28 +71,39 @@ def _count(s: SkirmishState, seat: Seat, where: str) -> Tally:
 
 
 def _roll(g: SkirmishGame, seat: Seat) -> None:
-    tally = dice_count(g.state, seat)
-    rolled = tuple(d6(g, seat) for _ in range(tally.total))
-    valid = tuple(sorted((one for one in rolled if one <= tables().numbers.valid_die), reverse=True))
-    g.state.sides[seat].dice = list(valid)
-    g.tell(DiceRolled(seat, rolled, valid, tally))
+    """Each player of a side rolls for the characters he has, and keeps those dice (cappa.2.1.1.h3)."""
+    side = g.state.sides[seat]
+    side.dice, side.owners = [], []
+    players = players_of(g.state, seat)
+    for player in players:
+        tally = dice_count(g.state, seat, player)
+        rolled = tuple(d6(g, seat) for _ in range(tally.total))
+        valid = tuple(sorted((one for one in rolled if one <= tables().numbers.valid_die), reverse=True))
+        side.dice += valid
+        side.owners += [player] * len(valid) if len(players) > 1 else []
+        g.tell(DiceRolled(seat, rolled, valid, tally))
 
 
 def _take_initiative(g: SkirmishGame) -> None:
-    """More 3s; the same number leaves it where it was, in the first turn chance decides (cappa.2.1.1h-cappa.2.1.1j)."""
+    """More 3s go first; the same number leaves the order as it was, at first chance decides (cappa.2.1.1h-j)."""
     s = g.state
     wanted = tables().numbers.initiative_die
-    threes = {seat: s.sides[seat].dice.count(wanted) for seat in SEATS}
+    threes = {seat: s.sides[seat].dice.count(wanted) for seat in s.seats}
     for one in s.figures.values():  # cappa.8.1.2.h6: a tactical die that was kept counts
         if one.die == wanted:
             threes[one.seat] += 1
-    red, blue = threes["red"], threes["blue"]
     rules: tuple[str, ...] = ("cappa.2.1.1h",)
-    if red != blue:
-        s.initiative = "red" if red > blue else "blue"
-    elif s.initiative:
-        rules = ("cappa.2.1.1i",)
-    else:
-        s.initiative = SEATS[g.pick(SEATS, SEATS[0], "seat")]
-        rules = ("cappa.2.1.1j",)
-    g.tell(InitiativeTaken(s.initiative, red, blue, rules))
+    if max(list(threes.values()).count(number) for number in threes.values()) > 1:
+        rules = ("cappa.2.1.1i",) if s.order else ("cappa.2.1.1j",)
+    before = s.order or [seat for number in sorted(set(threes.values())) for seat in _by_lot(g, threes, number)]
+    s.order = sorted(before, key=lambda seat: -threes[seat])  # cappa.2.1.1.h4
+    g.tell(InitiativeTaken(s.order[0], tuple(s.order), tuple(threes[seat] for seat in s.order), rules))
+
+
+def _by_lot(g: SkirmishGame, threes: dict[Seat, int], number: int) -> list[Seat]:
+    """The sides with so many 3s, in an order that chance decides."""
+    left = [seat for seat in threes if threes[seat] == number]
+    found = []
+    while len(left) > 1:
+        found.append(left.pop(g.pick(tuple(left), left[0], "seat")))
+    return found + left

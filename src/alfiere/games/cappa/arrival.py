@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
-from alfiere.games.cappa.ground import base_of, gap, is_free, radius
+from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place, speed
 from alfiere.games.cappa.muster import entry_of, may_enter_now, ways_to_hold
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.scenario import EntryForm
-from alfiere.games.cappa.state import OFF, ON, SEATS, Figure, SkirmishGame, SkirmishState, by_initiative, other
+from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, by_initiative, others
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
@@ -28,9 +28,9 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
     """The lower die sets up first, all his characters, then the other; then weapons are stated (cappa.2.1.h2)."""
     if g.state.step == 0:
         g.tell(PhaseBegan("set-up"))
-        first = _first_to_set_up(g)
+        order = _order_of_set_up(g)
         s = g.state
-        s.queue = [one.id for seat in (first, other(first)) for one in s.figures.values() if _starts_here(s, one, seat)]
+        s.queue = [one.id for seat in order for one in s.figures.values() if _starts_here(s, one, seat)]
         s.step = 1
     while g.state.queue:
         yield MARK
@@ -42,19 +42,39 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
     begin_turn(g.state)
 
 
+def due(s: SkirmishState) -> list[str]:
+    """Those whom the scenario puts on the table at the start of this turn (cappa.2.1.h1)."""
+    found = []
+    for one in s.figures.values():
+        form = entry_of(s, one.squad or one.id)
+        if one.where == OFF and form is not None and form.arrives_in == s.turn:
+            found.append(one.id)
+    return found
+
+
+def arrive(g: SkirmishGame) -> Procedure[None]:
+    """They are put down in their zone, for nothing."""
+    while g.state.queue:
+        yield MARK
+        yield from _place(g, g.state.figures[g.state.queue[0]])
+        g.state.queue.pop(0)
+
+
 def begin_turn(s: SkirmishState) -> None:
     """The next turn begins with the activation."""
     s.turn += 1
     s.phase, s.step, s.acting, s.called, s.spent, s.queue = "activation", 0, "", 0, 0, []
 
 
-def _first_to_set_up(g: SkirmishGame) -> Seat:
+def _order_of_set_up(g: SkirmishGame) -> list[Seat]:
+    """A die each, the lowest first; equal dice are thrown again."""
+    seats = g.state.seats
     while True:
-        red, blue = (d6(g, seat) for seat in SEATS)
-        if red != blue:
-            seat = "red" if red < blue else "blue"
-            g.tell(SetUpFirst(seat, red, blue))
-            return seat
+        dice = {seat: d6(g, seat) for seat in seats}
+        if len(set(dice.values())) == len(seats):
+            order = sorted(seats, key=dice.__getitem__)
+            g.tell(SetUpFirst(order[0], tuple(order), tuple(dice[seat] for seat in order)))
+            return order
 
 
 def _starts_here(s: SkirmishState, figure: Figure, seat: Seat) -> bool:
@@ -104,10 +124,7 @@ def _lies_in(figure: Figure, zone: Rect, x: int, y: int) -> bool:
 def places_in(s: SkirmishState, figure: Figure) -> list[Point]:
     """A few places of his zone where his base fits, spread over it; the middle ones first."""
     left, top, right, bottom = zone_of(s, figure)
-    size = 2 * radius(figure)
-    xs = list(range(left + size // 2, right - size // 2 + 1, size))
-    ys = list(range(top + size // 2, bottom - size // 2 + 1, size))
-    fitting = [(x, y) for y in ys for x in xs if is_free(s, figure, x, y)]
+    fitting = room_in(s, figure, (left, top, right, bottom))
     assert fitting, f"no room for {figure.id}"
     middle = (left + right) // 2, (top + bottom) // 2
     fitting.sort(key=lambda place: (abs(place[0] - middle[0]) + abs(place[1] - middle[1]), place))
@@ -135,7 +152,8 @@ def deployment(g: SkirmishGame) -> Procedure[None]:
     """Who waits off the table and has a die may come on, for 1 PA (cappa.2.1.3a); initiative last (cappa.2.1.3.h1)."""
     s = g.state
     if s.step == 0:
-        s.queue = [one.id for seat in reversed(by_initiative(s)) for one in s.figures.values() if _may_come(one, seat)]
+        last_first = reversed(by_initiative(s))  # cappa.2.1.1.h5
+        s.queue = [one.id for seat in last_first for one in s.figures.values() if _may_come(one, seat)]
         if s.queue:
             g.tell(PhaseBegan("deployment"))
         s.step = 1
@@ -213,7 +231,7 @@ def is_unoccupied(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     """Whether the marker lies in an area that the enemy does not occupy (cappa.2.1.3e)."""
     ground = s.ground.field(s.changed).terrain
     areas = [piece.id for piece in ground.at(x, y) if piece.radius == 0 and piece.kind != "open"]
-    return any(not is_occupied(s, area, other(figure.seat)) for area in areas)
+    return any(not any(is_occupied(s, area, seat) for seat in others(s, figure.seat)) for area in areas)
 
 
 def is_occupied(s: SkirmishState, area: str, seat: Seat) -> bool:

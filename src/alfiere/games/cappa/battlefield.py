@@ -7,6 +7,7 @@ on movement knows where it ends a move or halves it (cappa.4.3.5).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from alfiere.games.cappa.features import EDGES, Feature
 from alfiere.games.cappa.measures import Point, Rect
@@ -72,6 +73,12 @@ class Ground:
         """Whether one gets over it by climbing only."""
         feature = self.features.get(obstacle)
         return feature is not None and feature.obstacle is not None and feature.obstacle.is_climbed
+
+
+@lru_cache(maxsize=64)
+def ground_of(scenario: Scenario) -> Ground:
+    """The table of a scenario, made once: a thousand skirmishes are fought on it."""
+    return Ground(scenario)
 
 
 def _pieces(feature: Feature) -> Iterator[Piece]:

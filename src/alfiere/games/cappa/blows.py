@@ -19,6 +19,7 @@ from alfiere.games.cappa.wounds import Harm, harm, who_is_struck
 from alfiere.kernel.event import Tally
 
 FORMED = ("tight", "close")
+SHIELD = "shield"  # a thing that can be picked up, cappa.1.2.4c
 
 
 class Arm(NamedTuple):
@@ -195,24 +196,29 @@ def numbers(s: SkirmishState, attacker: Figure, target: Figure) -> tuple[int, in
             if any(enemy.seat != one.seat and reaches(s, one, enemy) for enemy in list(found.values())):
                 found[one.id] = one
     able = [one for one in found.values() if not one.is_prone and not is_shaken(s, one)]
-    mine = sum(1 for one in able if one.seat == attacker.seat)
-    return mine, len(able) - mine
+    mine, theirs = (sum(1 for one in able if one.seat == side) for side in (attacker.seat, target.seat))
+    return mine, theirs  # of three sides the third helps neither
 
 
 # For damage
 
 
-def armour_class(figure: Figure) -> int:
-    """His CA; the shield it includes is lost while he lies or needs both hands (cappa.1.2.4.h1)."""
-    both = any(weapons()[code].hands > 1 for code in figure.hands)
-    bare = figure.sheet.has_shield and (figure.is_prone or both)
-    return figure.line.ca + (tables().numbers.shield if bare else 0)
+def armour_class(s: SkirmishState, figure: Figure) -> int:
+    """His CA, which includes the shield of his sheet; a shield he found lowers it too (cappa.1.2.4j).
+
+    Neither helps while he lies or needs both hands (cappa.1.2.4.h1).
+    """
+    is_hindered = figure.is_prone or any(weapons()[code].hands > 1 for code in figure.hands)
+    if figure.sheet.has_shield:
+        return figure.line.ca + (tables().numbers.shield if is_hindered else 0)
+    carries = any(name in s.things and s.things[name].kind == SHIELD for name in figure.carries)
+    return figure.line.ca - (tables().numbers.shield if carries and not is_hindered else 0)
 
 
 def blow_armour(s: SkirmishState, attacker: Figure, target: Figure, arm: Arm) -> Tally:
     """The defender's CA as modified; what favours him lowers it (cappa.5.2.2v)."""
     tally = Tally("armour")
-    tally.add(armour_class(target), "CA", "cappa.5.2.1d")
+    tally.add(armour_class(s, target), "CA", "cappa.5.2.1d")
     tally.add(arm.damage, "weapon", "cappa.5.2.2a")
     if WILDNESS in attacker.sheet.abilities:
         _add(tally, "wildness")

@@ -17,9 +17,27 @@ def release(s: SkirmishState, bearer: Figure, name: str) -> None:
         one.captor, one.level, one.has_surrendered = "", bearer.level, False
         return
     thing = s.things[name]
+    if thing.helper:  # it lay between the two already, cappa.4.3.7.h3
+        thing.bearer = thing.helper = ""
+        return
     thing.bearer, thing.x, thing.y, thing.level = "", bearer.x, bearer.y, bearer.level
     if thing.kind in HORSES:
         thing.x, thing.y = _room_for_horse(s, bearer)
+
+
+def forget(s: SkirmishState, figure: Figure) -> None:
+    """Whoever held him, or carried something with him, holds it no more: he leaves the game."""
+    if figure.captor:
+        s.figures[figure.captor].carries.remove(figure.id)
+        figure.captor = ""
+    drop_shared(s, figure)
+
+
+def drop_shared(s: SkirmishState, figure: Figure) -> None:
+    """What he carries with another lies on the ground again (cappa.4.3.7.h3)."""
+    for thing in s.things.values():
+        if thing.helper and figure.id in (thing.bearer, thing.helper):
+            release(s, s.figures[thing.bearer], thing.id)
 
 
 def _room_for_horse(s: SkirmishState, beside: Figure) -> tuple[int, int]:

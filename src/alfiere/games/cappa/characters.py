@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from alfiere.games.cappa.abilities import STOIC, abilities
+from alfiere.games.cappa.abilities import RIDER, STOIC, abilities
 from alfiere.games.cappa.measures import UM, Form, Name, check_name, hundredths
 from alfiere.games.cappa.points import equipment_points, line_points
 from alfiere.games.cappa.tables import DATA, CharacterClass, ClassId, tables
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
+PLAIN = "/plain"  # ends the id of a sheet without its abilities
 Formation = Literal["open", "tight", "close"]
 LENGTHS = ("mov", "mov_on_foot", "mov_loaded", "base")
 
@@ -47,6 +49,7 @@ class CharacterForm(Form, frozen=True, kw_only=True):
     is_animal: bool = False
     base: int | None = None
     stated: str = ""
+    formation_pa: int = 1  # to change formation, where a list makes it dearer, cappa.2.2.1t
 
 
 class VehicleForm(Form, frozen=True, kw_only=True):
@@ -87,6 +90,7 @@ class Character:
         "abilities",
         "base",
         "cls",
+        "formation_pa",
         "formations",
         "has_shield",
         "id",
@@ -111,13 +115,21 @@ class Character:
         self.origin, self.stated, self.points = form.origin, form.stated, form.points
         self.weapons: tuple[Weapon, ...] = tuple(weapons()[code] for code in form.weapons)
         self.abilities = frozenset(form.abilities)
-        self.formations = form.formations
+        self.formations, self.formation_pa = form.formations, form.formation_pa
         self.is_mounted, self.has_shield, self.is_animal = form.is_mounted, form.has_shield, form.is_animal
         self.is_stoic, self.is_hero = STOIC in self.abilities, form.cls == "hero"
         self.wounds = self.rank.wounds  # this many put him out of action, cappa.5.1.2d
         self.value = 0 if form.is_animal else self.rank.value  # cappa.3.2.1a, cappa.3.2.1.h1
         size = tables().lengths.mounted_base if form.is_mounted else tables().lengths.foot_base
         self.base = form.base if form.base is not None else size  # a diameter
+
+    def without_abilities(self) -> Character:
+        """The same man where chapter 8 is not in use: whoever is mounted rides, nobody can do more (cappa.8.h3)."""
+        twin = copy(self)
+        twin.id = self.id + PLAIN
+        twin.abilities = frozenset({RIDER} if self.is_mounted else ())
+        twin.is_stoic = False
+        return twin
 
     def line(self, wounds: int) -> Line:
         """The line in force: the second from the first wound on, of a stoic from the second (cappa.1.2.4d)."""
@@ -181,6 +193,8 @@ def make_sheet(form: CharacterForm, file: str | Path, may_lack_second: bool = Fa
             fail("weapons", f"weapon «{code}» is not in the table; there are {', '.join(weapons())}")
         if weapons()[code].kind == "artillery":
             fail("weapons", f"nobody carries a gun about: «{code}»")
+    if form.formation_pa < 1:
+        fail("formation_pa", f"it is {form.formation_pa}; it must be at least the 1 PA of a move (cappa.2.2.1t)")
     if not form.weapons:
         fail("weapons", "name at least one weapon; bare hands are «unarmed»")
     for code in form.abilities:

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator
 from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.evasion import can_evade, evade
+from alfiere.games.cappa.evasion import can_evade, can_squad_evade, evade, evade_as_squad
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
 from alfiere.games.cappa.ground import base_of, defends, difficult_ground, gap, in_contact, journey, sees, stops_near
-from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import morale_test
 from alfiere.games.cappa.movement import cut_at_swamp, go, is_laden, is_on_wall, may_move, speed
+from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
@@ -46,7 +47,9 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not may_be_charged(s, who, target):
             continue
         distance = gap(s, who, target)
-        if distance <= far:
+        if not is_measured(s):  # whoever may not measure may charge in vain
+            makes_sense = True
+        elif distance <= far:
             makes_sense = way_to(s, who, target, far) is not None
         else:
             met = distance <= far + reach(s, target, extra=True)
@@ -61,7 +64,15 @@ def _charge(figure: Figure, target: Figure) -> Option:
 
 def may_be_charged(s: SkirmishState, figure: Figure, target: Figure) -> bool:
     """In sight (cappa.4.3.8g); in the last phase only the shaken (cappa.2.1.5d)."""
-    return (s.phase != "last" or bool(target.shaken)) and sees(s, figure, target)
+    return (s.phase != "last" or bool(target.shaken)) and sees_party(s, figure, target)
+
+
+def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
+    """Of a squad it is enough to see one miniature, and one's own squad is not in the way (cappa.4.3.8.h10)."""
+    own, theirs = s.squad_of(figure), s.squad_of(target)
+    through = own.members if own is not None else ()
+    there = [target] if theirs is None else [one for one in map(s.figures.__getitem__, theirs.members) if one.is_up]
+    return any(sees(s, figure, one, through) for one in there)
 
 
 def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
@@ -73,7 +84,7 @@ def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
         return refused(s, who.seat, "cannot-charge", "cappa.4.3.8a", figure=who.id)
     if s.phase == "last" and not target.shaken:
         return refused(s, who.seat, "charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
-    if not sees(s, who, target):
+    if not sees_party(s, who, target):
         return refused(s, who.seat, "charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
     return _charge(who, target)
 
@@ -143,23 +154,23 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     s = g.state
     charger, target = who, s.figures[option["target"]]
     g.tell(ChargeDeclared(charger.id, target.id))
-    extra = yield from _test_extra(g, charger, target)
+    extra = yield from try_longer_stride(g, charger, target)
     most = reach(s, charger, extra=extra)
     distance = gap(s, charger, target)
     before = charger.moved_now
-    _advance(g, charger, target, most, tables().lengths.charge_step)
+    advance(g, charger, target, most, tables().lengths.charge_step)
     hear_charger(g, charger, target)  # cappa.8.1.1j
     yield from rouse(g, target, "charge")  # cappa.8.1.2o
     cried = yield from cry_back(g, target, charger)  # cappa.8.1.1l
-    if not cried and not _is_met(s, charger, target):
-        yield from _reaction(g, charger, target, distance, most - (charger.moved_now - before))
+    if not cried and not is_met(s, charger, target):
+        yield from reaction(g, charger, target, distance, most - (charger.moved_now - before))
     if not charger.is_up or charger.shaken:
         return
     left = most - (charger.moved_now - before)
     yield from _finish(g, charger, target, left)
 
 
-def _test_extra(g: SkirmishGame, figure: Figure, target: Figure) -> Procedure[bool]:
+def try_longer_stride(g: SkirmishGame, figure: Actor, target: Figure) -> Procedure[bool]:
     """A morale test for nothing; fully passed it gives the extra um (cappa.4.3.8n)."""
     options = [
         Option("test", {"figure": figure.id}, ("cappa.4.3.8n",)),
@@ -170,11 +181,11 @@ def _test_extra(g: SkirmishGame, figure: Figure, target: Figure) -> Procedure[bo
     return chosen.key == "test" and morale_test(g, figure, "extra movement").fully
 
 
-def _is_met(s: SkirmishState, one: Figure, other: Figure) -> bool:
+def is_met(s: SkirmishState, one: Figure, other: Figure) -> bool:
     return in_contact(s, one, other) or bool(defends(s, other, one))
 
 
-def _advance(g: SkirmishGame, charger: Figure, target: Figure, most: int, length: int) -> None:
+def advance(g: SkirmishGame, charger: Figure, target: Figure, most: int, length: int) -> None:
     """Go so far of the way to the target, or straight at it where there is no way."""
     s = g.state
     on = _charge_journey(s, charger, most, targets_of(s, target))
@@ -194,7 +205,7 @@ def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> W
 def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int) -> Procedure[None]:
     """Into contact if he can; otherwise on towards the target, or he stops where he is (cappa.4.3.8.h4)."""
     s = g.state
-    if not _is_met(s, charger, target):
+    if not is_met(s, charger, target):
         way = way_to(s, charger, target, left) if target.is_up else None
         if way is not None:
             if target.fled_from == charger.id:  # after an evasion he need not go on, cappa.4.3.9f
@@ -208,7 +219,7 @@ def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int) -> Proc
                 way = yield from _whether_on(g, charger, target, way)
                 if way is not None:
                     go(g, charger, way, "charge", ("cappa.4.3.8.h4",))
-    contact = target.is_up and _is_met(s, charger, target)
+    contact = target.is_up and is_met(s, charger, target)
     if contact:
         charger.charged = target.id
         charger.charged_this_turn = True
@@ -229,7 +240,7 @@ def _whether_on(g: SkirmishGame, charger: Figure, target: Figure, way: Way) -> P
 # How the target answers
 
 
-def _reaction(g: SkirmishGame, charger: Figure, target: Figure, distance: int, left: int) -> Procedure[None]:
+def reaction(g: SkirmishGame, charger: Figure, target: Figure, distance: int, left: int) -> Procedure[None]:
     """Countercharge, evade, or stand: one answer, when the charger has gone 1 um (cappa.4.3.8h, cappa.2.2.2.h1)."""
     s = g.state
     options = list(reactions(s, charger, target, distance))
@@ -240,13 +251,30 @@ def _reaction(g: SkirmishGame, charger: Figure, target: Figure, distance: int, l
     chosen = yield Decision(target.seat, "react-to-charge", options, about, ("cappa.4.3.8f", "cappa.2.2.2d"))
     if chosen.key == "countercharge":
         countercharge(g, charger, target, left)
-    elif chosen.key == "evade" and evade(g, target, charger, "cappa.4.3.9d"):
-        target.fled_from = charger.id  # cappa.4.3.9g
+    elif chosen.key == "evade":
+        _get_away(g, charger, target)
+
+
+def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> None:
+    """The target, or his squad as a body; caught in the same impulse they count as fleeing (cappa.4.3.9g)."""
+    s = g.state
+    squad = s.squad_of(target)
+    if squad is None:
+        if evade(g, target, charger, "cappa.4.3.9d"):
+            target.fled_from = charger.id
+    elif evade_as_squad(g, squad, s.squad_of(charger) or charger, "cappa.4.3.9d"):
+        for one in bodies(s, squad):
+            one.fled_from = charger.id
 
 
 def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> Iterator[Option]:
     """What a charged character may try, with the PA he has."""
-    if target.shaken or s.squad_of(target) is not None:
+    squad = s.squad_of(target)
+    if squad is not None:
+        if can_squad_evade(s, squad, s.squad_of(charger) or charger):
+            yield Option("evade", {"figure": squad.id}, ("cappa.4.3.9d", "cappa.4.3.9.h3"))
+        return
+    if target.shaken:
         return
     if can_countercharge(s, charger, target, distance):
         yield Option("countercharge", {"figure": target.id, "enemy": charger.id}, ("cappa.4.3.8i",))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from alfiere.games.cappa.carrying import CARRYING_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
+from alfiere.games.cappa.exits import EXIT_DEEDS
 from alfiere.games.cappa.fire import FIRE_DEEDS
 from alfiere.games.cappa.grenades import GRENADE_DEEDS
 from alfiere.games.cappa.improvised import IMPROVISED_DEEDS
@@ -11,6 +13,7 @@ from alfiere.games.cappa.melee import MELEE_DEEDS
 from alfiere.games.cappa.morale import MORALE_DEEDS
 from alfiere.games.cappa.movement import MOVE_DEEDS
 from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.revealing import EVENT_DEEDS
 from alfiere.games.cappa.simple_actions import (
     HORSE_DEEDS,
     POSTURE_DEEDS,
@@ -20,6 +23,8 @@ from alfiere.games.cappa.simple_actions import (
     WEAPON_DEEDS,
 )
 from alfiere.games.cappa.special_abilities import ABILITY_DEEDS
+from alfiere.games.cappa.squad_charge import SQUAD_CHARGE_DEEDS
+from alfiere.games.cappa.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 
 DEEDS: list[Deed] = [
@@ -28,9 +33,13 @@ DEEDS: list[Deed] = [
     *GRENADE_DEEDS,
     *MELEE_DEEDS,
     *CHARGE_DEEDS,
+    *SQUAD_CHARGE_DEEDS,
     *WEAPON_DEEDS,
     *THING_DEEDS,
+    *CARRYING_DEEDS,
     *MOVE_DEEDS,
+    *EXIT_DEEDS,
+    *SQUAD_MOVE_DEEDS,
     *CROSSING_DEEDS,
     *JUMPING_DEEDS,
     *POSTURE_DEEDS,
@@ -38,6 +47,7 @@ DEEDS: list[Deed] = [
     *MORALE_DEEDS,
     *TALK_DEEDS,
     *IMPROVISED_DEEDS,
+    *EVENT_DEEDS,
     *CLIMBING_DEEDS,
     *ABILITY_DEEDS,
     *WAIT_DEEDS,

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.action_points import can_react, spend
+from alfiere.games.cappa.action_points import can_react, pa_left, spend
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.ground import difficult_ground, stops_near
+from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.morale_tests import morale_test
-from alfiere.games.cappa.movement import cut_at_swamp, go, is_on_wall, speed, walk
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.movement import cut_at_swamp, go, is_on_wall, may_move, speed, walk
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset
+from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as
 from alfiere.table.reach import Journey, Way
+from alfiere.table.shapes import Point
 
 STEP = 50  # tenths of a degree between the directions that are tried
 FEW = 5  # hundredths that a way may fall short of the whole Mov
@@ -75,3 +78,74 @@ def _is_stopped(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> bool
     stopped = {bar.by for bar in stops_near(s, figure)} - before
     figure.x, figure.y = start
     return bool(stopped)
+
+
+# A squad
+
+
+def can_squad_evade(s: SkirmishState, squad: Squad, threat: Actor) -> bool:
+    """With PA of its own, unshaken, all on their feet, in no melee, and with somewhere to go (cappa.4.3.9a)."""
+    here = bodies(s, squad)
+    if not here or squad.shaken or not pa_left(s, squad) or not all(may_move(s, one) for one in here):
+        return False
+    if any(one.is_prone or is_in_melee(s, one) for one in here):
+        return False
+    return squad_step_out(s, squad, threat) != (0, 0)
+
+
+def evade_as_squad(g: SkirmishGame, squad: Squad, threat: Actor, rule: str) -> bool:
+    """One test for all; passed, the squad pays 1 PA and moves away as a body (cappa.4.3.9.h3)."""
+    if not morale_test(g, squad, "evasion").passed:
+        return False
+    s = g.state
+    here = bodies(s, squad)
+    spend(s, here[0])
+    dx, dy = squad_step_out(s, squad, threat)
+    for one in here:
+        start, end = (one.x, one.y), (one.x + dx, one.y + dy)
+        length = way_length((start, end))
+        go(g, one, Way((start, end), length, length), "evasion", (rule, "cappa.4.3.9.h3"))
+    return True
+
+
+def squad_step_out(s: SkirmishState, squad: Squad, threat: Actor) -> Point:
+    """The shift of the whole squad straight away from the one who acts, turned aside as little as may be."""
+    here, enemies = bodies(s, squad), bodies(s, threat)
+    most = min(_pace(s, one) for one in here)
+    names = [one.id for one in here]
+    trips = [walk(s, one, most, leave_out=names) for one in here]
+    away = heading_of(*_between(enemies, here))
+    best, farthest = (0, 0), 0
+    for turn in range(0, 10 * tables().numbers.evasion_angle + 1, STEP):
+        for hand in (turn, -turn) if turn else (0,):
+            heading = (away + hand) % 3600
+            length = _common_length(s, here, trips, heading, most)
+            if length >= most - FEW:
+                return offset(heading, length)
+            if length > farthest:
+                best, farthest = offset(heading, length), length
+    return best
+
+
+def _pace(s: SkirmishState, figure: Figure) -> int:
+    most = speed(s, figure)
+    return most // tables().numbers.difficult if difficult_ground(s, figure) else most
+
+
+def _between(one: list[Figure], other: list[Figure]) -> Point:
+    """From the middle of one party to the middle of the other, as a direction."""
+    dx = sum(figure.x for figure in other) * len(one) - sum(figure.x for figure in one) * len(other)
+    dy = sum(figure.y for figure in other) * len(one) - sum(figure.y for figure in one) * len(other)
+    return dx, dy
+
+
+def _common_length(s: SkirmishState, here: list[Figure], trips: list[Journey], heading: int, most: int) -> int:
+    """How far all of them can go that way; the hindrance of one stops them all."""
+    length = most
+    for one, trip in zip(here, trips, strict=True):
+        dx, dy = offset(heading, length)
+        way = cut_at_swamp(s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
+        length = min(length, way.length)
+    ends = [(one.x + dx, one.y + dy) for one in here for dx, dy in (offset(heading, length),)]
+    fits = all(trip.straight(*end) is None for trip, end in zip(trips, ends, strict=True))
+    return length if fits else 0

@@ -44,11 +44,11 @@ class DiceRolled(Event):
 
 @dataclass(slots=True)
 class InitiativeTaken(Event):
-    """Who has the initiative, and how many 3s each rolled."""
+    """Who has the initiative, the order of the sides, and how many 3s each rolled, in that order."""
 
     seat: Seat
-    red: int
-    blue: int
+    order: tuple[Seat, ...]
+    threes: tuple[int, ...]
     rules: Rules = ("cappa.2.1.1h",)
 
 
@@ -304,11 +304,11 @@ class LeftTable(Event):
 
 @dataclass(slots=True)
 class SetUpFirst(Event):
-    """Who sets up first: each side's die, the lower first."""
+    """Who sets up first: the sides in their order with each one's die, the lowest first."""
 
     seat: Seat
-    red: int
-    blue: int
+    order: tuple[Seat, ...]
+    dice: tuple[int, ...]
     rules: Rules = ("cappa.2.1.h2",)
 
 
@@ -492,3 +492,33 @@ class VolleyFired(Event):
     damage: tuple[int, ...]
     wounds: int
     rules: Rules = ("cappa.6.6.1b", "cappa.6.6.1c")
+
+
+# Sides and scenarios
+
+
+@dataclass(slots=True)
+class SideBeaten(Event):
+    """One of three sides is beaten and leaves the table; the others play on."""
+
+    seat: Seat
+    rules: Rules = ("cappa.3.2.2.h1",)
+
+
+@dataclass(slots=True)
+class EventRevealed(Event):
+    """A character has found out what a marker hides."""
+
+    figure: str
+    event: str
+    at: Point
+    rules: Rules = ("cappa.2.2.1x", "cappa.7.1c")
+
+
+@dataclass(slots=True)
+class FormationChanged(Event):
+    """A squad stands in another formation now."""
+
+    figure: str
+    formation: str
+    rules: Rules = ("cappa.2.2.1t",)

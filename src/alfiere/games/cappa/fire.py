@@ -11,15 +11,15 @@ from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
 from alfiere.games.cappa.blows import armour_class
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import assaults, is_in_melee
-from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
+from alfiere.games.cappa.evasion import can_evade_fire, can_squad_evade, evade_as_squad, evade_fire
 from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
 from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.movement import is_laden
-from alfiere.games.cappa.muster import BOOK_MATCHLOCK
+from alfiere.games.cappa.muster import BOOK_MATCHLOCK, is_measured
 from alfiere.games.cappa.rousing import rouse
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
@@ -60,6 +60,10 @@ def targets(s: SkirmishState, shooter: Figure) -> Iterator[tuple[Figure, str, We
     ready = missiles(shooter)
     if not ready or is_in_melee(s, shooter):
         return  # cappa.5.1.5c
+    if not is_measured(s):  # whoever may not measure may fire too far
+        seen = [one for one in s.enemies(shooter.seat) if may_be_shot(s, one) and sees(s, shooter, one)]
+        yield from ((target, code, used) for target in seen for code, used in ready)
+        return
     enemies = [one for one in s.enemies(shooter.seat) if any(used.band(gap(s, shooter, one)) for _, used in ready)]
     for target in sorted(enemies, key=lambda one: (gap(s, shooter, one), one.id)):
         if may_be_shot(s, target):
@@ -112,7 +116,7 @@ def _add(tally: Tally, name: str) -> None:
 def fire_armour(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> Tally:
     """The target's CA as modified; what favours him lowers it (cappa.5.1.3n)."""
     tally = Tally("armour")
-    tally.add(armour_class(target), "CA", "cappa.5.1.2c")
+    tally.add(armour_class(s, target), "CA", "cappa.5.1.2c")
     band = weapon.band(gap(s, shooter, target))
     if band is not None:
         tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
@@ -181,12 +185,15 @@ def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Proced
     """Announce, let the target react, and resolve the shot or both (cappa.2.2.2b, cappa.5.1.h1)."""
     weapon = dict(missiles(shooter))[code]
     answer, with_what = yield from react(g, shooter, target)
-    if answer == SHOOT_BACK:
-        yield from _exchange(g, shooter, code, target, with_what)
-        return
-    if not can_hit(g.state, shooter, target, weapon):  # he has evaded, cappa.4.3.9j
+    if not can_hit(g.state, shooter, target, weapon):  # he has evaded, cappa.4.3.9j, or it was too far
         discharge(g.state, shooter, code, target.x, target.y)
         g.tell(ShotLost(shooter.id, target.id))
+        if answer == SHOOT_BACK:
+            back = dict(missiles(target))[with_what]
+            yield from after_attack(g, apply_hit(g, roll_shot(g, target, shooter, with_what, back)))
+        return
+    if answer == SHOOT_BACK:
+        yield from _exchange(g, shooter, code, target, with_what)
         return
     yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, weapon)))
 
@@ -195,7 +202,10 @@ def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[s
     """The one reaction of a target of fire; what it does at once is done here (cappa.2.2.2.h1, cappa.4.3.9h)."""
     yield from rouse(g, target, "fire")
     s = g.state
-    if s.squad_of(target) is not None or not can_react(s, target):
+    squad = s.squad_of(target)
+    if squad is not None:
+        return (yield from _squad_gets_away(g, shooter, squad)), ""
+    if not can_react(s, target):
         return STAND, ""
     options = list(reactions(s, shooter, target))
     if not options:
@@ -214,6 +224,21 @@ def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[s
     elif chosen.key == EVADE:
         yield from evade_fire(g, target, shooter)
     return chosen.key, ""
+
+
+def _squad_gets_away(g: SkirmishGame, shooter: Figure, squad: Squad) -> Procedure[str]:
+    """A squad at one of whose men somebody shoots may evade as a body (cappa.4.3.9a, cappa.4.3.9.h3)."""
+    if not can_squad_evade(g.state, squad, shooter):
+        return STAND
+    options = [
+        Option(EVADE, {"figure": squad.id}, ("cappa.4.3.9h", "cappa.4.3.9.h3")),
+        Option(STAND, {"figure": squad.id}, ("cappa.2.2.2a",)),
+    ]
+    about = {"figure": squad.id, "enemy": shooter.id}
+    chosen = yield Decision(squad.seat, "react-to-fire", options, about, ("cappa.2.2.2.h3",))
+    if chosen.key == EVADE:
+        evade_as_squad(g, squad, shooter, "cappa.4.3.9h")
+    return chosen.key
 
 
 def reactions(s: SkirmishState, shooter: Figure, target: Figure) -> Iterator[Option]:
@@ -289,7 +314,8 @@ def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
         return
     for code, used in missiles(who):
-        if used.may_aim and any(used.band(gap(s, who, enemy)) for enemy in s.enemies(who.seat)):
+        enemies = s.enemies(who.seat)
+        if used.may_aim and (not is_measured(s) or any(used.band(gap(s, who, enemy)) for enemy in enemies)):
             yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SkirmishEnded
-from alfiere.games.cappa.state import ON, SEATS, Figure, SkirmishGame, SkirmishState, Squad, other
+from alfiere.games.cappa.captives import forget, release
+from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
+from alfiere.games.cappa.ground import gap
+from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Seat
 
@@ -65,37 +67,89 @@ def buy(g: SkirmishGame, seat: Seat, spent: int) -> None:
 
 def score(g: SkirmishGame, kind: str, victim: Figure) -> None:
     """Victory points for what an enemy has suffered, as the scenario lists them (cappa.3.1.1a)."""
+    credit(g, kind, victim, rival(g.state, victim))
+
+
+def credit(g: SkirmishGame, kind: str, about: Figure, seat: Seat) -> None:
+    """The points a side earns for this, if the scenario gives any."""
     s = g.state
-    seat = other(victim.seat)
     for entry in s.scenario.form.score:
-        if entry.kind != kind or victim.sheet.cls not in entry.of:
+        if entry.kind != kind or about.sheet.cls not in entry.of:
             continue
         if entry.side and s.scenario.seat_of[entry.side] != seat:
             continue
         if entry.option and s.options.get(entry.option) != "yes":
             continue
-        s.sides[seat].points += entry.each
-        g.tell(PointsScored(seat, entry.each, kind))
+        give_points(g, seat, entry.each, kind)
+
+
+def give_points(g: SkirmishGame, seat: Seat, amount: int, cause: str) -> None:
+    """Victory points for a side (cappa.3.1.1a)."""
+    if amount:
+        g.state.sides[seat].points += amount
+        g.tell(PointsScored(seat, amount, cause))
+
+
+def rival(s: SkirmishState, victim: Figure) -> Seat:
+    """Whose doing it is: the side that acts, or with three sides the nearest enemy's if the victim acts himself."""
+    foes = others(s, victim.seat)
+    acting = s.squads.get(s.acting) or s.figures.get(s.acting)
+    if len(foes) == 1 or (acting is not None and acting.seat in foes):
+        return foes[0] if acting is None or len(foes) == 1 else acting.seat
+    near = min(s.enemies(victim.seat), key=lambda one: (gap(s, victim, one), one.id), default=None)
+    return foes[0] if near is None else near.seat
 
 
 # The end
 
 
 def judge(g: SkirmishGame) -> bool:
-    """End the game if a side's firmness has given way; asked when an attack is over (cappa.3.1b, cappa.3.2.2a)."""
+    """End the game if firmness has given way; asked when an attack is over (cappa.3.1b, cappa.3.2.2a)."""
     s = g.state
     if s.winner:
         return True
-    broken = [seat for seat in SEATS if s.sides[seat].firmness <= 0]
+    broken = [seat for seat in s.seats if s.sides[seat].firmness <= 0 and not s.sides[seat].is_beaten]
     if not broken:
         return False
-    if len(broken) == 2:
+    left = [seat for seat in s.seats if s.sides[seat].firmness > 0]
+    if not left:
         _finish(g, leader_on_points(s), "both broken", "cappa.3.1.h3")
-    elif s.scenario.outcome == "A":
-        _finish(g, other(broken[0]), "broken", "cappa.3.1c")
-    else:
+    elif len(left) == 1 and s.scenario.outcome == "A":
+        _finish(g, left[0], "broken", "cappa.3.1c")
+    elif len(left) == 1:
         _finish(g, leader_on_points(s), "broken", "cappa.3.1d")
-    return True
+    else:
+        for seat in broken:
+            _withdraw(g, seat)
+    return bool(s.winner)
+
+
+def _withdraw(g: SkirmishGame, seat: Seat) -> None:
+    """A beaten side is taken off the table and keeps its points; the others play on (cappa.3.2.2.h1)."""
+    s = g.state
+    side = s.sides[seat]
+    side.is_beaten, side.dice, side.owners = True, [], []
+    for figure in s.figures.values():
+        if figure.seat == seat and figure.where != GONE:
+            for name in list(figure.carries):
+                release(s, figure, name)
+            forget(s, figure)
+            figure.where, figure.pa, figure.shaken, figure.charged = GONE, 0, "", ""
+    for squad in s.squads.values():
+        if squad.seat == seat:
+            squad.pa, squad.shaken = 0, ""
+    g.tell(SideBeaten(seat))
+
+
+def reach_objective(g: SkirmishGame, seat: Seat) -> None:
+    """A fundamental objective ends the game at once; who has won is a matter of the outcome (cappa.3.1a)."""
+    s = g.state
+    if s.winner:
+        return
+    if s.scenario.outcome == "A":
+        _finish(g, seat, "objective", "cappa.3.1c")
+    else:
+        _finish(g, leader_on_points(s), "objective", "cappa.3.1d")
 
 
 def last_turn_over(g: SkirmishGame) -> bool:
@@ -107,11 +161,10 @@ def last_turn_over(g: SkirmishGame) -> bool:
 
 
 def leader_on_points(s: SkirmishState) -> str:
-    """The side with more victory points; equal points are a draw (cappa.3.1d, cappa.3.1.h1)."""
-    red, blue = (s.sides[seat].points for seat in SEATS)
-    if red == blue:
-        return NOBODY
-    return "red" if red > blue else "blue"
+    """The side with more victory points than any other; equal points are a draw (cappa.3.1d, cappa.3.1.h1)."""
+    best = max(side.points for side in s.sides.values())
+    first = [seat for seat in s.seats if s.sides[seat].points == best]
+    return first[0] if len(first) == 1 else NOBODY
 
 
 def _finish(g: SkirmishGame, winner: str, reason: str, rule: str) -> None:

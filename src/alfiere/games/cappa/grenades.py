@@ -20,7 +20,7 @@ from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
@@ -106,7 +106,7 @@ def _add(tally: Tally, name: str) -> None:
 def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapon) -> Tally:
     """A victim's own CA, cover from the burst, posture and formation (cappa.5.3.3f, cappa.5.3.3.h7)."""
     tally = Tally("armour")
-    tally.add(armour_class(victim), "CA", "cappa.5.1.2c")
+    tally.add(armour_class(s, victim), "CA", "cappa.5.1.2c")
     if weapon.short is not None:
         tally.add(weapon.short.damage, "weapon", "cappa.5.1.3i")
     if in_cover(s, (x, y), victim):
@@ -226,15 +226,45 @@ def _offer_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _throw_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Each throws at the same man from where he stands, with dice of his own."""
+    """The squad has paid once; each thrower picks a point of his own and rolls dice of his own (cappa.5.3.3.h4)."""
     s = g.state
-    target = s.figures[option["target"]]
-    place = target.x, target.y
+    first = s.figures[option["target"]]
+    aims: list[tuple[Figure, Point, str]] = []
     for number, name in enumerate(option["throwers"]):
         one = s.figures[name]
         one.used.append(THROWN)
+        if number == 0:
+            aims.append((one, (first.x, first.y), first.id))
+        else:
+            chosen = yield _choose_point(s, one, first)
+            aims.append((one, tuple(chosen["to"]), chosen.get("target") or ""))
+    asked: set[str] = set()
+    for one, place, aimed in aims:
         if one.is_up and not s.winner:
-            yield from throw(g, one, place, target if number == 0 and target.is_up else None)
+            target = s.figures.get(aimed)
+            may_react = target is not None and target.is_up and aimed not in asked
+            asked.add(aimed)
+            yield from throw(g, one, place, target if may_react else None)
+
+
+def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
+    """Where a further thrower of the squad aims: where the first one does, at another enemy, or at any point."""
+    enemies = sorted(s.enemies(figure.seat), key=lambda one: one.id != first.id)
+    options = [
+        Option("throw-grenade", {"figure": figure.id, "target": one.id, "to": [one.x, one.y]}, ("cappa.5.3.3.h4",))
+        for one in enemies
+        if may_throw_to(s, figure, one.x, one.y)
+    ]
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        if key != "throw-grenade" or set(args) - {"figure", "to"} or args.get("figure") != figure.id:
+            return None
+        found = _judge_point(s, figure, args)
+        if isinstance(found, Illegal):
+            return found
+        return Option("throw-grenade", {"figure": figure.id, "to": found["to"]}, ("cappa.5.3.3.h4",))
+
+    return Decision(figure.seat, "throw-where", options, {"figure": figure.id}, ("cappa.5.3.3.h4",), free=free)
 
 
 GRENADE_DEEDS = [

@@ -7,9 +7,11 @@ leaves the tolerance to the mover or shooter (cappa.geo.2).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, DRY, FOOT, MOUNTED, is_difficult
-from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.measures import UM, Rect
+from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.table import measuring
@@ -20,6 +22,7 @@ from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
 from alfiere.table.measuring import segments_meet
 from alfiere.table.reach import Journey
 from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, grown
+from alfiere.table.shapes import Rect as Rectangle
 from alfiere.table.sight import Crossed, Line, bases_on_line, covers, sight_line
 from alfiere.table.terrain import AREA, Bar, Field, Opening
 
@@ -92,7 +95,13 @@ def level(s: SkirmishState, figure: Figure) -> int:
 
 def base_of(s: SkirmishState, figure: Figure) -> Base:
     """The base of a character where it stands."""
-    return base(figure.id, Disc(radius(figure)), figure.x, figure.y, floor=floor(s, figure))
+    return _disc(figure.id, radius(figure), figure.x, figure.y, floor(s, figure) if figure.level else 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _disc(id: str, size: int, x: int, y: int, storey: int) -> Base:
+    """A round base put down at a place: the same a hundred times in one impulse."""
+    return base(id, Disc(size), x, y, floor=storey)
 
 
 def has_base(figure: Figure) -> bool:
@@ -106,7 +115,23 @@ def scene(s: SkirmishState, leave_out: Collection[str] = ()) -> Scene:
     for thing in s.things.values():
         if thing.kind in HORSES and not thing.bearer and thing.id not in leave_out:
             bases.append(base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y))
+    bases += [one for one in vehicles(s) if one.id not in leave_out]
     return Scene(field(s), bases)
+
+
+def vehicles(s: SkirmishState) -> list[Base]:
+    """The carts, coaches and guns on the table; the front of the base looks where they head (cappa.1.1.h3)."""
+    found = []
+    for thing in s.things.values():
+        size = vehicle_base(thing.kind)
+        if size is not None and not thing.bearer:
+            found.append(base(thing.id, Rectangle(*size), thing.x, thing.y, thing.heading))
+    return found
+
+
+def front_of(vehicle: Base) -> tuple[Point, Point]:
+    """The front edge of a rectangular base: the short side at the head, of a gun the side of the muzzle."""
+    return vehicle.outline.points[0], vehicle.outline.points[1]
 
 
 # Distances
@@ -214,7 +239,7 @@ def sees(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[s
     """Whether a line of sight joins two centres (cappa.geo.10); ``through`` names bases that do not hide him."""
     if not sees_past_ground(s, viewer, target):
         return False
-    return not _hidden_by_bases(s, viewer, target, through)
+    return not _hidden_by_bases(s, viewer, target, through) and not _hidden_by_vehicles(s, viewer, target)
 
 
 def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
@@ -264,6 +289,14 @@ def _hidden_by_bases(s: SkirmishState, viewer: Figure, target: Figure, through: 
         if one.id not in (viewer.id, target.id) and eye - level(s, one) < step
     )
     return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), third))
+
+
+def _hidden_by_vehicles(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """Whether a cart, coach or gun is in the way, and neither stands a level above the ground there (cappa.geo.32)."""
+    eye = max(level(s, viewer), level(s, target))
+    step = tables().lengths.level
+    tall = (one for one in vehicles(s) if eye - ground_level(s, *one.point) < step)
+    return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), tall))
 
 
 def _height(s: SkirmishState, figure: Figure) -> int:
@@ -379,6 +412,32 @@ def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     return scene(s, (figure.id,)).journey(placed, 0, going=going(figure)).stands(x, y) is None
 
 
+def room_in(s: SkirmishState, figure: Figure, area: Rect) -> list[Point]:
+    """The places of an area, one base beside the other, where his base could stand now."""
+    size = radius(figure)
+    there = [one for one in scene(s, (figure.id,)).bases if not one.floor]
+    others = [(one.pose.x, one.pose.y, (size + one.outline.radius) ** 2) for one in there]
+    carts = [one.outline for one in there if len(one.outline.points) > 1]
+    return [
+        (x, y)
+        for x, y in _bare_places(field(s), size, going(figure), area)
+        if all((x - bx) ** 2 + (y - by) ** 2 >= keep for bx, by, keep in others)
+        and all(measuring.gap(cart, Outline(((x, y),))) >= size for cart in carts)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _bare_places(on: Field, size: int, how: str, area: Rect) -> tuple[Point, ...]:
+    """The same on the bare table; asked again for every character who is set up there."""
+    left, top, right, bottom = area
+    return tuple(
+        (x, y)
+        for y in range(top + size, bottom - size + 1, 2 * size)
+        for x in range(left + size, right - size + 1, 2 * size)
+        if Scene(on, ()).journey(base("", Disc(size), x, y), 0, going=how).stands(x, y) is None
+    )
+
+
 def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
     """The pieces of difficult ground that his base is on, even partly (cappa.4.3.5.h1)."""
     ground, here = field(s).terrain, base_of(s, figure)
@@ -386,13 +445,18 @@ def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
     return [piece.id for piece in kinds if ground.overlaps(piece.id, here.outline)]
 
 
-def free_place(s: SkirmishState, figure: Figure, x: int, y: int) -> Point | None:
-    """The place nearest to a point where his base can stand, not much farther off; he need not walk there."""
+def free_place(s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int = 0) -> Point | None:
+    """The place nearest to a point where his base can stand, not much farther off; he need not walk there.
+
+    ``apart``: so far from every enemy.
+    """
+    keep = apart + radius(figure)
+    foes = [base_of(s, one).outline for one in s.enemies(figure.seat)] if apart else []
     for ring_ in range(0, MAKES_ROOM_WITHIN + 1, RING):
         for turn in range(0, FULL_TURN, SPOKE) if ring_ else (0,):
             east, south = ray(turn)
             place = x + divided(ring_ * east, SCALE), y + divided(ring_ * south, SCALE)
-            if is_free(s, figure, *place):
+            if is_free(s, figure, *place) and all(measuring.gap(one, Outline((place,))) >= keep for one in foes):
                 return place
     return None
 

@@ -69,16 +69,15 @@ def can_try(s: SkirmishState, who: Figure, enemy: Figure, entry: Entry) -> bool:
         return in_contact(s, who, enemy)
     if not within(s, who, enemy, entry.within) or not sees(s, who, enemy):
         return False
-    if entry.to_hit == "Ti" and (who.line.ti or 0) + _thrown(entry) <= 0:
-        return False  # cappa.5.1.3h
+    if entry.to_hit == "Ti" and (who.line.ti is None or who.line.ti + _thrown(entry) <= 0):
+        return False  # cappa.1.2.4g2, cappa.5.1.3h
     others = [one for one in foes(s, enemy) if one.id != who.id]
     return not (entry.not_in_melee_with_another and others)
 
 
 def _has_scenery(s: SkirmishState, figure: Figure) -> bool:
     """Whether something that can be toppled is in contact with him: a barricade or cart."""
-    ground = field(s).terrain
-    here = journey(s, figure, 0).core._replace(points=((figure.x, figure.y),))
+    ground, here = field(s).terrain, base_of(s, figure).outline
     touch = tables().lengths.tolerance
     return any(piece.kind == "barricade" and ground.within(piece.id, here, touch) for piece in ground.features)
 
@@ -123,7 +122,7 @@ def _result(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, fully: b
     s = g.state
     if entry.rolls_damage:
         band = weapons()[entry.weapon].short
-        armour = armour_class(target) + (band.damage if band is not None else 0)
+        armour = armour_class(g.state, target) + (band.damage if band is not None else 0)
         harms = harm(g, target, "fire", d10(g, who.seat) <= armour, in_open=not in_cover(s, who, target))
         yield from after_attack(g, harms)
         return

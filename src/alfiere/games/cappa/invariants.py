@@ -18,6 +18,9 @@ def faults(s: SkirmishState) -> list[str]:
     found = _overlaps(s)
     for figure in s.figures.values():
         found += [f"{figure.id}: {fault}" for fault in _figure(s, figure)]
+    for thing in s.things.values():
+        if thing.helper and (not thing.bearer or thing.id not in s.figures[thing.bearer].carries):
+            found.append(f"{thing.id} is carried by one half of two (cappa.4.3.7.h3)")
     for squad in s.squads.values():
         if not 0 <= squad.pa <= tables().numbers.valid_die:
             found.append(f"{squad.id} has {squad.pa} PA")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.ground import gap, in_cover
 from alfiere.games.cappa.measures import UM
-from alfiere.games.cappa.state import Figure, SkirmishState, other
+from alfiere.games.cappa.state import Figure, SkirmishState, others
 from alfiere.games.cappa.weapons import UNARMED, hand_to_hand, weapons
 from alfiere.kernel.decision import Seat
 
@@ -14,10 +14,11 @@ FAR = 60  # um beyond which nearer or farther makes no difference
 
 
 def evaluate(s: SkirmishState, seat: Seat) -> float:
-    """The position of one side less that of the other, and how close his own are to the enemy."""
+    """The position of one side less that of the strongest other, and how close his own are to the enemy."""
     if s.winner:
         return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
-    return _worth(s, seat) - _worth(s, other(seat)) + sum(_zeal(s, one) for one in s.standing(seat))
+    strongest = max(_worth(s, one) for one in others(s, seat))
+    return _worth(s, seat) - strongest + sum(_zeal(s, one) for one in s.standing(seat))
 
 
 def _worth(s: SkirmishState, seat: Seat) -> float:

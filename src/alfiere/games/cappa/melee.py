@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.action_points import can_react, spend
@@ -11,7 +11,17 @@ from alfiere.games.cappa.blows import Arm, Blow, apply_blow, arms_against, has_c
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_in_melee
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
 from alfiere.games.cappa.firmness import judge
-from alfiere.games.cappa.ground import base_of, gap, in_contact, is_free, journey
+from alfiere.games.cappa.ground import (
+    base_of,
+    defends,
+    gap,
+    going,
+    in_contact,
+    is_free,
+    journey,
+    radius,
+    stops_near,
+)
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away
 from alfiere.games.cappa.morale import after_attack
@@ -22,8 +32,9 @@ from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
+from alfiere.table.barriers import Refusal
 from alfiere.table.headings import heading_of, offset
-from alfiere.table.places import as_far_as
+from alfiere.table.places import as_far_as, crossing_place
 from alfiere.table.reach import Way
 from alfiere.table.shapes import Point
 
@@ -57,6 +68,7 @@ def fight(g: SkirmishGame, attacker: Figure, target: Figure, code: str, *, yield
         yield from fight_squads(g, attacker, squad, target if has_charged(attacker, target) else None)
         return
     arm = next(one for one in arms_against(s, attacker, target) if one.code == code)
+    barriers = [one for one in (defends(s, target, attacker), defends(s, attacker, target)) if one]
     reply = yield from _reply(g, target, attacker)
     flees = target.fled_from == attacker.id  # cappa.4.3.9g
     blows = [strike(g, attacker, target, arm, flees=flees, yields=yields)]
@@ -70,7 +82,7 @@ def fight(g: SkirmishGame, attacker: Figure, target: Figure, code: str, *, yield
         empty_after_melee(one)  # cappa.5.2.4a
     yield from after_attack(g, harms)  # cappa.5.2.3.h4
     if won.winner and not s.winner:
-        yield from spoils(g, s.figures[won.winner], s.figures[loser])
+        yield from spoils(g, s.figures[won.winner], s.figures[loser], barriers)
 
 
 def _reply(g: SkirmishGame, defender: Figure, attacker: Figure) -> Procedure[Arm | None]:
@@ -109,8 +121,11 @@ def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow]
 # After a round
 
 
-def spoils(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
-    """What the winner may do: push the loser and follow, or step on if he is rid of him (cappa.5.2.3f)."""
+def spoils(g: SkirmishGame, victor: Figure, loser: Figure, barriers: Collection[str] = ()) -> Procedure[None]:
+    """What the winner may do: push the loser and follow, or step on if he is rid of him (cappa.5.2.3f).
+
+    ``barriers``: the obstacles the two fought across.
+    """
     s = g.state
     if not victor.is_up:
         return
@@ -119,8 +134,10 @@ def spoils(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
         g.tell(KnockedDown(loser.id))
     if loser.is_up and (in_contact(s, victor, loser) or reaches(s, victor, loser)):
         yield from _push(g, victor, loser)
+        if barriers and not are_in_melee(s, victor, loser):
+            yield from _step_on(g, victor, barriers)
     elif not loser.is_up or not are_in_melee(s, victor, loser):
-        yield from _step_on(g, victor)
+        yield from _step_on(g, victor, barriers)
 
 
 def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
@@ -186,8 +203,8 @@ def _may_follow(s: SkirmishState, victor: Figure, loser: Figure, end: Point) -> 
     return free
 
 
-def _step_on(g: SkirmishGame, victor: Figure) -> Procedure[None]:
-    """Rid of his opponent the winner may go 1 um, into contact with another if he likes (cappa.5.2.3i)."""
+def _step_on(g: SkirmishGame, victor: Figure, barriers: Collection[str] = ()) -> Procedure[None]:
+    """Rid of his opponent the winner may go 1 um, into contact with another or over an obstacle (cappa.5.2.3i)."""
     s = g.state
     if is_in_melee(s, victor):
         return
@@ -200,12 +217,27 @@ def _step_on(g: SkirmishGame, victor: Figure) -> Procedure[None]:
         if isinstance(way, Way):
             args = {"figure": victor.id, "target": enemy.id, "to": list(way.end)}
             options.append(Option("step-on", args, ("cappa.5.2.3i",)))
+    options += list(_over(s, victor, barriers))
     if not options:
         return
     options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
     chosen = yield Decision(victor.seat, "step-on", options, {"figure": victor.id}, ("cappa.5.2.3i",))
     if chosen.key == "step-on":
         _shift(g, victor, tuple(chosen["to"]), "follow")
+
+
+def _over(s: SkirmishState, victor: Figure, barriers: Collection[str]) -> Iterator[Option]:
+    """Across what they fought over, when no defender is left in contact with it (cappa.4.3.2.h5)."""
+    for bar in stops_near(s, victor):
+        if bar.by not in barriers or s.ground.cost(bar.by, going(victor)) is None:
+            continue
+        if any(bar.by in {one.by for one in stops_near(s, enemy)} for enemy in s.enemies(victor.seat)):
+            continue
+        on = journey(s, victor, 2 * tables().lengths.crossing + 4 * radius(victor), zones=False)
+        place = crossing_place(on, bar.outline, tables().lengths.crossing)
+        if not isinstance(place, Refusal):
+            args = {"figure": victor.id, "obstacle": bar.by, "to": list(place)}
+            yield Option("step-on", args, ("cappa.4.3.2.h5",))
 
 
 # Leaving

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from alfiere.games.cappa.action_points import pa_left, purse, spend
 from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.firmness import judge
-from alfiere.games.cappa.ground import in_cover, in_zone_of, journey, radius, sees_past_ground
+from alfiere.games.cappa.ground import building_at, in_cover, in_zone_of, journey, radius, sees_past_ground
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.leaving import break_off_places, parting_blows, step_away
 from alfiere.games.cappa.measures import UM
@@ -28,6 +28,7 @@ from alfiere.games.cappa.morale_tests import (
     shake,
 )
 from alfiere.games.cappa.movement import go, speed
+from alfiere.games.cappa.squad_moves import may_do_apart, must_rejoin
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.wounds import Harm, eliminate
@@ -38,7 +39,7 @@ from alfiere.table.reach import Journey, Way
 
 __all__ = ["CRY", "MORALE_DEEDS", "Outcome", "after_attack", "can_charge", "is_shaken", "morale_tally", "morale_test"]
 
-ROUNDABOUT = 8  # so many places of shelter are looked into that no straight line leads to
+ROUNDABOUT = 4  # so many places of shelter are looked into that no straight line leads to
 
 # What a shaken character may do (cappa.2.3.3.h2); waiting only if nothing else is possible.
 SHAKEN_MAY = ("run", "get-up", "break-off", "leave-together", "recover", "wait")
@@ -142,16 +143,17 @@ def flee(g: SkirmishGame, figure: Figure) -> Procedure[None]:
 
 def is_shelter(s: SkirmishState, figure: Figure) -> bool:
     """Out of every enemy's sight or in cover against all who see him, and in nobody's zone (cappa.2.3.3.h1)."""
-    for enemy in s.enemies(figure.seat):
+    enemies = s.enemies(figure.seat)
+    for enemy in enemies:
         if sees_past_ground(s, enemy, figure) and not in_cover(s, enemy, figure):
             return False
-    return not any(in_zone_of(s, figure, enemy) for enemy in s.enemies(figure.seat))
+    return not any(in_zone_of(s, figure, enemy) for enemy in enemies)
 
 
 def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
     """The shortest legal way to shelter, none if there is none within 24 um (cappa.2.3.3.h1, cappa.2.3.3.h7).
 
-    Places are tried by their distance. The first that can be reached in a straight line ends the search; of nearer
+    Places are tried by their distance, and the first that can be reached in a straight line ends the search; of nearer
     ones that can only be reached round something a few are looked into, none of them close to another.
     """
     if not s.ground.features:
@@ -159,26 +161,27 @@ def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
     limit = tables().lengths.shelter
     trip = journey(s, figure, limit)
     best: Way | None = None
+    house = building_at(s, figure.x, figure.y)
     round_about: list[tuple[int, int]] = []
-    for dx, dy, square in _spots(limit):
-        if best is not None and square >= best.length * best.length:
-            break
+    for dx, dy, _ in _spots(limit):
         place = figure.x + dx, figure.y + dy
         if not _could_hide(s, figure, trip, place):
             continue
         if trip.straight(*place) is None:
-            straight = trip.way_of((trip.start, place))
-            return straight if best is None or straight.length < best.length else best
+            best = trip.way_of((trip.start, place))
+            break
         if len(round_about) < ROUNDABOUT and not any(_is_close(place, one) for one in round_about):
-            round_about.append(place)
-            way = trip.way(*place)
-            if isinstance(way, Way) and (best is None or way.length < best.length):
-                best = way
+            if building_at(s, *place) == house:  # through a door nobody gets without stopping there
+                round_about.append(place)
+    for place in round_about:  # no farther than what is already found: a long way round costs time to rule out
+        way = journey(s, figure, limit if best is None else best.length - 1).way(*place)
+        if isinstance(way, Way):
+            best = way
     return best
 
 
 def _is_close(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) <= 2 * UM
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) <= 3 * UM
 
 
 def _could_hide(s: SkirmishState, figure: Figure, trip: Journey, place: tuple[int, int]) -> bool:
@@ -197,13 +200,14 @@ _SPOTS: list[tuple[int, int, int]] = []
 
 
 def _spots(limit: int) -> list[tuple[int, int, int]]:
-    """Places to look for shelter, the nearest first: every half um close by, every um farther away."""
+    """Places to look for shelter, the nearest first: every half um close by, every um or two farther away."""
     if not _SPOTS:
-        near, half = 6 * UM, UM // 2
-        fine = [(x, y) for x in range(-near, near + 1, half) for y in range(-near, near + 1, half)]
-        wide = [(x, y) for x in range(-limit, limit + 1, UM) for y in range(-limit, limit + 1, UM)]
-        spots = {(x * x + y * y, x, y) for x, y in (*fine, *wide) if x * x + y * y <= limit * limit}
-        _SPOTS.extend((x, y, square) for square, x, y in sorted(spots))
+        found = set()
+        for reach, step in ((3 * UM, UM // 2), (8 * UM, UM), (limit, 2 * UM)):
+            reach = min(reach, limit) // step * step
+            found |= {(x, y) for x in range(-reach, reach + 1, step) for y in range(-reach, reach + 1, step)}
+        spots = sorted((x * x + y * y, x, y) for x, y in found)
+        _SPOTS.extend((x, y, square) for square, x, y in spots if square <= limit * limit)
     return _SPOTS
 
 
@@ -329,15 +333,15 @@ def _recover(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         recover(g, who, "cappa.2.3.3c" if isinstance(who, Figure) else "cappa.2.3.3n")
 
 
-def allowed(s: SkirmishState, who: Actor, options: list[Option]) -> list[Option]:
-    """What a shaken character may do of what he could do otherwise (cappa.2.3.3.h2, cappa.2.3.3.h8)."""
-    if not who.shaken:
-        return options
-    may: tuple[str, ...] = SHAKEN_MAY
-    if isinstance(who, Squad) and any(is_in_melee(s, one) for one in present(s, who)):
-        may = (*may, "fight-together")  # cappa.2.3.3j
-    left = [option for option in options if option.key in may]
-    return [option for option in left if option.key != "wait"] or left
+def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
+    """The only things the shaken, and squads not all together, may do; None for all others.
+
+    They wait only where nothing else is left to them (cappa.2.3.3.h2, cappa.2.3.3.h8, cappa.2.1.5f).
+    """
+    if who.shaken:
+        in_melee = isinstance(who, Squad) and any(is_in_melee(s, one) for one in present(s, who))
+        return (*SHAKEN_MAY, "fight-together") if in_melee else SHAKEN_MAY  # cappa.2.3.3j
+    return may_do_apart(s, who) if must_rejoin(s, who) else None
 
 
 def must_run(s: SkirmishState, who: Actor) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import LOYAL
-from alfiere.games.cappa.captives import release
+from alfiere.games.cappa.captives import drop_shared, release
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import MoraleTested, Recovered, Shaken
@@ -177,6 +177,7 @@ def shake(g: SkirmishGame, who: Figure | Squad, cause: str) -> None:
     write_off_shaken(g, who)
     for one in _bodies(s, who):
         one.has_run = False
+        drop_shared(s, one)
         for name in [name for name in one.carries if name in s.figures]:
             release(s, one, name)  # cappa.2.2.1.h13
 

@@ -21,6 +21,7 @@ from alfiere.games.cappa.ground import (
     stops_near,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
@@ -35,6 +36,7 @@ from alfiere.table.shapes import Outline, Point, moved
 from alfiere.table.terrain import GROUND, OBSTACLE
 
 DIRECTIONS = 8
+APART = 30  # hundredths between the places offered; a person may point at any between them
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
 
@@ -58,6 +60,8 @@ def speed(s: SkirmishState, figure: Figure) -> int:
     """The um of one Move action, in hundredths, difficult ground apart (cappa.4.0a, cappa.4.0f, cappa.4.h1)."""
     if figure.is_prone:
         return tables().lengths.crawl  # cappa.2.2.1.h3
+    if is_placed_by_two(s, figure):
+        return 0  # only together, cappa.4.3.7.h3
     if figure.is_mounted:  # cappa.4.3.6e
         return figure.line.mov if figure.sheet.is_mounted else terrain().mounts[figure.mount].mov
     return loaded_speed(figure.line.mov_on_foot, load_of(s, figure))
@@ -75,14 +79,21 @@ def loaded_speed(mov: int, weight: int, carriers: int = 1) -> int:
 
 def load_of(s: SkirmishState, figure: Figure) -> int:
     """The weight of all he carries, in hundredths of a person; led horses weigh nothing (cappa.4.3.7.h1)."""
-    return sum(weight_of(s, name) for name in figure.carries)
+    helped = sum(weight_of(s, one.id) for one in s.things.values() if one.helper == figure.id)
+    return helped + sum(weight_of(s, name) for name in figure.carries)
+
+
+def is_placed_by_two(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he carries something together with another: they move with one shared action (cappa.4.3.7.h3)."""
+    return any(one.helper and figure.id in (one.bearer, one.helper) for one in s.things.values())
 
 
 def weight_of(s: SkirmishState, name: str) -> int:
     """Of a thing or of somebody carried or led (cappa.4.3.7.h1, cappa.4.3.7.h4)."""
     if name in s.figures:
         return terrain().loads["person"].weight or 0
-    load = terrain().loads.get(s.things[name].kind)
+    kind = s.things[name].kind
+    load = terrain().loads.get("vehicle" if vehicle_base(kind) is not None else kind)
     return 0 if load is None else (10_000 if load.weight is None else load.weight)
 
 
@@ -255,6 +266,7 @@ def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
         covers=stops if storey == 0 else (),
         objectives=[*towards, *things, *marks],
         directions=DIRECTIONS,
+        apart=APART,
     )
 
 

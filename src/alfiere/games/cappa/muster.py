@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from alfiere.games.cappa.battlefield import Ground
+from alfiere.games.cappa.battlefield import ground_of
 from alfiere.games.cappa.characters import Character
 from alfiere.games.cappa.scenario import OPTIONS as CHOICES
 from alfiere.games.cappa.scenario import EntryForm, Scenario, SideForm, SquadForm
@@ -15,8 +15,14 @@ from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.weapons import weapons
 
 AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
+ABILITIES = "abilities"  # without them chapter 8 is not in use, cappa.8.h3
+SILENCE = "silent_partners"  # cappa.2.1.1k
 BOOK_MATCHLOCK = "matchlock_long_txd_zero"  # cappa.5.3.1.h4, the examples of the book
-OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no"}
+NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no distance before he has declared
+OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
+OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
+# Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
+NOT_YET = ("disarm", "cards", "ammunition", "jams", "visibility", "collaboration")
 HORSE = "riding_horse"
 
 
@@ -28,53 +34,78 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
     }
     state = SkirmishState(
         scenario=scenario,
-        ground=Ground(scenario),
+        ground=ground_of(scenario),
         options=chosen,
         turn=0,
         phase="set-up",
         step=0,
-        initiative="",
+        order=[],
         figures={},
         squads={},
         things={},
-        sides={seat: new_side(scenario, seat) for seat in SEATS},
+        sides={seat: new_side(scenario, seat) for seat in SEATS if seat in scenario.sides},
         acting="",
         called=0,
         spent=0,
         queue=[],
         changed=[],
+        deck=[event.id for event in scenario.form.event for _ in range(event.rows)],
         winner="",
         reason="",
     )
-    for seat in SEATS:
+    for seat in state.seats:
         for figure in _figures(scenario, scenario.sides[seat], state):
             state.figures[figure.id] = figure
+    if chosen[ABILITIES] == "no":
+        for figure in state.figures.values():
+            figure.sheet = figure.sheet.without_abilities()
+    for thing in scenario.form.thing:
+        x, y = thing.at or (0, 0)
+        state.things[thing.id] = Thing(thing.id, thing.kind, x, y, 0, "", heading=10 * thing.faces)
     return state
+
+
+def offered_options(scenario: Scenario) -> dict[str, str]:
+    """The optional rules a player may switch, with what holds in this scenario if he leaves them alone."""
+    return {
+        name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else value
+        for name, value in OPTIONS.items()
+        if name not in NOT_YET
+    }
+
+
+def is_measured(s: SkirmishState) -> bool:
+    """Whether a player may measure before he declares; the book does not forbid it, a table may."""
+    return s.options.get(NO_MEASURING) != "yes"
 
 
 def new_side(scenario: Scenario, seat: str) -> Side:
     """A side with its firmness (cappa.3.2.1)."""
     firmness = scenario.firmness(seat)
-    return Side(seat, firmness, firmness, 0, 0, [])
+    return Side(seat, firmness, firmness, 0, 0, [], [], False)
 
 
 def _figures(scenario: Scenario, side: SideForm, state: SkirmishState) -> Iterator[Figure]:
     for entry in side.character:
         figure = new_figure(entry.id, side.seat, scenario.sheet(entry.profile), side.edge)
         _equip(figure, entry, state)
+        figure.player = entry.player
         yield figure
     for squad in side.squad:
         members = []
         if squad.leader is not None:
             leader = new_figure(squad.leader.id, side.seat, scenario.sheet(squad.leader.profile), side.edge, squad.id)
             _equip(leader, squad.leader, state)
+            leader.player = squad.player
             members.append(leader.id)
             yield leader
         for form in squad.members:
             for _ in range(form.count):
                 name = f"{squad.id}-{len(members)}"
                 members.append(name)
-                yield new_figure(name, side.seat, scenario.sheet(form.profile), side.edge, squad.id)
+                member = new_figure(name, side.seat, scenario.sheet(form.profile), side.edge, squad.id)
+                member.player = squad.player
+                yield member
         state.squads[squad.id] = new_squad(squad, side.seat, members)
 
 
@@ -96,6 +127,7 @@ def new_squad(form: SquadForm, seat: str, members: list[str]) -> Squad:
         shaken="",
         shaken_in=0,
         is_written_off=False,
+        player=form.player,
     )
 
 
@@ -189,4 +221,4 @@ def entry_of(s: SkirmishState, name: str) -> EntryForm | SquadForm | None:
 def may_enter_now(s: SkirmishState, figure: Figure) -> bool:
     """Whether the scenario lets somebody come onto the table in this turn."""
     form = entry_of(s, figure.id)
-    return form is None or s.turn >= form.from_turn
+    return form is None or (s.turn >= form.from_turn and not form.arrives_in)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from alfiere.games.cappa.battlefield import OPENINGS
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
@@ -32,9 +33,11 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return ""
     if kind in PLACES and isinstance(value, list | tuple) and len(value) == 2:
         return place_name(value, language)
+    if kind == "way":  # told already
+        return str(value)
     if kind in ("length", "level", "drop") and isinstance(value, int):
         return length_name(value, language)
-    if kind in ("seat", "side", "winner") and value in s.scenario.sides:
+    if kind in ("seat", "side", "winner", "order") and value in s.scenario.sides:
         return getattr(s.scenario.sides[value].name, language)  # type: ignore[no-any-return]
     if kind in WEAPONS and value in weapons():
         return getattr(weapons()[value].name, language)  # type: ignore[no-any-return]
@@ -43,7 +46,9 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
     if isinstance(value, str) and value in s.figures:
         return member_name(s, value, language)
     if isinstance(value, str) and (feature := s.ground.features.get(value.split("/")[0])) is not None:
-        return getattr(feature.name, language)  # type: ignore[no-any-return]
+        title = str(getattr(feature.name, language))
+        opening = value.rpartition("/")[2].split("-")[0]  # «house/door-north-0»
+        return f"{words(language).word('word', opening)} ({title})" if opening in OPENINGS else title
     if kind in ("thing", "about") and isinstance(value, str) and "-" in value:
         return thing_name(s, value, language)
     if kind == "name" and isinstance(value, Mapping):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import Climbed, Crossed, Fell
@@ -29,7 +29,7 @@ from alfiere.table.barriers import Refusal
 from alfiere.table.measuring import root_up
 from alfiere.table.places import crossing_place
 from alfiere.table.shapes import Outline, Point
-from alfiere.table.terrain import Bar
+from alfiere.table.terrain import Bar, Opening
 
 JUMPED = ("ditch", "stream")
 
@@ -74,11 +74,16 @@ def perform_crossing(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
     who.moved += length
     who.moved_now += length
     obstacle = option["obstacle"]
-    opening = field(g.state).terrain.openings.get(obstacle)
-    if opening is not None and opening.kind in ("door", "gate") and obstacle not in g.state.changed:
-        g.state.changed.append(obstacle)
+    open_door(g.state, obstacle, field(g.state).terrain.openings)
     g.tell(Crossed(who.id, obstacle, (x, y)))
     yield from ()
+
+
+def open_door(s: SkirmishState, obstacle: str, openings: Mapping[str, Opening]) -> None:
+    """A door or gate that somebody has gone through is open from now on."""
+    opening = openings.get(obstacle)
+    if opening is not None and opening.kind in ("door", "gate") and obstacle not in s.changed:
+        s.changed.append(obstacle)
 
 
 # Climbing

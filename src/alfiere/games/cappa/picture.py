@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.cappa.ground import field, has_base
 from alfiere.games.cappa.measures import UM
-from alfiere.games.cappa.naming import name_of
+from alfiere.games.cappa.naming import name_of, place_name, words
 from alfiere.games.cappa.state import OUT, SkirmishState
 
 SIGNS = {
@@ -20,11 +20,12 @@ SIGNS = {
     "closed_building": "█",
 }
 LINES = {"hedge": "%", "fence": "#", "low_wall": "=", "high_wall": "H", "stream": "~", "ditch": "u"}
+ROUND = "o"  # a well
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def picture(s: SkirmishState, language: str) -> str:
-    """The map and a line for everybody."""
+    """The map with its columns and rows numbered, and a line for everybody."""
     rows = [[_ground(s, x, y) for x in range(s.ground.width // UM)] for y in range(s.ground.depth // UM)]
     lines = []
     for number, figure in enumerate(s.figures.values()):
@@ -33,15 +34,24 @@ def picture(s: SkirmishState, language: str) -> str:
         if has_base(figure):
             x, y = min(figure.x // UM, len(rows[0]) - 1), min(figure.y // UM, len(rows) - 1)
             rows[y][x] = "x" if figure.where == OUT else sign
-        lines.append(f"{sign} {name_of(s, 'figure', figure.id, language)}: {_state(s, figure.id)}")
-    return "\n".join(["".join(row) for row in rows] + lines)
+        lines.append(f"{sign} {name_of(s, 'figure', figure.id, language)}: {_state(s, figure.id, language)}")
+    head = "   " + "".join(f"{x:<10}" for x in range(0, len(rows[0]), 5))
+    drawn = [f"{y:>2} " + " ".join(row) for y, row in enumerate(rows)]
+    return "\n".join([head.rstrip(), *drawn, "", *lines])
 
 
-def _state(s: SkirmishState, name: str) -> str:
+def _state(s: SkirmishState, name: str, language: str) -> str:
+    """Where he is, what he has left, how he is, what he holds; nothing of the place of who is not on the table."""
     figure = s.figures[name]
-    words = [figure.where, f"{figure.x / UM:g},{figure.y / UM:g}", f"PA {figure.pa}", f"wounds {figure.wounds}"]
-    words += [word for word, is_so in (("prone", figure.is_prone), ("shaken", figure.shaken)) if is_so]
-    return ", ".join([*words, "+".join(figure.hands)])
+    say = words(language)
+    here = [place_name((figure.x, figure.y), language)] if has_base(figure) else [say.word("word", figure.where)]
+    here += [f"{say.word('value', 'pa')} {figure.pa}", f"{say.word('value', 'wounds')} {figure.wounds}"]
+    here += [
+        say.word("word", word)
+        for word, is_so in (("out", figure.where == OUT), ("prone", figure.is_prone), ("shaken", figure.shaken))
+        if is_so
+    ]
+    return ", ".join([*here, " + ".join(name_of(s, "weapon", code, language) for code in figure.hands)]).rstrip(", ")
 
 
 def _ground(s: SkirmishState, x: int, y: int) -> str:
@@ -50,6 +60,8 @@ def _ground(s: SkirmishState, x: int, y: int) -> str:
         if piece.kind in SIGNS:
             return SIGNS[piece.kind]
     for piece in field(s).terrain.features:
+        if len(piece.points) == 1 and (piece.points[0][0] // UM, piece.points[0][1] // UM) == (x, y):
+            return ROUND
         if piece.form == "line" and not piece.radius:
             (ax, ay), (bx, by) = piece.points[0], piece.points[-1]
             if _near(middle[0], ax, bx) and _near(middle[1], ay, by):

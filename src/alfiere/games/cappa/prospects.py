@@ -11,6 +11,7 @@ from alfiere.games.cappa.dice import D10
 from alfiere.games.cappa.fire import fire_armour, fire_tally
 from alfiere.games.cappa.impulses import actor
 from alfiere.games.cappa.morale_tests import morale_tally
+from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.state import OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -30,6 +31,8 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
         return []
     code = str(option.get("weapon") or "")
     if option.key in SHOTS and code in dict(missiles(figure)):
+        if not is_measured(s) and option.key == "shoot":  # the odds would tell how far it is
+            return []
         return [shot_prospect(s, figure, target, code)]
     if option.key in ("fight", "fall-back", "fight-back", "strike"):
         return melee_prospects(s, figure, target, code, option.key)

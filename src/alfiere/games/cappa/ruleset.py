@@ -7,15 +7,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from alfiere.games.cappa.battlefield import Ground
+from alfiere.games.cappa.battlefield import ground_of
+from alfiere.games.cappa.directions import spoken
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.judgement import evaluate
-from alfiere.games.cappa.muster import OPTIONS, new_skirmish
+from alfiere.games.cappa.muster import OPTIONS, new_skirmish, offered_options
 from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.picture import picture
 from alfiere.games.cappa.prospects import prospects
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.cappa.sketch import sketch
 from alfiere.games.cappa.skirmish import skirmish
 from alfiere.games.cappa.state import SEATS, SkirmishGame, SkirmishState
 from alfiere.games.cappa.view import view
@@ -43,8 +45,18 @@ class Cappa(Ruleset[SkirmishState]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         return read_scenario(name)
 
+    def seats_of(self, scenario: Scenario) -> tuple[Seat, ...]:
+        """Two sides, or three (cappa.2.1.1.h4)."""
+        return tuple(seat for seat in SEATS if seat in scenario.sides)
+
+    def may_answer(self, state: SkirmishState, decision: Decision) -> bool:
+        return decision.seat in state.sides
+
     def options(self) -> Mapping[str, Any]:
         return OPTIONS
+
+    def options_of(self, scenario: Scenario) -> Mapping[str, Any]:
+        return offered_options(scenario)
 
     def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
         return new_skirmish(scenario, options)
@@ -54,7 +66,7 @@ class Cappa(Ruleset[SkirmishState]):
             data,
             {
                 "scenario": {scenario.id: scenario},
-                "ground": {scenario.id: Ground(scenario)},
+                "ground": {scenario.id: ground_of(scenario)},
                 "character": scenario.all_sheets,
             },
         )
@@ -66,7 +78,7 @@ class Cappa(Ruleset[SkirmishState]):
         if not state.winner:
             return None
         winner = None if state.winner == "nobody" else state.winner
-        scores = {seat: state.sides[seat].points for seat in SEATS}
+        scores = {seat: state.sides[seat].points for seat in state.sides}
         return Result(winner, state.reason, ("cappa.3.1b",), state.turn, scores)
 
     def view(self, state: SkirmishState, seat: Seat | None) -> View:
@@ -85,6 +97,12 @@ class Cappa(Ruleset[SkirmishState]):
         self, state: SkirmishState, decision: Decision, option: Option, viewer: Seat | None
     ) -> list[Prospect]:
         return prospects(state, decision, option, viewer)
+
+    def sketch(self, state: SkirmishState, decision: Decision, option: Option) -> list[dict[str, Any]]:
+        return sketch(state, decision, option)
+
+    def spoken(self, state: SkirmishState, option: Option, language: str) -> Mapping[str, Any]:
+        return spoken(state, option, language)
 
     def refusal(self, g: SkirmishGame, decision: Decision, answer: Option) -> Illegal:
         rule = decision.rules[0] if decision.rules else ""

@@ -11,12 +11,13 @@ from alfiere.games.cappa.characters import LENGTHS as SHEET_LENGTHS
 from alfiere.games.cappa.characters import Character, CharacterForm, Formation, Line, characters, make_sheet
 from alfiere.games.cappa.features import EDGES, Edge, Feature, FeatureForm, features, gap_point, lies_on, sides_of
 from alfiere.games.cappa.measures import UM, Form, Name, Point, Rect, check_name, hundredths
+from alfiere.games.cappa.occasions import EventForm, ExitForm, ThingForm, check_occasions
 from alfiere.games.cappa.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 FOLDER = DATA / "scenarios"
 Seat = Literal["red", "blue", "green"]
-LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within")
+LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end")
 OPTIONS = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration")
 
 
@@ -48,7 +49,9 @@ class EntryForm(Form, frozen=True, kw_only=True):
     is_off_table: bool = False
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
+    arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
     zone: ZoneForm | None = None  # left out: that of his side
+    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
 
 
 class MembersForm(Form, frozen=True, kw_only=True):
@@ -71,7 +74,9 @@ class SquadForm(Form, frozen=True, kw_only=True):
     is_off_table: bool = False
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()
+    arrives_in: int = 0
     zone: ZoneForm | None = None
+    player: int = 1
 
 
 class SideForm(Form, frozen=True, kw_only=True):
@@ -86,20 +91,27 @@ class SideForm(Form, frozen=True, kw_only=True):
     aim: Name
     character: tuple[EntryForm, ...] = ()
     squad: tuple[SquadForm, ...] = ()
+    are_civilians: bool = False  # one may haggle with them, cappa.t.talk
 
 
 class ObjectiveForm(Form, frozen=True, kw_only=True):
-    """What ends the game besides its last turn; ``break``: the enemy's firmness gives way (cappa.3.1b)."""
+    """What ends the game besides its last turn. ``break``: the enemy's firmness gives way (cappa.3.1b).
 
-    kind: Literal["break"]
+    ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
+    """
+
+    kind: Literal["break", "leave", "carry off"]
     text: Name
     side: str = ""  # left out: both
+    who: str = ""
+    thing: str = ""
+    edge: Edge | None = None
 
 
 class ScoreForm(Form, frozen=True, kw_only=True):
-    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this."""
+    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved."""
 
-    kind: Literal["out of action", "disarmed"]
+    kind: Literal["out of action", "disarmed", "captured", "saved"]
     each: int
     text: Name
     of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")
@@ -136,6 +148,9 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     objective: tuple[ObjectiveForm, ...] = ()
     score: tuple[ScoreForm, ...] = ()
     special: tuple[SpecialForm, ...] = ()
+    exit: tuple[ExitForm, ...] = ()
+    thing: tuple[ThingForm, ...] = ()
+    event: tuple[EventForm, ...] = ()
 
 
 class Scenario:
@@ -164,8 +179,9 @@ class Scenario:
 
     @property
     def all_sheets(self) -> dict[str, Character]:
-        """Every sheet by its id."""
-        return characters().sheets | self.own
+        """Every sheet by its id, and every one without its abilities (cappa.8.h3)."""
+        found = characters().sheets | self.own
+        return found | {twin.id: twin for twin in (sheet.without_abilities() for sheet in found.values())}
 
     def order_of_battle(self, seat: str) -> Iterator[tuple[Character, int]]:
         """Every sheet of a side and how many have it, those off the table too (cappa.3.2.1.h1)."""
@@ -251,11 +267,13 @@ class _Check:
                 self.fail(f"terrain[{number}].id", f"«{piece}» stands twice; every piece of terrain needs its own")
         for side in form.side:
             self.side(side)
+        check_occasions(self)
         if not form.objective:
             self.fail("objective", "every player must have a clear aim: there is none (cappa.3.1e)")
         for number, objective in enumerate(form.objective):
             check_name(objective.text, f"objective[{number}].text", self.file)
             self.its_side(objective.side, f"objective[{number}].side")
+            self.objective(objective, f"objective[{number}]")
         for number, score in enumerate(form.score):
             where = f"score[{number}]"
             check_name(score.text, f"{where}.text", self.file)
@@ -269,6 +287,21 @@ class _Check:
         squads = any(side.squad for side in form.side)
         if squads != form.needs_squads:
             self.fail("needs_squads", "it must be true where a side has a squad, and only there")
+
+    def objective(self, form: ObjectiveForm, where: str) -> None:
+        if form.kind == "leave":
+            known = tuple(entry.id for side in self.form.side for entry in side.character)
+            self.one_of(form.who, known, f"{where}.who")
+        if form.kind == "carry off":
+            found = [event.thing.id for event in self.form.event if event.thing is not None]
+            carried = [
+                f"{entry.id}-{kind}-{number}"
+                for side in self.form.side
+                for entry in side.character
+                for number, kind in enumerate(entry.carries)
+            ]
+            known = (*(thing.id for thing in self.form.thing), *found, *carried)
+            self.one_of(form.thing, known, f"{where}.thing")
 
     def own_sheets(self) -> None:
         for form in self.form.character:
@@ -403,7 +436,7 @@ class _Check:
             hands += next(weapon.hands for weapon in sheet.weapons if weapon.code == code)
         if hands > 2:
             self.fail(f"{where}.in_hand", "that takes more than two hands (cappa.2.2.1.h1)")
-        self.arrival(entry.from_turn, entry.is_off_table, entry.enters_by, where)
+        self.arrival(entry, where)
         if entry.zone is not None:
             self.zone(entry.zone, f"{where}.zone")
 
@@ -414,11 +447,15 @@ class _Check:
                     return self.known(entry.profile, piece).cls
         return ""
 
-    def arrival(self, turn: int, is_off_table: bool, edges: tuple[Edge, ...], where: str) -> None:
-        if turn < 1:
-            self.fail(f"{where}.from_turn", f"it is {turn}; it must be at least 1")
-        if not is_off_table and (turn > 1 or edges):
-            self.fail(where, "«from_turn» and «enters_by» are for those who start off the table")
+    def arrival(self, form: EntryForm | SquadForm, where: str) -> None:
+        if form.from_turn < 1:
+            self.fail(f"{where}.from_turn", f"it is {form.from_turn}; it must be at least 1")
+        if not form.is_off_table and (form.from_turn > 1 or form.enters_by or form.arrives_in):
+            self.fail(where, "«from_turn», «enters_by» and «arrives_in» are for those who start off the table")
+        if form.arrives_in < 0 or (form.arrives_in and (form.from_turn > 1 or form.enters_by)):
+            self.fail(f"{where}.arrives_in", "who is put on the table in a turn of his own needs no other way in")
+        if not 1 <= form.player <= 4:
+            self.fail(f"{where}.player", f"it is {form.player}; a side has up to 4 players (cappa.2.1.1.h3)")
 
     def squad(self, squad: SquadForm, ids: tuple[str, ...], where: str) -> None:
         check_name(squad.name, f"{where}.name", self.file)
@@ -439,7 +476,7 @@ class _Check:
         least, most = tables().numbers.squad_size
         if not squad.is_of_any_size and not least <= size <= most:
             self.fail(where, f"a squad has {least} to {most} members, not {size} (cappa.6.0e)")
-        self.arrival(squad.from_turn, squad.is_off_table, squad.enters_by, where)
+        self.arrival(squad, where)
         if squad.zone is not None:
             self.zone(squad.zone, f"{where}.zone")
 

@@ -33,6 +33,7 @@ from alfiere.table.headings import offset
 from alfiere.table.shapes import Disc, base
 
 NOTHING: tuple[()] = ()
+HAGGLED = "haggled/turn"  # one try a turn, cappa.t.talk
 
 
 # Weapons in hand
@@ -227,6 +228,42 @@ def offer_talk(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             yield Option("talk", {"figure": who.id, "what": "yield", "target": enemy.id}, ("cappa.2.2.1.h7",))
 
 
+def offer_haggling(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A civilian may have to part with something; it takes 2 PA, in one impulse or in several (cappa.2.2.1.h15)."""
+    if not isinstance(who, Figure) or HAGGLED in who.used:
+        return
+    for one in s.enemies(who.seat):
+        if not s.scenario.sides[one.seat].are_civilians or is_in_melee(s, one) or not sees(s, who, one):
+            continue
+        if within(s, who, one, tables().talk["haggle"].within):
+            for name in one.carries:
+                if name in s.things and can_carry(s, who, name):
+                    args = {"figure": who.id, "target": one.id, "thing": name}
+                    yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
+
+
+def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """A PA more of talk; with the last one the civilian tests, and gives it up if he fails. Once a turn."""
+    assert isinstance(who, Figure)
+    s, other, name = g.state, g.state.figures[option["target"]], option["thing"]
+    about = f"haggles over {name}/turn"
+    if about not in who.used:
+        who.used = [*(mark for mark in who.used if not mark.startswith("haggles over")), about]
+        who.gave = 0
+    who.gave += 1
+    g.tell(Acted(who.id, "talk", other.id, ("cappa.2.2.1u", "cappa.2.2.1.h15")))
+    if who.gave < tables().talk["haggle"].pa:
+        return
+    who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
+    who.gave = 0
+    if not morale_test(g, other, "haggling").passed:
+        other.carries.remove(name)
+        who.carries.append(name)
+        s.things[name].bearer = who.id
+        g.tell(Taken(who.id, name, "over", ("cappa.2.2.1.h7",)))
+    yield from NOTHING
+
+
 def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
     """Alone, without PA, and shaken or outnumbered by those he sees; neither is in melee (cappa.2.2.1.h7)."""
     if enemy.has_surrendered or s.squad_of(enemy) is not None or pa_left(s, enemy) or is_in_melee(s, enemy):
@@ -308,6 +345,7 @@ HORSE_DEEDS = [
 ]
 TALK_DEEDS = [
     Deed("talk", offer_talk, perform_talk, in_melee=False, shaken=False),
+    Deed("haggle", offer_haggling, perform_haggling, in_melee=False, shaken=False),
     Deed("drink", offer_drink, perform_drink, in_melee=False, shaken=False),
 ]
 WAIT_DEEDS = [Deed("wait", offer_wait, perform_wait)]

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from alfiere.games.cappa import morale
 from alfiere.games.cappa.actions import impulses, last_phase
 from alfiere.games.cappa.activation import activation
-from alfiere.games.cappa.arrival import begin_turn, deployment, set_up
+from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set_up
 from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.orders import orders
 from alfiere.games.cappa.state import SkirmishGame, SkirmishState
 from alfiere.kernel.procedure import MARK, Procedure
 
+ARRIVING = -1  # the step before the first
 Step = Callable[[SkirmishGame], Procedure[None]]
 
 
@@ -25,10 +26,14 @@ def skirmish(g: SkirmishGame) -> Procedure[None]:
 
 
 def first_phase(g: SkirmishGame) -> Procedure[None]:
-    """A turn begins; everything that belonged to the last one is over (cappa.2.1.4j)."""
+    """A turn begins: the last one is over (cappa.2.1.4j), who is due arrives before dice are rolled (cappa.2.1.h1)."""
     if g.state.step == 0:
         clean_up(g.state)
         g.tell(TurnBegan(g.state.turn))
+        g.state.queue, g.state.step = due(g.state), ARRIVING
+    if g.state.step == ARRIVING:
+        yield from arrive(g)
+        g.state.step = 0
     yield from activation(g)
 
 
@@ -42,7 +47,7 @@ def clean_up(s: SkirmishState) -> None:
     for squad in s.squads.values():
         squad.die, squad.pa, squad.is_activated, squad.has_acted = 0, 0, False, False
     for side in s.sides.values():
-        side.dice = []
+        side.dice, side.owners = [], []
 
 
 def end_of_turn(g: SkirmishGame) -> Procedure[None]:

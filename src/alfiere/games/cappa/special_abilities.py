@@ -12,6 +12,7 @@ from itertools import combinations
 from alfiere.games.cappa.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.action_points import led_by
 from alfiere.games.cappa.battle_cry import CRY_DEEDS
+from alfiere.games.cappa.carrying import drop_parted
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Corrupted, Followed, Roused
@@ -22,6 +23,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import compulsory_test, must_squad_test
 from alfiere.games.cappa.morale_tests import LOSSES, can_charge, is_shaken, present, recover
 from alfiere.games.cappa.rousing import ROLLED, may_be_roused, rouse
+from alfiere.games.cappa.squad_charge import SQUAD_CHARGE_DEEDS
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
@@ -30,8 +32,10 @@ from alfiere.games.cappa.wounds import eliminate
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
-DEEDS = (*CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
-ATTACKS = tuple(deed for deed in DEEDS if deed.key in ("shoot", "charge", "volley"))  # cappa.8.1.2.h8
+DEEDS = (*CHARGE_DEEDS, *SQUAD_CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
+CHARGES = ("charge", "charge-together")
+ATTACKS = tuple(deed for deed in DEEDS if deed.key in (*CHARGES, "shoot", "volley"))  # cappa.8.1.2.h8
+SHOTS = ("shoot", "volley", "throw-grenade", "throw-together")
 BETRAYED = "BE"
 PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
@@ -43,12 +47,15 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
         if ROLLED in one.used:
             one.used.remove(ROLLED)
     watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
-    roused = yield from _rouse_aggressive(g, who, option)
+    roused, meanwhile = yield from _rouse_aggressive(g, who, option)
     if roused and not _is_still_possible(s, who, option, deed):
         return
     yield from deed.perform(g, who, option)
+    for charger, attack in meanwhile:
+        yield from _charge_meanwhile(g, charger, attack)
     if isinstance(who, Figure):
         yield from _follow(g, who, option, deed)
+    drop_parted(s)
     for one in _watchful(s, who):
         if one.id in watching and _is_near(s, one, who):
             yield from rouse(g, one, "approach")  # cappa.8.1.2o
@@ -135,16 +142,38 @@ def _follow(g: SkirmishGame, leader: Figure, option: Option, deed: Deed) -> Proc
 # Aggressive
 
 
-def _rouse_aggressive(g: SkirmishGame, who: Actor, option: Option) -> Procedure[bool]:
-    """Whoever is aggressive, without a die, and sees an enemy declare an action gets one PA (cappa.8.1.2e)."""
+def _rouse_aggressive(
+    g: SkirmishGame, who: Actor, option: Option
+) -> Procedure[tuple[bool, list[tuple[Actor, Option]]]]:
+    """Whoever is aggressive, without a die, and sees an enemy declare an action gets one PA (cappa.8.1.2e).
+
+    Tells whether somebody has attacked before the action, and who charges while a shot is fired (cappa.8.1.2.h8).
+    """
     s = g.state
     everybody: list[Actor] = [one for one in s.enemies(who.seat) if not one.squad]
     everybody += [squad for squad in s.squads.values() if squad.seat != who.seat]
-    attacked = False
+    attacked, meanwhile = False, []
     for one in everybody:
-        if is_provoked(s, one, who):
-            attacked = (yield from _answer(g, one, who, option)) or attacked
-    return attacked
+        if not is_provoked(s, one, who):
+            continue
+        attack = yield from _answer(g, one, who, option)
+        if attack is not None and attack.key in CHARGES and option.key in SHOTS:
+            meanwhile.append((one, attack))
+        elif attack is not None:
+            yield from _deed_of(attack).perform(g, one, attack)
+            attacked = True
+    return attacked, meanwhile
+
+
+def _deed_of(attack: Option) -> Deed:
+    return next(deed for deed in ATTACKS if deed.key == attack.key)
+
+
+def _charge_meanwhile(g: SkirmishGame, one: Actor, attack: Option) -> Procedure[None]:
+    """The shot and the charge are one moment: neither undoes the other, unless the charger fell or lost heart."""
+    able = bool(bodies(g.state, one)) and not one.shaken and not g.state.winner
+    if able and not (isinstance(one, Figure) and not one.is_up) and g.state.figures[attack["target"]].is_up:
+        yield from _deed_of(attack).perform(g, one, attack)
 
 
 def is_provoked(s: SkirmishState, one: Actor, who: Actor) -> bool:
@@ -157,19 +186,19 @@ def is_provoked(s: SkirmishState, one: Actor, who: Actor) -> bool:
     return any(sees(s, figure, enemy) for figure in here for enemy in bodies(s, who))
 
 
-def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedure[bool]:
+def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedure[Option | None]:
     """Shoot, charge, or keep the PA to answer an attack on himself; with neither it is taken back (cappa.8.1.2f)."""
     s = g.state
     here = bodies(s, one)
     die = tables().numbers.aggressive_die
     free = not any(is_in_melee(s, figure) for figure in here)
-    attacks = [(deed, attack) for deed in ATTACKS if free for attack in deed.offer(s, one, die)]
+    attacks = [attack for deed in ATTACKS if free for attack in deed.offer(s, one, die)]
     is_aimed_at = option.get("target") in (one.id, *(figure.id for figure in here))
     if not attacks and not is_aimed_at:
-        return False
+        return None
     one.die, one.pa, one.is_activated = die, die, True
     g.tell(Roused(one.id, die, die))
-    options = [attack for _, attack in attacks]
+    options = list(attacks)
     if is_aimed_at:
         options.append(Option("answer", {"figure": one.id}, ("cappa.8.1.2e",)))
     elif not any(can_charge(s, figure, enemy) for figure in here for enemy in s.enemies(one.seat)):  # cappa.8.1.2.h9
@@ -177,13 +206,9 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedur
     about = {"figure": one.id, "enemy": who.id}
     chosen = yield Decision(one.seat, "aggressive", options, about, ("cappa.8.1.2e", "cappa.8.1.2.h8"))
     if chosen.key == "answer":
-        return False
+        return None
     one.pa = 0
-    if chosen.key == "decline":
-        return False
-    deed = next(deed for deed, attack in attacks if attack == chosen)
-    yield from deed.perform(g, one, chosen)
-    return True
+    return None if chosen.key == "decline" else chosen
 
 
 # Reactive, when somebody comes near

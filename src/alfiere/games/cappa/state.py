@@ -11,7 +11,7 @@ from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
 from alfiere.kernel.plain import Plain, Shared, plain
 
-SEATS: tuple[Seat, Seat] = ("red", "blue")
+SEATS: tuple[Seat, ...] = ("red", "blue", "green")  # a scenario has two of them or three, cappa.2.1.1.h4
 
 # Where a character is
 OFF = "off"  # waits beyond the edge, cappa.2.1.3a
@@ -69,6 +69,7 @@ class Figure(Plain):
     edge: str  # by which he came, cappa.2.3.3.h5
     used: list[str]  # abilities spent for this turn or for the game, «once/turn» as key
     gave: int  # PA already spent on a talk that takes several, cappa.2.2.1.h15
+    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
 
     @property
     def line(self) -> Line:
@@ -100,6 +101,7 @@ class Squad(Plain):
     shaken: str
     shaken_in: int
     is_written_off: bool
+    player: int = 1
 
 
 @plain
@@ -112,6 +114,8 @@ class Thing(Plain):
     y: int
     level: int
     bearer: str  # who carries or leads it, or ""
+    helper: str = ""  # who carries it with him, cappa.4.3.7.h3
+    heading: int = 0  # of a vehicle or gun, cappa.1.1.h3
 
 
 @plain
@@ -124,6 +128,8 @@ class Side(Plain):
     points: int  # victory points
     experience: int
     dice: list[int]  # valid dice not yet placed
+    owners: list[int]  # of each of them, the player who rolled it; empty if there is one only, cappa.2.1.1.h3
+    is_beaten: bool  # it has left the table while others play on, cappa.3.2.2.h1
 
 
 @plain
@@ -136,7 +142,7 @@ class SkirmishState(Plain):
     turn: int
     phase: str
     step: int  # how far inside the phase
-    initiative: Seat  # empty until it is decided
+    order: list[Seat]  # of initiative, the first has it; empty until it is decided
     figures: dict[str, Figure]
     squads: dict[str, Squad]
     things: dict[str, Thing]
@@ -146,15 +152,26 @@ class SkirmishState(Plain):
     spent: int  # PA spent in this impulse
     queue: list[str]  # who has still to act, enter or be placed in this step
     changed: list[str]  # ground that is no longer as the scenario has it: doors opened, walls breached
+    deck: list[str]  # the events nobody has revealed yet, cappa.7.1.1d
     winner: str  # "" while it goes on; a seat or "nobody"
     reason: str
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every side, two or three."""
+        return tuple(self.sides)
+
+    @property
+    def initiative(self) -> Seat:
+        """Who has it; empty until it is decided."""
+        return self.order[0] if self.order else ""
 
     def standing(self, seat: Seat | None = None) -> list[Figure]:
         """Characters on the table who are able to act, of one side or of all."""
         return [one for one in self.figures.values() if one.is_up and (seat is None or one.seat == seat)]
 
     def enemies(self, seat: Seat) -> list[Figure]:
-        """The other side's characters on the table who are able to act."""
+        """Everybody else's characters on the table who are able to act."""
         return [one for one in self.figures.values() if one.is_up and one.seat != seat]
 
     def squad_of(self, figure: Figure) -> Squad | None:
@@ -167,12 +184,11 @@ class SkirmishState(Plain):
 SkirmishGame: TypeAlias = Game[SkirmishState]
 
 
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return "blue" if seat == "red" else "red"
+def others(s: SkirmishState, seat: Seat) -> tuple[Seat, ...]:
+    """The opponents."""
+    return tuple(one for one in s.sides if one != seat)
 
 
-def by_initiative(s: SkirmishState) -> tuple[Seat, Seat]:
-    """Both seats, the one with the initiative first."""
-    first = s.initiative or SEATS[0]
-    return first, other(first)
+def by_initiative(s: SkirmishState) -> tuple[Seat, ...]:
+    """Every seat, the one with the initiative first (cappa.2.1.1.h4)."""
+    return tuple(s.order) or s.seats

@@ -62,6 +62,8 @@ class Numbers(Form, frozen=True, kw_only=True):
     betrayed_extras: int
     squad_size: Fraction
     firmness_for_pe: int
+    metres: int
+    close_order: int
 
 
 class Lengths(Form, frozen=True, kw_only=True):
@@ -108,6 +110,8 @@ class Lengths(Form, frozen=True, kw_only=True):
     leadership: int
     devoted: int
     brave: int
+    open_order: int
+    squad_crossing: int
 
 
 class CharacterClass(Form, frozen=True, kw_only=True):

@@ -5,15 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from alfiere.games.cappa.abilities import abilities
 from alfiere.games.cappa.arrival import markers
 from alfiere.games.cappa.battlefield import Ground
 from alfiere.games.cappa.features import Feature
-from alfiere.games.cappa.ground import has_base, level, radius, zone_reach
+from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import speed
-from alfiere.games.cappa.state import GONE, OFF, OUT, SEATS, Figure, SkirmishState, Thing
-from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.muster import is_measured
+from alfiere.games.cappa.naming import name_of
+from alfiere.games.cappa.occasions import vehicle_base
+from alfiere.games.cappa.state import GONE, OFF, OUT, Figure, SkirmishState, Thing
+from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import View
 
 STAGES = ("activation", "orders", "deployment", "actions", "last", "end")
@@ -24,7 +30,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
     return {
         "game": "cappa",
         "scenario": s.scenario.id,
-        "board": _board(s.ground) | {"changed": list(s.changed)},
+        "board": _board(s.ground) | {"changed": list(s.changed), "measured": is_measured(s)},
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one)]
         + [_thing(s, one) for one in s.things.values() if not one.bearer],
         "marks": [{"kind": "event", "id": name, "at": list(place)} for name, place in markers(s).items()],
@@ -46,6 +52,7 @@ def _board(ground: Ground) -> dict[str, Any]:
         "kind": "open",
         "unit": "um",
         "scale": UM,
+        "metres": tables().numbers.metres,  # to a um, cappa.1.1d
         "width": ground.width,
         "depth": ground.depth,
         "shapes": [_shape(feature) for feature in seen.values()],
@@ -65,7 +72,12 @@ def _shape(feature: Feature) -> dict[str, Any]:
         shape["discs"] = [{"at": list(centre), "size": size} for centre, size in feature.discs]
     if feature.openings:
         shape["openings"] = [
-            {"kind": one.kind, "line": [list(one.segment[0]), list(one.segment[1])]} for one in feature.openings
+            {
+                "id": f"{feature.id}/{one.kind}-{one.side}-{number}",  # as in «changed», once it stands open
+                "kind": one.kind,
+                "line": [list(one.segment[0]), list(one.segment[1])],
+            }
+            for number, one in enumerate(feature.openings)
         ]
     if feature.structure is not None:
         shape["storeys"] = feature.storeys
@@ -81,6 +93,7 @@ def _both(name: Any) -> dict[str, str]:
 def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
     """A character: where, what he can do, how he is."""
     line = figure.line
+    values = {"mo": line.mo, "ti": line.ti, "mi": line.mi, "ca": line.ca, "mov": _in_um(speed(s, figure))}
     return {
         "id": figure.id,
         "owner": figure.seat,
@@ -90,21 +103,13 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
         "shape": {"disc": radius(figure)},
         "pose": [figure.x, figure.y, 0],
         "level": level(s, figure),
-        "zone": zone_reach(figure),
-        "badges": [
-            badge
-            for badge, is_so in (
-                ("out", figure.where == OUT),
-                ("shaken", bool(figure.shaken)),
-                ("prone", figure.is_prone and figure.where != OUT),
-                ("wounded", figure.wounds > 0 and figure.where != OUT),
-                ("surrendered", figure.has_surrendered),
-                ("idle", not figure.is_activated and figure.where != OUT),
-            )
-            if is_so
-        ],
+        "inside": building_of(s, figure) or None,
+        "storey": floor(s, figure),
+        "zone": zone_reach(figure) if has_zone(figure) else 0,
+        "badges": _badges(s, figure),
         "tracks": {"pa": [figure.pa, 3], "wounds": [figure.wounds, figure.sheet.wounds]},
-        "values": {"mo": line.mo, "ti": line.ti, "mi": line.mi, "ca": line.ca, "mov": speed(s, figure)},
+        "values": {key: value for key, value in values.items() if value is not None},
+        "told": _told(s, figure),
         "arms": list(figure.arms),
         "in_hand": list(figure.hands),
         "empty": list(figure.empty),
@@ -114,14 +119,57 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
     }
 
 
+def _in_um(length: int) -> float:
+    return length // UM if length % UM == 0 else length / UM
+
+
+def _badges(s: SkirmishState, figure: Figure) -> list[str]:
+    """The marks beside his base."""
+    if figure.where == OUT:
+        return ["out"]
+    fired = [weapons()[code] for code in figure.hands]
+    fired = [one for one in fired if one.is_firearm or one.is_bow]
+    found = (
+        ("shaken", bool(figure.shaken)),
+        ("prone", figure.is_prone),
+        ("surrendered", figure.has_surrendered),
+        ("aiming", figure.has_aimed and s.acting == figure.id),
+        ("loaded", any(one.code not in figure.empty for one in fired)),
+        ("unloaded", bool(fired) and all(one.code in figure.empty for one in fired)),
+        ("mounted", figure.is_mounted),
+        ("idle", not figure.is_activated and s.phase not in ("set-up", "activation", "orders")),
+    )
+    return [badge for badge, is_so in found if is_so]
+
+
+def _told(s: SkirmishState, figure: Figure) -> dict[str, dict[str, str]]:
+    """What else is on his sheet, in words: what he holds, has and carries, what he can do."""
+    lists = {
+        "in_hand": [("weapon", code) for code in figure.hands],
+        "arms": [("weapon", code) for code in figure.arms if code not in figure.hands],
+        "carries": [("thing", name) for name in figure.carries],
+        "inside": [("house", house)] if (house := building_of(s, figure)) else [],
+    }
+    found = {
+        key: {to: ", ".join(name_of(s, kind, one, to) for kind, one in those) for to in LANGUAGES}
+        for key, those in lists.items()
+        if those
+    }
+    known = [abilities()[code] for code in sorted(figure.sheet.abilities) if code in abilities()]
+    if known:
+        found["abilities"] = {to: ", ".join(getattr(one.name, to) for one in known) for to in LANGUAGES}
+    return found
+
+
 def _thing(s: SkirmishState, thing: Thing) -> dict[str, Any]:
     size = terrain().mounts[thing.kind].base // 2 if thing.kind in terrain().mounts else 0
+    front = vehicle_base(thing.kind)
     return {
         "id": thing.id,
         "kind": "thing",
         "symbol": thing.kind,
-        "shape": {"disc": size},
-        "pose": [thing.x, thing.y, 0],
+        "shape": {"disc": size} | ({"rect": list(front)} if front is not None else {}),
+        "pose": [thing.x, thing.y, thing.heading],
         "level": thing.level,
     }
 
@@ -132,7 +180,7 @@ def _tracks(s: SkirmishState, seat: Seat | None) -> dict[str, Any]:
         "phase": {"value": s.phase, "of": list(STAGES)},
         "initiative": s.initiative or None,
         "acting": s.acting or None,
-        "dice": {one: list(s.sides[one].dice) for one in SEATS},
-        "points": {one: s.sides[one].points for one in SEATS},
-        "firmness": {one: s.sides[one].firmness if one == seat else None for one in SEATS},
+        "dice": {one: list(s.sides[one].dice) for one in s.sides},
+        "points": {one: s.sides[one].points for one in s.sides},
+        "firmness": {one: s.sides[one].firmness if one == seat else None for one in s.sides},
     }

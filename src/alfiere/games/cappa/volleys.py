@@ -11,8 +11,10 @@ from alfiere.games.cappa.action_points import pa_left
 from alfiere.games.cappa.arms import discharge, loosen, missiles, reload_cost
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.evasion import can_squad_evade, evade_as_squad
 from alfiere.games.cappa.events import Acted, Aimed, VolleyFired, WeaponReadied
 from alfiere.games.cappa.fire import (
+    EVADE,
     GO_PRONE,
     SHOOT_BACK,
     STAND,
@@ -103,7 +105,7 @@ def _add(tally: Tally, name: str) -> None:
 def volley_armour(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, target: Actor) -> Tally:
     """The CA of the target; a formed squad is easier to wound, half in cover is in cover (cappa.5.1.3m)."""
     tally = Tally("armour")
-    tally.add(armour_class(aim.mark), "CA", "cappa.6.6.1c")
+    tally.add(armour_class(s, aim.mark), "CA", "cappa.6.6.1c")
     band = weapon.band(aim.distance)
     if band is not None:
         tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
@@ -267,12 +269,17 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor) -> Procedure[None]:
     aim = aim_at(s, squad, target)
     assert aim is not None  # it was offered
     back = ""
+    ready = [(one, code) for one, code, *_ in shooters(s, squad, aim, target)]
     if isinstance(target, Squad):
         answer = yield from react_as_squad(g, target, squad)
     else:
         answer, back = yield from react(g, aim.member, target)
     aim = aim_at(s, squad, target)
-    volleys = [roll_volley(g, squad, aim, target)] if aim is not None else []
+    firing = shooters(s, squad, aim, target) if aim is not None else []
+    volleys = [roll_volley(g, squad, aim, target)] if aim is not None and firing else []
+    for one, code in ready:  # cappa.4.3.9j
+        if one.is_up and code in dict(missiles(one)) and answer == EVADE and not volleys:
+            discharge(s, one, code, _first(s, target).x, _first(s, target).y)
     reply = None
     single: list[Harm] = []
     if answer == SHOOT_BACK and isinstance(target, Squad):
@@ -306,11 +313,16 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
         options.append(Option("volley-back", {"figure": target.id, "target": enemy.id}, ("cappa.2.2.2b",)))
     if any(not one.is_prone and not one.is_mounted for one in present(s, target)):
         options.append(Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",)))
+    if can_squad_evade(s, target, enemy):
+        options.append(Option(EVADE, {"figure": target.id}, ("cappa.4.3.9h", "cappa.4.3.9.h3")))
     options.append(Option(STAND, {"figure": target.id}, ("cappa.2.2.2a",)))
     about = {"figure": target.id, "enemy": enemy.id}
     chosen = yield Decision(target.seat, "react-to-fire", options, about, ("cappa.2.2.2.h3",))
     if chosen.key == STAND:
         return STAND
+    if chosen.key == EVADE:
+        evade_as_squad(g, target, enemy, "cappa.4.3.9h")
+        return EVADE
     _spend(s, target)
     if chosen.key == GO_PRONE:
         for one in present(s, target):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from alfiere.games.cappa.abilities import DEVOTED
 from alfiere.games.cappa.action_points import lose_all
-from alfiere.games.cappa.captives import release
+from alfiere.games.cappa.captives import drop_shared, release
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
 from alfiere.games.cappa.firmness import score, write_off_lost
@@ -110,6 +110,7 @@ def _remove(g: SkirmishGame, figure: Figure, killed: bool) -> None:
 def _cease(s: SkirmishState, figure: Figure) -> None:
     """He acts no more; what he carried lies where he was, whom he held is free (cappa.2.2.1.h13)."""
     figure.pa, figure.shaken, figure.charged = 0, "", ""
+    drop_shared(s, figure)
     for name in list(figure.carries):
         release(s, figure, name)
 

@@ -1,0 +1,356 @@
+"""Leaving the table, who goes along, fundamental objectives; loads for two; over the wall after a won melee."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.events import LeftTable, MoraleTested, Moved, PointsScored, SkirmishEnded
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.wounds import wound
+from alfiere.kernel.bad_data import BadData
+from tests.situation import situation
+
+RULES = Cappa()
+WAY_OUT = """
+    [[exit]]
+    edge = "north"
+    start = 8
+    end = 16
+"""
+
+
+def later(game, act):
+    """Do something to the game as it stands."""
+
+    def procedure(g):
+        act(g)
+        yield from ()
+
+    return game.run(procedure)
+
+
+# Leaving
+
+
+LEAVER = """
+    cappa on open ground
+    red extra A at {at}, pa {pa}, Mov 4{more}
+    blue extra B at 30,35
+    firmness red 9 blue 9
+"""
+
+
+@pytest.mark.rule("cappa.4.h2")
+def test_one_leaves_by_touching_an_open_edge_in_a_move_and_loses_no_firmness():
+    game = situation(LEAVER.format(at="10,4", pa=2, more="") + WAY_OUT)
+    game.do("A", "leave")
+    assert game.told(Moved)[0].path[-1] == (1000, 50)
+    assert [event.figure for event in game.told(LeftTable)] == ["A"]
+    assert game.figure("A").where == "gone"
+    assert game.state.sides["red"].firmness == 9
+    assert not game.told(MoraleTested)
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.4.h2")
+@pytest.mark.parametrize(
+    ("at", "more", "way"),
+    [
+        ("10,4", "", ""),  # no exit at all
+        ("10,5", "", WAY_OUT),  # too far for one move
+        ("22,2", "", WAY_OUT),  # beside the stretch of edge that is open
+        ("10,2", ", shaken fire", WAY_OUT),  # flight is another matter
+        ("10,4", "", WAY_OUT + 'side = "blue"'),
+    ],
+)
+def test_nobody_leaves_where_the_scenario_does_not_allow_it(at, more, way):
+    assert not situation(LEAVER.format(at=at, pa=1, more=more) + way).may("A", "leave")
+
+
+@pytest.mark.rule("cappa.4.h2")
+def test_who_has_left_does_not_come_back():
+    game = situation(LEAVER.format(at="10,4", pa=2, more="") + WAY_OUT)
+    game.do("A", "leave")
+    game.state.sides["red"].dice = [3]
+    game.phase("orders")
+    game.phase("deployment")
+    assert game.figure("A").where == "gone"
+    assert not [decision for decision in game.asked if decision.seat == "red" and decision.key != "action"]
+
+
+@pytest.mark.rule("cappa.4.h2")
+def test_a_squad_leaves_as_a_body():
+    game = situation(
+        """
+        cappa on open ground
+        red extra A at 10,4, squad S
+        red extra C at 11.2,4, squad S
+        red squad S, pa 1
+        blue extra B at 30,35
+        """
+        + WAY_OUT
+    )
+    game.do("S", "leave")
+    assert [event.figure for event in game.told(LeftTable)] == ["A", "C"]
+
+
+@pytest.mark.rule("cappa.4.h2")
+@pytest.mark.parametrize("wrong", ["start = 9\nend = 8", "end = 41", 'side = "nobody"'])
+def test_an_exit_lies_on_its_edge_and_belongs_to_a_side(wrong):
+    with pytest.raises(BadData, match=r"exit\[0\]"):
+        situation(LEAVER.format(at="10,4", pa=2, more="") + '[[exit]]\nedge = "north"\n' + wrong)
+
+
+SCORES = """
+    [[score]]
+    kind = "captured"
+    each = 3
+    of = ["hero", "protagonist"]
+    text = {{ en = "captured", it = "catturati" }}
+    [[score]]
+    kind = "saved"
+    each = {saved}
+    of = ["{of}"]
+    text = {{ en = "brought to safety", it = "in salvo" }}
+"""
+BEARER = """
+    cappa on open ground
+    red extra A at 10,1.5, pa 3, Mov 4
+    {who} out at 10,2.5
+    blue extra B at 30,35
+    firmness red 9 blue 9
+"""
+
+
+@pytest.mark.rule("cappa.2.2.1.h14")
+@pytest.mark.parametrize(("who", "points"), [("blue hero H", 3), ("blue protagonist H", 3)])
+def test_a_captive_taken_off_the_table_counts_as_captured(who, points):
+    game = situation(BEARER.format(who=who) + WAY_OUT + SCORES.format(saved=5, of="hero"))
+    game.do("A", "pick-up thing=H")
+    assert not game.told(PointsScored)
+    game.do("A", "leave")
+    assert [(event.seat, event.amount, event.cause) for event in game.told(PointsScored)] == [
+        ("red", points, "captured")
+    ]
+    assert game.figure("H").where == "gone"
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.2.2.1.h14")
+def test_who_has_yielded_and_is_led_off_counts_too():
+    game = situation(
+        """
+        cappa on open ground
+        red extra A at 10,1.5, pa 3, Mov 4
+        blue protagonist H at 10,2.5, surrendered
+        blue extra B at 30,35
+        """
+        + WAY_OUT
+        + SCORES.format(saved=5, of="hero")
+    )
+    game.do("A", "pick-up thing=H")
+    game.do("A", "leave")
+    assert [event.cause for event in game.told(PointsScored)] == ["captured"]
+
+
+@pytest.mark.rule("cappa.1.2.1c")
+def test_a_fallen_hero_costs_three_firmness_and_may_be_brought_to_safety_for_points():
+    game = situation(BEARER.format(who="red hero H") + WAY_OUT + SCORES.format(saved=5, of="hero"))
+    game.do("A", "pick-up thing=H")
+    game.do("A", "leave")
+    assert [(event.seat, event.amount, event.cause) for event in game.told(PointsScored)] == [("red", 5, "saved")]
+    falls = situation("cappa on open ground\nred hero H at 10,10, wounds 2\nfirmness red 9")
+    later(falls, lambda g: wound(g, g.state.figures["H"]))
+    assert falls.state.sides["red"].firmness == 6
+
+
+@pytest.mark.rule("cappa.1.2.1c")
+def test_the_squad_that_loses_the_hero_who_leads_it_has_to_test():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue hero H at 10,16, wounds 2, squad S
+        blue extra B at 30,16, squad S
+        blue extra C at 30,17, squad S
+        blue extra D at 30,18, squad S
+        blue extra E at 30,19, squad S
+        blue squad S led by H
+        dice red 1 1 blue 1
+    """)
+    game.figure("H").die = 1  # he acts by himself this turn, and can be shot at
+    game.do("A", "shoot target=H")
+    assert [event.figure for event in game.told(MoraleTested)] == ["S"]
+
+
+@pytest.mark.rule("cappa.1.2.2c")
+def test_a_fallen_protagonist_may_be_carried_to_safety_for_what_the_scenario_gives():
+    for of, points in (("protagonist", 2), ("hero", 0)):
+        game = situation(BEARER.format(who="red protagonist H") + WAY_OUT + SCORES.format(saved=2, of=of))
+        game.do("A", "pick-up thing=H")
+        game.do("A", "leave")
+        assert game.state.sides["red"].points == points
+
+
+# Fundamental objectives
+
+
+FLAG = """
+    outcome = "{outcome}"
+    [[thing]]
+    id = "flag"
+    kind = "trifle"
+    name = {{ en = "the flag", it = "la bandiera" }}
+    at = [10, 3]
+    [[exit]]
+    edge = "{edge}"
+    [[objective]]
+    kind = "carry off"
+    thing = "flag"
+    text = {{ en = "Carry the flag off by your own edge.", it = "Portare la bandiera oltre il proprio bordo." }}
+"""
+FLAG_BEARER = """
+    cappa on open ground 40x12
+    red extra A at 10,4, pa 3, Mov 4
+    blue extra B at 38,11
+"""
+
+
+@pytest.mark.rule("cappa.3.1a")
+@pytest.mark.parametrize(("outcome", "winner"), [("A", "red"), ("B", "blue")])
+def test_a_fundamental_objective_ends_the_game_at_once(outcome, winner):
+    game = situation(FLAG_BEARER + FLAG.format(outcome=outcome, edge="north"))
+    game.state.sides["blue"].points = 1
+    game.move("A", 10, 3.4)
+    game.do("A", "pick-up thing=flag")
+    assert not game.state.winner
+    game.do("A", "leave")
+    (ended,) = game.told(SkirmishEnded)
+    assert (ended.winner, ended.reason) == (winner, "objective")
+
+
+@pytest.mark.rule("cappa.3.1a")
+def test_the_wrong_edge_or_empty_hands_reach_no_objective():
+    game = situation(FLAG_BEARER.replace("10,4", "10,3.4") + FLAG.format(outcome="A", edge="west"))
+    game.do("A", "pick-up thing=flag")
+    game.figure("A").x = 300
+    game.do("A", "leave")
+    assert game.figure("A").where == "gone"
+    assert not game.state.winner
+    empty = situation(FLAG_BEARER + FLAG.format(outcome="A", edge="north"))
+    empty.do("A", "leave")
+    assert not empty.state.winner
+
+
+@pytest.mark.rule("cappa.3.1a")
+def test_the_objective_may_be_that_somebody_gets_away():
+    text = FLAG.format(outcome="A", edge="south").replace(
+        'kind = "carry off"\n    thing = "flag"', 'kind = "leave"\n    who = "A"\n    edge = "south"'
+    )
+    game = situation(FLAG_BEARER.replace("10,4", "10,9") + text)
+    game.do("A", "leave")
+    assert game.state.winner == "red"
+
+
+@pytest.mark.rule("cappa.3.1a")
+def test_an_objective_names_somebody_or_something_there_is():
+    with pytest.raises(BadData, match="thing"):
+        situation(FLAG_BEARER + FLAG.format(outcome="A", edge="north").replace('thing = "flag"', 'thing = "hat"'))
+
+
+# A load for two
+
+
+TWO = """
+    cappa on open ground
+    red extra A at 10,10, pa 3, Mov 4
+    red extra C at 11,10, pa {pa}, Mov {mov}
+    blue extra B at 30,30
+    thing K {what} at 10.5,10
+"""
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+def test_two_carriers_share_one_move_at_the_slower_pace_and_each_pays():
+    game = situation(TWO.format(pa=2, mov=3, what="strong_box"))
+    assert not game.may("A", "pick-up thing=K")  # too heavy for one
+    game.do("A", "lift-together target=C")
+    assert (game.figure("A").pa, game.figure("C").pa) == (2, 1)
+    assert "move" not in game.keys("A")
+    assert "move" not in game.keys("C")
+    game.do("A", "carry-together to=1000,1075")  # a quarter of the slower Mov
+    assert (game.at("A"), game.at("C")) == ((10, 10.75), (11, 10.75))
+    assert (game.state.things["K"].x, game.state.things["K"].y) == (1050, 1075)
+    assert (game.figure("A").pa, game.figure("C").pa) == (1, 0)
+    assert not game.may("A", "carry-together")  # the other has no PA left
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.4.3.7.h3", "cappa.4.3.7d")
+@pytest.mark.parametrize(("what", "pace"), [("barrel", 200), ("strong_box", 100)])
+def test_for_two_the_limits_are_doubled(what, pace):
+    game = situation(TWO.format(pa=2, mov=4, what=what))
+    game.do("A", "lift-together target=C")
+    assert game.may("A", f"carry-together to=1000,{1000 + pace}")
+    assert not {"move", "pick-up"} & game.keys("A")  # neither goes by himself, even with what he could carry alone
+    assert not {"move", "pick-up"} & game.keys("C")
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+def test_carriers_who_are_parted_from_their_load_have_let_it_go():
+    game = situation(TWO.format(pa=2, mov=4, what="barrel"))
+    game.do("A", "lift-together target=C")
+    game.figure("C").x += 100
+    game.do("A", "wait")
+    assert not game.figure("A").carries
+    assert not game.state.things["K"].helper
+    fallen = situation(TWO.format(pa=2, mov=4, what="barrel"))
+    fallen.do("A", "lift-together target=C")
+    later(fallen, lambda g: wound(g, g.state.figures["C"]))
+    assert not fallen.figure("A").carries
+
+
+@pytest.mark.rule("cappa.4.3.7.h3", "cappa.2.2.1.h12")
+@pytest.mark.parametrize(("who", "how"), [("A", "put-down"), ("C", "let-go-load")])
+def test_either_carrier_may_let_go(who, how):
+    game = situation(TWO.format(pa=2, mov=4, what="barrel"))
+    game.do("A", "lift-together target=C")
+    game.do(who, how)
+    thing = game.state.things["K"]
+    assert (thing.bearer, thing.helper, thing.x, thing.y) == ("", "", 1050, 1000)
+    assert game.may("C", "move")
+
+
+# Over the wall
+
+
+WALL = """
+    cappa on open ground
+    low wall 4,10 16,10
+    red hero A at 10,10.5, pa 2, 6/3/9
+    blue {who} D at 10,9.5, 5/3/3
+    {more}
+    dice red 1 1 blue {blue}
+"""
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+def test_the_winner_crosses_the_wall_when_no_defender_is_left_at_it():
+    game = situation(WALL.format(who="extra", more="blue extra F at 30,30", blue=""))
+    game.do("A", "fight", "step-on obstacle=low_wall-1")
+    assert game.at("A") == (10, 9.5)
+    assert game.figure("A").pa == 1  # it is his advance, not an action
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+def test_he_does_not_cross_while_another_defends_it():
+    game = situation(WALL.format(who="extra", more="blue extra F at 13,9.5", blue=""))
+    game.do("A", "fight")
+    assert not [one for one in game.asked if one.key == "step-on"]
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+def test_he_may_cross_after_a_defender_he_has_pushed_away():
+    game = situation(WALL.format(who="hero", more="", blue="1"))
+    game.do("A", "fight", "push follows=False", "step-on obstacle=low_wall-1")
+    assert game.at("D")[1] < 9
+    assert game.at("A") == (10, 9.5)
