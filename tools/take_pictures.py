@@ -1,4 +1,4 @@
-"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone."""
+"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone, a skirmish."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from alfiere.players import player  # noqa: E402
 from tests.browser.conftest import PAGES, QUIETLY, chromium  # noqa: E402
 from tests.browser.people import Player  # noqa: E402
 from tests.server.running import Running  # noqa: E402
+from tools.skirmish_scene import about_to_shoot  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -38,10 +39,20 @@ def a_battle_about_to_fire() -> str:
 
 def sit_down(page: Page, address: str, save: str) -> None:
     """Opens the saved battle with the blue chair taken."""
-    made = httpx.post(
-        f"{address}/api/games/import", json={"save": save, "seats": {"red": "computer:greedy", "blue": "me"}}
-    ).json()
+    seats = {"red": "computer:greedy", "blue": "me"}
+    made = httpx.post(f"{address}/api/games/import", json={"save": save, "seats": seats}, timeout=60).json()
     page.goto(address + made["keys"][0]["link"])
+
+
+def hold(player: Player, right: int, down: int) -> None:
+    """Takes whoever acts in the hand and holds him so many pixels away."""
+    who = player.state()["table"]["decision"]["about"]["figure"]
+    box = player.page.locator(f"[data-piece='{who}'] .map-touch").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x + right, y + down, steps=8)
 
 
 def main() -> None:
@@ -84,6 +95,18 @@ def main() -> None:
             somebody.open(f"#/replay/{game}/40")
             somebody.page.get_by_role("slider").wait_for()
             take(somebody, "replay")
+            skirmisher = sit(1440, 900)
+            sit_down(skirmisher.page, address, about_to_shoot())
+            skirmisher.asked()
+            skirmisher.page.locator("button[data-option='shoot']").first.hover()
+            take(skirmisher, "aiming")
+            skirmisher.page.locator("[data-stop='storey building_brick-1 1']").click()
+            skirmisher.page.mouse.move(700, 860)
+            take(skirmisher, "storeys")
+            hold(skirmisher, 128, -30)
+            take(skirmisher, "ruler")
+            skirmisher.page.keyboard.press("Escape")
+            skirmisher.page.mouse.up()
             phone = sit(844, 390)
             phone.page.goto(link)
             phone.asked()

@@ -84,6 +84,14 @@ class Player:
         self.page.wait_for_url("**/#/game/**")
         self.asked()
 
+    def begin_against(self, scenario: str, level: str = "random", **more: Any) -> None:
+        """Opens a battle against a computer of some level, with the blue chair taken."""
+        body = {"scenario": scenario, "seats": {"red": f"computer:{level}", "blue": "me"}, **more}
+        made = httpx.post(f"{self.address}/api/games", json=body)
+        assert made.is_success, made.text
+        self.page.goto(self.address + made.json()["keys"][0]["link"])
+        self.asked()
+
     def asked(self) -> bool:
         """Waits until something is asked or the battle is over; True if something is asked."""
         self.until(lambda: self.is_over or self.number is not None, "a question")

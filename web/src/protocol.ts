@@ -43,6 +43,8 @@ export interface OpenBoard {
   shapes: OpenShape[];
   /** What has been changed since the beginning: doors broken down and the like. */
   changed?: string[];
+  /** False where nobody measures before he has declared: then the page shows no length either. */
+  measured?: boolean;
   north?: number | null;
 }
 
@@ -55,7 +57,7 @@ export interface OpenShape {
   lines?: [Spot, Spot][];
   strips?: { line: [Spot, Spot]; width: number }[];
   discs?: { at: Spot; size: number }[];
-  openings?: { kind: string; line: [Spot, Spot] }[];
+  openings?: { id?: string; kind: string; line: [Spot, Spot] }[];
   storeys?: number;
   levels?: number;
   /** Another drawing word than the look's for this kind. */
@@ -78,6 +80,9 @@ export interface Piece {
   pose?: [x: number, y: number, heading: number];
   shape?: { disc: number };
   level?: number;
+  /** The house it is in, and on which floor: 0 is the ground. */
+  inside?: string | null;
+  storey?: number;
   zone?: number;
   /** What is counted on the piece itself: so many of so many. */
   tracks?: Record<string, [now: number, full: number]>;
@@ -88,6 +93,8 @@ export interface Piece {
   attached?: string | null;
   state?: string;
   values?: Record<string, number | number[]>;
+  /** What else there is to say of it, in words, by the key of its label. */
+  told?: Record<string, Text>;
 }
 
 export interface Mark {
@@ -290,15 +297,17 @@ export type Sketch =
   | { kind: "reach"; hexes: Hex[] }
   | { kind: "command"; hexes: Hex[] }
   | { kind: "threat"; pieces: string[] }
-  /** On an open table: a way by its points, a line between two of them, a ring of reach. */
-  | { kind: "way"; points: Spot[] }
-  | { kind: "shot"; points: Spot[] }
-  | { kind: "ring"; at: Spot; size: number };
+  /** On an open table: a way, a line of sight, what the line crosses, a circle, words at a point. */
+  | { kind: "way" | "shot" | "stretch"; points: Spot[]; text?: Text }
+  | { kind: "ring"; at: Spot; size: number; text?: Text }
+  | { kind: "label"; at: Spot; text: Text };
 
 export interface Preview {
   allowed: boolean;
   prospects: Prospect[];
   sketch: Sketch[];
+  /** Once given, the answer could not be taken back. */
+  final: boolean;
 }
 
 export interface Allowed {

@@ -15,6 +15,7 @@ from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
 from alfiere.telling import Teller, citation, in_language
+from alfiere.terminal import open_table
 
 SIDE_STYLE = {"red": "bold bright_red", "blue": "bold bright_blue"}
 PIECE = re.compile(r"[★☆]?[^\W\d_]+[^\s\w★☆]*\d*[^\s\w★☆]*")
@@ -27,10 +28,19 @@ ONE_COLUMN = 12  # so many choices are listed one a line; more stand in columns
 
 
 def coloured_map(picture: str) -> Text:
-    """The game's picture with red's capitals in red, blue's small letters in blue, and the ground dimmed."""
+    """The game's picture with red's capitals in red, blue's small letters in blue, and the ground dimmed.
+
+    What stands under the map, after an empty line, is left as it is but for the sign at its beginning.
+    """
     text = Text(no_wrap=True)
+    is_map = True
     for number, line in enumerate(picture.splitlines()):
         drawn = Text(line.rstrip())
+        is_map = is_map and bool(line.strip())
+        if not is_map:
+            drawn.stylize(SIDE_STYLE["red" if line[:1].isupper() else "blue"], 0, 1)
+            text.append(drawn).append("\n")
+            continue
         if number == 0:
             drawn.stylize("dim")
         for found in GROUND.finditer(line):
@@ -45,7 +55,7 @@ def coloured_map(picture: str) -> Text:
 def print_map(console: Console, teller: Teller, game: Game[Any], seat: Seat | None) -> None:
     """Where the battle stands, and the map; a window too narrow for it is told so instead of tearing its rows."""
     picture = game.rules.picture(game.state, seat, teller.language)
-    console.print(Text(standing(teller, game), "bold"))
+    console.print(Text(standing(teller, game, seat), "bold"))
     drawn, window = coloured_map(picture), shutil.get_terminal_size().columns
     wide = max(map(len, drawn.plain.splitlines()))
     if not console.is_terminal or wide <= window:
@@ -57,22 +67,41 @@ def print_map(console: Console, teller: Teller, game: Game[Any], seat: Seat | No
     console.print(Text(teller.phrase("table", "too-narrow", wide=wide, window=window), "yellow"))
 
 
-def standing(teller: Teller, game: Game[Any]) -> str:
-    """Where the battle stands: turn, phase and initiative, then every number that both sides have."""
-    tracks = game.view(None).get("tracks", {})
+def standing(teller: Teller, game: Game[Any], viewer: Seat | None = None) -> str:
+    """Where the battle stands: turn, phase and initiative, then every number that the sides have."""
+    tracks = game.view(viewer).get("tracks", {})
     parts: list[str] = []
-    if isinstance(turn := tracks.get("turn"), list | tuple) and turn[0]:
-        parts.append(teller.phrase("table", "turn", turn=turn[0], turns=turn[1]))
-    if phase := tracks.get("phase"):
+    turn, turns = _of(tracks.get("turn"))
+    if turn:
+        parts.append(teller.phrase("table", "turn", turn=turn, turns=turns))
+    if phase := _of(tracks.get("phase"))[0]:
         parts.append(teller.word(phase))
     if seat := tracks.get("initiative"):
         parts.append(teller.phrase("table", "initiative", seat=teller.side(game.state, seat)))
     numbers = [
-        teller.phrase("table", "track", name=teller.word(name), **value)
+        teller.phrase("table", "track", name=teller.word(name), numbers=" : ".join(map(_shown, value.values())))
         for name, value in tracks.items()
-        if isinstance(value, Mapping) and set(value) == {"red", "blue"}
+        if isinstance(value, Mapping)
+        and set(value) == set(game.rules.seats_of(game.scenario))
+        and _are_numbers(value.values())
     ]
     return "\n".join(" · ".join(line) for line in (parts, numbers) if line)
+
+
+def _of(track: Any) -> tuple[Any, Any]:
+    """What a track shows and of how much, in whichever way the view tells it."""
+    if isinstance(track, Mapping):
+        return track.get("value"), track.get("of")
+    return (track[0], track[1]) if isinstance(track, list | tuple) else (track, None)
+
+
+def _are_numbers(values: Iterable[Any]) -> bool:
+    return all(value is None or isinstance(value, int) for value in values)
+
+
+def _shown(number: int | None) -> str:
+    """What only its owner knows is a question mark."""
+    return "?" if number is None else str(number)
 
 
 def legend(teller: Teller, game: Game[Any]) -> list[str]:
@@ -115,6 +144,9 @@ def card_table(teller: Teller, cards: Iterable[Mapping[str, Any]]) -> Table:
 
 def piece_line(teller: Teller, game: Game[Any], piece: Mapping[str, Any]) -> str:
     """Where a piece stands, how strong it is and in what state."""
+    view = game.view(piece.get("owner"))
+    if open_table.is_open(view):
+        return open_table.line(teller, view, piece)
     strength, full = piece["strength"]
     facing = piece.get("facing")
     return teller.phrase(
@@ -136,6 +168,8 @@ def pieces_asked_about(game: Game[Any], decision: Decision) -> list[Mapping[str,
 
 def piece_table(teller: Teller, game: Game[Any]) -> Table:
     """Every piece on the table, side by side with its division."""
+    if open_table.is_open(game.view(None)):
+        return _open_table(teller, game)
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for heading in ("hex", "", "name", "", "strength", "state"):
         table.add_column(teller.phrase("table", heading) if heading else "")
@@ -144,6 +178,25 @@ def piece_table(teller: Teller, game: Game[Any]) -> Table:
         table.add_row("", "", Text(teller.side(game.state, seat), SIDE_STYLE.get(seat, "bold")), "", "", "")
         for piece in sorted((one for one in pieces if one["owner"] == seat), key=lambda one: str(one["division"])):
             table.add_row(*_piece_row(teller, game, piece))
+    return table
+
+
+def _open_table(teller: Teller, game: Game[Any]) -> Table:
+    """The same without hexes: places, what is counted, and the nearest enemy."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in ("place", "name", "strength", "state", ""):
+        table.add_column(teller.phrase("table", heading) if heading else "")
+    view = game.view(None)
+    for seat in game.rules.seats_of(game.scenario):
+        table.add_row("", Text(teller.side(game.state, seat), SIDE_STYLE.get(seat, "bold")), "", "", "")
+        for piece in (one for one in view["pieces"] if one.get("owner") == seat):
+            table.add_row(
+                open_table.place(view, piece, teller.language),
+                open_table.title(teller, piece),
+                open_table.counts(teller, piece),
+                ", ".join(teller.word(badge) for badge in piece.get("badges", ())),
+                open_table.nearest(teller, view, piece),
+            )
     return table
 
 
@@ -170,7 +223,10 @@ def _pieces_named(args: Mapping[str, Any]) -> list[str]:
 
 def choices(teller: Teller, game: Game[Any], decision: Decision) -> list[str]:
     """The sentence of every option, with the hexes of the pieces that it names."""
-    places = {piece["id"]: piece["hex"] for piece in game.view(decision.seat).get("pieces", ())}
+    view = game.view(decision.seat)
+    if open_table.is_open(view):  # the sentences say already how far and which way
+        return [teller.option(game.state, decision, option) for option in decision.options]
+    places = {piece["id"]: piece["hex"] for piece in view.get("pieces", ())}
     for piece in _pieces_named(decision.about):  # where these are has been said
         places.pop(piece, None)
     sentences = []

@@ -4,9 +4,9 @@ import { SmallMap } from "../map/SmallMap";
 import type { Look, Scenario, Seat } from "../protocol";
 import { begin, sitDown } from "./begin";
 import "./battle.css";
+import { inWords } from "../refusals";
 import { dayInWords } from "./dates";
 import { say } from "./phrases";
-import { inWords } from "./refusals";
 import { Swatch } from "./Swatch";
 import { againstComputer, usualSide } from "./seats";
 

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { said } from "../language";
 import type { Scenarios } from "../protocol";
+import { inWords } from "../refusals";
 import { begin, sitDown } from "./begin";
 import { say } from "./phrases";
-import { inWords } from "./refusals";
 import { againstComputer, firstBattle, usualSide } from "./seats";
 
 /** The way in for who has never played: an open field, the computer, and a guide. */

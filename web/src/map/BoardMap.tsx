@@ -5,28 +5,23 @@ import "./ground.css";
 import "./pieces.css";
 import "./motions.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Hex, HexView, OpenView } from "../protocol";
 import { Cells } from "./Cells";
-import { Camera } from "./camera";
 import type { MapProps } from "./contract";
 import { sheetOf } from "./Frame";
 import { Ground } from "./Ground";
-import { gestures } from "./gestures";
 import { centre, hexPath, R, short } from "./hexes";
 import { firstCursor, moved, nextReady } from "./keys";
 import { MarkRings, Marks } from "./Marks";
-import { Motions } from "./motions";
+import { isFocusSeen, useSheet } from "./mounting";
 import { type Glows, hexName, type Meant, meant, piecesByHex } from "./naming";
 import { HexGlows, SketchAreas, SketchLines } from "./Overlays";
 import { OpenMap } from "./open/OpenMap";
 import { Pieces } from "./Pieces";
-import { paintPaper } from "./paper";
 import { say } from "./phrases";
 import { Tools } from "./Tools";
 import { useWords } from "./words";
-
-const calm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
 /** What the pointer or the keyboard rests on. */
 type Resting = { hex: Hex; piece: string | null } | null;
@@ -54,30 +49,19 @@ function Cursor({ at }: { at: Signal<Hex | null> }) {
 type HexProps = Omit<MapProps, "view"> & { view: HexView };
 
 function HexMap(props: HexProps) {
-  const { view, look, pieces, hexes, sketch, handle, children } = props;
+  const { view, look, pieces, hexes, sketch, children } = props;
   const words = useWords(view.game);
-  const windowRef = useRef<HTMLDivElement>(null);
-  const gripRef = useRef<HTMLDivElement>(null);
-  const stageRef = useRef<HTMLDivElement>(null);
-  const paperRef = useRef<HTMLCanvasElement>(null);
-  const liveRef = useRef<SVGSVGElement>(null);
-  const layerRef = useRef<SVGGElement>(null);
-  const ribbonsRef = useRef<HTMLDivElement>(null);
-  const spokenRef = useRef<HTMLDivElement>(null);
-  const cameraRef = useRef<Camera | null>(null);
-  const motionsRef = useRef<Motions | null>(null);
-  const handsRef = useRef<ReturnType<typeof gestures> | null>(null);
   const resting = useSignal<Resting>(null);
   const focused = useSignal<Hex | null>(null);
 
   const { columns, rows } = view.board;
   const sheet = useMemo(() => sheetOf({ columns, rows }), [columns, rows]);
+  const { windowRef, gripRef, stageRef, paperRef, liveRef, layerRef, ribbonsRef, cameraRef, handsRef, show } =
+    useSheet(sheet, props, centre, R * 1.25);
+  const spokenRef = useRef<HTMLDivElement>(null);
   const here = useMemo(() => piecesByHex(view.pieces), [view]);
   const glows = useMemo<Glows>(() => ({ pieces, hexes }), [pieces, hexes]);
   const marked = useMemo(() => view.marks.map((mark) => mark.hex), [view]);
-
-  const latest = useRef({ props, here, glows, words });
-  latest.current = { props, here, glows, words };
 
   // where Tab comes in: what can be chosen, unless the keyboard is already on the map
   const cursorRef = useRef<{ hex: Hex; at: number } | null>(null);
@@ -96,61 +80,6 @@ function HexMap(props: HexProps) {
       .split(", ")
       .slice(1)
       .join(" · ");
-
-  useLayoutEffect(() => {
-    const [window, stage, live, layer, ribbons] = [windowRef, stageRef, liveRef, layerRef, ribbonsRef].map(
-      (one) => one.current,
-    );
-    if (!window || !stage || !live || !layer || !ribbons) return undefined;
-    const camera = new Camera(
-      window as HTMLElement,
-      stage as HTMLElement,
-      { x: sheet.width, y: sheet.height },
-      calm,
-    );
-    const hands = gestures(window as HTMLElement, gripRef.current as HTMLElement, camera);
-    const motions = new Motions(
-      live as SVGSVGElement,
-      layer as SVGGElement,
-      ribbons as HTMLElement,
-      () => latest.current.props,
-      calm,
-    );
-    [cameraRef.current, handsRef.current, motionsRef.current] = [camera, hands, motions];
-    camera.fit();
-    const watcher = typeof ResizeObserver === "function" ? new ResizeObserver(() => camera.resized()) : null;
-    watcher?.observe(window as HTMLElement);
-    if (paperRef.current) paintPaper(paperRef.current, sheet.width, sheet.height, "laid");
-    return () => {
-      watcher?.disconnect();
-      hands.end();
-      motions.settle();
-      camera.end();
-    };
-  }, [sheet]);
-
-  const show = (hex: Hex) => {
-    const { x, y } = centre(hex);
-    cameraRef.current?.show({ x: x - sheet.left, y: y - sheet.top }, R * 1.25);
-  };
-
-  useLayoutEffect(() => {
-    if (!handle) return undefined;
-    handle.current = {
-      play: (event, motion, ms) => motionsRef.current?.play(event, motion, ms) ?? Promise.resolve(),
-      skip: () => motionsRef.current?.skip(),
-      show,
-      fit: () => cameraRef.current?.fit(),
-      zoom: (factor) => cameraRef.current?.zoomSoftly(factor),
-    };
-    return () => {
-      handle.current = null;
-    };
-  });
-
-  // pieces that were led somewhere are now drawn there
-  // the view is what has changed
-  useLayoutEffect(() => motionsRef.current?.settle(), [view]);
 
   const nameShown = (piece: string | null | undefined, isShown: boolean) =>
     piece &&
@@ -193,7 +122,7 @@ function HexMap(props: HexProps) {
     cell?.setAttribute("aria-label", nameOf(hex, at));
     cell?.focus({ preventScroll: true });
     restOn(hex, at);
-    show(hex);
+    show(centre(hex));
   };
 
   const restOn = (hex: Hex, at: number) => rest({ hex, piece: (here.get(hex) ?? [])[at]?.id ?? null });
@@ -234,8 +163,7 @@ function HexMap(props: HexProps) {
   const onFocusIn = (event: FocusEvent) => {
     const hex = (event.target as Element | null)?.getAttribute?.("data-cell");
     if (!hex) return;
-    // a click that only gave focus draws no ring, like everywhere else on the page
-    const isSeen = safelyMatches(event.target as Element, ":focus-visible");
+    const isSeen = isFocusSeen(event.target as Element);
     focused.value = isSeen ? hex : null;
     if (cursorRef.current?.hex !== hex) cursorRef.current = { hex, at: 0 };
     if (isSeen) restOn(hex, cursorRef.current.at);
@@ -305,12 +233,3 @@ const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-
-/** Old browsers do not know the selector: then the ring is drawn. */
-function safelyMatches(element: Element, selector: string): boolean {
-  try {
-    return element.matches(selector);
-  } catch {
-    return true;
-  }
-}

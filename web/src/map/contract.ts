@@ -13,6 +13,13 @@ export interface PlaceGlow {
   label: string;
 }
 
+/** What the rules say of the place somebody is held over. */
+export interface Verdict {
+  isAllowed: boolean;
+  /** Why not, with the rule. */
+  text: string;
+}
+
 export interface MapProps {
   view: View;
   look: Look;
@@ -35,6 +42,10 @@ export interface MapProps {
   onPlace?(id: string): void;
   /** Somebody is put down at a place of one's own choice. */
   onPut?(piece: string | null, at: Spot): void;
+  /** Somebody is held over a place, not yet put down; null when the hand is empty again. */
+  onHold?(piece: string | null, at: Spot | null): void;
+  /** What the rules say of that place; null while nobody knows. */
+  verdict?: Verdict | null;
   /** What the pointer or the keyboard rests on; null when on nothing. */
   onHover(at: { piece?: string; hex?: Hex; place?: string } | null): void;
   /** Filled by the map: how the table plays events on it. */

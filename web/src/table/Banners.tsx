@@ -1,8 +1,8 @@
+import { inWords } from "../refusals";
 import { RuleButton } from "../telling/RuleButton";
 import type { Kit } from "./kit";
 import { seatName } from "./names";
 import { say } from "./phrases";
-import { inWords } from "./refusals";
 
 /** What must be known before anything else: a lost line, a refusal, an offer, a question of no return. */
 export function Banners({ kit }: { kit: Kit }) {

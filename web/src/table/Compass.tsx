@@ -21,6 +21,7 @@ export function Compass({ kit, facings }: { kit: Kit; facings: ReadonlyMap<numbe
             class={`table-option${deciding.armed.value === option ? " armed" : ""}${deciding.looked.value === option ? " looked" : ""}`}
             style={{ "--turn": `${facing * 60}deg` }}
             data-option={option.key}
+            data-armed={deciding.armed.value === option ? "" : undefined}
             aria-label={said(option.text)}
             title={said(option.text)}
             disabled={session.busy.value || !session.decision.value}

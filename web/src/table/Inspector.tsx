@@ -26,6 +26,7 @@ export function Inspector({ kit }: { kit: Kit }) {
   if (piece.strength) rows.push([value("strength"), piece.strength.join(" / ")]);
   for (const [key, [now, full]] of Object.entries(piece.tracks ?? {}))
     rows.push([value(key), `${now} / ${full}`]);
+  for (const [key, text] of Object.entries(piece.told ?? {})) rows.push([value(key), said(text)]);
   if (piece.state) rows.push([value("state"), word(words, piece.state)]);
   if (piece.facing !== undefined) rows.push([value("facing"), arrow(piece.facing)]);
   if (piece.hex) rows.push([value("hex"), piece.hex]);

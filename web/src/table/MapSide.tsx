@@ -65,7 +65,8 @@ function Field({ kit }: { kit: Kit }) {
         places={glow.places}
         acting={kit.acting.value}
         lookedAt={kit.lookedAt.value}
-        sketch={deciding.preview.value?.sketch ?? []}
+        sketch={kit.holding.sketch.value ?? deciding.preview.value?.sketch ?? []}
+        verdict={kit.holding.verdict.value}
         seat={session.seat.value}
         handle={kit.map}
         onPiece={(id) => {
@@ -83,6 +84,11 @@ function Field({ kit }: { kit: Kit }) {
         onPut={(piece, at) => {
           if (session.telling.value > 0) kit.teller.skip();
           void deciding.put(piece, at, { ...kit.pointer });
+        }}
+        onHold={(piece, at) => {
+          kit.hovered.value = null;
+          if (at && kit.deciding.looked.value) deciding.rests(null);
+          kit.holding.hold(piece, at);
         }}
         onHover={(at) => {
           kit.hovered.value = at?.piece ?? null;

@@ -46,7 +46,7 @@ export function OptionList({ kit }: { kit: Kit }) {
       inert={!asked}
       aria-label={say("options")}
     >
-      {numbers && <NumberEntry numbers={numbers} onTake={(option) => void deciding.take(option)} />}
+      {numbers && <NumberEntry numbers={numbers} onTake={(option) => void deciding.typed(option)} />}
       {facings.size > 1 && <Compass kit={kit} facings={facings} />}
       {parts.map((part, n) => (
         <section key={`${n} ${part.heading}`} class={part.compact ? "table-part compact" : "table-part"}>
@@ -95,9 +95,8 @@ export function OptionButton(props: { kit: Kit; option: Option; label: string; p
       onBlur={() => lastInput.isKey && deciding.rests(null)}
     >
       {place > 0 && place < 10 && (
-        <span class="table-key" aria-hidden="true">
-          {place}
-        </span>
+        // no text of the button: what is read aloud begins with the words
+        <span class="table-key" aria-hidden="true" data-sign={place} />
       )}
       <span class="table-option-label">{label}</span>
     </button>

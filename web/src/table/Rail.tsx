@@ -177,7 +177,7 @@ function Forbidden({ kit }: { kit: Kit }) {
   );
 }
 
-/** A second yes where chance will speak. */
+/** A second yes where there is no way back. */
 function Confirm({ kit }: { kit: Kit }) {
   const { deciding, session } = kit;
   const armed = deciding.armed.value;
@@ -185,7 +185,8 @@ function Confirm({ kit }: { kit: Kit }) {
   return (
     <section class="table-confirm" aria-label={said(armed.text)}>
       <p>
-        <strong>{said(armed.text)}</strong> <span>{say("no-return")}</span>
+        <strong>{said(armed.text)}</strong>{" "}
+        <span>{say(deciding.byChance.value ? "chance-decides" : "no-return")}</span>
       </p>
       <button
         type="button"

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { said } from "../language";
 import { begin, sitDown } from "../lobby/begin";
+import { inWords } from "../refusals";
 import { address } from "../router";
 import { Refusal } from "../server";
 import type { Kit } from "./kit";
 import { saveFile } from "./Menu";
 import { minus, seatName, word } from "./names";
 import { say } from "./phrases";
-import { inWords } from "./refusals";
 import { mine } from "./seats";
 
 /** The end: who won, why, and what can be done now. */

@@ -41,17 +41,7 @@ export function TableHead({ kit }: { kit: Kit }) {
           <Stages key={one.key} kit={kit} told={stages(tracks, one.key)} />
         ))}
       <div class="table-sides">
-        {track
-          .filter((one) => one.shown === "sides")
-          .map((one) => (
-            <Sides
-              key={one.key}
-              kit={kit}
-              track={word(session.words.value, one.key)}
-              numbers={tracks[one.key] as Numbers | undefined}
-              start={tracks[`${one.key}_start`] as Numbers | undefined}
-            />
-          ))}
+        <Sides kit={kit} tracks={track.filter((one) => one.shown === "sides").map((one) => one.key)} />
       </div>
       <div class="table-tools">
         <button
@@ -86,31 +76,42 @@ function Stages({ kit, told }: { kit: Kit; told: ReturnType<typeof stages> }) {
           aria-current={one === now ? "step" : undefined}
           title={capital(word(words, one))}
         >
-          {capital(word(words, one))}
+          {capital(word(words, one, "stage", "word"))}
         </li>
       ))}
     </ol>
   );
 }
 
-/** A number a side, with who is there. */
-function Sides(props: { kit: Kit; track: string; numbers: Numbers | undefined; start: Numbers | undefined }) {
-  const { kit, track, numbers, start } = props;
+/** Each side with its numbers, and who is there. Several numbers are told apart by their names. */
+function Sides({ kit, tracks }: { kit: Kit; tracks: readonly string[] }) {
   const { session } = kit;
   const about = session.about.value;
   const presence = session.presence.value;
-  if (!numbers) return null;
+  const told = session.shownView.value?.tracks ?? {};
+  const numbers = (key: string) => told[key] as Numbers | undefined;
+  const known = tracks.filter((key) => numbers(key));
+  const seats = [...new Set(known.flatMap((key) => Object.keys(numbers(key) ?? {})))];
   return (
     <>
-      {Object.entries(numbers).map(([seat, number]) => {
+      {seats.map((seat) => {
         const scenario = session.scenario.value;
         const name = seatName(seat, scenario, session.words.value);
-        const first = start?.[seat] ?? undefined;
-        const now = number === null ? "?" : minus(number);
-        const spoken =
-          first === undefined
-            ? say("is", { name, track, now })
-            : say("of", { name, track, now, start: first });
+        const counts = known.map((key) => {
+          const number = numbers(key)?.[seat];
+          const start = numbers(`${key}_start`)?.[seat] ?? undefined;
+          return {
+            key,
+            track: word(session.words.value, key),
+            now: typeof number === "number" ? minus(number) : "?",
+            start,
+          };
+        });
+        const spoken = counts
+          .map(({ track, now, start }) =>
+            start === undefined ? say("is", { name, track, now }) : say("of", { name, track, now, start }),
+          )
+          .join(" ");
         const paint = session.look.value?.seats[seat]?.paint;
         const isPerson = about?.seats.find((one) => one.seat === seat)?.who === "person";
         const isThere = presence?.seats[seat] ?? false;
@@ -123,9 +124,13 @@ function Sides(props: { kit: Kit; track: string; numbers: Numbers | undefined; s
               title={isPerson ? say(isThere ? "there" : "away", { name }) : undefined}
             />
             <span aria-hidden="true">
-              <span class="table-side-name">{shortSeatName(seat, scenario, session.words.value)}</span>{" "}
-              <strong>{now}</strong>
-              {first !== undefined && <small> / {first}</small>}
+              <span class="table-side-name">{shortSeatName(seat, scenario, session.words.value)}</span>
+              {counts.map(({ key, track, now, start }) => (
+                <span key={key} class="table-side-count">
+                  {counts.length > 1 && <small>{track}</small>} <strong>{now}</strong>
+                  {start !== undefined && <small> / {start}</small>}
+                </span>
+              ))}
             </span>
           </div>
         );

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { Head } from "../head/Head";
 import { said } from "../language";
+import { inWords } from "../refusals";
 import { address } from "../router";
 import { RuleDrawer } from "../telling/RuleDrawer";
 import { Curtain } from "./Curtain";
@@ -10,7 +11,6 @@ import { MapSide } from "./MapSide";
 import { say } from "./phrases";
 import { Rail } from "./Rail";
 import { ResultPanel } from "./ResultPanel";
-import { inWords } from "./refusals";
 import { TableHead } from "./TableHead";
 import { Tray } from "./Tray";
 import { WaitingRoom } from "./WaitingRoom";

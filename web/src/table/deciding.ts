@@ -31,13 +31,15 @@ export interface Forbidden {
 }
 
 const REST = 80;
-// An answer must not wait long for its preview; without one it goes out as asked.
-const PATIENCE = 1_500;
+// An answer does not wait longer than this for its preview; then it is held for a second yes, to be safe.
+const PATIENCE = 5_000;
 
 export class Deciding {
   readonly chosen = signal<readonly Thing[]>([]);
-  /** Cards will be turned: a second click, or Enter, sends it. */
+  /** It cannot be taken back: a second click, or Enter, sends it. */
   readonly armed = signal<Option | null>(null);
+  /** What is armed turns cards or dice at once. */
+  readonly byChance = signal(false);
   readonly which = signal<Which | null>(null);
   readonly looked = signal<Option | null>(null);
   readonly preview = signal<Preview | null>(null);
@@ -51,6 +53,8 @@ export class Deciding {
   private readonly kept = new Map<string, Promise<Preview | null>>();
   private rest: ReturnType<typeof setTimeout> | undefined;
   private asked = 0;
+  /** Clicked, and its preview not yet here. */
+  private waiting: Option | null = null;
   private question = "";
   private readonly stop: () => void;
 
@@ -82,6 +86,7 @@ export class Deciding {
     this.asked += 1;
     clearTimeout(this.rest);
     this.chosen.value = [];
+    this.waiting = null;
     this.armed.value = null;
     this.which.value = null;
     this.looked.value = null;
@@ -109,6 +114,7 @@ export class Deciding {
     }
     this.which.value = null;
     if (picked.what === "nothing") {
+      this.waiting = null;
       this.armed.value = null;
       void this.askWhy(click);
       return false;
@@ -117,30 +123,48 @@ export class Deciding {
       void this.take(picked.option);
       return true;
     }
+    this.waiting = null;
     this.armed.value = null;
     if (picked.what === "which") this.which.value = { options: picked.options, at };
     else this.chosen.value = [...this.chosen.value, picked.thing];
     return true;
   }
 
-  /** An option was clicked: sent at once, or held for a second yes where cards will be turned. */
+  /** An option was clicked: sent at once, or held for a second yes where it could not be taken back. */
   async take(option: Option): Promise<void> {
     const decision = this.asking.decision.value;
     if (!decision) return;
     this.which.value = null;
     this.forbidden.value = null;
-    if (this.armed.value === option || !this.isCareful()) {
+    if (!this.isCareful() || (this.armed.value && nameOf(this.armed.value) === nameOf(option))) {
       await this.send(option);
       return;
     }
+    this.armed.value = null;
+    this.waiting = option;
     const found = await within(this.find(option), PATIENCE);
-    if (this.asking.decision.value?.number !== decision.number) return;
-    if (found?.prospects.length) {
+    // Another option was clicked meanwhile, or another question asked.
+    if (this.waiting !== option || this.asking.decision.value?.number !== decision.number) return;
+    this.waiting = null;
+    if (this.isGrave(found, decision)) {
+      this.byChance.value = Boolean(found?.prospects.length);
       this.armed.value = option;
       this.show(option, found);
     } else {
       await this.send(option);
     }
+  }
+
+  /** A number was typed and entered: that was the second yes already. */
+  async typed(option: Option): Promise<void> {
+    if (this.asking.decision.value) await this.send(option);
+  }
+
+  /** Whether to ask twice: where chance speaks, and where a choice could not be taken back; in doubt, too. */
+  private isGrave(found: Preview | null, decision: Decision): boolean {
+    if (found?.prospects.length) return true;
+    const isChoice = decision.options.length > 1;
+    return isChoice && (found?.final ?? true);
   }
 
   /** Somebody is put down where no option lies: the rules are asked whether he may go there. */
@@ -149,11 +173,15 @@ export class Deciding {
     const view = this.asking.shownView.value;
     if (!decision || !view) return;
     this.forbidden.value = null;
-    const options = putAt(this.open.value, piece, to, decision, this.touch, view);
+    const wanted = putAt(this.open.value, piece, to, decision, this.touch, view);
+    const found = await within(Promise.all(wanted.map((one) => this.find(one))), PATIENCE);
+    if (this.asking.decision.value?.number !== decision.number) return;
+    const options = found ? wanted.filter((_, n) => found[n]?.allowed) : wanted;
     const [only] = options;
     // To walk there, or to throw something there: only the player knows.
     if (options.length > 1) this.which.value = { options, at };
-    else if (only) await this.send(only);
+    else if (only) await this.take(only);
+    else if (wanted[0]) await this.tellWhy(wanted[0], decision);
   }
 
   async confirm(): Promise<void> {
@@ -169,6 +197,7 @@ export class Deciding {
   /** One step back: the popover, the second yes, the last thing chosen, the note. True when there was one. */
   back(): boolean {
     if (this.which.value) this.which.value = null;
+    else if (this.waiting) this.waiting = null;
     else if (this.armed.value) this.armed.value = null;
     else if (this.chosen.value.length) this.chosen.value = this.chosen.value.slice(0, -1);
     else if (this.forbidden.value) this.forbidden.value = null;
@@ -216,10 +245,13 @@ export class Deciding {
   }
 
   private find(option: Option): Promise<Preview | null> {
-    const name = JSON.stringify([option.key, option.args]);
+    const name = nameOf(option);
     let found = this.kept.get(name);
     if (!found) {
-      found = this.asking.preview(option);
+      found = this.asking.preview(option).then((preview) => {
+        if (!preview) this.kept.delete(name); // it did not come: asked again the next time
+        return preview;
+      });
       this.kept.set(name, found);
     }
     return found;
@@ -230,12 +262,17 @@ export class Deciding {
     const view = this.asking.shownView.value;
     if (!decision || !view) return;
     const asked = questionAbout(decision.options, this.chosen.value, click, this.touch, view);
-    if (!asked) return;
+    if (asked) await this.tellWhy(asked, decision);
+  }
+
+  private async tellWhy(asked: Pick<Option, "key" | "args">, decision: Decision): Promise<void> {
     const told = await this.asking.why(asked.key, asked.args);
     if (!told || told.allowed || this.asking.decision.value?.number !== decision.number) return;
     this.forbidden.value = { text: told.text ?? null, why: told.why ?? "", rule: told.rule };
   }
 }
+
+const nameOf = (option: Option): string => JSON.stringify([option.key, option.args]);
 
 function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | null> {
   return Promise.race([

@@ -67,6 +67,8 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
       named,
     );
     if (!button) return false;
+    // what was called has the focus: Enter then means this one
+    button.focus();
     button.click();
     return true;
   }

@@ -6,6 +6,7 @@ import type { Decision, Look, Option } from "../protocol";
 import { newTeller } from "../telling/teller";
 import { Deciding } from "./deciding";
 import { glowing } from "./glow";
+import { Holding } from "./holding";
 import { Session } from "./session";
 import { careful } from "./settings";
 import { apart, next, type Thing, touched } from "./things";
@@ -28,6 +29,7 @@ export class Kit {
   readonly teller = newTeller();
   readonly session: Session;
   readonly deciding: Deciding;
+  readonly holding: Holding;
   readonly map: { current: MapHandle | null } = { current: null };
   /** The rule that lies open beside the table. */
   readonly rule = signal<string | null>(null);
@@ -84,6 +86,7 @@ export class Kit {
   constructor(id: string, key: string | null) {
     this.session = new Session(id, key, this.teller);
     this.deciding = new Deciding(this.session, () => careful.value);
+    this.holding = new Holding(this.session, () => this.deciding.open.value);
     this.stops = [
       effect(() => {
         const decision = this.session.decision.value;

@@ -1,6 +1,7 @@
 // The list of options: short lists as they are, long ones under headings.
 
 import type { Language, Option } from "../protocol";
+import { commonBeginning } from "./beginning";
 import type { Thing, Touch } from "./things";
 import { apart } from "./things";
 
@@ -18,19 +19,6 @@ export interface Section {
 }
 
 const LONG = 5;
-
-/** The words with which all sentences begin; the last word is never taken, it tells them apart. */
-export function commonBeginning(sentences: readonly string[]): string {
-  const [first, ...others] = sentences.map((one) => one.split(" "));
-  if (!first) return "";
-  let count = first.length - 1;
-  for (const other of others) {
-    let same = 0;
-    while (same < Math.min(count, other.length - 1) && other[same] === first[same]) same += 1;
-    count = same;
-  }
-  return first.slice(0, count).join(" ");
-}
 
 function section(options: readonly Option[], language: Language, heading: string): Section {
   const sentences = options.map((one) => one.text[language]);

@@ -44,8 +44,12 @@ export const say = phrases({
   watching: { en: "You are watching", it: "Stai guardando" },
   confirm: { en: "Do it", it: "Fallo" },
   "no-return": {
-    en: "Chance decides: this cannot be undone.",
-    it: "Decide la sorte: non si potrà annullare.",
+    en: "This cannot be taken back.",
+    it: "Poi non si può tornare indietro.",
+  },
+  "chance-decides": {
+    en: "Chance decides: this cannot be taken back.",
+    it: "Decide la sorte: poi non si può tornare indietro.",
   },
   "or-elsewhere": {
     en: "Click again, or press Enter.",

@@ -1,6 +1,7 @@
 // What options touch: the pieces, hexes, cards, groups and facings their arguments name.
 
 import type { Decision, Language, Look, Option, Spot, View } from "../protocol";
+import { commonBeginning } from "./beginning";
 
 export type Kind = "piece" | "hex" | "facing" | "card" | "group" | "place";
 
@@ -188,7 +189,7 @@ export function placeText([x, y]: Spot, view: View | null, speech: Language): st
 
 /**
  * Options with a place of one's own choice instead of the one they offer: of each sort of option that leads
- * somewhere the one whose place is nearest. `piece`: only what this piece does.
+ * somewhere the one whose place is nearest, what most of them do first. `piece`: only what this piece does.
  */
 export function putAt(
   options: readonly Option[],
@@ -198,20 +199,32 @@ export function putAt(
   touch: Touch,
   view: View,
 ): Option[] {
-  const best = new Map<string, { option: Option; thing: Thing; far: number }>();
+  const sorts = new Map<string, { option: Option; thing: Thing; far: number; all: Option[] }>();
   for (const option of options) {
     const thing = touched(option, touch).find((one) => one.kind === "place");
     if (!thing || (piece !== null && moverOf(option, decision, touch, view) !== piece)) continue;
     const [x, y] = spotOf(thing.id);
     const far = Math.hypot(x - at[0], y - at[1]);
-    if (far < (best.get(option.key)?.far ?? Number.POSITIVE_INFINITY))
-      best.set(option.key, { option, thing, far });
+    const known = sorts.get(option.key);
+    const all = [...(known?.all ?? []), option];
+    sorts.set(option.key, known && known.far <= far ? { ...known, all } : { option, thing, far, all });
   }
-  return [...best.values()].map(({ option, thing }) => {
-    const said = (speech: Language) =>
-      option.text[speech].replace(placeText(spotOf(thing.id), view, speech), placeText(at, view, speech));
-    return { ...option, args: { ...option.args, [thing.arg]: at }, text: { en: said("en"), it: said("it") } };
-  });
+  return [...sorts.values()]
+    .sort((a, b) => b.all.length - a.all.length)
+    .map(({ option, thing, all }) => {
+      const said = (speech: Language) => {
+        const [text, place] = [option.text[speech], placeText(at, view, speech)];
+        const named = text.replace(placeText(spotOf(thing.id), view, speech), place);
+        // it says not where but which way: then what all of this sort begin with says enough
+        const begun = all.length > 1 ? commonBeginning(all.map((one) => one.text[speech])) : "";
+        return named !== text || !begun ? named : `${begun} (${place})`;
+      };
+      return {
+        ...option,
+        args: { ...option.args, [thing.arg]: at },
+        text: { en: said("en"), it: said("it") },
+      };
+    });
 }
 
 /** The piece that a choice of facing turns: chosen, or named by all options, or what the decision is about. */

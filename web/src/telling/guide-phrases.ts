@@ -36,8 +36,8 @@ export const phrase = phrases({
   },
   undoPart: { en: "Taking back", it: "Tornare indietro" },
   undoText: {
-    en: "A wrong click is no harm: take it back, as long as no card was turned and nothing hidden was shown.",
-    it: "Un clic sbagliato non è un danno: annullalo, finché non si è girata una carta né mostrato qualcosa di nascosto.",
+    en: "A wrong click is no harm: take it back, as long as no card was turned and nothing hidden was shown. Before anything that cannot be taken back you are asked once more.",
+    it: "Un clic sbagliato non è un danno: annullalo, finché non si è girata una carta né mostrato qualcosa di nascosto. Prima di ciò che non si può annullare ti si chiede conferma.",
   },
   ready: { en: "That is all", it: "È tutto" },
   readyText: {

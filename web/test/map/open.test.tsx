@@ -5,10 +5,12 @@ import { BoardMap } from "../../src/map/BoardMap";
 import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/contract";
 import { surfaces } from "../../src/map/open/areas";
 import { bodyOf } from "../../src/map/open/Figures";
+import { placedNames } from "../../src/map/open/names";
+import { halfOf, settled } from "../../src/map/open/Plates";
 import { at, lengthText, onSheet, onTable, sheetOf, UNIT, underPixel } from "../../src/map/open/scale";
 import { firstStop, stepFrom, stopsOf } from "../../src/map/open/stops";
 import { SmallMap } from "../../src/map/SmallMap";
-import type { Look, OpenBoard, OpenView, Piece } from "../../src/protocol";
+import type { Look, OpenBoard, OpenView, Piece, Spot } from "../../src/protocol";
 import { look as hexLook } from "./sample";
 
 beforeEach(() => {
@@ -193,12 +195,12 @@ describe("the open table", () => {
     const { find, onHover } = shown();
     fireEvent.pointerOver(find('[data-place="600,900"]'));
     expect(onHover).toHaveBeenCalledWith({ place: "600,900" });
-    expect(find(".open-length").textContent).toBe("3 um");
+    expect(find(".open-plate text").textContent).toBe("3 um");
   });
 
   it("shows the ruler for an option looked at in the list", () => {
     const { find } = shown({ lookedAt: "300,500" });
-    expect(find(".open-length").textContent).toBe("4 um");
+    expect(find(".open-plate text").textContent).toBe("4 um");
   });
 
   it("puts the figure in the hand down where it is let go, and nobody else", () => {
@@ -261,7 +263,123 @@ describe("the open table", () => {
     });
     expect(container.querySelector(".map-way-line")?.getAttribute("d")).toBe("M32 32L64 32L64 96");
     expect(container.querySelectorAll(".map-fire")).toHaveLength(1);
-    expect(container.querySelector(".map-reach")?.getAttribute("r")).toBe(String(3 * UNIT));
+    expect(container.querySelector(".open-blast circle")?.getAttribute("r")).toBe(String(3 * UNIT));
+  });
+
+  it("writes what the server says of a way, a line of sight and what is in it", () => {
+    const { container } = shown({
+      sketch: [
+        {
+          kind: "shot",
+          points: [
+            [300, 900],
+            [900, 320],
+          ],
+          text: text("short range, 7 um"),
+        },
+        {
+          kind: "stretch",
+          points: [
+            [400, 800],
+            [500, 700],
+          ],
+          text: text("wood, 1.4 um"),
+        },
+        {
+          kind: "stretch",
+          points: [
+            [600, 600],
+            [600, 600],
+          ],
+          text: text("hedge"),
+        },
+        { kind: "label", at: [900, 320], text: text("in cover, low wall") },
+      ],
+    });
+    const said = [...container.querySelectorAll(".open-plate text")].map((one) => one.textContent);
+    expect(said).toEqual(["short range, 7 um", "wood, 1.4 um", "hedge", "in cover, low wall"]);
+    expect(container.querySelectorAll(".open-stretch")).toHaveLength(1);
+    expect(container.querySelectorAll(".open-crossing")).toHaveLength(1);
+  });
+
+  it("tells what the rules say while a figure is held, and draws the zones near it", () => {
+    const onHold = vi.fn();
+    const foe = figure("Rochefort", 500, 900, { owner: "blue" });
+    const { container, find } = shown({
+      onHold,
+      view: { ...view, pieces: [...view.pieces, foe] },
+      verdict: { isAllowed: false, text: "Too far (4.0a)" },
+    });
+    fireEvent.pointerDown(find('[data-piece="Athos"] .map-touch'), { button: 0, clientX: 200, clientY: 200 });
+    fireEvent.pointerMove(find(".map-live"), { clientX: 230, clientY: 200 });
+    expect(onHold).toHaveBeenLastCalledWith("Athos", [expect.any(Number), expect.any(Number)]);
+    expect(find(".open-plate-bad text").textContent).toBe("Too far (4.0a)");
+    expect(find(".open-ghost-cross")).toBeTruthy();
+    expect(container.querySelectorAll(".open-zone-near").length).toBeGreaterThan(0);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(onHold).toHaveBeenLastCalledWith(null, null);
+    expect(container.querySelector(".open-ghost")).toBeNull();
+  });
+
+  it("shows no length where nobody measures", () => {
+    const { container, find } = shown({
+      lookedAt: "300,500",
+      view: { ...view, board: { ...board, measured: false } },
+    });
+    expect(find(".open-ghost-base")).toBeTruthy();
+    expect(container.querySelector(".open-ruler, .open-plate, .open-scale")).toBeNull();
+  });
+
+  it("opens the floors of a house, by a click and by keys", () => {
+    const opening = {
+      id: "inn/door-0",
+      kind: "door",
+      line: [
+        [1200, 500],
+        [1300, 500],
+      ] as [Spot, Spot],
+    };
+    const shapes = board.shapes.map((shape) =>
+      shape.id === "inn" ? { ...shape, openings: [opening] } : shape,
+    );
+    const pieces = [
+      ...view.pieces,
+      figure("Porthos", 1200, 300, { inside: "inn", storey: 0 }),
+      figure("Aramis", 1300, 300, { inside: "inn", storey: 1, level: 200 }),
+    ];
+    const { container, find } = shown({ view: { ...view, board: { ...board, shapes }, pieces } });
+    const tab = (n: number) => find(`[data-stop="storey inn ${n}"]`);
+    expect(tab(1).getAttribute("aria-label")).toBe("the inn, floor 1: Aramis");
+    expect(container.querySelectorAll(".open-elsewhere")).toHaveLength(0);
+    fireEvent.click(tab(1));
+    expect(tab(1).getAttribute("aria-pressed")).toBe("true");
+    expect(find('[data-piece="Porthos"]').classList.contains("open-elsewhere")).toBe(true);
+    expect(find('[data-piece="Aramis"]').classList.contains("open-elsewhere")).toBe(false);
+    tab(0).focus();
+    fireEvent.keyDown(tab(0), { key: "Enter" });
+    expect(find('[data-piece="Aramis"]').classList.contains("open-elsewhere")).toBe(true);
+    fireEvent.keyDown(tab(0), { key: "Enter" });
+    expect(container.querySelectorAll(".open-elsewhere")).toHaveLength(0);
+  });
+
+  it("draws doors shut until they are opened, and nothing that is gone", () => {
+    const opening = {
+      id: "inn/door-0",
+      kind: "door",
+      line: [
+        [1200, 500],
+        [1300, 500],
+      ] as [Spot, Spot],
+    };
+    const shapes = board.shapes.map((shape) =>
+      shape.id === "inn" ? { ...shape, openings: [opening] } : shape,
+    );
+    const before = shown({ view: { ...view, board: { ...board, shapes } } });
+    expect(before.container.querySelectorAll(".open-leaf-shut")).toHaveLength(1);
+    cleanup();
+    const after = shown({ view: { ...view, board: { ...board, shapes, changed: ["inn/door-0", "well"] } } });
+    expect(after.container.querySelectorAll(".open-leaf-shut")).toHaveLength(0);
+    expect(after.container.querySelectorAll(".open-well")).toHaveLength(0);
   });
 
   it("has one stop for Tab; arrows lead on and Enter chooses", () => {
@@ -283,6 +401,31 @@ describe("the open table", () => {
     expect(container.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("a table");
     expect(container.querySelector(".open-house")).toBeTruthy();
     expect(container.querySelector(".map-names")).toBeNull();
+  });
+});
+
+describe("words over the map", () => {
+  it("no plate lies on another, none beyond the table", () => {
+    const plates = ["one", "two", "three"].map((word) => ({ at: { x: 5, y: 50 }, text: word }));
+    const found = settled(plates, 1, { width: 400, height: 300 });
+    expect(new Set(found.map(({ at: p }) => `${p.x} ${p.y}`)).size).toBe(3);
+    expect(found.every(({ at: p, text: word }) => p.x >= halfOf(word))).toBe(true);
+  });
+
+  it("a plate keeps off the bases where it can", () => {
+    const [plate] = settled([{ at: { x: 100, y: 100 }, text: "4 um" }], 1, null, [
+      { at: { x: 100, y: 100 }, r: 16 },
+    ]);
+    expect(plate?.at).not.toEqual({ x: 100, y: 100 });
+  });
+
+  it("names of neighbours do not cross", () => {
+    const names = placedNames([
+      { id: "a", at: { x: 100, y: 100 }, r: 16, text: "Monsieur de Kerguélen", isFirst: true },
+      { id: "b", at: { x: 130, y: 100 }, r: 16, text: "the Gascon second" },
+    ]);
+    expect(names.get("a")?.isCrowded).toBe(false);
+    expect(names.get("b")?.y).not.toBe(names.get("a")?.y);
   });
 });
 

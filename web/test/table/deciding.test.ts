@@ -13,8 +13,10 @@ const risky: Preview = {
   allowed: true,
   sketch: [{ kind: "line", from: "0505", to: "0503" }],
   prospects: [{ kind: "test", who: "A", tallies: [], hits: [], results: [], result: "losses" }],
+  final: true,
 };
-const calm: Preview = { allowed: true, sketch: [], prospects: [] };
+const calm: Preview = { allowed: true, sketch: [], prospects: [], final: false };
+const last: Preview = { allowed: true, sketch: [], prospects: [], final: true };
 
 class Fake implements Asking {
   decision = signal<Decision | null>(decision([fire, fireY, fireB, done]));
@@ -101,11 +103,91 @@ describe("answering", () => {
     expect(asking.answered).toEqual([fire]);
   });
 
-  test("does not wait for ever for a preview", async () => {
+  test("asks once more where there is no way back, though nothing is left to chance", async () => {
+    asking.preview = async () => last;
+    await deciding.take(done);
+    expect(asking.answered).toEqual([]);
+    expect(deciding.armed.value).toBe(done);
+    expect(deciding.byChance.value).toBe(false);
+    await deciding.take(done);
+    expect(asking.answered).toEqual([done]);
+  });
+
+  test("tells chance apart", async () => {
+    await deciding.take(fire);
+    expect(deciding.byChance.value).toBe(true);
+  });
+
+  test("does not ask twice where there is no choice", async () => {
+    asking.preview = async () => last;
+    asking.decision.value = decision([done], {}, 4);
+    await deciding.take(done);
+    expect(asking.answered).toEqual([done]);
+  });
+
+  test("waits for the preview before it goes", async () => {
+    let give: (preview: Preview) => void = () => {};
+    asking.preview = () =>
+      new Promise((wake) => {
+        give = wake;
+      });
+    void deciding.take(done);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(asking.answered).toEqual([]);
+    give(calm);
+    await settle();
+    expect(asking.answered).toEqual([done]);
+  });
+
+  test("asks to be safe where the preview does not come, and does not wait for ever", async () => {
     asking.preview = () => new Promise(() => {});
-    void deciding.take(fire);
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(asking.answered).toEqual([fire]);
+    void deciding.take(done);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(asking.answered).toEqual([]);
+    expect(deciding.armed.value).toBe(done);
+    await deciding.confirm();
+    expect(asking.answered).toEqual([done]);
+  });
+
+  test("asks for a preview that failed once more", async () => {
+    asking.preview = async () => null as unknown as Preview;
+    await deciding.take(done);
+    expect(deciding.back()).toBe(true);
+    asking.preview = async () => calm;
+    await deciding.take(done);
+    expect(asking.answered).toEqual([done]);
+  });
+
+  test("goes to the option clicked last while previews are on their way", async () => {
+    const waiting: (() => void)[] = [];
+    asking.preview = () =>
+      new Promise((wake) => {
+        waiting.push(() => wake(calm));
+      });
+    void deciding.take(done);
+    void deciding.take(fireY);
+    for (const give of waiting) give();
+    await settle();
+    expect(asking.answered).toEqual([fireY]);
+  });
+
+  test("is given up with Escape while its preview is on its way", async () => {
+    let give: (preview: Preview) => void = () => {};
+    asking.preview = () =>
+      new Promise((wake) => {
+        give = wake;
+      });
+    void deciding.take(done);
+    expect(deciding.back()).toBe(true);
+    give(calm);
+    await settle();
+    expect(asking.answered).toEqual([]);
+  });
+
+  test("goes at once where a number was typed and entered", async () => {
+    asking.preview = async () => last;
+    await deciding.typed(done);
+    expect(asking.answered).toEqual([done]);
   });
 
   test("is dropped when the question has changed meanwhile", async () => {

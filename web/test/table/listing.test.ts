@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { byNumber, commonBeginning, sections } from "../../src/table/listing";
+import { commonBeginning } from "../../src/table/beginning";
+import { byNumber, sections } from "../../src/table/listing";
 import { option, touch } from "./pieces";
 
 const name = (thing: { id: string }) => thing.id.toUpperCase();

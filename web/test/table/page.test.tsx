@@ -3,12 +3,13 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { language } from "../../src/language";
 import type { Option } from "../../src/protocol";
+import { inWords } from "../../src/refusals";
 import { Refusal } from "../../src/server";
 import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
 import { NumberEntry } from "../../src/table/NumberEntry";
 import { OptionList } from "../../src/table/OptionList";
-import { inWords } from "../../src/table/refusals";
+import { Rail } from "../../src/table/Rail";
 import { decision, look, option, piece, table, view } from "./pieces";
 
 let kit: Kit;
@@ -35,6 +36,7 @@ beforeEach(() => {
   kit.session.preview = async (one) => ({
     allowed: true,
     sketch: [],
+    final: one.key === "fire" || one.key === "end",
     prospects:
       one.key === "fire" ? [{ kind: "t", who: "A", tallies: [], hits: [], results: [], result: "r" }] : [],
   });
@@ -112,6 +114,46 @@ describe("the list", () => {
     await vi.waitFor(() => expect(kit.deciding.armed.value?.key).toBe("fire"));
     key("Enter");
     await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["fire"]));
+  });
+});
+
+describe("what cannot be taken back", () => {
+  const choices = [option("end", {}, "End the turn"), option("stay", {}, "Stay")];
+
+  test("says so plainly before it goes, and goes with Enter", async () => {
+    ask(choices);
+    render(<Rail kit={kit} />);
+    key("1");
+    await screen.findByText("This cannot be taken back.");
+    expect(answered).toEqual([]);
+    key("Enter");
+    await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["end"]));
+  });
+
+  test("says so in Italian, and goes with the button", async () => {
+    language.value = "it";
+    ask(choices);
+    render(<Rail kit={kit} />);
+    fireEvent.click(screen.getByRole("button", { name: /End the turn/ }));
+    await screen.findByText("Poi non si può tornare indietro.");
+    expect(answered).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: /Fallo/ }));
+    await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["end"]));
+  });
+
+  test("names chance where chance decides", async () => {
+    ask([option("fire", { unit: "A", target: "B" }), option("done", {})]);
+    render(<Rail kit={kit} />);
+    key("1");
+    await screen.findByText("Chance decides: this cannot be taken back.");
+  });
+
+  test("shows on the compass which way waits", async () => {
+    ask([0, 1, 2, 3, 4, 5].map((facing) => option("end", { unit: "A", facing }, `Face ${facing}`)));
+    render(<OptionList kit={kit} />);
+    fireEvent.click(screen.getByRole("button", { name: "Face 4" }));
+    await vi.waitFor(() => expect(screen.getByRole("button", { name: "Face 4" }).dataset.armed).toBe(""));
+    expect(answered).toEqual([]);
   });
 });
 

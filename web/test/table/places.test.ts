@@ -71,11 +71,20 @@ it("lets places glow with who would go there", () => {
 it("puts a place of one's own into the nearest option of each sort", () => {
   const found = putAt(options, "athos", [120, 340], decision, touch, view);
   expect(found.map((one) => [one.key, one.args.to])).toEqual([
-    ["throw", [120, 340]],
     ["go", [120, 340]],
+    ["throw", [120, 340]],
   ]);
-  expect(found[1]?.text.en).toBe("Go to 1.2; 3.4");
+  expect(found[0]?.text.en).toBe("Go to 1.2; 3.4");
   expect(putAt(options, "guard-1", [120, 340], decision, touch, view)).toEqual([]);
+});
+
+it("says what all of a sort begin with where the sentences tell the way and not the place", () => {
+  const ways = ["Move 4 um to the north", "Move 2 um towards Athos"].map((en, n) => ({
+    ...option("move", { figure: "athos", to: [n, n] }),
+    text: { en, it: en },
+  }));
+  const [found] = putAt(ways, "athos", [120, 340], decision, touch, view);
+  expect(found?.text.en).toBe("Move (1.2; 3.4)");
 });
 
 it("asks why not there as most options would go", () => {

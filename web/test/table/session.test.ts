@@ -87,7 +87,7 @@ class House {
     return { again: false, state: this.told(seat) };
   };
   why = async () => ({ allowed: true, why: null, rule: null });
-  preview = async () => ({ allowed: true, prospects: [], sketch: [] });
+  preview = async () => ({ allowed: true, prospects: [], sketch: [], final: false });
   undo = async (seat: Seat) => this.told(seat);
   resign = async (seat: Seat) => this.told(seat);
   draw = async (seat: Seat) => this.told(seat);

@@ -150,6 +150,7 @@ describe("glow", () => {
     const threat = {
       allowed: true,
       prospects: [],
+      final: false,
       sketch: [{ kind: "threat" as const, pieces: ["B", "X"] }],
     };
     const glow = glowing(asked, chosen, threat, field, touch);

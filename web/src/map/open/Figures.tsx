@@ -6,6 +6,8 @@ import type { Look, OpenBoard, OpenView, Piece, Words } from "../../protocol";
 import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../blocks";
 import type { Glow } from "../contract";
 import { short, spot } from "../hexes";
+import { placedNames } from "./names";
+import { isElsewhere, type Opened } from "./Storeys";
 import { at, long } from "./scale";
 import { figureName, worded } from "./stops";
 
@@ -185,7 +187,11 @@ interface FiguresProps {
   cursor: string | null;
   /** Who acts: named whatever the zoom, with his zone. */
   acting: string | null;
+  /** Floors that are open: who is on another floor of the house is out of sight. */
+  opened?: Opened;
 }
+
+const ALL: Opened = new Map();
 
 /** Who lies on the ground first, then from the top of the table down. */
 export function inOrder(pieces: readonly Piece[], look: Look): OnTable[] {
@@ -193,12 +199,24 @@ export function inOrder(pieces: readonly Piece[], look: Look): OnTable[] {
   return pieces.filter(stands).sort((a, b) => rank(a) - rank(b) || a.pose[1] - b.pose[1]);
 }
 
-export function Figures({ view, look, glows, words, cursor, acting }: FiguresProps) {
+export function Figures({ view, look, glows, words, cursor, acting, opened = ALL }: FiguresProps) {
   const speech = language.value;
   const { board } = view;
   // the cursor moves by hand between two drawings; names are in the language of the page
   return useMemo(() => {
     const pieces = inOrder(view.pieces, look);
+    const names = placedNames(
+      pieces
+        .filter((piece) => !isElsewhere(piece, opened))
+        .map((piece) => ({
+          id: piece.id,
+          at: at(piece.pose, board),
+          r: radiusOf(piece, board),
+          text: said(piece.name) || worded(words, piece.symbol),
+          low: Object.values(piece.tracks ?? {}).some(([now], n) => n > 0 && now > 0),
+          isFirst: piece.id === acting || ["about", "chosen"].includes(glows.get(piece.id) ?? ""),
+        })),
+    );
     return (
       <g class="map-pieces">
         <Wood pieces={[]} look={look} />
@@ -214,7 +232,7 @@ export function Figures({ view, look, glows, words, cursor, acting }: FiguresPro
               role="button"
               tabindex={cursor === `piece ${piece.id}` ? 0 : -1}
               aria-label={figureName(piece, glow, words)}
-              class={`map-piece open-piece${glow ? ` map-piece-${glow}` : ""}${piece.id === acting ? " open-acting" : ""}`}
+              class={`map-piece open-piece${glow ? ` map-piece-${glow}` : ""}${piece.id === acting ? " open-acting" : ""}${isElsewhere(piece, opened) ? " open-elsewhere" : ""}`}
               data-piece={piece.id}
               data-stop={`piece ${piece.id}`}
               transform={`translate(${spot(at(piece.pose, board))})`}
@@ -234,7 +252,7 @@ export function Figures({ view, look, glows, words, cursor, acting }: FiguresPro
                     <Thing piece={piece} look={look} r={r} />
                   )}
                   {(piece.level ?? 0) > 0 && (
-                    <text x={short(-r * 0.9)} y={short(r + 3)} class="open-level">
+                    <text x={short(r + 5)} y={short(r * 0.75)} class="open-level">
                       ↑{short((piece.level ?? 0) / board.scale)}
                     </text>
                   )}
@@ -247,17 +265,18 @@ export function Figures({ view, look, glows, words, cursor, acting }: FiguresPro
         })}
         <g class="map-piece-names">
           {pieces.map((piece) => {
-            const { x, y } = at(piece.pose, board);
             const glow = glows.get(piece.id);
             const isMeant = piece.id === acting || glow === "about" || glow === "chosen";
-            const isHurt = Object.values(piece.tracks ?? {}).some(([now], n) => n > 0 && now > 0);
+            const place = names.get(piece.id);
+            if (!place) return null;
             return (
               <text
                 key={piece.id}
                 data-name={piece.id}
-                class={`map-leader-name open-name${isMeant ? " open-name-meant" : ""}`}
-                x={short(x)}
-                y={short(y + radiusOf(piece, board) + (isHurt ? 19 : 13))}
+                class={`map-leader-name open-name${isMeant ? " open-name-meant" : ""}${place.isCrowded ? " open-name-crowded" : ""}`}
+                x={short(place.x)}
+                y={short(place.y)}
+                style={{ textAnchor: place.anchor }}
               >
                 {said(piece.name) || worded(words, piece.symbol)}
               </text>
@@ -266,5 +285,5 @@ export function Figures({ view, look, glows, words, cursor, acting }: FiguresPro
         </g>
       </g>
     );
-  }, [view, look, glows, words, speech, acting]);
+  }, [view, look, glows, words, speech, acting, opened]);
 }

@@ -37,9 +37,27 @@ const LAYERS: readonly [words: string, draw: terrain.Draw][] = [
 const wordOf = (shape: OpenShape, look: Pick<Look, "ground">): string =>
   shape.drawn ?? look.ground[shape.kind] ?? "none";
 
+/** What is still there: things that were taken away, or pieces of them, are named in `changed`. */
+function standing(board: OpenBoard): OpenShape[] {
+  const gone = new Set(board.changed ?? []);
+  return board.shapes.flatMap((shape) => {
+    if (gone.has(shape.id)) return [];
+    // «wall.2»: the second of several lines or round things
+    const isLeft = (_: unknown, n: number) => !gone.has(`${shape.id}.${n + 1}`);
+    return [
+      {
+        ...shape,
+        ...(shape.lines ? { lines: shape.lines.filter(isLeft) } : {}),
+        ...(shape.strips ? { strips: shape.strips.filter(isLeft) } : {}),
+      },
+    ];
+  });
+}
+
 function drawn(board: OpenBoard, look: Look) {
+  const shapes = standing(board);
   return LAYERS.flatMap(([words, draw]) =>
-    board.shapes
+    shapes
       .filter((shape) => words.split(" ").includes(wordOf(shape, look)))
       .map((shape) => draw(shape, board)),
   );
@@ -96,9 +114,11 @@ function nameOf(shape: OpenShape, board: OpenBoard, look: Look): Name[] {
   const x = line ? ((line[0]?.x ?? 0) + (line[1]?.x ?? 0)) / 2 : place.middle.x;
   const low = line ? Math.max(...line.map((p) => p.y)) : place.middle.y + place.half.y;
   const under = low + size + 9 > height ? place.middle.y - place.half.y - 8 : low + size + 9;
-  // the middle of a house is for those who are in it
-  const inside = shape.storeys ? place.middle.y - place.half.y + size + 8 : place.middle.y + size * 0.3;
-  const y = isInside ? Math.min(inside, place.middle.y + size * 0.3) : under;
+  // the inside of a house is for those who are in it: its name stands over it where there is room
+  const over = place.middle.y - place.half.y - 12;
+  const inside = shape.storeys && over < size ? over + 20 + size : place.middle.y + size * 0.3;
+  const y =
+    shape.storeys && over >= size ? over : isInside ? Math.min(inside, place.middle.y + size * 0.3) : under;
   return [
     { text, at: { x: Math.max(half + 4, Math.min(width - half - 4, x)), y }, size, degrees: 0, isWater },
   ];
@@ -124,13 +144,14 @@ function Frame({ board }: { board: OpenBoard }) {
     const tick = n % 5 ? 3.5 : 6;
     ticks += `M${-INNER} ${n * UNIT}h${-tick}M${short(width + INNER)} ${n * UNIT}h${tick}`;
   }
-  const fifths = (most: number) => Array.from({ length: Math.floor(most / 5) + 1 }, (_, n) => n * 5);
+  const fifths = (most: number) =>
+    board.measured === false ? [] : Array.from({ length: Math.floor(most / 5) + 1 }, (_, n) => n * 5);
   return (
     <g class="map-frame">
       <path d={rect(board, BAND + 4.5)} class="map-line-thick" />
       <path d={rect(board, BAND)} class="map-line-thin" />
       <path d={rect(board, INNER)} class="map-line-thin" />
-      <path d={ticks} class="map-line-thin" />
+      {board.measured !== false && <path d={ticks} class="map-line-thin" />}
       {fifths(across).map((n) => (
         <>
           <text x={n * UNIT} y={-mid + 1} class="map-margin">
@@ -214,7 +235,7 @@ export function OpenGround({
           {drawn(board, look)}
           {!isSmall && (
             <g class="map-names">
-              {board.shapes
+              {standing(board)
                 .flatMap((shape) => nameOf(shape, board, look))
                 .map((name) => (
                   <text
@@ -227,7 +248,7 @@ export function OpenGround({
                 ))}
             </g>
           )}
-          {!isSmall && <ScaleBar board={board} />}
+          {!isSmall && board.measured !== false && <ScaleBar board={board} />}
         </g>
         {!isSmall && <Frame board={board} />}
       </svg>

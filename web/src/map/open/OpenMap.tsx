@@ -3,44 +3,32 @@
 import "./open.css";
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { language } from "../../language";
 import type { OpenView, Spot } from "../../protocol";
-import { Camera } from "../camera";
 import type { MapProps, PlaceGlow } from "../contract";
-import { gestures } from "../gestures";
 import { type Point, short } from "../hexes";
-import { Motions } from "../motions";
-import { paintPaper } from "../paper";
+import { isFocusSeen, useSheet } from "../mounting";
 import { say } from "../phrases";
 import { Tools } from "../Tools";
 import { useWords } from "../words";
 import { Figures } from "./Figures";
 import { OpenGround } from "./OpenGround";
 import { OpenMarks } from "./OpenMarks";
-import { OpenSketch, PlaceRings } from "./Places";
-import { Cursor, described, type Held, lengthOf, Shade, Tag, where } from "./Resting";
+import { PlaceRings } from "./Places";
+import { Cursor, described, type Held, Shade, Tag, where } from "./Resting";
+import { floorsOf, type Opened, Storeys } from "./Storeys";
 import { between, onTable, sheetOf, underPixel } from "./scale";
 import { firstStop, stepFrom, stopsOf } from "./stops";
 
 type OpenProps = Omit<MapProps, "view"> & { view: OpenView };
 
-const calm = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 const NOWHERE: ReadonlyMap<string, PlaceGlow> = new Map();
 const SLACK = 5;
 
 export function OpenMap(props: OpenProps) {
-  const { view, look, pieces, places = NOWHERE, sketch, handle, children, acting = null } = props;
+  const { view, look, pieces, places = NOWHERE, children, acting = null } = props;
   const { board } = view;
   const words = useWords(view.game);
-  const windowRef = useRef<HTMLDivElement>(null);
-  const gripRef = useRef<HTMLDivElement>(null);
-  const stageRef = useRef<HTMLDivElement>(null);
-  const paperRef = useRef<HTMLCanvasElement>(null);
-  const liveRef = useRef<SVGSVGElement>(null);
-  const layerRef = useRef<SVGGElement>(null);
-  const ribbonsRef = useRef<HTMLDivElement>(null);
-  const cameraRef = useRef<Camera | null>(null);
-  const motionsRef = useRef<Motions | null>(null);
-  const handsRef = useRef<ReturnType<typeof gestures> | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const resting = useSignal<string | null>(null);
@@ -49,12 +37,16 @@ export function OpenMap(props: OpenProps) {
   /** Who would be put down where the pointer is: with Alt, or while he is not on the table yet. */
   const aimed = useSignal<Held>(null);
   const tag = useSignal("");
+  const opened = useSignal<Opened>(new Map());
   /** The figure under a pressed button, not yet drawn away. */
   const pressed = useRef<{ piece: string; from: Point; off: Point } | null>(null);
   const wasPut = useRef(false);
 
   const { width, depth, scale } = board;
   const sheet = useMemo(() => sheetOf({ width, depth, scale }), [width, depth, scale]);
+  const { windowRef, gripRef, stageRef, paperRef, liveRef, layerRef, ribbonsRef, cameraRef, handsRef, show } =
+    useSheet(sheet, props, (id) => where(`place ${id}`, latest.current.view)?.p ?? null, 40);
+  const floors = useMemo(() => floorsOf(view), [view, language.value]);
   const stops = useMemo(() => stopsOf(view, pieces, places), [view, pieces, places]);
 
   // where Tab comes in: what can be chosen, unless the keyboard is already on the map
@@ -62,61 +54,27 @@ export function OpenMap(props: OpenProps) {
   if (!focused.peek() || !stops.some((stop) => stop.id === cursorRef.current))
     cursorRef.current = firstStop(stops, pieces);
 
-  useLayoutEffect(() => {
-    const [window, stage, live, layer, ribbons] = [windowRef, stageRef, liveRef, layerRef, ribbonsRef].map(
-      (one) => one.current,
-    );
-    if (!window || !stage || !live || !layer || !ribbons) return undefined;
-    const room = { x: sheet.width, y: sheet.height };
-    const camera = new Camera(window as HTMLElement, stage as HTMLElement, room, calm);
-    const hands = gestures(window as HTMLElement, gripRef.current as HTMLElement, camera);
-    const motions = new Motions(
-      live as SVGSVGElement,
-      layer as SVGGElement,
-      ribbons as HTMLElement,
-      () => latest.current,
-      calm,
-    );
-    [cameraRef.current, handsRef.current, motionsRef.current] = [camera, hands, motions];
-    camera.fit();
-    const watcher = typeof ResizeObserver === "function" ? new ResizeObserver(() => camera.resized()) : null;
-    watcher?.observe(window as HTMLElement);
-    if (paperRef.current) paintPaper(paperRef.current, sheet.width, sheet.height, "laid");
-    return () => {
-      watcher?.disconnect();
-      hands.end();
-      motions.settle();
-      camera.end();
-    };
-  }, [sheet]);
-
-  const show = (p: Point) => cameraRef.current?.show({ x: p.x - sheet.left, y: p.y - sheet.top }, 40);
-
-  useLayoutEffect(() => {
-    if (!handle) return undefined;
-    handle.current = {
-      play: (event, motion, ms) => motionsRef.current?.play(event, motion, ms) ?? Promise.resolve(),
-      skip: () => motionsRef.current?.skip(),
-      show: (place) => {
-        const found = where(`place ${place}`, latest.current.view);
-        if (found) show(found.p);
-      },
-      fit: () => cameraRef.current?.fit(),
-      zoom: (factor) => cameraRef.current?.zoomSoftly(factor),
-    };
-    return () => {
-      handle.current = null;
-    };
-  });
-
-  // pieces that were led somewhere are now drawn there
-  useLayoutEffect(() => motionsRef.current?.settle(), [view]);
-
   // who acts comes into sight
   useLayoutEffect(() => {
     const found = acting ? where(`piece ${acting}`, latest.current.view) : null;
     if (found) show(found.p);
+    // and if he is in a house, so does the floor he is on
+    const inside = latest.current.view.pieces.find((one) => one.id === acting);
+    if (inside?.inside && floorsOf(latest.current.view).some((one) => one.house === inside.inside))
+      opened.value = new Map(opened.peek()).set(inside.inside, inside.storey ?? 0);
   }, [acting]);
+
+  // wherever the focus is, Escape empties the hand
+  useLayoutEffect(() => {
+    const emptied = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !pressed.current) return;
+      letGo();
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    globalThis.addEventListener("keydown", emptied, true);
+    return () => globalThis.removeEventListener("keydown", emptied, true);
+  });
 
   const isOff = acting !== null && !view.pieces.some((one) => one.id === acting && one.pose);
   const aims = (event: MouseEvent) => places.size > 0 && (event.altKey || isOff);
@@ -147,13 +105,20 @@ export function OpenMap(props: OpenProps) {
     nameShown(stop, true);
     resting.value = stop;
     tag.value = stop ? described(stop, view, pieces, places, words) : "";
-    if (!stop) props.onHover(null);
+    if (!stop || stop.startsWith("storey ")) props.onHover(null);
     else if (stop.startsWith("piece ")) props.onHover({ piece: stop.slice(6) });
     else props.onHover({ place: stop.slice(6) });
   };
 
   const choose = (stop: string) => {
-    if (stop.startsWith("piece ")) props.onPiece(stop.slice(6));
+    const floor = floors.find((one) => one.stop === stop);
+    if (floor) {
+      // the open floor again: all of them
+      const next = new Map(opened.peek());
+      if (next.get(floor.house) === floor.number) next.delete(floor.house);
+      else next.set(floor.house, floor.number);
+      opened.value = next;
+    } else if (stop.startsWith("piece ")) props.onPiece(stop.slice(6));
     else props.onPlace?.(stop.slice(6));
   };
 
@@ -165,8 +130,10 @@ export function OpenMap(props: OpenProps) {
     if (handsRef.current?.wasDrag() && event.detail > 0) return;
     if (event.target instanceof Element && event.target.closest(".map-tools")) return;
     const stop = touchedBy(event.target);
-    if (aims(event) && (event.altKey || !stop)) props.onPut?.(acting, under(event));
-    else if (stop) choose(stop);
+    if (aims(event) && (event.altKey || !stop)) {
+      aimAt(null);
+      props.onPut?.(acting, under(event));
+    } else if (stop) choose(stop);
     else if (places.size && event.detail > 0) props.onPlace?.(under(event).join(","));
   };
 
@@ -188,12 +155,19 @@ export function OpenMap(props: OpenProps) {
     };
   };
 
+  /** The shade of who would be put down there, and what the rules say of it. */
+  const aimAt = (over: Held) => {
+    if (over) props.onHold?.(over.piece, over.at);
+    else if (aimed.peek()) props.onHold?.(null, null);
+    aimed.value = over;
+  };
+
   const onMove = (event: PointerEvent) => {
     const hand = pressed.current;
     if (!hand) {
       const isAimed = aims(event) && acting && !handsRef.current?.isDragging();
       const isFree = isAimed && (event.altKey || !touchedBy(event.target));
-      aimed.value = isFree ? { piece: acting, at: under(event) } : null;
+      aimAt(isFree ? { piece: acting, at: under(event) } : null);
       return;
     }
     const now = { x: event.clientX, y: event.clientY };
@@ -205,8 +179,10 @@ export function OpenMap(props: OpenProps) {
         // the finger has already left
       }
     }
-    held.value = { piece: hand.piece, at: under(event, hand.off, hand.piece) };
-    tag.value = lengthOf(held.value, view);
+    const over = { piece: hand.piece, at: under(event, hand.off, hand.piece) };
+    held.value = over;
+    tag.value = "";
+    props.onHold?.(over.piece, over.at);
   };
 
   const onUp = () => {
@@ -214,6 +190,7 @@ export function OpenMap(props: OpenProps) {
     pressed.current = null;
     held.value = null;
     if (!put) return;
+    props.onHold?.(null, null);
     wasPut.current = true;
     props.onPut?.(put.piece, put.at);
   };
@@ -221,6 +198,7 @@ export function OpenMap(props: OpenProps) {
   const letGo = () => {
     pressed.current = null;
     held.value = null;
+    props.onHold?.(null, null);
   };
 
   /** Leads the keyboard to a stop. */
@@ -241,11 +219,6 @@ export function OpenMap(props: OpenProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const camera = cameraRef.current;
     if (!camera || event.metaKey) return;
-    if (event.key === "Escape" && pressed.current) {
-      letGo();
-      event.stopPropagation();
-      return;
-    }
     const stop = touchedBy(event.target);
     const way = WAYS[event.key];
     if (way) {
@@ -269,7 +242,6 @@ export function OpenMap(props: OpenProps) {
   const onFocusIn = (event: FocusEvent) => {
     const stop = touchedBy(event.target);
     if (!stop) return;
-    // a click that only gave focus draws no ring, like everywhere else on the page
     const isSeen = isFocusSeen(event.target as Element);
     focused.value = isSeen ? stop : null;
     cursorRef.current = stop;
@@ -295,7 +267,7 @@ export function OpenMap(props: OpenProps) {
           !handsRef.current?.isDragging() && !pressed.current && rest(touchedBy(event.target))
         }
         onPointerLeave={() => {
-          aimed.value = null;
+          aimAt(null);
           rest(null);
         }}
         onFocusIn={onFocusIn}
@@ -320,8 +292,10 @@ export function OpenMap(props: OpenProps) {
             <g role="group" aria-label={say("table")} aria-describedby="map-help">
               <OpenMarks marks={view.marks} board={board} />
               <PlaceRings view={view} places={places} cursor={cursorRef.current} />
+              <Storeys floors={floors} opened={opened.value} cursor={cursorRef.current} />
               <Figures
                 view={view}
+                opened={opened.value}
                 look={look}
                 glows={pieces}
                 words={words}
@@ -329,8 +303,13 @@ export function OpenMap(props: OpenProps) {
                 acting={acting}
               />
             </g>
-            <OpenSketch sketch={sketch} board={board} />
-            <Shade props={props} held={held} aimed={aimed} resting={resting} />
+            <Shade
+              props={props}
+              held={held}
+              aimed={aimed}
+              resting={resting}
+              zoom={cameraRef.current?.frame.k ?? 1}
+            />
             <Cursor stop={focused} view={view} />
             <g class="map-motions" ref={layerRef} />
             {children}
@@ -354,12 +333,3 @@ const WAYS: Record<string, { x: number; y: number; by: 1 | -1 }> = {
   ArrowUp: { x: 0, y: -1, by: -1 },
   ArrowDown: { x: 0, y: 1, by: 1 },
 };
-
-/** Old browsers do not know the selector: then the ring is drawn. */
-function isFocusSeen(element: Element): boolean {
-  try {
-    return element.matches(":focus-visible");
-  } catch {
-    return true;
-  }
-}

@@ -1,12 +1,11 @@
 // Places that can be chosen, and the ruler that unrolls to them.
 
-import type { Look, OpenBoard, OpenView, Sketch } from "../../protocol";
+import type { Look, OpenBoard, OpenView, Piece } from "../../protocol";
 import { basePath, cutOf, paintOf } from "../blocks";
 import type { PlaceGlow } from "../contract";
 import { type Point, short, spot } from "../hexes";
-import { pathOf } from "../outline";
 import { radiusOf } from "./Figures";
-import { at, between, lengthText, onSheet, UNIT } from "./scale";
+import { at, between, UNIT } from "./scale";
 
 const pointOf = (id: string, board: OpenBoard): Point => {
   const [x = 0, y = 0] = id.split(",").map(Number);
@@ -46,9 +45,9 @@ export function PlaceRings({
   );
 }
 
-/** A strip of boxwood with a tick for every half unit, and the length at its end. */
-export function Ruler(props: { from: Point; to: Point; board: OpenBoard; start: number; end: number }) {
-  const { from, to, board, start, end } = props;
+/** A strip of boxwood with a tick for every half unit; the length stands on a plate at its end. */
+export function Ruler(props: { from: Point; to: Point; start: number; end: number }) {
+  const { from, to, start, end } = props;
   const far = between(from, to);
   if (far < 4) return null;
   // it lies between the two bases, and is read from the middle of the first
@@ -59,8 +58,6 @@ export function Ruler(props: { from: Point; to: Point; board: OpenBoard; start: 
     if (n * (UNIT / 2) > begin) ticks += `M${short((n * UNIT) / 2)} 3.5v${n % 2 ? -3 : -5.5}`;
   // figures are never upside down
   const isOver = Math.abs(degrees) > 90;
-  const text = lengthText(far, board);
-  const half = text.length * 3.3 + 6;
   return (
     <g class="open-ruler">
       <g transform={`translate(${spot(from)}) rotate(${short(degrees)})`}>
@@ -77,43 +74,37 @@ export function Ruler(props: { from: Point; to: Point; board: OpenBoard; start: 
             </text>
           ))}
       </g>
-      <g transform={`translate(${short(to.x)} ${short(to.y + end + 15)})`}>
-        <rect x={-half} y={-9.5} width={2 * half} height={18} rx={9} class="open-length-plate" />
-        <text y={4} class="open-length">
-          {text}
-        </text>
-      </g>
     </g>
   );
 }
 
-/** Who would stand there, as a shade of his base. */
+/** Who would stand there, as a shade of his base, and the zones of those he would come near to. */
 export function Ghost({
   view,
   look,
   mover,
   to,
+  isRefused = false,
 }: {
   view: OpenView;
   look: Look;
   mover: string | null;
   to: Point;
+  isRefused?: boolean;
 }) {
+  const { board } = view;
   const piece = view.pieces.find((one) => one.id === mover);
-  const r = radiusOf(piece, view.board);
-  const from = piece?.pose ? at(piece.pose, view.board) : null;
-  const paint = piece ? paintOf(piece, look).paint : "#6f4d06";
+  const r = radiusOf(piece, board);
+  const from = piece?.pose ? at(piece.pose, board) : null;
+  const paint = isRefused ? "#9c2a1f" : piece ? paintOf(piece, look).paint : "#6f4d06";
+  const zone = ((piece?.zone ?? 0) / board.scale) * UNIT;
   return (
-    <g class="open-ghost">
-      {from && <Ruler from={from} to={to} board={view.board} start={r} end={r} />}
-      {piece?.zone ? (
-        <circle
-          cx={short(to.x)}
-          cy={short(to.y)}
-          r={short(r + (piece.zone / view.board.scale) * UNIT)}
-          class="open-zone-ghost"
-        />
-      ) : null}
+    <g class={isRefused ? "open-ghost open-ghost-refused" : "open-ghost"}>
+      {nearZones(view, piece, to).map(({ id, p, far }) => (
+        <circle key={id} cx={short(p.x)} cy={short(p.y)} r={short(far)} class="open-zone-near" />
+      ))}
+      {from && board.measured !== false && <Ruler from={from} to={to} start={r} end={r} />}
+      {zone > 0 && <circle cx={short(to.x)} cy={short(to.y)} r={short(r + zone)} class="open-zone-ghost" />}
       <path
         d={basePath(piece ? cutOf(piece.owner, look) : 0, r)}
         transform={`translate(${spot(to)})`}
@@ -121,46 +112,27 @@ export function Ghost({
         stroke={paint}
         class="open-ghost-base"
       />
+      {isRefused && (
+        <path
+          d={`M${short(-r * 0.5)} ${short(-r * 0.5)}L${short(r * 0.5)} ${short(r * 0.5)}M${short(r * 0.5)} ${short(-r * 0.5)}L${short(-r * 0.5)} ${short(r * 0.5)}`}
+          transform={`translate(${spot(to)})`}
+          class="open-ghost-cross"
+        />
+      )}
     </g>
   );
 }
 
-const WAYS: Record<string, "map-way" | "map-fire"> = {
-  path: "map-way",
-  way: "map-way",
-  line: "map-fire",
-  shot: "map-fire",
-};
+const NEAR = 7 * UNIT;
 
-/** What the server sketches: ways and shots by their points or by their two ends, rings of reach. */
-export function OpenSketch({ sketch, board }: { sketch: readonly Sketch[]; board: OpenBoard }) {
-  return (
-    <g class="map-sketch-lines">
-      {sketch.map((one) => {
-        const told: Record<string, unknown> = { ...one };
-        const middle = onSheet(told.at, board);
-        if (middle && typeof told.size === "number")
-          return (
-            <circle
-              cx={short(middle.x)}
-              cy={short(middle.y)}
-              r={short((told.size / board.scale) * UNIT)}
-              class="map-reach"
-            />
-          );
-        const sort = WAYS[one.kind];
-        const points = (Array.isArray(told.points) ? told.points : [told.from, told.to])
-          .map((p) => onSheet(p, board))
-          .filter((p) => p !== null);
-        if (!sort || points.length < 2) return null;
-        const path = pathOf(points, false);
-        return (
-          <g class={sort}>
-            <path d={path} class={`${sort}-under`} />
-            <path d={path} class={`${sort}-line`} />
-          </g>
-        );
-      })}
-    </g>
-  );
+/** The zones of the other side's figures near a place, on the same floor of the same house. */
+function nearZones(view: OpenView, piece: Piece | undefined, to: Point) {
+  return view.pieces.flatMap((one) => {
+    if (!one.pose || !one.zone || !piece || one.owner === piece.owner) return [];
+    if ((one.inside ?? null) !== (piece.inside ?? null) || (one.storey ?? 0) !== (piece.storey ?? 0))
+      return [];
+    const p = at(one.pose, view.board);
+    const far = radiusOf(one, view.board) + (one.zone / view.board.scale) * UNIT;
+    return between(p, to) < NEAR ? [{ id: one.id, p, far }] : [];
+  });
 }

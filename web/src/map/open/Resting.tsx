@@ -5,7 +5,10 @@ import type { OpenView, Spot } from "../../protocol";
 import type { Glow, MapProps, PlaceGlow } from "../contract";
 import { type Point, short } from "../hexes";
 import { radiusOf } from "./Figures";
+import { OpenSketch } from "./OpenSketch";
 import { Ghost } from "./Places";
+import type { Plate } from "./Plates";
+import { floorsOf } from "./Storeys";
 import { at, between, lengthText } from "./scale";
 import { figureName } from "./stops";
 
@@ -13,23 +16,63 @@ import { figureName } from "./stops";
 export type Held = { piece: string; at: Spot } | null;
 
 interface ShadeProps {
-  props: Pick<MapProps, "look" | "places" | "lookedAt"> & { view: OpenView };
+  props: Pick<MapProps, "look" | "places" | "lookedAt" | "sketch" | "verdict"> & { view: OpenView };
   held: Signal<Held>;
   aimed: Signal<Held>;
   resting: Signal<string | null>;
+  zoom: number;
 }
 
-/** The shade of who is held or aimed somewhere, or else of who would go to the place that is looked at. */
-export function Shade({ props, held, aimed, resting }: ShadeProps) {
-  const { view, look, places, lookedAt } = props;
+/** Who is held or aimed somewhere, or else who would go to the place that is looked at. */
+function shaded({ props, held, aimed, resting }: ShadeProps): { mover: string | null; to: Point } | null {
+  const { view, places, lookedAt, sketch } = props;
   const hand = held.value ?? aimed.value;
-  if (hand) return <Ghost view={view} look={look} mover={hand.piece} to={at(hand.at, view.board)} />;
+  if (hand) return { mover: hand.piece, to: at(hand.at, view.board) };
+  // something flies there and nobody goes
+  if (sketch.some((one) => one.kind === "shot") && !sketch.some((one) => one.kind === "way")) return null;
   const stop = resting.value;
   const id = stop?.startsWith("place ") ? stop.slice(6) : lookedAt;
   const place = id ? places?.get(id) : undefined;
   if (!id || !place) return null;
   const [x = 0, y = 0] = id.split(",").map(Number);
-  return <Ghost view={view} look={look} mover={place.mover} to={at([x, y], view.board)} />;
+  return { mover: place.mover, to: at([x, y], view.board) };
+}
+
+/** The shade of who would stand somewhere, the ruler to it, and the sketch of the option, with all their words. */
+export function Shade(all: ShadeProps) {
+  const { props, held, aimed, zoom } = all;
+  const { view, look, sketch, verdict } = props;
+  const { board } = view;
+  const shade = shaded(all);
+  const isRefused = (held.value ?? aimed.value) !== null && verdict?.isAllowed === false;
+  const plates: Plate[] = [];
+  if (shade) {
+    const from = where(`piece ${shade.mover}`, view);
+    const r = radiusOf(
+      view.pieces.find((one) => one.id === shade.mover),
+      board,
+    );
+    const isTold = sketch.some((one) => one.kind === "way" && one.text) && !isRefused;
+    const under = { x: shade.to.x, y: shade.to.y + r + 16 };
+    if (isRefused && verdict?.text) plates.push({ at: under, text: verdict.text, tone: "bad" });
+    else if (from && !isTold && board.measured !== false)
+      plates.push({ at: under, text: lengthText(between(from.p, shade.to), board) });
+  }
+  return (
+    <>
+      {shade && <Ghost view={view} look={look} mover={shade.mover} to={shade.to} isRefused={isRefused} />}
+      <OpenSketch
+        sketch={isRefused ? [] : sketch}
+        board={board}
+        zoom={zoom}
+        more={plates}
+        isRuled={shade !== null && board.measured !== false}
+        bases={view.pieces.flatMap((one) =>
+          one.pose ? [{ at: at(one.pose, board), r: radiusOf(one, board) }] : [],
+        )}
+      />
+    </>
+  );
 }
 
 /** A ring round what has the keyboard's focus. */
@@ -51,6 +94,10 @@ export function where(stop: string, view: OpenView): { p: Point; r: number } | n
     const [x = 0, y = 0] = stop.slice(6).split(",").map(Number);
     return { p: at([x, y], view.board), r: 6 };
   }
+  if (stop.startsWith("storey ")) {
+    const floor = floorsOf(view).find((one) => one.stop === stop);
+    return floor ? { p: floor.at, r: 12 } : null;
+  }
   const piece = view.pieces.find((one) => `piece ${one.id}` === stop);
   return piece?.pose ? { p: at(piece.pose, view.board), r: radiusOf(piece, view.board) } : null;
 }
@@ -64,12 +111,6 @@ export function Tag({ text }: { text: Signal<string> }) {
   ) : null;
 }
 
-/** How far a figure in the hand is from where it stands. */
-export function lengthOf(held: Held, view: OpenView): string {
-  const from = held && where(`piece ${held.piece}`, view);
-  return held && from ? lengthText(between(from.p, at(held.at, view.board)), view.board) : "";
-}
-
 export function described(
   stop: string,
   view: OpenView,
@@ -81,9 +122,11 @@ export function described(
     const place = places.get(stop.slice(6));
     const from = place?.mover ? where(`piece ${place.mover}`, view) : null;
     const to = where(stop, view);
-    const far = from && to ? lengthText(between(from.p, to.p), view.board) : "";
+    const isTold = view.board.measured !== false;
+    const far = isTold && from && to ? lengthText(between(from.p, to.p), view.board) : "";
     return [place?.label, far].filter(Boolean).join(" · ");
   }
+  if (stop.startsWith("storey ")) return floorsOf(view).find((one) => one.stop === stop)?.label ?? "";
   const piece = view.pieces.find((one) => `piece ${one.id}` === stop);
   return piece ? figureName(piece, pieces.get(piece.id), words).split(", ").join(" · ") : "";
 }

@@ -4,9 +4,10 @@ import { language, said } from "../../language";
 import type { OpenView, Piece, Words } from "../../protocol";
 import type { Glow, PlaceGlow } from "../contract";
 import { say } from "../phrases";
+import { floorsOf, placeOf } from "./Storeys";
 
 export interface Stop {
-  /** «piece …» or «place x,y». */
+  /** «piece …», «place x,y» or «storey house n». */
   id: string;
   x: number;
   y: number;
@@ -37,6 +38,8 @@ export function stopsOf(
     const [x = 0, y = 0] = id.split(",").map(Number);
     found.push({ id: `place ${id}`, x, y, isReady: isReady(place.glow) });
   }
+  for (const floor of floorsOf(view))
+    found.push({ id: floor.stop, ...placeOf(floor, view.board.scale), isReady: false });
   const line = (stop: Stop) => Math.floor(stop.y / view.board.scale);
   return found.sort((a, b) => line(a) - line(b) || a.x - b.x || a.y - b.y || (a.id < b.id ? -1 : 1));
 }
@@ -75,6 +78,7 @@ export function figureName(piece: Piece, glow: Glow | undefined, words: Words | 
   for (const [key, [now, full]] of Object.entries(piece.tracks ?? {}))
     parts.push(`${worded(words, key)} ${say("strength", { now, full })}`);
   for (const badge of piece.badges ?? []) parts.push(words?.[language.value]?.word?.[badge] ?? badge);
+  if (piece.inside && piece.storey) parts.push(say("floor", { number: piece.storey }));
   if (glow) parts.push(say(glow));
   return parts.join(", ");
 }

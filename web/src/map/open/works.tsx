@@ -131,6 +131,10 @@ export const barricade: Draw = (shape, board) => (
   </g>
 );
 
+/** A door or gate that somebody has opened; without an id nobody can tell, and it stands open. */
+const isOpen = (id: string | undefined, board: OpenBoard): boolean =>
+  id === undefined || (board.changed ?? []).includes(id);
+
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI"];
 
 /** A house seen without its roof: thick walls, light hatching, doors and windows as gaps with ticks. */
@@ -156,19 +160,22 @@ export const building: Draw = (shape, board) => {
       {inner.length > 0 && <path d={paths(inner)} class="open-inner-wall" />}
       <path d={box} class="open-house-edge" />
       <path d={box} class="open-house" />
-      {(shape.openings ?? []).map(({ kind, line }) => {
+      {(shape.openings ?? []).map(({ id, kind, line }) => {
         const ends: [Point, Point] = [at(line[0], board), at(line[1], board)];
         const { far, degrees } = bearing(ends);
         const middle = { x: (ends[0].x + ends[1].x) / 2, y: (ends[0].y + ends[1].y) / 2 };
         const x = short(far / 2);
-        // the wider gap, with a leaf standing open, is a way in; the other is looked through
+        // the wider gap, with a leaf shut or standing open, is a way in; the other is looked through
         const isDoor = /door|gate|porta/.test(kind);
         return (
           <g transform={`translate(${spot(middle)}) rotate(${short(degrees)})`}>
             <path d={`M-${x} -5H${x}V5H-${x}Z`} class={isDoor ? "open-door" : "open-window"} />
             <path d={`M-${x} -6V6M${x} -6V6`} class="open-jamb" />
             {isDoor ? (
-              <path d={`M-${x} 0L${short(far / 2 - 3)} -6`} class="open-leaf" />
+              <path
+                d={isOpen(id, board) ? `M-${x} 0L${short(-far / 2 + 3)} ${short(-far)}` : `M-${x} 0H${x}`}
+                class={isOpen(id, board) ? "open-leaf" : "open-leaf open-leaf-shut"}
+              />
             ) : (
               <path d={`M-${x} 0H${x}`} class="open-leaf" />
             )}

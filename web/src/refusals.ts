@@ -1,13 +1,13 @@
 // What the server refuses, in plain words; where a rule forbids it, the rule's own sentence is said instead.
 
-import { said } from "../language";
-import { phrases } from "../phrases";
-import type { Refusal } from "../server";
+import { said } from "./language";
+import { phrases } from "./phrases";
+import { Refusal } from "./server";
 
-const TABLE = {
+const KNOWN = {
   "no-connection": {
-    en: "The server cannot be reached. The order has not gone out: try again.",
-    it: "Il server non si raggiunge. L'ordine non è partito: riprova.",
+    en: "The server cannot be reached. Nothing has gone out: try again when you are connected.",
+    it: "Il server non si raggiunge. Non è partito niente: riprova quando sei connesso.",
   },
   "no-key": { en: "You are only watching here.", it: "Qui stai solo guardando." },
   "wrong-key": {
@@ -27,6 +27,10 @@ const TABLE = {
     en: "There is no such battle on this server.",
     it: "Su questo server non c'è questa battaglia.",
   },
+  "no-such-scenario": {
+    en: "This server does not have that battle.",
+    it: "Questo server non ha quella battaglia.",
+  },
   "no-such-moment": { en: "That moment never was.", it: "Quel momento non c'è mai stato." },
   "not-here": { en: "The server does not have that.", it: "Il server non ce l'ha." },
   waiting: { en: "Not everybody has taken a seat yet.", it: "Non tutti si sono ancora seduti." },
@@ -43,7 +47,7 @@ const TABLE = {
   },
   "offered-already": { en: "A draw has already been offered.", it: "La patta è già stata proposta." },
   "no-offer": { en: "No draw is on offer any more.", it: "Non c'è più nessuna proposta di patta." },
-  "too-long": { en: "That is too long.", it: "È troppo lungo." },
+  "too-long": { en: "That is too long, or too large.", it: "È troppo lungo, o troppo grande." },
   "too-much-talk": {
     en: "Enough words have been exchanged in this battle.",
     it: "In questa battaglia si è già parlato abbastanza.",
@@ -53,6 +57,15 @@ const TABLE = {
     it: "Le regole sono state corrette nel frattempo: questa parte del passato non si può mostrare.",
   },
   "not-allowed": { en: "The rules do not allow that.", it: "Le regole non lo permettono." },
+  "bad-option": {
+    en: "The battle cannot be set up with these optional rules.",
+    it: "La battaglia non si può preparare con queste regole facoltative.",
+  },
+  "bad-seats": { en: "Nobody can sit like that.", it: "Così non si può sedere." },
+  "bad-save": {
+    en: "The server cannot read this save file.",
+    it: "Il server non riesce a leggere questo salvataggio.",
+  },
   "bad-form": { en: "The server did not understand that.", it: "Il server non ha capito." },
   "which-seat": { en: "For which side? Reload the page.", it: "Per quale parte? Ricarica la pagina." },
   "too-often": {
@@ -60,8 +73,8 @@ const TABLE = {
     it: "Troppe cose insieme. Aspetta un momento.",
   },
   "too-many-games": {
-    en: "The server is full. Try again later.",
-    it: "Il server è pieno. Riprova più tardi.",
+    en: "This server has as many games as it can hold. Try again later.",
+    it: "Questo server ha tutte le partite che può tenere. Riprova più tardi.",
   },
   busy: { en: "The server is busy. Try again.", it: "Il server è occupato. Riprova." },
   "no-storage": {
@@ -74,10 +87,12 @@ const TABLE = {
   },
 };
 
-const sentence = phrases(TABLE);
+const sentence = phrases(KNOWN);
 
-export function inWords(refusal: Refusal): string {
-  if (refusal.text) return said(refusal.text);
-  if (refusal.code in TABLE) return sentence(refusal.code as keyof typeof TABLE);
-  return refusal.why || sentence("unknown");
+/** Also whatever else went wrong on the way: that has no sentence of its own. */
+export function inWords(error: unknown): string {
+  if (!(error instanceof Refusal)) return sentence("unknown");
+  if (error.text) return said(error.text);
+  if (error.code in KNOWN) return sentence(error.code as keyof typeof KNOWN);
+  return error.why || sentence("unknown");
 }

@@ -1,0 +1,217 @@
+"""A table without hexes in the browser: duels to their end by mouse and by keys, figures put down by hand, axe."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import Player
+from tests.browser.test_reading import complaints
+
+pytestmark = pytest.mark.slow
+
+DUEL = "cappa/duello"
+# What somebody does who wants it over: the first of these that is offered.
+EAGER = (
+    *("fight", "charge", "strike", "fight-back", "countercharge", "push", "step-on", "go-on", "get-up"),
+    *("order", "act", "no-test", "recover", "run", "roll-die", "keep-die"),
+)
+
+
+def button_of(player: Player, decision: dict[str, Any]) -> Locator:
+    """The option that brings the end nearer: a blow, an order, the move that leads closest to an enemy."""
+    keys = [option["key"] for option in decision["options"]]
+    for key in EAGER:
+        if key in keys:
+            return player.page.locator(f"button[data-option='{key}']").first
+    option = nearest_move(player, decision)
+    if option is None:
+        return player.options.first
+    return player.options.and_(player.page.get_by_role("button", name=option["text"]["en"], exact=True)).first
+
+
+def nearest_move(player: Player, decision: dict[str, Any]) -> dict[str, Any] | None:
+    """The move that ends nearest to an enemy."""
+    pieces = player.state()["table"]["view"]["pieces"]
+    foes = [one["pose"][:2] for one in pieces if one.get("owner") == "red" and "out" not in one["badges"]]
+    moves = [option for option in decision["options"] if option["key"] == "move"]
+    if not moves or not foes:
+        return None
+    return min(moves, key=lambda option: min(math.dist(option["args"]["to"], foe) for foe in foes))
+
+
+def play_to_the_end(player: Player, answer: Callable[[Player, dict[str, Any]], None]) -> int:
+    """How many questions it took."""
+    for done in range(600):
+        if not player.asked():
+            return done
+        answer(player, player.state()["table"]["decision"])
+    raise AssertionError("the duel never ends")
+
+
+def ring_of(player: Player, option: dict[str, Any]) -> Locator | None:
+    """The ring on the map at an option's place, if nothing lies over it."""
+    x, y = option["args"]["to"]
+    ring = player.page.locator(f"[data-place='{x},{y}']")
+    is_free = ring.evaluate(
+        """ring => {
+            const box = ring.querySelector(".open-place-ring").getBoundingClientRect();
+            const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return ring.contains(hit);
+        }"""
+    )
+    return ring if is_free else None
+
+
+@pytest.mark.xdist_group("browser-skirmish")
+def test_a_duel_against_the_computer_is_played_to_its_end_by_the_mouse(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    on_map = 0
+
+    def click(player: Player, decision: dict[str, Any]) -> None:
+        nonlocal on_map
+        button = button_of(player, decision)
+        move = nearest_move(player, decision) if button.get_attribute("data-option") == "move" else None
+        ring = ring_of(player, move) if move else None
+        on_map += ring is not None
+        player.answer(ring or button)
+
+    assert play_to_the_end(player, click) > 10
+    assert on_map > 0  # figures were sent to places on the map, not only by the list
+    expect(player.page.locator("#verdict")).to_be_visible()
+    assert player.state()["table"]["result"]["how"] == "fought"
+
+
+@pytest.mark.xdist_group("browser-skirmish-keys")
+def test_a_duel_against_the_computer_is_played_to_its_end_by_keys_alone(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    page = player.page
+
+    def press(player: Player, decision: dict[str, Any]) -> None:
+        before = player.number
+        number = button_of(player, decision).get_attribute("data-place")
+        if number is not None:
+            page.keyboard.press(number)
+        else:
+            walk_to(player, button_of(player, decision))
+            page.keyboard.press("Enter")
+        armed = page.locator("button[data-armed]")
+        player.until(lambda: player.number != before or player.is_over or armed.count(), "the key")
+        if player.number == before and not player.is_over:
+            page.keyboard.press("Enter")
+        player.until(lambda: player.number != before or player.is_over, "the answer")
+
+    assert play_to_the_end(player, press) > 10
+    assert player.state()["table"]["result"]["how"] == "fought"
+
+
+def walk_to(player: Player, button: Locator) -> None:
+    """Down the list with the arrow until the button has the focus."""
+    for _ in range(80):
+        player.page.keyboard.press("ArrowDown")
+        if button.evaluate("one => one === document.activeElement"):
+            return
+    raise AssertionError("the option cannot be reached with the arrows")
+
+
+def until_a_move(player: Player) -> dict[str, Any]:
+    """Plays until somebody may walk; the decision."""
+    for _ in range(40):
+        player.asked()
+        decision: dict[str, Any] = player.state()["table"]["decision"]
+        if any(option["key"] == "move" for option in decision["options"]):
+            return decision
+        player.answer(button_of(player, decision))
+    raise AssertionError("nobody ever walks")
+
+
+def pixel_of(player: Player, spot: tuple[float, float]) -> tuple[float, float]:
+    """Where a place of the table is on the screen."""
+    x, y = player.page.evaluate(
+        """([x, y]) => {
+            const live = document.querySelector(".map-live");
+            const p = new DOMPoint(x * 32 / 100, y * 32 / 100).matrixTransform(live.getScreenCTM());
+            return [p.x, p.y];
+        }""",
+        list(spot),
+    )
+    return x, y
+
+
+def hold(player: Player, who: str, spot: tuple[float, float]) -> None:
+    """Takes a figure in the hand and holds it over a place."""
+    piece = next(one for one in player.state()["table"]["view"]["pieces"] if one["id"] == who)
+    mouse = player.page.mouse
+    mouse.move(*pixel_of(player, piece["pose"][:2]))
+    mouse.down()
+    mouse.move(*pixel_of(player, spot), steps=5)
+
+
+def test_a_figure_is_drawn_to_a_place_of_ones_own_choice(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    decision = until_a_move(player)
+    who = decision["about"]["figure"]
+    x, y, _ = next(one["pose"] for one in player.state()["table"]["view"]["pieces"] if one["id"] == who)
+    spot = (x + 70 if x < 1000 else x - 70, y - 110)
+    hold(player, who, spot)
+    # The ghost shows what will be measured against what.
+    expect(player.page.locator(".open-ghost-base")).to_be_visible()
+    expect(player.page.locator(".open-plate text").first).to_have_text(re.compile(r"^1\.\d of 4 um$"))
+    before = player.number
+    player.page.mouse.up()
+    player.until(lambda: player.number != before or player.is_over, "the move")
+    moved = next(one["pose"] for one in player.state()["table"]["view"]["pieces"] if one["id"] == who)
+    assert math.dist(moved[:2], spot) < 4
+
+
+def test_a_place_that_is_refused_names_the_rule_before_and_after_it_is_let_go(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    who = until_a_move(player)["about"]["figure"]
+    x, y, _ = next(one["pose"] for one in player.state()["table"]["view"]["pieces"] if one["id"] == who)
+    before = player.state()["table"]["view"]
+    hold(player, who, (x, y - 700))
+    expect(player.page.locator(".open-plate-bad text")).to_contain_text("4.0a")
+    expect(player.page.locator(".open-ghost-cross")).to_be_visible()
+    player.page.mouse.up()
+    note = player.page.locator(".table-refusal, .table-banner.bad")
+    expect(note).to_be_visible()
+    expect(note.locator(".rule")).to_have_text("4.0a")
+    assert player.state()["table"]["view"] == before
+    # Escape empties the hand, and nothing is asked.
+    player.page.keyboard.press("Escape")
+    hold(player, who, (x, y - 700))
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".open-ghost")).to_have_count(0)
+    player.page.mouse.up()
+    assert player.state()["table"]["view"] == before
+
+
+def test_axe_finds_nothing_serious_on_an_open_table(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    until_a_move(player)
+    assert complaints(player.page) == []
+    player.options.first.hover()
+    player.page.wait_for_timeout(300)
+    assert complaints(player.page) == []
+
+
+def test_where_nobody_measures_the_page_shows_no_length(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL, options={"no_measuring": "yes"})
+    decision = until_a_move(player)
+    player.page.locator("button[data-option='move']").first.hover()
+    expect(player.page.locator(".open-ghost-base")).to_be_visible()
+    player.page.wait_for_timeout(400)
+    expect(player.page.locator(".open-ruler, .open-plate, .open-scale")).to_have_count(0)
+    assert not any(re.search(r"\bum\b", option["text"]["en"]) for option in decision["options"])

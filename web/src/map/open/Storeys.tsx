@@ -1,0 +1,107 @@
+// Houses of several storeys: a tab for each floor beside the house; a floor that is open shows only who is on it.
+
+import { said } from "../../language";
+import type { OpenView, Piece } from "../../protocol";
+import { type Point, short, spot } from "../hexes";
+import { say } from "../phrases";
+import { at, field, UNIT } from "./scale";
+
+export interface Floor {
+  /** «storey house n». */
+  stop: string;
+  house: string;
+  number: number;
+  /** On the sheet. */
+  at: Point;
+  label: string;
+  people: Piece[];
+}
+
+/** Which floor of which house is open. */
+export type Opened = ReadonlyMap<string, number>;
+
+const TAB = { wide: 30, high: 19 };
+
+/** What a floor is called: the ground floor has a name, the others numbers. */
+const floorName = (number: number): string => (number === 0 ? say("ground-floor") : say("floor", { number }));
+
+/** The floors of every house that one can be in and that has more than one. */
+export function floorsOf(view: OpenView): Floor[] {
+  const { board } = view;
+  const { width } = field(board);
+  return board.shapes.flatMap((shape) => {
+    const storeys = shape.storeys ?? 0;
+    if (storeys < 2 || !shape.rect || !shape.openings?.length) return [];
+    const [left, top, right] = shape.rect;
+    const corner = at([right, top], board);
+    // beside the house, on whichever side there is room
+    const x = corner.x + TAB.wide + 8 < width ? corner.x + TAB.wide / 2 + 7 : at([left, top], board).x - 22;
+    return Array.from({ length: storeys }, (_, number) => {
+      const people = view.pieces.filter((one) => one.inside === shape.id && (one.storey ?? 0) === number);
+      const who = people.map((one) => said(one.name)).join(", ") || say("nobody");
+      return {
+        stop: `storey ${shape.id} ${number}`,
+        house: shape.id,
+        number,
+        at: { x, y: corner.y + 10 + (storeys - 1 - number) * (TAB.high + 2) },
+        label: `${said(shape.name)}, ${floorName(number)}: ${who}`,
+        people,
+      };
+    });
+  });
+}
+
+/** Whether somebody is on a floor that is not the open one of his house. */
+export const isElsewhere = (piece: Piece, opened: Opened): boolean => {
+  const open = piece.inside ? opened.get(piece.inside) : undefined;
+  return open !== undefined && open !== (piece.storey ?? 0);
+};
+
+export function Storeys({
+  floors,
+  opened,
+  cursor,
+}: {
+  floors: readonly Floor[];
+  opened: Opened;
+  cursor: string | null;
+}) {
+  return (
+    <g class="open-floors">
+      {floors.map(({ stop, house, number, at: p, label, people }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a drawing holds no buttons
+        <g
+          key={stop}
+          role="button"
+          tabindex={cursor === stop ? 0 : -1}
+          aria-label={label}
+          aria-pressed={opened.get(house) === number}
+          class={opened.get(house) === number ? "open-tab open-tab-on" : "open-tab"}
+          data-stop={stop}
+          transform={`translate(${spot(p)})`}
+        >
+          <path
+            d={`M${-TAB.wide / 2} ${-TAB.high / 2}H${TAB.wide / 2 - 4}l4 4V${TAB.high / 2}H${-TAB.wide / 2}Z`}
+          />
+          <text x={people.length ? -7 : 0} y={4.5}>
+            {number === 0 ? say("ground-sign") : number}
+          </text>
+          {people.slice(0, 4).map((one, n) => (
+            <circle
+              key={one.id}
+              cx={short(4 + (n % 2) * 6)}
+              cy={short(people.length > 2 ? (n < 2 ? -3 : 3) : 0)}
+              r={2.4}
+            />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** A floor in the table's unit, for who goes from stop to stop. */
+export const placeOf = (floor: Floor, scale: number): { x: number; y: number } => ({
+  x: (floor.at.x / UNIT) * scale,
+  y: (floor.at.y / UNIT) * scale,
+});
