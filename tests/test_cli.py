@@ -20,6 +20,7 @@ from alfiere.kernel.rulebook import Rule
 
 SCENARIOS = Path(alfiere.__file__).parent / "games" / "esa" / "data" / "scenarios"
 LENS = SCENARIOS / "lens-1648.toml"
+DUEL = SCENARIOS.parents[2] / "cappa/data/scenarios/duello.toml"
 ARMIES = sorted((SCENARIOS.parent / "armies").glob("*.toml"))
 RANDOM = ("--red", "random", "--blue", "random")
 COMMANDS = ("play", "scenarios", "rules", "duel", "sim", "replay", "verify", "check")
@@ -209,7 +210,7 @@ def test_a_simulation_as_json_counts_every_battle_once(run: Run) -> None:
     assert sum(found["turns"]["histogram"].values()) == 6
     for share in (*found["wins"].values(), found["draws"]):
         assert 0 <= share["low"] <= share["share"] <= share["high"] <= 1
-    assert set(found["determination_left"]) == {"red", "blue"}
+    assert set(found["scores"]) == {"red", "blue"}
     assert found["speed"]["games_per_second"] > 0
 
 
@@ -342,6 +343,19 @@ def test_a_sound_scenario_is_summed_up(run: Run) -> None:
     found = run("check", LENS, "--json").json
     assert found["sound"]
     assert [side["capacity"] for side in found["sides"]] == [3, 3]
+
+
+def test_a_sound_skirmish_is_summed_up_in_its_own_words(run: Run) -> None:
+    ran = run("check", DUEL)
+    assert ran.code == 0
+    assert "The Bretons (red): 2 characters, 121 points, firmness 3." in flat(ran.out)
+    assert [side["firmness"] for side in run("check", DUEL, "--json").json["sides"]] == [3, 3]
+
+
+def test_a_skirmish_is_summed_up_by_its_points(run: Run) -> None:
+    ran = run("sim", "cappa/duello", *RANDOM, "--games", "2", "--jobs", "1")
+    assert "Victory points at the end, on average: The Bretons" in ran.out
+    assert "Determination" not in ran.out
 
 
 def test_a_sound_save_is_summed_up(run: Run, save: Path) -> None:

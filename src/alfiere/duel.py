@@ -223,7 +223,7 @@ class Duel:
 
     def _question(self, decision: Decision) -> str:
         if decision.key == ROLL:
-            return self.teller.phrase("duel", "your-rolls", side=self._side(decision.seat))
+            return self.teller.own("your-rolls", side=self._side(decision.seat))
         prompt = self.teller.prompt(self.game.state, decision)
         return f"{self._side(decision.seat)}: {prompt} {citation(decision.rules)}".rstrip()
 

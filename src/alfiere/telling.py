@@ -50,6 +50,10 @@ class Teller:
         """A phrase of the table."""
         return phrase(self.language, section, key, **args)
 
+    def own(self, key: str, **args: Any) -> str:
+        """A phrase of the terminal that every game has in words of its own."""
+        return self.words.say("terminal", key, args, lambda kind, value: "" if value is None else str(value))
+
     def word(self, key: str) -> str:
         """A word of the game."""
         return self.words.word("word", key)

@@ -84,7 +84,7 @@ def test_the_rulebook_is_searched_as_one_types(sit: Sit) -> None:
 
 def test_an_italian_browser_finds_an_italian_table_and_may_switch(sit: Sit) -> None:
     player = sit(language="it-IT")
-    expect(player.page.get_by_role("heading", name="Le battaglie")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="Le battaglie").first).to_be_visible()
     player.begin("Lens")
     assert player.page.locator("html").get_attribute("lang") == "it"
     prompt = player.state()["table"]["decision"]["prompt"]

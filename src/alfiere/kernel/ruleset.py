@@ -103,6 +103,10 @@ class Ruleset(ABC, Generic[S]):
         return {}
 
     @abstractmethod
+    def strength(self, state: S, seat: Seat) -> Mapping[str, int]:
+        """What a side begins with, as `alfiere check` tells it: units, points, and what else counts in this game."""
+
+    @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may see; None is a spectator."""
 

@@ -210,39 +210,22 @@ def _check_scenario(args: Namespace) -> tuple[dict[str, Any], list[str]]:
     teller = Teller(rules, args.lang)
     for side in sides:
         points = teller.phrase("files", "points", points=side["points"]) if side["points"] else ""
-        lines.append(
-            teller.phrase("files", "side", **(side | {"seat": teller.word(side["seat"]).lower(), "points": points}))
-        )
+        lines.append(teller.own("side", **(side | {"seat": teller.word(side["seat"]).lower(), "points": points})))
     return facts, lines
 
 
 def _sides(rules: Ruleset[Any], scenario: Scenario, language: str) -> list[dict[str, Any]]:
     """Both armies as they stand when the first turn begins."""
     game = _deployed(rules, scenario)
-    tracks = game.view(None).get("tracks", {})
-    sides = []
-    for seat, name in side_names(scenario, language).items():
-        units = [unit for unit in getattr(game.state, "units", {}).values() if unit.seat == seat]
-        leaders = [leader for leader in getattr(game.state, "leaders", {}).values() if leader.seat == seat]
-        sides.append(
-            {
-                "seat": seat,
-                "name": name,
-                "units": len(units),
-                "points": sum(getattr(piece.profile, "points", 0) for piece in (*units, *leaders)),
-                "determination": tracks.get("determination", {}).get(seat),
-                "capacity": tracks.get("command_capacity", {}).get(seat),
-            }
-        )
-    return sides
+    names = side_names(scenario, language)
+    return [{"seat": seat, "name": name, **rules.strength(game.state, seat)} for seat, name in names.items()]
 
 
 def _deployed(rules: Ruleset[Any], scenario: Scenario) -> Game[Any]:
     """The battle when its first turn begins, both armies deployed in the ordinary way."""
     game: Game[Any] = Game(rules, scenario, "0", keep_marks=False)
     for _ in range(ENDLESS):
-        turn = game.view(None).get("tracks", {}).get("turn", (1,))[0]
-        if turn or game.decision is None:
+        if game.state.turn or game.decision is None:
             break
         game.answer(game.decision.seat, game.decision.options[0])
     return game

@@ -93,7 +93,7 @@ def _plain(series: Series, scenario: Scenario, found: Summary, seconds: float, j
         "endings": {reason: _plain_share(share) for reason, share in found.reasons.items()},
         "turns": {"mean": found.mean_turns, "histogram": {str(turn): count for turn, count in found.turns.items()}},
         "decisions": {"mean": found.mean_decisions},
-        "determination_left": dict(found.mean_scores),
+        "scores": dict(found.mean_scores),
         "speed": {"seconds": seconds, "games_per_second": found.games / max(seconds, 1e-9), "jobs": jobs},
     }
 
@@ -132,7 +132,7 @@ def _report(
     _histogram(teller, found)
     out.print()
     left = ", ".join(f"{names[seat]} {score:.1f}" for seat, score in found.mean_scores.items())
-    out.print(Text(teller.phrase("sim", "left", text=left)))
+    out.print(Text(teller.own("left", text=left)))
 
 
 def _shares(teller: Teller, heading: str, rows: Sequence[tuple[str, Share]]) -> Table:

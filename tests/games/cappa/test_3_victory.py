@@ -159,6 +159,19 @@ def test_experience_buys_firmness():
     assert (game.state.sides["blue"].firmness, game.state.sides["blue"].experience) == (7, 1)
 
 
+@pytest.mark.rule("cappa.3.3a")
+@pytest.mark.rule("cappa.3.3b")
+def test_a_player_spends_experience_for_nothing_while_one_of_his_acts():
+    game = situation("cappa on open ground\nred extra R at 15,5\nblue extra B at 5,5, pa 2\nfirmness blue 19")
+    game.state.options["experience"] = "yes"
+    side = game.state.sides["blue"]
+    side.experience = 2
+    assert [one["pa"] for one in game.offered("B") if one.key == "spend-experience"] == [0]
+    game.do("B", "spend-experience")
+    assert (side.firmness, side.experience, game.figure("B").pa) == (20, 1, 2)
+    assert not game.may("B", "spend-experience")  # not above what it was
+
+
 @pytest.mark.rule("cappa.3.3b")
 def test_experience_never_raises_firmness_above_its_beginning():
     game = situation("cappa on open ground\nblue extra B at 5,5\nfirmness blue 19")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from alfiere.games.cappa.carrying import CARRYING_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
+from alfiere.games.cappa.experience import EXPERIENCE_DEEDS
 from alfiere.games.cappa.fire import FIRE_DEEDS
 from alfiere.games.cappa.grenades import GRENADE_DEEDS
 from alfiere.games.cappa.improvised import IMPROVISED_DEEDS
@@ -50,5 +51,6 @@ DEEDS: list[Deed] = [
     *EVENT_DEEDS,
     *CLIMBING_DEEDS,
     *ABILITY_DEEDS,
+    *EXPERIENCE_DEEDS,
     *WAIT_DEEDS,
 ]

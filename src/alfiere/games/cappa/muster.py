@@ -22,7 +22,7 @@ NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no dist
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
 OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
 # Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
-NOT_YET = ("disarm", "cards", "ammunition", "jams", "visibility", "collaboration")
+NOT_YET = ("disarm", "cards", "ammunition", "jams", "visibility", "collaboration", SILENCE)
 HORSE = "riding_horse"
 
 
@@ -82,7 +82,7 @@ def is_measured(s: SkirmishState) -> bool:
 def new_side(scenario: Scenario, seat: str) -> Side:
     """A side with its firmness (cappa.3.2.1)."""
     firmness = scenario.firmness(seat)
-    return Side(seat, firmness, firmness, 0, 0, [], [], False)
+    return Side(seat, firmness, firmness, 0, scenario.sides[seat].experience, [], [], False)
 
 
 def _figures(scenario: Scenario, side: SideForm, state: SkirmishState) -> Iterator[Figure]:

@@ -81,6 +81,14 @@ class Cappa(Ruleset[SkirmishState]):
         scores = {seat: state.sides[seat].points for seat in state.sides}
         return Result(winner, state.reason, ("cappa.3.1b",), state.turn, scores)
 
+    def strength(self, state: SkirmishState, seat: Seat) -> Mapping[str, int]:
+        figures = [one for one in state.figures.values() if one.seat == seat]
+        return {
+            "units": len(figures),
+            "points": sum(one.sheet.points or 0 for one in figures),
+            "firmness": state.sides[seat].firmness,
+        }
+
     def view(self, state: SkirmishState, seat: Seat | None) -> View:
         return view(state, seat)
 

@@ -92,6 +92,7 @@ class SideForm(Form, frozen=True, kw_only=True):
     character: tuple[EntryForm, ...] = ()
     squad: tuple[SquadForm, ...] = ()
     are_civilians: bool = False  # one may haggle with them, cappa.t.talk
+    experience: int = 0  # points it brings from earlier games, cappa.3.3a
 
 
 class ObjectiveForm(Form, frozen=True, kw_only=True):

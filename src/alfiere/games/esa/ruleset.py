@@ -10,6 +10,7 @@ from typing import Any
 from alfiere.games.esa.armies import OPTIONS, SCENARIO_OPTIONS, new_battle
 from alfiere.games.esa.battle import battle
 from alfiere.games.esa.cards import cards
+from alfiere.games.esa.command import command_capacity
 from alfiere.games.esa.hidden import redeal
 from alfiere.games.esa.invariants import faults
 from alfiere.games.esa.judgement import evaluate
@@ -79,6 +80,16 @@ class Esa(Ruleset[BattleState]):
 
     def scores(self, state: BattleState) -> Mapping[Seat, int]:
         return {seat: state.armies[seat].determination for seat in SEATS}
+
+    def strength(self, state: BattleState, seat: Seat) -> Mapping[str, int]:
+        units = [unit for unit in state.units.values() if unit.seat == seat]
+        leaders = [leader for leader in state.leaders.values() if leader.seat == seat]
+        return {
+            "units": len(units),
+            "points": sum(unit.profile.points for unit in units) + sum(one.profile.points for one in leaders),
+            "determination": state.armies[seat].determination,
+            "capacity": command_capacity(state, seat),
+        }
 
     def view(self, state: BattleState, seat: Seat | None) -> View:
         return view(state, seat)
