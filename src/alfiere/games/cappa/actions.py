@@ -27,8 +27,8 @@ from alfiere.kernel.procedure import MARK, Procedure
 Group = Callable[[], list[Option]]
 
 WAIT = "wait"
-MELEE_DUTIES = ("fight", "fall-back", "break-off")  # cappa.2.1.5e
-NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "improvise")
+MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off")  # cappa.2.1.5e
+NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
 BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
 
 

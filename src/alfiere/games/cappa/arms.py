@@ -60,11 +60,18 @@ def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int) -> No
         if code not in figure.empty:
             figure.empty.append(code)
         return
+    drop(s, figure, code, x, y)
+
+
+def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int) -> None:
+    """A weapon leaves his hands and lies there; javelins and spears are not used again (cappa.5.3.2f)."""
     figure.hands.remove(code)
     figure.arms.remove(code)
+    if code not in figure.arms:
+        figure.empty = [one for one in figure.empty if one != code]
     number = sum(1 for name in s.things if name.startswith(f"{figure.id}-{code}"))
     name = f"{figure.id}-{code}-{number}"
-    kind = "broken" if weapon.is_thrown_once else code  # javelins and spears are not used again, cappa.5.3.2f
+    kind = "broken" if weapons()[code].is_thrown_once else code
     s.things[name] = Thing(name, kind, x, y, 0, "")
 
 

@@ -236,9 +236,16 @@ def blow_armour(s: SkirmishState, attacker: Figure, target: Figure, arm: Arm) ->
 
 
 def strike(
-    g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm, *, flees: bool = False, yields: bool = False
+    g: SkirmishGame,
+    attacker: Figure,
+    target: Figure,
+    arm: Arm,
+    *,
+    flees: bool = False,
+    yields: bool = False,
+    disarms: bool = False,
 ) -> Blow:
-    """Roll one attack: to hit, and if it hit, for damage (cappa.5.2.1b, cappa.5.2.1d)."""
+    """Roll one attack: to hit, and if it hit, for damage, but not to disarm (cappa.5.2.1b, d, cappa.9.4.2.h1)."""
     s = g.state
     tally = blow_tally(s, attacker, target, arm, flees=flees, yields=yields)
     armour = blow_armour(s, attacker, target, arm)
@@ -247,9 +254,10 @@ def strike(
     else:
         roll = d10(g, attacker.seat)
         is_hit = roll <= tally.total or roll == tables().numbers.always_hits  # cappa.5.2.2b
-    damage = d10(g, attacker.seat) if is_hit else 0
-    wounds = is_hit and damage <= armour.total
-    g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if is_hit else None, damage, wounds))
+    hurts = is_hit and not disarms
+    damage = d10(g, attacker.seat) if hurts else 0
+    wounds = hurts and damage <= armour.total
+    g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if hurts else None, damage, wounds))
     struck = ON_RIDER
     if wounds and target.is_mounted and not attacker.is_mounted:
         struck = who_is_struck(g, target, attacker.seat, "cappa.5.2.7b")

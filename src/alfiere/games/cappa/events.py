@@ -348,6 +348,16 @@ class Struck(Event):
 
 
 @dataclass(slots=True)
+class Disarmed(Event):
+    """A weapon was struck out of somebody's hand."""
+
+    figure: str
+    target: str
+    weapon: str
+    rules: Rules = ("cappa.9.4.2b", "cappa.9.4.2.h2")
+
+
+@dataclass(slots=True)
 class WhoWasStruck(Event):
     """A wound on somebody mounted: the die says rider or mount."""
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.arms import empty_after_melee
 from alfiere.games.cappa.blows import Arm, Blow, apply_blow, arms_against, has_charged, numbers, reaches, strike
+from alfiere.games.cappa.disarming import disarm, may_be_disarmed
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_in_melee
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
 from alfiere.games.cappa.firmness import judge
@@ -60,7 +61,9 @@ def opponents(s: SkirmishState, figure: Figure) -> list[tuple[Figure, Arm]]:
     return found + [(one, arm) for one in lying for arm in arms_against(s, figure, one)[:1]]
 
 
-def fight(g: SkirmishGame, attacker: Figure, target: Figure, code: str, *, yields: bool = False) -> Procedure[None]:
+def fight(
+    g: SkirmishGame, attacker: Figure, target: Figure, code: str, *, yields: bool = False, disarms: bool = False
+) -> Procedure[None]:
     """One round: the attacker strikes, the defender must strike back if he can, then all is applied (cappa.5.2d)."""
     s = g.state
     squad = s.squad_of(target)
@@ -71,10 +74,12 @@ def fight(g: SkirmishGame, attacker: Figure, target: Figure, code: str, *, yield
     barriers = [one for one in (defends(s, target, attacker), defends(s, attacker, target)) if one]
     reply = yield from _reply(g, target, attacker)
     flees = target.fled_from == attacker.id  # cappa.4.3.9g
-    blows = [strike(g, attacker, target, arm, flees=flees, yields=yields)]
+    blows = [strike(g, attacker, target, arm, flees=flees, yields=yields, disarms=disarms)]
     if reply is not None:
         blows.append(strike(g, target, attacker, reply))
-    harms = [harm for blow in blows for harm in apply_blow(g, blow)]
+    harms = [harm for blow in (blows[1:] if disarms else blows) for harm in apply_blow(g, blow)]
+    if disarms and blows[0].is_hit and target.is_up:
+        disarm(g, attacker, target)
     won = winner(s, attacker, target, blows)
     loser = attacker.id if won.winner == target.id else target.id
     g.tell(RoundWon(won.winner, loser if won.winner else "", won.why, (won.rule,)))
@@ -318,6 +323,20 @@ def _fight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
 
 
+def _offer_disarming(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Against those in contact who hold a weapon (cappa.9.4.2a)."""
+    if isinstance(who, Figure) and not who.shaken and not is_laden(s, who):
+        for target, arm in opponents(s, who):
+            if may_be_disarmed(s, target) and in_contact(s, who, target):
+                args = {"figure": who.id, "target": target.id, "weapon": arm.code}
+                yield Option("disarm", args, ("cappa.9.4.2a", "cappa.9.4.2.h1"))
+
+
+def _disarm(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    if isinstance(who, Figure):
+        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"], disarms=True)
+
+
 def _offer_break_off(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Not while the one he is loyal to looks on and the enemy could strike: that would be flight (cappa.8.1.2m)."""
     if not isinstance(who, Figure) or not foes(s, who):
@@ -356,6 +375,7 @@ def _fall_back(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 MELEE_DEEDS = [
     Deed("fight", _offer_fight, _fight),
+    Deed("disarm", _offer_disarming, _disarm, shaken=False),
     Deed("fall-back", _offer_fall_back, _fall_back, shaken=False),
     Deed("break-off", _offer_break_off, _break_off),
     *SQUAD_MELEE_DEEDS,
