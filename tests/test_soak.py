@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.characters import characters
 from alfiere.games.esa.troops import profiles
 from soak.battles import many
 from soak.brawls import brawl
+from soak.scuffles import scuffle
 from tests.kernel.walks import BATTLES
 
 
@@ -27,3 +29,15 @@ def test_brawls_are_made_from_their_seed_alone_and_use_every_profile() -> None:
     assert brawl(3) != brawl(4)
     divisions = [one for seed in range(60) for side in brawl(seed)["side"] for one in side["division"]]
     assert {unit["profile"] for one in divisions for unit in one["units"]} == set(profiles().units)
+
+
+def test_scuffles_end_and_every_invariant_holds() -> None:
+    found = many("cappa", "scuffles", battles=30, checked=30, first=80_000)
+    assert found.checked == 30
+
+
+def test_scuffles_are_made_from_their_seed_alone_and_use_every_character() -> None:
+    assert scuffle(3) == scuffle(3)
+    assert scuffle(3) != scuffle(4)
+    cast = {one["profile"] for seed in range(150) for side in scuffle(seed)["side"] for one in side["character"]}
+    assert cast == {name for name, sheet in characters().sheets.items() if not sheet.is_animal}
