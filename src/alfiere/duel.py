@@ -335,14 +335,15 @@ class Duel:
                 self._print(line)
 
     def _undo(self, rest: str, decision: Decision) -> None:
-        """Take back the last answer, and with it every one that had no alternative."""
+        """Take back the last answer, with what the computer said since, and every one that had no alternative."""
+        computers = [seat for seat in self.kinds if seat not in self.people]
         try:
-            self.game.undo(decision.seat)
+            self.game.undo(decision.seat, computers)
         except Illegal:
             self._say("nothing-to-take-back")
             return
-        while self._is_forced() and self.game.may_undo(decision.seat):
-            self.game.undo(decision.seat)
+        while self._is_forced() and self.game.may_undo(decision.seat, computers):
+            self.game.undo(decision.seat, computers)
         self._say("taken-back")
         self._autosave()
 
