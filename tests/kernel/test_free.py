@@ -39,7 +39,7 @@ def judge(key: str, args: Any) -> Option | Illegal | None:
 class Line:
     """A game on a line: three steps, to 2 or 4 by the list, anywhere by pointing."""
 
-    code, title, seats = "toy", "Toy", ("red",)
+    code, title, seats, second_look = "toy", "Toy", ("red",), 0
 
     def options(self) -> dict[str, Any]:
         return {}

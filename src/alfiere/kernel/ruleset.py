@@ -61,6 +61,7 @@ class Ruleset(ABC, Generic[S]):
     code: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[Seat, ...]] = ("red", "blue")
+    second_look: ClassVar[int] = 0  # throws more that a computer player spends on its few best options
 
     @abstractmethod
     def scenario_ids(self) -> list[str]:

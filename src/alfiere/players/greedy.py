@@ -2,6 +2,8 @@
 
 It knows no game: it clones the battle with its own chance (so it can foresee nothing, and what it may not see is
 dealt anew), answers, lets everybody do the ordinary thing until the next mark, and asks the game how good that is.
+Where a game asks for a second look, the best of the uncertain options are thrown for again, ever fewer of them ever
+more often, before one is taken.
 """
 
 from __future__ import annotations
@@ -12,6 +14,21 @@ from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.game import Game
 
 PATIENCE = 40  # answers until the next mark at the most, so that no loop of reactions goes on for ever
+FEW = 6  # uncertain options that are looked at a second time; half of them a third time, and so on
+
+
+class Outlook:
+    """An answer, the one that follows it if it only opens another decision, and what came of them so far."""
+
+    __slots__ = ("is_certain", "path", "throws", "total")
+
+    def __init__(self, path: list[Option]) -> None:
+        self.path, self.total, self.throws, self.is_certain = path, 0.0, 0, False
+
+    @property
+    def worth(self) -> float:
+        """The game's own evaluation, on average."""
+        return self.total / self.throws
 
 
 class Greedy:
@@ -35,37 +52,50 @@ class Greedy:
             if option is not None:
                 return option
         self._asked += 1
-        best, _, then = max(
-            (self._outlook(game, seat, decision, option) for option in decision.options), key=lambda found: found[1]
-        )
-        if then is not None:
-            self._planned = (len(game.journal) + 1, then)
-        return best
+        outlooks = [Outlook(path) for option in decision.options for path in self._paths(game, seat, decision, option)]
+        again = game.rules.second_look
+        for one in outlooks:
+            self._throw(game, seat, one, self.throws - 1 if again else self.throws)
+        if again:
+            outlooks = self._look_again(game, seat, outlooks, again)
+        first, *then = max(outlooks, key=lambda one: one.worth).path
+        if then:
+            self._planned = (len(game.journal) + 1, then[0])
+        return first
 
-    def _outlook(
-        self, game: Game[Any], seat: Seat, decision: Decision, option: Option
-    ) -> tuple[Option, float, Option | None]:
-        """An option, what it is worth, and the answer that should follow it if it only opens another decision."""
+    def _look_again(self, game: Game[Any], seat: Seat, outlooks: list[Outlook], times: int) -> list[Outlook]:
+        """What is left to choose from: everything that is certain, and of the rest what stood the test best."""
+        certain = [one for one in outlooks if one.is_certain]
+        open_ones = [one for one in outlooks if not one.is_certain]
+        few = FEW
+        while few > 1:
+            open_ones = sorted(open_ones, key=lambda one: -one.worth)[:few]
+            for one in open_ones:
+                self._throw(game, seat, one, times)
+            few, times = few // 2, 2 * times
+        return certain + open_ones
+
+    def _paths(self, game: Game[Any], seat: Seat, decision: Decision, option: Option) -> list[list[Option]]:
+        """An option alone, or with each answer that can follow it if it only opens another decision."""
         if not decision.opening:
-            return option, self._worth(game, seat, [option]), None
+            return [[option]]
         opened = game.clone(seat, f"{self.seed}/{self._asked}/0")
         opened.halts_at_mark = True
         opened.answer(seat, option)
         following = opened.decision
         if following is None or following.seat != seat or following.opening:
-            return option, self._worth(game, seat, [option]), None
-        worth = [self._worth(game, seat, [option, then]) for then in following.options]
-        best = max(range(len(worth)), key=worth.__getitem__)
-        return option, worth[best], following.options[best]
+            return [[option]]
+        return [[option, then] for then in following.options]
 
-    def _worth(self, game: Game[Any], seat: Seat, path: list[Option]) -> float:
-        """The game's own evaluation after these answers, averaged over a few throws where chance has a say."""
-        total = 0.0
-        for throw in range(self.throws):
-            twin = game.clone(seat, f"{self.seed}/{self._asked}/{throw}")
+    def _throw(self, game: Game[Any], seat: Seat, one: Outlook, times: int) -> None:
+        """Play an outlook to the next mark so many times more; once is enough where chance has no say."""
+        for _ in range(times):
+            if one.is_certain:
+                return
+            twin = game.clone(seat, f"{self.seed}/{self._asked}/{one.throws}")
             twin.halts_at_mark = True
             before = twin.chance.counter
-            first, *then = path
+            first, *then = one.path
             twin.follow(seat, first.key, first.args)  # the twin is asked what the battle asks, so it is offered
             for option in then:
                 decision = twin.decision_of(seat)
@@ -73,10 +103,9 @@ class Greedy:
                     break  # chance has led elsewhere
                 twin.answer(seat, option)
             _settle(twin)
-            total += twin.rules.evaluate(twin.state, seat)
-            if twin.chance.counter == before:
-                return total / (throw + 1)
-        return total / self.throws
+            one.total += twin.rules.evaluate(twin.state, seat)
+            one.throws += 1
+            one.is_certain = twin.chance.counter == before
 
 
 def _settle(game: Game[Any]) -> None:

@@ -13,7 +13,8 @@ A = Name(en="a", it="a")
 
 
 def test_the_scenarios_that_come_with_the_game():
-    assert scenario_ids() == ["duello", "guardie", "convento"]
+    assert scenario_ids() == ["duello", "convento"]  # guardie needs squads
+    assert read_scenario("guardie").form.needs_squads
     for name in scenario_ids():
         scenario = read_scenario(name)
         assert scenario.id == name

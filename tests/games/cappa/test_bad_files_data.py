@@ -286,7 +286,7 @@ def test_slips_in_a_duel(tmp_path, old, new, told):
 
 
 def test_files_that_are_not_there(tmp_path):
-    with pytest.raises(BadData, match=r"richelieu: there is no such battle; there are duello, guardie, convento"):
+    with pytest.raises(BadData, match=r"richelieu: there is no such battle; there are duello, convento"):
         read_scenario("richelieu")
     with pytest.raises(BadData, match=r"nothing\.toml: there is no such file"):
         read_weapons(tmp_path / "nothing.toml")

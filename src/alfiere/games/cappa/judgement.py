@@ -1,62 +1,335 @@
-"""How good a position is: firmness first, then lives, then who is where."""
+"""How good a position is: what the computer players go by. House numbers, tuned by playing."""
 
 from __future__ import annotations
 
-from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.ground import gap, in_cover
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from alfiere.games.cappa.abilities import FENCING
+from alfiere.games.cappa.battlefield import FOOT, Ground
+from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import Figure, SkirmishState, others
 from alfiere.games.cappa.weapons import UNARMED, hand_to_hand, weapons
 from alfiere.kernel.decision import Seat
+from alfiere.table.shapes import Point
 
-WON = 1000.0
-FAR = 60  # um beyond which nearer or farther makes no difference
+WON = 120.0  # no more: a long shot at victory must not be dearer than the blow that will bring it
+BREAKS = 30.0  # of that, what the last wound is worth that would break a side
+HASTE, LEAST_CARE = 0.9, 0.4  # his own losses count so much less as the end comes near
+FIRMNESS = 4.0
+NERVE = 2.0  # more for each of the last points of firmness
+LAST_NERVE = 2
+POINT = 1.0  # a victory point early on
+LAST_POINTS = (8.0, 4.0, 2.5)  # in the last turn, the one before, the one before that
+WOUND = 4.0
+STANDING = 1.0  # one more who counts when it is asked who is outnumbered
+SHAKEN = 2.0
+PRONE = 0.4
+LOADED = 0.5
+BLADE = 0.25  # each point of hit and damage in his hand, near the enemy
+AWAY = 0.3  # how much of that counts far from him
+PULL = 0.06  # a um nearer to an enemy close by
+FARTHER = 0.03  # the same beyond that: to be rid of the nearest must not seem a loss
+QUEUED = 0.12  # a friend stands in the way
+NEAR = 6.0
+AHEAD, ASIDE = 200, 95  # hundredths
+TOUCH = 0.25
+GRIP = 0.2  # a round of blows that he could strike now
+REST = 0.4  # rounds that both will strike without a PA now
+COURAGE = 0.3  # being hand to hand at all
+READY = 0.1  # a round he could strike after a charge
+IDLE = 0.06  # a PA not yet spent, close to the enemy
+ON_THE_WAY = 0.02  # the same for one who has far to go
+BEHIND = 0.001  # and more for every um
+LONELY = 0.25  # every enemy more than friends round about
+TO_RALLY = 0.5  # the same for one who must recover
+
+# The way on foot
+STRIDE = 4.0 * UM  # what a PA is worth on the way
+ENCLOSED = 20.0 * UM  # added where there is no way round that is easily seen
+CORNER = 2.5 * UM  # a way round is made in two moves, and on the first of them he comes no nearer
+FOOTING = 1.0 * UM  # the way to the foot of what he crosses
+WALL = 45  # almost the half of a base
+CLEAR = 60  # a base keeps so far from what it goes round
+
+
+class Weighed(NamedTuple):
+    """A figure as the judgement sees it: what he strikes with, and what a wound to him means."""
+
+    figure: Figure
+    hit: int
+    damage: int
+    stake: float
+    pa: int
+    is_shaken: bool
+    size: int  # half his base
+    squad: str  # the one he acts with, or ""
 
 
 def evaluate(s: SkirmishState, seat: Seat) -> float:
-    """The position of one side less that of the strongest other, and how close his own are to the enemy."""
+    """What one side has less what the strongest other has, and how its men stand to the enemy's."""
     if s.winner:
         return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
-    strongest = max(_worth(s, one) for one in others(s, seat))
-    return _worth(s, seat) - strongest + sum(_zeal(s, one) for one in s.standing(seat))
+    mine = [_weighed(s, one) for one in s.standing(seat)]
+    theirs = [_weighed(s, one) for one in s.enemies(seat)]
+    foes: dict[Seat, float] = {one: _holdings(s, one) for one in others(s, seat)}
+    for one in theirs:
+        foes[one.figure.seat] += _life(one)
+    care = _care(s, seat)
+    total = care * (_holdings(s, seat) + sum(_life(one) for one in mine)) - max(foes.values())
+    return total + _at_grips(s, mine, theirs, care)
 
 
-def _worth(s: SkirmishState, seat: Seat) -> float:
+def _care(s: SkirmishState, seat: Seat) -> float:
+    """How dear his own men are to him: less, the less time is left to a side that is not ahead on points."""
+    if s.sides[seat].points > max(s.sides[one].points for one in others(s, seat)):
+        return 1.0
+    return max(LEAST_CARE, 1.0 - HASTE * s.turn / s.scenario.turns)
+
+
+def _holdings(s: SkirmishState, seat: Seat) -> float:
+    """Firmness, the last of it dearest, and points, the more the nearer the end."""
     side = s.sides[seat]
-    total = 2.0 * side.firmness + 2.0 * side.points
-    total += sum(_of(figure) for figure in s.standing(seat))
-    held = sum(1 for one in s.figures.values() if one.captor and one.seat != seat)
-    return total + 2.0 * held
+    left = s.scenario.turns - s.turn
+    point = LAST_POINTS[left] if left < len(LAST_POINTS) else POINT
+    return FIRMNESS * side.firmness + NERVE * min(side.firmness, LAST_NERVE) + point * side.points
 
 
-def _of(figure: Figure) -> float:
-    """What a character is still good for: his life, his PA, his weapons."""
-    left = figure.sheet.wounds - figure.wounds
-    total = 3.0 * left + 0.3 * figure.line.mi + 0.15 * figure.pa
-    if figure.shaken:
-        total -= 2.0
+def _weighed(s: SkirmishState, figure: Figure) -> Weighed:
+    hit, damage = _arm(tuple(figure.hands), figure.bayonet)
+    squad = s.squad_of(figure)
+    left = max(1, figure.sheet.wounds - figure.wounds)
+    shaken = bool(figure.shaken or (squad is not None and squad.shaken))
+    value = 0 if figure.is_written_off or (squad is not None and squad.is_written_off) else figure.sheet.value
+    stake = WOUND + (FIRMNESS * value + (BREAKS if value >= s.sides[figure.seat].firmness else 0.0)) / left
+    hit += figure.line.mi + (FENCING in figure.sheet.abilities) - figure.is_prone
+    if squad is None:
+        return Weighed(figure, hit, damage, stake, figure.pa, shaken, radius(figure), "")
+    return Weighed(figure, hit, damage, stake, squad.pa, shaken, radius(figure), squad.id)
+
+
+@lru_cache(maxsize=1024)
+def _arm(hands: tuple[str, ...], bayonet: str) -> tuple[int, int]:
+    """What the best thing in his hands adds to hit and to damage."""
+    held = [bayonet if bayonet and code in weapons()[bayonet].fixed_on else code for code in hands] or [UNARMED]
+    blows = [hand_to_hand(weapons()[code])[1] for code in held]
+    best = max(blows, key=lambda blow: blow.hit + blow.damage)
+    return best.hit, best.damage
+
+
+def _life(one: Weighed) -> float:
+    """What a character is still good for."""
+    figure = one.figure
+    total = STANDING + WOUND * (figure.sheet.wounds - figure.wounds) + 0.3 * figure.line.mi
+    if one.is_shaken:
+        total -= SHAKEN
     if figure.is_prone:
-        total -= 0.5
-    total += sum(0.4 for code in figure.hands if weapons()[code].is_firearm and code not in figure.empty)
-    return total + 1.5 * _armed(figure)
+        total -= PRONE
+    return total + sum(LOADED for code in figure.hands if code not in figure.empty and weapons()[code].is_firearm)
 
 
-def _armed(figure: Figure) -> int:
-    """How good the best thing in his hands is hand to hand."""
-    blows = [hand_to_hand(weapons()[code])[1] for code in figure.hands or [UNARMED]]
-    return max(blow.hit + blow.damage for blow in blows)
+def _wounding(one: Weighed, other: Weighed, more: int = 0) -> float:
+    """How likely a blow wounds."""
+    hit = min(max(one.hit + more, 1), 10)
+    harm = min(max(other.figure.line.ca + one.damage, 0), 10)
+    return hit * harm / 100
 
 
-def _zeal(s: SkirmishState, figure: Figure) -> float:
-    """It is good to be near the enemy, better in cover, best at arm's length with a weapon and his blood up."""
-    foes = s.enemies(figure.seat)
-    if not foes or figure.shaken:
+def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care: float) -> float:
+    """How near everybody is to whom, and what the next blows would bring."""
+    theirs = [foe for foe in theirs if not foe.is_shaken] or theirs
+    if not theirs or not mine:
         return 0.0
-    nearest = min(foes, key=lambda one: (gap(s, figure, one), one.id))
-    distance = min(gap(s, figure, nearest) / UM, FAR)
-    total = -0.2 * distance
-    if is_in_melee(s, figure):
-        total += 1.2 if figure.charged else 0.8
-    if distance > 1 and in_cover(s, nearest, figure):
-        total += 0.2
+    apart = [[_apart(one, foe) for foe in theirs] for one in mine]
+    if s.squads:
+        _join_squads(mine, theirs, apart)
+    facing = [sum(1 for far in row if far <= TOUCH) for row in apart]
+    beset = [sum(1 for row in apart if row[number] <= TOUCH) for number in range(len(theirs))]
+    total = 0.0
+    for place, one in enumerate(mine):
+        row = apart[place]
+        close = sum(1 for number, far in enumerate(row) if far <= NEAR)
+        if close > 1:
+            helped = sum(1 for other in mine if not other.is_shaken and _apart(one, other) <= NEAR)
+            total -= care * LONELY * max(0, close - helped)
+        if one.is_shaken:
+            total += TO_RALLY * one.pa
+            continue
+        nearest = min(range(len(theirs)), key=row.__getitem__)
+        if row[nearest] <= TOUCH:
+            total += COURAGE + BLADE * _blade(one)
+            best = max(
+                _wounding(one, theirs[number], beset[number] > facing[place]) * theirs[number].stake
+                for number, far in enumerate(row)
+                if far <= TOUCH
+            )
+            total += GRIP * best * (REST + one.pa)
+            continue
+        total += _approach(s, one, theirs[nearest], mine)
+    for number, foe in enumerate(theirs):
+        if foe.is_shaken:
+            continue
+        against = [place for place, row in enumerate(apart) if row[number] <= TOUCH]
+        if against:
+            worst = max(
+                _wounding(foe, mine[place], facing[place] > beset[number]) * mine[place].stake for place in against
+            )
+            total -= care * GRIP * worst * (REST + foe.pa)
+    return total
+
+
+def _join_squads(mine: list[Weighed], theirs: list[Weighed], apart: list[list[float]]) -> None:
+    """With one member of a squad all are in melee, and all strike (cappa.5.1.5a)."""
+    for row in apart:
+        joined = {foe.squad for foe, far in zip(theirs, row, strict=True) if foe.squad and far <= TOUCH}
+        for number, foe in enumerate(theirs):
+            if foe.squad in joined:
+                row[number] = 0.0
+    for number in range(len(theirs)):
+        joined = {one.squad for one, row in zip(mine, apart, strict=True) if one.squad and row[number] <= TOUCH}
+        for one, row in zip(mine, apart, strict=True):
+            if one.squad in joined:
+                row[number] = 0.0
+
+
+def _blade(one: Weighed) -> int:
+    hit, damage = _arm(tuple(one.figure.hands), one.figure.bayonet)
+    return max(0, hit + damage)
+
+
+def _approach(s: SkirmishState, one: Weighed, foe: Weighed, mine: list[Weighed]) -> float:
+    """Nearer is better; with PA to charge and strike better still, most of all at one who cannot strike back."""
+    figure = one.figure
+    far = _on_foot(s, one, foe)
+    total = -PULL * min(far, NEAR) - FARTHER * max(0.0, far - NEAR)
+    if any(_is_in_the_way(figure, friend.figure, foe.figure) for friend in mine):
+        total -= QUEUED
+    total += BLADE * _blade(one) * (1.0 if far <= NEAR else AWAY)
+    reach = figure.line.mov_on_foot / UM + 0.5
+    if far <= reach:
+        total += IDLE * one.pa
+        if one.pa > 1:
+            total += READY * (one.pa - 1) * _wounding(one, foe, 1) * foe.stake
+    else:
+        total += (ON_THE_WAY + BEHIND * far) * one.pa
+    return total
+
+
+def _is_in_the_way(figure: Figure, friend: Figure, foe: Figure) -> bool:
+    """Whether a friend stands right before him on the straight way to an enemy."""
+    x, y = friend.x - figure.x, friend.y - figure.y
+    if abs(x) > AHEAD or abs(y) > AHEAD or friend is figure:
+        return False
+    dx, dy = foe.x - figure.x, foe.y - figure.y
+    along, aside = x * dx + y * dy, abs(x * dy - y * dx)
+    return along > 0 and aside < ASIDE * hypot(dx, dy)
+
+
+def _on_foot(s: SkirmishState, one: Weighed, foe: Weighed) -> float:
+    figure, enemy = one.figure, foe.figure
+    way = walk(s, (figure.x, figure.y), (enemy.x, enemy.y)) - one.size - foe.size
+    return max(0.0, way) / UM
+
+
+def _apart(one: Weighed, other: Weighed) -> float:
+    """How far apart two bases are as the crow flies, in um."""
+    away = hypot(one.figure.x - other.figure.x, one.figure.y - other.figure.y)
+    return max(0.0, away - one.size - other.size) / UM
+
+
+# How far it is on foot, roughly and fast: the rules of movement never ask this, a computer player a hundred times
+
+
+class Barrier(NamedTuple):
+    """An obstacle or a building: its sides, its corners, and how far one could walk instead of crossing it."""
+
+    sides: tuple[tuple[Point, Point], ...]
+    corners: tuple[Point, ...]
+    box: tuple[int, int, int, int]
+    over: float | None
+    shut: frozenset[Point]  # corners that lie beyond the edge of the table
+
+
+@lru_cache(maxsize=64)
+def barriers(ground: Ground, changed: tuple[str, ...]) -> tuple[Barrier, ...]:
+    """What bars the way on a table, each thing once."""
+    sides: dict[str, list[tuple[Point, Point]]] = {}
+    over: dict[str, float | None] = {}
+    for wall in ground.field(changed).terrain.walls(FOOT):
+        points, by = wall.bar.outline.points, wall.bar.by
+        if len(points) == 1:  # a well: the square round it
+            (x, y), size = points[0], wall.bar.outline.radius + CLEAR
+            box = (x - size, y - size), (x + size, y - size), (x + size, y + size), (x - size, y + size)
+            sides[by] = [(box[number - 1], box[number]) for number in range(4)]
+        else:
+            sides.setdefault(by, []).append((points[0], points[1]))
+        cost = ground.cost(by, FOOT) if wall.bar.stops else None
+        over[by] = None if cost is None else cost * STRIDE + FOOTING
+    return tuple(_barrier(ground, tuple(found), over[by]) for by, found in sides.items())
+
+
+def _barrier(ground: Ground, sides: tuple[tuple[Point, Point], ...], over: float | None) -> Barrier:
+    if len(sides) == 1:
+        (ax, ay), (bx, by) = sides[0]
+        dx, dy = (round(CLEAR * step / hypot(bx - ax, by - ay)) for step in (bx - ax, by - ay))
+        sides = (((ax - dx, ay - dy), (bx + dx, by + dy)),)
+    elif over is None:
+        sides = _grown(sides)
+    corners = tuple(dict.fromkeys(point for side in sides for point in side))
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    shut = frozenset(one for one in corners if not (0 < one[0] < ground.width and 0 < one[1] < ground.depth))
+    return Barrier(sides, corners, (min(xs), min(ys), max(xs), max(ys)), over, shut)
+
+
+def _grown(sides: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, Point], ...]:
+    """A building as wide as it is to one who keeps his base clear of it, though he may stand at its wall."""
+    points = [point for side in sides for point in side]
+    x, y = (sum(place) / len(points) for place in zip(*points, strict=True))
+
+    def out(point: Point) -> Point:
+        return point[0] + (WALL if point[0] > x else -WALL), point[1] + (WALL if point[1] > y else -WALL)
+
+    return tuple((out(start), out(end)) for start, end in sides)
+
+
+def walk(s: SkirmishState, start: Point, end: Point) -> float:
+    """How far it is from here to there for one on foot, in hundredths, from centre to centre."""
+    straight = hypot(end[0] - start[0], end[1] - start[1])
+    more = 0.0
+    west, east = (start[0], end[0]) if start[0] < end[0] else (end[0], start[0])
+    north, south = (start[1], end[1]) if start[1] < end[1] else (end[1], start[1])
+    for one in barriers(s.ground, tuple(s.changed)):
+        left, top, right, bottom = one.box
+        if left <= east and right >= west and top <= south and bottom >= north and _bars(one, start, end):
+            round_about = min(_past(one, start, end, 1), _past(one, start, end, -1)) - straight
+            more += round_about if one.over is None else min(round_about, one.over)
+    return straight + more
+
+
+def _bars(one: Barrier, start: Point, end: Point) -> bool:
+    """Whether the straight line crosses one of its sides."""
+    for a, b in one.sides:
+        if _side(start, end, a) * _side(start, end, b) < 0 and _side(a, b, start) * _side(a, b, end) < 0:
+            return True
+    return False
+
+
+def _side(start: Point, end: Point, point: Point) -> int:
+    """Positive on one side of a line, negative on the other."""
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+
+
+def _past(one: Barrier, start: Point, end: Point, hand: int) -> float:
+    """The way round by the corners on one hand."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    turns = [corner for corner in one.corners if hand * _side(start, end, corner) > 0]
+    if not turns or not one.shut.isdisjoint(turns):
+        return hypot(dx, dy) + ENCLOSED
+    turns.sort(key=lambda corner: dx * (corner[0] - start[0]) + dy * (corner[1] - start[1]))
+    total, here = CORNER, start
+    for corner in (*turns, end):
+        total += hypot(corner[0] - here[0], corner[1] - here[1])
+        here = corner
     return total

@@ -38,6 +38,7 @@ class Cappa(Ruleset[SkirmishState]):
 
     code = "cappa"
     title = "A la Guerre… de cape et d'épée"
+    second_look = 3  # every blow hangs on two or three dice
 
     def scenario_ids(self) -> list[str]:
         return scenario_ids()

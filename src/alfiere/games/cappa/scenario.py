@@ -539,9 +539,13 @@ def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
 
 
 def scenario_ids() -> list[str]:
-    """The skirmishes that come with the game, the earliest first."""
-    found = [(str(read_toml(path).get("date", "")), path.stem) for path in FOLDER.glob("*.toml")]
-    return [name for _, name in sorted(found)]
+    """The skirmishes a player is offered, the earliest first: those with squads can be asked for by name only.
+
+    Squads move, shoot and fight, but chapter 6 is not in as a whole.
+    """
+    found = [(path.stem, read_toml(path)) for path in FOLDER.glob("*.toml")]
+    offered = [(str(data.get("date", "")), name) for name, data in found if not data.get("needs_squads")]
+    return [name for _, name in sorted(offered)]
 
 
 __all__ = ["EDGES", "FOLDER", "OPTIONS", "Scenario", "ScenarioForm", "read_scenario", "scenario_ids"]

@@ -1,0 +1,90 @@
+"""Greedy's second look: where a game asks for it, what hangs on dice is thrown for again before it is believed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games import GAMES
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Decision, Option
+from alfiere.players.greedy import FEW, Greedy
+
+PRIZE, SAFE = 10.0, 3.0
+SEEDS = range(60)
+
+
+class Rules:
+    """A game with one decision: take what is safe, or throw a die where one side in six wins the prize."""
+
+    def __init__(self, second_look: int) -> None:
+        self.second_look = second_look
+
+    def evaluate(self, state: list[float], seat: str) -> float:
+        return state[0]
+
+
+class Lottery:
+    """One table of it: so many lots, of which one wins on a 1 to 3 and the others on a 1."""
+
+    def __init__(self, second_look: int, lots: int, seed: str = "") -> None:
+        self.rules, self.chance, self.state = Rules(second_look), Chance(seed), [0.0]
+        self.journal: list[Any] = []
+        options = [Option("lot", {"number": number}) for number in range(lots)]
+        self.decision: Decision | None = Decision("red", "lots", [*options, Option("safe", {})])
+        self.throws: list[int] = []
+        self.halts_at_mark = False
+
+    def decision_of(self, seat: str) -> Decision | None:
+        return self.decision
+
+    def clone(self, seat: str, seed: str) -> Lottery:
+        twin = Lottery(self.rules.second_look, 0, seed)
+        twin.throws = self.throws
+        return twin
+
+    def follow(self, seat: str, key: str, args: dict[str, Any]) -> None:
+        self.decision = None
+        if key == "safe":
+            self.state = [SAFE]
+            return
+        self.throws.append(args["number"])
+        roll = [self.chance.below(6) for _ in range(args["number"] + 1)][-1]
+        self.state = [PRIZE if roll < (3 if args["number"] == 2 else 1) else 0.0]
+
+
+def chosen(second_look: int, lots: int) -> list[str]:
+    found = []
+    for seed in SEEDS:
+        option = Greedy(seed).choose(Lottery(second_look, lots), "red")  # type: ignore[arg-type]
+        found.append(option.key if option.key == "safe" else str(option["number"]))
+    return found
+
+
+def test_without_a_second_look_luck_wins_among_many_options() -> None:
+    assert chosen(0, 6).count("2") < len(SEEDS) * 3 // 4
+
+
+def test_with_a_second_look_the_better_lot_is_found() -> None:
+    assert chosen(6, 6).count("2") > chosen(0, 6).count("2")
+
+
+def test_a_lot_that_is_worse_than_what_is_safe_is_seen_through() -> None:
+    assert chosen(6, 2).count("safe") > chosen(0, 2).count("safe")
+
+
+def test_what_is_certain_is_looked_at_once_and_few_are_looked_at_again() -> None:
+    table = Lottery(4, 20)
+    Greedy("seed").choose(table, "red")  # type: ignore[arg-type]
+    often = [number for number in range(20) if table.throws.count(number) > 2]
+    assert len(often) == FEW
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    assert chosen(4, 6) == chosen(4, 6)
+
+
+@pytest.mark.parametrize("code", ["esa"])
+def test_a_game_that_does_not_ask_for_it_is_played_as_before(code: str) -> None:
+    assert GAMES[code].second_look == 0
