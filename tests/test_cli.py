@@ -348,8 +348,8 @@ def test_a_sound_scenario_is_summed_up(run: Run) -> None:
 def test_a_sound_skirmish_is_summed_up_in_its_own_words(run: Run) -> None:
     ran = run("check", DUEL)
     assert ran.code == 0
-    assert "The Bretons (red): 2 characters, 121 points, firmness 3." in flat(ran.out)
-    assert [side["firmness"] for side in run("check", DUEL, "--json").json["sides"]] == [3, 3]
+    assert "The Bretons (red): 3 characters, 179 points, firmness 5." in flat(ran.out)
+    assert [side["firmness"] for side in run("check", DUEL, "--json").json["sides"]] == [5, 5]
 
 
 def test_a_skirmish_is_summed_up_by_its_points(run: Run) -> None:

@@ -73,7 +73,7 @@ def test_the_lower_die_sets_up_first_in_its_zone():
     assert first.key == "set-up-first"
     assert first.dice[0] < first.dice[1]
     assert first.order[0] == order[0]
-    assert order == [order[0]] * 2 + [order[-1]] * 2
+    assert order == [order[0]] * 3 + [order[-1]] * 3
     assert all(one.where == "on" for one in game.state.figures.values())
 
 

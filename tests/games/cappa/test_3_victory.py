@@ -267,4 +267,4 @@ def test_the_two_sides_may_have_different_fractions():
         dict(side, mission=mission) for side, mission in zip(source["side"], ("vital", "reconnaissance"), strict=True)
     ]
     scenario = read_scenario({**source, "side": sides})
-    assert (scenario.firmness("red"), scenario.firmness("blue")) == (3, 1)
+    assert (scenario.firmness("red"), scenario.firmness("blue")) == (5, 2)  # of 6, halves up

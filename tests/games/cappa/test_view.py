@@ -87,7 +87,7 @@ def test_a_free_move_is_judged_like_the_offered_ones():
         game.answer(game.decision.seat, (order or options)[0])
     decision = game.decision
     figure = game.state.figures[decision.about["figure"]]
-    near = {"figure": figure.id, "to": [figure.x + 33, figure.y]}
+    near = {"figure": figure.id, "to": [figure.x, figure.y + (33 if figure.seat == "red" else -33)]}
     far = {"figure": figure.id, "to": [figure.x, figure.y + (900 if figure.seat == "red" else -900)]}
     with pytest.raises(Illegal) as refused:
         game.answer(decision.seat, ("move", far))
