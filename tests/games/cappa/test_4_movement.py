@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from alfiere.games.cappa.events import Moved
-from alfiere.games.cappa.movement import free_move, loaded_speed, speed
+from alfiere.games.cappa.movement import free_move, loaded_speed, offer_moves, perform_move, speed
+from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.tables import terrain
 from alfiere.kernel.decision import Illegal
+from alfiere.kernel.game import Game
 from tests.situation import situation
 
 
@@ -362,3 +367,20 @@ def test_leading_a_captive_counts_as_carrying_his_weight():
     """)
     game.do("A", "pick-up thing=B")
     assert speed(game.state, game.figure("A")) == 200
+
+
+@pytest.mark.rule("cappa.4.0c")
+def test_every_move_that_is_offered_can_be_made():
+    """Between the edge of the table and a friend he touches, the way to the cart is hard to find again."""
+    places = {"castelmore": (51, 1067), "gascon-cousin": (152, 1061), "breton-cousin": (227, 586)}
+    start: Any = Game(Cappa(), Cappa().scenario("duello"), "edge")
+    for name, (x, y) in places.items():
+        figure = start.state.figures[name]
+        figure.x, figure.y, figure.where, figure.pa = x, y, "on", 2
+    moves = list(offer_moves(start.state, start.state.figures["castelmore"], 2))
+    assert len(moves) > 3
+    for option in moves:
+        game = SimpleNamespace(state=start.state.copy(), tell=lambda event: None)
+        figure = game.state.figures["castelmore"]
+        list(perform_move(game, figure, option))
+        assert [figure.x, figure.y] == option["to"]

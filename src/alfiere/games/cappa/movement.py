@@ -217,17 +217,17 @@ def offer_moves(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not may_move(s, who):
         return
     seen = {(who.x, who.y)}
-    for end in sensible_ends(s, who):
-        if end not in seen:
-            seen.add(end)
-            yield _move(who, end)
+    for way in sensible_ways(s, who):
+        if way.end not in seen:
+            seen.add(way.end)
+            yield _move(who, way.end)
 
 
 def _move(figure: Figure, end: Point) -> Option:
     return Option("move", {"figure": figure.id, "to": list(end)}, ("cappa.4.0a",))
 
 
-def sensible_ends(s: SkirmishState, figure: Figure) -> Iterator[Point]:
+def sensible_ways(s: SkirmishState, figure: Figure) -> Iterator[Way]:
     """Where it makes sense to go: towards enemies and things, to cover and openings, as far as possible all round."""
     full = speed(s, figure)
     stuck = bool(difficult_ground(s, figure))
@@ -235,16 +235,16 @@ def sensible_ends(s: SkirmishState, figure: Figure) -> Iterator[Point]:
     ways = [place.way for place in _places(s, figure, on)]
     swamps = _swamps(s, figure)
     if not swamps:
-        yield from (way.end for way in ways)
+        yield from ways
         return
     for way in ways:
-        end = cut_at_swamp(s, figure, on, way).end
-        if not stuck or _is_dry(s, figure, *end):
-            yield end
+        cut = cut_at_swamp(s, figure, on, way)
+        if not stuck or _is_dry(s, figure, *cut.end):
+            yield cut
     if stuck:
         near = walk(s, figure, full // tables().numbers.difficult)
         for place in _places(s, figure, near):
-            yield cut_at_swamp(s, figure, near, place.way).end
+            yield cut_at_swamp(s, figure, near, place.way)
 
 
 def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
@@ -307,7 +307,8 @@ def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
         move_squad(g, who, (x, y))
         return
     way = route(g.state, who, x, y)
-    assert isinstance(way, Way), f"{option.meaning}: {way}"
+    if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
+        way = next(one for one in sensible_ways(g.state, who) if one.end == (x, y))
     go(g, who, way, "crawl" if who.is_prone else "move")
     yield from ()
 
