@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -502,7 +503,13 @@ def wait_for_workers(pid: int) -> None:
 @pytest.mark.skipif(not Path("/proc").exists(), reason="needs signals, and a way to see processes begin")
 def test_a_long_simulation_ends_promptly_when_it_is_interrupted() -> None:
     argv = [*COMMAND, "sim", "esa/lens-1648", "--games", "100000", "--jobs", "2", *RANDOM]
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    process = subprocess.Popen(
+        argv,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # tests in the background inherit deaf ears
+    )
     wait_for_workers(process.pid)
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to every process of it
     out, err = process.communicate(timeout=20)
