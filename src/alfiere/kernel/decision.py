@@ -138,19 +138,19 @@ class Lazily(Sequence[Option]):
         return option in self.options
 
 
-class Grouped(Sequence[Option]):
+class Grouped(Lazily):
     """Options in groups of one verb each, a group worked out only when somebody looks at it.
 
     On an open table the list of all that could be done costs far more than the one thing that is done: a random
     player draws a group first, and an answer is looked up in the group of its verb alone.
     """
 
-    __slots__ = ("_found", "_options", "groups")
+    __slots__ = ("_found", "groups")
 
     def __init__(self, groups: Sequence[tuple[str, Callable[[], list[Option]]]]) -> None:
+        super().__init__(self._all)
         self.groups = groups
         self._found: list[list[Option] | None] = [None] * len(groups)
-        self._options: list[Option] | None = None
 
     def group(self, place: int) -> list[Option]:
         """The options of one group; there may be none."""
@@ -159,12 +159,8 @@ class Grouped(Sequence[Option]):
             found = self._found[place] = self.groups[place][1]()
         return found
 
-    @property
-    def options(self) -> list[Option]:
-        """All of them, group by group."""
-        if self._options is None:
-            self._options = [option for place in range(len(self.groups)) for option in self.group(place)]
-        return self._options
+    def _all(self) -> list[Option]:
+        return [option for place in range(len(self.groups)) for option in self.group(place)]
 
     def drawn(self, draw: Callable[[], float]) -> Option:
         """One at random: a group that has options first, each as likely as the others, then one of its options."""
@@ -183,19 +179,6 @@ class Grouped(Sequence[Option]):
                     if option.args == args:
                         return option
         return None
-
-    def __len__(self) -> int:
-        return len(self.options)
-
-    @overload
-    def __getitem__(self, place: int) -> Option: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Option]: ...
-    def __getitem__(self, place: int | slice) -> Option | list[Option]:
-        return self.options[place]
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(self.options)
 
     def __contains__(self, option: object) -> bool:
         return isinstance(option, Option) and self.find(option.key, option.args) is not None
