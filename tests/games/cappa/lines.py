@@ -32,7 +32,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 from alfiere.games.cappa import ground
 from alfiere.games.cappa.actions import choices, perform
@@ -45,14 +45,14 @@ from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.skirmish import PHASES
 from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import terrain
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.procedure import Procedure
+from tests.games.scripted import OneProcedure, Scripted, fits
 
 UM = 100
 CLASSES = ("hero", "protagonist", "extra")
-T = TypeVar("T", bound=Event)
 
 
 class Piece(SimpleNamespace):
@@ -74,16 +74,15 @@ class Dice(Game[SkirmishState]):
         return list(items).index(value)
 
 
-class Situation:
+class Situation(Scripted[SkirmishState]):
     """A skirmish in the middle of things."""
 
+    otherwise = -1
+
     def __init__(self, state: SkirmishState, dice: dict[str, list[int]]) -> None:
+        super().__init__(state)
         self.scenario = state.scenario
-        self.state = state
         self.dice = dice
-        self.game: SkirmishGame | None = None
-        self.events: list[Event] = []
-        self.asked: list[Decision] = []
 
     # Looking
 
@@ -116,10 +115,6 @@ class Situation:
         """Whether two bases are in contact."""
         return ground.in_contact(self.state, self.figure(one), self.figure(other))
 
-    def told(self, kind: type[T]) -> list[T]:
-        """The events of a kind, in order."""
-        return [event for event in self.events if isinstance(event, kind)]
-
     def offered(self, name: str, pa: int | None = None) -> list[Option]:
         """What a character may do now, with the PA he has or with so many."""
         who = actor(self.state, name)
@@ -127,7 +122,7 @@ class Situation:
 
     def may(self, name: str, start: str, pa: int | None = None) -> bool:
         """Whether an action is offered: a verb and the words its meaning must hold («charge target=B»)."""
-        return any(_fits(option, start) for option in self.offered(name, pa))
+        return any(fits(option, start) for option in self.offered(name, pa))
 
     def keys(self, name: str, pa: int | None = None) -> set[str]:
         """The verbs of everything a character may do now."""
@@ -142,21 +137,7 @@ class Situation:
         picks from a decision. A decision that the next answer does not fit is answered with its last option, which
         is to let things be.
         """
-        before = len(self.events)
-        script = list(answers)
-        game = _game(procedure, self.scenario, self.state, self.dice)
-        self.game = game
-        while game.decision is not None:
-            decision = game.decision
-            self.asked.append(decision)
-            option = _fitting(decision, script[0]) if script else None
-            if option is not None:
-                script.pop(0)
-            game.answer(decision.seat, option or decision.options[-1])
-        assert not script, f"never asked for {script}; asked {[d.key for d in self.asked]}"
-        self.state = game.state
-        self.events += game.events
-        return self.events[before:]
+        return self.play_out(_game(procedure, self.scenario, self.state, self.dice), answers)
 
     def do(self, name: str, action: str | Option, *answers: Any) -> list[Event]:
         """An action of a character in an impulse of his own, paid for: the first offered one that fits the words.
@@ -173,7 +154,7 @@ class Situation:
                 chosen = action
             else:
                 offered = choices(s, who, who.pa)
-                fitting = [option for option in offered if _fits(option, action)]
+                fitting = [option for option in offered if fits(option, action)]
                 assert fitting, f"{name} may not «{action}»; he may {[one.meaning for one in offered]}"
                 chosen = fitting[0]
             pay(s, who, cost_of(chosen))
@@ -202,32 +183,13 @@ class Situation:
         return self.run(play, *answers)
 
 
-class _Scripted(Cappa):
+class _Scripted(OneProcedure, Cappa):
     """The game with one procedure in the place of the whole skirmish."""
-
-    def __init__(self, procedure: Callable[[SkirmishGame], Procedure[Any]]) -> None:
-        self.procedure = procedure
-
-    def play(self, g: SkirmishGame) -> Procedure[None]:
-        yield MARK
-        yield from self.procedure(g)
 
 
 def _game(procedure: Callable[[SkirmishGame], Procedure[Any]], scenario: Any, state: Any, dice: Any) -> Dice:
     Dice.known = dice
     return Dice(_Scripted(procedure), scenario, "situation", state=state)
-
-
-def _fits(option: Option, start: str) -> bool:
-    words, meaning = start.split(), option.meaning.split()
-    return meaning[0] == words[0] and all(word in meaning for word in words[1:])
-
-
-def _fitting(decision: Decision, answer: Any) -> Option | None:
-    if callable(answer):
-        found: Option | None = answer(decision)
-        return found
-    return next((option for option in decision.options if _fits(option, str(answer))), None)
 
 
 # Reading

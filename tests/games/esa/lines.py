@@ -27,7 +27,7 @@ import copy
 import re
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 from alfiere.games.esa.armies import OPTIONS, new_battle
 from alfiere.games.esa.battle import ACTIONS, PHASES
@@ -44,11 +44,11 @@ from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.scenario import read_scenario
 from alfiere.games.esa.state import FIRED, MOVED, BattleState, EsaGame, Leader, Unit
 from alfiere.games.esa.troops import LeaderForm, LeaderProfile, profiles
-from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex, label_of
+from tests.games.scripted import OneProcedure, Scripted
 
 PROFILES = {
     "pike": "fr_pm_veteran",
@@ -83,7 +83,6 @@ SIDES = ("ne", "e", "se", "sw", "w", "nw")
 CENTRE = (10, 20)  # axial coordinates of the hex called 0,0: column 21, row 21
 SIZE = 41
 HOME = {"red": "0101", "blue": "4141"}  # where generals stand that a situation does not mention
-T = TypeVar("T", bound=Event)
 
 
 def place(word: str) -> Hex:
@@ -96,16 +95,15 @@ class Piece(SimpleNamespace):
     """What a line says about a piece."""
 
 
-class Situation:
+class Situation(Scripted[BattleState]):
     """A battle in the middle of things."""
 
+    otherwise = 0
+
     def __init__(self, state: BattleState, scenario: Any) -> None:
+        super().__init__(state)
         self.rules = Esa()
         self.scenario = scenario
-        self.state = state
-        self.game: EsaGame | None = None
-        self.events: list[Event] = []
-        self.asked: list[Decision] = []
 
     # Looking
 
@@ -129,10 +127,6 @@ class Situation:
         q, r = self.state.field.grid.axial[piece.hex]
         return q - CENTRE[0], r - CENTRE[1]
 
-    def told(self, kind: type[T]) -> list[T]:
-        """The events of a kind, in order."""
-        return [event for event in self.events if isinstance(event, kind)]
-
     def reach(self, name: str, *, contact: bool | None = None) -> set[tuple[int, int]]:
         """Where a unit may end an ordinary move, as q, r, its own place left out."""
         s, unit = self.state, self.unit(name)
@@ -149,22 +143,7 @@ class Situation:
         An answer is a meaning or the beginning of one («fire», «move unit=A hex=0505»), or a function that
         picks from a decision. A decision that the next answer does not fit is answered with its first option.
         """
-        before = len(self.events)
-        script = list(answers)
-        rules = _Scripted(procedure)
-        game: EsaGame = Game(rules, self.scenario, "situation", state=self.state)
-        self.game = game
-        while game.decision is not None:
-            decision = game.decision
-            self.asked.append(decision)
-            option = _fitting(decision, script[0]) if script else None
-            if option is not None:
-                script.pop(0)
-            game.answer(decision.seat, option or decision.options[0])
-        assert not script, f"never asked for {script}; asked {[d.key for d in self.asked]}"
-        self.state = game.state
-        self.events += game.events
-        return self.events[before:]
+        return self.play_out(Game(_Scripted(procedure), self.scenario, "situation", state=self.state), answers)
 
     def fight(self, attacker: str, defender: str, *answers: Any) -> list[Event]:
         """A declared attack; all units of the attacker's division take part that can."""
@@ -231,27 +210,8 @@ class Situation:
         return self.run(play, *answers)
 
 
-class _Scripted(Esa):
+class _Scripted(OneProcedure, Esa):
     """The game with one procedure in the place of the whole battle."""
-
-    def __init__(self, procedure: Callable[[EsaGame], Procedure[Any]]) -> None:
-        self.procedure = procedure
-
-    def play(self, g: EsaGame) -> Procedure[None]:
-        yield MARK
-        yield from self.procedure(g)
-
-
-def _fitting(decision: Decision, answer: Any) -> Option | None:
-    if callable(answer):
-        found: Option | None = answer(decision)
-        return found
-    words = str(answer).split()
-    for option in decision.options:
-        meaning = option.meaning.split()
-        if meaning[0] == words[0] and all(word in meaning for word in words[1:]):
-            return option
-    return None
 
 
 # Reading
@@ -437,7 +397,7 @@ def _scenario(pieces: list[Piece], terrain: list[dict[str, Any]]) -> dict[str, A
                 {
                     "id": name,
                     "name": {"en": name, "it": name},
-                    "general": _stand_in(f"gen_test_{seat}_{number}"),
+                    "general": stand_in(f"gen_test_{seat}_{number}"),
                     "units": entries,
                     "reserve": any(getattr(u, "reserve", False) for u in own),
                     "zone": {"columns": [1, SIZE], "rows": [1, SIZE]},
@@ -449,7 +409,7 @@ def _scenario(pieces: list[Piece], terrain: list[dict[str, Any]]) -> dict[str, A
                 "code": seat,
                 "name": {"en": seat, "it": seat},
                 "nation": "sp" if seat == "red" else "fr",
-                "commander": _stand_in(f"gen_test_{seat}_{len(names)}"),
+                "commander": stand_in(f"gen_test_{seat}_{len(names)}"),
                 "commander_zone": {"columns": [1, SIZE], "rows": [1, SIZE]},
                 "division": divisions,
             }
@@ -472,7 +432,7 @@ def _scenario(pieces: list[Piece], terrain: list[dict[str, Any]]) -> dict[str, A
 SPARE: dict[str, str] = {}
 
 
-def _stand_in(name: str, **values: int) -> str:
+def stand_in(name: str, **values: int) -> str:
     """A general for situations that do not mention one; his orders reach everywhere."""
     form = LeaderForm(
         id=name,
@@ -571,7 +531,7 @@ def _deploy_leader(state: BattleState, piece: Piece, named: dict[str, str]) -> N
     leader.id = piece.id
     morale = piece.numbers.get("morale", 2 if piece.kind != "character" else 0)
     own = {key: value for key, value in piece.numbers.items() if key in ("fire", "melee")}
-    profile_id = _stand_in(f"gen_test_{piece.id}", morale=morale, **own)
+    profile_id = stand_in(f"gen_test_{piece.id}", morale=morale, **own)
     leader.profile = profiles().leaders[profile_id]
     leader.strength = piece.numbers.get("strength", leader.strength)
     state.leaders[piece.id] = leader

@@ -25,7 +25,8 @@ from alfiere.games.esa.state import BattleState, EsaGame
 from alfiere.kernel.decision import Decision
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
-from tests.games.esa.lines import PROFILES, _fitting, _stand_in
+from tests.games.esa.lines import PROFILES, stand_in
+from tests.games.scripted import fitting
 
 COLUMNS, ROWS = 18, 13
 T = TypeVar("T", bound=Event)
@@ -66,7 +67,7 @@ class Muster:
             if to and not script and self._is_at(to, decision):
                 return self
             self.asked.append(decision)
-            option = _fitting(decision, script[0]) if script else None
+            option = fitting(decision, script[0]) if script else None
             if option is not None:
                 script.pop(0)
             self.game.answer(decision.seat, option or decision.options[0])
@@ -175,4 +176,4 @@ def _division(text: str, zone: dict[str, Any]) -> dict[str, Any]:
 
 def general(name: str, morale: int | None) -> str:
     """A general made up for the test, whose piece has this name."""
-    return _stand_in(f"gen_{name}", morale=2 if morale is None else morale)
+    return stand_in(f"gen_{name}", morale=2 if morale is None else morale)
