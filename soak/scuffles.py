@@ -17,11 +17,11 @@ FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
 SMALL = (4, 6, 8, 10)  # characters, where the caller names no number
 
 
-def scuffle(seed: int, count: int | None = None) -> dict[str, Any]:
-    """The data of a made-up scenario with so many characters, half of them on each side."""
+def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dict[str, Any]:
+    """The data of a made-up scenario with so many characters, half of them on each side, in a heap or drawn up."""
     dice = random.Random(f"scuffle {seed}")
     count = dice.choice(SMALL) if count is None else count
-    size = 14 + 2 * round(count**0.5)
+    size = 14 + 2 * round(count**0.5) if is_heap else 30 + count // 2
     sheets = sorted(name for name, sheet in characters().sheets.items() if not sheet.is_animal)
     return {
         "id": f"scuffle-{seed}",
@@ -34,20 +34,27 @@ def scuffle(seed: int, count: int | None = None) -> dict[str, Any]:
         "outcome": dice.choice("AB"),
         "table": {"width": size, "depth": size},
         "terrain": _terrain(dice, size),
-        "side": [_side(dice, seat, sheets, count // 2, size) for seat in ("red", "blue")],
+        "side": [_side(dice, seat, sheets, count // 2, zone) for seat, zone in _zones(size, is_heap).items()],
         "objective": [{"kind": "break", "text": NAME}],
         "score": [{"kind": kind, "each": 1, "text": NAME} for kind in ("out of action", "disarmed", "captured")],
     }
 
 
-def _side(dice: random.Random, seat: str, sheets: list[str], count: int, size: int) -> dict[str, Any]:
+def _zones(size: int, is_heap: bool) -> dict[str, list[int]]:
+    """Where the sides set up: all in the same place, or along opposite edges."""
+    if is_heap:
+        return {seat: [3, 3, size - 3, size - 3] for seat in ("red", "blue")}
+    return {"red": [3, 6, size - 3, 11], "blue": [3, size - 11, size - 3, size - 6]}
+
+
+def _side(dice: random.Random, seat: str, sheets: list[str], count: int, zone: list[int]) -> dict[str, Any]:
     return {
         "seat": seat,
         "code": seat,
         "name": NAME,
         "mission": dice.choice(("vital", "important")),
         "edge": "north" if seat == "red" else "south",
-        "zone": {"rect": [3, 3, size - 3, size - 3]},
+        "zone": {"rect": zone},
         "aim": NAME,
         "character": [_character(dice, seat, number, sheets) for number in range(count)],
     }

@@ -164,7 +164,11 @@ def _readiness(s: BattleState, unit: Unit, theirs: list[Unit], nearest: Unit, di
 
 def _orders(s: BattleState, seat: Seat) -> float:
     """What the cards given to the divisions are worth where they stand."""
-    return sum(_worth(s, one) for one in s.divisions.values() if one.seat == seat and one.card and s.phase == "orders")
+    score = 0.0  # sum() rounds otherwise from Python 3.12 on; a battle must not depend on that
+    for division in s.divisions.values():
+        if division.seat == seat and division.card and s.phase == "orders":
+            score += _worth(s, division)
+    return score
 
 
 def _worth(s: BattleState, division: Division) -> float:
