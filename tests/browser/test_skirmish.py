@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -194,6 +195,119 @@ def test_a_place_that_is_refused_names_the_rule_before_and_after_it_is_let_go(si
     expect(player.page.locator(".open-ghost")).to_have_count(0)
     player.page.mouse.up()
     assert player.state()["table"]["view"] == before
+
+
+def pose_of(player: Player, who: str) -> tuple[float, float]:
+    x, y, _ = next(one["pose"] for one in player.state()["table"]["view"]["pieces"] if one["id"] == who)
+    return x, y
+
+
+def test_a_figure_is_led_to_a_place_of_ones_own_choice_by_keys_alone(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    who = until_a_move(player)["about"]["figure"]
+    x, y = pose_of(player, who)
+    page = player.page
+    page.keyboard.press("x")
+    expect(page.get_by_role("application", name="Crosshair")).to_be_focused()
+    for key in (*["ArrowUp"] * 3, *["Shift+ArrowRight"] * 2):
+        page.keyboard.press(key)
+    # What is seen is also said.
+    expect(page.locator(".open-plate text").first).to_have_text(re.compile(r"^1\.\d of 4 um$"))
+    expect(page.locator("[data-heard]")).to_have_text(re.compile(r"1\.\d of 4 um, allowed$"))
+    assert complaints(page) == []
+    before = player.number
+    page.keyboard.press("Enter")
+    player.until(lambda: player.number != before or player.is_over, "the move")
+    assert math.dist(pose_of(player, who), (x + 20, y - 150)) < 4
+    expect(page.locator(".open-crosshair")).to_have_count(0)
+
+
+def test_the_crosshair_says_why_a_place_is_refused_and_escape_puts_it_away(sit: Sit) -> None:
+    player = sit()
+    player.begin_against(DUEL)
+    until_a_move(player)
+    page = player.page
+    before = player.state()["table"]["view"]
+    page.get_by_role("button", name="Choose any place").click()
+    for _ in range(14):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-heard]")).to_contain_text("4.0a")
+    expect(page.locator(".open-ghost-cross")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".table-refusal .rule")).to_have_text("4.0a")
+    expect(page.locator(".open-crosshair")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".open-crosshair, .open-ghost")).to_have_count(0)
+    expect(page.get_by_role("button", name="Choose any place")).to_be_focused()
+    assert player.state()["table"]["view"] == before
+
+
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+
+def box_of(found: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom on the screen."""
+    box = found.bounding_box()
+    assert box
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def base_of(player: Player, who: str) -> tuple[float, float, float, float]:
+    return box_of(player.page.locator(f"[data-piece='{who}'] .map-base"))
+
+
+def is_in_sight(player: Player, who: str) -> bool:
+    """Whether the whole base of a figure is in the window of the map."""
+    left, top, right, bottom = base_of(player, who)
+    window = box_of(player.page.locator(".map-window"))
+    return window[0] <= left and window[1] <= top and right <= window[2] and bottom <= window[3]
+
+
+def test_a_phone_shows_who_is_asked_about_and_near_enough_to_be_read(sit: Sit) -> None:
+    player = sit(**PHONE)
+    player.begin_against("cappa/convento")
+    asked = set()
+    for _ in range(30):
+        decision = until_a_move(player)
+        who = decision["about"]["figure"]
+        asked.add(who)
+        player.until(partial(is_in_sight, player, who), f"{who} in sight", 5)
+        left, _, right, _ = base_of(player, who)
+        assert right - left > 20
+        if len(asked) > 2:
+            break
+        player.answer(button_of(player, decision))
+    assert len(asked) > 2
+    # The whole table, once it is asked for, stays.
+    player.page.get_by_role("button", name="Whole map").click()
+    player.answer(button_of(player, player.state()["table"]["decision"]))
+    player.asked()
+    left, _, right, _ = box_of(player.page.locator(".map-stage"))
+    assert right - left <= 390
+
+
+def test_a_phone_keeps_the_second_yes_in_sight(sit: Sit) -> None:
+    player = sit(**PHONE)
+    player.begin_against(DUEL)
+    until_a_move(player)
+    player.page.locator("button[data-option='leap']").first.tap()
+    confirm = player.page.locator("[data-confirm]")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    before = player.number
+    confirm.tap()
+    player.until(lambda: player.number != before or player.is_over, "the move")
+
+
+def test_no_word_in_the_head_of_the_table_is_cut_off(sit: Sit) -> None:
+    for language, width in (("en-GB", 1440), ("it-IT", 1280), ("it-IT", 390)):
+        player = sit(language, width)
+        player.begin_against("cappa/convento")
+        until_a_move(player)
+        cut = player.page.locator(".table-title span, .table-stages li").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+        )
+        assert cut == []
 
 
 def test_axe_finds_nothing_serious_on_an_open_table(sit: Sit) -> None:

@@ -11,8 +11,9 @@ import { Cells } from "./Cells";
 import type { MapProps } from "./contract";
 import { sheetOf } from "./Frame";
 import { Ground } from "./Ground";
-import { centre, hexPath, R, short } from "./hexes";
+import { centre, hexPath, R } from "./hexes";
 import { firstCursor, moved, nextReady } from "./keys";
+import { MapWindow } from "./MapWindow";
 import { MarkRings, Marks } from "./Marks";
 import { isFocusSeen, useSheet } from "./mounting";
 import { type Glows, hexName, type Meant, meant, piecesByHex } from "./naming";
@@ -20,7 +21,6 @@ import { HexGlows, SketchAreas, SketchLines } from "./Overlays";
 import { OpenMap } from "./open/OpenMap";
 import { Pieces } from "./Pieces";
 import { say } from "./phrases";
-import { Tools } from "./Tools";
 import { useWords } from "./words";
 
 /** What the pointer or the keyboard rests on. */
@@ -56,8 +56,8 @@ function HexMap(props: HexProps) {
 
   const { columns, rows } = view.board;
   const sheet = useMemo(() => sheetOf({ columns, rows }), [columns, rows]);
-  const { windowRef, gripRef, stageRef, paperRef, liveRef, layerRef, ribbonsRef, cameraRef, handsRef, show } =
-    useSheet(sheet, props, centre, R * 1.25);
+  const mounted = useSheet(sheet, props, centre, R * 1.25);
+  const { liveRef, cameraRef, handsRef, show } = mounted;
   const spokenRef = useRef<HTMLDivElement>(null);
   const here = useMemo(() => piecesByHex(view.pieces), [view]);
   const glows = useMemo<Glows>(() => ({ pieces, hexes }), [pieces, hexes]);
@@ -176,47 +176,40 @@ function HexMap(props: HexProps) {
     rest(null);
   };
 
-  const viewBox = `${sheet.left} ${sheet.top} ${short(sheet.width)} ${short(sheet.height)}`;
   return (
-    <div class="map">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys are those of the cells inside */}
-      <div
-        class="map-window"
-        ref={windowRef}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-        onPointerOver={(event) => !handsRef.current?.isDragging() && rest(touchedBy(event.target))}
-        onPointerLeave={() => rest(null)}
-        onFocusIn={onFocusIn}
-        onFocusOut={onFocusOut}
-      >
-        <div class="map-stage" ref={stageRef}>
-          <canvas class="map-paper" ref={paperRef} />
-          <Ground board={view.board} look={look} marked={marked} />
-          {/* biome-ignore lint/a11y/noSvgWithoutTitle: the grid inside has the name */}
-          <svg class="map-live" ref={liveRef} viewBox={viewBox}>
-            <Cells view={view} here={here} glows={glows} words={words} cursor={cursorRef.current} />
-            <MarkRings marks={view.marks} />
-            <SketchAreas sketch={sketch} />
-            <HexGlows hexes={hexes} />
-            <Pieces view={view} look={look} glows={pieces} />
-            <Marks marks={view.marks} board={view.board} />
-            <SketchLines sketch={sketch} view={view} />
-            <Cursor at={focused} />
-            <g class="map-motions" ref={layerRef} />
-            {children}
-          </svg>
-        </div>
-        <div class="map-grip" ref={gripRef} />
-        <div class="map-ribbons" ref={ribbonsRef} aria-hidden="true" />
-        <Tools camera={cameraRef} />
-      </div>
-      <Tag resting={resting} describe={describe} />
-      <p id="map-help" class="unseen">
-        {say("help")}
-      </p>
-      <div ref={spokenRef} class="unseen" aria-live="polite" />
-    </div>
+    <MapWindow
+      mounted={mounted}
+      sheet={sheet}
+      ground={<Ground board={view.board} look={look} marked={marked} />}
+      hands={{
+        onClick,
+        onKeyDown,
+        onPointerOver: (event) => {
+          if (!handsRef.current?.isDragging()) rest(touchedBy(event.target));
+        },
+        onPointerLeave: () => rest(null),
+        onFocusIn,
+        onFocusOut,
+      }}
+      tag={
+        <>
+          <Tag resting={resting} describe={describe} />
+          <div ref={spokenRef} class="unseen" aria-live="polite" />
+        </>
+      }
+      help={say("help")}
+    >
+      <Cells view={view} here={here} glows={glows} words={words} cursor={cursorRef.current} />
+      <MarkRings marks={view.marks} />
+      <SketchAreas sketch={sketch} />
+      <HexGlows hexes={hexes} />
+      <Pieces view={view} look={look} glows={pieces} />
+      <Marks marks={view.marks} board={view.board} />
+      <SketchLines sketch={sketch} view={view} />
+      <Cursor at={focused} />
+      <g class="map-motions" ref={mounted.layerRef} />
+      {children}
+    </MapWindow>
   );
 }
 

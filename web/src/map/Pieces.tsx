@@ -186,7 +186,7 @@ function OnMap({ one, look, glow }: { one: Placed; look: Look; glow: Glow | unde
 /** Names lie over all pieces; a unit's is shown when there is room for it or somebody looks at it. */
 function Names({ places }: { places: readonly Placed[] }) {
   return (
-    <g class="map-piece-names">
+    <g class="map-piece-names map-zoomed">
       {places.map(({ piece, at, under, aside }) => (
         <text
           key={piece.id}

@@ -1,11 +1,14 @@
-// Nearer, farther, all of it: three buttons in a corner.
+// Nearer, farther, all of it: three buttons in a corner, and what else a map has.
 
+import type { ComponentChildren } from "preact";
 import type { Camera } from "./camera";
 import { say } from "./phrases";
 
-export function Tools({ camera }: { camera: { current: Camera | null } }) {
+export function Tools(props: { camera: { current: Camera | null }; children?: ComponentChildren }) {
+  const { camera } = props;
   return (
     <div class="map-tools">
+      {props.children}
       <button
         type="button"
         aria-label={say("nearer")}

@@ -12,6 +12,9 @@ export interface Frame {
 /** How far a view may go: nearer than `most` times, and never so far that the sheet is smaller than the window. */
 export const MOST = 4;
 const REST = 220;
+/** In pixels: the shorter side of a phone's map. */
+const SMALL = 480;
+const TOOLS = 52;
 /** From here on there is room for the numbers of hexes, and for the names of units. */
 const NEAR = { numbers: 1.05, names: 1.35 };
 
@@ -60,6 +63,55 @@ export function revealing(frame: Frame, box: Point, half: number, window: Point,
   return dx || dy ? bounded({ ...frame, x: frame.x + dx, y: frame.y + dy }, window, sheet) : frame;
 }
 
+/** A part of the sheet, measured from its upper left corner. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The box that holds all these points, with so much room round them. */
+export function boxOf(points: readonly Point[], room: number): Box | null {
+  if (!points.length) return null;
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  return {
+    left: Math.min(...xs) - room,
+    top: Math.min(...ys) - room,
+    right: Math.max(...xs) + room,
+    bottom: Math.max(...ys) + room,
+  };
+}
+
+/** Near enough to read the marks of a figure and the names. */
+const READING = 1.1;
+
+/**
+ * A box in the middle of the window: all of it, but no nearer than is needed for reading. `hidden`: so much of the
+ * window's foot is no room for it.
+ */
+export function framing(box: Box, window: Point, sheet: Point, hidden = 0): Frame {
+  const room = { x: window.x, y: window.y - hidden };
+  const k = Math.max(
+    fitted(window, sheet).k,
+    Math.min(READING, room.x / (box.right - box.left), room.y / (box.bottom - box.top)),
+  );
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return bounded({ k, x: room.x / 2 - x * k, y: room.y / 2 - y * k }, window, sheet);
+}
+
+/** The least change that brings a box into the window: none, a shift, or farther away where it is too large. */
+export function including(frame: Frame, box: Box, window: Point, sheet: Point, hidden = 0): Frame {
+  const room = { x: window.x, y: window.y - hidden };
+  const shift = (low: number, high: number, most: number) => (low < 0 ? -low : high > most ? most - high : 0);
+  const { k } = frame;
+  if ((box.right - box.left) * k > room.x || (box.bottom - box.top) * k > room.y)
+    return framing(box, window, sheet, hidden);
+  const dx = shift(frame.x + box.left * k, frame.x + box.right * k, room.x);
+  const dy = shift(frame.y + box.top * k, frame.y + box.bottom * k, room.y);
+  return dx || dy ? bounded({ ...frame, x: frame.x + dx, y: frame.y + dy }, window, sheet) : frame;
+}
+
 /** On whole pixels ink is sharp, and a shifted sheet need not be drawn anew. */
 const resting = ({ x, y }: Frame) => `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 
@@ -67,6 +119,10 @@ export class Camera {
   frame: Frame = { x: 0, y: 0, k: 1 };
   /** Nobody has zoomed or moved: the whole sheet follows the window's size. */
   isWhole = true;
+  /** A hand, a key or a button has chosen what is seen: from then on only what is out of sight moves the sheet. */
+  isChosen = false;
+  /** What is to be in sight, as long as nobody chooses otherwise. */
+  private wanted: Box | null = null;
   private laid = 0;
   private timer = 0;
   private glide = 0;
@@ -77,6 +133,8 @@ export class Camera {
     private readonly stage: HTMLElement,
     public sheet: Point,
     private readonly isCalm: () => boolean,
+    /** Told how large the sheet is whenever it is laid out anew. */
+    private readonly onLaid: (k: number) => void = () => undefined,
   ) {}
 
   /** The window's size, measured when it changes. */
@@ -86,18 +144,68 @@ export class Camera {
     this.room = { x: this.window.clientWidth || 800, y: this.window.clientHeight || 600 };
   }
 
-  fit(): void {
+  /** The whole sheet, before anybody has chosen anything. */
+  begin(): void {
     this.measure();
     this.isWhole = true;
     this.go(fitted(this.room, this.sheet));
+  }
+
+  fit(): void {
+    this.choose();
+    this.begin();
+  }
+
+  /** So small a window that a whole table in it cannot be read. */
+  get isSmall(): boolean {
+    return Math.min(this.room.x, this.room.y) < SMALL;
+  }
+
+  /** How much at the bottom of a small window lies under the buttons. */
+  private get hidden(): number {
+    return this.isSmall ? TOOLS : 0;
+  }
+
+  /**
+   * These are asked about: all of it comes into sight; in a small window near enough to be read, until somebody
+   * chooses what is seen.
+   */
+  attend(box: Box): void {
+    this.wanted = box;
+    const near = framing(box, this.room, this.sheet, this.hidden);
+    const isTooFar = this.isSmall && !this.isChosen && this.frame.k < near.k * 0.75;
+    if (this.isWhole && !isTooFar) return;
+    const goal = isTooFar ? near : including(this.frame, box, this.room, this.sheet, this.hidden);
+    if (goal === this.frame) return;
+    this.isWhole = this.isAll(goal);
+    this.go(goal);
+  }
+
+  private isAll({ k }: Frame): boolean {
+    return k <= fitted(this.room, this.sheet).k * 1.001;
+  }
+
+  private choose(): void {
+    this.isChosen = true;
+    this.wanted = null;
   }
 
   /** The window has another size. */
   resized(): void {
     this.measure();
     if (this.isWhole) this.set(fitted(this.room, this.sheet));
-    else this.set(bounded(this.frame, this.room, this.sheet));
+    else {
+      const frame = bounded(this.frame, this.room, this.sheet);
+      this.set(this.wanted ? including(frame, this.wanted, this.room, this.sheet, this.hidden) : frame);
+    }
     this.rest();
+  }
+
+  /** Whether a point of the sheet is in the window. */
+  sees({ x, y }: Point): boolean {
+    const { frame, room } = this;
+    const [left, top] = [frame.x + x * frame.k, frame.y + y * frame.k];
+    return left >= 0 && top >= 0 && left <= room.x && top <= room.y;
   }
 
   pan(dx: number, dy: number): void {
@@ -114,13 +222,15 @@ export class Camera {
 
   /** Zooms softly, for buttons and keys. */
   zoomSoftly(factor: number): void {
+    this.choose();
     const { x, y } = this.room;
     const goal = zoomed(this.frame, factor, { x: x / 2, y: y / 2 }, this.room, this.sheet);
-    this.isWhole = goal.k <= fitted(this.room, this.sheet).k * 1.001;
+    this.isWhole = this.isAll(goal);
     this.go(goal);
   }
 
   panSoftly(dx: number, dy: number): void {
+    this.choose();
     this.isWhole = false;
     this.go(bounded({ ...this.frame, x: this.frame.x + dx, y: this.frame.y + dy }, this.room, this.sheet));
   }
@@ -132,7 +242,8 @@ export class Camera {
   }
 
   private touched(frame: Frame): void {
-    this.isWhole = frame.k <= fitted(this.room, this.sheet).k * 1.001;
+    this.choose();
+    this.isWhole = this.isAll(frame);
     this.set(frame);
   }
 
@@ -184,8 +295,10 @@ export class Camera {
       this.laid = k;
       this.stage.style.width = `${this.sheet.x * k}px`;
       this.stage.style.height = `${this.sheet.y * k}px`;
-      // only names need it; on the stage itself it would style every piece anew
-      this.stage.querySelector<SVGElement>(".map-piece-names")?.style.setProperty("--map-zoom", String(k));
+      // only what is written needs it; on the stage itself it would style every piece anew
+      for (const one of this.stage.querySelectorAll<SVGElement>(".map-zoomed"))
+        one.style.setProperty("--map-zoom", String(k));
+      this.onLaid(k);
       this.stage.dataset.near = k >= NEAR.names ? "names" : k >= NEAR.numbers ? "numbers" : "far";
     }
     this.stage.style.transform = resting(this.frame);

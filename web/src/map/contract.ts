@@ -15,6 +15,7 @@ export interface PlaceGlow {
 
 /** What the rules say of the place somebody is held over. */
 export interface Verdict {
+  at: Spot;
   isAllowed: boolean;
   /** Why not, with the rule. */
   text: string;
@@ -40,8 +41,8 @@ export interface MapProps {
   onHex(hex: Hex): void;
   /** A place of an open table, offered or not, by its id. */
   onPlace?(id: string): void;
-  /** Somebody is put down at a place of one's own choice. */
-  onPut?(piece: string | null, at: Spot): void;
+  /** Somebody is put down at a place of one's own choice; `pixel`: where on the screen, if not by the pointer. */
+  onPut?(piece: string | null, at: Spot, pixel?: { x: number; y: number }): void;
   /** Somebody is held over a place, not yet put down; null when the hand is empty again. */
   onHold?(piece: string | null, at: Spot | null): void;
   /** What the rules say of that place; null while nobody knows. */
@@ -64,4 +65,6 @@ export interface MapHandle {
   /** The whole board in the window. */
   fit(): void;
   zoom(factor: number): void;
+  /** A crosshair for keys on an open table, for who may be drawn to any place. False where nobody may. */
+  aim?(): boolean;
 }

@@ -10,10 +10,12 @@ export function gestures(
   window: HTMLElement,
   grip: HTMLElement,
   camera: Camera,
-): { end(): void; wasDrag(): boolean; isDragging(): boolean } {
+): { end(): void; wasDrag(): boolean; isDragging(): boolean; whenFree(act: () => void): void } {
   const fingers = new Map<number, Point>();
   let start: Point = { x: 0, y: 0 };
   let isDrag = false;
+  /** What waits until the last finger has left. */
+  let waiting: (() => void) | null = null;
 
   // measured when a hand comes, not at every move: measuring makes the browser lay out the page
   let box = { left: 0, top: 0 };
@@ -68,7 +70,11 @@ export function gestures(
 
   const up = (event: PointerEvent) => {
     fingers.delete(event.pointerId);
-    if (!fingers.size) grip.style.display = "none";
+    if (fingers.size) return;
+    grip.style.display = "none";
+    const act = waiting;
+    waiting = null;
+    act?.();
   };
 
   const wheel = (event: WheelEvent) => {
@@ -104,5 +110,9 @@ export function gestures(
     },
     wasDrag: () => isDrag,
     isDragging: () => isDrag && fingers.size > 0,
+    whenFree(act) {
+      if (fingers.size) waiting = act;
+      else act();
+    },
   };
 }

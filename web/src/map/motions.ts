@@ -72,6 +72,12 @@ export class Motions {
     return piece && originOf(piece);
   }
 
+  /** Where a motion ends or is aimed, or else where its piece is. */
+  whereOf(event: Event, motion: Motion): Point | null {
+    const to = motion.to === undefined ? null : this.place(event[motion.to]);
+    return to ?? this.at(this.text(event, motion.target)) ?? this.at(this.text(event, motion.piece));
+  }
+
   /** Where a hex, or a point of an open table, lies on the sheet. */
   private place(value: unknown): Point | null {
     if (isHex(value)) return centre(value);

@@ -1,5 +1,6 @@
 // What both maps stand on: the sheet in its window, hands on it, and events that move over it.
 
+import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Camera } from "./camera";
 import type { MapProps } from "./contract";
@@ -25,6 +26,8 @@ export function useSheet(sheet: Sheet, props: Props, place: (id: string) => Poin
   const cameraRef = useRef<Camera | null>(null);
   const motionsRef = useRef<Motions | null>(null);
   const handsRef = useRef<ReturnType<typeof gestures> | null>(null);
+  /** How large the sheet is on the screen, when it rests. */
+  const zoom = useSignal(1);
   const latest = useRef(props);
   latest.current = props;
 
@@ -32,11 +35,13 @@ export function useSheet(sheet: Sheet, props: Props, place: (id: string) => Poin
     const [window, stage, ribbons] = [windowRef.current, stageRef.current, ribbonsRef.current];
     const [live, layer, grip] = [liveRef.current, layerRef.current, gripRef.current];
     if (!window || !stage || !ribbons || !live || !layer || !grip) return undefined;
-    const camera = new Camera(window, stage, { x: sheet.width, y: sheet.height }, calm);
+    const camera = new Camera(window, stage, { x: sheet.width, y: sheet.height }, calm, (k) => {
+      zoom.value = k;
+    });
     const hands = gestures(window, grip, camera);
     const motions = new Motions(live, layer, ribbons, () => latest.current, calm);
     [cameraRef.current, handsRef.current, motionsRef.current] = [camera, hands, motions];
-    camera.fit();
+    camera.begin();
     const watcher = typeof ResizeObserver === "function" ? new ResizeObserver(() => camera.resized()) : null;
     watcher?.observe(window);
     if (paperRef.current) paintPaper(paperRef.current, sheet.width, sheet.height, "laid");
@@ -48,13 +53,21 @@ export function useSheet(sheet: Sheet, props: Props, place: (id: string) => Poin
     };
   }, [sheet]);
 
-  const show = (p: Point) => cameraRef.current?.show({ x: p.x - sheet.left, y: p.y - sheet.top }, room);
+  const onSheet = (p: Point): Point => ({ x: p.x - sheet.left, y: p.y - sheet.top });
+  const show = (p: Point) => cameraRef.current?.show(onSheet(p), room);
 
   const { handle, view } = props;
   useLayoutEffect(() => {
     if (!handle) return undefined;
     handle.current = {
-      play: (event, motion, ms) => motionsRef.current?.play(event, motion, ms) ?? Promise.resolve(),
+      play: (event, motion, ms) => {
+        const [camera, motions] = [cameraRef.current, motionsRef.current];
+        // where only a part of the table is seen, and nobody has chosen which, what happens is followed
+        const isFollowed = camera && ms > 0 && !camera.isWhole && !camera.isChosen;
+        const where = isFollowed ? motions?.whereOf(event, motion) : null;
+        if (where) handsRef.current?.whenFree(() => show(where));
+        return motions?.play(event, motion, ms) ?? Promise.resolve();
+      },
       skip: () => motionsRef.current?.skip(),
       show: (id) => {
         const found = place(id);
@@ -81,9 +94,13 @@ export function useSheet(sheet: Sheet, props: Props, place: (id: string) => Poin
     ribbonsRef,
     cameraRef,
     handsRef,
+    onSheet,
     show,
+    zoom,
   };
 }
+
+export type Mounted = ReturnType<typeof useSheet>;
 
 /** A click that only gave focus draws no ring, like everywhere else on the page; old browsers always draw it. */
 export function isFocusSeen(element: Element): boolean {

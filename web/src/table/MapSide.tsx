@@ -81,9 +81,9 @@ function Field({ kit }: { kit: Kit }) {
           click({ place });
           kit.inspected.value = null;
         }}
-        onPut={(piece, at) => {
+        onPut={(piece, at, pixel) => {
           if (session.telling.value > 0) kit.teller.skip();
-          void deciding.put(piece, at, { ...kit.pointer });
+          void deciding.put(piece, at, pixel ?? { ...kit.pointer });
         }}
         onHold={(piece, at) => {
           kit.hovered.value = null;

@@ -7,7 +7,7 @@ import { RuleButton } from "../telling/RuleButton";
 import { Banners } from "./Banners";
 import { Chat } from "./Chat";
 import type { Kit } from "./kit";
-import { seatName, thingName } from "./names";
+import { seatName, thingName, unbroken } from "./names";
 import { OptionList } from "./OptionList";
 import { say } from "./phrases";
 import "./rail.css";
@@ -77,9 +77,9 @@ function Prompt({ kit }: { kit: Kit }) {
     <div class="table-prompt">
       <p id="prompt" role="status">
         {asked ? (
-          said(asked.prompt)
+          unbroken(said(asked.prompt))
         ) : last ? (
-          <span class="table-stale">{said(last.prompt)}</span>
+          <span class="table-stale">{unbroken(said(last.prompt))}</span>
         ) : (
           <Meanwhile kit={kit} />
         )}

@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { LanguageSwitch } from "../head/LanguageSwitch";
 import { said } from "../language";
 import { address } from "../router";
@@ -19,8 +20,9 @@ export function TableHead({ kit }: { kit: Kit }) {
   const tracks = view?.tracks ?? {};
   const track = session.look.value?.track ?? [];
   const year = session.scenario.value?.date.slice(0, 4);
+  const head = useFitting();
   return (
-    <header class="table-head">
+    <header class="table-head" ref={head}>
       <a class="table-house" href={address()} aria-label={`Alfiere: ${say("lobby")}`}>
         Alfiere
       </a>
@@ -60,6 +62,32 @@ export function TableHead({ kit }: { kit: Kit }) {
       </div>
     </header>
   );
+}
+
+/** Where the title or a step would be cut off, the steps but the present one are only dots. */
+function useFitting() {
+  const head = useRef<HTMLElement>(null);
+  const told = useRef("");
+  const words = () =>
+    `${head.current?.textContent} ${head.current?.querySelector("[aria-current]")?.textContent}`;
+  const adjust = () => {
+    const { current } = head;
+    if (!current) return;
+    told.current = words();
+    current.classList.remove("tight");
+    const parts = [...current.querySelectorAll(".table-title span, .table-stages li")];
+    if (parts.some((one) => one.scrollWidth > one.clientWidth)) current.classList.add("tight");
+  };
+  // measured only when other words stand there: measuring makes the browser lay out the page
+  useLayoutEffect(() => {
+    if (words() !== told.current) adjust();
+  });
+  useEffect(() => {
+    addEventListener("resize", adjust);
+    void document.fonts?.ready.then(adjust);
+    return () => removeEventListener("resize", adjust);
+  }, []);
+  return head;
 }
 
 function Stages({ kit, told }: { kit: Kit; told: ReturnType<typeof stages> }) {

@@ -65,13 +65,13 @@ export class Holding {
     const options = putAt(this.open(), piece, at, decision, this.asking.look.value?.touch ?? {}, view);
     for (const option of options) {
       const found = await this.asking.preview(option);
-      if (found?.allowed) return [{ isAllowed: true, text: "" }, found.sketch];
+      if (found?.allowed) return [{ at, isAllowed: true, text: "" }, found.sketch];
     }
     const [first] = options;
     const told = first ? await this.asking.why(first.key, first.args) : null;
     if (!told || told.allowed) return [null, NOTHING];
     const why = capital(said(told.text) || told.why || "");
     const rule = told.rule?.replace(/^\w+\./, "");
-    return [{ isAllowed: false, text: rule ? `${why} (${rule})` : why }, NOTHING];
+    return [{ at, isAllowed: false, text: rule ? `${why} (${rule})` : why }, NOTHING];
   }
 }

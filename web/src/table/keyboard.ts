@@ -1,4 +1,4 @@
-// The whole table by keyboard: numbers pick, Enter confirms, Escape goes back, U undoes, arrows walk the list.
+// The whole table by keyboard: numbers pick, Enter confirms, Escape goes back, U undoes, X aims, arrows walk the list.
 
 import type { Kit } from "./kit";
 
@@ -50,6 +50,7 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     void session.undo();
     return true;
   }
+  if (event.key === "x" || event.key === "X") return kit.map.current?.aim?.() ?? false;
   if (event.key === " " && session.telling.value > 0 && !(event.target instanceof HTMLButtonElement)) {
     kit.teller.skip();
     return true;

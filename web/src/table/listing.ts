@@ -3,7 +3,7 @@
 import type { Language, Option } from "../protocol";
 import { commonBeginning } from "./beginning";
 import type { Thing, Touch } from "./things";
-import { apart } from "./things";
+import { apart, touched } from "./things";
 
 export interface Entry {
   option: Option;
@@ -19,6 +19,20 @@ export interface Section {
 }
 
 const LONG = 5;
+
+type Namer = (thing: Thing) => string;
+
+/** Two that read alike lead to different places: then the place is said as well. */
+function toldApart(entries: Entry[], touch: Touch, name: Namer): Entry[] {
+  const times = new Map<string, number>();
+  for (const { label } of entries) times.set(label, (times.get(label) ?? 0) + 1);
+  return entries.map(({ option, label }) => {
+    const place = touched(option, touch).find((thing) => thing.kind === "place");
+    return place && (times.get(label) ?? 0) > 1
+      ? { option, label: `${label} (${name(place)})` }
+      : { option, label };
+  });
+}
 
 function section(options: readonly Option[], language: Language, heading: string): Section {
   const sentences = options.map((one) => one.text[language]);
@@ -44,8 +58,15 @@ export function sections(
   options: readonly Option[],
   touch: Touch,
   language: Language,
-  name: (thing: Thing) => string,
+  name: Namer,
 ): Section[] {
+  return grouped(options, touch, language, name).map((part) => ({
+    ...part,
+    entries: toldApart(part.entries, touch, name),
+  }));
+}
+
+function grouped(options: readonly Option[], touch: Touch, language: Language, name: Namer): Section[] {
   if (options.length <= LONG) {
     return [
       {

@@ -48,6 +48,9 @@ export function cardIn(view: View | null, number: string): Card | null {
   return view.notes.find((one) => String(one.card?.number) === number)?.card ?? null;
 }
 
+/** A number stays on one line with the short word after it: «2 PA». */
+export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L}{1,3}\b)/gu, "$1\u00a0");
+
 /** A number with a real minus. */
 export const minus = (number: number): string => String(number).replace("-", "−");
 

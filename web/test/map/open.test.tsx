@@ -5,7 +5,7 @@ import { BoardMap } from "../../src/map/BoardMap";
 import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/contract";
 import { surfaces } from "../../src/map/open/areas";
 import { bodyOf } from "../../src/map/open/Figures";
-import { placedNames } from "../../src/map/open/names";
+import { placedNames, ringAt } from "../../src/map/open/names";
 import { halfOf, settled } from "../../src/map/open/Plates";
 import { at, lengthText, onSheet, onTable, sheetOf, UNIT, underPixel } from "../../src/map/open/scale";
 import { firstStop, stepFrom, stopsOf } from "../../src/map/open/stops";
@@ -308,7 +308,7 @@ describe("the open table", () => {
     const { container, find } = shown({
       onHold,
       view: { ...view, pieces: [...view.pieces, foe] },
-      verdict: { isAllowed: false, text: "Too far (4.0a)" },
+      verdict: { at: [300, 500], isAllowed: false, text: "Too far (4.0a)" },
     });
     fireEvent.pointerDown(find('[data-piece="Athos"] .map-touch'), { button: 0, clientX: 200, clientY: 200 });
     fireEvent.pointerMove(find(".map-live"), { clientX: 230, clientY: 200 });
@@ -417,6 +417,14 @@ describe("words over the map", () => {
       { at: { x: 100, y: 100 }, r: 16 },
     ]);
     expect(plate?.at).not.toEqual({ x: 100, y: 100 });
+  });
+
+  it("names keep off the places that can be chosen", () => {
+    const one = { id: "a", at: { x: 0, y: 0 }, r: 16, text: "Athos", isFirst: true };
+    expect(placedNames([one]).get("a")?.y).toBeGreaterThan(16);
+    expect(placedNames([one], [ringAt({ x: 0, y: 28 }, 9)]).get("a")?.y).toBeLessThan(-16);
+    // far away letters are larger, and need more room
+    expect(placedNames([one], [], 19).get("a")?.y).toBeGreaterThan(placedNames([one]).get("a")?.y ?? 99);
   });
 
   it("names of neighbours do not cross", () => {

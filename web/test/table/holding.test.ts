@@ -45,14 +45,18 @@ function held(judge: (one: Option) => boolean) {
 it("says of the place whether one may go there, asking first what most options do", async () => {
   const { asked, holding } = held(() => true);
   holding.hold("athos", [210, 220]);
-  await vi.waitFor(() => expect(holding.verdict.value).toEqual({ isAllowed: true, text: "" }));
+  await vi.waitFor(() =>
+    expect(holding.verdict.value).toEqual({ at: [210, 220], isAllowed: true, text: "" }),
+  );
   expect(asked).toEqual(["go 210,220"]);
 });
 
 it("says why not, with the rule, when nothing leads there", async () => {
   const { asked, holding } = held(() => false);
   holding.hold("athos", [900, 900]);
-  await vi.waitFor(() => expect(holding.verdict.value).toEqual({ isAllowed: false, text: "Too far (4.0a)" }));
+  await vi.waitFor(() =>
+    expect(holding.verdict.value).toEqual({ at: [900, 900], isAllowed: false, text: "Too far (4.0a)" }),
+  );
   expect(asked).toEqual(["go 900,900", "throw 900,900"]);
 });
 

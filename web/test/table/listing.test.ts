@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commonBeginning } from "../../src/table/beginning";
 import { byNumber, sections } from "../../src/table/listing";
+import { unbroken } from "../../src/table/names";
 import { option, touch } from "./pieces";
 
 const name = (thing: { id: string }) => thing.id.toUpperCase();
@@ -41,6 +42,20 @@ describe("the list of options", () => {
     expect(found[0]?.heading).toContain("A");
   });
 
+  test("says the place of two that would read alike", () => {
+    const options = [
+      option("leave", { to: [100, 200] }, "Break off to the south"),
+      option("leave", { to: [150, 200] }, "Break off to the south"),
+      option("wait", {}, "Wait"),
+    ];
+    const [part] = sections(options, { ...touch, to: "place" }, "en", name);
+    expect(part?.entries.map((one) => one.label)).toEqual([
+      "Break off to the south (100,200)",
+      "Break off to the south (150,200)",
+      "Wait",
+    ]);
+  });
+
   test("keeps every option exactly once", () => {
     const options = Array.from({ length: 12 }, (_, n) =>
       option(n % 3 ? "a" : "b", { unit: `u${n % 4}`, hex: `0${n}` }),
@@ -76,4 +91,9 @@ describe("a number typed", () => {
     const dice = Array.from({ length: 10 }, (_, n) => option("roll", { value: n }));
     expect(byNumber(dice, new Set())?.size).toBe(10);
   });
+});
+
+test("a number stays on the line of its unit", () => {
+  expect(unbroken("Athos, 2 PA: what does he do?")).toBe("Athos, 2\u00a0PA: what does he do?");
+  expect(unbroken("3 lines break where they like")).toBe("3 lines break where they like");
 });

@@ -6,9 +6,10 @@ import type { Look, OpenBoard, OpenView, Piece, Words } from "../../protocol";
 import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../blocks";
 import type { Glow } from "../contract";
 import { short, spot } from "../hexes";
-import { placedNames } from "./names";
-import { isElsewhere, type Opened } from "./Storeys";
-import { at, long } from "./scale";
+import { placedNames, ringAt } from "./names";
+import { floorsOf, isElsewhere, type Opened, tabBox } from "./Storeys";
+import { at, long, pointOf } from "./scale";
+import { type Arc, arcsOf, dieAt, onRim, signsOf, USUAL } from "./signs";
 import { figureName, worded } from "./stops";
 
 export type OnTable = Piece & { pose: [number, number, number] };
@@ -61,15 +62,17 @@ const FACES: readonly (readonly [number, number])[][] = [
 ];
 
 /** What is left to do, as the face of a die. */
-function Die({ now, x, y }: { now: number; x: number; y: number }) {
+function Die({ now, r }: { now: number; r: number }) {
   if (now <= 0) return null;
   return (
-    <g class="open-die" transform={`translate(${short(x)} ${short(y)})`}>
-      <rect x={-7.5} y={-7.5} width={15} height={15} rx={3} />
-      {(FACES[now] ?? []).map(([dx, dy]) => (
-        <circle cx={dx * 4} cy={dy * 4} r={1.75} />
-      ))}
-      {now > 6 && <text y={3.5}>{now}</text>}
+    <g class="open-die" transform={`translate(${spot(dieAt(r))})`}>
+      <g class="open-sign">
+        <rect x={-7.5} y={-7.5} width={15} height={15} rx={3} />
+        {(FACES[now] ?? []).map(([dx, dy]) => (
+          <circle cx={dx * 4} cy={dy * 4} r={1.75} />
+        ))}
+        {now > 6 && <text y={3.5}>{now}</text>}
+      </g>
     </g>
   );
 }
@@ -81,34 +84,35 @@ function Drops({ now, full, y }: { now: number; full: number; y: number }) {
   const start = (-(full - 1) * step) / 2;
   return (
     <g class="open-drops" transform={`translate(0 ${short(y)})`}>
-      {Array.from({ length: full }, (_, n) => (
-        <path
-          d="M0-4.6C2 -1.6 3 -.4 3 1.2A3 3 0 0 1-3 1.2C-3-.4-2-1.6 0-4.6Z"
-          transform={`translate(${short(start + n * step)} 0)`}
-          class={n < now ? "open-drop" : "open-drop-none"}
-        />
-      ))}
+      <g class="open-sign">
+        {Array.from({ length: full }, (_, n) => (
+          <path
+            d="M0-4.6C2 -1.6 3 -.4 3 1.2A3 3 0 0 1-3 1.2C-3-.4-2-1.6 0-4.6Z"
+            transform={`translate(${short(start + n * step)} 0)`}
+            class={n < now ? "open-drop" : "open-drop-none"}
+          />
+        ))}
+      </g>
     </g>
   );
 }
 
-function Badges({ piece, look, r }: { piece: Piece; look: Look; r: number }) {
+function Badges({ piece, look, r, arc }: { piece: Piece; look: Look; r: number; arc: Arc }) {
   return (
     <>
       {(piece.badges ?? []).map((key, n) => {
         const { sign, tone } = look.badges[key] ?? { sign: key.slice(0, 1).toUpperCase(), tone: "plain" };
-        // round the rim from the left, upwards; the die is at the upper right
-        const angle = ((205 + n * 44) * Math.PI) / 180;
-        const far = r + 2.5;
         return (
           <g
             key={key}
             data-badge={key}
             class={`map-badge map-badge-${tone}`}
-            transform={`translate(${short(far * Math.cos(angle))} ${short(far * Math.sin(angle))})`}
+            transform={`translate(${spot(onRim(r, arc, n))})`}
           >
-            <circle r={7} />
-            <text y={3.9}>{sign}</text>
+            <g class="open-sign">
+              <circle r={7} />
+              <text y={3.9}>{sign}</text>
+            </g>
           </g>
         );
       })}
@@ -116,15 +120,18 @@ function Badges({ piece, look, r }: { piece: Piece; look: Look; r: number }) {
   );
 }
 
-function Base({ piece, look, r }: { piece: OnTable; look: Look; r: number }) {
-  const paint = paintOf(piece, look);
-  const cut = cutOf(piece.owner, look);
-  const body = bodyOf(piece, look);
-  const counts = Object.entries(piece.tracks ?? {}).map(([key, [now, full]], n) => ({
+/** What is counted of a figure, and as what it is shown. */
+const countsOf = (piece: Piece, look: Look) =>
+  Object.entries(piece.tracks ?? {}).map(([key, [now, full]], n) => ({
     now,
     full,
     as: look.counts?.[key] ?? (n === 0 ? "die" : "drops"),
   }));
+
+function Base({ piece, look, r, arc }: { piece: OnTable; look: Look; r: number; arc: Arc }) {
+  const paint = paintOf(piece, look);
+  const cut = cutOf(piece.owner, look);
+  const body = bodyOf(piece, look);
   const flat = body === "up" ? "" : body === "low" ? "scale(1.08 .62)" : "rotate(-18) scale(1.1 .55)";
   return (
     <>
@@ -150,14 +157,14 @@ function Base({ piece, look, r }: { piece: OnTable; look: Look; r: number }) {
           class="open-crossed"
         />
       )}
-      {counts.map(({ now, full, as }) =>
+      {countsOf(piece, look).map(({ now, full, as }) =>
         as === "die" ? (
-          <Die now={now} x={r * 0.95} y={-r * 0.95} />
+          <Die now={now} r={r} />
         ) : as === "drops" ? (
           <Drops now={now} full={full} y={r - 1} />
         ) : null,
       )}
-      <Badges piece={piece} look={look} r={r} />
+      <Badges piece={piece} look={look} r={r} arc={arc} />
     </>
   );
 }
@@ -189,7 +196,14 @@ interface FiguresProps {
   acting: string | null;
   /** Floors that are open: who is on another floor of the house is out of sight. */
   opened?: Opened;
+  /** Places offered: names keep off them. */
+  places?: ReadonlyMap<string, unknown>;
+  /** How large the sheet is on the screen: far away letters are larger on it. */
+  zoom?: number;
 }
+
+/** From here on everybody is named. */
+const NAMED = 0.5;
 
 const ALL: Opened = new Map();
 
@@ -199,12 +213,41 @@ export function inOrder(pieces: readonly Piece[], look: Look): OnTable[] {
   return pieces.filter(stands).sort((a, b) => rank(a) - rank(b) || a.pose[1] - b.pose[1]);
 }
 
-export function Figures({ view, look, glows, words, cursor, acting, opened = ALL }: FiguresProps) {
+export function Figures({
+  view,
+  look,
+  glows,
+  words,
+  cursor,
+  acting,
+  opened = ALL,
+  places,
+  zoom = 1,
+}: FiguresProps) {
   const speech = language.value;
   const { board } = view;
+  // the map of places is new with every preview; the places are not
+  const placed = [...(places?.keys() ?? [])].join(" ");
+  // as the style has it; in steps, so that not every turn of the wheel sets the names anew
+  const size = Math.round(Math.max(7.5, Math.min(19, 14 / zoom)));
+  const isNamed = zoom >= NAMED;
   // the cursor moves by hand between two drawings; names are in the language of the page
   return useMemo(() => {
     const pieces = inOrder(view.pieces, look);
+    const marked = pieces.flatMap((piece) =>
+      piece.owner
+        ? [
+            {
+              id: piece.id,
+              at: at(piece.pose, board),
+              r: radiusOf(piece, board),
+              badges: piece.badges?.length ?? 0,
+              hasDie: countsOf(piece, look).some(({ as, now }) => as === "die" && now > 0),
+            },
+          ]
+        : [],
+    );
+    const arcs = arcsOf(marked);
     const names = placedNames(
       pieces
         .filter((piece) => !isElsewhere(piece, opened))
@@ -216,9 +259,15 @@ export function Figures({ view, look, glows, words, cursor, acting, opened = ALL
           low: Object.values(piece.tracks ?? {}).some(([now], n) => n > 0 && now > 0),
           isFirst: piece.id === acting || ["about", "chosen"].includes(glows.get(piece.id) ?? ""),
         })),
+      [
+        ...placed.split(" ").flatMap((id) => (id ? [ringAt(pointOf(id, board), 9)] : [])),
+        ...floorsOf(view).map(tabBox),
+        ...signsOf(marked, arcs).map((p) => ringAt(p, 7)),
+      ],
+      size,
     );
     return (
-      <g class="map-pieces">
+      <g class="map-pieces map-zoomed">
         <Wood pieces={[]} look={look} />
         {pieces.map((piece) => {
           const r = radiusOf(piece, board);
@@ -247,7 +296,7 @@ export function Figures({ view, look, glows, words, cursor, acting, opened = ALL
                     />
                   )}
                   {piece.owner ? (
-                    <Base piece={piece} look={look} r={r} />
+                    <Base piece={piece} look={look} r={r} arc={arcs.get(piece.id) ?? USUAL} />
                   ) : (
                     <Thing piece={piece} look={look} r={r} />
                   )}
@@ -263,7 +312,7 @@ export function Figures({ view, look, glows, words, cursor, acting, opened = ALL
             </g>
           );
         })}
-        <g class="map-piece-names">
+        <g class="map-piece-names map-zoomed">
           {pieces.map((piece) => {
             const glow = glows.get(piece.id);
             const isMeant = piece.id === acting || glow === "about" || glow === "chosen";
@@ -273,7 +322,7 @@ export function Figures({ view, look, glows, words, cursor, acting, opened = ALL
               <text
                 key={piece.id}
                 data-name={piece.id}
-                class={`map-leader-name open-name${isMeant ? " open-name-meant" : ""}${place.isCrowded ? " open-name-crowded" : ""}`}
+                class={`map-leader-name open-name${isMeant || isNamed ? " open-name-meant" : ""}${place.isCrowded ? " open-name-crowded" : ""}`}
                 x={short(place.x)}
                 y={short(place.y)}
                 style={{ textAnchor: place.anchor }}
@@ -285,5 +334,5 @@ export function Figures({ view, look, glows, words, cursor, acting, opened = ALL
         </g>
       </g>
     );
-  }, [view, look, glows, words, speech, acting, opened]);
+  }, [view, look, glows, words, speech, acting, opened, placed, size, isNamed]);
 }

@@ -147,7 +147,7 @@ function Frame({ board }: { board: OpenBoard }) {
   const fifths = (most: number) =>
     board.measured === false ? [] : Array.from({ length: Math.floor(most / 5) + 1 }, (_, n) => n * 5);
   return (
-    <g class="map-frame">
+    <g class="map-frame map-zoomed">
       <path d={rect(board, BAND + 4.5)} class="map-line-thick" />
       <path d={rect(board, BAND)} class="map-line-thin" />
       <path d={rect(board, INNER)} class="map-line-thin" />
@@ -183,7 +183,7 @@ function ScaleBar({ board }: { board: OpenBoard }) {
   const x = width - units * UNIT - 30;
   const y = height - 20;
   return (
-    <g class="open-scale" transform={`translate(${short(x)} ${short(y)})`}>
+    <g class="open-scale map-zoomed" transform={`translate(${short(x)} ${short(y)})`}>
       <rect x={-14} y={-22} width={units * UNIT + 42} height={34} rx={2} class="open-scale-plate" />
       {Array.from({ length: units }, (_, n) => (
         <rect
@@ -234,13 +234,13 @@ export function OpenGround({
         <g clip-path={`url(#${clip})`}>
           {drawn(board, look)}
           {!isSmall && (
-            <g class="map-names">
+            <g class="map-names map-zoomed">
               {standing(board)
                 .flatMap((shape) => nameOf(shape, board, look))
                 .map((name) => (
                   <text
                     transform={`translate(${spot(name.at)}) rotate(${short(name.degrees)})`}
-                    font-size={name.size}
+                    style={{ "--size": `${name.size}px` }}
                     class={name.isWater ? "map-name-water" : ""}
                   >
                     {name.text}

@@ -5,19 +5,22 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { language } from "../../language";
 import type { OpenView, Spot } from "../../protocol";
-import type { MapProps, PlaceGlow } from "../contract";
-import { type Point, short } from "../hexes";
+import { boxOf } from "../camera";
+import type { Glow, MapProps, PlaceGlow } from "../contract";
+import type { Point } from "../hexes";
+import { MapWindow } from "../MapWindow";
 import { isFocusSeen, useSheet } from "../mounting";
 import { say } from "../phrases";
-import { Tools } from "../Tools";
 import { useWords } from "../words";
+import { AimButton, Crosshair, Heard } from "./Crosshair";
 import { Figures } from "./Figures";
 import { OpenGround } from "./OpenGround";
 import { OpenMarks } from "./OpenMarks";
 import { PlaceRings } from "./Places";
 import { Cursor, described, type Held, Shade, Tag, where } from "./Resting";
 import { floorsOf, type Opened, Storeys } from "./Storeys";
-import { between, onTable, sheetOf, underPixel } from "./scale";
+import { at, between, onTable, sheetOf, UNIT, underPixel } from "./scale";
+import { onward, startOf } from "./sight";
 import { firstStop, stepFrom, stopsOf } from "./stops";
 
 type OpenProps = Omit<MapProps, "view"> & { view: OpenView };
@@ -26,7 +29,7 @@ const NOWHERE: ReadonlyMap<string, PlaceGlow> = new Map();
 const SLACK = 5;
 
 export function OpenMap(props: OpenProps) {
-  const { view, look, pieces, places = NOWHERE, children, acting = null } = props;
+  const { view, pieces, places = NOWHERE, children, acting = null } = props;
   const { board } = view;
   const words = useWords(view.game);
   const latest = useRef(props);
@@ -36,6 +39,10 @@ export function OpenMap(props: OpenProps) {
   const held = useSignal<Held>(null);
   /** Who would be put down where the pointer is: with Alt, or while he is not on the table yet. */
   const aimed = useSignal<Held>(null);
+  /** Who is aimed somewhere by keys. */
+  const sight = useSignal<Held>(null);
+  /** What had the focus before the crosshair. */
+  const before = useRef<Element | null>(null);
   const tag = useSignal("");
   const opened = useSignal<Opened>(new Map());
   /** The figure under a pressed button, not yet drawn away. */
@@ -44,8 +51,8 @@ export function OpenMap(props: OpenProps) {
 
   const { width, depth, scale } = board;
   const sheet = useMemo(() => sheetOf({ width, depth, scale }), [width, depth, scale]);
-  const { windowRef, gripRef, stageRef, paperRef, liveRef, layerRef, ribbonsRef, cameraRef, handsRef, show } =
-    useSheet(sheet, props, (id) => where(`place ${id}`, latest.current.view)?.p ?? null, 40);
+  const mounted = useSheet(sheet, props, (id) => where(`place ${id}`, latest.current.view)?.p ?? null, 40);
+  const { windowRef, liveRef, cameraRef, handsRef, show } = mounted;
   const floors = useMemo(() => floorsOf(view), [view, language.value]);
   const stops = useMemo(() => stopsOf(view, pieces, places), [view, pieces, places]);
 
@@ -54,15 +61,86 @@ export function OpenMap(props: OpenProps) {
   if (!focused.peek() || !stops.some((stop) => stop.id === cursorRef.current))
     cursorRef.current = firstStop(stops, pieces);
 
-  // who acts comes into sight
+  // who is asked about comes into sight, and in a small window near enough to be read
+  const asked = askedOf(pieces, acting, view);
   useLayoutEffect(() => {
-    const found = acting ? where(`piece ${acting}`, latest.current.view) : null;
-    if (found) show(found.p);
-    // and if he is in a house, so does the floor he is on
+    const camera = cameraRef.current;
+    const own = view.pieces.flatMap((one) => (one.owner === props.seat ? [one.id] : []));
+    // a table that is just opened shows one's own people if nobody is asked about
+    const those = asked.length || camera?.isChosen !== false || !camera.isWhole ? asked : own;
+    const bases = those.flatMap((id) => where(`piece ${id}`, view)?.p ?? []);
+    const spots = [...places.keys()].flatMap((id) => where(`place ${id}`, view)?.p ?? []);
+    handsRef.current?.whenFree(() => {
+      if (!camera || pressed.current) return;
+      const isSeen = bases.some((p) => camera.sees(mounted.onSheet(p)));
+      // whoever has chosen what to see loses it only for those he would not see at all
+      const points = camera.isChosen ? (isSeen ? [] : bases.slice(0, 1)) : [...bases, ...spots];
+      const box = boxOf(points.map(mounted.onSheet), 1.4 * UNIT);
+      if (box) camera.attend(box);
+    });
+  }, [asked.join(" "), sheet]);
+
+  // on a phone nothing is rested on: what a choice would do comes into sight when it is drawn
+  const { sketch } = props;
+  useLayoutEffect(() => {
+    const camera = cameraRef.current;
+    const points = sketch.flatMap((one) => ("points" in one ? one.points : [])).map((p) => at(p, board));
+    const box = boxOf(points.map(mounted.onSheet), UNIT);
+    if (!camera?.isSmall || camera.isChosen || pressed.current || !box) return;
+    handsRef.current?.whenFree(() => camera.attend(box));
+  }, [sketch]);
+
+  // if who acts is in a house, the floor he is on is open
+  useLayoutEffect(() => {
     const inside = latest.current.view.pieces.find((one) => one.id === acting);
     if (inside?.inside && floorsOf(latest.current.view).some((one) => one.house === inside.inside))
       opened.value = new Map(opened.peek()).set(inside.inside, inside.storey ?? 0);
   }, [acting]);
+
+  const isFree = acting !== null && places.size > 0;
+  const pose = view.pieces.find((one) => one.id === acting)?.pose;
+
+  /** The crosshair goes to a point, and the rules are asked about it. */
+  const look = (over: NonNullable<Held>) => {
+    sight.value = over;
+    props.onHold?.(over.piece, over.at);
+    show(at(over.at, board));
+  };
+
+  const aim = (): boolean => {
+    if (!isFree || !acting) return false;
+    if (sight.peek()) return true;
+    before.current = document.activeElement;
+    look({ piece: acting, at: startOf(touchedBy(before.current), acting, view, places) });
+    return true;
+  };
+
+  const leave = (isBack: boolean) => {
+    if (!sight.peek()) return;
+    sight.value = null;
+    props.onHold?.(null, null);
+    if (!isBack) return;
+    const last = before.current;
+    if ((last instanceof SVGElement || last instanceof HTMLElement) && last.isConnected && last.tabIndex >= 0)
+      last.focus({ preventScroll: true });
+    else lead(pose ? `piece ${acting}` : cursorRef.current);
+  };
+
+  // the question is another: the crosshair is put away
+  useLayoutEffect(() => leave(false), [acting, isFree, pose?.join()]);
+  useLayoutEffect(() => {
+    if (props.handle?.current) props.handle.current.aim = aim;
+  });
+
+  const putSight = () => {
+    const over = sight.peek();
+    const box = windowRef.current?.getBoundingClientRect();
+    const frame = cameraRef.current?.frame;
+    if (!over || !box || !frame) return;
+    const p = mounted.onSheet(at(over.at, board));
+    const pixel = { x: box.left + frame.x + p.x * frame.k, y: box.top + frame.y + p.y * frame.k };
+    props.onPut?.(over.piece, over.at, pixel);
+  };
 
   // wherever the focus is, Escape empties the hand
   useLayoutEffect(() => {
@@ -221,7 +299,11 @@ export function OpenMap(props: OpenProps) {
     if (!camera || event.metaKey) return;
     const stop = touchedBy(event.target);
     const way = WAYS[event.key];
-    if (way) {
+    const over = isSight(event.target) ? sight.peek() : null;
+    if (over && way && !event.ctrlKey && !event.altKey) look(onward(over, way, event.shiftKey, view));
+    else if (over && event.key === "Escape") leave(true);
+    else if (over && (event.key === "Enter" || event.key === " ")) putSight();
+    else if (way) {
       if (stop && !event.shiftKey && !event.ctrlKey && !event.altKey) lead(stepFrom(stops, stop, way.by));
       else camera.panSoftly(-way.x * 90, -way.y * 90);
     } else if (event.ctrlKey || event.altKey) return;
@@ -249,82 +331,82 @@ export function OpenMap(props: OpenProps) {
   };
 
   const onFocusOut = (event: FocusEvent) => {
+    if (isSight(event.target)) leave(false);
     if (touchedBy(event.relatedTarget)) return;
     focused.value = null;
     rest(null);
   };
 
-  const viewBox = `${sheet.left} ${sheet.top} ${short(sheet.width)} ${short(sheet.height)}`;
+  const zoom = mounted.zoom.value;
   return (
-    <div class="map open">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks and keys are those of the stops inside */}
-      <div
-        class="map-window"
-        ref={windowRef}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-        onPointerOver={(event) =>
-          !handsRef.current?.isDragging() && !pressed.current && rest(touchedBy(event.target))
-        }
-        onPointerLeave={() => {
+    <MapWindow
+      isOpen
+      mounted={mounted}
+      sheet={sheet}
+      acting={acting}
+      ground={<OpenGround board={board} look={props.look} />}
+      hands={{
+        onClick,
+        onKeyDown,
+        onPointerOver: (event) => {
+          if (!handsRef.current?.isDragging() && !pressed.current) rest(touchedBy(event.target));
+        },
+        onPointerLeave: () => {
           aimAt(null);
           rest(null);
-        }}
-        onFocusIn={onFocusIn}
-        onFocusOut={onFocusOut}
-      >
-        <div class="map-stage" ref={stageRef}>
-          <canvas class="map-paper" ref={paperRef} />
-          <OpenGround board={board} look={look} />
-          {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group inside has the name */}
-          <svg
-            class="map-live"
-            ref={liveRef}
-            viewBox={viewBox}
-            data-acting={acting ?? undefined}
-            onPointerDown={onDown}
-            onPointerMove={onMove}
-            onPointerUp={onUp}
-            onPointerCancel={letGo}
-          >
-            {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds no fieldset */}
-            {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a drawing is none */}
-            <g role="group" aria-label={say("table")} aria-describedby="map-help">
-              <OpenMarks marks={view.marks} board={board} />
-              <PlaceRings view={view} places={places} cursor={cursorRef.current} />
-              <Storeys floors={floors} opened={opened.value} cursor={cursorRef.current} />
-              <Figures
-                view={view}
-                opened={opened.value}
-                look={look}
-                glows={pieces}
-                words={words}
-                cursor={cursorRef.current}
-                acting={acting}
-              />
-            </g>
-            <Shade
-              props={props}
-              held={held}
-              aimed={aimed}
-              resting={resting}
-              zoom={cameraRef.current?.frame.k ?? 1}
-            />
-            <Cursor stop={focused} view={view} />
-            <g class="map-motions" ref={layerRef} />
-            {children}
-          </svg>
-        </div>
-        <div class="map-grip" ref={gripRef} />
-        <div class="map-ribbons" ref={ribbonsRef} aria-hidden="true" />
-        <Tools camera={cameraRef} />
-      </div>
-      <Tag text={tag} />
-      <p id="map-help" class="unseen">
-        {say("table-help")}
-      </p>
-    </div>
+        },
+        onFocusIn,
+        onFocusOut,
+      }}
+      touches={{ onPointerDown: onDown, onPointerMove: onMove, onPointerUp: onUp, onPointerCancel: letGo }}
+      tools={isFree && <AimButton onAim={aim} />}
+      tag={
+        <>
+          <Tag text={tag} />
+          <Heard sight={sight} of={props} />
+        </>
+      }
+      help={say("table-help")}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds no fieldset */}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a drawing is none */}
+      <g role="group" aria-label={say("table")} aria-describedby="map-help">
+        <OpenMarks marks={view.marks} board={board} />
+        <PlaceRings view={view} places={places} cursor={cursorRef.current} />
+        <Storeys floors={floors} opened={opened.value} cursor={cursorRef.current} />
+        <Figures
+          view={view}
+          opened={opened.value}
+          look={props.look}
+          glows={pieces}
+          words={words}
+          cursor={cursorRef.current}
+          acting={acting}
+          places={places}
+          zoom={zoom}
+        />
+      </g>
+      <Crosshair sight={sight} view={view} zoom={zoom} />
+      <Shade props={props} held={held} aimed={aimed} sight={sight} resting={resting} zoom={zoom} />
+      <Cursor stop={focused} view={view} />
+      <g class="map-motions" ref={mounted.layerRef} />
+      {children}
+    </MapWindow>
   );
+}
+
+const isSight = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(".open-crosshair");
+
+/** Whom the question is about, or else who can be chosen: on the table, in its order. */
+function askedOf(pieces: ReadonlyMap<string, Glow>, acting: string | null, view: OpenView): string[] {
+  const meant = view.pieces.filter(
+    (one) => one.pose && (one.id === acting || ["about", "chosen"].includes(pieces.get(one.id) ?? "")),
+  );
+  const those = meant.length
+    ? meant
+    : view.pieces.filter((one) => one.pose && pieces.get(one.id) === "option");
+  return those.map((one) => one.id);
 }
 
 const WAYS: Record<string, { x: number; y: number; by: 1 | -1 }> = {

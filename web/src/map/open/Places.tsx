@@ -1,16 +1,11 @@
 // Places that can be chosen, and the ruler that unrolls to them.
 
-import type { Look, OpenBoard, OpenView, Piece } from "../../protocol";
+import type { Look, OpenView, Piece } from "../../protocol";
 import { basePath, cutOf, paintOf } from "../blocks";
 import type { PlaceGlow } from "../contract";
 import { type Point, short, spot } from "../hexes";
 import { radiusOf } from "./Figures";
-import { at, between, UNIT } from "./scale";
-
-const pointOf = (id: string, board: OpenBoard): Point => {
-  const [x = 0, y = 0] = id.split(",").map(Number);
-  return at([x, y], board);
-};
+import { at, between, pointOf, UNIT } from "./scale";
 
 /** A small gold ring at every place offered. */
 export function PlaceRings({

@@ -9,7 +9,7 @@ import { OpenSketch } from "./OpenSketch";
 import { Ghost } from "./Places";
 import type { Plate } from "./Plates";
 import { floorsOf } from "./Storeys";
-import { at, between, lengthText } from "./scale";
+import { at, between, lengthText, pointOf } from "./scale";
 import { figureName } from "./stops";
 
 /** A figure in the hand: whose, and where it is held over the table. */
@@ -19,14 +19,14 @@ interface ShadeProps {
   props: Pick<MapProps, "look" | "places" | "lookedAt" | "sketch" | "verdict"> & { view: OpenView };
   held: Signal<Held>;
   aimed: Signal<Held>;
+  sight: Signal<Held>;
   resting: Signal<string | null>;
   zoom: number;
 }
 
 /** Who is held or aimed somewhere, or else who would go to the place that is looked at. */
-function shaded({ props, held, aimed, resting }: ShadeProps): { mover: string | null; to: Point } | null {
+function shaded(hand: Held, { props, resting }: ShadeProps): { mover: string | null; to: Point } | null {
   const { view, places, lookedAt, sketch } = props;
-  const hand = held.value ?? aimed.value;
   if (hand) return { mover: hand.piece, to: at(hand.at, view.board) };
   // something flies there and nobody goes
   if (sketch.some((one) => one.kind === "shot") && !sketch.some((one) => one.kind === "way")) return null;
@@ -34,24 +34,28 @@ function shaded({ props, held, aimed, resting }: ShadeProps): { mover: string | 
   const id = stop?.startsWith("place ") ? stop.slice(6) : lookedAt;
   const place = id ? places?.get(id) : undefined;
   if (!id || !place) return null;
-  const [x = 0, y = 0] = id.split(",").map(Number);
-  return { mover: place.mover, to: at([x, y], view.board) };
+  return { mover: place.mover, to: pointOf(id, view.board) };
 }
 
 /** The shade of who would stand somewhere, the ruler to it, and the sketch of the option, with all their words. */
 export function Shade(all: ShadeProps) {
-  const { props, held, aimed, zoom } = all;
+  const { props, held, aimed, sight, zoom } = all;
+  const hand = held.value ?? aimed.value ?? sight.value;
   const { view, look, sketch, verdict } = props;
   const { board } = view;
-  const shade = shaded(all);
-  const isRefused = (held.value ?? aimed.value) !== null && verdict?.isAllowed === false;
+  const shade = shaded(hand, all);
+  const isRefused = hand !== null && verdict?.isAllowed === false;
   const plates: Plate[] = [];
+  const bases = view.pieces.flatMap((one) =>
+    one.pose ? [{ at: at(one.pose, board), r: radiusOf(one, board) }] : [],
+  );
   if (shade) {
     const from = where(`piece ${shade.mover}`, view);
     const r = radiusOf(
       view.pieces.find((one) => one.id === shade.mover),
       board,
     );
+    bases.push({ at: shade.to, r });
     const isTold = sketch.some((one) => one.kind === "way" && one.text) && !isRefused;
     const under = { x: shade.to.x, y: shade.to.y + r + 16 };
     if (isRefused && verdict?.text) plates.push({ at: under, text: verdict.text, tone: "bad" });
@@ -67,9 +71,7 @@ export function Shade(all: ShadeProps) {
         zoom={zoom}
         more={plates}
         isRuled={shade !== null && board.measured !== false}
-        bases={view.pieces.flatMap((one) =>
-          one.pose ? [{ at: at(one.pose, board), r: radiusOf(one, board) }] : [],
-        )}
+        bases={bases}
       />
     </>
   );
@@ -90,10 +92,7 @@ export function Cursor({ stop, view }: { stop: Signal<string | null>; view: Open
 
 /** Where a stop lies on the sheet, and how large it is. */
 export function where(stop: string, view: OpenView): { p: Point; r: number } | null {
-  if (stop.startsWith("place ")) {
-    const [x = 0, y = 0] = stop.slice(6).split(",").map(Number);
-    return { p: at([x, y], view.board), r: 6 };
-  }
+  if (stop.startsWith("place ")) return { p: pointOf(stop.slice(6), view.board), r: 6 };
   if (stop.startsWith("storey ")) {
     const floor = floorsOf(view).find((one) => one.stop === stop);
     return floor ? { p: floor.at, r: 12 } : null;

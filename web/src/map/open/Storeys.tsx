@@ -20,7 +20,7 @@ export interface Floor {
 /** Which floor of which house is open. */
 export type Opened = ReadonlyMap<string, number>;
 
-const TAB = { wide: 30, high: 19 };
+const TAB = { wide: 38, high: 25 };
 
 /** What a floor is called: the ground floor has a name, the others numbers. */
 const floorName = (number: number): string => (number === 0 ? say("ground-floor") : say("floor", { number }));
@@ -35,7 +35,10 @@ export function floorsOf(view: OpenView): Floor[] {
     const [left, top, right] = shape.rect;
     const corner = at([right, top], board);
     // beside the house, on whichever side there is room
-    const x = corner.x + TAB.wide + 8 < width ? corner.x + TAB.wide / 2 + 7 : at([left, top], board).x - 22;
+    const x =
+      corner.x + TAB.wide + 8 < width
+        ? corner.x + TAB.wide / 2 + 7
+        : at([left, top], board).x - TAB.wide / 2 - 7;
     return Array.from({ length: storeys }, (_, number) => {
       const people = view.pieces.filter((one) => one.inside === shape.id && (one.storey ?? 0) === number);
       const who = people.map((one) => said(one.name)).join(", ") || say("nobody");
@@ -43,13 +46,21 @@ export function floorsOf(view: OpenView): Floor[] {
         stop: `storey ${shape.id} ${number}`,
         house: shape.id,
         number,
-        at: { x, y: corner.y + 10 + (storeys - 1 - number) * (TAB.high + 2) },
+        at: { x, y: corner.y + TAB.high / 2 + (storeys - 1 - number) * (TAB.high + 2) },
         label: `${said(shape.name)}, ${floorName(number)}: ${who}`,
         people,
       };
     });
   });
 }
+
+/** The room a tab takes on the sheet. */
+export const tabBox = ({ at: { x, y } }: Floor) => ({
+  left: x - TAB.wide / 2,
+  right: x + TAB.wide / 2,
+  top: y - TAB.high / 2,
+  bottom: y + TAB.high / 2,
+});
 
 /** Whether somebody is on a floor that is not the open one of his house. */
 export const isElsewhere = (piece: Piece, opened: Opened): boolean => {
@@ -83,15 +94,15 @@ export function Storeys({
           <path
             d={`M${-TAB.wide / 2} ${-TAB.high / 2}H${TAB.wide / 2 - 4}l4 4V${TAB.high / 2}H${-TAB.wide / 2}Z`}
           />
-          <text x={people.length ? -7 : 0} y={4.5}>
+          <text x={people.length ? -9 : 0} y={5.2}>
             {number === 0 ? say("ground-sign") : number}
           </text>
           {people.slice(0, 4).map((one, n) => (
             <circle
               key={one.id}
-              cx={short(4 + (n % 2) * 6)}
-              cy={short(people.length > 2 ? (n < 2 ? -3 : 3) : 0)}
-              r={2.4}
+              cx={short(4 + (n % 2) * 7.5)}
+              cy={short(people.length > 2 ? (n < 2 ? -3.8 : 3.8) : 0)}
+              r={3}
             />
           ))}
         </g>

@@ -30,13 +30,15 @@ interface Box {
 }
 
 const SIZE = 12.5;
-const LETTER = 5.4;
+/** How wide a letter is, by its size. */
+const LETTER = 0.43;
 
 const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-const round = ({ at, r }: Named): Box => ({
+/** The box round a round thing. */
+export const ringAt = (at: Point, r: number): Box => ({
   left: at.x - r,
   right: at.x + r,
   top: at.y - r,
@@ -44,29 +46,33 @@ const round = ({ at, r }: Named): Box => ({
 });
 
 /** Four places are tried for each: below, above, right, left. `taken`: boxes that are no room for names. */
-export function placedNames(those: readonly Named[], taken: readonly Box[] = []): Map<string, NamePlace> {
+export function placedNames(
+  those: readonly Named[],
+  taken: readonly Box[] = [],
+  size = SIZE,
+): Map<string, NamePlace> {
   const found = new Map<string, NamePlace>();
   const names: Box[] = [...taken];
   const inOrder = [...those].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false));
   for (const one of inOrder) {
-    const wide = one.text.length * LETTER;
+    const wide = one.text.length * LETTER * size;
     const { x, y } = one.at;
     const tries: [Omit<NamePlace, "isCrowded">, number][] = [
-      [{ x, y: y + one.r + (one.low ? 19 : 13), anchor: "middle" }, x - wide / 2],
+      [{ x, y: y + one.r + (one.low ? 6 : 0) + size, anchor: "middle" }, x - wide / 2],
       [{ x, y: y - one.r - 11, anchor: "middle" }, x - wide / 2],
       [{ x: x + one.r + 7, y: y + 4, anchor: "start" }, x + one.r + 7],
       [{ x: x - one.r - 7, y: y + 4, anchor: "end" }, x - one.r - 7 - wide],
     ];
     let best: { place: Omit<NamePlace, "isCrowded">; box: Box; hidden: number } | null = null;
     for (const [place, left] of tries) {
-      const box = { left, right: left + wide, top: place.y - SIZE * 0.8, bottom: place.y + SIZE * 0.25 };
-      const bases = those.filter((other) => other.id !== one.id).map(round);
+      const box = { left, right: left + wide, top: place.y - size * 0.8, bottom: place.y + size * 0.25 };
+      const bases = those.filter((other) => other.id !== one.id).map((other) => ringAt(other.at, other.r));
       const hidden = [...names, ...bases].reduce((sum, other) => sum + shared(box, other), 0);
       if (!best || hidden < best.hidden - 1) best = { place, box, hidden };
       if (hidden === 0) break;
     }
     if (!best) continue;
-    const isCrowded = best.hidden > wide * SIZE * 0.12 && !one.isFirst;
+    const isCrowded = best.hidden > wide * size * 0.12 && !one.isFirst;
     found.set(one.id, { ...best.place, isCrowded });
     if (!isCrowded) names.push(best.box);
   }

@@ -18,6 +18,12 @@ export const at = ([x, y]: readonly [number, number, ...unknown[]], board: Scale
   y: long(y, board),
 });
 
+/** Where a place lies on the sheet, by its id «x,y». */
+export function pointOf(id: string, board: Scale): Point {
+  const [x = 0, y = 0] = id.split(",").map(Number);
+  return at([x, y], board);
+}
+
 /** Whatever an event or a sketch gives as a point; null if it is none. */
 export function onSheet(value: unknown, board: Scale): Point | null {
   if (!Array.isArray(value) || value.length < 2) return null;
@@ -52,6 +58,12 @@ export const between = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y
 export function lengthText(length: number, board: Pick<OpenBoard, "unit">): string {
   const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(length / UNIT);
   return `${number} ${board.unit}`;
+}
+
+/** A place in the table's unit, from the left and from the top: «9.5; 14.25». */
+export function placeText([x, y]: Spot, { scale }: Scale): string {
+  const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: 2 });
+  return `${number.format(x / scale)}; ${number.format(y / scale)}`;
 }
 
 /** Where on the sheet a pixel of the window lies. */
