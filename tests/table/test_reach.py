@@ -198,6 +198,16 @@ def test_a_zone_does_not_reach_across_a_wall():
     assert open_ground.journey("a", 700, going="foot", zones=zones).straight(700, 1010) is None
 
 
+def test_who_starts_near_an_enemy_behind_a_wall_does_not_start_in_his_zone():
+    enemy = foot("enemy", 1000, 1145)
+    wall = Feature("wall", "pond", LINE, ((500, 1050), (1500, 1050)))
+    journey = scene(foot("a", 1000, 1000), enemy, ground=(wall,)).journey(
+        "a", 500, going="foot", zones=[Zone(enemy, 50)]
+    )
+    assert journey.stands(1050, 1000) is None
+    assert journey.stands(1130, 1145) == Refusal(ZONE, "enemy")  # on his side of the wall
+
+
 # Obstacles
 
 
@@ -241,6 +251,16 @@ def test_touching_the_end_of_a_hedge_in_passing_ends_no_move_and_touching_its_be
     past_the_bend = scene(foot("a", 800, 950), ground=(bent,)).journey("a", 500, going="foot")
     assert past_the_bend.straight(1200, 950) == Refusal(OBSTACLE, "hedge")
     assert past_the_bend.straight(1200, 945) is None
+
+
+def test_the_corner_of_two_hedges_is_a_bend_too():
+    first = Feature("first", "hedge", LINE, ((1000, 1000), (1500, 1000)))
+    second = Feature("second", "hedge", LINE, ((1000, 1000), (1000, 1500)))
+    leg = (800, 1129), (1129, 800)  # half a um from the corner
+    alone = scene(foot("a", *leg[0]), ground=(first,)).journey("a", 600, going="foot")
+    assert alone.hit(*leg) is None
+    both = scene(foot("a", *leg[0]), ground=(first, second)).journey("a", 600, going="foot")
+    assert both.hit(*leg) is not None
 
 
 def test_crossing_puts_the_mover_on_the_far_side_in_contact():

@@ -127,6 +127,18 @@ def test_a_ring_of_hedge_is_crossed_at_the_point_where_it_closes():
     assert sight_line(ring, (-100, 100), (100, -100)).crossed == ()
 
 
+def test_a_line_through_the_corner_of_two_walls_crosses_them_and_one_that_touches_the_corner_does_not():
+    south = Feature("south", "wall", LINE, ((1000, 2000), (2000, 2000)))
+    west = Feature("west", "wall", LINE, ((1000, 1000), (1000, 2000)))
+    yard = Terrain((south, west))
+    into = sight_line(yard, (500, 2500), (1500, 1500))
+    assert [one.feature.id for one in into.crossed] == ["south", "west"]
+    assert {one.enter for one in into.crossed} == {Fraction(1, 2)}
+    assert not sight_line(yard, (500, 1500), (1500, 2500)).crossed  # past it
+    assert not sight_line(Terrain((south,)), (500, 2500), (1500, 1500)).crossed  # the very end of one wall
+    assert not sight_line(yard, (500, 2500), (1500, 1500), ("hedge",)).crossed
+
+
 def test_a_line_through_a_house_tells_the_openings_it_passes():
     (through,) = sight_line(GROUND, (800, 1200), (1200, 1200)).crossed
     assert (through.way_in, through.way_out, through.leave) == (DOOR, None, Fraction(1))

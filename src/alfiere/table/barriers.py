@@ -207,7 +207,9 @@ class Passage:
         return square <= keep * keep * over
 
     def _starts_in(self, bar: Bar) -> bool:
-        return self._overlaps(bar, *self.start, 0)
+        """Whether the mover starts in a zone; behind a wall it does not reach him."""
+        x, y = self.start
+        return self._overlaps(bar, x, y, 0) and not self._is_hidden(bar, Fraction(x), Fraction(y))
 
     def touches(self, outline: Outline, x: int, y: int) -> bool:
         """Whether the mover, put down here, is in contact with an outline."""

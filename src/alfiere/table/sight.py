@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import point_to_segment, root_up, segment_to_segment, within
 from alfiere.table.shapes import Base, Outline, Point, edges
-from alfiere.table.terrain import LINE, WALLS, Compiled, Feature, Opening, Terrain, holds_strictly
+from alfiere.table.terrain import LINE, WALLS, Compiled, Feature, Joint, Opening, Terrain, holds_strictly
 
 ROUND: Final = 1 << 24
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -76,6 +76,10 @@ def sight_line(
             continue
         if kinds is None or one.feature.kind in kinds:
             _cross(one, start, end, floors, found)
+    for joint in terrain.joints:
+        x, y = joint.point
+        if west <= x <= east and north <= y <= south and (bx - ax) * (y - ay) == (by - ay) * (x - ax):
+            _cross_joint(joint, start, end, kinds, found)
     found.sort(key=lambda crossed: (crossed.enter, crossed.leave))
     return Line(start, end, tuple(found))
 
@@ -103,6 +107,23 @@ def _cross(one: Compiled, start: Point, end: Point, floors: Container[int], foun
                 found.append(Crossed(feature, enter, leave, way_in, way_out))
             else:
                 found.append(Crossed(feature, enter, leave))
+
+
+def _cross_joint(joint: Joint, start: Point, end: Point, kinds: Container[str] | None, found: list[Crossed]) -> None:
+    """A line that runs just through the point where two thin lines meet crosses both, if they part to either hand."""
+    (px, py), (x, y) = start, joint.point
+    dx, dy = end[0] - px, end[1] - py
+    length = dx * dx + dy * dy
+    place = Fraction((x - px) * dx + (y - py) * dy, length) if length else ZERO
+    if not 0 < place < 1:
+        return
+    hands = [
+        (feature, dx * (ny - y) - dy * (nx - x))
+        for feature, (nx, ny) in joint.ends
+        if kinds is None or feature.kind in kinds
+    ]
+    if any(hand > 0 for _, hand in hands) and any(hand < 0 for _, hand in hands):
+        found.extend(Crossed(feature, place, place) for feature, hand in hands if hand)
 
 
 def inside_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]:

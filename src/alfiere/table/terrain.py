@@ -86,6 +86,13 @@ class Bar:
     screens: tuple[Outline, ...] | None = None  # walls across which a zone does not reach, once asked for
 
 
+class Joint(NamedTuple):
+    """A point in which several thin lines end, each with its next point."""
+
+    point: Point
+    ends: tuple[tuple[Feature, Point], ...]
+
+
 class Wall(NamedTuple):
     """A piece of the outline of a feature that bars movers of one class, with its box."""
 
@@ -183,6 +190,7 @@ class Terrain:
         if len(self.by_id) < len(features):
             raise ValueError("two features have the same id")
         self.openings = {opening.id: opening for feature in features for opening in feature.openings}
+        self.joints = _joints(features)
         self._walls: dict[tuple[str, int], tuple[Wall, ...]] = {}
         self._near: dict[tuple[str, int, int, int, int, int], tuple[Wall, ...]] = {}
         self._closed: dict[str, tuple[Compiled, ...]] = {}
@@ -199,6 +207,9 @@ class Terrain:
             meaning = self.goings.get(going, OPEN)
             standing = (one for one in self.compiled if floor < one.feature.floors)
             known = tuple(wall for one in standing for wall in _walls_of(one, meaning, floor))
+            bends = {joint.point for joint in self.joints if _is_barred(joint, meaning)}
+            for wall in known if bends else ():  # an end at which another obstacle begins is a bend
+                wall.bar.loose = tuple(point for point in wall.bar.loose if point not in bends)
             self._walls[going, floor] = known
         return known
 
@@ -302,6 +313,22 @@ class Terrain:
                 if square <= reach * reach * over:
                     found.append(opening)
         return tuple(found)
+
+
+def _is_barred(joint: Joint, meaning: Going) -> bool:
+    """Whether at least two of the lines that meet there bar this class of movers."""
+    return sum(1 for feature, _ in joint.ends if meaning.get(feature.kind, FREE) in (CLOSED, STOPS)) > 1
+
+
+def _joints(features: tuple[Feature, ...]) -> tuple[Joint, ...]:
+    """Where thin lines that are features of their own meet end to end, as the four sides of a walled yard do."""
+    found: dict[Point, list[tuple[Feature, Point]]] = {}
+    for feature in features:
+        points = feature.points
+        if feature.form == LINE and feature.radius == 0 and points[0] != points[-1]:
+            found.setdefault(points[0], []).append((feature, points[1]))
+            found.setdefault(points[-1], []).append((feature, points[-2]))
+    return tuple(Joint(point, tuple(ends)) for point, ends in found.items() if len(ends) > 1)
 
 
 class Field(NamedTuple):
