@@ -12,7 +12,7 @@
     red moschettiere M at 3,3                                 (any sheet of data/characters.toml)
     red hero H off, die 3, from edge north                    (waits off the table)
     blue extra D out at 5,5                                   (lies out of action)
-    red extra E at 5,6, squad S    red squad S led by L, open, die 2, pa 2, flag
+    red extra E at 5,6, squad S    red squad S led by L, open, die 2, pa 2, flag E      (the ensign; or: lost flag)
     thing K barrel at 4,4          thing H riding_horse at 7,7
     green extra G at 20,20                                    (a third side)
     dice red 3 7 blue 2            firmness red 9     initiative red     turn 3      option disarm yes
@@ -426,6 +426,7 @@ def _sheet(piece: Piece) -> dict[str, Any]:
         "weapons": piece.arms,
         "abilities": piece.abilities,
         "formations": ["open", "tight", "close"],
+        "troops": "regular",
         "origin": "house",
     }
     if mounted:
@@ -478,7 +479,9 @@ def _squad(state: SkirmishState, seat: str, text: str, pieces: list[Piece]) -> N
         elif head in ("open", "tight", "close"):
             squad.formation = head
         elif head == "flag":
-            squad.has_flag = True
+            squad.has_flag, squad.ensign = True, tail or next((one for one in members if one != leader), "")
+        elif part == "lost flag":
+            squad.lost_flag = True
         elif head == "shaken":
             squad.shaken, squad.shaken_in = tail or "loss", state.turn
     squad.pa = squad.pa or squad.die

@@ -213,6 +213,16 @@ def test_only_the_abilities_named_in_his_entry_are_his():
         assert ("fencing" in reasons) == expected
 
 
+@pytest.mark.rule("cappa.3.2.1.h1")
+def test_a_beast_is_worth_nothing_to_the_firmness_of_a_side():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10
+        red extra P at 12,10, animal
+    """)
+    assert [game.figure(name).sheet.value for name in "AP"] == [1, 0]
+
+
 # Facing
 
 
@@ -266,7 +276,7 @@ def test_who_is_out_of_action_lies_there_without_orders_zone_or_height():
     hero = game.figure("H")
     game.state.sides["red"].dice = [3, 3]
     assert "H" not in {option["figure"] for option in placements(game.state, "red")}
-    assert not has_zone(hero)
+    assert not has_zone(game.state, hero)
     assert hero.id not in {one.id for one in game.state.standing()}
     assert game.sees("C", "D")  # over him
     with pytest.raises(Illegal, match="in the way"):

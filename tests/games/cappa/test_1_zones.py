@@ -136,3 +136,18 @@ def test_a_charger_ignores_only_the_zone_of_his_target():
     """)
     assert not game.may("A", "charge target=B")
     assert game.may("A", "charge target=C")
+
+
+@pytest.mark.rule("cappa.1.3d")
+def test_the_men_of_a_shaken_squad_have_no_zone():
+    text = """
+        cappa on open ground
+        red extra A at 10,10, squad S
+        red extra C at 11,10, squad S
+        red squad S, open
+        blue extra B at 20,10
+    """
+    game = situation(text)
+    assert ground.has_zone(game.state, game.figure("A"))
+    game.squad("S").shaken = "fire"
+    assert not ground.has_zone(game.state, game.figure("A"))

@@ -44,6 +44,80 @@ def test_an_extra_who_fails_in_melee_flees_at_once():
     assert [event.how for event in game.told(Moved)] == ["break off", "flight"]
 
 
+@pytest.mark.rule("cappa.2.3.3.h3")
+@pytest.mark.parametrize(("pa", "left"), [(2, 1), (0, 0)])
+def test_flight_from_a_melee_costs_a_pa_if_he_has_one(pa, left):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10
+        blue extra B at 10,11, shaken melee, pa {pa}
+    """)
+    game.run(lambda g: morale.flee(g, g.state.figures["B"]))
+    assert game.figure("B").pa == left
+    assert [event.how for event in game.told(Moved)] == ["break off", "flight"]
+
+
+@pytest.mark.rule("cappa.2.3.3f")
+def test_an_extra_hit_from_a_pike_s_length_flees_at_once_too():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with PK, pa 2
+        blue extra B at 10,12
+        dice red 1 10 blue 10
+    """)
+    game.do("A", "fight target=B")
+    assert game.figure("B").shaken == "melee"
+    assert [event.how for event in game.told(Moved)] == ["flight"]
+
+
+@pytest.mark.rule("cappa.2.3.3g", "cappa.2.3.3b")
+@pytest.mark.parametrize(("who", "damage", "rule"), [("extra", 10, "cappa.2.3.3g"), ("protagonist", 1, "cappa.2.3.3b")])
+def test_who_gets_into_shelter_by_breaking_off_recovers_there_at_once(who, damage, rule):
+    game = situation(f"""
+        cappa on open ground
+        wood 8,11.2 12,20
+        red  extra A at 10,10, pa 1
+        blue {who} B at 10,11
+        dice red 1 {damage} blue 10
+    """)
+    game.do("A", "fight")
+    assert [event.how for event in game.told(Moved)] == ["break off"]
+    assert [event.rules for event in game.told(Recovered)] == [(rule,)]
+
+
+LEADER_FLEES = """
+    cappa on open ground
+    red  extra A at 10,10, pa 1
+    blue protagonist L at 10,11, squad S, wounds 1, shaken wound
+    blue extra C at 30,16, squad S
+    blue extra D at 30,17, squad S
+    blue extra E at 30,18, squad S
+    blue squad S led by L, open, pa 2
+"""
+
+
+@pytest.mark.rule("cappa.2.3f", "cappa.2.3.3.h9")
+def test_the_squad_tests_if_its_leader_falls_while_he_flees():
+    game = situation(LEADER_FLEES + "dice red 1 1 blue 1")
+    game.run(lambda g: morale.flee(g, g.state.figures["L"]), "strike")
+    assert game.figure("L").where == "out"
+    assert [(event.figure, event.cause) for event in game.told(MoraleTested)] == [("S", "losses")]
+
+
+@pytest.mark.rule("cappa.2.3.3.h3", "cappa.2.3.h7")
+def test_the_squad_does_not_pay_for_the_leader_who_flees():
+    game = situation(LEADER_FLEES)
+    game.run(lambda g: morale.flee(g, g.state.figures["L"]), "let-go")
+    assert game.squad("S").pa == 2
+
+
+@pytest.mark.rule("cappa.2.3.h7", "cappa.2.3.3d")
+def test_a_shaken_leader_runs_although_his_squad_is_in_melee():
+    game = situation(LEADER_FLEES.replace("at 10,11", "at 20,11") + "red extra B at 30,15, acted")
+    game.phase("last")
+    assert [event.figure for event in game.told(Moved) if event.how == "flight"] == ["L"]
+
+
 @pytest.mark.rule("cappa.2.3.3.h9")
 def test_an_opponent_with_pa_may_strike_the_fugitive_with_two_more():
     game = situation("""
@@ -90,7 +164,8 @@ def test_without_pa_he_runs_in_the_last_phase_at_his_full_speed():
         blue extra B at 10,20, shaken fire
     """)
     game.phase("last")
-    assert game.told(Moved)[0].length == 400
+    assert [event.length for event in game.told(Moved)] == [400]
+    assert not [one for one in game.asked if one.seat == "blue"]  # it was his one action
 
 
 @pytest.mark.rule("cappa.2.3.3b")
@@ -165,36 +240,6 @@ def test_a_failed_recovery_leaves_him_shaken_as_before():
     assert game.figure("B").shaken == "wound"
 
 
-@pytest.mark.rule("cappa.2.3.3.h1")
-def test_shelter_is_out_of_sight_or_in_cover_and_outside_every_zone():
-    ground = """
-        cappa on open ground
-        hedge 5,15 15,15
-        blue extra B at 10,15.5
-    """
-    assert morale.is_shelter((one := situation(ground + "red extra A at 10,5")).state, one.figure("B"))
-    assert not morale.is_shelter((one := situation(ground + "red extra A at 10,25")).state, one.figure("B"))
-    near = situation("""
-        cappa on open ground
-        hill 5,14 15,24
-        red extra A at 10,16.7
-        blue extra B at 10,15.5
-        wood 5,14 15,16
-    """)
-    assert not morale.is_shelter(near.state, near.figure("B"))
-
-
-@pytest.mark.rule("cappa.2.3.3.h7")
-def test_without_shelter_the_own_edge_serves_and_takes_him_off_the_table():
-    game = situation("""
-        cappa on open ground
-        red  extra A at 10,20
-        blue extra B at 10,37, shaken fire, pa 1
-    """)
-    game.do("B", "run")
-    assert game.figure("B").where == "gone"
-
-
 @pytest.mark.rule("cappa.2.3.3.h10")
 def test_a_fugitive_who_touches_his_edge_is_removed_and_costs_no_more_firmness():
     game = situation("""
@@ -262,6 +307,51 @@ def test_who_is_in_shelter_when_he_fails_stays_and_recovers_at_the_end_of_the_tu
     assert not game.figure("B").shaken
 
 
+@pytest.mark.rule("cappa.2.3.3.h13")
+def test_whoever_is_made_to_run_while_he_is_in_shelter_stays_there_shaken():
+    game = situation("""
+        cappa on open ground
+        hedge 5,15 15,15
+        red  extra A at 10,10
+        blue hero B at 10,15.5, shaken cry
+    """)
+
+    def run(g):
+        morale.run(g, g.state.figures["B"])
+        yield from ()
+
+    game.run(run)
+    assert game.at("B") == (10, 15.5)
+    assert game.figure("B").shaken
+
+
+@pytest.mark.rule("cappa.2.3.3d")
+def test_who_is_shaken_a_second_time_in_a_turn_has_to_run_once_more():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue extra B at 10,16
+        dice red 1 10 blue 10
+    """)
+    game.figure("B").has_run = True
+    game.do("A", "shoot target=B")
+    assert morale.must_run(game.state, game.figure("B"))
+
+
+@pytest.mark.rule("cappa.2.2.1.h13")
+def test_who_is_shaken_lets_his_captive_go():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        red  hero H out at 10,17, captor B
+        blue extra B at 10,16, carries H
+        dice red 1 10 blue 10
+    """)
+    game.do("A", "shoot target=B")
+    assert game.figure("B").shaken
+    assert (game.figure("H").captor, game.figure("B").carries) == ("", [])
+
+
 @pytest.mark.rule("cappa.ex.74")
 def test_the_wounded_protagonist_of_the_example_reaches_the_wall_and_recovers():
     game = situation("""
@@ -294,13 +384,47 @@ FLEEING = """
 """
 
 
-@pytest.mark.rule("cappa.2.3.3i")
-@pytest.mark.parametrize("rule", ["further loss", "leader"])
-def test_a_squad_that_fails_moves_towards_its_edge(rule):
-    game = situation(FLEEING + "dice blue 1")
+@pytest.mark.rule("cappa.2.3.3i", "cappa.2.3.3.h4")
+def test_a_squad_that_fails_moves_towards_its_edge_for_1_pa_a_move():
+    game = situation(FLEEING.replace("pa 1", "pa 2") + "dice blue 1 1")
     game.do("S", "run")
     assert game.at("B") == (10, 24)
     assert game.at("C") == (12, 24)
+    assert game.squad("S").pa == 1
+    game.do("S", "run")
+    assert game.at("B") == (10, 28)
+
+
+@pytest.mark.rule("cappa.2.3.3.h4", "cappa.2.1.5.h2")
+def test_a_squad_without_pa_makes_one_flight_move_in_the_last_phase():
+    game = situation(FLEEING.replace("pa 1", "die 1") + "dice blue 1")
+    game.squad("S").pa = 0
+    game.phase("last")
+    assert game.at("B") == (10, 24)
+    assert len(game.told(Moved)) == 2
+
+
+@pytest.mark.rule("cappa.2.3.3.h10")
+def test_the_members_who_touch_the_edge_are_gone_and_cost_no_more_firmness():
+    game = situation(FLEEING.replace("10,20", "10,37").replace("12,20", "12,20") + "dice blue 1\nfirmness blue 9")
+    game.squad("S").is_written_off = True
+    game.do("S", "run")
+    assert [game.figure(name).where for name in "BC"] == ["gone", "on"]
+    assert game.state.sides["blue"].firmness == 9
+
+
+@pytest.mark.rule("cappa.2.3.3j", "cappa.2.3.3.h2")
+def test_a_fleeing_squad_in_melee_fights_or_breaks_off_before_it_runs_on():
+    game = situation(FLEEING.replace("10,10", "10,19"))
+    assert game.keys("S") <= {"fight-together", "leave-together", "wait"}
+    assert "fight-together" in game.keys("S")
+
+
+@pytest.mark.rule("cappa.2.1.2.h6")
+def test_who_has_a_die_of_his_own_does_not_run_with_his_squad():
+    game = situation(FLEEING.replace("12,20, squad S", "12,20, squad S, die 2") + "dice blue 1")
+    game.do("S", "run")
+    assert game.at("C") == (12, 20)
 
 
 @pytest.mark.rule("cappa.2.3.3l", "cappa.2.3.3m")
@@ -317,6 +441,9 @@ def test_it_is_the_same_flight_after_a_further_loss_and_when_the_leader_falls(le
     """)
     game.do("A", "shoot target=B")
     assert game.squad("S").shaken == "losses"
+    game.dice["blue"] = [1]
+    game.phase("last")
+    assert game.at("D") == (14, 20)
 
 
 @pytest.mark.rule("cappa.2.3.3k", "cappa.2.3.3.h6")
@@ -338,6 +465,35 @@ def test_a_squad_recovers_by_a_test_in_shelter_in_a_later_turn():
     open_ground = situation(FLEEING)
     open_ground.state.turn = 2
     assert not open_ground.may("S", "recover")
+
+
+@pytest.mark.rule("cappa.2.3.3.h6")
+def test_the_owner_says_who_is_lost():
+    game = situation(FLEEING + "dice blue 10")
+    game.do("S", "run", "lose figure=C")
+    assert [game.figure(name).where for name in "BC"] == ["on", "gone"]
+
+
+@pytest.mark.rule("cappa.2.3.3.h11")
+@pytest.mark.parametrize(("more", "may"), [("", True), ("blue extra D at 22,15.5, squad S", False)])
+def test_half_of_a_squad_in_shelter_is_enough_to_recover(more, may):
+    ground = FLEEING.replace("10,20", "10,15.5").replace("12,20", "20,15.5") + "hedge 5,15 15,15\n" + more
+    game = situation(ground)
+    game.state.turn = 2
+    assert game.may("S", "recover") is may
+
+
+@pytest.mark.rule("cappa.2.3.3.h11")
+def test_a_fleeing_squad_may_end_its_move_in_shelter():
+    wood = FLEEING + "wood 5,21 20,23\ndice blue 1"
+    game = situation(wood)
+    game.do("S", "run halt=150")
+    assert game.at("B") == (10, 21.5)
+    assert game.squad("S").shaken
+    game.state.turn = 2
+    assert game.may("S", "recover", pa=1)
+    assert not situation(FLEEING).may("S", "run halt=150")
+    assert situation(wood).may("S", "run")  # or go on through it
 
 
 @pytest.mark.rule("cappa.2.3.1c")
@@ -373,3 +529,17 @@ def test_a_leader_who_fails_his_own_test_leaves_his_squad_until_he_recovers():
     assert {event.figure for event in game.told(Moved)} == {"C"}
     game.phase("last")
     assert [event.figure for event in game.told(Recovered)] == ["B"]
+
+
+@pytest.mark.rule("cappa.2.3.3b")
+def test_who_breaks_off_into_shelter_recovers_there():
+    text = """
+        cappa on open ground
+        {}
+        red  protagonist A at 10,10, shaken wound, pa 2
+        blue extra B at 11,10
+    """
+    for ground, shaken in (("", "wound"), ("wood 0,0 9.4,20", "")):
+        game = situation(text.format(ground))
+        game.do("A", "break-off")
+        assert (game.at("A"), game.figure("A").shaken) == ((9, 10), shaken)

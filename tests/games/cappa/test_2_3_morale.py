@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import morale_tests
+from alfiere.games.cappa import morale, morale_tests
 from alfiere.games.cappa.events import MoraleTested
+from alfiere.games.cappa.wounds import Harm
 from tests.situation import situation
 
 
@@ -153,6 +154,16 @@ def test_one_attack_brings_one_test_however_many_causes_it_has():
     assert len(game.told(MoraleTested)) == 1
 
 
+@pytest.mark.rule("cappa.2.3.h2", "cappa.2.3a")
+def test_of_several_hits_in_one_attack_the_one_that_wounds_decides_why_he_tests():
+    game = situation("cappa on open ground\nred extra A at 10,10\nblue hero B at 10,16")
+    hit = Harm("B", "fire", True, False, True, 5)
+    wounded = Harm("B", "fire", True, True, True, 5)
+    assert morale.cause_of(game.state, game.figure("B"), [hit]) == "fire"
+    game.run(lambda g: morale.after_attack(g, [hit, wounded]))
+    assert causes(game) == [("B", "wound")]
+
+
 @pytest.mark.rule("cappa.2.3.h3")
 def test_the_strength_of_a_squad_counts_its_leader():
     game = situation("""
@@ -206,6 +217,27 @@ def test_a_shaken_leader_is_no_leader():
     assert "leader" not in tally(game, "S")[1]
 
 
+@pytest.mark.rule("cappa.2.3.h7", "cappa.6.1.h2", "cappa.2.3.2c")
+@pytest.mark.parametrize(
+    ("leader", "counts"),
+    [
+        ("protagonist B at 10.5,16", True),
+        ("protagonist B at 10.5,16, die 2", True),
+        ("hero B at 10.5,16, die 2", False),  # he acts alone
+        ("protagonist B at 10.5,20", False),  # not back in formation
+    ],
+)
+def test_a_leader_counts_while_he_is_with_his_squad(leader, counts):
+    game = situation(f"""
+        cappa on open ground
+        blue {leader}, squad S
+        blue extra C at 12,16, squad S
+        blue extra D at 13.5,16, squad S
+        blue squad S led by B, open
+    """)
+    assert ("leader" in tally(game, "S")[1]) is counts
+
+
 @pytest.mark.rule("cappa.2.3.h8")
 def test_the_shaken_take_no_further_test():
     game = situation("""
@@ -216,6 +248,76 @@ def test_the_shaken_take_no_further_test():
     """)
     game.do("A", "shoot target=B")
     assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3.h8")
+def test_a_shaken_squad_takes_no_further_test():
+    game = situation(SQUAD + "blue squad S, open, strength 9, shaken\ndice red 1 1 blue")
+    game.do("A", "shoot target=B")
+    assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3.h8")
+def test_the_leader_of_a_shaken_squad_takes_no_test_of_his_own():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/5/3, pa 1
+        blue protagonist B at 10,16, squad S
+        blue extra C at 12,16, squad S
+        blue squad S led by B, open, shaken
+        dice red 1 1 blue
+        firmness blue 9
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == []
+    assert game.state.sides["blue"].firmness == 9
+
+
+@pytest.mark.rule("cappa.2.3b", "cappa.2.1.2.h6", "cappa.6.1.h2")
+@pytest.mark.parametrize(("who", "tests"), [("extra", []), ("hero", [("B", "fire")])])
+def test_a_die_of_his_own_makes_nobody_a_lone_character_but_a_hero(who, tests):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/6/3, pa 1
+        blue {who} B at 10,16, squad S, die 2, pa 0
+        blue extra C at 30,16, squad S
+        blue extra D at 31,16, squad S
+        blue squad S led by {"B" if who == "hero" else "D"}, open
+        dice red 1 10 blue {"1" if tests else ""}
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == tests
+
+
+@pytest.mark.rule("cappa.2.3f", "cappa.2.3e")
+def test_killing_a_leader_who_lies_there_already_obliges_nobody_to_test():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 1
+        blue protagonist B out at 10,11, squad S
+        blue extra C at 30,16, squad S
+        blue squad S led by B, open
+        dice red 1 blue
+    """)
+    game.do("A", "fight target=B")
+    assert game.figure("B").where == "gone"
+    assert causes(game) == []
+
+
+@pytest.mark.rule("cappa.2.3.1e")
+def test_a_squad_pays_for_its_test_even_if_its_leader_has_pa_of_his_own():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/6/3, pa 1
+        blue hero L at 30,30, squad S, die 2
+        blue extra B at 10,16, squad S
+        blue extra C at 12,16, squad S
+        blue squad S led by L, open, strength 5, pa 2
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=B")
+    assert causes(game) == [("S", "losses")]
+    assert (game.squad("S").pa, game.figure("L").pa) == (1, 2)
 
 
 @pytest.mark.rule("cappa.2.3g")
@@ -329,138 +431,3 @@ def test_the_test_for_a_wound_uses_the_line_in_force_before_it():
     game.do("A", "shoot target=B")
     assert game.told(MoraleTested)[0].passed
     assert game.figure("B").line.mo == 3
-
-
-# Modifiers
-
-
-@pytest.mark.rule("cappa.2.3.2a")
-def test_cover_gives_one_more():
-    game = situation("""
-        cappa on open ground
-        hedge 5,15 15,15
-        red  extra A at 10,5
-        blue extra B at 10,15.5
-    """)
-    assert tally(game, "B") == (7, ["Mo", "cover or refuge", "no charge threatens"])
-
-
-@pytest.mark.rule("cappa.2.3.2a")
-def test_a_building_without_enemies_is_a_refuge_and_one_with_them_is_not():
-    ground = """
-        cappa on open ground
-        building 10,10 20,20 door south
-        blue extra B at 15,15
-    """
-    assert "cover or refuge" in tally(situation(ground + "red extra A at 15,35"), "B")[1]
-    assert "cover or refuge" not in tally(situation(ground + "red extra A at 12,12"), "B")[1]
-
-
-@pytest.mark.rule("cappa.2.3.2.h2")
-def test_cover_counts_only_if_every_enemy_who_sees_has_to_shoot_through_it():
-    game = situation("""
-        cappa on open ground
-        hedge 5,15 15,15
-        red  extra A at 10,5
-        red  extra C at 10,30
-        blue extra B at 10,15.5
-    """)
-    assert "cover or refuge" not in tally(game, "B")[1]
-
-
-@pytest.mark.rule("cappa.2.3.2.h2")
-def test_a_squad_is_in_cover_when_half_of_it_is():
-    ground = """
-        cappa on open ground
-        hedge 5,15 15,15
-        red  extra A at 10,5
-        blue extra B at 10,15.5, squad S
-        blue extra C at 20,15.5, squad S
-        blue squad S, open
-    """
-    assert "cover or refuge" in tally(situation(ground), "S")[1]
-    assert "cover or refuge" not in tally(situation(ground + "blue extra D at 22,15.5, squad S"), "S")[1]
-
-
-@pytest.mark.rule("cappa.2.3.2.h3")
-def test_cover_and_refuge_together_count_once():
-    game = situation("""
-        cappa on open ground
-        wood 5,14 15,24
-        red  extra A at 10,5
-        blue extra B at 10,15
-    """)
-    assert tally(game, "B")[1].count("cover or refuge") == 1
-
-
-@pytest.mark.rule("cappa.2.3.2.h4")
-def test_open_ground_is_no_refuge_and_the_fallen_do_not_count():
-    game = situation("""
-        cappa on open ground
-        red  extra A at 10,5
-        blue extra B at 10,30
-    """)
-    assert "cover or refuge" not in tally(game, "B")[1]
-    game = situation("""
-        cappa on open ground
-        building 10,10 20,20 door south
-        red protagonist A out at 12,12
-        blue extra B at 15,15
-    """)
-    assert "cover or refuge" in tally(game, "B")[1]
-
-
-CHARGER = """
-    cappa on open ground
-    blue extra B at 10,16
-    red  extra A at 10,12
-"""
-
-
-@pytest.mark.rule("cappa.2.3.2b")
-def test_an_enemy_who_can_charge_takes_the_bonus_away():
-    assert "no charge threatens" not in tally(situation(CHARGER), "B")[1]
-    assert "no charge threatens" in tally(situation(CHARGER.replace("10,12", "10,10")), "B")[1]
-
-
-@pytest.mark.rule("cappa.2.3.2.h1")
-@pytest.mark.parametrize("how", ["10,12, prone", "10,12, shaken fire", "10,12\n blue extra C at 10,11"])
-def test_who_lies_is_shaken_or_fights_cannot_charge(how):
-    assert "no charge threatens" in tally(situation(CHARGER.replace("10,12", how)), "B")[1]
-
-
-@pytest.mark.rule("cappa.2.3.2.h1")
-def test_who_does_not_see_cannot_charge():
-    game = situation(CHARGER + "closed building 8,13 12,15")
-    assert "no charge threatens" in tally(game, "B")[1]
-
-
-@pytest.mark.rule("cappa.2.3.2c", "cappa.2.3.2d", "cappa.2.3.2e")
-def test_leader_ensign_and_a_lost_flag_count_for_a_squad():
-    game = situation("""
-        cappa on open ground
-        red  extra A at 10,19
-        blue protagonist L at 10,16, squad S
-        blue extra C at 12,16, squad S
-        blue squad S led by L, open, flag
-    """)
-    assert tally(game, "S") == (7, ["Mo", "leader", "ensign"])
-    game.squad("S").has_flag, game.squad("S").lost_flag = False, True
-    assert tally(game, "S") == (5, ["Mo", "leader", "flag lost"])
-
-
-@pytest.mark.rule("cappa.ex.51", "cappa.2.3.2f", "cappa.2.3.2g")
-def test_a_squad_below_half_has_one_less_and_below_a_third_two():
-    four = situation("""
-        cappa on open ground
-        red  extra A at 10,19
-        blue protagonist L at 10,16, squad S
-        blue extra C at 12,16, squad S
-        blue extra D at 14,16, squad S
-        blue extra E at 16,16, squad S
-        blue squad S led by L, open, flag, strength 9
-    """)
-    assert tally(four, "S") == (6, ["Mo", "leader", "ensign", "below half"])
-    for name in ("D", "E"):
-        four.figure(name).where = "gone"
-    assert tally(four, "S") == (5, ["Mo", "leader", "ensign", "below a third"])

@@ -1,12 +1,11 @@
-"""Chapters 2.2.1, 2.2.3: the simple actions, improvised attacks and movement."""
+"""Chapter 2.2.1: the simple actions and what they cost."""
 
 from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Acted, Fell, Improvised, MoraleTested, Moved, Struck, Surrendered
+from alfiere.games.cappa.events import Acted, MoraleTested, Moved, Struck, Surrendered
 from alfiere.games.cappa.muster import new_skirmish, ways_to_hold
-from alfiere.games.cappa.obstacles import fall
 from alfiere.games.cappa.scenario import read_scenario
 from tests.situation import situation
 
@@ -115,11 +114,13 @@ def test_who_lies_crawls_one_um():
 @pytest.mark.rule("cappa.2.2.1.h1")
 def test_two_hands_hold_one_two_handed_weapon_or_two_others():
     assert ways_to_hold(["MMK", "BD", "PS", "KN"]) == [("MMK",), ("BD", "PS"), ("BD", "KN"), ("PS", "KN")]
+    assert ways_to_hold(["FMK", "SB", "BD"]) == [("FMK",), ("BD",)]  # a bayonet is fixed, not held
 
 
 @pytest.mark.rule("cappa.2.2.1i", "cappa.2.2.1.h8")
 def test_changing_weapons_costs_one_pa():
     game = alone("MMK BD", ", hands MMK")
+    assert [one["hands"] for one in game.offered("A") if one.key == "change-weapon"] == [["BD"]]
     game.do("A", "change-weapon hands=BD")
     assert (game.figure("A").hands, game.figure("A").pa) == (["BD"], 2)
 
@@ -141,6 +142,83 @@ def test_what_is_in_contact_is_picked_up_and_a_weapon_joins_the_others():
     assert [one["thing"] for one in game.offered("A") if one.key == "pick-up"] == ["S"]
     game.do("A", "pick-up thing=S")
     assert game.figure("A").arms == ["KN", "BD"]
+
+
+@pytest.mark.rule("cappa.5.2.4a")
+def test_a_firearm_that_lay_there_is_not_loaded():
+    game = alone("KN", others="thing S MMK at 10.4,10\n")
+    game.do("A", "pick-up thing=S")
+    assert game.figure("A").empty == ["MMK"]
+
+
+@pytest.mark.rule("cappa.2.2.1.h5", "cappa.2.2.1j")
+@pytest.mark.parametrize(("kind", "may"), [("trifle", True), ("keg", True), ("person", False), ("riding_horse", False)])
+def test_a_rider_picks_up_what_his_horse_carries_besides_him(kind, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2, mounted, Mov 8, abilities RI
+        thing K {kind} at {"12,10" if kind == "riding_horse" else "10.8,10"}
+    """)
+    assert game.may("A", "pick-up thing=K") == may
+
+
+@pytest.mark.rule("cappa.2.2.1.h5", "cappa.2.2.1.h6")
+def test_nobody_takes_what_another_has_nor_a_friend_or_enemy_who_stands():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2
+        red extra C at 11,10, surrendered
+        red protagonist P out at 10,11
+        blue extra B at 9,10
+        thing K trifle at 10,10
+    """)
+    game.state.things["K"].bearer = "C"
+    game.figure("C").carries = ["K"]
+    assert [one["thing"] for one in game.offered("A") if one.key == "pick-up"] == ["P"]
+    game.figure("B").has_surrendered = True
+    assert [one["thing"] for one in game.offered("A") if one.key == "pick-up"] == ["P", "B"]
+
+
+@pytest.mark.rule("cappa.2.2.1p")
+@pytest.mark.parametrize(
+    ("state", "horse", "may"),
+    [("", "riding_horse", True), ("", "mule", True), ("", "draught_animal", False), (", prone", "riding_horse", False)],
+)
+def test_one_mounts_a_beast_that_is_ridden_standing_and_without_a_load(state, horse, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2, abilities RI{state}
+        thing H {horse} at 11.5,10
+        thing K keg at 10,10
+    """)
+    assert game.may("A", "mount thing=H") == may
+    if may:
+        game.do("A", "pick-up thing=K")
+        assert not game.may("A", "mount")
+
+
+@pytest.mark.rule("cappa.2.2.1.h5")
+def test_what_lies_on_another_storey_is_out_of_reach():
+    game = situation("""
+        cappa on open ground
+        building 8,8 14,14 door south storeys 2
+        red extra A at 10,10, pa 1, level 2
+        thing K trifle at 10,10.2
+    """)
+    assert not game.may("A", "pick-up")
+    game.figure("A").level = 0
+    assert game.may("A", "pick-up thing=K")
+
+
+@pytest.mark.rule("cappa.2.2.1j")
+def test_a_beast_picks_nothing_up_and_calls_on_nobody():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 1, animal
+        blue extra B at 12,10, shaken
+        thing K trifle at 10,10.2
+    """)
+    assert not {"pick-up", "talk", "drink"} & game.keys("A")
 
 
 CAPTIVE = """
@@ -199,14 +277,85 @@ def test_who_has_pa_is_not_asked_to_yield(state, may):
 
 
 @pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize(
+    ("b", "c", "may"),
+    [
+        ("12,10", "10,13", True),
+        ("14.9,10", "10,13", True),  # 4 um away, edge to edge
+        ("15.1,10", "10,13", False),
+        ("12,10", "30,30, prone", True),  # he sees them, however far
+        ("12,10", "12,13, squad S", False),  # of a squad: not alone
+    ],
+)
+def test_only_who_is_near_alone_and_outnumbered_is_asked_to_yield(b, c, may):
+    squad = "blue extra X at 12,8.9, squad S\nblue squad S\nred extra D at 9,13\nred extra E at 8,13"
+    other = f"blue extra B at {b}" if "squad" not in c else f"blue extra B at {b}, squad S, die 1, pa 0\n{squad}"
+    friend = c if "squad" not in c else "10,13"
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2
+        red extra C at {friend}
+        {other}
+    """)
+    assert game.may("A", "talk what=yield target=B") == may
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize("more", ["red extra X at 13,10", "high wall 11.2,5 11.2,15"])
+def test_nobody_calls_on_an_enemy_who_is_in_melee_or_out_of_sight(more):
+    assert not situation(YIELD.format(state=", shaken", roll=10) + more).may("A", "talk what=yield")
+
+
+@pytest.mark.rule("cappa.2.2.1.h6", "cappa.2.2.1.h16")
+def test_who_has_yielded_does_nothing_more_and_is_no_longer_shaken():
+    game = situation(YIELD.format(state=", shaken", roll=10))
+    game.do("A", "talk what=yield target=B")
+    b = game.figure("B")
+    assert (b.shaken, b.pa, b.has_acted, b.is_up) == ("", 0, True, False)
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_equal_numbers_in_sight_are_not_outnumbering():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2
+        red extra C at 10,13
+        blue extra B at 12,10
+        blue extra D at 12,13
+    """)
+    assert not game.may("A", "talk what=yield")
+    game.figure("D").where = "gone"
+    assert game.may("A", "talk what=yield target=B")
+
+
+@pytest.mark.rule("cappa.2.2.1.h13")
+def test_whoever_yields_holds_nobody_any_more():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2
+        red extra C at 10,13
+        red protagonist P out at 12,11
+        blue extra B at 12,10, carries P
+        dice blue 10
+    """)
+    game.figure("P").captor = "B"
+    game.do("A", "talk what=yield target=B")
+    assert (game.figure("P").captor, game.figure("B").carries) == ("", [])
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
 def test_a_thing_is_handed_to_a_friend_in_contact():
     game = situation("""
         cappa on open ground
         red extra A at 10,10, pa 2
         red extra B at 11,10
+        blue extra X at 30,30, pa 1
         thing K trifle at 10,10
     """)
     game.do("A", "pick-up thing=K")
+    game.figure("X").x, game.figure("X").y = 1200, 1000
+    assert not game.may("A", "talk")  # B is in melee
+    game.figure("X").x = 3000
     game.do("A", "talk what=hand_over target=B")
     assert (game.figure("A").carries, game.figure("B").carries) == ([], ["K"])
 
@@ -227,126 +376,50 @@ def test_one_drinks_alone_for_one_pa_and_in_company_for_two_each():
     assert [event.figure for event in together.told(Acted)] == ["A", "B"]
 
 
-# Improvised attacks
+@pytest.mark.rule("cappa.2.2.1.h11")
+@pytest.mark.parametrize(
+    ("friend", "may"),
+    [
+        ("pa 2", True),
+        ("pa 1", False),
+        ("pa 2, shaken", False),
+        ("pa 2, animal", False),
+        ("squad S", False),
+    ],
+)
+def test_one_drinks_with_a_friend_who_could_drink_himself(friend, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 3
+        red extra B at 11,10, {friend}
+        red extra C at 12.1,10, squad S
+        red squad S, pa 2
+    """)
+    assert game.may("A", "drink target=B") == may
 
 
-CLOSE = """
+# The battle cry
+
+
+CRY = """
     cappa on open ground
-    red protagonist A at 10,10, pa 3, 6/4/4
-    blue extra B at {x},10, pa 2
-    dice red {red} blue {blue}
+    red  protagonist A at 10,10, abilities BC, pa {pa}, Mov 4
+    blue extra B at {x},10{more}
+    dice blue {blue}
 """
 
 
-def close(x: float = 13, red: str = "1", blue: str = ""):
-    """B so far away, the dice that are rolled."""
-    return situation(CLOSE.format(x=x, red=red, blue=blue))
+@pytest.mark.rule("cappa.8.1.1j")
+@pytest.mark.parametrize(("pa", "x", "may"), [(2, 14, True), (1, 14, False), (2, 25, False)])
+def test_a_cry_leaves_a_pa_for_the_charge_it_begins_and_somebody_to_charge(pa, x, may):
+    assert situation(CRY.format(pa=pa, x=x, more="", blue="")).may("A", "battle-cry") == may
 
 
-@pytest.mark.rule("cappa.2.2.3a", "cappa.2.2.1v")
-def test_an_improvised_attack_costs_one_pa():
-    game = close(red="1 10")
-    game.do("A", "improvise what=throw_to_daze")
-    assert game.figure("A").pa == 2
-
-
-@pytest.mark.rule("cappa.2.2.3b", "cappa.2.2.3.h1", "cappa.2.2.3.h4")
-def test_who_fails_the_morale_test_loses_action_and_pa_and_is_not_shaken():
-    game = close(red="10")
-    game.do("A", "improvise what=throw_to_daze")
-    assert not game.told(Improvised)
-    assert (game.figure("A").pa, game.figure("A").shaken) == (2, "")
-
-
-@pytest.mark.rule("cappa.2.2.3.h5")
-@pytest.mark.parametrize(("roll", "hit"), [(2, True), (3, False)])
-def test_a_thrown_mug_needs_ti_less_two_and_dazes(roll, hit):
-    game = close(red=f"1 {roll}")
-    game.do("A", "improvise what=throw_to_daze")
-    assert game.told(Improvised)[0].tally.total == 2
-    assert (game.figure("B").pa == 0) == hit
-
-
-@pytest.mark.rule("cappa.2.2.3.h5")
-@pytest.mark.parametrize(("test", "prone"), [(6, True), (7, False)])
-def test_a_kick_moves_him_one_um_and_throws_him_down_if_the_test_was_fully_passed(test, prone):
-    game = close(11, red=f"{test} 2")
-    game.do("A", "improvise what=kick")
-    assert game.gap("A", "B") == 1
-    assert game.figure("B").is_prone == prone
-
-
-@pytest.mark.rule("cappa.2.2.3.h5")
-@pytest.mark.parametrize(("roll", "pa"), [(10, 0), (1, 2)])
-def test_a_trick_works_on_who_fails_his_own_test(roll, pa):
-    game = close(red="1", blue=str(roll))
-    game.do("A", "improvise what=trick")
-    assert game.figure("B").pa == pa
-
-
-# Improvised movement
-
-
-LEAP = """
-    cappa on open ground
-    red extra A at 10,10, pa 1, Mov 4
-    dice red {roll}
-"""
-
-
-@pytest.mark.rule("cappa.2.2.3c", "cappa.2.2.3d")
-def test_an_improvised_movement_goes_six_um_if_the_test_is_passed():
-    game = situation(LEAP.format(roll=1))
-    game.do("A", "leap to=1600,1000")
-    assert game.at("A") == (16, 10)
-    assert game.told(MoraleTested)[0].cause == "improvised"
-
-
-@pytest.mark.rule("cappa.2.2.3e", "cappa.2.2.3.h7")
-def test_who_fails_goes_his_own_mov_and_falls():
-    game = situation(LEAP.format(roll=10))
-    game.do("A", "leap to=1600,1000")
-    assert game.at("A") == (14, 10)
-    assert game.figure("A").is_prone
-
-
-@pytest.mark.rule("cappa.2.2.3.h2")
-@pytest.mark.parametrize(("cart", "over"), [("barricade 10,8.9", True), ("", False)])
-def test_with_a_means_at_hand_an_improvised_movement_goes_over_obstacles(cart, over):
-    game = situation(f"""
-        cappa on open ground
-        hedge 5,12 25,12
-        {cart}
-        red extra A at 10,10, pa 1, Mov 4
-        dice red 1
-    """)
-    assert game.may("A", "leap to=1000,1600") == over
-
-
-@pytest.mark.rule("cappa.2.2.3.h6")
-def test_an_improvised_movement_enters_no_enemy_zone():
-    game = situation("""
-        cappa on open ground
-        red extra A at 10,10, pa 1, Mov 4
-        blue extra B at 15.5,10
-    """)
-    assert max(one["to"][0] for one in game.offered("A") if one.key == "leap") <= 1401
-
-
-@pytest.mark.rule("cappa.2.2.3.h3")
-@pytest.mark.parametrize(("drop", "dice", "wounded"), [(200, "", False), (300, "6", True), (300, "7", False)])
-def test_a_fall_of_more_than_two_levels_may_wound(drop, dice, wounded):
-    game = situation(f"""
-        cappa on open ground
-        red protagonist A at 10,10, 6/3/4 CA 5
-        dice red {dice}
-    """)
-
-    def drops(g):
-        fall(g, g.state.figures["A"], drop)
-        yield from ()
-
-    game.run(drops)
-    assert bool(game.figure("A").wounds) == wounded
-    assert game.figure("A").is_prone
-    assert game.told(Fell)[0].drop == drop
+@pytest.mark.rule("cappa.8.1.1i", "cappa.8.1.2n")
+def test_a_cry_does_not_frighten_who_sees_the_one_he_is_loyal_to():
+    steady = CRY.format(pa=2, x=14, more=", abilities LO, loyal to M", blue="") + "blue protagonist M at 16,14\n"
+    game = situation(steady)
+    game.do("A", "battle-cry")
+    game.do("A", "charge target=B", "no-test")
+    assert not game.told(MoraleTested)
+    assert game.touch("A", "B")

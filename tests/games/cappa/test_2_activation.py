@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.activation import dice_count
-from alfiere.games.cappa.events import DiceLost, DiceRolled, DieGiven, InitiativeTaken
+from alfiere.games.cappa.events import DiceLost, DiceRolled, DieGiven, InitiativeTaken, Moved
+from alfiere.games.cappa.orders import placements
 from tests.situation import situation
 
 ROCHEFORT = """
@@ -54,6 +55,20 @@ def test_a_lone_character_gives_a_die_even_shaken_but_not_out_of_action():
     assert dice_count(game.state, "red").total == 2
 
 
+@pytest.mark.rule("cappa.2.1.1d", "cappa.2.2.1.h6")
+def test_captives_and_those_who_have_yielded_give_no_die_and_receive_none():
+    game = situation("""
+        cappa on open ground
+        red extra A at 5,5, surrendered
+        red extra C at 8,5, captor B
+        red extra D at 12,5
+        blue extra B at 8,6, carries C
+    """)
+    assert dice_count(game.state, "red").total == 1
+    game.state.sides["red"].dice = [3]
+    assert [option["figure"] for option in placements(game.state, "red")] == ["D"]
+
+
 @pytest.mark.rule("cappa.2.1.1.h1")
 def test_a_squad_gives_two_dice_at_the_most():
     game = situation("""
@@ -74,6 +89,23 @@ def test_a_side_with_nobody_on_the_table_counts_those_who_wait():
         blue extra B at 10,30
     """)
     assert dice_count(game.state, "red").total == 2
+
+
+@pytest.mark.rule("cappa.2.1.1.h2")
+def test_a_side_with_only_a_shaken_squad_on_the_table_counts_nobody_who_waits():
+    game = situation("""
+        cappa on open ground
+        red extra E off
+        red extra F at 10,10, squad S
+        red extra G at 11,10, squad S
+        red squad S, shaken
+        blue extra B at 10,30
+    """)
+    assert dice_count(game.state, "red").total == 0
+    game.squad("S").shaken = ""
+    assert dice_count(game.state, "red").total == 1
+    game.figure("F").where = game.figure("G").where = "gone"
+    assert dice_count(game.state, "red").total == 1  # E
 
 
 @pytest.mark.rule("cappa.2.1.1e")
@@ -159,6 +191,34 @@ def test_nobody_receives_two_dice():
     assert not any(option.get("figure") == "R" for option in second.options)
 
 
+@pytest.mark.rule("cappa.2.1.2.h1")
+def test_a_squad_receives_one_die_and_a_member_one_of_his_own_besides():
+    game = rochefort()
+    game.state.sides["red"].dice = [3, 2, 2]
+    game.phase("orders", "order figure=G die=3", "order figure=G1 die=2")
+    offered = {option.get("figure") for option in game.asked[1].options}
+    assert "G" not in offered
+    assert {"R", "O", "G1", "G2"} <= offered
+    assert (game.squad("G").pa, game.figure("G1").pa) == (3, 1)
+
+
+@pytest.mark.rule("cappa.2.1.2.h1", "cappa.6.1.h1")
+@pytest.mark.parametrize(("rank", "ones", "worth"), [("hero", True, 3), ("protagonist", False, 2)])
+def test_a_hero_who_leads_a_squad_keeps_the_full_value_of_a_die_of_his_own(rank, ones, worth):
+    game = situation(f"""
+        cappa on open ground
+        red {rank} H at 10,5, squad G
+        red extra G1 at 11,5, squad G
+        red extra G2 at 12,5, squad G
+        red squad G led by H
+    """)
+    game.state.sides["red"].dice = [3, 1]
+    offered = {(option["figure"], option["die"]) for option in placements(game.state, "red")}
+    assert (("H", 1) in offered) == ones
+    game.phase("orders", "order figure=H die=3")
+    assert game.figure("H").pa == worth
+
+
 @pytest.mark.rule("cappa.2.1.2.h4")
 def test_dice_that_are_not_placed_are_lost():
     game = rochefort()
@@ -204,12 +264,34 @@ def test_dice_may_be_placed_on_those_off_the_table():
     assert game.figure("A").pa == 2
 
 
+@pytest.mark.rule("cappa.2.1.2h")
+def test_dice_may_be_placed_on_a_squad_off_the_table():
+    game = situation("""
+        cappa on open ground
+        red extra A off, squad S
+        red extra C off, squad S
+        red squad S
+        red extra B at 5,5
+    """)
+    game.state.sides["red"].dice = [2]
+    offered = {option["figure"] for option in placements(game.state, "red")}
+    assert offered == {"S", "B"}  # nobody comes out of a squad that is not there
+    game.phase("orders", "order figure=S die=2")
+    assert game.squad("S").pa == 2
+
+
 @pytest.mark.rule("cappa.2.1.2.h6")
 def test_a_member_with_a_die_of_his_own_takes_no_part_in_what_his_squad_does():
     game = rochefort()
-    game.figure("G1").die = 2
-    assert game.state.squad_of(game.figure("G1")) is None
-    assert game.state.squad_of(game.figure("G2")).id == "G"
+    game.state.sides["red"].dice = [3, 2]
+    game.phase("orders", "order figure=G die=3", "order figure=G1 die=2")
+    before = game.at("G1")
+    game.do("G", "move")
+    assert {event.figure for event in game.told(Moved)} == {"O", "G2"}
+    assert game.at("G1") == before
+    game.do("G1", "move")
+    assert game.told(Moved)[-1].figure == "G1"
+    assert (game.squad("G").pa, game.figure("G1").pa) == (2, 0)
 
 
 @pytest.mark.rule("cappa.2.1.2g")

@@ -48,6 +48,23 @@ def test_revealing_an_event_costs_one_pa_and_base_contact_with_its_marker():
 
 
 @pytest.mark.rule("cappa.2.2.1x")
+def test_nobody_reveals_a_marker_from_the_storey_above_it():
+    game = situation(MARKER + "building 8,8 14,14 door south storeys 2" + LETTER)
+    assert game.may("A", "reveal")
+    game.figure("A").level = 200
+    assert not game.may("A", "reveal")
+
+
+@pytest.mark.rule("cappa.2.2.1x")
+@pytest.mark.parametrize(("kind", "asked"), [("trifle", True), ("keg", True), ("person", False)])
+def test_a_rider_takes_what_he_finds_if_his_horse_carries_it(kind, asked):
+    text = MARKER.replace("pa 3", "pa 3, mounted, Mov 8, abilities RI")
+    game = situation(text + LETTER.replace('"trifle"', f'"{kind}"'))
+    game.do("A", "reveal")
+    assert ("find" in [decision.key for decision in game.asked]) == asked
+
+
+@pytest.mark.rule("cappa.2.2.1x")
 def test_what_an_event_brings_is_written_in_the_scenario():
     game = situation(MARKER + LETTER)
     game.do("A", "reveal", "pick-up thing=the-letter")

@@ -1,4 +1,4 @@
-"""Chapters 2.1.3 to 2.1.5: arrival, the order of impulses, the last phase, the end of a turn."""
+"""Chapters 2.1, 2.1.4 and 2.1.5: the set-up, the order of impulses, the last phase, the end of a turn."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.events import Acted, Entered, ImpulseBegan, PhaseBegan, SkirmishEnded, TurnBegan, Waited
+from alfiere.games.cappa.events import Acted, ImpulseBegan, PhaseBegan, Shot, SkirmishEnded, TurnBegan, Waited
+from alfiere.games.cappa.muster import ways_to_hold
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.skirmish import PHASES, skirmish
 from alfiere.kernel.game import Game
@@ -51,17 +51,24 @@ def test_turns_follow_each_other_until_the_last_one_is_over():
 def test_pa_are_not_kept_for_the_next_turn():
     game = situation("""
         cappa on open ground
-        red extra A at 5,5, die 3
-        dice red 5 blue 5
+        red extra A at 5,5, die 3, acted, moved 4
+        red extra C at 9,5, squad S
+        red extra D at 10,5, squad S
+        red squad S, die 2
+        dice red 5 5 blue
     """)
     game.state.turn = 2
+    game.squad("S").has_acted = True
     game.phase("activation")
-    assert (game.figure("A").pa, game.figure("A").is_activated) == (0, False)
+    figure, squad = game.figure("A"), game.squad("S")
+    assert (figure.die, figure.pa, figure.is_activated, figure.has_acted, figure.moved) == (0, 0, False, False, 0)
+    assert (squad.die, squad.pa, squad.is_activated, squad.has_acted) == (0, 0, False, False)
 
 
 @pytest.mark.rule("cappa.2.1.h2")
-def test_the_lower_die_sets_up_first_in_its_zone():
-    game: Any = Game(Cappa(), Cappa().scenario("duello"), "3", keep_marks=False)
+@pytest.mark.parametrize("seed", range(12))  # some of them roll equal dice first
+def test_the_lower_die_sets_up_first_in_its_zone(seed):
+    game: Any = Game(Cappa(), Cappa().scenario("duello"), seed, keep_marks=False)
     order = []
     while game.state.phase == "set-up":
         decision = game.decision
@@ -78,119 +85,39 @@ def test_the_lower_die_sets_up_first_in_its_zone():
 
 
 @pytest.mark.rule("cappa.2.1.h2", "cappa.2.2.1.h1")
-def test_weapons_in_hand_are_stated_when_a_character_is_set_up():
+def test_weapons_in_hand_are_stated_when_both_sides_are_set_up():
     game: Any = Game(Cappa(), Cappa().scenario("convento"), "3", keep_marks=False)
-    keys = []
+    asked = []
     while game.state.phase == "set-up":
-        keys.append(game.decision.key)
+        asked.append((game.decision.key, game.decision.seat))
+        held = [option for option in game.decision.options if option.key == "hold"]
         game.answer(game.decision.seat, game.decision.options[-1])
-    assert "hold" in keys
-    assert all(one.hands for one in game.state.figures.values())
+        if held:
+            assert game.state.figures[held[-1]["figure"]].hands == held[-1]["hands"]
+    keys = [key for key, _ in asked]
+    assert set(keys) == {"set-up", "hold"}
+    assert keys == sorted(keys, reverse=True)  # all are in their places before the first weapon is named
+    first = asked[0][1]
+    seats = [seat for key, seat in asked if key == "hold"]
+    assert seats == sorted(seats, key=lambda seat: seat != first)
 
 
-# Coming on
-
-
-DEPLOYMENT = """
-    cappa on open ground
-    event 10,10
-    event 30,10
-    red extra C off, die 3, Mov 4
-    blue extra B at 13,10, Mov 4
-    blue extra D at 20,30, Mov 4
-"""
-
-
-@pytest.mark.rule("cappa.2.1.3a", "cappa.2.1.3b", "cappa.2.1.3c", "cappa.2.1.3d", "cappa.ex.6")
-def test_example_of_a_deployment():
-    game = situation(DEPLOYMENT)
-    offered = [option["marker"] for option in entrances(game.state, game.figure("C"))]
-    assert offered == ["event_marker-2"]
-    game.phase("deployment", "deploy marker=event_marker-2")
-    assert game.at("C") == (30, 10)
-    assert game.figure("C").pa == 2
-    assert game.told(Entered)[0].to == (3000, 1000)
-
-
-@pytest.mark.rule("cappa.2.1.3e")
-def test_a_marker_in_an_area_without_enemies_may_be_used_at_any_distance():
-    game = situation(DEPLOYMENT + "wood 8,8 11.5,12\n")
-    offered = [option["marker"] for option in entrances(game.state, game.figure("C"))]
-    assert offered == ["event_marker-1", "event_marker-2"]
-    occupied = situation(DEPLOYMENT + "wood 8,8 15,12\n")
-    assert [option["marker"] for option in entrances(occupied.state, occupied.figure("C"))] == ["event_marker-2"]
-
-
-@pytest.mark.rule("cappa.2.1.3f")
-def test_who_has_just_come_acts_in_the_next_phase_with_the_pa_he_has_left():
-    game = situation(DEPLOYMENT)
-    game.phase("deployment", "deploy marker=event_marker-2")
-    game.phase("actions")
-    assert called(game) == [("C", 2), ("C", 1)]
-    assert len(game.told(Waited)) == 2
-
-
-@pytest.mark.rule("cappa.2.1.3.h1")
-def test_the_player_without_initiative_deploys_first():
-    game = situation("""
-        cappa on open ground
-        event 10,10
-        event 30,10
-        red extra A off, die 2
-        blue extra B off, die 2
-        initiative red
-    """)
-    game.phase("deployment", "deploy figure=B", "deploy figure=A")
-    assert [event.figure for event in game.told(Entered)] == ["B", "A"]
-
-
-@pytest.mark.rule("cappa.2.1.3.h4")
-def test_a_marker_that_was_used_is_gone():
-    game = situation(DEPLOYMENT)
-    game.phase("deployment", "deploy marker=event_marker-2")
-    from alfiere.games.cappa.arrival import markers
-
-    assert list(markers(game.state)) == ["event_marker-1"]
-
-
-@pytest.mark.rule("cappa.2.1.3.h5")
-def test_he_stands_with_his_centre_on_the_marker():
-    game = situation(DEPLOYMENT)
-    game.phase("deployment", "deploy marker=event_marker-2")
-    assert game.at("C") == (30, 10)
-
-
-@pytest.mark.rule("cappa.2.1.3.h2")
-def test_where_the_scenario_names_an_edge_he_may_come_by_it():
-    game = situation("""
-        cappa on open ground
-        red extra C off, die 3, from edge west
-        blue extra B at 2,20
-    """)
-    places = [option["to"] for option in entrances(game.state, game.figure("C"))]
-    assert places
-    assert all(x == 50 for x, _ in places)
-    assert all(abs(y - 2000) > 500 for _, y in places)  # farther than 4 um from B
-
-
-@pytest.mark.rule("cappa.2.1.3.h3")
-def test_who_comes_with_a_die_of_one_does_not_act_any_more():
-    game = situation("""
-        cappa on open ground
-        red extra C off, die 1, from edge west
-        blue extra B at 30,30, acted
-    """)
-    game.phase("deployment", "deploy figure=C")
-    game.phase("actions")
-    game.phase("last")
-    assert called(game) == []
-
-
-@pytest.mark.rule("cappa.2.1.3.h6")
-def test_he_may_decline_to_come_and_loses_his_die():
-    game = situation(DEPLOYMENT)
-    game.phase("deployment", "stay-off")
-    assert (game.figure("C").where, game.figure("C").pa) == ("off", 0)
+@pytest.mark.rule("cappa.2.2.1.h1")
+def test_the_leader_of_a_squad_says_what_he_holds_and_his_men_all_hold_the_same():
+    game: Any = Game(Cappa(), Cappa().scenario("guardie"), "3", keep_marks=False)
+    asked = []
+    while game.state.phase == "set-up":
+        if game.decision.key == "hold":
+            asked.append(game.decision.options[0]["figure"])
+        game.answer(game.decision.seat, game.decision.options[-1])
+    s = game.state
+    for squad in s.squads.values():
+        men = [s.figures[name] for name in squad.members if name != squad.leader]
+        if len(ways_to_hold(men[0].arms)) > 1:
+            assert len({one.sheet.id for one in men}) == sum(1 for one in men if one.id in asked)
+            assert all(one.hands == list(ways_to_hold(one.arms)[-1]) for one in men)
+        if squad.leader and len(ways_to_hold(s.figures[squad.leader].arms)) > 1:
+            assert squad.leader in asked
 
 
 # The order of impulses
@@ -350,12 +277,84 @@ def test_who_is_in_melee_must_fight_or_get_out_of_it_in_the_last_phase():
     assert keys <= {"fight", "break-off", "fall-back"}
 
 
+@pytest.mark.rule("cappa.2.1.5e")
+def test_a_squad_in_melee_too_must_fight_or_get_out_of_it_in_the_last_phase():
+    game = situation("""
+        cappa on open ground
+        red extra A at 5,5, squad S
+        red extra C at 5,6.1, squad S
+        red squad S
+        blue extra B at 6,5, die 1, pa 0
+        initiative red
+    """)
+    game.phase("last", "fight-together")
+    assert game.asked[0].key == "action"
+    assert {option.key for option in game.asked[0].options} == {"fight-together", "leave-together"}
+
+
+@pytest.mark.rule("cappa.2.1.5e", "cappa.2.2.1.h12")
+def test_a_laden_man_in_melee_may_drop_his_load_and_fight_in_the_last_phase():
+    game = situation("""
+        cappa on open ground
+        red extra A at 5,5, carries K
+        blue extra B at 6,5, die 1, pa 0
+        thing K keg at 5,5
+        initiative red
+    """)
+    game.state.things["K"].bearer = "A"
+    game.phase("last", "put-down thing=K", "fight")
+    assert {option.key for option in game.asked[0].options} == {"break-off", "put-down"}
+    assert "fight" in {option.key for option in game.asked[1].options}
+
+
+@pytest.mark.rule("cappa.8.1.2.h11", "cappa.8.1.2p")
+def test_pa_won_in_the_last_phase_are_used_in_it():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 5,5 with MMK
+        blue protagonist B at 12,5 with MMK, abilities RE, die 1, pa 0
+        dice red 10 blue 3
+        initiative red
+    """)
+    game.phase("last", "act figure=A", "shoot target=B", "roll-die", "stand", "wait", "wait", "wait")
+    assert called(game) == [("A", 1), ("B", 3)]
+    assert len(game.told(Waited)) == 3
+    assert game.figure("B").pa == 0
+
+
+SHOTS_AT_THE_END = """
+    cappa on open ground
+    red  extra A at 5,5 with MMK
+    blue extra B at 11,5 with MMK
+    dice red 10 blue {blue}
+    initiative {first}
+"""
+
+
 @pytest.mark.rule("cappa.2.1.5b")
 def test_who_has_not_yet_acted_in_the_last_phase_may_spend_his_action_on_a_reaction():
-    from alfiere.games.cappa.action_points import pa_left
+    game = situation(SHOTS_AT_THE_END.format(blue=10, first="red"))
+    game.phase("last", "act figure=A", "shoot target=B", "shoot-back")
+    assert called(game) == [("A", 1)]  # B has nothing left
+    assert [decision.seat for decision in game.asked if decision.key == "last-which"] == ["red"]
+    assert [event.figure for event in game.told(Shot)] == ["A", "B"]
 
-    game = situation(IDLE + "phase last\n")
-    assert [pa_left(game.state, game.figure(name)) for name in "ABC"] == [1, 1, 0]
+
+@pytest.mark.rule("cappa.2.1.5b")
+def test_who_has_acted_in_the_last_phase_reacts_no_more():
+    game = situation(SHOTS_AT_THE_END.format(blue="", first="blue"))
+    game.phase("last", "act figure=B", "wait", "act figure=A", "shoot target=B")
+    assert called(game) == [("B", 1), ("A", 1)]
+    assert "react-to-fire" not in [decision.key for decision in game.asked]
+
+
+@pytest.mark.rule("cappa.2.1.5b", "cappa.2.1.5.h2")
+def test_who_had_a_die_reacts_no_more_when_it_is_spent():
+    game = situation(
+        SHOTS_AT_THE_END.format(blue="", first="red").replace("11,5 with MMK", "11,5 with MMK, die 1, pa 0")
+    )
+    game.phase("last", "act figure=A", "shoot target=B")
+    assert "react-to-fire" not in [decision.key for decision in game.asked]
 
 
 @pytest.mark.rule("cappa.2.2.4b")

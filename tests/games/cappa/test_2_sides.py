@@ -203,6 +203,23 @@ def test_each_partner_rolls_and_keeps_the_dice_of_his_own_characters():
 
 
 @pytest.mark.rule("cappa.2.1.1.h3")
+def test_a_partner_gives_his_dice_to_his_own_squad_and_its_men_only():
+    game = situation("""
+        cappa on open ground
+        red extra A at 5,5
+        red extra B at 10,5, player 2, squad S
+        red extra C at 11,5, player 2, squad S
+        red squad S
+        blue extra X at 20,35
+        dice red 3 2 blue 4
+    """)
+    game.squad("S").player = 2
+    game.phase("activation")
+    offered = {(one["figure"], one["die"]) for one in placements(game.state, "red")}
+    assert offered == {("A", 3), ("S", 2), ("B", 2), ("C", 2)}
+
+
+@pytest.mark.rule("cappa.2.1.1.h3")
 def test_for_the_initiative_the_threes_of_all_partners_are_added():
     game = situation(PARTNERS + "blue extra Y at 25,35\ndice red 3 3 6 blue 3 6\ninitiative blue")
     game.phase("activation")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import firmness, morale_tests
-from alfiere.games.cappa.events import FirmnessChanged, PointsScored, Recovered, SkirmishEnded
+from alfiere.games.cappa.events import FirmnessChanged, PointsScored, Recovered, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.wounds import wound
 from tests.situation import situation
@@ -141,6 +141,50 @@ def test_after_a_recovery_he_counts_again_in_full():
     assert [event.amount for event in game.told(FirmnessChanged)] == [-2, 1, -2]
 
 
+@pytest.mark.rule("cappa.3.2.3.h1", "cappa.3.2.3b", "cappa.3.2.3c")
+def test_a_leader_shaken_before_his_squad_is_counted_once_and_comes_back_by_himself():
+    game = situation("""
+        cappa on open ground
+        blue protagonist L at 10,16, squad S
+        blue extra B at 12,16, squad S
+        blue extra C at 14,16, squad S
+        blue squad S led by L, open
+        firmness blue 9
+    """)
+
+    def ups_and_downs(g):
+        leader, squad = g.state.figures["L"], g.state.squads["S"]
+        morale_tests.shake(g, leader, "wound")
+        morale_tests.shake(g, squad, "losses")
+        morale_tests.recover(g, squad, "cappa.2.3.3n")
+        morale_tests.recover(g, leader, "cappa.2.3.3b")
+        wound(g, leader)
+        wound(g, leader)
+
+    later(game, ups_and_downs)
+    assert [event.amount for event in game.told(FirmnessChanged)] == [-2, -2, 1, 1, -2]
+
+
+@pytest.mark.rule("cappa.3.2.3.h1")
+def test_the_members_of_a_squad_in_flight_cost_nothing_more():
+    game = situation("""
+        cappa on open ground
+        blue extra B at 12,16, squad S
+        blue extra C at 14,16, squad S
+        blue squad S, open
+        firmness blue 9
+    """)
+
+    def run_and_fall(g):
+        morale_tests.shake(g, g.state.squads["S"], "losses")
+        wound(g, g.state.figures["B"])
+        morale_tests.recover(g, g.state.squads["S"], "cappa.2.3.3n")
+        wound(g, g.state.figures["C"])
+
+    later(game, run_and_fall)
+    assert [event.amount for event in game.told(FirmnessChanged)] == [-2, -1]  # nothing back: half of 1
+
+
 @pytest.mark.rule("cappa.3.2.3d")
 def test_only_the_owner_sees_how_much_firmness_is_left():
     (event,) = shot("extra", 5).told(FirmnessChanged)
@@ -177,7 +221,10 @@ def test_experience_never_raises_firmness_above_its_beginning():
     game = situation("cappa on open ground\nblue extra B at 5,5\nfirmness blue 19")
     game.state.sides["blue"].experience = 3
     later(game, lambda g: firmness.buy(g, "blue", 3))
-    assert game.state.sides["blue"].firmness == 20
+    assert (game.state.sides["blue"].firmness, game.state.sides["blue"].experience) == (20, 2)
+    game.state.sides["blue"].firmness = 15
+    later(game, lambda g: firmness.buy(g, "blue", 3))  # more than there is
+    assert (game.state.sides["blue"].firmness, game.state.sides["blue"].experience) == (15, 2)
 
 
 @pytest.mark.rule("cappa.3.3c")
@@ -222,6 +269,18 @@ def test_if_both_break_points_decide_under_either_outcome():
     assert ended("A", (1, 4), red=0, blue=0).winner == "blue"
 
 
+@pytest.mark.rule("cappa.3.2.2.h1")
+def test_of_three_sides_one_is_beaten_once_and_the_others_play_on():
+    game = situation(
+        "cappa on open ground\nblue extra B at 5,5\nred extra A at 9,9\ngreen extra G at 20,20\nfirmness green 0"
+    )
+    for _ in range(2):
+        later(game, firmness.judge)
+    assert [event.seat for event in game.told(SideBeaten)] == ["green"]
+    assert game.figure("G").where == "gone"
+    assert not game.state.winner
+
+
 @pytest.mark.rule("cappa.3.1.h2")
 def test_the_last_turn_ends_the_game_and_points_decide():
     game = situation("cappa on open ground\nblue extra B at 5,5\nred extra A at 9,9\nturn 12")
@@ -240,6 +299,23 @@ def test_a_scenario_says_what_an_enemy_out_of_action_is_worth():
     later(game, lambda g: wound(g, g.state.figures["B"]))
     assert [(event.seat, event.amount) for event in game.told(PointsScored)] == [("red", 2)]
     assert game.state.sides["red"].points == 2
+
+
+@pytest.mark.rule("cappa.3.1.1a")
+@pytest.mark.parametrize(
+    ("victim", "points"),
+    [("blue protagonist", (3, 0)), ("blue extra", (0, 0)), ("red protagonist", (0, 1))],
+)
+def test_the_same_deed_may_be_worth_different_points_to_each_side(victim, points):
+    text = "{{ en = 'out', it = 'fuori' }}"
+    entry = f"[[score]]\nkind = 'out of action'\nof = ['protagonist']\neach = {{}}\nside = '{{}}'\ntext = {text}\n"
+    game = situation(
+        f"cappa on open ground\n{victim} V at 5,5\nred extra A at 9,9\nblue extra B at 20,20\n"
+        + entry.format(3, "red")
+        + entry.format(1, "blue")
+    )
+    later(game, lambda g: firmness.score(g, "out of action", g.state.figures["V"]))
+    assert tuple(game.state.sides[seat].points for seat in ("red", "blue")) == points
 
 
 @pytest.mark.rule("cappa.3.1.1a")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.charge import can_countercharge
+from alfiere.games.cappa.charge import can_countercharge, judge_charge
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
+from alfiere.kernel.decision import Illegal
 from tests.situation import situation
 
 FACING = """
@@ -35,12 +36,19 @@ def test_a_charge_brings_him_into_contact_and_melee():
     assert game.told(ChargeEnded)[0].contact
 
 
-@pytest.mark.rule("cappa.geo.16")
+@pytest.mark.rule("cappa.geo.16", "cappa.4.3.8b")
 def test_a_final_place_that_touches_several_enemies_is_a_melee_with_all():
-    game = facing(12, more="blue extra C at 11,10.87")
-    game.figure("B").x, game.figure("B").y = 1200, 1000
+    game = facing(13, more="blue extra C at 12.1,10.99, shaken")
     game.do("A", "charge target=B")
-    assert {one.id for one in foes(game.state, game.figure("A"))} >= {"B"}
+    assert {one.id for one in foes(game.state, game.figure("A"))} == {"B", "C"}
+
+
+@pytest.mark.rule("cappa.geo.16")
+def test_a_charger_whose_straight_way_is_barred_reaches_another_point_of_the_edge():
+    game = facing(13, more="red extra C at 11.5,9.4")
+    game.do("A", "charge target=B")
+    assert game.touch("A", "B")
+    assert game.at("A")[1] > 10
 
 
 @pytest.mark.rule("cappa.4.3.8f", "cappa.4.3.8h")
@@ -87,7 +95,33 @@ def test_example_of_the_charge_that_needs_a_line_of_sight():
     assert (game.figure("A").pa, game.figure("B").pa) == (0, 0)
 
 
+def judged(game, target: str = "B") -> str:
+    """The rule that forbids a charge a person asks for, or nothing."""
+    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": target})
+    return found.rule if isinstance(found, Illegal) else ""
+
+
+@pytest.mark.rule("cappa.4.3.8f", "cappa.4.3.8g", "cappa.2.1.5d")
+def test_a_person_may_announce_a_charge_at_any_enemy_in_sight_however_far():
+    game = facing(30, more="red extra C at 10,12\nclosed building 5,20 15,22\nblue extra D at 10,25")
+    assert judged(game) == ""
+    assert judged(game, "C") == "cappa.4.3.8a"
+    assert judged(game, "D") == "cappa.4.3.8g"
+    game.state.phase = "last"
+    assert judged(game) == "cappa.2.1.5d"
+    game.figure("B").shaken = "fire"
+    assert judged(game) == ""
+
+
 # Countercharge
+
+
+@pytest.mark.rule("cappa.4.3.8i", "cappa.5.2.h2")
+def test_nobody_countercharges_out_of_a_melee():
+    game = facing(16, yours=", pa 2")
+    assert can_countercharge(game.state, game.figure("A"), game.figure("B"), 500)
+    game = facing(16, yours=", pa 2", more="red extra C at 16,11")
+    assert not can_countercharge(game.state, game.figure("A"), game.figure("B"), 500)
 
 
 @pytest.mark.rule("cappa.4.3.8i", "cappa.4.3.8l", "cappa.2.2.2d", "cappa.ex.15")
@@ -144,11 +178,13 @@ def test_example_of_the_rider_who_covers_two_thirds():
 def test_if_the_charger_cannot_come_to_the_meeting_point_the_other_goes_on():
     game = situation("""
         cappa on open ground
-        red extra A at 10,10, pa 1, 5/3/3 Mov 3
-        blue extra B at 15,10, pa 1, Mov 4
-        dice red 1 blue 5
+        red extra A at 10,10, pa 1, 5/3/3 Mov 2
+        blue extra B at 17,10, pa 1, Mov 4
+        dice blue 5
     """)
-    game.do("A", "charge target=B", "test", "countercharge")
+    game.do("A", "charge target=B", "no-test", "countercharge")
+    assert moved(game, "A") == [100, pytest.approx(100, abs=1)]
+    assert moved(game, "B") == [pytest.approx(400, abs=2)]  # half-way would be 2.5 um
     assert game.touch("A", "B")
 
 
@@ -212,6 +248,14 @@ def test_who_ends_in_the_zone_without_contact_stands_there():
     assert not foes(game.state, game.figure("A"))
 
 
+@pytest.mark.rule("cappa.4.3.8.h4", "cappa.8.1.1.h2")
+def test_a_charger_whom_a_cry_has_shaken_is_not_asked_whether_he_goes_on():
+    game = facing(14, yours=", abilities BC, pa 1", more="dice red 10")
+    game.do("A", "charge target=B", "no-test", "battle-cry")
+    assert game.figure("A").shaken == "cry"
+    assert "charge-on" not in [decision.key for decision in game.asked]
+
+
 # A defended obstacle
 
 
@@ -235,3 +279,109 @@ def test_example_of_the_charge_at_a_defended_hedge():
     blows = {blow.figure: blow for blow in game.told(Struck)}
     assert (blows["A"].tally.total, blows["A"].armour.total) == (5, 5)
     assert blows["B"].tally.total == 4
+
+
+# Horses, walls, difficult ground
+
+
+@pytest.mark.rule("cappa.4.3.6a", "cappa.4.3.8a")
+def test_who_cannot_ride_neither_charges_nor_countercharges_on_horseback():
+    rides = ", mounted, Mov 8"
+    assert not facing(16, pa=3, mine=rides).may("A", "charge target=B")
+    assert facing(16, pa=3, mine=rides + ", abilities RI").may("A", "charge target=B")
+    game = facing(16, yours=rides + ", pa 3")
+    assert not can_countercharge(game.state, game.figure("A"), game.figure("B"), 350)
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.3.h2")
+def test_who_hangs_on_a_wall_is_not_reached_from_below():
+    game = facing(14, more="high wall 14.5,5 14.5,15")
+    assert game.may("A", "charge target=B")
+    game.figure("B").level = 100
+    assert not game.may("A", "charge target=B")
+
+
+@pytest.mark.rule("cappa.4.3.5b", "cappa.4.3.8.h1")
+@pytest.mark.parametrize(("east", "contact"), [(12.0, True), (15.0, False)])
+def test_a_charge_from_a_marsh_goes_at_full_speed_only_if_it_leads_out(east, contact):
+    game = facing(14.9, more=f"marsh 5,5 {east},30")  # 3.9 um apart
+    charged = game.may("A", "charge target=B")
+    assert charged == contact
+    if contact:
+        game.do("A", "charge target=B", "no-test")
+        assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.4.3.5b", "cappa.4.3.8.h1")
+@pytest.mark.parametrize(("x", "contact"), [(13.0, True), (13.1, False)])
+def test_a_charge_within_a_marsh_goes_at_half_speed(x, contact):
+    game = facing(x, more="marsh 5,5 30,30")
+    game.do("A", "charge target=B", "no-test", *([] if contact else ["go-on"]))
+    assert game.touch("A", "B") == contact
+    assert sum(moved(game, "A")) == pytest.approx(200, abs=1)
+
+
+@pytest.mark.rule("cappa.4.3.5c", "cappa.4.3.8i")
+def test_a_marsh_stops_a_countercharger_as_it_stops_all():
+    game = facing(17, pa=1, yours=", pa 1", more="marsh 13,5 15.5,15\ndice blue 1")
+    game.do("A", "charge target=B", "no-test", "countercharge", "halt")
+    assert game.at("B") == (15, 10)  # wholly inside
+
+
+@pytest.mark.rule("cappa.4.3.8i", "cappa.4.3.8.h6")
+def test_a_horse_in_the_way_does_not_keep_him_from_coming_to_meet_the_charger():
+    game = facing(16, yours=", pa 1", more="thing H riding_horse at 13.5,11.4\ndice blue 1")
+    game.do("A", "charge target=B", "no-test", "countercharge")
+    assert game.touch("A", "B")
+
+
+# Openings
+
+
+HOUSE = """
+    cappa on open ground
+    building 14,7 20,13 door south
+    red extra A at 11,10, pa 2
+    {more}
+    blue extra B at {x},10, pa 1
+"""
+
+
+@pytest.mark.rule("cappa.4.3.8.h9", "cappa.geo.47")
+@pytest.mark.parametrize(("x", "may"), [(14.5, True), (14.9, True), (15.1, False)])
+def test_who_stands_at_a_window_is_charged_through_it(x, may):
+    game = situation(HOUSE.format(x=x, more=""))
+    assert game.may("A", "charge target=B") == may
+    if may:
+        game.do("A", "charge target=B", "no-test")
+        assert game.told(ChargeEnded)[0].contact
+        assert game.figure("A").assails == "B"
+
+
+@pytest.mark.rule("cappa.4.3.8.h9", "cappa.5.2.h1")
+def test_where_the_place_opposite_a_defender_is_taken_the_next_one_to_it_will_do():
+    game = situation("""
+        cappa on open ground
+        hedge 13.5,5 13.5,15
+        red extra A at 10.5,10, pa 2
+        red extra C at 13,10.55
+        blue extra B at 14,10
+    """)
+    game.do("A", "charge target=B", "no-test")
+    assert game.told(ChargeEnded)[0].contact
+    assert [one.id for one in foes(game.state, game.figure("A"))] == ["B"]
+
+
+@pytest.mark.rule("cappa.2.1.5d", "cappa.2.1.5e")
+@pytest.mark.parametrize("shaken", ["", "fire"])
+def test_in_the_last_phase_the_men_of_a_shaken_squad_may_be_charged(shaken):
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10
+        blue extra B at 10,13, squad S
+        blue extra C at 11,13, squad S
+        blue squad S, open
+        phase last
+    """)
+    game.squad("S").shaken = shaken
+    assert game.may("A", "charge target=B", 1) == bool(shaken)

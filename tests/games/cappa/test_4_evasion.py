@@ -39,6 +39,31 @@ def test_without_pa_nobody_evades():
     assert not can_evade(game.state, game.figure("B"), game.figure("A"))
 
 
+@pytest.mark.rule("cappa.4.3.9a", "cappa.2.3.3.h2", "cappa.5.2.h2")
+@pytest.mark.parametrize("how", ["prone", "shaken", "in melee", "on a wall"])
+def test_who_lies_is_shaken_fights_or_climbs_does_not_evade(how):
+    game = charged("high wall 15.5,5 15.5,15")
+    figure = game.figure("B")
+    assert can_evade(game.state, figure, game.figure("A"))
+    if how == "prone":
+        figure.is_prone = True
+    elif how == "shaken":
+        figure.shaken = "fire"
+    elif how == "in melee":
+        game = charged("red extra C at 15,11")
+        figure = game.figure("B")
+    else:
+        figure.level = 100
+    assert not can_evade(game.state, figure, game.figure("A"))
+
+
+@pytest.mark.rule("cappa.4.3.9.h2", "cappa.4.3.5c")
+def test_difficult_ground_stops_an_evader_as_usual():
+    game = charged("marsh 16.5,5 25,15")
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    assert way.end == (1700, 1000)  # wholly inside
+
+
 @pytest.mark.rule("cappa.4.3.9c", "cappa.4.3.9.h1")
 def test_a_failed_test_costs_nothing_and_he_stays():
     game = charged(dice="10")
@@ -115,3 +140,41 @@ def test_example_of_evading_a_shot():
     assert "target moved" in reasons
     assert game.covered("B", "A")
     assert (game.figure("A").pa, game.figure("A").empty) == (1, ["MMK"])
+
+
+@pytest.mark.rule("cappa.4.3.9d", "cappa.4.3.5b")
+@pytest.mark.parametrize(("east", "went"), [(16, 400), (25, 200)])
+def test_an_evader_leaves_a_marsh_at_full_speed_and_stays_in_it_at_half(east, went):
+    game = charged(f"marsh 12,5 {east},30")
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    assert way.length == went
+    assert way.end == (1500 + went, 1000)
+
+
+@pytest.mark.rule("cappa.4.3.9d", "cappa.4.3.6c")
+@pytest.mark.parametrize(("pa", "skill", "left"), [(1, "", None), (2, "", 0), (2, ", abilities RI", 1)])
+def test_who_cannot_ride_pays_one_pa_more_to_evade_on_horseback(pa, skill, left):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2, Mov 4
+        blue extra B at 15.5,10, mounted, Mov 8{skill}, pa {pa}
+        dice blue 1
+    """)
+    assert can_evade(game.state, game.figure("B"), game.figure("A")) == (left is not None)
+    if left is not None:
+        game.do("A", "charge target=B", "no-test", "evade", "halt")
+        assert game.figure("B").pa == left
+
+
+@pytest.mark.rule("cappa.4.3.6b")
+def test_who_cannot_ride_and_has_ridden_in_his_own_impulse_may_still_evade_in_another():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2, Mov 4
+        blue extra X at 10,14, squad T, mounted, Mov 8
+        blue squad T, pa 2
+        dice blue 1
+    """)
+    game.figure("X").moved_now = 300
+    game.do("A", "charge target=X", "no-test", "evade", "halt")
+    assert game.at("X")[1] > 20

@@ -177,7 +177,6 @@ def test_the_squad_that_loses_the_hero_who_leads_it_has_to_test():
         blue squad S led by H
         dice red 1 1 blue 1
     """)
-    game.figure("H").die = 1  # he acts by himself this turn, and can be shot at
     game.do("A", "shoot target=H")
     assert [event.figure for event in game.told(MoraleTested)] == ["S"]
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.events import Moved
-from alfiere.games.cappa.movement import free_move, loaded_speed, offer_moves, perform_move, speed
+from alfiere.games.cappa.morale_tests import can_charge
+from alfiere.games.cappa.movement import free_move, is_laden, loaded_speed, mov, offer_moves, perform_move, speed
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.tables import terrain
 from alfiere.kernel.decision import Illegal
@@ -40,7 +41,8 @@ def test_several_move_actions_may_be_made_in_one_impulse():
     game = situation(ALONE)
     for y in (14, 18, 22):
         game.move("A", 10, y)
-    assert (game.at("A"), game.figure("A").pa, game.figure("A").moved_now) == ((10, 22), 0, 1200)
+    assert (game.at("A"), game.figure("A").pa) == ((10, 22), 0)
+    assert (game.figure("A").moved, game.figure("A").moved_now) == (1200, 1200)
 
 
 @pytest.mark.rule("cappa.4.0c", "cappa.geo.7", "cappa.geo.27")
@@ -102,16 +104,49 @@ def test_half_speed_is_used_without_rounding():
 
 
 @pytest.mark.rule("cappa.4.3.1a")
-@pytest.mark.parametrize("other", ["red extra B at 12,10", "blue protagonist B out at 12,10"])
-def test_nobody_moves_through_another(other):
+@pytest.mark.parametrize(
+    ("other", "rule"),
+    [
+        ("red extra B at 11.2,10", "cappa.4.3.1a"),
+        ("blue protagonist B out at 11.2,10", "cappa.4.3.1a"),
+        ("thing H riding_horse at 11.7,10", "cappa.4.3.1a"),
+        ("blue extra B at 11.6,10", "cappa.1.3c"),
+        ("", ""),
+    ],
+)
+def test_nobody_moves_through_another(other, rule):
     game = situation(f"""
         cappa on open ground
-        red extra A at 10,10
-        low wall 11.4,5 11.4,9.5
-        low wall 11.4,10.5 11.4,15
+        red extra A at 10,10, Mov 3.3
         {other}
     """)
-    assert refusal(game, "A", 12.4, 10) in ("cappa.4.3.1a", "cappa.4.3.2b")
+    assert refusal(game, "A", 13.3, 10) == rule  # there is no Mov to spare for a way round
+
+
+@pytest.mark.rule("cappa.4.3.8a")
+def test_an_ordinary_move_never_ends_in_contact_even_with_an_enemy_who_has_no_zone():
+    game = situation(ALONE + "blue extra B at 13,10, shaken\n")
+    assert refusal(game, "A", 12, 10) == "cappa.4.3.8a"
+    assert refusal(game, "A", 11.9, 10) == ""
+
+
+@pytest.mark.rule("cappa.4.3.8a", "cappa.geo.40")
+def test_who_is_upstairs_is_not_in_the_way_of_those_below():
+    game = situation("""
+        cappa on open ground
+        building 8,8 18,18 door south storeys 2
+        red extra A at 10,10, pa 1
+        blue extra B at 12,10, level 2, shaken
+        blue extra C at 12,12, level 2
+    """)
+    assert refusal(game, "A", 12, 10) == ""
+    assert refusal(game, "A", 12, 12) == ""
+
+
+@pytest.mark.rule("cappa.4.0c", "cappa.geo.50")
+def test_an_event_marker_within_reach_is_among_the_places_offered():
+    game = situation(ALONE + "event 12.1,11.3\n")
+    assert game.may("A", "move to=1210,1130")
 
 
 @pytest.mark.rule("cappa.4.3.1b", "cappa.geo.26")
@@ -137,6 +172,18 @@ def test_nobody_passes_through_a_squad_even_where_there_is_room():
     """
     assert refusal(situation(text), "A", 13, 10) == "cappa.4.3.1c"
     assert refusal(situation(text.replace(", squad S", "").replace("red squad S", "")), "A", 13, 10) == ""
+
+
+@pytest.mark.rule("cappa.4.3.1c", "cappa.geo.17")
+def test_who_has_been_led_away_closes_no_ranks():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, Mov 3
+        blue extra B at 11.5,9, squad S, captor A
+        blue extra C at 11.5,11, squad S, shaken
+        blue squad S
+    """)
+    assert refusal(game, "A", 11.4, 9.4) == ""
 
 
 # Difficult ground
@@ -294,6 +341,29 @@ def test_up_to_two_horses_are_led_at_his_own_mov_and_do_not_bar_his_way():
 
 
 @pytest.mark.rule("cappa.4.3.6.h4")
+@pytest.mark.parametrize(
+    ("ground", "goes"),
+    [
+        ("building 10,10 20,20 gate south", True),
+        ("building 10,10 20,20 door south", False),
+        ("hedge 5,20 25,20", True),
+        ("palisade 5,20 25,20", False),
+        ("high wall 5,20 25,20", False),
+    ],
+)
+def test_a_led_horse_goes_with_him_through_a_gate_and_not_through_a_door(ground, goes):
+    game = situation(f"""
+        cappa on open ground
+        {ground}
+        red extra A at 15,20.5, pa 3
+        thing H riding_horse at 15,22
+    """)
+    assert {"cross", "climb"} & game.keys("A")
+    game.do("A", "pick-up thing=H")
+    assert bool({"cross", "climb"} & game.keys("A")) == goes
+
+
+@pytest.mark.rule("cappa.4.3.6.h4")
 def test_nobody_rides_into_a_building():
     game = situation("""
         cappa on open ground
@@ -384,3 +454,72 @@ def test_every_move_that_is_offered_can_be_made():
         figure = game.state.figures["castelmore"]
         list(perform_move(game, figure, option))
         assert [figure.x, figure.y] == option["to"]
+
+
+CARRIERS = """
+    cappa on open ground
+    {ground}
+    red extra A at 10,10, pa 2, Mov 4
+    red extra B at 11,10, pa 2, Mov 3
+    thing K {load} at 10.5,10
+"""
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+def test_two_carriers_go_the_same_way_with_their_load_and_both_pay():
+    game = situation(CARRIERS.format(ground="hedge 5,11.1 25,11.1", load="strong_box"))
+    game.do("A", "lift-together")
+    places = [option["to"] for option in game.offered("A") if option.key == "carry-together"]
+    assert [1000, 925] in places  # a quarter of the slower Mov
+    game.do("A", "carry-together to=1000,1060")  # as far as the hedge lets them
+    assert [(game.at(name), game.figure(name).pa) for name in "AB"] == [((10, 10.6), 0), ((11, 10.6), 0)]
+    assert (game.state.things["K"].x, game.state.things["K"].y) == (1050, 1060)
+    assert [event.length for event in game.told(Moved)] == [60, 60]
+    assert game.figure("A").moved == 60
+
+
+@pytest.mark.rule("cappa.4.3.7.h3", "cappa.4.h1")
+def test_a_load_and_difficult_ground_slow_two_carriers_both():
+    game = situation(CARRIERS.format(ground="marsh 5,5 30,30", load="strong_box"))
+    game.do("A", "lift-together")
+    places = [option["to"] for option in game.offered("A") if option.key == "carry-together"]
+    assert max(y for _, y in places) == 1037  # half of a quarter of 3 um
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+def test_neither_of_two_carriers_walks_off_with_the_load_alone():
+    game = situation(CARRIERS.format(ground="", load="keg"))
+    game.do("A", "lift-together")
+    for name in "AB":
+        assert "carry-together" in game.keys(name)
+        assert "move" not in game.keys(name)
+        assert speed(game.state, game.figure(name)) == 0
+        assert is_laden(game.state, game.figure(name))
+    game.do("B", "let-go-load")
+    assert "move" in game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.6e")
+def test_who_has_taken_a_horse_rides_at_its_pace_and_threatens_as_far():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, abilities RI, Mov 4
+        blue extra B at 10,18
+    """)
+    rider, foot = game.figure("A"), game.figure("B")
+    assert not can_charge(game.state, rider, foot)
+    rider.is_mounted, rider.mount = True, "riding_horse"
+    assert mov(rider) == terrain().mounts["riding_horse"].mov > rider.line.mov
+    assert can_charge(game.state, rider, foot)
+
+
+@pytest.mark.rule("cappa.4.3.6.h4")
+def test_nobody_mounts_inside_a_building():
+    text = """
+        cappa on open ground
+        {}
+        red extra A at 12,12, abilities RI, pa 1
+        thing H riding_horse at 13.5,12
+    """
+    assert situation(text.format("")).may("A", "mount")
+    assert not situation(text.format("building 10,10 16,14 gate east")).may("A", "mount")

@@ -99,14 +99,14 @@ def test_a_scenario_may_make_an_obstacle_dearer():
 
 
 @pytest.mark.rule("cappa.geo.28")
-@pytest.mark.parametrize(("friends", "crosses"), [("red extra B at 10,14", True), ("", True)])
-def test_he_is_put_at_the_nearest_place_beyond_where_his_base_fits(friends, crosses):
+@pytest.mark.parametrize(("friends", "aside"), [("red extra B at 10,14", 1), ("red extra B at 10.4,14", 0.6), ("", 0)])
+def test_he_is_put_at_the_nearest_place_beyond_where_his_base_fits(friends, aside):
     game = hedge(others=friends + "\n")
     game.move("A", 10, 13)
     game.do("A", "cross")
     x, y = game.at("A")
     assert y == pytest.approx(14, abs=0.011)
-    assert abs(x - 10) <= 1.02
+    assert abs(x - 10) == pytest.approx(aside, abs=0.011)
 
 
 @pytest.mark.rule("cappa.geo.28")
@@ -122,7 +122,29 @@ def test_nobody_crosses_into_contact_with_an_enemy_or_into_his_zone():
     game.move("A", 10, 13)
     places = [option["to"] for option in game.offered("A") if option.key == "cross"]
     enemy = game.figure("B")
+    assert places
     assert all((x - enemy.x) ** 2 + (y - enemy.y) ** 2 >= 150**2 for x, y in places)
+
+
+@pytest.mark.rule("cappa.4.3.2.h2")
+@pytest.mark.parametrize(("y", "enters"), [(14.3, False), (13.9, True)])
+def test_nobody_goes_through_a_door_into_the_zone_of_an_enemy_inside(y, enters):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,16 door south
+        red extra A at 13,16.5, pa 3
+        blue extra B at 13,{y}
+    """)
+    assert ("cross" in game.keys("A")) == enters
+
+
+@pytest.mark.rule("cappa.4.3.2.h2")
+def test_who_has_no_zone_is_not_touched_in_crossing_either():
+    game = hedge(others="blue extra B at 10,14.6, shaken\n")
+    game.move("A", 10, 13)
+    game.do("A", "cross")
+    assert game.at("A")[1] == pytest.approx(14, abs=0.011)
+    assert not game.touch("A", "B")
 
 
 @pytest.mark.rule("cappa.4.3.2.h4")
@@ -134,6 +156,36 @@ def test_an_enemy_on_the_far_side_defends_it_and_the_two_are_in_melee():
     assert ground.defends(game.state, game.figure("B"), game.figure("A")) == "hedge-1"
     assert is_in_melee(game.state, game.figure("A"))
     assert "cross" not in game.keys("A")
+
+
+@pytest.mark.rule("cappa.5.2.h1")
+@pytest.mark.parametrize(
+    ("defender", "holds"),
+    [
+        ("10,14", True),
+        ("11.7,14", True),  # 0.97 um apart
+        ("11.8,14", False),  # 1.06 um
+        ("10,14.1", False),  # he does not touch it
+        ("10,14, prone", False),
+        ("10,14, shaken", False),
+    ],
+)
+def test_an_obstacle_is_held_by_who_touches_it_stands_and_is_within_one_um(defender, holds):
+    game = hedge(others=f"blue extra B at {defender}\n")
+    game.figure("A").y = 1300
+    assert bool(ground.defends(game.state, game.figure("B"), game.figure("A"))) == holds
+
+
+@pytest.mark.rule("cappa.5.2.h1", "cappa.geo.40")
+@pytest.mark.parametrize(("level", "holds"), [(0, True), (2, False)])
+def test_a_window_is_held_from_its_own_storey(level, holds):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 2
+        red extra A at 9.5,13
+        blue extra B at 10.5,13, level {level}
+    """)
+    assert bool(ground.defends(game.state, game.figure("B"), game.figure("A"))) == holds
 
 
 @pytest.mark.rule("cappa.4.3.2.h4")
@@ -157,6 +209,30 @@ def test_one_enters_a_house_by_the_door_and_goes_upstairs():
     place = game.at("A")
     game.do("A", "climb level=200")
     assert (game.at("A"), ground.floor(game.state, game.figure("A"))) == (place, 1)
+
+
+@pytest.mark.rule("cappa.geo.29", "cappa.4.3.2c")
+@pytest.mark.parametrize(("what", "opened"), [("door south", True), ("gate south", True), ("windows 4", False)])
+def test_a_door_or_gate_that_somebody_has_gone_through_is_open(what, opened):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,16 {what}
+        red extra A at 13,16.5, pa 3
+    """)
+    game.do("A", "cross")
+    assert bool(game.state.changed) == opened
+    assert "cross" in game.keys("A")  # it takes a PA to go through it all the same
+
+
+@pytest.mark.rule("cappa.4.3.2c", "cappa.geo.40")
+def test_from_an_upper_window_nobody_just_walks_out():
+    game = situation("""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 3
+        red extra A at 13,10.5, level 4, pa 3
+    """)
+    assert ground.at_opening(game.state, game.figure("A"))
+    assert not {"cross", "jump"} & game.keys("A")
 
 
 @pytest.mark.rule("cappa.geo.45")
@@ -201,6 +277,52 @@ def test_a_climber_stands_on_his_feet_with_his_hands_free(hands, more, may):
     assert ("climb" in situation(WALL.format(hands=hands, more=more)).keys("A")) == may
 
 
+@pytest.mark.rule("cappa.4.3.7.h2", "cappa.4.3.3.h1")
+def test_who_carries_a_weight_neither_climbs_a_wall_nor_jumps():
+    wall = situation(WALL.format(hands="BD", more="") + "thing K keg at 10,10.5\n")
+    ditch = hedge("ditch", others="thing K keg at 10,13\n")
+    ditch.figure("A").y = 1300
+    for game, verb in ((wall, "climb"), (ditch, "jump")):
+        assert verb in game.keys("A")
+        game.do("A", "pick-up thing=K")
+        assert verb not in game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.6.h4")
+def test_nobody_leads_a_horse_upstairs():
+    game = situation("""
+        cappa on open ground
+        building 10,10 20,20 gate south storeys 2
+        red extra A at 15,15, pa 3
+        thing H riding_horse at 16.5,15
+    """)
+    assert "climb" in game.keys("A")
+    game.do("A", "pick-up thing=H")
+    assert "climb" not in game.keys("A")
+
+
+@pytest.mark.rule("cappa.geo.40", "cappa.geo.46")
+@pytest.mark.parametrize(("storeys", "level", "levels"), [(1, 0, []), (2, 0, [200]), (2, 2, [0]), (3, 2, [0, 400])])
+def test_the_stairs_lead_to_the_storeys_there_are(storeys, level, levels):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 20,20 door south storeys {storeys}
+        red extra A at 15,15, level {level}, pa 3
+    """)
+    assert sorted(option["level"] for option in game.offered("A") if option.key == "climb") == levels
+
+
+@pytest.mark.rule("cappa.1.3a", "cappa.geo.46")
+def test_nobody_comes_up_the_stairs_where_another_stands():
+    game = situation("""
+        cappa on open ground
+        building 10,10 20,20 door south storeys 2
+        red extra A at 15,15, pa 3
+        red extra B at 15.4,15, level 2
+    """)
+    assert "climb" not in game.keys("A")
+
+
 @pytest.mark.rule("cappa.4.3.3.h2")
 def test_a_climber_does_not_fight_with_those_below():
     game = situation(WALL.format(hands="BD", more=", level 1") + "blue extra B at 11,10.5\n")
@@ -218,6 +340,18 @@ def test_stairs_take_him_up_two_levels_for_one_pa():
     """)
     game.do("A", "climb")
     assert (game.figure("A").level, game.figure("A").pa) == (200, 0)
+
+
+@pytest.mark.rule("cappa.1.3c", "cappa.geo.46")
+@pytest.mark.parametrize(("x", "climbs"), [(16.1, False), (16.6, True)])
+def test_nobody_comes_up_the_stairs_into_the_zone_of_an_enemy(x, climbs):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 20,20 door south storeys 2
+        red extra A at 15,15, pa 2
+        blue extra B at {x},15, level 2
+    """)
+    assert ("climb" in game.keys("A")) == climbs
 
 
 # Jumping
@@ -259,6 +393,26 @@ def test_one_jumps_down_from_a_wall_on_either_side():
     places = [option["to"] for option in game.offered("A") if option.key == "jump"]
     assert [1000, 1050] in places
     assert any(y > 1100 for _, y in places)
+
+
+@pytest.mark.rule("cappa.4.3.4b")
+@pytest.mark.parametrize(("y", "jumps"), [(10.5, True), (10.9, True), (11.1, False)])
+def test_a_jump_down_leads_no_farther_than_two_um_aside(y, jumps):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 2
+        red extra A at 13,{y}, level 2, pa 1
+    """)
+    assert ("jump" in game.keys("A")) == jumps
+    if jumps:
+        game.do("A", "jump")
+        assert game.at("A")[1] < 10
+
+
+@pytest.mark.rule("cappa.4.3.4b", "cappa.4.3.3a")
+def test_over_a_wall_one_jumps_only_from_its_top():
+    game = situation(WALL.format(hands="BD", more=", level 1"))
+    assert [option["to"] for option in game.offered("A") if option.key == "jump"] == [[1000, 1050]]
 
 
 @pytest.mark.rule("cappa.4.3.4.h2")

@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.cappa.evasion import can_squad_evade
 from alfiere.games.cappa.events import ChargeEnded, Crossed, FormationChanged, MoraleTested, Moved, Struck, VolleyFired
+from alfiere.games.cappa.movement import judge_move
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
-from alfiere.games.cappa.squad_moves import plan_of, separated
+from alfiere.games.cappa.squad_moves import plan_of
+from alfiere.games.cappa.squads import separated
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.game import Game
 from tests.situation import situation
 
@@ -88,7 +92,7 @@ def test_a_squad_changes_formation_in_a_move_for_the_pa_of_the_move():
 @pytest.mark.rule("cappa.2.2.1t")
 def test_the_new_formation_may_be_taken_up_a_whole_move_farther_on_and_nobody_passes_the_foremost():
     game = four(more="blue extra X at 10,30")
-    fits = [option for option in game.offered("S") if option.key == "reform" and option["formation"] == "close"]
+    fits = [option for option in game.offered("S") if option.key == "reform" and option.get("shape") == "ranks"]
     assert len(fits) == 2
     far = max(fits, key=lambda option: option["to"][1])
     game.do("S", far)
@@ -227,6 +231,47 @@ def test_in_the_last_phase_a_squad_charges_only_the_shaken():
     assert game.may("S", "charge-together", 1)
 
 
+SURGE = """
+    cappa on open ground
+    red extra A at 10,10, squad S, Mov {mov}
+    red extra B at 11.5,10, squad S, Mov {mov}
+    red squad S, pa 2
+    blue extra X at 10,13.5, pa 1{skill}
+    dice {dice}
+"""
+
+
+@pytest.mark.rule("cappa.4.3.9f", "cappa.4.3.9g")
+@pytest.mark.parametrize(("answer", "caught"), [("go-on", True), ("halt", False)])
+def test_a_squad_that_could_catch_an_evader_may_also_let_him_go(answer, caught):
+    game = situation(SURGE.format(mov=9, skill="", dice="blue 1"))
+    game.do("S", "charge-together target=X", "no-test", "evade", answer)
+    assert game.told(ChargeEnded)[0].contact == caught
+    assert game.figure("X").fled_from in ("A", "B")
+
+
+@pytest.mark.rule("cappa.6.5.h5")
+def test_in_a_charge_the_others_close_up_and_nobody_goes_farther_than_his_own_mov():
+    game = situation(
+        SURGE.format(mov=4, skill="", dice="").replace("11.5,10, squad S, Mov 4", "11.5,10, squad S, Mov 1")
+    )
+    game.do("S", "charge-together target=X", "no-test", "stand")
+    went = {name: sum(event.length for event in game.told(Moved) if event.figure == name) for name in "AB"}
+    assert game.touch("A", "X")
+    assert 0 < went["B"] <= 101
+
+
+@pytest.mark.rule("cappa.8.1.1l", "cappa.8.1.1.h3")
+@pytest.mark.parametrize(("roll", "contact"), [(1, True), (10, False)])
+def test_who_is_charged_by_a_squad_may_cry_back_at_it(roll, contact):
+    game = situation(SURGE.format(mov=4, skill=", abilities BC", dice=f"red {roll}"))
+    game.do("S", "charge-together target=X", "no-test", "battle-cry")
+    (test,) = game.told(MoraleTested)
+    assert test.figure == "S"
+    assert game.told(ChargeEnded)[0].contact == contact
+    assert bool(game.squad("S").shaken) != contact
+
+
 # Evading
 
 
@@ -255,7 +300,28 @@ def test_a_charged_squad_evades_as_a_body_away_from_the_one_who_acts():
     ((dx, dy),) = steps
     assert dy > 0
     assert 0 < dx < dy  # away from A in the north, not from Z in the east
+    assert {game.figure(name).fled_from for name in "XY"} == {"A"}  # caught by him now they count as fleeing
     assert game.squad("T").pa == 1
+
+
+@pytest.mark.rule("cappa.4.3.9.h3", "cappa.4.3.9.h2")
+def test_a_hedge_behind_them_stops_a_squad_that_evades():
+    game = situation(EVADERS.format(arms="", y=13.5, mov=4, more="hedge 0,16 40,16\ndice blue 1"))
+    game.do("A", "charge target=X", "no-test", "evade figure=T", "halt")
+    assert [game.at(name)[1] for name in "XY"] == pytest.approx([15.5, 15.5], abs=0.011)
+
+
+@pytest.mark.rule("cappa.4.3.9a", "cappa.2.3.3.h2")
+@pytest.mark.parametrize("how", ["", "prone", "shaken", "in melee"])
+def test_a_squad_evades_only_if_all_are_on_their_feet_unshaken_and_in_no_melee(how):
+    game = situation(
+        EVADERS.format(arms="", y=13.5, mov=4, more="red extra C at 11.5,14.5" if how == "in melee" else "")
+    )
+    if how == "prone":
+        game.figure("Y").is_prone = True
+    elif how == "shaken":
+        game.squad("T").shaken = "losses"
+    assert can_squad_evade(game.state, game.squad("T"), game.figure("A")) == (how == "")
 
 
 @pytest.mark.rule("cappa.4.3.9.h3", "cappa.4.3.9.h1")
@@ -297,6 +363,137 @@ def test_a_squad_without_pa_does_not_evade():
     assert not [one for one in game.asked if one.key == "react-to-charge"]
 
 
+# Moving
+
+
+@pytest.mark.rule("cappa.4.0e", "cappa.6.5.h2", "cappa.4.3.2.h3")
+def test_a_squad_goes_up_to_an_obstacle_and_can_cross_it_next():
+    game = four(more="hedge 0,13.5 40,13.5")
+    game.do("S", "move to=1000,1300")
+    assert [game.at(name)[1] for name in "ABCD"] == [13, 13, 13, 13]
+    game.do("S", "cross-together")
+    assert [game.at(name)[1] for name in "ABCD"] == [14, 14, 14, 14]
+
+
+def farthest_south(game) -> int:
+    """How far the squad is offered to go straight on."""
+    places = [option["to"] for option in game.offered("S") if option.key == "move"]
+    return max(y for x, y in places if x == 1000)
+
+
+@pytest.mark.rule("cappa.4.3.5b", "cappa.6.5.h1")
+@pytest.mark.parametrize(("south", "to"), [(30, 1200), (11, 1400)])
+def test_who_wades_slows_his_squad_down_unless_the_move_leads_him_out(south, to):
+    game = four(more=f"marsh 5,5 10.7,{south}")  # only A stands in it
+    assert farthest_south(game) == to
+
+
+@pytest.mark.rule("cappa.6.5.h1")
+@pytest.mark.parametrize(("mov", "to"), [(4, 1200), (6, 1300), (9, 1400)])
+def test_a_fast_man_who_wades_may_still_keep_up_with_the_slowest(mov, to):
+    game = situation(f"""
+        cappa on open ground
+        marsh 5,5 10.7,30
+        red extra A at 10,10, squad S, Mov {mov}
+        red extra B at 11.5,10, squad S, Mov 4
+        red squad S, pa 3
+    """)
+    assert farthest_south(game) == to
+
+
+@pytest.mark.rule("cappa.4.3.5c", "cappa.6.5.h2")
+def test_difficult_ground_stops_a_squad_when_the_first_of_them_is_wholly_inside():
+    game = four(more="marsh 9,11.5 11,30")
+    assert farthest_south(game) == 1200
+
+
+def asked(game, x: int, y: int):
+    """What a person is told who points at a place for a squad."""
+    return judge_move(game.state, game.squad("S"), {"figure": "S", "to": [x, y]})
+
+
+@pytest.mark.rule("cappa.4.0c", "cappa.4.0d")
+def test_a_person_may_point_at_any_place_for_a_squad():
+    game = four(more="hedge 0,13.5 40,13.5\nmarsh 0,0 40,8")
+    found = asked(game, 1090, 1123)
+    assert isinstance(found, Option)
+    game.do("S", found)
+    assert [game.at(name) for name in "ABCD"] == [(10.9, 11.23), (12.4, 11.23), (13.9, 11.23), (15.4, 11.23)]
+    for place, rule in (((1500, 1123), "cappa.4.0a"), ((1090, 1400), "cappa.4.3.2b"), ((1090, 740), "cappa.4.3.5c")):
+        refusal = asked(game, *place)
+        assert isinstance(refusal, Illegal)
+        assert refusal.rule == rule
+
+
+@pytest.mark.rule("cappa.2.2.1t", "cappa.4.3.5b")
+def test_in_a_marsh_a_squad_takes_up_its_new_formation_no_farther_than_half_a_move_on():
+    game = four(mov=6, more="marsh 0,0 40,40\nblue extra X at 10,38")
+    fits = [option["to"] for option in game.offered("S") if option.key == "reform"]
+    assert max(y for _, y in fits) == 1300
+
+
+# Countercharging
+
+
+MEETING = """
+    cappa on open ground
+    red extra A at 10,10{mine}, pa 1, 5/5/3
+    blue extra X at 10,{y}, squad T, Mov 4{yours}
+    blue extra Y at 11.5,{y}, squad T, Mov 4
+    blue squad T, pa 2
+    dice blue {roll}
+"""
+
+
+@pytest.mark.rule("cappa.4.3.8i", "cappa.4.3.8l", "cappa.4.3.8o")
+def test_a_charged_squad_comes_to_meet_the_charger_half_way():
+    game = situation(MEETING.format(mine=", Mov 4", y=15, yours="", roll=1))  # 4 um apart
+    game.do("A", "charge target=X", "no-test", "countercharge figure=T")
+    (test,) = game.told(MoraleTested)
+    assert (test.figure, test.cause) == ("T", "countercharge")
+    went = {event.figure: event.length for event in game.told(Moved) if event.how == "countercharge"}
+    assert went == {"X": 150, "Y": 150}  # of the 3 um that are left
+    assert game.touch("A", "X")
+    assert {game.figure(name).charged for name in "XY"} == {"A"}
+    assert game.squad("T").pa == 1
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.4.3.8i", "cappa.4.3.8.h7")
+def test_a_squad_that_fails_to_countercharge_has_paid_and_stays():
+    game = situation(MEETING.format(mine=", Mov 4", y=15, yours="", roll=10))
+    game.do("A", "charge target=X", "no-test", "countercharge")
+    assert [game.at(name)[1] for name in "XY"] == [15, 15]
+    assert game.squad("T").pa == 1
+
+
+@pytest.mark.rule("cappa.4.3.8j", "cappa.4.3.8c")
+@pytest.mark.parametrize(("y", "may"), [(12.0, False), (12.2, True)])
+def test_the_distance_of_a_squad_is_that_of_its_nearest_member(y, may):
+    game = situation(MEETING.format(mine=", Mov 4", y=y, yours="", roll=1))
+    game.do("A", "charge target=Y", "no-test", *(["countercharge"] if may else []))
+    asked = [option.key for decision in game.asked if decision.key == "react-to-charge" for option in decision.options]
+    assert ("countercharge" in asked) == may
+    assert game.touch("A", "X") or game.touch("A", "Y")
+
+
+@pytest.mark.rule("cappa.4.3.8k", "cappa.4.3.8j")
+@pytest.mark.parametrize(
+    ("mine", "y", "yours", "may"),
+    [
+        (", Mov 4", 15, "", True),
+        (", Mov 4", 12, "", False),
+        (", mounted, Mov 8, abilities RI", 16, "", False),
+        (", Mov 4", 15, ", prone", False),
+    ],
+)
+def test_when_a_squad_may_countercharge(mine, y, yours, may):
+    game = situation(MEETING.format(mine=mine, y=y, yours=yours, roll=1))
+    game.do("A", "charge target=X", "no-test")
+    asked = [decision for decision in game.asked if decision.key == "react-to-charge"]
+    assert any(option.key == "countercharge" for decision in asked for option in decision.options) == may
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_skirmishes_full_of_squads_keep_every_invariant(seed):
     source = dict(read_scenario("guardie").source)
@@ -314,6 +511,7 @@ def test_skirmishes_full_of_squads_keep_every_invariant(seed):
         steps += 1
         options = game.decision.options
         wanted = ("charge-together", "reform", "cross-together", "rejoin", "evade", "fight-together", "volley", "order")
+        wanted += ("countercharge", "go-on")
         eager = [one for one in options if one.key in wanted]
         game.answer(game.decision.seat, chance.choice(eager if eager and chance.random() < 0.7 else options))
         assert not RULES.faults(game.state)

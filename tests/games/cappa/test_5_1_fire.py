@@ -5,14 +5,11 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import fire
+from alfiere.games.cappa.action_points import BLINDED
 from alfiere.games.cappa.events import (
-    Acted,
     HorseFell,
     MoraleTested,
-    Moved,
-    PutOut,
     Shot,
-    ShotLost,
     WhoWasStruck,
     Wounded,
 )
@@ -213,6 +210,23 @@ def test_who_assaults_a_position_may_be_shot_at():
     assert game.may("A", "shoot target=B")
 
 
+@pytest.mark.rule("cappa.5.1.5a", "cappa.5.1.5b")
+def test_a_squad_that_assaults_a_position_may_be_shot_at_in_all_its_members():
+    game = situation("""
+        cappa on open ground
+        hedge 5,17 15,17
+        red  extra A at 10,10 with MMK, pa 1
+        red  extra C at 12,17.5
+        blue extra B at 10,15, squad S
+        blue extra D at 12,16.5, squad S
+        blue squad S, open
+    """)
+    game.figure("D").assails = "C"
+    assert game.may("A", "shoot target=B")  # the man behind the one who climbs over
+    game.figure("D").assails, game.figure("C").assails = "", "D"
+    assert not game.may("A", "shoot target=B")
+
+
 @pytest.mark.rule("cappa.5.1.5c")
 def test_who_is_in_melee_does_not_shoot():
     game = situation(NEAR + "blue extra C at 10,11\nblue extra D at 20,10")
@@ -327,6 +341,13 @@ def test_a_shooter_who_moved_more_than_three_um_in_the_impulse_shoots_worse():
     assert to_hit(game)[1][-1] == "shooter moved"
 
 
+@pytest.mark.rule("cappa.2.2.3.h5")
+def test_sand_in_the_eyes_spoils_a_shot():
+    game = situation(NEAR)
+    game.figure("A").used.append(BLINDED)
+    assert to_hit(game) == (2, ["Ti", "short range", "blinded"])
+
+
 # For damage
 
 
@@ -363,12 +384,23 @@ def test_who_has_moved_gets_nothing_from_aiming():
 
 @pytest.mark.rule("cappa.5.1.4a")
 def test_aim_is_lost_with_the_impulse():
-    game = situation(NEAR + "red extra C at 30,30, pa 2")
+    game = situation(NEAR + "red extra C at 30,30, pa 2\ndice red 10 blue")
     game.do("A", "aim")
     game.do("C", "wait")
-    game.figure("A").pa = 1
-    game.state.acting = "B"
-    assert "aimed" not in to_hit(game)[1]
+    game.do("A", "shoot target=B")
+    assert [reason for _, reason, _ in game.told(Shot)[0].tally.lines] == ["Ti", "short range"]
+
+
+@pytest.mark.rule("cappa.5.1.4a")
+@pytest.mark.parametrize("between", ["wait", "shoot weapon=KN"])
+def test_aim_is_for_the_very_next_action(between):
+    text = NEAR.replace("with MMK", "with PS KN, hands PS KN").replace("pa 2", "pa 3").replace("10,16", "10,13")
+    game = situation(text + "dice red 10 10 blue")
+    game.do("A", "aim")
+    assert "aimed" in to_hit(game, code="PS")[1]
+    game.do("A", between)
+    game.do("A", "shoot weapon=PS")
+    assert "aimed" not in [reason for _, reason, _ in game.told(Shot)[-1].tally.lines]
 
 
 @pytest.mark.rule("cappa.5.1.4c")
@@ -377,6 +409,24 @@ def test_firearms_and_bows_are_aimed_and_thrown_weapons_are_not(arms, may):
     game = situation(NEAR.replace("MMK", arms))
     game.figure("A").empty = []
     assert game.may("A", "aim") is may
+
+
+@pytest.mark.rule("cappa.5.1.4c", "cappa.5.3.2j")
+def test_an_aim_taken_with_a_pistol_does_nothing_for_a_javelin():
+    game = situation(NEAR.replace("with MMK", "with PS JA, hands PS JA") + "dice red 10 blue")
+    game.do("A", "aim weapon=PS")
+    assert "aimed" in to_hit(game, code="PS")[1]
+    game.do("A", "shoot weapon=JA")
+    assert "aimed" not in [reason for _, reason, _ in game.told(Shot)[0].tally.lines]
+
+
+@pytest.mark.rule("cappa.5.1.4b", "cappa.5.1.4a")
+def test_aiming_is_offered_before_a_move_and_with_a_pa_left_for_the_shot():
+    game = situation(NEAR.replace("pa 2", "pa 3"))
+    assert game.may("A", "aim", 2)
+    assert not game.may("A", "aim", 1)
+    game.move("A", 10.5, 10)
+    assert not game.may("A", "aim")
 
 
 @pytest.mark.rule("cappa.5.1.4.h1")
@@ -437,68 +487,3 @@ def test_a_wounded_mount_costs_no_pa_but_its_rider_counts_as_hit():
     game = fired(RIDER.replace("Mov 8", "Mov 8, pa 3"), "red 1 1 10 blue 1", "stand")
     assert game.told(MoraleTested)[0].cause == "fire"
     assert game.figure("B").pa == 2  # the test cost one
-
-
-# Reactions
-
-
-TARGET = NEAR.replace("extra B at 10,16", "extra B at 10,16 with MMK, pa 1")
-
-
-@pytest.mark.rule("cappa.5.1.h1")
-def test_who_falls_in_an_exchange_has_fired_too():
-    game = fired(TARGET, "red 1 1 blue 1 1", "shoot-back")
-    assert [event.figure for event in game.told(PutOut)] == ["B", "A"]
-
-
-@pytest.mark.rule("cappa.2.2.2c")
-def test_going_prone_comes_before_the_shot():
-    game = fired(TARGET, "red 1 5 blue 1", "go-prone")
-    assert game.told(Acted)[0].how == "prone"
-    assert game.told(Shot)[0].armour.total == 4
-    assert game.figure("B").pa == 0
-
-
-@pytest.mark.rule("cappa.2.2.2a")
-def test_without_pa_there_is_no_reaction():
-    game = fired(TARGET.replace(", pa 1", ""), "red 10 blue")
-    assert game.asked == []
-
-
-@pytest.mark.rule("cappa.2.2.2.h2")
-def test_firing_back_needs_a_loaded_weapon():
-    game = fired(TARGET.replace("pa 1", "pa 1, empty MMK"), "red 10 blue", "stand")
-    assert "shoot-back" not in {option.key for option in game.asked[0].options}
-
-
-@pytest.mark.rule("cappa.2.2.2.h4")
-def test_a_reaction_is_not_reacted_to():
-    game = fired(TARGET, "red 10 blue 10", "shoot-back")
-    assert [decision.key for decision in game.asked] == ["react-to-fire"]
-
-
-@pytest.mark.rule("cappa.ex.16", "cappa.4.3.9j")
-def test_who_evades_behind_the_trees_is_shot_at_in_cover():
-    game = fired(
-        """
-        cappa on open ground
-        hedge 5,10.5 15,10.5
-        wood 8,19.5 12,26
-        red  extra A at 10,10 with MMK, 5/4/3, pa 2
-        blue extra B at 10,16, Mov 4, pa 1
-        """,
-        "red 1 10 blue 1",
-        "evade",
-    )
-    assert game.told(Moved)[0].how == "evasion"
-    (shot,) = game.told(Shot)
-    assert "target moved" in [reason for _, reason, _ in shot.tally.lines]
-    assert "cover" in [reason for _, reason, _ in shot.armour.lines]
-    assert game.figure("A").empty == ["MMK"]
-
-
-@pytest.mark.rule("cappa.4.3.9j")
-def test_a_shot_that_is_no_longer_possible_is_spent_all_the_same():
-    game = fired(NEAR.replace("extra B at 10,16", "extra B at 10,34, pa 1"), "red blue 1", "evade")
-    assert game.told(ShotLost)
-    assert game.figure("A").empty == ["MMK"]

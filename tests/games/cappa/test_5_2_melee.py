@@ -1,4 +1,4 @@
-"""Chapter 5.2, melee: who is in it, the dice, what counts to hit and for damage."""
+"""Chapter 5.2, melee: the examples of the book, giving ground, who is in it, the dice."""
 
 from __future__ import annotations
 
@@ -204,6 +204,49 @@ def test_falling_back_costs_one_unless_the_option_is_played(option, mi):
     assert game.touch("A", "B")
 
 
+@pytest.mark.rule("cappa.9.4.1.h2", "cappa.9.4.1b")
+def test_who_falls_back_and_is_pushed_in_the_round_goes_back_from_where_he_is():
+    game = situation("""
+        cappa on open ground
+        red  hero A at 10,11, 5/3/3 Mov 4, pa 1
+        blue hero B at 10,12, 5/3/3, pa 1
+        dice red 10 blue 1 10
+    """)
+    game.do("A", "fall-back to=1000,900", "push to=1000,1000 follows=True")
+    assert game.at("A") == (10, 8)
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.9.4.1b")
+def test_nobody_falls_back_towards_another_enemy():
+    game = situation("""
+        cappa on open ground
+        red  hero A at 10,11, 5/3/3 Mov 4, pa 1
+        red  hero D at 9,12
+        blue hero B at 10,12
+        blue hero C at 10,5
+    """)
+    places = {tuple(option["to"]) for option in game.offered("A") if option.key == "fall-back"}
+    assert places
+    assert all((x - 1000) ** 2 + (y - 500) ** 2 >= 600**2 for x, y in places)
+
+
+@pytest.mark.rule("cappa.9.4.1.h2")
+@pytest.mark.parametrize(
+    ("who", "dice", "goes"), [("hero", "red 10 1 blue 1 1", True), ("extra", "red 10 blue 1 1", False)]
+)
+def test_he_falls_back_after_the_round_if_he_is_still_able(who, dice, goes):
+    game = situation(f"""
+        cappa on open ground
+        red  {who} A at 10,11, 9/3/3 Mov 4, pa 2
+        blue hero B at 10,12, pa 1
+        dice {dice}
+    """)
+    game.do("A", "fall-back to=1000,900")
+    assert [event.how for event in game.told(Moved) if event.figure == "A"] == (["fall back"] if goes else [])
+    assert (game.figure("A").moved_now > 0) is goes
+
+
 @pytest.mark.rule("cappa.9.4.1a")
 def test_who_is_outnumbered_does_not_fall_back():
     assert not situation(DUEL + "blue extra C at 10,9").may("A", "fall-back")
@@ -228,6 +271,21 @@ def test_the_defender_of_a_hedge_has_cover_and_the_assailant_has_not():
     assert armour(game, "B", "A") == (6, ["CA", "weapon"])
     game.do("A", "fight")
     assert [event.figure for event in game.told(Struck)] == ["A", "B"]
+
+
+@pytest.mark.rule("cappa.5.2.2.h5")
+def test_the_assailant_of_a_hedge_has_no_cover_against_another_who_defends_it():
+    game = situation("""
+        cappa on open ground
+        hedge 5,13.5 15,13.5
+        red  hero A at 10,10, 5/3/3 Mov 4, pa 2
+        blue hero B at 9.5,14, 5/3/3 CA 5
+        blue hero C at 10.5,14, 5/3/3 CA 5
+    """)
+    game.do("A", "charge target=B", "no-test")
+    assert {enemy.id for enemy in foes(game.state, game.figure("A"))} == {"B", "C"}
+    assert armour(game, "C", "A")[1] == ["CA", "weapon"]
+    assert armour(game, "A", "C")[1] == ["CA", "weapon", "cover"]
 
 
 # Who is in melee
@@ -259,6 +317,16 @@ def test_an_obstacle_is_defended_by_who_stands_unshaken_in_contact_with_it():
 def test_who_is_in_melee_does_not_walk_away():
     assert not {"move", "charge", "shoot", "reload"} & situation(DUEL).keys("A")
     assert {"fight", "break-off", "wait"} <= situation(DUEL).keys("A")
+
+
+@pytest.mark.rule("cappa.2.3.3.h2", "cappa.4.3.7.h2")
+def test_the_shaken_and_the_laden_do_not_attack():
+    assert not {"fight", "fall-back", "disarm"} & situation(DUEL.replace("pa 1", "pa 1, shaken fire")).keys("A")
+    laden = situation(DUEL + "thing K barrel at 10,10")
+    assert laden.may("A", "fight")
+    laden.do("A", "pick-up thing=K")
+    laden.figure("A").pa = 1
+    assert not {"fight", "fall-back"} & laden.keys("A")
 
 
 @pytest.mark.rule("cappa.5.2c", "cappa.5.2.1a")
@@ -356,90 +424,7 @@ def test_one_who_lies_out_of_action_is_hit_without_a_die_and_killed():
     assert game.figure("B").where == "gone"
 
 
-# Modifiers
-
-
-@pytest.mark.rule("cappa.5.2.2a")
-def test_the_weapon_counts_for_both_rolls():
-    game = situation(DUEL.replace("10,10, 5/3/3", "10,10 with BSW, 5/3/3"))
-    assert to_hit(game) == (2, ["Mi", "weapon"])
-    assert armour(game) == (7, ["CA", "weapon"])
-
-
-@pytest.mark.rule("cappa.5.2.2d")
-def test_a_fleeing_enemy_is_struck_with_two_more():
-    assert to_hit(situation(DUEL), flees=True) == (6, ["Mi", "weapon", "enemy flees"])
-
-
-@pytest.mark.rule("cappa.5.2.2f")
-@pytest.mark.parametrize(("formation", "stops"), [("tight", True), ("close", True), ("open", False)])
-def test_a_squad_stops_riders_only_in_formation(formation, stops):
-    game = situation(f"""
-        cappa on open ground
-        red  extra A at 10,10, mounted, Mov 8, abilities RI
-        blue extra B at 10,11.5, squad S
-        blue extra D at 11,11.5 with PK, squad S
-        blue squad S, {formation}
-    """)
-    game.figure("A").charged = "S"
-    assert ("rider charging" not in to_hit(game)[1]) is stops
-
-
-@pytest.mark.rule("cappa.5.2.2i")
-def test_the_charge_counts_in_its_own_impulse_only():
-    game = situation("""
-        cappa on open ground
-        red  extra A at 10,10, pa 3
-        red  extra C at 30,30, pa 3
-        blue hero B at 10,14
-    """)
-    game.do("A", "charge target=B", "no-test")
-    assert "charge" in to_hit(game)[1]
-    game.do("C", "wait")
-    assert "charge" not in to_hit(game)[1]
-
-
-@pytest.mark.rule("cappa.5.2.2j", "cappa.5.2.2n", "cappa.5.2.2.h2")
-def test_longer_and_shorter_weapons():
-    game = situation(DUEL.replace("10,11, 5/3/3", "10,11 with HAL, 5/3/3"))
-    assert to_hit(game) == (3, ["Mi", "weapon", "shorter weapon"])
-    assert "longer weapon" in to_hit(game, "B", "A")[1]
-    assert to_hit(situation(DUEL))[1] == ["Mi", "weapon"]
-
-
-@pytest.mark.rule("cappa.5.2.2k", "cappa.5.2.2t", "cappa.5.2.2.h3")
-def test_the_higher_strikes_better_and_is_harder_to_wound():
-    game = situation(DUEL)
-    game.figure("A").level = 50
-    assert "higher" in to_hit(game)[1]
-    assert armour(game, "B", "A") == (5, ["CA", "weapon", "defender higher"])
-    game.figure("A").level = 40
-    assert "higher" not in to_hit(game)[1]
-
-
-@pytest.mark.rule("cappa.5.2.2l")
-def test_a_squad_in_tight_formation_has_one_more():
-    game = situation("""
-        cappa on open ground
-        red  extra A at 10,10, squad R
-        blue extra B at 10,11
-        red  squad R, tight
-    """)
-    assert "tight formation" in to_hit(game)[1]
-
-
-@pytest.mark.rule("cappa.5.2.2m", "cappa.5.2.2.h4")
-def test_the_side_with_more_standing_and_unshaken_has_one_more():
-    assert "outnumbering" in to_hit(situation(DUEL + "red extra C at 11,11"))[1]
-    assert "outnumbering" not in to_hit(situation(DUEL + "red extra C at 11,11, prone"))[1]
-    assert "outnumbering" not in to_hit(situation(DUEL + "red extra C at 12,11"))[1]
-
-
-@pytest.mark.rule("cappa.5.2.2.h4")
-def test_a_supporter_with_a_pike_counts():
-    assert "outnumbering" in to_hit(situation(DUEL + "red extra C at 10,9 with PK"))[1]
-
-
-@pytest.mark.rule("cappa.5.2.2v")
-def test_in_melee_too_a_lower_ca_protects():
-    assert armour(situation(DUEL.replace("10,11, 5/3/3", "10,11, CA 2")))[0] == 3
+@pytest.mark.rule("cappa.5.2.1g")
+def test_nobody_strikes_a_friend_who_lies_out_of_action():
+    game = situation(DUEL + "red hero C out at 9,10\nblue hero D out at 11,10")
+    assert [option["target"] for option in game.offered("A") if option.key == "fight"] == ["B", "D"]

@@ -9,6 +9,7 @@ from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import (
     HorseFell,
     KnockedDown,
+    MoraleTested,
     Moved,
     RoundWon,
     Shaken,
@@ -56,6 +57,33 @@ def test_otherwise_who_inflicts_more_wounds_wins():
     assert (won.winner, won.why) == ("A", "wounds")
 
 
+@pytest.mark.rule("cappa.5.2.3b")
+def test_before_wounds_count_those_put_out_of_action_though_they_took_it_for_another():
+    game = fought(
+        """
+        cappa on open ground
+        red  hero A at 10,10, 9/3/3, pa 1
+        blue hero B at 10,11, pa 1
+        blue extra C at 10,12.5, abilities DE, devoted to B
+        """,
+        "red 1 1 1 blue 1 1",
+    )
+    (won,) = game.told(RoundWon)
+    assert (won.winner, won.why, won.rules) == ("A", "out", ("cappa.5.2.3b",))
+    assert game.figure("A").wounds == 1
+    other = fought(
+        """
+        cappa on open ground
+        red  hero A at 10,10, pa 1
+        red  extra C at 10,8.5, abilities DE, devoted to A
+        blue hero B at 10,11, 9/3/3, pa 1
+        """,
+        "red 1 1 blue 1 1 1",
+        "stay",
+    )
+    assert [(event.winner, event.why) for event in other.told(RoundWon)] == [("B", "out")]
+
+
 @pytest.mark.rule("cappa.5.2.3e")
 def test_otherwise_it_is_a_draw_and_nobody_is_moved():
     game = fought(DUEL.replace("10,11, 5/3/3", "10,11, pa 1"), "red 10 blue 10")
@@ -98,6 +126,21 @@ def test_rid_of_his_opponent_the_winner_may_go_on_to_the_next():
     assert game.touch("A", "C")
 
 
+@pytest.mark.rule("cappa.5.2.3i", "cappa.5.2.3f")
+def test_he_need_not_go_on_and_goes_no_farther_than_one_um():
+    game = fought(DUEL + "blue extra C at 11.8,10", "red 1 1 blue", "stay")
+    assert game.at("A") == (10, 10)
+    far = fought(DUEL + "blue extra C at 12.1,10", "red 1 1 blue")
+    assert "step-on" not in [one.key for one in far.asked]
+
+
+@pytest.mark.rule("cappa.5.2.6e", "cappa.5.2.3i")
+def test_who_has_another_enemy_in_contact_does_not_go_on():
+    game = fought(DUEL + "blue extra C at 11.8,10\nblue hero D at 10,9", "red 1 1 blue")
+    assert game.figure("B").where == "gone"
+    assert "step-on" not in [one.key for one in game.asked]
+
+
 @pytest.mark.rule("cappa.5.2.3j")
 def test_the_loser_is_not_pushed_into_another_opponent():
     game = fought(HERO + "red extra C at 10,13", "red 1 10 blue", "stay")
@@ -123,6 +166,13 @@ def test_a_pushed_man_stops_at_an_obstacle():
     assert game.at("B") == (10, 11.5)
 
 
+@pytest.mark.rule("cappa.5.2.3.h2", "cappa.5.2.3.h3")
+def test_a_man_with_his_back_to_the_wall_is_not_pushed_and_no_charge_regained():
+    game = fought(HERO.replace("pa 1", "pa 2") + "closed building 5,11.5 15,14", "red 1 10 blue")
+    assert "push" not in [one.key for one in game.asked]
+    assert "charge" not in to_hit(game)[1]
+
+
 @pytest.mark.rule("cappa.5.2.3.h3")
 def test_following_gives_the_charge_bonus_for_the_same_impulse_only():
     game = fought(HERO.replace("pa 1", "pa 3") + "red extra C at 30,30, pa 2", "red 1 10 blue", "push follows=True")
@@ -143,12 +193,12 @@ def test_after_a_melee_firearms_are_empty_and_bows_not_nocked():
     game = fought(
         """
         cappa on open ground
-        red  extra A at 10,10 with MMK, pa 1
+        red  extra A at 10,10 with MMK PS, hands MMK, pa 1
         blue extra B at 10,11 with BOW
         """,
         "red 10 blue",
     )
-    assert (game.figure("A").empty, game.figure("B").empty) == (["MMK"], ["BOW"])
+    assert (game.figure("A").empty, game.figure("B").empty) == (["MMK", "PS"], ["BOW"])
 
 
 # Leaving
@@ -179,6 +229,14 @@ def test_a_fugitive_who_falls_does_not_get_away():
     game = situation(DUEL.replace("10,11, 5/3/3", "10,11, 5/3/3, pa 1") + "dice red blue 1 1")
     game.do("A", "break-off", "strike")
     assert game.told(Moved) == []
+
+
+@pytest.mark.rule("cappa.5.2.5c", "cappa.2.3c")
+def test_an_extra_who_is_hit_as_he_breaks_off_takes_his_test():
+    game = situation(DUEL.replace("10,11, 5/3/3", "10,11, 5/3/3, pa 1") + "dice red 1 blue 1 10")
+    game.do("A", "break-off", "strike")
+    assert [(event.figure, event.cause) for event in game.told(MoraleTested)] == [("A", "melee")]
+    assert game.at("A") == (10, 9)
 
 
 @pytest.mark.rule("cappa.5.2.5.h2")
@@ -223,12 +281,38 @@ RIDER = """
 
 @pytest.mark.rule("cappa.5.2.7a")
 def test_a_rider_who_wins_in_the_turn_of_his_charge_knocks_his_man_down():
-    game = situation(RIDER + "dice red 1 10 blue")
-    game.figure("A").charged_this_turn = True
+    game = situation(RIDER.replace("10,11.5", "10,16").replace("pa 1", "pa 2") + "dice red 1 10 blue")
+    game.do("A", "charge target=B", "no-test")
     game.do("A", "fight")
     assert game.told(KnockedDown)
     assert game.figure("B").is_prone
     assert not fought(RIDER, "red 1 10 blue").figure("B").is_prone
+
+
+@pytest.mark.rule("cappa.5.2.7a")
+@pytest.mark.parametrize(
+    ("charger", "charged"),
+    [
+        ("hero A at 10,10, 5/3/4", "hero B at 10,14"),
+        ("hero A at 10,10, 5/3/4, mounted, Mov 8, abilities RI", "hero B at 10,16, mounted, Mov 8, abilities RI"),
+    ],
+)
+def test_men_on_foot_knock_nobody_down_and_no_rider_falls(charger, charged):
+    game = situation(f"cappa on open ground\nred {charger}, pa 2\nblue {charged}\ndice red 1 10 blue")
+    game.do("A", "charge target=B", "no-test")
+    game.do("A", "fight")
+    assert [event.winner for event in game.told(RoundWon)] == ["A"]
+    assert not game.told(KnockedDown)
+
+
+@pytest.mark.rule("cappa.5.2.7a", "cappa.5.2.3.h4")
+def test_who_has_fled_from_the_rider_is_not_knocked_down():
+    text = RIDER.replace("hero B at 10,11.5", "extra B at 10,16").replace("pa 1", "pa 2")
+    game = situation(text + "dice red 1 10 blue 10")
+    game.do("A", "charge target=B", "no-test")
+    game.do("A", "fight")
+    assert game.told(Shaken)
+    assert not game.told(KnockedDown)
 
 
 @pytest.mark.rule("cappa.5.2.7b")
@@ -237,6 +321,15 @@ def test_a_man_on_foot_may_wound_the_horse(roll, struck):
     game = fought(RIDER.replace("10,11.5", "10,11.5, pa 1"), f"red 10 1 blue 1 1 {roll}", who="B")
     assert game.told(WhoWasStruck)[0].struck == struck
     assert bool(game.told(HorseFell)) is (struck == "mount")
+
+
+@pytest.mark.rule("cappa.5.2.7b")
+def test_no_die_is_rolled_for_the_horse_without_a_wound_or_between_riders():
+    assert not fought(RIDER.replace("10,11.5", "10,11.5, pa 1"), "red 10 blue 1 10", who="B").told(WhoWasStruck)
+    riders = RIDER.replace("hero B at 10,11.5", "hero B at 10,12, mounted, Mov 8, abilities RI")
+    game = fought(riders, "red 1 1 blue 1")
+    assert game.figure("B").wounds == 1
+    assert not game.told(WhoWasStruck)
 
 
 @pytest.mark.rule("cappa.4.3.6a")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import blows
-from alfiere.games.cappa.events import MoraleTested, RoundWon, Shot, Struck
+from alfiere.games.cappa.arms import loosen
+from alfiere.games.cappa.events import MoraleTested, RoundWon, Shot, Struck, VolleyFired
 from alfiere.games.cappa.weapons import weapons
 from tests.situation import situation
 
@@ -86,6 +87,18 @@ def test_a_thrown_knife_flies_like_an_improvised_weapon_and_lies_at_the_target()
     assert (thing.kind, thing.x, thing.y) == ("KN", 1000, 1400)
 
 
+@pytest.mark.rule("cappa.5.3.1.h10")
+def test_a_weapon_thrown_lies_at_the_level_of_the_target_and_takes_the_place_of_no_other():
+    text = NEAR.format("KN KN KN, hands KN KN", "14, level 1").replace("pa 2", "pa 3")
+    game = situation(text + "high wall 5,14.5 15,14.5\ndice red 10 10 10 blue")
+    for _ in range(2):
+        game.do("A", "shoot target=B weapon=KN")
+    del game.state.things["A-KN-0"]  # somebody has picked up the first
+    game.figure("A").hands = ["KN"]
+    game.do("A", "shoot target=B weapon=KN")
+    assert sorted((name, one.level) for name, one in game.state.things.items()) == [("A-KN-0", 100), ("A-KN-1", 100)]
+
+
 @pytest.mark.rule("cappa.5.3.1.h3")
 def test_a_knife_is_not_thrown_beyond_four_um():
     assert near("KN", 4).may("A", "shoot target=B")
@@ -141,6 +154,28 @@ def test_a_bayonet_is_fixed_for_two_and_removed_for_one():
     assert (game.figure("A").bayonet, game.figure("A").pa) == ("SB", 1)
     game.do("A", "remove-bayonet")
     assert (game.figure("A").bayonet, game.figure("A").pa) == ("", 0)
+
+
+@pytest.mark.rule("cappa.6.4a", "cappa.2.2.1z", "cappa.2.2.1b")
+def test_a_squad_fixes_its_bayonets_and_lights_its_matches_as_a_body():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK PB, squad R, no match
+        red  extra B at 11,10 with MMK PB, squad R, no match
+        red  protagonist L at 12,10 with BD, squad R
+        red  squad R led by L, open, pa 2
+        blue extra E at 30,30
+    """)
+    assert not game.may("R", "fix-bayonet", 1)
+    game.do("R", "fix-bayonet weapon=PB")
+    assert ([game.figure(name).bayonet for name in "ABL"], game.squad("R").pa) == (["PB", "PB", ""], 0)
+    assert not game.may("R", "fix-bayonet", 2)
+    game.squad("R").pa = 3
+    game.do("R", "remove-bayonet")
+    assert ([game.figure(name).bayonet for name in "ABL"], game.squad("R").pa) == (["", "", ""], 2)
+    game.do("R", "light-match")
+    assert all(game.figure(name).match_is_lit for name in "AB")
+    assert not game.may("R", "light-match", 2)
 
 
 @pytest.mark.rule("cappa.5.3.2.h4")
@@ -293,3 +328,56 @@ def test_who_carries_a_weight_neither_shoots_nor_loads_nor_fights():
     assert not game.may("A", "fight")
     game.figure("A").carries = []
     assert game.may("A", "fight")
+
+
+@pytest.mark.rule("cappa.4.3.6a", "cappa.8.1.2k", "cappa.8.1.2l")
+def test_only_a_rider_shoots_and_loads_in_the_saddle_and_no_infantry_musket():
+    text = NEAR.format("PS, mounted, Mov 8{}", 15)
+    assert situation(text.format(", abilities RI")).may("A", "shoot")
+    assert not situation(text.format("")).may("A", "shoot", 3)
+    for code, loads in (("PS", True), ("MMK", False)):
+        game = situation(NEAR.format(f"{code}, mounted, Mov 8, abilities RI, empty {code}", 16))
+        assert game.may("A", "reload") is loads
+
+
+@pytest.mark.rule("cappa.5.3.1.h3")
+@pytest.mark.parametrize("code", ["BSW", "HAL", "PK", "WH"])
+def test_what_takes_two_hands_or_is_a_whip_is_not_thrown(code):
+    assert not near(code, 3).may("A", "shoot")
+
+
+@pytest.mark.rule("cappa.5.3.2f", "cappa.5.3.1.h10")
+def test_a_javelin_on_the_ground_is_of_no_use_and_a_knife_is():
+    for code, use in (("JA", False), ("KN", True)):
+        game = situation(NEAR.format(code, 14) + "dice red 10 blue")
+        game.do("A", f"shoot target=B weapon={code}")
+        game.figure("B").x = 2000
+        game.figure("A").y, game.figure("A").pa = 1400, 1
+        assert game.may("A", "pick-up") is use
+
+
+@pytest.mark.rule("cappa.5.3.2b", "cappa.5.1.6.h2", "cappa.5.1.4.h2")
+def test_a_squad_of_archers_nocks_aims_and_shoots_in_one_impulse():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with BOW, squad R
+        red  extra B at 11,10 with BOW, squad R
+        red  squad R, open, pa 3
+        blue extra E at 10,18
+        dice red 10 10 blue
+    """)
+    for deed in ("load-all", "aim-volley", "volley target=E"):
+        game.do("R", deed)
+    (volley,) = game.told(VolleyFired)
+    assert volley.shooters == ("A", "B")
+    assert all("aimed" in [reason for _, reason, _ in tally.lines] for tally in volley.tallies)
+    assert game.figure("A").empty == ["BOW"]
+
+
+@pytest.mark.rule("cappa.5.3.2b")
+@pytest.mark.parametrize(("deed", "ready"), [("run", True), ("charge", True), ("cross", False), ("mount", False)])
+def test_running_is_moving_and_leaves_the_arrow_where_it_is(deed, ready):
+    game = near("BOW", 8)
+    game.figure("A").empty = []
+    loosen(game.figure("A"), deed)
+    assert (game.figure("A").empty == []) is ready

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import grenades
+from alfiere.games.cappa.action_points import BLINDED
 from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.events import GrenadeThrown, MoraleTested, Shot
+from alfiere.games.cappa.events import GrenadeThrown, MoraleTested, Shot, ShotLost, VolleyFired, Wounded
 from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
@@ -147,7 +148,103 @@ def test_the_one_it_is_thrown_at_may_react_and_others_may_not():
     assert game.told(Shot)[0].figure == "D"
 
 
+@pytest.mark.rule("cappa.5.1.h1")
+def test_a_thrower_who_is_shot_throws_with_what_he_had_before():
+    text = THROW.format("16.5 with MMK, 5/3/3, pa 1").replace("extra A", "hero A").replace("5/3/3, pa 2", "9/3/3, pa 2")
+    game = thrown(text, "red 10 10 10 3 10 1 blue 1 1 1", "shoot-back")
+    (burst,), (wound,) = game.told(GrenadeThrown), game.told(Wounded)
+    assert burst.tally.lines == [(3, "Ti", "cappa.5.3.3c"), (-2, "long range", "cappa.5.1.3b")]
+    assert game.events.index(burst) < game.events.index(wound)
+    assert game.figure("A").wounds == 1
+
+
+@pytest.mark.rule("cappa.5.1.h1", "cappa.5.3.3.h2")
+def test_a_thrower_put_out_by_his_own_grenade_is_not_shot_dead_as_well():
+    text = (
+        THROW.format("13 with MMK, 9/3/3, pa 1").replace("extra A", "protagonist A").replace("pa 2", "pa 2, wounds 1")
+    )
+    game = thrown(text, "red 1 1 10 10 10 1 blue 1 1 1", "shoot-back")
+    assert game.told(Shot)[0].wounded
+    assert game.figure("A").where == "out"
+
+
+@pytest.mark.rule("cappa.2.2.2.h3", "cappa.2.2.2.h6")
+def test_the_squad_of_the_one_it_is_thrown_at_fires_back_as_a_body():
+    text = (
+        THROW.format("18 with MMK, 5/3/3, squad S")
+        + """
+        blue extra E at 11,18 with MMK, 5/3/3, squad S
+        blue squad S, open, pa 1
+    """
+    )
+    game = thrown(text, "red 10 10 10 10 blue 10 10", "volley-back")
+    assert game.told(VolleyFired)[0].shooters == ("D", "E")
+
+
+@pytest.mark.rule("cappa.4.3.9i", "cappa.4.3.9j", "cappa.5.3.3.h9")
+@pytest.mark.parametrize(("y", "bursts"), [(14, True), (17, False)])
+def test_a_grenade_goes_after_who_evades_it_if_it_reaches_so_far(y, bursts):
+    game = thrown(THROW.format(f"{y}, pa 1"), f"red {'10 10 10 10' if bursts else ''} blue 1", "evade")
+    assert game.at("D") == (10, y + 4)
+    assert [event.at for event in game.told(GrenadeThrown)] == ([(1000, 1800)] if bursts else [])
+    assert bool(game.told(ShotLost)) is not bursts
+    assert game.figure("A").pa == 0
+
+
+@pytest.mark.rule("cappa.4.3.7.h2")
+def test_who_carries_a_weight_throws_no_grenade():
+    game = situation(THROW.format(15) + "thing K barrel at 30,30")
+    game.figure("A").carries = ["K"]
+    game.state.things["K"].bearer = "A"
+    assert not game.may("A", "throw-grenade")
+    assert isinstance(free_throw(game, 1000, 1500), Illegal)
+
+
+@pytest.mark.rule("cappa.2.2.1.h10", "cappa.5.1.5c")
+def test_who_lies_or_fights_throws_no_grenade():
+    assert not situation(THROW.format(18).replace("pa 2", "pa 2, prone")).may("A", "throw-grenade")
+    game = situation(THROW.format(18) + "blue extra E at 9,10")
+    assert not game.may("A", "throw-grenade")
+    assert not grenades.can_throw(game.state, game.figure("A"))
+
+
+@pytest.mark.rule("cappa.5.1.3f", "cappa.5.1.3h", "cappa.2.2.3.h5", "cappa.5.3.3.h11")
+def test_the_throwers_own_move_and_blindness_count():
+    game = situation(THROW.format(19).replace("pa 2", "pa 3"))
+    game.move("A", 13.5, 10)
+    tally = grenades.throw_tally(game.state, game.figure("A"), 1000, 1900)
+    assert [reason for _, reason, _ in tally.lines] == ["Ti", "long range", "shooter moved"]
+    assert not game.may("A", "throw-grenade")  # 3 - 2 - 1
+    game = situation(THROW.format(15))
+    game.figure("A").used.append(BLINDED)
+    assert grenades.throw_tally(game.state, game.figure("A"), 1000, 1500).total == 1
+
+
 # The blast
+
+
+@pytest.mark.rule("cappa.5.1.7a", "cappa.5.1.3k")
+def test_a_blast_may_strike_the_horse_and_who_lies_is_harder_to_wound():
+    text = THROW.format("18, prone") + "blue hero E at 10,21, CA 4, mounted, Mov 8"
+    game = thrown(text, "red 1 1 10 10 10 1 6 blue 1 1")
+    assert [one.total for one in game.told(GrenadeThrown)[0].armour] == [5, 6]
+    assert (game.figure("E").wounds, game.figure("E").is_mounted) == (0, False)
+
+
+@pytest.mark.rule("cappa.5.3.3.h1")
+@pytest.mark.parametrize("struck", ["B", "C"])
+def test_of_those_equally_near_the_side_of_the_thrower_chooses_who_is_hit(struck):
+    text = THROW.format(18) + "blue extra B at 8,18, CA 4, 9/3/3\nblue extra C at 12,18, CA 4, 9/3/3"
+    game = thrown(text, "red 1 1 10 10 10 10 blue 1 1", f"struck figure={struck}")
+    assert game.told(GrenadeThrown)[0].hit == ("D", struck)
+    assert [(one.seat, one.key) for one in game.asked] == [("red", "struck-first")]
+
+
+@pytest.mark.rule("cappa.5.3.3.h1", "cappa.5.3.3.h6")
+def test_and_who_is_wounded():
+    text = THROW.format(18) + "blue extra B at 8,18, CA 4, 9/3/3\nblue extra C at 12,18, CA 4, 9/3/3"
+    game = thrown(text, "red 1 1 1 10 1 1 10 blue 1 1", "struck figure=C")
+    assert game.told(GrenadeThrown)[0].wounded == ("D", "C")
 
 
 @pytest.mark.rule("cappa.5.3.3b")
@@ -245,6 +342,33 @@ def test_a_thrower_at_his_window_is_in_the_blast_and_in_cover():
     assert "cover" in [reason for _, reason, _ in found.lines]
 
 
+@pytest.mark.rule("cappa.5.3.3k")
+def test_a_thrower_outside_is_covered_by_the_house_into_which_he_has_thrown():
+    game = thrown(HOUSE.format("11,11", "11,14.5, 9/3/3"), "red 1 1 10 10 10 10 blue 1")
+    (burst,) = game.told(GrenadeThrown)
+    assert burst.hit == ("D", "A")
+    assert "cover" in [reason for _, reason, _ in burst.armour[1].lines]
+    assert [event.figure for event in game.told(MoraleTested)] == ["D"]  # A was not hit in the open
+
+
+@pytest.mark.rule("cappa.geo.42")
+def test_a_blast_comes_in_by_an_opening_and_not_through_the_wall():
+    game = situation(HOUSE.format("20,30", "11,16") + "blue extra E at 9,16")
+    assert [one.id for one in grenades.exposed(game.state, 1100, 1200, 500)] == ["D"]
+    game = situation(HOUSE.format("20,30", "11,21").replace("windows 4", "windows 0") + "blue extra E at 11,19")
+    assert [one.id for one in grenades.exposed(game.state, 1100, 2200, 500)] == ["D"]  # the door is closed
+
+
+@pytest.mark.rule("cappa.5.3.3.h9", "cappa.geo.42")
+def test_what_bursts_upstairs_harms_those_upstairs():
+    house = HOUSE.replace("windows 4", "windows 4 storeys 2")
+    game = situation(house.format("20,30", "11,15, level 2") + "blue extra E at 12,15.5")
+    assert [one.id for one in grenades.exposed(game.state, 1100, 1600, 500, level=200)] == ["D"]
+    assert [one.id for one in grenades.exposed(game.state, 1100, 1600, 500)] == ["E"]
+    found = grenades.blast_armour(game.state, game.figure("D"), 1100, 1600, weapons()["GR"], level=200)
+    assert [reason for _, reason, _ in found.lines] == ["CA", "weapon"]  # on a level with it, nothing between
+
+
 # Squads
 
 
@@ -274,6 +398,21 @@ def test_each_thrower_of_a_squad_picks_a_point_of_his_own():
     (asked,) = [one for one in game.asked if one.key == "throw-where"]
     assert asked.free("throw-grenade", {"figure": "B", "to": [1200, 1700]})["to"] == [1200, 1700]
     assert isinstance(asked.free("throw-grenade", {"figure": "B", "to": [1200, 3900]}), Illegal)  # not in his range
+
+
+@pytest.mark.rule("cappa.2.2.2.h1", "cappa.5.3.3.h4")
+def test_the_target_of_two_grenades_of_one_squad_reacts_once():
+    text = GRENADIERS.format(2).replace("11,19, 9/3/3", "11,19 with MMK, 9/3/3, pa 2")
+    game = situation(text + "dice red 10 10 10 10 10 10 10 10 blue 10")
+    game.do("R", "throw-together throwers=A,B", "shoot-back")
+    assert [one.key for one in game.asked].count("react-to-fire") == 1
+
+
+@pytest.mark.rule("cappa.5.3.3g")
+def test_any_one_or_two_of_a_squad_may_throw():
+    game = situation(GRENADIERS.format(2))
+    found = {tuple(option["throwers"]) for option in game.offered("R") if option.key == "throw-together"}
+    assert found == {("A",), ("B",), ("C",), ("A", "B"), ("A", "C"), ("B", "C")}
 
 
 @pytest.mark.rule("cappa.5.3.3g")

@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa import blows, fire
 from alfiere.games.cappa.arms import reload_cost
 from alfiere.games.cappa.events import (
+    ChargeEnded,
     Cried,
     MoraleTested,
     Moved,
@@ -113,6 +114,19 @@ def test_a_fencer_hits_better_sword_against_sword(own, other, helps):
     assert ("fencing" in blow_lines(situation(DUEL.format(own, "FE", other)))) is helps
 
 
+@pytest.mark.rule("cappa.8.1.1f")
+@pytest.mark.parametrize(("answer", "helps"), [("BD", True), ("KN", False)])
+def test_a_fencer_needs_an_enemy_who_fights_with_his_sword_in_that_round(answer, helps):
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10, abilities FE, pa 1
+        blue protagonist B at 10,11 with BD KN, hands BD KN, pa 1
+        dice red 10 blue 10
+    """)
+    game.do("A", "fight", f"fight-back weapon={answer}")
+    assert ("fencing" in [reason for _, reason, _ in game.told(Struck)[0].tally.lines]) is helps
+
+
 @pytest.mark.rule("cappa.8.1.1g")
 @pytest.mark.parametrize(("code", "helps"), [("MMK", True), ("BOW", False)])
 def test_a_sharpshooter_wounds_more_easily_with_firearms(code, helps):
@@ -206,3 +220,12 @@ def test_abilities_belong_to_sheets_and_change_what_they_may_do():
     game = situation(DUEL.format("BD", "FE", "BD") + "dice red 10 blue")
     assert blow_lines(game) == ["Mi", "weapon", "fencing"]
     assert game.told(Struck) == []
+
+
+@pytest.mark.rule("cappa.3.2.2a", "cappa.8.1.1i")
+def test_a_cry_that_breaks_a_side_ends_the_skirmish_at_once():
+    game = situation(CHARGE.format("14, pa 2") + "dice blue 10\nfirmness blue 1")
+    game.do("A", "battle-cry")
+    game.do("A", "charge target=B", "no-test")
+    assert (bool(game.state.winner), game.state.reason) == (True, "broken")
+    assert game.told(ChargeEnded) == []

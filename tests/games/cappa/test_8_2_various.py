@@ -1,4 +1,4 @@
-"""Chapter 8.1.2, the other abilities: leadership, aggressive, devoted, stoic, rider, loyal, reactive and the rest."""
+"""Chapter 8.1.2, the other abilities: aggressive, devoted, stoic, rider, loyal, reactive and the rest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from alfiere.games.cappa.events import (
     Corrupted,
     DiceRolled,
     DieGiven,
-    Followed,
     MoraleTested,
     Moved,
     PutOut,
@@ -19,46 +18,8 @@ from alfiere.games.cappa.events import (
     Shot,
     Wounded,
 )
+from alfiere.games.cappa.obstacles import fall
 from tests.situation import situation
-
-# Leadership
-
-
-LEADER = """
-    cappa on open ground
-    red  hero A at 10,10, abilities LS, pa 3
-    red  protagonist C at 11.5,10, die 2, pa 2
-    red  extra D at 8.5,10
-    blue extra B at 10,30
-"""
-
-
-@pytest.mark.rule("cappa.8.1.2a", "cappa.8.1.2c")
-def test_a_leader_makes_single_heroes_and_protagonists_follow_and_takes_their_dice():
-    game = situation(LEADER)
-    game.do("A", "lead")
-    assert game.told(Followed)[0].followers == ("C",)
-    assert (game.figure("A").pa, game.figure("C").pa, game.figure("C").die) == (2, 0, 0)
-    game.do("A", "move", "move figure=C")
-    assert [event.figure for event in game.told(Moved)] == ["A", "C"]
-
-
-@pytest.mark.rule("cappa.8.1.2b")
-def test_followers_are_at_most_one_um_away():
-    assert not situation(LEADER.replace("11.5,10", "12.2,10")).may("A", "lead")
-    assert situation(LEADER.replace("11.5,10", "12,10")).may("A", "lead")
-
-
-@pytest.mark.rule("cappa.8.1.2.h1")
-def test_leadership_is_not_for_squads_and_ends_with_the_turn():
-    game = situation(LEADER.replace("die 2, pa 2", "squad R") + "red squad R led by C, open")
-    assert not game.may("A", "lead")
-    game = situation(LEADER)
-    game.do("A", "lead")
-    game.state.order = ["red", "blue"]
-    game.phase("activation")
-    assert not any("led by" in one for one in game.figure("C").used)
-
 
 # Aggressive
 
@@ -101,6 +62,37 @@ def test_an_aggressive_man_who_falls_to_that_shot_charges_no_more():
     game.do("A", "shoot target=B", "charge target=A")
     assert game.figure("B").where == "gone"
     assert not game.told(Moved)
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.8.1.2.h2")
+def test_an_aggressive_squad_gets_its_die_too_and_has_spent_it_when_it_has_shot():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3, pa 2
+        blue extra B at 10,18 with MMK, abilities AG, squad S
+        blue extra C at 11,18 with MMK, abilities AG, squad S
+        blue squad S, open
+        dice red blue 10 10
+    """)
+    game.do("A", "wait", "volley target=A")
+    assert [event.figure for event in game.told(Roused)] == ["S"]
+    assert (game.squad("S").pa, game.squad("S").is_activated) == (0, True)
+
+
+@pytest.mark.rule("cappa.8.1.2e")
+def test_the_shaken_and_the_activated_are_not_roused():
+    for more in (", shaken fire", ", pa 1"):
+        game = situation(AGGRESSIVE.format("BD", 20, "MMK").rstrip() + more)
+        game.do("A", "wait")
+        assert game.told(Roused) == []
+
+
+@pytest.mark.rule("cappa.8.1.2.h8")
+def test_who_is_shot_at_by_an_aggressive_man_still_does_what_he_declared():
+    game = situation(AGGRESSIVE.format("BD", 20, "MMK") + "dice red blue 10")
+    game.do("A", "move", "shoot target=A")
+    assert [event.figure for event in game.told(Shot)] == ["B"]
+    assert [event.figure for event in game.told(Moved)] == ["A"]
 
 
 @pytest.mark.rule("cappa.8.1.2f")
@@ -172,6 +164,26 @@ def test_the_shaken_do_not_take_it():
     assert game.figure("B").wounds == 1
 
 
+@pytest.mark.rule("cappa.8.1.2i")
+def test_the_devoted_does_not_take_a_wound_that_nobody_struck():
+    game = situation(DEVOTED.format("10,17.5") + "dice blue 1")
+
+    def falls(g):
+        fall(g, g.state.figures["B"], 300)
+        yield from ()
+
+    game.run(falls)
+    assert game.figure("B").wounds == 1
+    assert game.told(Shielded) == []
+
+
+@pytest.mark.rule("cappa.8.1.2i")
+def test_the_devoted_does_not_come_through_a_wall():
+    game = situation(DEVOTED.format("10,18.5") + "high wall 5,17 15,17\ndice red 1 1 blue 1")
+    game.do("A", "shoot target=B")
+    assert game.figure("B").wounds == 1
+
+
 @pytest.mark.rule("cappa.8.1.2.h3")
 def test_the_code_of_devoted_is_de():
     assert "DE" in abilities()
@@ -179,6 +191,13 @@ def test_the_code_of_devoted_is_de():
 
 
 # Stoic, rider
+
+
+@pytest.mark.rule("cappa.8.1.2j")
+def test_a_stoic_protagonist_never_uses_his_second_line():
+    text = "cappa on open ground\nred protagonist A at 5,5, 6/3/5 then 4/2/2, {}wounds 1"
+    assert situation(text.format("abilities ST, ")).figure("A").line.mi == 5
+    assert situation(text.format("")).figure("A").line.mi == 2
 
 
 @pytest.mark.rule("cappa.8.1.2j")
@@ -317,6 +336,21 @@ def test_one_roll_for_each_enemy_action():
     assert len(game.told(Roused)) == 1
 
 
+@pytest.mark.rule("cappa.8.1.2.h5")
+def test_the_next_action_of_the_enemy_allows_another_roll():
+    game = situation(REACTIVE.format(19).replace("5/3/3, pa 2", "5/3/3, pa 2, hands MMK") + "dice red 10 blue 6 6")
+    game.move("A", 10, 13, "roll-die")
+    game.do("A", "shoot target=B", "roll-die")
+    assert [event.pa for event in game.told(Roused)] == [0, 0]
+
+
+@pytest.mark.rule("cappa.8.1.2o")
+def test_who_was_within_short_range_already_rouses_nobody_by_coming_nearer():
+    game = situation(REACTIVE.format(15).replace("with MMK", "with BD") + "dice blue")
+    game.move("A", 10, 12)
+    assert game.asked == []
+
+
 # Tactical
 
 
@@ -437,6 +471,17 @@ def test_the_brave_recovers_a_whole_squad():
     game = situation(BRAVE.format("12,10").replace(", shaken fire", ", squad R") + "red squad R, open, shaken")
     game.do("A", "encourage target=R")
     assert not game.squad("R").shaken
+
+
+@pytest.mark.rule("cappa.8.1.2v", "cappa.2.3.h7")
+def test_the_brave_recovers_a_leader_who_is_shaken_by_himself():
+    game = situation(
+        BRAVE.format("12,10").replace("extra C", "hero C").replace("shaken fire", "squad R, shaken wound")
+        + "red extra D at 13,10, squad R\nred squad R led by C, open"
+    )
+    game.do("A", "encourage target=C")
+    assert not game.figure("C").shaken
+    assert [event.figure for event in game.told(Recovered)] == ["C"]
 
 
 @pytest.mark.rule("cappa.8.1.2w")

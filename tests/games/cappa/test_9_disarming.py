@@ -74,3 +74,74 @@ def test_it_is_an_option_and_nobody_is_disarmed_who_holds_nothing():
     assert game.may("A", "disarm target=B")
     game.figure("B").hands = []
     assert not game.may("A", "disarm")
+
+
+@pytest.mark.rule("cappa.9.4.2b")
+@pytest.mark.parametrize(("chosen", "other"), [("KN", "BD"), ("BD", "KN")])
+def test_he_drops_the_weapon_he_strikes_back_with(chosen, other):
+    game = duel([2], [10, 9])
+    b = game.figure("B")
+    b.hands, b.pa, b.is_activated = ["KN", "BD"], 1, True
+    game.do("A", "disarm target=B", f"fight-back weapon={chosen}")
+    assert [event.weapon for event in game.told(Disarmed)] == [chosen]
+    assert game.figure("B").hands == [other]
+
+
+@pytest.mark.rule("cappa.9.4.2b")
+def test_who_does_not_strike_back_drops_the_weapon_he_would_fight_with():
+    game = duel([2], [9])
+    game.figure("B").hands = ["KN", "BD"]
+    game.do("A", "disarm target=B")
+    assert game.figure("B").hands == ["KN"]
+
+
+@pytest.mark.rule("cappa.9.4.2b", "cappa.5.3.2.h4")
+def test_a_musket_falls_with_its_bayonet():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with BD, 6/3/5, pa 3
+        blue protagonist B at 10,11 with FMK SB, 5/3/4, bayonet SB on
+        option disarm yes
+        dice red 2 blue 9
+    """)
+    game.do("A", "disarm target=B")
+    b = game.figure("B")
+    assert (b.hands, b.arms, b.bayonet) == ([], [], "")
+    assert sorted(thing.kind for thing in game.state.things.values()) == ["FMK", "SB"]
+
+
+@pytest.mark.rule("cappa.9.4.2a", "cappa.5.2d")
+def test_who_is_to_be_disarmed_strikes_back_as_ever():
+    game = duel([2, 1], [1, 1, 9])
+    game.figure("B").pa, game.figure("B").is_activated = 1, True
+    game.do("A", "disarm target=B")
+    assert game.figure("A").wounds == 1
+    assert [event.target for event in game.told(Disarmed)] == ["B"]
+
+
+@pytest.mark.rule("cappa.9.4.2a")
+@pytest.mark.parametrize("kind", ["squad S\n    blue squad S, open", "animal"])
+def test_squads_and_beasts_are_not_disarmed(kind):
+    game = situation(f"""
+        cappa on open ground
+        red  protagonist A at 10,10, pa 3
+        blue extra B at 10,11, {kind}
+        option disarm yes
+    """)
+    assert game.may("A", "fight target=B")
+    assert not game.may("A", "disarm")
+
+
+@pytest.mark.rule("cappa.8.1.2n")
+def test_the_loyal_need_not_test_for_their_weapon():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with BD, 6/3/5, pa 3
+        blue protagonist B at 10,11, 5/3/4, abilities LO, loyal to C
+        blue hero C at 12,15
+        option disarm yes
+        dice red 2 blue
+    """)
+    game.do("A", "disarm target=B")
+    assert game.told(MoraleTested) == []
+    assert "BD" in game.figure("B").hands

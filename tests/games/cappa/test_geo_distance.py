@@ -234,3 +234,79 @@ def test_a_wall_without_an_opening_shuts_out_a_blast():
     terrain = ground.field(game.state).terrain
     assert shut_out(terrain, (900, 1300), (1300, 1300), ("building",)) is not None
     assert shut_out(terrain, (1300, 1700), (1300, 1300), ("building",)) is None  # by the door
+
+
+@pytest.mark.rule("cappa.geo.6", "cappa.geo.41")
+@pytest.mark.parametrize("slope", ["rise", "hill"])
+def test_the_slope_of_a_rise_parts_nobody(slope):
+    game = situation(f"""
+        cappa on open ground
+        {slope} 14.2,5 20,15
+        red extra A at 11,10, pa 2
+        blue extra B at 14.7,10
+    """)
+    game.do("A", "charge target=B")
+    assert game.touch("A", "B")
+    assert "fight" in game.keys("A")
+
+
+@pytest.mark.rule("cappa.geo.6", "cappa.geo.40")
+def test_bases_on_two_storeys_do_not_touch():
+    game = situation("""
+        cappa on open ground
+        building 10,10 20,20 door south storeys 2
+        red extra A at 15,15
+        blue extra B at 15.9,15, level 2
+    """)
+    assert game.gap("A", "B") == 0
+    assert not game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.1.3.h5")
+@pytest.mark.parametrize(("hedge", "inside"), [("hedge 30,5 30,15", True), ("hedge 11.2,5 11.2,15", False)])
+def test_no_zone_reaches_across_an_obstacle_that_neither_touches(hedge, inside):
+    game = situation(f"""
+        cappa on open ground
+        {hedge}
+        red extra A at 10.5,10
+        blue extra B at 11.9,10
+    """)
+    assert ground.in_zone_of(game.state, game.figure("A"), game.figure("B")) == inside
+
+
+@pytest.mark.rule("cappa.geo.6", "cappa.5.2.h1")
+@pytest.mark.parametrize(("windows", "touches"), [(0, False), (4, True)])
+def test_nobody_touches_another_through_the_wall_of_a_house(windows, touches):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,16 windows {windows}
+        red extra A at 9.5,13
+        blue extra B at 10.5,13
+    """)
+    assert game.gap("A", "B") == 0
+    assert game.touch("A", "B") == touches
+    assert game.touch("B", "A") == touches
+
+
+@pytest.mark.rule("cappa.geo.47")
+def test_nobody_stands_at_an_opening_of_the_house_next_door():
+    game = situation("""
+        cappa on open ground
+        building 10,10 14,16 windows 0
+        building 14,10 20,16 windows 4
+        red extra A at 13.5,13
+        red extra B at 14.5,13
+    """)
+    assert [ground.at_opening(game.state, game.figure(name)) for name in "AB"] == [False, True]
+
+
+@pytest.mark.rule("cappa.1.3c", "cappa.geo.40")
+@pytest.mark.parametrize(("level", "inside"), [(0, True), (2, False)])
+def test_a_zone_of_control_ends_at_the_ceiling(level, inside):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 20,20 door south storeys 2
+        red extra A at 15,15
+        blue extra B at 16.2,15, level {level}
+    """)
+    assert ground.in_zone_of(game.state, game.figure("A"), game.figure("B")) == inside

@@ -72,9 +72,9 @@ def test_more_than_four_um_of_wood_hide(east, seen):
     assert apart(f"wood 13,5 {east},15").sees("A", "B") == seen
 
 
-@pytest.mark.rule("cappa.geo.31")
-@pytest.mark.parametrize(("there", "seen"), [("18,10", True), ("18.1,10", False)])
-def test_two_in_the_same_wood_see_each_other_up_to_eight_um(there, seen):
+@pytest.mark.rule("cappa.geo.31", "cappa.geo.4")
+@pytest.mark.parametrize(("there", "seen"), [("19,10", True), ("19.01,10", True), ("19.02,10", False)])
+def test_two_in_the_same_wood_see_each_other_up_to_eight_um_from_edge_to_edge(there, seen):
     assert apart("wood 8,5 30,15", there).sees("A", "B") == seen
 
 
@@ -85,8 +85,11 @@ def test_a_third_character_in_the_way_hides_friend_or_enemy():
 
 
 @pytest.mark.rule("cappa.geo.12")
-@pytest.mark.parametrize("third", ["blue extra C at 15,10, prone", "blue protagonist C out at 15,10"])
-def test_one_who_lies_hides_nobody(third):
+@pytest.mark.parametrize(
+    "third",
+    ["blue extra C at 15,10, prone", "blue protagonist C out at 15,10", "blue extra C at 15,10, captor A"],
+)
+def test_one_who_lies_or_is_led_away_hides_nobody(third):
     assert apart(more=f"{third}\n").sees("A", "B")
 
 
@@ -170,3 +173,43 @@ def test_who_stands_at_an_opening_is_in_cover_against_all_outside():
 def test_a_well_covers_like_a_low_wall():
     assert apart("well 18.5,10").covered("B", "A")
     assert not apart("well 15,10").covered("B", "A")
+
+
+@pytest.mark.rule("cappa.geo.33", "cappa.geo.40")
+@pytest.mark.parametrize(("level", "seen"), [(0, False), (2, True)])
+def test_who_stands_on_the_floor_above_hides_nobody_below(level, seen):
+    game = apart("building 8,8 24,14 door south storeys 2", more=f"blue extra C at 15,10, level {level}\n")
+    assert game.sees("A", "B") == seen
+
+
+@pytest.mark.rule("cappa.geo.29", "cappa.geo.34")
+def test_nobody_sees_into_a_walled_yard_just_through_its_corner():
+    yard = "high wall 15,15 25,15\n    high wall 15,15 15,25"
+    assert not apart(yard, "20,20").sees("A", "B")
+    assert apart("high wall 15,15 25,15", "20,20").sees("A", "B")  # past the end of one wall
+
+
+@pytest.mark.rule("cappa.geo.11", "cappa.geo.47", "cappa.geo.51")
+@pytest.mark.parametrize(("place", "is_seen"), [("13,20.5", True), ("13,23", False)])
+def test_who_stands_at_an_upper_window_sees_and_is_seen(place, is_seen):
+    game = situation(f"""
+        cappa on open ground
+        building 10,20 16,26 windows 4 storeys 3
+        red  extra A at 13,9 with FMK, pa 1
+        blue extra B at {place} with FMK, level 4, pa 1
+    """)
+    assert (game.sees("A", "B"), game.sees("B", "A")) == (is_seen, is_seen)
+    assert game.may("A", "shoot target=B") == is_seen
+
+
+@pytest.mark.rule("cappa.geo.11")
+def test_the_window_below_the_one_he_stands_at_is_not_his():
+    game = situation("""
+        cappa on open ground
+        building 10,20 16,26 windows 4 storeys 2
+        red  extra A at 13,9, pa 1
+        blue extra B at 13,20.5, pa 1
+        blue extra C at 13,23, level 2, pa 1
+    """)
+    assert game.sees("A", "B")
+    assert not game.sees("A", "C")

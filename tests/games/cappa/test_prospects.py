@@ -27,6 +27,67 @@ def test_a_shot():
     assert [tally.total for tally in found.tallies] == [4, 5]
 
 
+SQUAD = """
+    cappa on open ground
+    red  extra A at 10,10 with MMK, 5/3/3, squad R
+    red  extra B at 11,10 with MMK, 5/1/3, squad R
+    red  squad R, open, pa 3
+"""
+
+
+def test_a_volley():
+    game = situation(SQUAD + "blue extra E at 10,15, CA 4")
+    (found,) = of(game, offered(game, "R", "volley"))
+    assert (found.who, [tally.total for tally in found.tallies]) == ("R", [4, 2, 4])
+    assert found.hits == {0: Fraction(48, 100), 1: Fraction(44, 100), 2: Fraction(8, 100)}
+    one, two = Fraction(16, 100), Fraction(8, 100)
+    assert found.results == {0: (1 - one) * (1 - two), 1: one + two - 2 * one * two, 2: one * two}
+
+
+def test_a_volley_at_a_mixed_squad():
+    game = situation(
+        SQUAD
+        + """
+        blue spagnolo_picchiere E at 10,15, squad S
+        blue spagnolo_moschettiere F at 11,15, squad S
+        blue spagnolo_moschettiere G at 12,15, squad S
+        blue squad S, open
+        """
+    )
+    (found,) = of(game, offered(game, "R", "volley"))
+    # one hit falls on a musketeer (CA 5), the second on the pikeman (CA 3)
+    assert found.results[2] == Fraction(8, 100) * Fraction(5, 10) * Fraction(3, 10)
+    assert found.results[1] == Fraction(44, 100) * Fraction(5, 10) + Fraction(8, 100) * Fraction(50, 100)
+    assert sum(found.results.values()) == 1
+
+
+def test_a_picked_shot():
+    game = situation(SQUAD + "blue extra E at 10,15, CA 4")
+    (found,) = of(game, next(one for one in game.offered("R") if one.key == "picked-shot" and one["shooter"] == "B"))
+    assert (found.who, found.hits[1], found.results[1]) == ("B", Fraction(2, 10), Fraction(8, 100))
+
+
+def test_a_grenade():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with GR, 5/3/3, pa 2
+        blue extra D at 10,20, CA 4
+        blue extra E at 12,20, CA 2
+    """)
+    (found,) = of(game, offered(game, "A", "throw-grenade"))
+    none, once = Fraction(9, 10) ** 4, 4 * Fraction(1, 10) * Fraction(9, 10) ** 3
+    assert [tally.total for tally in found.tallies] == [1, 6, 4]
+    assert found.hits == {0: none, 1: once, 2: 1 - none - once}  # surplus hits are lost
+    assert found.results[2] == (1 - none - once) * Fraction(6, 10) * Fraction(4, 10)
+    assert found.results[0] == none + once * Fraction(4, 10) + (1 - none - once) * Fraction(4, 10) * Fraction(6, 10)
+
+
+def test_whoever_may_not_measure_hears_no_odds_of_fire():
+    game = situation(SQUAD + "blue extra E at 10,15, CA 4\noption no_measuring yes")
+    for key in ("volley", "picked-shot"):
+        assert of(game, offered(game, "R", key)) == []
+
+
 def test_a_blow_and_the_reply_of_a_defender_with_pa():
     text = "cappa on open ground\nred extra A at 10,10, 5/3/3, pa 1\nblue extra B at 10,11, 5/3/5"
     game = situation(text)
@@ -57,3 +118,16 @@ def test_an_option_without_a_test_has_no_prospects():
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 10,30")
     assert of(game, Option("wait", {"figure": "A"})) == []
     assert of(game, Option("push", {"figure": "A", "target": "B"})) == []
+
+
+def test_the_odds_of_the_reply_reckon_with_the_weapon_he_strikes_with():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with BD KN, hands BD KN, 5/3/5, pa 1
+        blue extra B at 10,11 with BD, 5/3/5, pa 1
+    """)
+    blows = {one["weapon"]: one for one in game.offered("A") if one.key == "fight"}
+    replies = {code: of(game, option)[1].tallies[0] for code, option in blows.items()}
+    reasons = {code: [reason for _, reason, _ in tally.lines] for code, tally in replies.items()}
+    assert "longer weapon" not in reasons["BD"]
+    assert "longer weapon" in reasons["KN"]

@@ -9,11 +9,13 @@ from alfiere.games.cappa.state import Figure, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 
 HURT = "wounded/turn"  # a leader who takes no further part in his squad's actions, cappa.5.1.2.h1
+LED_BY, THIS_TURN = "led by ", "/turn"
+BLINDED = "blinded/turn"  # sand, wine or a cloak in his face, cappa.2.2.3.h5
 
 
 def purse(s: SkirmishState, figure: Figure) -> Figure | Squad:
-    """Whose PA a character spends: his own, or those of the squad he acts with (cappa.2.2.2.h3)."""
-    return s.squad_of(figure) or figure
+    """Whose PA a character spends: his own, his squad's (cappa.2.2.2.h3) or his leader's (cappa.8.1.2.h1)."""
+    return s.squad_of(figure) or _leader_of(s, figure) or figure
 
 
 def pa_left(s: SkirmishState, who: Figure | Squad) -> int:
@@ -35,7 +37,7 @@ def spend(s: SkirmishState, figure: Figure, cost: int = 1) -> None:
 
 def lose(s: SkirmishState, figure: Figure, amount: int) -> None:
     """PA lost and not spent, as by a hit in melee (cappa.5.2.1c, cappa.5.2.1.h2)."""
-    _take(s, purse(s, figure), amount)
+    _take(s, s.squad_of(figure) or figure, amount)
 
 
 def lose_all(s: SkirmishState, figure: Figure) -> None:
@@ -54,9 +56,23 @@ def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
         who.pa = max(0, who.pa - amount)
 
 
+def follow(figure: Figure, leader: Figure) -> None:
+    """From now on he does this turn as his leader does (cappa.8.1.2a)."""
+    figure.used.append(f"{LED_BY}{leader.id}{THIS_TURN}")
+
+
 def led_by(figure: Figure, leader: str) -> bool:
     """Whether he does this turn as that leader does (cappa.8.1.2a)."""
-    return f"led by {leader}/turn" in figure.used
+    return f"{LED_BY}{leader}{THIS_TURN}" in figure.used
+
+
+def _leader_of(s: SkirmishState, figure: Figure) -> Figure | None:
+    """The one who leads him this turn, while he is there to do it."""
+    for mark in figure.used:
+        if mark.startswith(LED_BY):
+            leader = s.figures[mark.removeprefix(LED_BY).removesuffix(THIS_TURN)]
+            return leader if leader.is_up and not leader.shaken else None
+    return None
 
 
 def acts_now(s: SkirmishState, figure: Figure) -> bool:

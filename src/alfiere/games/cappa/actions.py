@@ -9,17 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from alfiere.games.cappa.abilities import RIDER
+from alfiere.games.cappa.action_points import led_by
 from alfiere.games.cappa.arms import loosen
+from alfiere.games.cappa.closing_in import close_in
 from alfiere.games.cappa.deeds import DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import PhaseBegan
 from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
 from alfiere.games.cappa.morale import duties, must_run
-from alfiere.games.cappa.movement import is_climbing
+from alfiere.games.cappa.movement import dearer, is_climbing
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.rejoining import may_do_apart, must_rejoin, roll_call, settle, stragglers_of
 from alfiere.games.cappa.special_abilities import carry_out
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, by_initiative
+from alfiere.games.cappa.squad_march import name_formation
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
@@ -27,7 +30,10 @@ from alfiere.kernel.procedure import MARK, Procedure
 Group = Callable[[], list[Option]]
 
 WAIT = "wait"
-MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off")  # cappa.2.1.5e
+# cappa.2.1.5e, and what costs nothing and frees the hands for it (cappa.2.2.1.h12)
+MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off", "fight-together", "leave-together")
+FREEING = ("put-down", "let-go-load")
+WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-together")
 NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
 BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
 
@@ -80,6 +86,8 @@ def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
     if not who.pa or not bodies(s, who) or (isinstance(who, Figure) and not who.is_up):
         s.acting = ""
         return
+    if not s.spent:
+        close_in(g, who)  # cappa.6.7a
     chosen = yield decide(s, who, who.pa, ("cappa.2.1.4d",), may_stop=s.spent > 0)  # cappa.2.1.4.h1: 1 PA at least
     if chosen.key == "stop":
         g.state.acting = ""
@@ -99,10 +107,14 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
             return None
         if deed not in open_deeds(s, who):
             return refused(s, who.seat, "not-now", "cappa.5.2.h2", figure=who.id)
+        if must_rejoin(s, who) and key not in may_do_apart(s, who):
+            return refused(
+                s, who.seat, "apart", "cappa.6.3b" if isinstance(who, Figure) else "cappa.6.3c", figure=who.id
+            )
         found = deed.free(s, who, args)
         if isinstance(found, Illegal):
             return found
-        found = _priced(found, who)
+        found = _priced(s, found, who)
         if set(args) - {"pa"} != set(found.args) - {"pa"} or args.get("pa", cost_of(found)) != cost_of(found):
             return None
         return found if cost_of(found) <= pa else refused(s, who.seat, "no-pa", "cappa.2.1.4d", figure=who.id)
@@ -121,6 +133,7 @@ def _groups(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> list[tu
         found = [option for option in found if option.key != WAIT] or found
     elif s.phase == "last" and obliged(s, who):
         found = choices(s, who, pa, MELEE_DUTIES)
+        found += choices(s, who, pa, FREEING) if found else []
     if only is None and not found:
         groups: list[tuple[str, Group]] = [
             (deed.key, partial(_offered, s, who, pa, deed)) for deed in open_deeds(s, who)
@@ -131,7 +144,7 @@ def _groups(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> list[tu
 
 def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
     """What a deed offers for no more than these PA (cappa.2.1.4d)."""
-    priced = (_priced(option, who) for option in deed.offer(s, who, pa))
+    priced = (_priced(s, option, who) for option in deed.offer(s, who, pa))
     return [option for option in priced if cost_of(option) <= pa]
 
 
@@ -154,21 +167,44 @@ def open_deeds(s: SkirmishState, who: Actor) -> list[Deed]:
     ]
 
 
-def _priced(option: Option, who: Actor) -> Option:
-    """Who cannot ride pays 1 PA more for all he does on horseback, but for waiting (cappa.4.3.6c)."""
-    if not isinstance(who, Figure) or not who.is_mounted or RIDER in who.sheet.abilities:
+def _priced(s: SkirmishState, option: Option, who: Actor) -> Option:
+    """Who cannot ride pays 1 PA more for all he does on horseback, but for waiting (cappa.4.3.6c).
+
+    A squad pays it once, if one of those who take part cannot ride (cappa.6.4.h1).
+    """
+    if isinstance(who, Figure):
+        added = dearer(who) if who.is_mounted else 0
+    else:
+        added = max((dearer(one) for one in _doers(s, who, option)), default=0)
+    if not added or option.key == WAIT or cost_of(option) == 0:
         return option
-    if option.key == WAIT or cost_of(option) == 0:
-        return option
-    more = cost_of(option) + tables().numbers.without_rider
+    more = cost_of(option) + added
     return Option(option.key, {**option.args, "pa": more}, (*option.rules, "cappa.4.3.6c"))
+
+
+def _doers(s: SkirmishState, squad: Squad, option: Option) -> list[Figure]:
+    """Who of a squad does this: the one it names, or all; an errand has its whole price already (cappa.6.4.h2).
+
+    Who cannot ride takes no part in what is done with weapons (cappa.4.3.6a).
+    """
+    if option.key in WITH_WEAPONS:
+        return []
+    name = option.get("member") or option.get("shooter") or option.get("bearer")
+    if name:
+        return [s.figures[name]] if option.key != "single-out" else []
+    return bodies(s, squad)
 
 
 def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
+    away, before = stragglers_of(g.state, who), roll_call(g.state)
     yield from carry_out(g, who, option, BY_KEY[option.key])
-    for one in bodies(g.state, actor(g.state, who.id)):
+    s = g.state
+    for one in (*bodies(s, actor(s, who.id)), *(one for one in s.figures.values() if led_by(one, who.id))):
         loosen(one, option.key)
+    name_formation(g, who, option.key)
+    if before:
+        yield from settle(g, who.id, away, before)
 
 
 # The last phase
@@ -186,7 +222,12 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
             return
         seat = by_initiative(s)[s.step - 1]
         if s.acting:
-            yield from _last_action(g, actor(s, s.acting))
+            who = actor(s, s.acting)
+            yield from _act(g, who) if who.is_activated else _last_action(g, who)
+            continue
+        roused = waiting(s)
+        if roused:  # PA won in this phase: every number has passed, so they are used at once, cappa.8.1.2.h11
+            yield from _call(g, roused)
             continue
         for one in fugitives(s, seat):
             yield from perform(g, one, Option("run", {"figure": one.id}, ("cappa.2.3.3d",)))
@@ -232,13 +273,14 @@ def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:
 
 
 def obliged(s: SkirmishState, who: Actor) -> bool:
-    """Whether he has to act: in melee he fights or gets out of it (cappa.2.1.5e, cappa.5.2f)."""
-    return isinstance(who, Figure) and is_in_melee(s, who)
+    """Whether they have to act: in melee one fights or gets out of it, a squad too (cappa.2.1.5e, cappa.5.2f)."""
+    return any(is_in_melee(s, one) for one in bodies(s, who))
 
 
 def _last_action(g: SkirmishGame, who: Actor) -> Procedure[None]:
     if bodies(g.state, who):
         allowance = tables().numbers.last_phase
+        close_in(g, who)  # cappa.6.7a
         chosen = yield decide(g.state, who, allowance, ("cappa.2.1.5a",), may_stop=False)
         who = actor(g.state, who.id)
         if cost_of(chosen):

@@ -53,7 +53,7 @@ def _tactical_die(g: SkirmishGame, figure: Figure) -> Procedure[None]:
 
 def dice_count(s: SkirmishState, seat: Seat, player: int = 0) -> Tally:
     """How many activation dice a side, or one of its players, rolls, counted anew every turn (cappa.2.1.1e)."""
-    where = ON if _count(s, seat, ON).total else OFF  # cappa.2.1.1.h2
+    where = ON if s.standing(seat) else OFF  # cappa.2.1.1.h2: who has only a shaken squad there does not count others
     return _count(s, seat, where, player)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.abilities import RIDER, TRAINED
 from alfiere.games.cappa.events import WeaponReadied
-from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
@@ -15,9 +15,10 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
 IMPROVISED = "IW"
+AIMING = ("aim", "aim-volley")
 KEEPS_NOCKED = (  # cappa.5.3.2b
     *("move", "run", "shoot", "aim", "reload", "wait", "charge", "enter", "lead", "betray"),
-    *("volley", "aim-volley", "load-all"),
+    *("volley", "picked-shot", "aim-volley", "load-all", "march", "reform", "charge-together", "single-out"),
 )
 
 
@@ -53,38 +54,50 @@ def is_ready(figure: Figure, weapon: Weapon) -> bool:
     return bayonet is None or weapon.code not in bayonet.fixed_on or bayonet.fires_when_fixed
 
 
-def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int) -> None:
+def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
     """After the shot the weapon is empty; what was thrown lies where it went (cappa.5.1.6a, cappa.5.3.1.h10)."""
     weapon = weapons()[code]
+    figure.has_aimed = False  # cappa.5.1.4a: for the shot that follows, and for one
     if weapon.is_firearm or weapon.is_bow:
         if code not in figure.empty:
             figure.empty.append(code)
         return
-    drop(s, figure, code, x, y)
+    drop(s, figure, code, x, y, level)
 
 
-def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int) -> None:
+def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
     """A weapon leaves his hands and lies there; javelins and spears are not used again (cappa.5.3.2f)."""
     figure.hands.remove(code)
     figure.arms.remove(code)
     if code not in figure.arms:
         figure.empty = [one for one in figure.empty if one != code]
-    number = sum(1 for name in s.things if name.startswith(f"{figure.id}-{code}"))
-    name = f"{figure.id}-{code}-{number}"
+    number = 0
+    while (name := f"{figure.id}-{code}-{number}") in s.things:  # an earlier one may have been picked up
+        number += 1
     kind = "broken" if weapons()[code].is_thrown_once else code
-    s.things[name] = Thing(name, kind, x, y, 0, "")
+    s.things[name] = Thing(name, kind, x, y, level, "")
+
+
+def pick_up_weapon(figure: Figure, code: str) -> None:
+    """It fell in a fight, so it is not loaded (cappa.5.2.4a)."""
+    weapon = weapons()[code]
+    if (weapon.is_firearm or weapon.is_bow) and code not in figure.arms:
+        figure.empty.append(code)
+    figure.arms.append(code)
 
 
 def empty_after_melee(figure: Figure) -> None:
-    """Whoever has fought has his firearms empty and no arrow ready (cappa.5.2.4a)."""
-    for code in figure.hands:
+    """Whoever has fought has all his firearms empty, in hand or not, and no arrow ready (cappa.5.2.4a)."""
+    for code in dict.fromkeys(figure.arms):
         weapon = weapons()[code]
         if (weapon.is_firearm or weapon.is_bow) and code not in figure.empty:
             figure.empty.append(code)
 
 
 def loosen(figure: Figure, deed: str) -> None:
-    """An arrow or bolt stays ready through moving and riding only (cappa.5.3.2b)."""
+    """An arrow stays ready through moving and riding only (cappa.5.3.2b), an aim through nothing (cappa.5.1.4a)."""
+    if deed not in AIMING:
+        figure.has_aimed = False
     if deed in KEEPS_NOCKED:
         return
     figure.empty += [code for code in figure.arms if weapons()[code].is_nocked and code not in figure.empty]
@@ -125,54 +138,59 @@ def _reload(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
 
 
-# Matches
+# Matches and bayonets: of one, or of all in a squad who have them (cappa.6.4a, cappa.6.4.h1)
+
+
+def _needs_light(figure: Figure) -> bool:
+    return not figure.match_is_lit and any(weapons()[code].needs_match for code in figure.arms)
 
 
 def _offer_match(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or who.match_is_lit:
-        return
-    if any(weapons()[code].needs_match for code in who.arms):
+    if any(_needs_light(one) for one in bodies(s, who)):
         cost = tables().actions["light_match"].pa
         yield Option("light-match", {"figure": who.id, "pa": cost}, ("cappa.2.2.1b",))
 
 
 def _light_match(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        who.match_is_lit = True
-        g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
+    for one in bodies(g.state, who):
+        one.match_is_lit = one.match_is_lit or _needs_light(one)
+    g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
 
 
-# Bayonets
+def bayonets(figure: Figure) -> list[str]:
+    """Those he can fix now, on a musket or carbine in his hands (cappa.5.3.2.h4)."""
+    if figure.bayonet:
+        return []
+    return [code for code in figure.arms if any(held in weapons()[code].fixed_on for held in figure.hands)]
 
 
 def _offer_fix(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """On a musket or carbine in hand (cappa.5.3.2.h4)."""
-    if not isinstance(who, Figure) or who.bayonet:
-        return
     cost = tables().actions["fix_bayonet"].pa
-    for code in who.arms:
-        if any(held in weapons()[code].fixed_on for held in who.hands):
-            yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
+    for code in dict.fromkeys(code for one in bodies(s, who) for code in bayonets(one)):
+        yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
 
 
 def _fix(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        who.bayonet = option["weapon"]
-        g.tell(WeaponReadied(who.id, who.bayonet, "bayonet fixed", ("cappa.2.2.1z",)))
+    code = option["weapon"]
+    for one in bodies(g.state, who):
+        if code in bayonets(one):
+            one.bayonet = code
+    g.tell(WeaponReadied(who.id, code, "bayonet fixed", ("cappa.2.2.1z",)))
 
 
 def _offer_remove(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Figure) and who.bayonet:
-        yield Option("remove-bayonet", {"figure": who.id, "weapon": who.bayonet}, ("cappa.2.2.1z",))
+    for code in dict.fromkeys(one.bayonet for one in bodies(s, who) if one.bayonet):
+        yield Option("remove-bayonet", {"figure": who.id, "weapon": code}, ("cappa.2.2.1z",))
 
 
 def _remove(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        g.tell(WeaponReadied(who.id, who.bayonet, "bayonet removed", ("cappa.2.2.1z",)))
-        who.bayonet = ""
+    code = option["weapon"]
+    for one in bodies(g.state, who):
+        one.bayonet = "" if one.bayonet == code else one.bayonet
+    g.tell(WeaponReadied(who.id, code, "bayonet removed", ("cappa.2.2.1z",)))
 
 
 ARMS_DEEDS = [

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
+from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
+from alfiere.games.cappa.impulses import Actor, actor
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place, speed
 from alfiere.games.cappa.muster import entry_of, may_enter_now, ways_to_hold
 from alfiere.games.cappa.refusals import refused
-from alfiere.games.cappa.scenario import EntryForm
-from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, by_initiative, others
+from alfiere.games.cappa.scenario import SquadForm
+from alfiere.games.cappa.squad_formations import places_in_formation
+from alfiere.games.cappa.squad_set_up import set_up_squad
+from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.shapes import Point
 
 PLACES = 12  # so many places of a zone are offered, at the most
+HEADINGS = (0, 900, 1800, 2700)  # which way the ranks of a squad that comes by a marker are tried
+OUTWARDS = {"north": 0, "east": 900, "south": 1800, "west": 2700}  # by an edge the first rank touches it
 
 
 # The set-up
@@ -30,16 +37,24 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
         g.tell(PhaseBegan("set-up"))
         order = _order_of_set_up(g)
         s = g.state
-        s.queue = [one.id for seat in order for one in s.figures.values() if _starts_here(s, one, seat)]
+        names = [one.id for seat in order for one in s.figures.values() if _starts_here(s, one, seat)]
+        s.queue = as_units(s, names) + names  # each is called twice: to his place, and when all stand to his weapons
         s.step = 1
     while g.state.queue:
         yield MARK
         s = g.state
-        figure = s.figures[s.queue[0]]
-        yield from _place(g, figure)
-        yield from _state_weapons(g, g.state.figures[figure.id])
+        who = actor(s, s.queue[0])
+        if isinstance(who, Squad):
+            yield from set_up_squad(g, who, zone_of)
+        else:
+            yield from _place(g, who) if who.where == OFF else _state_weapons(g, who)
         g.state.queue.pop(0)
     begin_turn(g.state)
+
+
+def as_units(s: SkirmishState, names: list[str]) -> list[str]:
+    """The same characters with every squad in the place of its first member."""
+    return list(dict.fromkeys(s.figures[name].squad or name for name in names))
 
 
 def due(s: SkirmishState) -> list[str]:
@@ -49,14 +64,15 @@ def due(s: SkirmishState) -> list[str]:
         form = entry_of(s, one.squad or one.id)
         if one.where == OFF and form is not None and form.arrives_in == s.turn:
             found.append(one.id)
-    return found
+    return as_units(s, found)
 
 
 def arrive(g: SkirmishGame) -> Procedure[None]:
     """They are put down in their zone, for nothing."""
     while g.state.queue:
         yield MARK
-        yield from _place(g, g.state.figures[g.state.queue[0]])
+        who = actor(g.state, g.state.queue[0])
+        yield from set_up_squad(g, who, zone_of) if isinstance(who, Squad) else _place(g, who)
         g.state.queue.pop(0)
 
 
@@ -133,16 +149,34 @@ def places_in(s: SkirmishState, figure: Figure) -> list[Point]:
 
 
 def _state_weapons(g: SkirmishGame, figure: Figure) -> Procedure[None]:
-    """What he has in hand at the start, where the scenario does not say (cappa.2.2.1.h1)."""
+    """What he has in hand at the start, where the scenario does not say (cappa.2.2.1.h1).
+
+    For the men of a squad it is said once: they all carry the same (cappa.6.0c).
+    """
     form = entry_of(g.state, figure.id)
+    if isinstance(form, SquadForm):
+        first = _first_of_kind(g.state, figure)
+        if first.id != figure.id:
+            figure.hands = list(first.hands)
+            return
+        form = form.leader if form.leader is not None and form.leader.id == figure.id else None
     ways = ways_to_hold(figure.arms)
-    if len(ways) < 2 or not isinstance(form, EntryForm) or form.in_hand:
+    if len(ways) < 2 or (form is not None and form.in_hand):
         return
     options = [Option("hold", {"figure": figure.id, "hands": list(hands)}, ("cappa.2.2.1.h1",)) for hands in ways]
     chosen = yield Decision(figure.seat, "hold", options, {"figure": figure.id}, ("cappa.2.2.1.h1",))
     figure = g.state.figures[figure.id]
     figure.hands = list(chosen["hands"])
     g.tell(WeaponsChanged(figure.id, tuple(figure.hands), ("cappa.2.2.1.h1",)))
+
+
+def _first_of_kind(s: SkirmishState, figure: Figure) -> Figure:
+    """The first member of his squad who has the same sheet; a leader stands for himself."""
+    squad = s.squads[figure.squad]
+    if figure.id == squad.leader:
+        return figure
+    men = (s.figures[name] for name in squad.members if name != squad.leader)
+    return next(one for one in men if one.sheet.id == figure.sheet.id)
 
 
 # Coming on later
@@ -153,61 +187,146 @@ def deployment(g: SkirmishGame) -> Procedure[None]:
     s = g.state
     if s.step == 0:
         last_first = reversed(by_initiative(s))  # cappa.2.1.1.h5
-        s.queue = [one.id for seat in last_first for one in s.figures.values() if _may_come(one, seat)]
+        units: list[Actor] = [*s.figures.values(), *s.squads.values()]
+        s.queue = [one.id for seat in last_first for one in units if one.seat == seat and _may_come(s, one)]
         if s.queue:
             g.tell(PhaseBegan("deployment"))
         s.step = 1
     while g.state.queue:
         yield MARK
         s = g.state
-        figure = s.figures[s.queue[0]]
-        yield from _come_on(g, figure)
+        yield from _come_on(g, actor(s, s.queue[0]))
         g.state.queue.pop(0)
     g.state.phase, g.state.step = "actions", 0
 
 
-def _may_come(figure: Figure, seat: Seat) -> bool:
-    return figure.seat == seat and figure.where == OFF and figure.die > 0 and not figure.squad
+def _may_come(s: SkirmishState, who: Actor) -> bool:
+    """A character of his own or a squad as a body, off the table with a die."""
+    if isinstance(who, Figure):
+        return who.where == OFF and who.die > 0 and not who.squad
+    return who.die > 0 and bool(_waiting(s, who))
 
 
-def _come_on(g: SkirmishGame, figure: Figure) -> Procedure[None]:
+def _waiting(s: SkirmishState, who: Actor) -> list[Figure]:
+    """The miniatures that wait off the table; of a squad the leader comes first."""
+    if isinstance(who, Figure):
+        return [who]
+    return [one for one in map(s.figures.__getitem__, who.members) if one.where == OFF]
+
+
+def _come_on(g: SkirmishGame, who: Actor) -> Procedure[None]:
     s = g.state
-    options = list(entrances(s, figure)) if may_enter_now(s, figure) else []
+    options = list(entrances(s, who)) if may_enter_now(s, _waiting(s, who)[0]) else []
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        return _by_edge(s, who, key, args)
+
     if options:
-        options.append(Option("stay-off", {"figure": figure.id}, ("cappa.2.1.3.h6",)))
-        chosen = yield Decision(figure.seat, "deploy", options, {"figure": figure.id}, ("cappa.2.1.3a",))
-        figure = g.state.figures[figure.id]
+        options.append(Option("stay-off", {"figure": who.id}, ("cappa.2.1.3.h6",)))
+        chosen = yield Decision(who.seat, "deploy", options, {"figure": who.id}, ("cappa.2.1.3a",), free=free)
+        who = actor(g.state, who.id)
         if chosen.key == "deploy":
-            enter(g, figure, chosen)
+            enter(g, who, chosen)
+            if isinstance(who, Squad):
+                yield from name_ensign(g, who)
             return
-    figure.pa = 0
-    g.tell(DiceLost(figure.seat, (figure.die,), ("cappa.2.1.3.h6",)))
+    who.pa = 0
+    g.tell(DiceLost(who.seat, (who.die,), ("cappa.2.1.3.h6",)))
 
 
-def enter(g: SkirmishGame, figure: Figure, option: Option) -> None:
-    """Put him on the table; the marker he used is gone (cappa.2.1.3b, cappa.2.1.3.h4)."""
-    figure.x, figure.y = option["to"]
-    figure.where = ON
-    figure.pa -= tables().actions["deploy"].pa
+def enter(g: SkirmishGame, who: Actor, option: Option) -> None:
+    """Put them on the table; the marker that was used is gone (cappa.2.1.3b, cappa.2.1.3.h4)."""
+    s = g.state
+    here = _waiting(s, who)
+    for figure, (x, y) in zip(here, _stand_in(who, here, option["to"], option.get("heading") or 0), strict=True):
+        figure.x, figure.y, figure.where = x, y, ON
+        if not option.get("marker"):
+            figure.edge = option["edge"]
+        g.tell(Entered(figure.id, (figure.x, figure.y)))
+    who.pa -= tables().actions["deploy"].pa
     if option.get("marker"):
-        g.state.changed.append(option["marker"])
-    else:
-        figure.edge = option["edge"]
-    g.tell(Entered(figure.id, (figure.x, figure.y)))
+        s.changed.append(option["marker"])
 
 
-def entrances(s: SkirmishState, figure: Figure) -> Iterator[Option]:
-    """Event markers and edges by which he may come (cappa.2.1.3c, cappa.2.1.3.h2)."""
-    for name, (x, y) in markers(s).items():
-        if is_free(s, figure, x, y) and (is_clear(s, figure, x, y) or is_unoccupied(s, figure, x, y)):
-            args = {"figure": figure.id, "to": [x, y], "marker": name}
-            yield Option("deploy", args, ("cappa.2.1.3c", "cappa.2.1.3d"))
-    form = entry_of(s, figure.id)
-    for edge in form.enters_by if form is not None else ():
-        for x, y in _along(s, figure, edge):
-            if is_free(s, figure, x, y) and is_clear(s, figure, x, y):
-                args = {"figure": figure.id, "to": [x, y], "edge": edge}
-                yield Option("deploy", args, ("cappa.2.1.3.h2",))
+def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
+    """Event markers and edges by which one may come (cappa.2.1.3c, cappa.2.1.3.h2)."""
+    here = _waiting(s, who)
+    for name, place in markers(s).items():
+        for heading in HEADINGS if isinstance(who, Squad) else (0,):
+            if _all_fit(s, _stand_in(who, here, place, heading), here, by_area=True):
+                args: dict[str, Any] = {"figure": who.id, "to": list(place), "marker": name}
+                args |= {"heading": heading} if isinstance(who, Squad) else {}
+                yield Option("deploy", args, ("cappa.2.1.3c", "cappa.2.1.3d"))
+                break
+    for edge in _edges_of(s, who):
+        for place in _along(s, here[0], edge):
+            if _fits_edge(s, who, edge, place):
+                yield _deploy_by(who, edge, place)
+
+
+def _edges_of(s: SkirmishState, who: Actor) -> tuple[str, ...]:
+    """The edges by which the scenario lets them come."""
+    form = entry_of(s, _waiting(s, who)[0].id)
+    return form.enters_by if form is not None else ()
+
+
+def _deploy_by(who: Actor, edge: str, place: Point) -> Option:
+    args: dict[str, Any] = {"figure": who.id, "to": list(place), "edge": edge}
+    args |= {"heading": OUTWARDS[edge]} if isinstance(who, Squad) else {}
+    return Option("deploy", args, ("cappa.2.1.3.h2",))
+
+
+def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Illegal | None:
+    """A person may come by any place of an edge that is open to him, not only by those in the list."""
+    place, edge = args.get("to"), args.get("edge")
+    if key != "deploy" or args.get("figure") != who.id or not is_place(place) or edge not in _edges_of(s, who):
+        return None
+    x, y = place  # type: ignore[misc]
+    if not _touches(s, _waiting(s, who)[0], str(edge), (x, y)):
+        return refused(s, who.seat, "deploy-edge", "cappa.2.1.3.h2", figure=who.id)
+    if not _fits_edge(s, who, str(edge), (x, y)):
+        return refused(s, who.seat, "deploy-place", "cappa.2.1.3d", figure=who.id)
+    option = _deploy_by(who, str(edge), (x, y))
+    return option if set(args) <= set(option.args) and args.get("heading", 0) == (option.get("heading") or 0) else None
+
+
+def _stand_in(who: Actor, here: list[Figure], place: Point, heading: int) -> list[Point]:
+    """Where each of them stands: the first there, the rest of a squad in formation behind him (cappa.2.1.3.h5)."""
+    x, y = place
+    if isinstance(who, Figure):
+        return [(x, y)]
+    size = 2 * max(radius(one) for one in here)
+    return places_in_formation(who.formation, len(here), size, (x, y), heading)
+
+
+def _all_fit(s: SkirmishState, places: list[Point], here: list[Figure], *, by_area: bool) -> bool:
+    """Whether every base has room, and is far from the enemy or in an area without him (cappa.2.1.3d, cappa.2.1.3e)."""
+    for figure, (x, y) in zip(here, places, strict=True):
+        if not is_free(s, figure, x, y):
+            return False
+        if not is_clear(s, figure, x, y) and not (by_area and is_unoccupied(s, figure, x, y)):
+            return False
+    return True
+
+
+def _fits_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> bool:
+    """The first touches the edge, the others of a squad stand within 6 um of it (cappa.2.1.3.h2)."""
+    here = _waiting(s, who)
+    places = _stand_in(who, here, place, OUTWARDS[edge])
+    near = tables().lengths.deploy_edge
+    if any(_off_edge(s, one, edge, spot) > near for one, spot in zip(here, places, strict=True)):
+        return False
+    return _all_fit(s, places, here, by_area=False)
+
+
+def _off_edge(s: SkirmishState, figure: Figure, edge: str, place: Point) -> int:
+    """How far the base is from an edge."""
+    x, y = place
+    return {"north": y, "south": s.ground.depth - y, "west": x, "east": s.ground.width - x}[edge] - radius(figure)
+
+
+def _touches(s: SkirmishState, figure: Figure, edge: str, place: Point) -> bool:
+    return 0 <= _off_edge(s, figure, edge, place) <= tables().lengths.tolerance
 
 
 def markers(s: SkirmishState) -> dict[str, Point]:
@@ -220,11 +339,16 @@ def is_clear(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     before = figure.x, figure.y
     figure.x, figure.y = x, y
     clear = all(
-        gap(s, figure, one) > max(speed(s, figure), speed(s, one)) + tables().lengths.tolerance
+        gap(s, figure, one) > max(_mov(s, figure), _mov(s, one)) + tables().lengths.tolerance
         for one in s.enemies(figure.seat)
     )
     figure.x, figure.y = before
     return clear
+
+
+def _mov(s: SkirmishState, figure: Figure) -> int:
+    """His Mov, that of his horse if he is on one; who lies or carries something has it too (cappa.1.2.4k)."""
+    return speed(s, figure) if figure.is_mounted else figure.line.mov_on_foot
 
 
 def is_unoccupied(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
@@ -237,7 +361,7 @@ def is_unoccupied(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
 def is_occupied(s: SkirmishState, area: str, seat: Seat) -> bool:
     """Whether a side occupies an area: one of its own, not shaken, has his centre inside (cappa.geo.43)."""
     ground = s.ground.field(s.changed).terrain
-    return any(ground.inside(area, one.x, one.y) for one in s.standing(seat) if not one.shaken)
+    return any(ground.inside(area, one.x, one.y) for one in s.standing(seat) if not s.is_shaken(one))
 
 
 def _along(s: SkirmishState, figure: Figure, edge: str) -> Iterator[Point]:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from alfiere.games.cappa.abilities import BATTLE_CRY
 from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.events import Cried
+from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import gap, in_contact, sees
-from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import CRY, run
-from alfiere.games.cappa.morale_tests import is_shaken, is_steadied, morale_test, mov, shake
+from alfiere.games.cappa.morale_tests import is_steadied, morale_test, shake
+from alfiere.games.cappa.movement import mov
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option
@@ -24,13 +26,14 @@ def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, 
     s = g.state
     g.tell(Cried(crier.id, listener.id))
     who = s.squad_of(listener) or listener
-    if is_shaken(s, listener) or is_steadied(s, who):
+    if s.is_shaken(listener) or is_steadied(s, who):
         return
     if morale_test(g, who, CRY, also=also).passed:
         return  # cappa.8.1.1.h4: no PA either way
     shake(g, who, CRY)
     if isinstance(who, Figure):
         run(g, who)  # cappa.8.1.1.h2; a squad flees in its own time, cappa.8.1.1.h3
+    judge(g)  # cappa.3.2.2a
 
 
 def hear_charger(g: SkirmishGame, charger: Figure, target: Figure) -> None:
@@ -41,10 +44,20 @@ def hear_charger(g: SkirmishGame, charger: Figure, target: Figure) -> None:
         face_cry(g, charger, target, also)
 
 
+def hear_squad(g: SkirmishGame, here: list[Figure], target: Figure) -> None:
+    """The same of a squad: it is one cry, of those who have the ability (cappa.8.h2). The foremost comes first."""
+    criers = [one for one in here if READY in one.used]
+    if criers:
+        for one in criers:
+            one.used.remove(READY)
+        also = ("cry at contact",) if any(in_contact(g.state, one, target) for one in here) else ()
+        face_cry(g, criers[0], target, also)
+
+
 def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool]:
     """Whether the charged one answers with a cry, after the charger's first um (cappa.8.1.1l)."""
     s = g.state
-    if BATTLE_CRY not in target.sheet.abilities or is_shaken(s, target) or not can_react(s, target):
+    if BATTLE_CRY not in target.sheet.abilities or s.is_shaken(target) or not can_react(s, target):
         return False
     options = [
         Option("battle-cry", {"figure": target.id, "target": charger.id}, ("cappa.8.1.1l",)),
@@ -61,19 +74,28 @@ def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool
 
 
 def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """Before a charge, for which another PA must be left (cappa.8.1.1j)."""
-    if not isinstance(who, Figure) or BATTLE_CRY not in who.sheet.abilities or READY in who.used or pa < 2:
+    """Before a charge, for which another PA must be left (cappa.8.1.1j); in a squad by those who can (cappa.8.h2)."""
+    if pa < 2 or not (criers := _criers(s, who)) or any(READY in one.used for one in criers):
         return
-    reach = mov(who) + tables().lengths.extra_mounted
-    if who.is_prone or not any(gap(s, who, one) <= reach and sees(s, who, one) for one in s.enemies(who.seat)):
-        return
-    yield Option("battle-cry", {"figure": who.id}, ("cappa.8.1.1j",))
+    here = bodies(s, who)
+    if not any(one.is_prone for one in here) and any(_is_near_enemy(s, one) for one in here):
+        yield Option("battle-cry", {"figure": who.id}, ("cappa.8.1.1j",))
+
+
+def _criers(s: SkirmishState, who: Actor) -> list[Figure]:
+    return [one for one in bodies(s, who) if BATTLE_CRY in one.sheet.abilities]
+
+
+def _is_near_enemy(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he sees an enemy no farther than a charge goes."""
+    reach = mov(figure) + tables().lengths.extra_mounted
+    return any(gap(s, figure, one) <= reach and sees(s, figure, one) for one in s.enemies(figure.seat))
 
 
 def _perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        who.used.append(READY)
+    for one in _criers(g.state, who):
+        one.used.append(READY)
 
 
 CRY_DEEDS = [Deed("battle-cry", _offer, _perform, in_melee=False, shaken=False)]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import FENCING, RIDER, WILDNESS
-from alfiere.games.cappa.action_points import lose
+from alfiere.games.cappa.action_points import BLINDED, lose
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_sheltered
 from alfiere.games.cappa.events import Struck
 from alfiere.games.cappa.ground import in_contact, is_walled_off, level, within
-from alfiere.games.cappa.morale_tests import is_shaken
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import UNARMED, Weapon, hand_to_hand, weapons
@@ -20,6 +19,7 @@ from alfiere.kernel.event import Tally
 
 FORMED = ("tight", "close")
 SHIELD = "shield"  # a thing that can be picked up, cappa.1.2.4c
+FOLLOWED = "followed/impulse"  # his charge bonus is the one regained by following, cappa.5.2.3.h3
 
 
 class Arm(NamedTuple):
@@ -57,8 +57,8 @@ def in_hand(figure: Figure) -> list[Weapon]:
 
 def arms_against(s: SkirmishState, figure: Figure, target: Figure) -> list[Arm]:
     """The weapons with which he can strike this enemy now, the best first; none if he cannot."""
-    if figure.is_mounted and RIDER not in figure.sheet.abilities and not figure.sheet.is_animal:
-        return []  # cappa.4.3.6a
+    if not can_strike(figure):
+        return []
     if are_in_melee(s, figure, target) or (target.where == OUT and in_contact(s, figure, target)):
         found = [_in_contact(weapon) for weapon in in_hand(figure)]
     elif target.where == ON and reaches(s, figure, target):
@@ -66,6 +66,17 @@ def arms_against(s: SkirmishState, figure: Figure, target: Figure) -> list[Arm]:
     else:
         return []
     return sorted(found, key=lambda arm: -arm.hit - arm.damage)
+
+
+def can_strike(figure: Figure) -> bool:
+    """Whether he can fight at all: from the saddle only a rider does (cappa.4.3.6a)."""
+    return not figure.is_mounted or RIDER in figure.sheet.abilities or figure.sheet.is_animal
+
+
+def fights_with(s: SkirmishState, figure: Figure, enemy: Figure) -> Arm:
+    """What he fights this enemy with if it was not chosen: his best; those behind the first line as in contact."""
+    arms = arms_against(s, figure, enemy) or [_in_contact(weapon) for weapon in in_hand(figure)]
+    return max(arms, key=lambda arm: arm.hit + arm.damage)  # the first of equals, cappa.6.7.4.h2
 
 
 def reaches(s: SkirmishState, figure: Figure, target: Figure) -> bool:
@@ -90,9 +101,19 @@ def _at_reach(weapon: Weapon) -> Arm:
 
 
 def blow_tally(
-    s: SkirmishState, attacker: Figure, target: Figure, arm: Arm, *, flees: bool = False, yields: bool = False
+    s: SkirmishState,
+    attacker: Figure,
+    target: Figure,
+    arm: Arm,
+    *,
+    against: Arm | None = None,
+    flees: bool = False,
+    yields: bool = False,
 ) -> Tally:
-    """Mi as modified (cappa.5.2.2a). ``flees``: the target is getting away; ``yields``: the attacker gives ground."""
+    """Mi as modified (cappa.5.2.2a). ``against``: what the target fights with in this round, if it was chosen.
+
+    ``flees``: the target is getting away; ``yields``: the attacker gives ground.
+    """
     tally = Tally("melee")
     tally.add(attacker.line.mi, "Mi", "cappa.5.2.1b")
     tally.add(arm.hit, "weapon", "cappa.5.2.2a")
@@ -100,11 +121,11 @@ def blow_tally(
         return tally  # it always hits, cappa.5.2.1g
     if flees:
         _add(tally, "enemy flees")
-    if has_charged(attacker, target):
+    if has_charged(s, attacker, target):
         _add_charge(s, attacker, target, tally)
     if attacker.is_mounted and not target.is_mounted:
         _add(tally, "rider against foot")
-    own, theirs = lengths_of(s, attacker, target, arm), lengths_of(s, target, attacker)
+    own, theirs = lengths_of(s, attacker, target, arm), lengths_of(s, target, attacker, against)
     if max(own) > max(theirs):
         _add(tally, "longer weapon")
     elif max(own) < min(theirs):
@@ -121,8 +142,11 @@ def blow_tally(
         _add(tally, "giving ground")
     if attacker.is_prone and not target.is_prone:
         _add(tally, "prone")
-    if FENCING in attacker.sheet.abilities and arm.used.is_sword and _has_sword(s, target, attacker):
-        _add(tally, "fencing")
+    if FENCING in attacker.sheet.abilities and arm.used.is_sword:
+        if (against or fights_with(s, target, attacker)).used.is_sword:
+            _add(tally, "fencing")
+    if BLINDED in attacker.used:
+        tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")
     return tally
 
 
@@ -131,24 +155,61 @@ def _add(tally: Tally, name: str) -> None:
     tally.add(line.add, name, line.rule)
 
 
-def has_charged(attacker: Figure, target: Figure) -> bool:
-    """Whether he fights in the impulse in which he charged this enemy or his squad (cappa.5.2.2i)."""
-    return bool(attacker.charged) and attacker.charged in (target.id, target.squad)
+def has_charged(s: SkirmishState, attacker: Figure, target: Figure) -> bool:
+    """Whether he or his squad fights in the impulse of its charge at this enemy or his squad (cappa.5.2.2i).
+
+    A charge is the squad's, also for those who did not come into contact themselves (cappa.6.7.4.h1).
+    """
+    return any(_is_charging(s, one, target) for one in _side_by_side(s, attacker))
+
+
+def _side_by_side(s: SkirmishState, figure: Figure) -> list[Figure]:
+    squad = s.squad_of(figure)
+    return [figure] if squad is None else _mates(s, squad)
+
+
+def _is_charging(s: SkirmishState, one: Figure, target: Figure) -> bool:
+    squad = s.squad_of(target)
+    return bool(one.charged) and one.charged in ((target.id,) if squad is None else (squad.id, *squad.members))
+
+
+def is_first_round(s: SkirmishState, one: Figure, other: Figure) -> bool:
+    """Whether one of them is alone, the other of a squad, and they meet in a charge (cappa.6.7.1a, cappa.6.7.2a)."""
+    if (s.squad_of(one) is None) is (s.squad_of(other) is None):
+        return False  # cappa.6.7.3a
+    pairs = [(mate, other) for mate in _side_by_side(s, one)] + [(mate, one) for mate in _side_by_side(s, other)]
+    return any(_is_charging(s, mate, enemy) and FOLLOWED not in mate.used for mate, enemy in pairs)
+
+
+def follow_up(figure: Figure, enemy: str) -> None:
+    """He has driven the enemy back and followed: the charge counts once more (cappa.5.2.3f)."""
+    figure.charged = enemy
+    figure.used.append(FOLLOWED)
+
+
+def end_charge(s: SkirmishState, one: Figure, other: Figure) -> None:
+    """A round uses the impetus up; only following regains it (cappa.5.2.3f, cappa.5.2.3.h3)."""
+    pairs = [(mate, other) for mate in _side_by_side(s, one)] + [(mate, one) for mate in _side_by_side(s, other)]
+    for mate, enemy in pairs:
+        if _is_charging(s, mate, enemy):
+            mate.charged = ""
+            mate.used = [mark for mark in mate.used if mark != FOLLOWED]
 
 
 def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally) -> None:
-    """The impetus; long weapons take a rider's away altogether (cappa.5.2.2w)."""
+    """The impetus; long weapons take a rider's away altogether (cappa.5.2.2w). Following regains only the last line."""
     if attacker.is_mounted:
-        if stops_riders(s, target, attacker):
+        if stops_riders(s, target):
             return
+        followed = any(FOLLOWED in one.used for one in _side_by_side(s, attacker))  # cappa.5.2.3.h3
         squad = s.squad_of(attacker)
-        mates = [] if squad is None else [s.figures[name] for name in squad.members]
-        whole = bool(mates) and all(one.is_mounted for one in mates if one.is_up)
-        _add(tally, "mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
+        whole = squad is not None and all(one.is_mounted for one in _mates(s, squad))
+        if not followed:
+            _add(tally, "mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
     _add(tally, "charge")
 
 
-def stops_riders(s: SkirmishState, target: Figure, rider: Figure) -> bool:
+def stops_riders(s: SkirmishState, target: Figure) -> bool:
     """A lone bearer of a long weapon, or a formed squad with one, cancels the impetus (cappa.5.2.2f, cappa.5.3.2k)."""
     squad = s.squad_of(target)
     if squad is None:
@@ -162,31 +223,19 @@ def _mates(s: SkirmishState, squad: Squad) -> list[Figure]:
 
 def lengths_of(s: SkirmishState, figure: Figure, enemy: Figure, arm: Arm | None = None) -> list[int]:
     """The length classes he and those who fight with him bring (cappa.5.2.2.h2, cappa.5.2.2q, cappa.5.2.2r)."""
-    found = [arm.used.length if arm is not None else _length(s, figure, enemy)]
-    squad = s.squad_of(figure)
-    if squad is not None:
-        found += [max(hand_to_hand(one)[0].length for one in in_hand(mate)) for mate in _mates(s, squad)]
-    return found
-
-
-def _length(s: SkirmishState, figure: Figure, enemy: Figure) -> int:
-    arms = arms_against(s, figure, enemy)
-    return arms[0].used.length if arms else hand_to_hand(in_hand(figure)[0])[0].length
-
-
-def _has_sword(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
-    arms = arms_against(s, figure, enemy)
-    return bool(arms) and arms[0].used.is_sword
+    arms = [fights_with(s, one, enemy) for one in _side_by_side(s, figure) if one is not figure]
+    return [one.used.length for one in (arm or fights_with(s, figure, enemy), *arms)]
 
 
 def numbers(s: SkirmishState, attacker: Figure, target: Figure) -> tuple[int, int]:
     """How many of the attacker's and of the target's side take part in this melee (cappa.5.2.2.h4)."""
     found = {attacker.id: attacker, target.id: target}
     queue = [attacker, target]
+    is_first = is_first_round(s, attacker, target)  # then only those of the squad who are in contact
     while queue:
         one = queue.pop()
         squad = s.squad_of(one)
-        joined = foes(s, one) + (_mates(s, squad) if squad is not None else [])
+        joined = foes(s, one) + (_mates(s, squad) if squad is not None and not is_first else [])
         for more in joined:
             if more.id not in found:
                 found[more.id] = more
@@ -195,7 +244,7 @@ def numbers(s: SkirmishState, attacker: Figure, target: Figure) -> tuple[int, in
         if one.id not in found and any(weapon.has_reach for weapon in in_hand(one)):
             if any(enemy.seat != one.seat and reaches(s, one, enemy) for enemy in list(found.values())):
                 found[one.id] = one
-    able = [one for one in found.values() if not one.is_prone and not is_shaken(s, one)]
+    able = [one for one in found.values() if not one.is_prone and not s.is_shaken(one)]
     mine, theirs = (sum(1 for one in able if one.seat == side) for side in (attacker.seat, target.seat))
     return mine, theirs  # of three sides the third helps neither
 
@@ -241,13 +290,18 @@ def strike(
     target: Figure,
     arm: Arm,
     *,
+    against: Arm | None = None,
     flees: bool = False,
     yields: bool = False,
     disarms: bool = False,
+    at_squad: bool = False,
 ) -> Blow:
-    """Roll one attack: to hit, and if it hit, for damage, but not to disarm (cappa.5.2.1b, d, cappa.9.4.2.h1)."""
+    """Roll one attack: to hit, and if it hit, for damage, but not to disarm (cappa.5.2.1b, d, cappa.9.4.2.h1).
+
+    ``at_squad``: the wound may yet be another's, so that rider or mount is not decided here.
+    """
     s = g.state
-    tally = blow_tally(s, attacker, target, arm, flees=flees, yields=yields)
+    tally = blow_tally(s, attacker, target, arm, against=against, flees=flees, yields=yields)
     armour = blow_armour(s, attacker, target, arm)
     if target.where == OUT:
         roll, is_hit = 0, True  # cappa.5.2.1g
@@ -258,10 +312,15 @@ def strike(
     damage = d10(g, attacker.seat) if hurts else 0
     wounds = hurts and damage <= armour.total
     g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if hurts else None, damage, wounds))
-    struck = ON_RIDER
-    if wounds and target.is_mounted and not attacker.is_mounted:
-        struck = who_is_struck(g, target, attacker.seat, "cappa.5.2.7b")
+    struck = ON_RIDER if at_squad or not wounds else whom_it_wounds(g, attacker, target)
     return Blow(attacker.id, target.id, is_hit, wounds, struck)
+
+
+def whom_it_wounds(g: SkirmishGame, attacker: Figure, target: Figure) -> str:
+    """The rider or his mount, when somebody on foot wounds a mounted man (cappa.5.2.7b)."""
+    if not target.is_mounted or attacker.is_mounted:
+        return ON_RIDER
+    return who_is_struck(g, target, attacker.seat, "cappa.5.2.7b")
 
 
 def apply_blow(g: SkirmishGame, blow: Blow) -> list[Harm]:

@@ -10,12 +10,13 @@ from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Moved, Taken
 from alfiere.games.cappa.ground import HORSES, gap_to_point, nearest
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.movement import is_on_wall, load_of, loaded_speed, walk, weight_of
+from alfiere.games.cappa.movement import Body, is_on_wall, load_of, loaded_speed, weight_of
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset
+from alfiere.table.measuring import way_length
 
 DIRECTIONS = 8
 
@@ -82,17 +83,16 @@ def offer_carry(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not pa_left(s, purse(s, other)) or is_in_melee(s, other):
         return
     pace = pace_of_two(s, who, other, weight_of(s, thing.id))
-    pair = (who, other)
-    trips = [walk(s, one, pace + tables().lengths.tolerance, leave_out=[who.id, other.id]) for one in pair]
+    body = Body(s, [who, other], pace)
     headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
     headings += [heading_of(one.x - who.x, one.y - who.y) for one in nearest(s, who, s.enemies(who.seat))[:1]]
-    for heading in dict.fromkeys(headings):
-        for length in (pace, pace // 2):
-            dx, dy = offset(heading, length)
-            if all(trip.straight(one.x + dx, one.y + dy) is None for one, trip in zip(pair, trips, strict=True)):
-                args = {"figure": who.id, "target": other.id, "to": [who.x + dx, who.y + dy]}
-                yield Option("carry-together", args, ("cappa.4.3.7.h3",))
-                break
+    seen = {(0, 0)}
+    for heading in headings:
+        dx, dy = offset(heading, body.farthest(heading))
+        if (dx, dy) not in seen:
+            seen.add((dx, dy))
+            args = {"figure": who.id, "target": other.id, "to": [who.x + dx, who.y + dy]}
+            yield Option("carry-together", args, ("cappa.4.3.7.h3",))
 
 
 def perform_carry(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -106,7 +106,7 @@ def perform_carry(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None
     for one in (who, other):
         start = one.x, one.y
         one.x, one.y = start[0] + dx, start[1] + dy
-        length = pace_of_two(s, who, other, weight_of(s, thing.id))
+        length = way_length((start, (one.x, one.y)))
         one.moved += length
         one.moved_now += length
         g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.4.3.7.h3",)))

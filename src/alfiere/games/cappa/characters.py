@@ -50,6 +50,7 @@ class CharacterForm(Form, frozen=True, kw_only=True):
     base: int | None = None
     stated: str = ""
     formation_pa: int = 1  # to change formation, where a list makes it dearer, cappa.2.2.1t
+    troops: Literal["", "regular", "militia"] = ""  # who may have a flag (cappa.6.2a), learn close order (cappa.6.3.3a)
 
 
 class VehicleForm(Form, frozen=True, kw_only=True):
@@ -104,6 +105,7 @@ class Character:
         "points",
         "rank",
         "stated",
+        "troops",
         "value",
         "weapons",
         "wounds",
@@ -115,7 +117,7 @@ class Character:
         self.origin, self.stated, self.points = form.origin, form.stated, form.points
         self.weapons: tuple[Weapon, ...] = tuple(weapons()[code] for code in form.weapons)
         self.abilities = frozenset(form.abilities)
-        self.formations, self.formation_pa = form.formations, form.formation_pa
+        self.formations, self.formation_pa, self.troops = form.formations, form.formation_pa, form.troops
         self.is_mounted, self.has_shield, self.is_animal = form.is_mounted, form.has_shield, form.is_animal
         self.is_stoic, self.is_hero = STOIC in self.abilities, form.cls == "hero"
         self.wounds = self.rank.wounds  # this many put him out of action, cappa.5.1.2d
@@ -193,6 +195,8 @@ def make_sheet(form: CharacterForm, file: str | Path, may_lack_second: bool = Fa
             fail("weapons", f"weapon «{code}» is not in the table; there are {', '.join(weapons())}")
         if weapons()[code].kind == "artillery":
             fail("weapons", f"nobody carries a gun about: «{code}»")
+    if "close" in form.formations and form.troops != "regular":
+        fail("formations", 'close order is for trained soldiers: «troops» must be "regular" (cappa.6.3.3a)')
     if form.formation_pa < 1:
         fail("formation_pa", f"it is {form.formation_pa}; it must be at least the 1 PA of a move (cappa.2.2.1t)")
     if not form.weapons:

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from fractions import Fraction
 
 from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_evade, can_squad_evade, evade, evade_as_squad
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
-from alfiere.games.cappa.ground import base_of, defends, difficult_ground, gap, in_contact, journey, sees, stops_near
+from alfiere.games.cappa.ground import (
+    base_of,
+    defends,
+    gap,
+    in_contact,
+    journey,
+    obstacle_between,
+    openings_at,
+    sees,
+    stops_near,
+)
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import morale_test
-from alfiere.games.cappa.movement import cut_at_swamp, go, is_laden, is_on_wall, may_move, speed
+from alfiere.games.cappa.movement import (
+    cut_at_swamp,
+    dearer,
+    go,
+    is_dry,
+    is_laden,
+    is_on_wall,
+    lost_in_swamp,
+    may_move,
+    speed,
+)
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
@@ -21,10 +42,12 @@ from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
-from alfiere.table.measuring import nearest_point
+from alfiere.table.measuring import nearest_point, way_length
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Point
+from alfiere.table.shapes import Outline, Point
+
+ASIDE, STEP_ASIDE = 150, 25  # hundredths along an obstacle that a charger looks for a place opposite its defender
 
 
 def targets_of(s: SkirmishState, target: Figure) -> tuple[str, ...]:
@@ -34,8 +57,12 @@ def targets_of(s: SkirmishState, target: Figure) -> tuple[str, ...]:
 
 
 def may_charge(s: SkirmishState, figure: Figure) -> bool:
-    """On his feet, with free hands and ground under them (cappa.2.2.1.h10, cappa.4.3.7.h2)."""
-    return not figure.is_prone and not figure.shaken and not is_laden(s, figure) and may_move(s, figure)
+    """On his feet, with free hands and ground under them (cappa.2.2.1.h10, cappa.4.3.7.h2).
+
+    A charge is a move to fight, and who cannot ride does not fight on horseback (cappa.4.3.8a, cappa.4.3.6a).
+    """
+    able = not figure.is_prone and not figure.shaken and not is_laden(s, figure) and not dearer(figure)
+    return able and may_move(s, figure)
 
 
 def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -53,7 +80,7 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             makes_sense = way_to(s, who, target, far) is not None
         else:
             met = distance <= far + reach(s, target, extra=True)
-            makes_sense = met and can_countercharge(s, who, target, distance)
+            makes_sense = met and may_come_to_meet(s, who, target, distance)
         if makes_sense:
             yield _charge(who, target)
 
@@ -64,7 +91,7 @@ def _charge(figure: Figure, target: Figure) -> Option:
 
 def may_be_charged(s: SkirmishState, figure: Figure, target: Figure) -> bool:
     """In sight (cappa.4.3.8g); in the last phase only the shaken (cappa.2.1.5d)."""
-    return (s.phase != "last" or bool(target.shaken)) and sees_party(s, figure, target)
+    return (s.phase != "last" or s.is_shaken(target)) and sees_party(s, figure, target)
 
 
 def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
@@ -82,7 +109,7 @@ def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
         return refused(s, who.seat, "charge-whom", "cappa.4.3.8a", figure=who.id)
     if not may_charge(s, who):
         return refused(s, who.seat, "cannot-charge", "cappa.4.3.8a", figure=who.id)
-    if s.phase == "last" and not target.shaken:
+    if s.phase == "last" and not s.is_shaken(target):
         return refused(s, who.seat, "charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
     if not sees_party(s, who, target):
         return refused(s, who.seat, "charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
@@ -90,11 +117,8 @@ def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
 
 
 def reach(s: SkirmishState, figure: Figure, *, extra: bool) -> int:
-    """How far he may charge, the tolerance included (cappa.4.3.8.h1)."""
-    most = speed(s, figure)
-    if difficult_ground(s, figure):
-        most //= tables().numbers.difficult
-    return most + (extra_of(figure) if extra else 0) + tables().lengths.tolerance
+    """How far he may charge at the most, the tolerance included (cappa.4.3.8.h1)."""
+    return speed(s, figure) + (extra_of(figure) if extra else 0) + tables().lengths.tolerance
 
 
 def extra_of(figure: Figure) -> int:
@@ -102,47 +126,70 @@ def extra_of(figure: Figure) -> int:
     return tables().lengths.extra_mounted if figure.is_mounted else tables().lengths.extra_foot
 
 
-def way_to(s: SkirmishState, charger: Figure, target: Figure, most: int) -> Way | None:
-    """The shortest way into contact, or to the obstacle that the target defends (cappa.geo.16, cappa.4.3.8.h9)."""
+def way_to(s: SkirmishState, charger: Figure, target: Figure, most: int, lost: int | None = None) -> Way | None:
+    """The shortest way into contact, or to the obstacle that the target defends (cappa.geo.16, cappa.4.3.8.h9).
+
+    ``lost``: what difficult ground takes from a charge that does not lead out of it; he may have left it since.
+    """
     on = _charge_journey(s, charger, most, targets_of(s, target))
     way = on.contact(base_of(s, target).outline)
-    if isinstance(way, Way):
-        return way if cut_at_swamp(s, charger, on, way).end == way.end else None
-    return _way_to_defended(s, charger, target, on)
+    if not isinstance(way, Way) or not _would_meet(s, charger, target, way.end):
+        return _way_to_defended(s, charger, target, on, lost)
+    return way if cut_down(s, charger, on, way, lost).end == way.end else None
+
+
+def cut_down(s: SkirmishState, charger: Figure, on: Journey, way: Way, lost: int | None = None) -> Way:
+    """As much of a way as difficult ground leaves him: it stops who enters it and slows who stays (cappa.4.3.5)."""
+    lost = lost_in_swamp(s, charger) if lost is None else lost
+    way = cut_at_swamp(s, charger, on, way)
+    if lost and way.length > on.allowance - lost and not is_dry(s, charger, *way.end):
+        way = cut_short(on, way.points, max(0, on.allowance - lost))
+    return way
 
 
 def _charge_journey(s: SkirmishState, charger: Figure, most: int, ignoring: Collection[str]) -> Journey:
     return journey(s, charger, most, ignoring=ignoring)
 
 
-def _way_to_defended(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> Way | None:
-    """To the place opposite him on the other side of what he defends."""
-    if target.is_prone or target.shaken:
-        return None
+def _would_meet(s: SkirmishState, charger: Figure, target: Figure, place: Point) -> bool:
+    """Whether the two would be in melee with the charger at a place: not one below the other, nor a wall between."""
     start = charger.x, charger.y
-    for bar in stops_near(s, target):
-        if len(bar.outline.points) < 2:
+    charger.x, charger.y = place
+    met = is_met(s, charger, target)
+    charger.x, charger.y = start
+    return met
+
+
+def _way_to_defended(s: SkirmishState, charger: Figure, target: Figure, on: Journey, lost: int | None) -> Way | None:
+    """To a place on the other side of what he defends: the one opposite him, or aside of it (cappa.5.2.h1)."""
+    if target.is_prone or s.is_shaken(target):
+        return None
+    held = [bar.outline for bar in stops_near(s, target)] + [one.outline for one in openings_at(s, target)]
+    for outline in dict.fromkeys(held):
+        if len(outline.points) < 2:
             continue
-        nx, ny = nearest_point(bar.outline, target.x, target.y)
-        for place in _opposite(charger, target, (round(nx), round(ny)), on):
-            way = on.way(*place)
-            if isinstance(way, Refusal):
+        for place in _opposite(target, outline, on):
+            if on.stands(*place) is not None or not _would_meet(s, charger, target, place):
                 continue
-            charger.x, charger.y = place
-            held = defends(s, target, charger)
-            charger.x, charger.y = start
-            if held:
+            way = on.way(*place)
+            if isinstance(way, Way) and cut_down(s, charger, on, way, lost).end == way.end:
                 return way
     return None
 
 
-def _opposite(charger: Figure, target: Figure, foot: Point, on: Journey) -> Iterator[Point]:
-    """The mirror image of the target, at the charger's own distance from the obstacle."""
-    dx, dy = foot[0] - target.x, foot[1] - target.y
-    length = max(1, round((dx * dx + dy * dy) ** 0.5))
-    keep = on.core.radius
-    for more in (0, 1):
-        yield foot[0] + round(dx * (keep + more) / length), foot[1] + round(dy * (keep + more) / length)
+def _opposite(target: Figure, bar: Outline, on: Journey) -> Iterator[Point]:
+    """Places in contact with the other side of a bar, the nearest to the target first."""
+    (ax, ay), (bx, by) = bar.points[0], bar.points[-1]
+    length = max(1, way_length(bar.points))
+    nx, ny = nearest_point(bar, target.x, target.y)
+    turn = (bx - ax) * (target.y - ay) - (by - ay) * (target.x - ax)
+    hand = -1 if turn > 0 else 1
+    for shift in range(0, ASIDE + 1, STEP_ASIDE):
+        for part in (shift, -shift) if shift else (0,):
+            for keep in (on.core.radius, on.core.radius + 1):
+                x = nx + Fraction((bx - ax) * part - hand * (by - ay) * keep, length)
+                y = ny + Fraction((by - ay) * part + hand * (bx - ax) * keep, length)
+                yield round(x), round(y)
 
 
 # The charge itself
@@ -155,19 +202,21 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     charger, target = who, s.figures[option["target"]]
     g.tell(ChargeDeclared(charger.id, target.id))
     extra = yield from try_longer_stride(g, charger, target)
-    most = reach(s, charger, extra=extra)
-    distance = gap(s, charger, target)
+    most, lost = reach(s, charger, extra=extra), lost_in_swamp(s, charger)
+    distance = min(gap(s, charger, one) for one in party_of(s, target))  # cappa.4.3.8j: of a squad the nearest
     before = charger.moved_now
     advance(g, charger, target, most, tables().lengths.charge_step)
     hear_charger(g, charger, target)  # cappa.8.1.1j
+    if s.winner:
+        return
     yield from rouse(g, target, "charge")  # cappa.8.1.2o
     cried = yield from cry_back(g, target, charger)  # cappa.8.1.1l
     if not cried and not is_met(s, charger, target):
         yield from reaction(g, charger, target, distance, most - (charger.moved_now - before))
-    if not charger.is_up or charger.shaken:
+    if not charger.is_up or charger.shaken or s.winner:
         return
     left = most - (charger.moved_now - before)
-    yield from _finish(g, charger, target, left)
+    yield from _finish(g, charger, target, left, lost)
 
 
 def try_longer_stride(g: SkirmishGame, figure: Actor, target: Figure) -> Procedure[bool]:
@@ -194,7 +243,7 @@ def advance(g: SkirmishGame, charger: Figure, target: Figure, most: int, length:
         way = towards(s, charger, target, on)
     if way.length > length:
         way = cut_short(on, way.points, length)
-    go(g, charger, cut_at_swamp(s, charger, on, way), "charge", ("cappa.4.3.8h",))
+    go(g, charger, cut_down(s, charger, on, way), "charge", ("cappa.4.3.8h",))
 
 
 def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> Way:
@@ -202,29 +251,40 @@ def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> W
     return as_far_as(on, target.x, target.y)
 
 
-def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int) -> Procedure[None]:
+def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int, lost: int) -> Procedure[None]:
     """Into contact if he can; otherwise on towards the target, or he stops where he is (cappa.4.3.8.h4)."""
     s = g.state
-    if not is_met(s, charger, target):
-        way = way_to(s, charger, target, left) if target.is_up else None
+    if target.is_up and met_in(s, charger, target) is None:
+        way = way_to(s, charger, target, left, lost)
         if way is not None:
             if target.fled_from == charger.id:  # after an evasion he need not go on, cappa.4.3.9f
                 way = yield from _whether_on(g, charger, target, way)
             if way is not None:
                 go(g, charger, way, "charge", ("cappa.4.3.8a",))
-        elif target.is_up:
+        else:
             on = _charge_journey(s, charger, left, targets_of(s, target))
-            way = cut_at_swamp(s, charger, on, towards(s, charger, target, on))
+            way = cut_down(s, charger, on, towards(s, charger, target, on), lost)
             if way.length:
                 way = yield from _whether_on(g, charger, target, way)
                 if way is not None:
                     go(g, charger, way, "charge", ("cappa.4.3.8.h4",))
-    contact = target.is_up and is_met(s, charger, target)
-    if contact:
-        charger.charged = target.id
+    met = met_in(s, charger, target) if target.is_up else None
+    if met is not None:
+        charger.charged = met.id
         charger.charged_this_turn = True
-        charger.assails = target.id if defends(s, target, charger) else ""
-    g.tell(ChargeEnded(charger.id, target.id, contact))
+        charger.assails = met.id if defends(s, met, charger) else ""
+    g.tell(ChargeEnded(charger.id, target.id, met is not None))
+
+
+def met_in(s: SkirmishState, charger: Figure, target: Figure) -> Figure | None:
+    """Whom of the target's party a charger has reached, the target himself before the others (cappa.4.3.8c)."""
+    return next((one for one in party_of(s, target) if one.is_up and is_met(s, charger, one)), None)
+
+
+def party_of(s: SkirmishState, target: Figure) -> list[Figure]:
+    """The target first, then whoever of his squad stands on the table."""
+    mates = (s.figures[name] for name in targets_of(s, target) if name != target.id)
+    return [target, *(one for one in mates if one.is_up)]
 
 
 def _whether_on(g: SkirmishGame, charger: Figure, target: Figure, way: Way) -> Procedure[Way | None]:
@@ -270,52 +330,88 @@ def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> None:
 def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> Iterator[Option]:
     """What a charged character may try, with the PA he has."""
     squad = s.squad_of(target)
+    who = squad or target
+    if who.shaken:
+        return
+    if may_come_to_meet(s, charger, target, distance):
+        yield Option("countercharge", {"figure": who.id, "enemy": charger.id}, ("cappa.4.3.8i",))
     if squad is not None:
         if can_squad_evade(s, squad, s.squad_of(charger) or charger):
             yield Option("evade", {"figure": squad.id}, ("cappa.4.3.9d", "cappa.4.3.9.h3"))
-        return
-    if target.shaken:
-        return
-    if can_countercharge(s, charger, target, distance):
-        yield Option("countercharge", {"figure": target.id, "enemy": charger.id}, ("cappa.4.3.8i",))
-    if can_evade(s, target, charger):
+    elif can_evade(s, target, charger):
         yield Option("evade", {"figure": target.id}, ("cappa.4.3.9d",))
+
+
+def may_come_to_meet(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> bool:
+    """Whether the charged character, or the whole of his squad, may countercharge (cappa.4.3.8i)."""
+    squad = s.squad_of(target)
+    if squad is None:
+        return can_countercharge(s, charger, target, distance)
+    here = bodies(s, squad)
+    if squad.shaken or not here or not all(_is_fit_to_meet(s, charger, one) for one in here):
+        return False
+    return can_countercharge(s, charger, foremost_against(s, here, charger), distance)
+
+
+def _is_fit_to_meet(s: SkirmishState, charger: Figure, figure: Figure) -> bool:
+    """On foot against riders nobody is; the others if they could charge at all (cappa.4.3.8k)."""
+    if (charger.is_mounted and not figure.is_mounted) or is_in_melee(s, figure) or is_on_wall(s, figure):
+        return False
+    return can_react(s, figure) and may_charge(s, figure)
+
+
+def foremost_against(s: SkirmishState, here: Collection[Figure], enemy: Figure) -> Figure:
+    """The member of a party who is nearest to an enemy."""
+    return min(here, key=lambda one: (gap(s, one, enemy), one.id))
 
 
 def can_countercharge(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> bool:
     """Not from 1 um or less, not on foot against riders, not across what he defends (cappa.4.3.8j, cappa.4.3.8k)."""
-    if distance <= tables().lengths.countercharge_beyond or (charger.is_mounted and not target.is_mounted):
+    if distance <= tables().lengths.countercharge_beyond or not _is_fit_to_meet(s, charger, target):
         return False  # cappa.4.3.8.h2: measured before the first um
-    if not can_react(s, target) or not may_charge(s, target) or is_in_melee(s, target) or is_on_wall(s, target):
-        return False
-    on = _charge_journey(s, target, gap(s, charger, target) + tables().lengths.tolerance, (charger.id,))
-    return isinstance(on.contact(base_of(s, charger).outline), Way)  # cappa.4.3.8.h9
+    both = reach(s, charger, extra=True) + reach(s, target, extra=True)
+    on = _charge_journey(s, target, both, targets_of(s, charger))
+    way = on.contact(base_of(s, charger).outline)
+    return isinstance(way, Way) and not obstacle_between(s, target, charger)  # cappa.4.3.8.h9
 
 
 def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -> None:
-    """1 PA and a morale test; they meet half-way, a rider goes two thirds (cappa.4.3.8i-cappa.4.3.8m)."""
+    """1 PA and a morale test; they meet half-way, a rider goes two thirds (cappa.4.3.8i-cappa.4.3.8m).
+
+    A squad comes to meet him as a body: its foremost is measured, the others go along (cappa.6.5b).
+    """
     s = g.state
+    squad = s.squad_of(target)
+    here = [target] if squad is None else bodies(s, squad)
     spend(s, target)
-    outcome = morale_test(g, target, "countercharge")
+    outcome = morale_test(g, squad or target, "countercharge")
     if not outcome.passed:
         return  # cappa.4.3.8.h7
-    most = reach(s, target, extra=outcome.fully)  # cappa.4.3.8o, cappa.4.3.8.h3
-    distance = gap(s, charger, target)
+    first = foremost_against(s, here, charger)
+    most = reach(s, first, extra=outcome.fully)  # cappa.4.3.8o, cappa.4.3.8.h3
+    distance = gap(s, charger, first)
     share = distance // 2
-    if target.is_mounted and not charger.is_mounted:
+    if all(one.is_mounted for one in here) and not charger.is_mounted:
         part, whole = tables().numbers.countercharge_mounted
         share = distance * part // whole
     share = max(share, distance - left)  # cappa.4.3.8.h6: if the charger cannot come so far, the other goes on
-    on = _charge_journey(s, target, most, (charger.id,))
+    enemies = targets_of(s, charger)
+    on = _charge_journey(s, first, most, enemies)
     way = on.contact(base_of(s, charger).outline)
     if isinstance(way, Refusal):
-        way = towards(s, target, charger, on)
-    share = min(share, most)
-    if way.length > share:
-        way = cut_short(on, way.points, share)
-    go(g, target, way, "countercharge", ("cappa.4.3.8l",))
-    target.charged = charger.id
-    target.charged_this_turn = True
+        way = towards(s, first, charger, on)
+    if way.length > min(share, most):
+        way = cut_short(on, way.points, min(share, most))
+    way = cut_down(s, first, on, way)
+    dx, dy = way.end[0] - first.x, way.end[1] - first.y
+    go(g, first, way, "countercharge", ("cappa.4.3.8l",))
+    for one in sorted(here, key=lambda one: (gap(s, one, charger), one.id)):
+        if one is not first:
+            trip = _charge_journey(s, one, min(way.length, reach(s, one, extra=outcome.fully)), enemies)
+            along = cut_down(s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
+            go(g, one, along, "countercharge", ("cappa.4.3.8l", "cappa.6.5e"))
+        one.charged = charger.squad if s.squad_of(charger) is not None else charger.id
+        one.charged_this_turn = True
 
 
 CHARGE_DEEDS = [Deed("charge", offer_charges, perform_charge, free=judge_charge, in_melee=False, shaken=False)]

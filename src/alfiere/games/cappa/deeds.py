@@ -7,6 +7,7 @@ from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
 from alfiere.games.cappa.experience import EXPERIENCE_DEEDS
 from alfiere.games.cappa.fire import FIRE_DEEDS
+from alfiere.games.cappa.flags import FLAG_DEEDS
 from alfiere.games.cappa.grenades import GRENADE_DEEDS
 from alfiere.games.cappa.improvised import IMPROVISED_DEEDS
 from alfiere.games.cappa.impulses import Deed
@@ -14,6 +15,7 @@ from alfiere.games.cappa.melee import MELEE_DEEDS
 from alfiere.games.cappa.morale import MORALE_DEEDS
 from alfiere.games.cappa.movement import MOVE_DEEDS
 from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.rejoining import REJOIN_DEEDS
 from alfiere.games.cappa.revealing import EVENT_DEEDS
 from alfiere.games.cappa.simple_actions import (
     HORSE_DEEDS,
@@ -25,6 +27,9 @@ from alfiere.games.cappa.simple_actions import (
 )
 from alfiere.games.cappa.special_abilities import ABILITY_DEEDS
 from alfiere.games.cappa.squad_charge import SQUAD_CHARGE_DEEDS
+from alfiere.games.cappa.squad_errands import ERRAND_DEEDS
+from alfiere.games.cappa.squad_horses import SQUAD_HORSE_DEEDS
+from alfiere.games.cappa.squad_march import MARCH_DEEDS
 from alfiere.games.cappa.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 
@@ -38,13 +43,17 @@ DEEDS: list[Deed] = [
     *WEAPON_DEEDS,
     *THING_DEEDS,
     *CARRYING_DEEDS,
+    *FLAG_DEEDS,
     *MOVE_DEEDS,
     *EXIT_DEEDS,
+    *REJOIN_DEEDS,
+    *MARCH_DEEDS,
     *SQUAD_MOVE_DEEDS,
     *CROSSING_DEEDS,
     *JUMPING_DEEDS,
     *POSTURE_DEEDS,
     *HORSE_DEEDS,
+    *SQUAD_HORSE_DEEDS,
     *MORALE_DEEDS,
     *TALK_DEEDS,
     *IMPROVISED_DEEDS,
@@ -52,5 +61,6 @@ DEEDS: list[Deed] = [
     *CLIMBING_DEEDS,
     *ABILITY_DEEDS,
     *EXPERIENCE_DEEDS,
+    *ERRAND_DEEDS,
     *WAIT_DEEDS,
 ]

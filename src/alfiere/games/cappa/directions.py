@@ -9,7 +9,8 @@ from alfiere.games.cappa.ground import field, has_base
 from alfiere.games.cappa.impulses import Actor, actor, bodies
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.naming import length_name, name_of, place_name, words
-from alfiere.games.cappa.state import Figure, SkirmishState
+from alfiere.games.cappa.squad_march import foremost
+from alfiere.games.cappa.state import Figure, SkirmishState, Squad
 from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.decision import Option
 from alfiere.kernel.words import Words
@@ -20,6 +21,7 @@ from alfiere.table.shapes import Outline, Point
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 ARRIVALS = ("set-up", "deploy")  # nobody stands anywhere yet
 SHOTS = ("shoot", "shoot-back")
+DRAWN_UP = ("march", "reform")
 PUSHED = "push"  # the place is that of whom it befalls
 NARROW = 25  # so many times farther along than aside is «towards»
 BOUND = "\N{NO-BREAK SPACE}"
@@ -47,11 +49,15 @@ def _is_fired(code: str) -> bool:
 
 
 def mover_of(s: SkirmishState, option: Option) -> Figure | None:
-    """Who would stand at the place an option names; of a squad the first."""
+    """Who would stand at the place an option names; of a squad the first, or the one whose move is measured."""
     name = str(option.get("target" if option.key == PUSHED else "figure") or "")
+    name = str(option.get("member") or name)  # cappa.6.4b
     if name not in s.figures and name not in s.squads:
         return None
     who: Actor = actor(s, name)
+    heading = option.get("heading")
+    if isinstance(who, Squad) and option.key in DRAWN_UP and isinstance(heading, int) and bodies(s, who):
+        return foremost(bodies(s, who), heading)  # cappa.6.5b
     return who if isinstance(who, Figure) else next(iter(bodies(s, who)), None)
 
 

@@ -29,8 +29,8 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
     if figure.where != "on" or figure.captor:
         return False
     squad = s.squad_of(figure)
-    mates = [figure] if squad is None else [s.figures[name] for name in squad.members]
-    return any(foes(s, one) for one in mates if one.is_up)
+    mates = [figure] if squad is None else [s.figures[name] for name in squad.members if not s.figures[name].acts_alone]
+    return any(foes(s, one) for one in mates if one.is_up)  # but for a hero alone, cappa.6.1.h2
 
 
 def assaults(s: SkirmishState, figure: Figure) -> bool:
@@ -40,5 +40,9 @@ def assaults(s: SkirmishState, figure: Figure) -> bool:
 
 
 def is_sheltered(s: SkirmishState, target: Figure, attacker: Figure) -> bool:
-    """Whether he defends an obstacle or opening against an enemy beyond it, and did not assault it (cappa.5.2.2.h5)."""
-    return target.assails != attacker.id and bool(defends(s, target, attacker))
+    """Whether he defends an obstacle or opening against one beyond it, and does not assault it (cappa.5.2.2.h5)."""
+    held = defends(s, target, attacker)
+    if not held or target.assails == attacker.id:
+        return False
+    assailed = s.figures.get(target.assails)
+    return assailed is None or defends(s, assailed, target) != held  # another stands behind the same obstacle

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from alfiere.games.cappa.action_points import can_react, pa_left, spend
 from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.ground import difficult_ground, stops_near
+from alfiere.games.cappa.ground import stops_near
 from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.morale_tests import morale_test
-from alfiere.games.cappa.movement import cut_at_swamp, go, is_on_wall, may_move, speed, walk
+from alfiere.games.cappa.movement import (
+    Body,
+    cut_at_swamp,
+    dearer,
+    go,
+    is_dry,
+    is_on_wall,
+    lost_in_swamp,
+    may_move,
+    speed,
+    walk,
+)
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.procedure import Procedure
@@ -23,12 +34,19 @@ FEW = 5  # hundredths that a way may fall short of the whole Mov
 
 def can_evade(s: SkirmishState, figure: Figure, threat: Figure) -> bool:
     """With PA, on his feet, unshaken, in no melee, and with somewhere to go (cappa.4.3.9b, cappa.2.3.3.h2)."""
-    if not can_react(s, figure) or figure.shaken or figure.is_prone or s.squad_of(figure) is not None:
+    if not can_react(s, figure, evasion_cost([figure])) or figure.shaken or figure.is_prone:
+        return False
+    if s.squad_of(figure) is not None:
         return False
     if is_in_melee(s, figure) or is_on_wall(s, figure):
         return False
     way = way_out(s, figure, threat)
     return way.length > 0
+
+
+def evasion_cost(here: list[Figure]) -> int:
+    """1 PA, and 1 more on the back of a horse that one of them cannot ride (cappa.4.3.9d, cappa.4.3.6c)."""
+    return 1 + max(map(dearer, here))
 
 
 def can_evade_fire(s: SkirmishState, figure: Figure, shooter: Figure) -> bool:
@@ -40,7 +58,7 @@ def evade(g: SkirmishGame, figure: Figure, threat: Figure, rule: str) -> bool:
     """A morale test at no cost; if it is passed, 1 PA and the whole Mov away (cappa.4.3.9c, cappa.4.3.9d)."""
     if not morale_test(g, figure, "evasion").passed:
         return False  # cappa.4.3.9.h1: he stays and keeps his PA
-    spend(g.state, figure)
+    spend(g.state, figure, evasion_cost([figure]))
     go(g, figure, way_out(g.state, figure, threat), "evasion", (rule,))
     return True
 
@@ -52,22 +70,27 @@ def evade_fire(g: SkirmishGame, figure: Figure, shooter: Figure) -> Procedure[bo
 
 
 def way_out(s: SkirmishState, figure: Figure, threat: Figure) -> Way:
-    """Straight away from the threat, turning aside by the least angle that a legal way needs (cappa.4.3.9.h2)."""
-    most = speed(s, figure)
-    if difficult_ground(s, figure):
-        most //= tables().numbers.difficult
-    on = walk(s, figure, most)
+    """Straight away from the threat, turning aside by the least angle that a legal way needs (cappa.4.3.9.h2).
+
+    From difficult ground at half speed, unless the whole Mov leads out of it (cappa.4.3.5b).
+    """
+    full, lost = speed(s, figure), lost_in_swamp(s, figure)
+    trips = [walk(s, figure, full - less) for less in ((0, lost) if lost else (0,))]
     away = heading_of(figure.x - threat.x, figure.y - threat.y)
-    best = on.way_of((on.start,))
+    best = trips[-1].way_of((trips[-1].start,))
     for turn in range(0, 10 * tables().numbers.evasion_angle + 1, STEP):
         for hand in (turn, -turn) if turn else (0,):
-            dx, dy = offset((away + hand) % 3600, most)
-            way = as_far_as(on, figure.x + dx, figure.y + dy)
-            if way.length >= most - FEW or _is_stopped(s, figure, on, way):
-                return cut_at_swamp(s, figure, on, way)
-            if way.length > best.length:
-                best = way
-    return cut_at_swamp(s, figure, on, best)
+            for on in trips:
+                most = on.allowance
+                dx, dy = offset((away + hand) % 3600, most)
+                way = as_far_as(on, figure.x + dx, figure.y + dy)
+                if on is not trips[-1] and not is_dry(s, figure, *way.end):
+                    continue
+                if way.length >= most - FEW or _is_stopped(s, figure, on, way):
+                    return cut_at_swamp(s, figure, on, way)
+                if way.length > best.length:
+                    best = way
+    return cut_at_swamp(s, figure, trips[0], best)
 
 
 def _is_stopped(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> bool:
@@ -86,9 +109,9 @@ def _is_stopped(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> bool
 def can_squad_evade(s: SkirmishState, squad: Squad, threat: Actor) -> bool:
     """With PA of its own, unshaken, all on their feet, in no melee, and with somewhere to go (cappa.4.3.9a)."""
     here = bodies(s, squad)
-    if not here or squad.shaken or not pa_left(s, squad) or not all(may_move(s, one) for one in here):
+    if not here or squad.shaken or not all(may_move(s, one) for one in here):
         return False
-    if any(one.is_prone or is_in_melee(s, one) for one in here):
+    if pa_left(s, squad) < evasion_cost(here) or any(one.is_prone or is_in_melee(s, one) for one in here):
         return False
     return squad_step_out(s, squad, threat) != (0, 0)
 
@@ -99,7 +122,7 @@ def evade_as_squad(g: SkirmishGame, squad: Squad, threat: Actor, rule: str) -> b
         return False
     s = g.state
     here = bodies(s, squad)
-    spend(s, here[0])
+    spend(s, here[0], evasion_cost(here))
     dx, dy = squad_step_out(s, squad, threat)
     for one in here:
         start, end = (one.x, one.y), (one.x + dx, one.y + dy)
@@ -110,26 +133,26 @@ def evade_as_squad(g: SkirmishGame, squad: Squad, threat: Actor, rule: str) -> b
 
 def squad_step_out(s: SkirmishState, squad: Squad, threat: Actor) -> Point:
     """The shift of the whole squad straight away from the one who acts, turned aside as little as may be."""
-    here, enemies = bodies(s, squad), bodies(s, threat)
-    most = min(_pace(s, one) for one in here)
-    names = [one.id for one in here]
-    trips = [walk(s, one, most, leave_out=names) for one in here]
-    away = heading_of(*_between(enemies, here))
+    body = Body(s, bodies(s, squad))
+    away = heading_of(*_between(bodies(s, threat), body.here))
     best, farthest = (0, 0), 0
     for turn in range(0, 10 * tables().numbers.evasion_angle + 1, STEP):
         for hand in (turn, -turn) if turn else (0,):
             heading = (away + hand) % 3600
-            length = _common_length(s, here, trips, heading, most)
-            if length >= most - FEW:
+            length = body.farthest(heading)
+            if length >= body.whole(heading, length) - FEW or (length and _are_stopped(s, body, heading, length)):
                 return offset(heading, length)
             if length > farthest:
                 best, farthest = offset(heading, length), length
     return best
 
 
-def _pace(s: SkirmishState, figure: Figure) -> int:
-    most = speed(s, figure)
-    return most // tables().numbers.difficult if difficult_ground(s, figure) else most
+def _are_stopped(s: SkirmishState, body: Body, heading: int, length: int) -> bool:
+    """Whether one of them runs into an obstacle, which stops them all."""
+    dx, dy = offset(heading, length)
+    return any(
+        _is_stopped(s, one, trip, trip.way_of((trip.start, (one.x + dx, one.y + dy)))) for one, trip in body.pairs
+    )
 
 
 def _between(one: list[Figure], other: list[Figure]) -> Point:
@@ -137,15 +160,3 @@ def _between(one: list[Figure], other: list[Figure]) -> Point:
     dx = sum(figure.x for figure in other) * len(one) - sum(figure.x for figure in one) * len(other)
     dy = sum(figure.y for figure in other) * len(one) - sum(figure.y for figure in one) * len(other)
     return dx, dy
-
-
-def _common_length(s: SkirmishState, here: list[Figure], trips: list[Journey], heading: int, most: int) -> int:
-    """How far all of them can go that way; the hindrance of one stops them all."""
-    length = most
-    for one, trip in zip(here, trips, strict=True):
-        dx, dy = offset(heading, length)
-        way = cut_at_swamp(s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
-        length = min(length, way.length)
-    ends = [(one.x + dx, one.y + dy) for one in here for dx, dy in (offset(heading, length),)]
-    fits = all(trip.straight(*end) is None for trip, end in zip(trips, ends, strict=True))
-    return length if fits else 0

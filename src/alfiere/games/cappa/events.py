@@ -532,3 +532,31 @@ class FormationChanged(Event):
     figure: str
     formation: str
     rules: Rules = ("cappa.2.2.1t",)
+
+
+@dataclass(slots=True)
+class LastOfSquad(Event):
+    """One is left of a squad, and goes on alone."""
+
+    figure: str
+    squad: str
+    rules: Rules = ("cappa.6.h3",)
+
+
+@dataclass(slots=True)
+class FlagFell(Event):
+    """The ensign is gone, the flag of his squad lies where he stood."""
+
+    figure: str
+    squad: str
+    at: Point
+    rules: Rules = ("cappa.6.2b", "cappa.6.2.h1")
+
+
+@dataclass(slots=True)
+class FlagRaised(Event):
+    """A member of a squad carries its flag from now on."""
+
+    figure: str
+    squad: str
+    rules: Rules = ("cappa.6.2c", "cappa.6.2.h1")

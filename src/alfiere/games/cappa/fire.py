@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import BOWMAN, SANGFROID, SHARPSHOOTER
-from alfiere.games.cappa.action_points import acts_now, can_react, spend
+from alfiere.games.cappa.action_points import BLINDED, acts_now, can_react, spend
 from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
 from alfiere.games.cappa.blows import armour_class
 from alfiere.games.cappa.dice import d10
-from alfiere.games.cappa.engaged import assaults, is_in_melee
-from alfiere.games.cappa.evasion import can_evade_fire, can_squad_evade, evade_as_squad, evade_fire
+from alfiere.games.cappa.engaged import assaults, foes, is_in_melee
+from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
 from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
 from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.morale_tests import present
+from alfiere.games.cappa.movement import is_climbing, is_laden, is_on_wall
 from alfiere.games.cappa.muster import BOOK_MATCHLOCK, is_measured
 from alfiere.games.cappa.rousing import rouse
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
@@ -45,21 +46,35 @@ class Hit(NamedTuple):
 
 def may_be_shot(s: SkirmishState, target: Figure) -> bool:
     """Nobody in melee, but those who assault a position (cappa.5.1.5a, cappa.5.1.5b)."""
-    return target.is_up and not target.has_surrendered and (not is_in_melee(s, target) or assaults(s, target))
+    return target.is_up and not is_kept_by_melee(s, target)
 
 
-def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> bool:
+def is_kept_by_melee(s: SkirmishState, target: Figure) -> bool:
+    """Whether a melee keeps fire off him; with a squad that assaults a position all its members do (cappa.5.1.5a)."""
+    if not is_in_melee(s, target):
+        return False
+    squad = s.squad_of(target)
+    mates = [target] if squad is None else present(s, squad)
+    return not all(assaults(s, one) for one in mates if foes(s, one))  # cappa.5.1.5b
+
+
+def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *, waited: bool = False) -> bool:
     """In range and in sight (cappa.5.1.1a); with Ti at zero or less there is no shot (cappa.5.1.3h)."""
     if weapon.band(gap(s, shooter, target)) is None or not sees(s, shooter, target):
         return False
-    return fire_tally(s, shooter, target, weapon).total > 0
+    return fire_tally(s, shooter, target, weapon, waited=waited).total > 0
+
+
+def may_shoot(s: SkirmishState, figure: Figure) -> bool:
+    """Not in melee (cappa.5.1.5c), not under a load (cappa.4.3.7.h2), not hanging on a wall (cappa.4.3.3.h2)."""
+    return not (is_laden(s, figure) or is_climbing(s, figure) or is_in_melee(s, figure))
 
 
 def targets(s: SkirmishState, shooter: Figure) -> Iterator[tuple[Figure, str, Weapon]]:
     """Every valid target with every weapon in hand that reaches it, the nearest first."""
     ready = missiles(shooter)
-    if not ready or is_in_melee(s, shooter):
-        return  # cappa.5.1.5c
+    if not ready or not may_shoot(s, shooter):
+        return
     if not is_measured(s):  # whoever may not measure may fire too far
         seen = [one for one in s.enemies(shooter.seat) if may_be_shot(s, one) and sees(s, shooter, one)]
         yield from ((target, code, used) for target in seen for code, used in ready)
@@ -92,15 +107,26 @@ def fire_tally(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon
     return tally
 
 
-def add_own(s: SkirmishState, shooter: Figure, weapon: Weapon, tally: Tally) -> None:
-    """What the shooter himself brings: aim, his move in this impulse, his skill with the bow."""
+def add_own(s: SkirmishState, shooter: Figure, weapon: Weapon, tally: Tally, measured: Figure | None = None) -> None:
+    """What the shooter himself brings: aim, his move in this impulse, his skill with the bow.
+
+    ``measured``: in a squad's fire the one whose path counts for all (cappa.5.1.3.h1).
+    """
     in_impulse = acts_now(s, shooter)
-    if in_impulse and shooter.has_aimed and weapon.may_aim and not shooter.moved_now:  # cappa.5.1.4b
+    path = (measured or shooter).moved_now
+    if in_impulse and shooter.has_aimed and weapon.may_aim and not path:  # cappa.5.1.4b
         _add(tally, "aimed")
-    if in_impulse and shooter.moved_now > tables().lengths.moved_far + tables().lengths.tolerance:
+    if in_impulse and path > tables().lengths.moved_far + tables().lengths.tolerance:
         _add(tally, "shooter moved")
     if BOWMAN in shooter.sheet.abilities and weapon.is_bow:
         _add(tally, "bowman")
+    add_blindness(shooter, tally)
+
+
+def add_blindness(shooter: Figure, tally: Tally) -> None:
+    """Sand or a cloak in his face spoils his shots too, until the end of the turn (cappa.2.2.3.h5)."""
+    if BLINDED in shooter.used:
+        tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")
 
 
 def range_of(weapon: Weapon, band: Band) -> str:
@@ -145,9 +171,10 @@ def add_posture(s: SkirmishState, target: Figure, height: int, tally: Tally) -> 
 
 
 def _gives_cover(s: SkirmishState, target: Figure) -> bool:
-    """A window, roof, wall top or the crest of a hill, not a bare slope (cappa.5.1.3.h2)."""
+    """A window, roof, wall top or the crest of a hill, not a bare slope or the face of a wall (cappa.5.1.3.h2)."""
     hill = tables().numbers.hill * tables().lengths.level
-    return target.level > 0 or ground_level(s, target.x, target.y) >= hill
+    stands_high = target.level > 0 and not is_climbing(s, target)
+    return stands_high or ground_level(s, target.x, target.y) >= hill
 
 
 # A shot
@@ -169,7 +196,7 @@ def roll_shot(
     struck = RIDER
     if wounds and target.is_mounted:
         struck = who_is_struck(g, target, shooter.seat, "cappa.5.1.7a")
-    discharge(s, shooter, code, target.x, target.y)
+    discharge(s, shooter, code, target.x, target.y, target.level)
     return Hit(target.id, is_hit, wounds, struck, in_open)
 
 
@@ -183,28 +210,39 @@ def apply_hit(g: SkirmishGame, hit: Hit) -> list[Harm]:
 
 def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Procedure[None]:
     """Announce, let the target react, and resolve the shot or both (cappa.2.2.2b, cappa.5.1.h1)."""
+    from alfiere.games.cappa import volleys  # chapter 6 builds upon this one: a squad answers as a body
+
     weapon = dict(missiles(shooter))[code]
     answer, with_what = yield from react(g, shooter, target)
-    if not can_hit(g.state, shooter, target, weapon):  # he has evaded, cappa.4.3.9j, or it was too far
-        discharge(g.state, shooter, code, target.x, target.y)
-        g.tell(ShotLost(shooter.id, target.id))
-        if answer == SHOOT_BACK:
-            back = dict(missiles(target))[with_what]
-            yield from after_attack(g, apply_hit(g, roll_shot(g, target, shooter, with_what, back)))
-        return
-    if answer == SHOOT_BACK:
+    reaches = can_hit(g.state, shooter, target, weapon)
+    if answer == SHOOT_BACK and with_what and reaches:
         yield from _exchange(g, shooter, code, target, with_what)
         return
-    yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, weapon)))
+    if reaches:
+        hits = [roll_shot(g, shooter, target, code, weapon)]
+    else:  # he has evaded, cappa.4.3.9j, or it was too far
+        hits = []
+        discharge(g.state, shooter, code, target.x, target.y, target.level)
+        g.tell(ShotLost(shooter.id, target.id))
+    replies = [volleys.roll_answer(g, target, shooter, with_what)] if answer == SHOOT_BACK else []
+    harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
+    for reply in replies:
+        harms += yield from volleys.apply_answer(g, reply, target.seat)
+    yield from after_attack(g, harms)
 
 
 def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[str, str]]:
-    """The one reaction of a target of fire; what it does at once is done here (cappa.2.2.2.h1, cappa.4.3.9h)."""
+    """The one reaction of a target of fire; what it does at once is done here (cappa.2.2.2.h1, cappa.4.3.9h).
+
+    Shooting back comes with the weapon; without one it is the whole squad of the target that does (cappa.2.2.2.h3).
+    """
+    from alfiere.games.cappa import volleys
+
     yield from rouse(g, target, "fire")
     s = g.state
     squad = s.squad_of(target)
     if squad is not None:
-        return (yield from _squad_gets_away(g, shooter, squad)), ""
+        return (yield from volleys.react_as_squad(g, squad, shooter)), ""
     if not can_react(s, target):
         return STAND, ""
     options = list(reactions(s, shooter, target))
@@ -226,31 +264,21 @@ def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[s
     return chosen.key, ""
 
 
-def _squad_gets_away(g: SkirmishGame, shooter: Figure, squad: Squad) -> Procedure[str]:
-    """A squad at one of whose men somebody shoots may evade as a body (cappa.4.3.9a, cappa.4.3.9.h3)."""
-    if not can_squad_evade(g.state, squad, shooter):
-        return STAND
-    options = [
-        Option(EVADE, {"figure": squad.id}, ("cappa.4.3.9h", "cappa.4.3.9.h3")),
-        Option(STAND, {"figure": squad.id}, ("cappa.2.2.2a",)),
-    ]
-    about = {"figure": squad.id, "enemy": shooter.id}
-    chosen = yield Decision(squad.seat, "react-to-fire", options, about, ("cappa.2.2.2.h3",))
-    if chosen.key == EVADE:
-        evade_as_squad(g, squad, shooter, "cappa.4.3.9h")
-    return chosen.key
-
-
 def reactions(s: SkirmishState, shooter: Figure, target: Figure) -> Iterator[Option]:
     """Shoot back with a loaded weapon, throw himself down, get away (cappa.2.2.2.h2, cappa.2.2.1.h17)."""
-    if not is_in_melee(s, target):
+    if may_shoot(s, target):
         for code, used in missiles(target):
             if can_hit(s, target, shooter, used):
                 yield Option(SHOOT_BACK, {"figure": target.id, "target": shooter.id, "weapon": code}, ("cappa.2.2.2b",))
-    if not target.is_prone and not target.is_mounted:
+    if may_drop(s, target):
         yield Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",))
     if can_evade_fire(s, target, shooter):
         yield Option(EVADE, {"figure": target.id}, ("cappa.4.3.9h",))
+
+
+def may_drop(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he can throw himself down: on his feet, on no horse or wall, in no melee (cappa.5.2.h2)."""
+    return not (figure.is_prone or figure.is_mounted or is_on_wall(s, figure) or is_in_melee(s, figure))
 
 
 def _exchange(g: SkirmishGame, shooter: Figure, code: str, target: Figure, other: str) -> Procedure[None]:
@@ -288,8 +316,8 @@ def _one_by_one(
     weapon = dict(missiles(shooter)).get(code)
     if not shooter.is_up or not target.is_up or weapon is None:
         return
-    if not can_hit(g.state, shooter, target, weapon):
-        discharge(g.state, shooter, code, target.x, target.y)
+    if not can_hit(g.state, shooter, target, weapon, waited=True):
+        discharge(g.state, shooter, code, target.x, target.y, target.level)
         g.tell(ShotLost(shooter.id, target.id, ("cappa.8.1.1c",)))
         return
     yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, weapon, waited=True)))
@@ -299,7 +327,7 @@ def _one_by_one(
 
 
 def _offer_shot(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Figure) and not is_laden(s, who):  # cappa.4.3.7.h2
+    if isinstance(who, Figure):
         for target, code, _ in targets(s, who):
             yield Option("shoot", {"figure": who.id, "target": target.id, "weapon": code}, ("cappa.2.2.1a",))
 

@@ -13,10 +13,14 @@ NOBODY = "nobody"
 
 
 def worth(s: SkirmishState, who: Figure | Squad) -> int:
-    """What a character or squad is worth for firmness now (cappa.3.2.1a)."""
+    """What a character or squad is worth for firmness now (cappa.3.2.1a); who is shaken by himself counts alone."""
+    return sum(one.sheet.value for one in _members(s, who) if one is who or not one.shaken)
+
+
+def _members(s: SkirmishState, who: Figure | Squad) -> list[Figure]:
     if isinstance(who, Figure):
-        return who.sheet.value
-    return sum(one.sheet.value for one in map(s.figures.__getitem__, who.members) if one.where == ON)
+        return [who]
+    return [one for one in map(s.figures.__getitem__, who.members) if one.where == ON]
 
 
 def change(g: SkirmishGame, seat: Seat, amount: int, cause: str, rule: str) -> None:
@@ -30,19 +34,24 @@ def change(g: SkirmishGame, seat: Seat, amount: int, cause: str, rule: str) -> N
 
 def write_off_lost(g: SkirmishGame, figure: Figure) -> None:
     """Take the value of a character who is out of the game, unless it was taken before (cappa.3.2.3a)."""
-    squad = g.state.squads.get(figure.squad)
-    if figure.is_written_off or (squad is not None and squad.is_written_off):
+    if _is_written_off(g.state, figure):
         return  # cappa.3.2.3.h1
     figure.is_written_off = True
     change(g, figure.seat, -figure.sheet.value, "lost", "cappa.3.2.3a")
 
 
 def write_off_shaken(g: SkirmishGame, who: Figure | Squad) -> None:
-    """Take the present value of who is shaken and has to flee (cappa.3.2.3b)."""
-    if who.is_written_off:
-        return
+    """Take the present value of who is shaken and has to flee, but nobody's twice (cappa.3.2.3b, cappa.3.2.3.h1)."""
+    s = g.state
+    fresh = [one for one in _members(s, who) if not _is_written_off(s, one)]
     who.is_written_off = True
-    change(g, who.seat, -worth(g.state, who), "shaken", "cappa.3.2.3b")
+    change(g, who.seat, -sum(one.sheet.value for one in fresh), "shaken", "cappa.3.2.3b")
+
+
+def _is_written_off(s: SkirmishState, figure: Figure) -> bool:
+    """Whether his value is already taken, his own or with that of his squad."""
+    squad = s.squads.get(figure.squad)
+    return figure.is_written_off or (squad is not None and squad.is_written_off)
 
 
 def give_back(g: SkirmishGame, who: Figure | Squad) -> None:
@@ -57,8 +66,9 @@ def buy(g: SkirmishGame, seat: Seat, spent: int) -> None:
     side = g.state.sides[seat]
     if side.firmness <= 0 or side.experience < spent:
         return  # cappa.3.3c
-    gained = min(spent * tables().numbers.firmness_for_pe, side.firmness_at_start - side.firmness)
-    side.experience -= spent
+    rate = tables().numbers.firmness_for_pe
+    gained = min(spent * rate, side.firmness_at_start - side.firmness)
+    side.experience -= -(-gained // rate)  # what would buy nothing is kept
     change(g, seat, gained, "experience", "cappa.3.3a")
 
 

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import NamedTuple
 
 from alfiere.games.cappa.action_points import acts_now
-from alfiere.games.cappa.arms import missiles
-from alfiere.games.cappa.blows import armour_class
+from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
+from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
-from alfiere.games.cappa.engaged import assaults, is_in_melee
+from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
-from alfiere.games.cappa.fire import SHOOT_BACK, add_posture, apply_hit, range_of, react, roll_shot
-from alfiere.games.cappa.ground import building_at, building_of, gap_to_point, ground_level, in_cover, sees_past_ground
+from alfiere.games.cappa.fire import SHOOT_BACK, STAND, add_blindness, add_posture, is_kept_by_melee, range_of, react
+from alfiere.games.cappa.ground import (
+    BLOCKING,
+    building_of,
+    field,
+    floor,
+    gap_to_point,
+    ground_level,
+    in_cover,
+    sees_past_ground,
+)
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.movement import is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.volleys import apply_answer, roll_answer
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
+from alfiere.table.sight import sight_line
 
 GRENADE = "GR"
 THROWN = "GR/impulse"  # has thrown with his squad in this impulse, cappa.5.3.3g
@@ -36,57 +48,75 @@ class Victim(NamedTuple):
     armour: Tally
 
 
-# Where to
+# Where to. A point is on the ground; ``level`` lifts it to the storey or roof of the one who is thrown at.
 
 
 def can_throw(s: SkirmishState, figure: Figure) -> bool:
     """A grenade in both hands, a lit match, on his feet (cappa.5.3.2a2, cappa.5.3.2c, cappa.2.2.1.h10)."""
     if figure.hands != [GRENADE] or not figure.match_is_lit or figure.line.ti is None:
         return False
+    if is_laden(s, figure):
+        return False  # cappa.4.3.7.h2
     return not (figure.is_prone or figure.is_mounted or is_in_melee(s, figure))
 
 
-def crosses_wall(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+def crosses_wall(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0) -> bool:
     """Whether the throw goes into a building or out of one (cappa.5.3.3i, cappa.5.3.3j)."""
-    return building_of(s, figure) != building_at(s, x, y)
+    return building_of(s, figure) != building_of(s, ghost(figure, x, y, level))
 
 
-def may_throw_to(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+def may_throw_to(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0) -> bool:
     """In range, visible, not within a house, and nobody in melee in the blast (cappa.5.3.3h, cappa.5.1.5.h1)."""
-    if building_of(s, figure) and building_at(s, x, y):
+    spot = ghost(figure, x, y, level)
+    if building_of(s, figure) and building_of(s, spot):
         return False
-    if throw_tally(s, figure, x, y).total <= 0 or not sees_past_ground(s, figure, ghost(figure, x, y)):
-        return False  # cappa.5.3.3.h3
     weapon = weapons()[GRENADE]
-    if weapon.band(gap_to_point(s, figure, x, y), crosses_wall(s, figure, x, y)) is None:
+    if weapon.band(gap_to_point(s, figure, x, y), crosses_wall(s, figure, x, y, level)) is None:
         return False
-    return all(not is_in_melee(s, one) or assaults(s, one) for one in exposed(s, x, y, weapon.blast))
+    if throw_tally(s, figure, x, y, level).total <= 0 or not sees_past_ground(s, figure, spot):
+        return False  # cappa.5.1.3h, cappa.5.3.3.h3
+    return not any(is_kept_by_melee(s, one) for one in exposed(s, x, y, weapon.blast, level))
 
 
-def ghost(figure: Figure, x: int, y: int) -> Figure:
-    """Somebody who is not there: a point of the ground one may look at."""
+def ghost(figure: Figure, x: int, y: int, level: int = 0) -> Figure:
+    """Somebody who is not there: a point of the ground or of a storey one may look at."""
     found = figure.copy()
-    found.id, found.x, found.y, found.level = "", x, y, 0
+    found.id, found.x, found.y, found.level = "", x, y, level
     return found
 
 
-def exposed(s: SkirmishState, x: int, y: int, reach: int) -> list[Figure]:
-    """Everybody the blast reaches, friend and foe, the nearest first (cappa.5.3.3b, cappa.5.3.3.h2, cappa.geo.42)."""
+def exposed(s: SkirmishState, x: int, y: int, reach: int, level: int = 0) -> list[Figure]:
+    """Everybody the blast reaches, friend and foe, the nearest first (cappa.5.3.3b, cappa.5.3.3.h2)."""
     near = reach + tables().lengths.tolerance
     here = [one for one in s.standing() if gap_to_point(s, one, x, y) <= near]
-    here = [one for one in here if sees_past_ground(s, ghost(one, x, y), one)]
+    here = [one for one in here if not is_shut_out(s, one, x, y, level)]
     return sorted(here, key=lambda one: (gap_to_point(s, one, x, y), one.id))
+
+
+def is_shut_out(s: SkirmishState, victim: Figure, x: int, y: int, level: int = 0) -> bool:
+    """Whether a wall without an opening there, or a floor, stands between a blast and somebody (cappa.geo.42)."""
+    floors = floor(s, ghost(victim, x, y, level)), floor(s, victim)
+    kinds = (BUILDING, CLOSED_BUILDING, *BLOCKING)
+    for crossed in sight_line(field(s).terrain, (x, y), (victim.x, victim.y), kinds, floors).crossed:
+        if crossed.feature.kind != BUILDING:
+            return True
+        if crossed.enter == 0 and crossed.leave == 1 and floors[0] != floors[1]:
+            return True
+        for is_crossed, way in ((crossed.enter > 0, crossed.way_in), (crossed.leave < 1, crossed.way_out)):
+            if is_crossed and (way is None or (way.kind in BLOCKING and way.id not in s.changed)):
+                return True
+    return False
 
 
 # What counts
 
 
-def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int) -> Tally:
+def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0) -> Tally:
     """Ti with the weapon's range, the thrower's own move and the building, never the victims' (cappa.5.3.3.h11)."""
     weapon = weapons()[GRENADE]
     tally = Tally("fire")
     tally.add(figure.line.ti or 0, "Ti", "cappa.5.3.3c")
-    walled = crosses_wall(s, figure, x, y)
+    walled = crosses_wall(s, figure, x, y, level)
     band = weapon.band(gap_to_point(s, figure, x, y), walled)
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
@@ -95,6 +125,7 @@ def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int) -> Tally:
         _add(tally, "shooter moved")
     if walled:
         _add(tally, "grenade and building")
+    add_blindness(figure, tally)
     return tally
 
 
@@ -103,17 +134,22 @@ def _add(tally: Tally, name: str) -> None:
     tally.add(line.add, name, line.rule)
 
 
-def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapon) -> Tally:
+def is_covered(s: SkirmishState, victim: Figure, x: int, y: int, level: int = 0) -> bool:
+    """In cover from the burst (cappa.5.3.3.h7), or parted from it by the wall of a building (cappa.5.3.3k)."""
+    return in_cover(s, (x, y), victim) or crosses_wall(s, victim, x, y, level)
+
+
+def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapon, level: int = 0) -> Tally:
     """A victim's own CA, cover from the burst, posture and formation (cappa.5.3.3f, cappa.5.3.3.h7)."""
     tally = Tally("armour")
     tally.add(armour_class(s, victim), "CA", "cappa.5.1.2c")
     if weapon.short is not None:
         tally.add(weapon.short.damage, "weapon", "cappa.5.1.3i")
-    if in_cover(s, (x, y), victim):
+    if is_covered(s, victim, x, y, level):
         _add(tally, "cover")
-    add_posture(s, victim, ground_level(s, x, y), tally)
+    add_posture(s, victim, ground_level(s, x, y) + level, tally)
     squad = s.squad_of(victim)
-    if squad is not None and squad.formation in ("tight", "close"):
+    if squad is not None and squad.formation in FORMED:
         _add(tally, "dense target")
     return tally
 
@@ -121,37 +157,48 @@ def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapo
 # The throw
 
 
-def throw(g: SkirmishGame, figure: Figure, place: Point, target: Figure | None) -> Procedure[None]:
-    """The fuse burns, the one aimed at may react, the grenade bursts where it was meant to (cappa.5.3.3.h9)."""
-    s = g.state
-    back: list[Harm] = []
-    if target is not None:  # cappa.2.2.2.h6
+def throw(
+    g: SkirmishGame, figure: Figure, place: Point, target: Figure | None, *, may_react: bool = True
+) -> Procedure[None]:
+    """The fuse burns, the one aimed at may react, the grenade bursts at the point or at him (cappa.5.3.3.h9).
+
+    Whoever evades it is followed, if it can still be thrown so far (cappa.4.3.9i); who shoots back does so at the
+    same time (cappa.5.1.h1).
+    """
+    s, level = g.state, 0
+    answer, code = STAND, ""
+    if target is not None and may_react:  # cappa.2.2.2.h6
         answer, code = yield from react(g, figure, target)
-        if answer == SHOOT_BACK:
-            back = apply_hit(g, roll_shot(g, target, figure, code, dict(missiles(target))[code]))
-    if throw_tally(s, figure, *place).total <= 0:
-        g.tell(ShotLost(figure.id, "", ("cappa.5.1.3h",)))
-        yield from after_attack(g, back)
-        return
-    harms = burst(g, figure, place, weapons()[GRENADE], throw_tally(s, figure, *place))
-    yield from after_attack(g, [*back, *harms])
+    if target is not None and target.is_up:
+        place, level = (target.x, target.y), target.level
+    replies = [roll_answer(g, target, figure, code)] if target is not None and answer == SHOOT_BACK else []
+    harms: list[Harm] = []
+    if may_throw_to(s, figure, *place, level):
+        harms += yield from burst(g, figure, place, weapons()[GRENADE], level)
+    else:  # cappa.4.3.9j
+        g.tell(ShotLost(figure.id, target.id if target is not None else ""))
+    for reply in replies:
+        harms += yield from apply_answer(g, reply, target.seat if target is not None else "")
+    yield from after_attack(g, harms)
 
 
-def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, tally: Tally) -> list[Harm]:
-    """Four dice to hit, one hit each from the nearest on, damage by groups of equal armour (cappa.5.3.3.h6)."""
+def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: int = 0) -> Procedure[list[Harm]]:
+    """Four dice to hit, a hit for each of the nearest, damage by groups of equal CA (cappa.5.3.3c, cappa.5.3.3.h6)."""
     s = g.state
+    tally = throw_tally(s, figure, *place, level)
     dice = tuple(d10(g, figure.seat) for _ in range(weapon.dice))
     hits = sum(1 for one in dice if one <= tally.total)
-    hit = exposed(s, *place, weapon.blast)[:hits]  # cappa.5.3.3.h1, surplus hits are lost: cappa.5.3.3.h5
-    open_to = {one.id: not in_cover(s, place, one) for one in hit}
-    victims = [Victim(one, blast_armour(s, one, *place, weapon)) for one in hit]
+    # cappa.5.3.3.h1; surplus hits are lost, cappa.5.3.3.h5
+    hit = yield from _nearest(g, figure, exposed(s, *place, weapon.blast, level), hits, place)
+    open_to = {one.id: not is_covered(s, one, *place, level) for one in hit}
+    victims = [Victim(one, blast_armour(s, one, *place, weapon, level)) for one in hit]
     damage: list[int] = []
     wounded: list[Figure] = []
     for total in dict.fromkeys(one.armour.total for one in victims):
-        group = [one for one in victims if one.armour.total == total]
+        group = [one.figure for one in victims if one.armour.total == total]
         rolled = [d10(g, figure.seat) for _ in group]
         damage += rolled
-        wounded += [one.figure for one in group[: sum(1 for one in rolled if one <= total)]]
+        wounded += yield from _nearest(g, figure, group, sum(1 for one in rolled if one <= total), place)
     g.tell(
         GrenadeThrown(
             figure.id,
@@ -174,15 +221,33 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, tally: 
     return harms
 
 
+def _nearest(
+    g: SkirmishGame, thrower: Figure, people: list[Figure], count: int, place: Point
+) -> Procedure[list[Figure]]:
+    """So many of them, the nearest to the burst first; among equals the thrower's side chooses (cappa.5.3.3.h1)."""
+    s, found, left = g.state, list[Figure](), list(people)
+    while left and len(found) < count:
+        near = gap_to_point(s, left[0], *place)
+        equals = [one for one in left if gap_to_point(s, one, *place) == near]
+        chosen = equals[0]
+        if len(equals) > count - len(found):
+            options = [Option("struck", {"figure": one.id}, ("cappa.5.3.3.h1",)) for one in equals]
+            answer = yield Decision(thrower.seat, "struck-first", options, {"figure": thrower.id}, ("cappa.5.3.3.h1",))
+            chosen = s.figures[answer["figure"]]
+        found.append(chosen)
+        left.remove(chosen)
+    return found
+
+
 # The action
 
 
 def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or is_laden(s, who) or not can_throw(s, who):
+    if not isinstance(who, Figure) or not can_throw(s, who):
         return
     cost = tables().actions["throw_grenade"].pa
     for enemy in s.enemies(who.seat):
-        if may_throw_to(s, who, enemy.x, enemy.y):
+        if may_throw_to(s, who, enemy.x, enemy.y, enemy.level):
             args = {"figure": who.id, "target": enemy.id, "to": [enemy.x, enemy.y], "pa": cost}
             yield Option("throw-grenade", args, ("cappa.2.2.1e", "cappa.5.3.3a"))
 
@@ -219,10 +284,11 @@ def _offer_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN in one.used)
     cost = tables().actions["throw_grenade"].pa
     for enemy in s.enemies(who.seat):
-        throwers = [one.id for one in free if may_throw_to(s, one, enemy.x, enemy.y)][: max(0, left)]
-        for count in range(len(throwers), 0, -1):
-            args = {"figure": who.id, "target": enemy.id, "throwers": throwers[:count], "pa": cost}
-            yield Option("throw-together", args, ("cappa.5.3.3g", "cappa.5.3.3.h4"))
+        ready = [one.id for one in free if may_throw_to(s, one, enemy.x, enemy.y, enemy.level)]
+        for count in range(min(left, len(ready)), 0, -1):
+            for throwers in combinations(ready, count):
+                args = {"figure": who.id, "target": enemy.id, "throwers": list(throwers), "pa": cost}
+                yield Option("throw-together", args, ("cappa.5.3.3g", "cappa.5.3.3.h4"))
 
 
 def _throw_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -244,7 +310,7 @@ def _throw_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[No
             target = s.figures.get(aimed)
             may_react = target is not None and target.is_up and aimed not in asked
             asked.add(aimed)
-            yield from throw(g, one, place, target if may_react else None)
+            yield from throw(g, one, place, target, may_react=may_react)
 
 
 def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
@@ -253,7 +319,7 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
     options = [
         Option("throw-grenade", {"figure": figure.id, "target": one.id, "to": [one.x, one.y]}, ("cappa.5.3.3.h4",))
         for one in enemies
-        if may_throw_to(s, figure, one.x, one.y)
+        if may_throw_to(s, figure, one.x, one.y, one.level)
     ]
 
     def free(key: str, args: Args) -> Option | Illegal | None:

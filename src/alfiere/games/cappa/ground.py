@@ -6,7 +6,7 @@ leaves the tolerance to the mover or shooter (cappa.geo.2).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, DRY, FOOT, MOUNTED, is_difficult
@@ -21,7 +21,7 @@ from alfiere.table.formations import closed_ground
 from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
 from alfiere.table.measuring import segments_meet
 from alfiere.table.reach import Journey
-from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, grown
+from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, edges, grown
 from alfiere.table.shapes import Rect as Rectangle
 from alfiere.table.sight import Crossed, Line, bases_on_line, covers, sight_line
 from alfiere.table.terrain import AREA, Bar, Field, Opening
@@ -155,10 +155,13 @@ def within(s: SkirmishState, one: Figure, other: Figure, limit: int) -> bool:
 
 
 def in_contact(s: SkirmishState, one: Figure, other: Figure) -> bool:
-    """Whether two bases touch, on the same level and with nothing solid between them (cappa.geo.6)."""
+    """Whether two bases touch, on the same storey and with nothing solid between them (cappa.geo.6).
+
+    The slope of a rise parts nobody: only a floor or a wall that one of them is on does.
+    """
     if one.id == other.id or not has_base(one) or not has_base(other):
         return False
-    if not within(s, one, other, 0) or abs(level(s, one) - level(s, other)) >= tables().lengths.level:
+    if not within(s, one, other, 0) or abs(one.level - other.level) >= tables().lengths.level:
         return False
     return not is_walled_off(s, one, other)
 
@@ -205,7 +208,7 @@ def defends(s: SkirmishState, defender: Figure, attacker: Figure) -> str:
 
     The defender touches its other side, or stands at the opening; he stands and is not shaken.
     """
-    if defender.is_prone or defender.shaken or not has_base(defender) or defender.where != ON:
+    if defender.is_prone or s.is_shaken(defender) or not has_base(defender) or defender.where != ON:
         return ""
     if not within(s, defender, attacker, tables().lengths.defended) or floor(s, defender) != floor(s, attacker):
         return ""
@@ -246,7 +249,7 @@ def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
     """Whether the ground alone leaves the line free (cappa.geo.11, cappa.geo.29-cappa.geo.31)."""
     floors = (floor(s, viewer), floor(s, target))
     line = sight_line(field(s).terrain, (viewer.x, viewer.y), (target.x, target.y), None, floors)
-    at = {one.id for one in (*openings_at(s, viewer), *openings_at(s, target))}
+    at = {(one.start, one.end): one for one in (*openings_at(s, viewer), *openings_at(s, target))}
     for crossed in line.crossed:
         kind = crossed.feature.kind
         if kind == CLOSED_BUILDING or kind in BLOCKING:
@@ -255,26 +258,31 @@ def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
             return False
         if kind == "rise" and crossed.enter > 0 and crossed.leave < 1:
             return False  # neither stands on it, cappa.geo.30
-    return _passes_woods(s, line)
+    return _passes_woods(s, line, gap(s, viewer, target))
 
 
-def _passes_building(s: SkirmishState, crossed: Crossed, at: set[str], floors: tuple[int, int]) -> bool:
+def _passes_building(
+    s: SkirmishState, crossed: Crossed, at: Mapping[tuple[Point, Point], Opening], floors: tuple[int, int]
+) -> bool:
     """Only by an opening at which one of the two stands (cappa.geo.11); a closed door hides too (cappa.geo.29)."""
     if crossed.enter == 0 and crossed.leave == 1:
         return floors[0] == floors[1]  # in the same room
     for place, way in ((crossed.enter > 0, crossed.way_in), (crossed.leave < 1, crossed.way_out)):
-        if place and (way is None or way.id not in at or (way.kind in BLOCKING and way.id not in s.changed)):
-            return False
+        if place:
+            # The line is flat, the windows of all storeys lie one above the other: his own is the one that counts.
+            here = None if way is None else at.get((way.start, way.end))
+            if here is None or (here.kind in BLOCKING and here.id not in s.changed):
+                return False
     return True
 
 
-def _passes_woods(s: SkirmishState, line: Line) -> bool:
-    """More than 4 um of wood hide; both in the same wood see each other up to 8 um (cappa.geo.31)."""
+def _passes_woods(s: SkirmishState, line: Line, distance: int) -> bool:
+    """More than 4 um of wood hide; in the same wood two see each other up to 8 um, edge to edge (cappa.geo.31)."""
     slack = tables().lengths.tolerance
     for crossed in line.crossed:
         if crossed.feature.kind in WOODS and crossed.enter == 0 and crossed.leave == 1:
             inside = terrain().grounds[crossed.feature.kind].sight_inside or tables().lengths.through_wood
-            return line.inside((crossed.feature.kind,)) <= inside + slack
+            return distance <= inside + slack
     return line.inside(WOODS) <= tables().lengths.through_wood + slack
 
 
@@ -282,11 +290,13 @@ def _hidden_by_bases(s: SkirmishState, viewer: Figure, target: Figure, through: 
     """Whether a standing third character on the same level is in the way (cappa.geo.33-cappa.geo.37)."""
     step = tables().lengths.level
     eye = max(_height(s, viewer), _height(s, target))
+    feet = max(level(s, viewer), level(s, target))
     third = (
         base_of(s, one)
         for one in s.figures.values()
         if one.where == ON and not one.is_prone and not one.captor and one.id not in through
         if one.id not in (viewer.id, target.id) and eye - level(s, one) < step
+        if level(s, one) - feet < step  # on the floor above, or on a wall, he is over the line
     )
     return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), third))
 
@@ -338,9 +348,9 @@ def is_inside(s: SkirmishState, figure: Figure, kinds: Collection[str]) -> bool:
 # Zones of control
 
 
-def has_zone(figure: Figure) -> bool:
+def has_zone(s: SkirmishState, figure: Figure) -> bool:
     """Whether he has a zone of control at all (cappa.1.3d, cappa.1.3.h2)."""
-    return figure.is_up and not figure.shaken and not figure.sheet.is_animal
+    return figure.is_up and not s.is_shaken(figure) and not figure.sheet.is_animal
 
 
 def zone_reach(figure: Figure) -> int:
@@ -350,21 +360,38 @@ def zone_reach(figure: Figure) -> int:
 
 def zones_against(s: SkirmishState, figure: Figure, ignoring: Collection[str] = ()) -> list[Zone]:
     """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4)."""
-    here, storey = building_of(s, figure), floor(s, figure)
+    here = building_of(s, figure)
     return [
         Zone(base_of(s, one), zone_reach(one))
-        for one in s.enemies(figure.seat)
-        if has_zone(one) and one.id not in ignoring and building_of(s, one) == here and floor(s, one) == storey
+        for one in _who_bar(s, figure)
+        if one.id not in ignoring and building_of(s, one) == here
     ]
+
+
+def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
+    """The same for one who crosses a wall: of enemies in any room, on his storey (cappa.4.3.2.h2)."""
+    return [Zone(base_of(s, one), zone_reach(one)) for one in _who_bar(s, figure)]
+
+
+def _who_bar(s: SkirmishState, figure: Figure) -> list[Figure]:
+    storey = floor(s, figure)
+    return [one for one in s.enemies(figure.seat) if has_zone(s, one) and floor(s, one) == storey]
 
 
 def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
     """Whether part of his base is strictly inside an enemy's zone (cappa.1.3.h1)."""
-    if not has_zone(enemy) or building_of(s, enemy) != building_of(s, figure):
+    if not has_zone(s, enemy) or building_of(s, enemy) != building_of(s, figure):
         return False
-    if floor(s, enemy) != floor(s, figure) or obstacle_between(s, figure, enemy) or is_walled_off(s, figure, enemy):
-        return False  # cappa.1.3.h5
-    return measuring.nearer(base_of(s, figure).outline, base_of(s, enemy).outline, zone_reach(enemy))
+    if not measuring.nearer(base_of(s, figure).outline, base_of(s, enemy).outline, zone_reach(enemy)):
+        return False
+    return floor(s, enemy) == floor(s, figure) and not _are_parted(s, figure, enemy)
+
+
+def _are_parted(s: SkirmishState, one: Figure, other: Figure) -> bool:
+    """Whether a wall or an obstacle lies between two centres, touched by either or not (cappa.1.3.h5)."""
+    start, end = (one.x, one.y), (other.x, other.y)
+    walls = field(s).terrain.walls_near(going(one), floor(s, one), *box(Outline((start, end))))
+    return any(segments_meet(start, end, *side) for wall in walls for side in edges(wall.bar.outline.points))
 
 
 # Going somewhere
@@ -401,7 +428,9 @@ def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
     for squad in s.squads.values():
         if squad.id == figure.squad:
             continue
-        bases = [base_of(s, one) for one in map(s.figures.__getitem__, squad.members) if one.where == ON]
+        bases = [
+            base_of(s, one) for one in map(s.figures.__getitem__, squad.members) if one.where == ON and has_base(one)
+        ]
         found += [Ranks(squad.id, line) for line in closed_ground(bases, tables().lengths.foot_base)]
     return found
 

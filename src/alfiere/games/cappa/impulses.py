@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from alfiere.games.cappa.action_points import HURT
+from alfiere.games.cappa.action_points import HURT, led_by
 from alfiere.games.cappa.events import ImpulseBegan
+from alfiere.games.cappa.squads import together
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
@@ -49,7 +50,8 @@ def begin_impulse(g: SkirmishGame, who: Actor, called: int) -> None:
     """What belonged to an earlier impulse is over (cappa.2.1.4h)."""
     s = g.state
     s.acting, s.called, s.spent = who.id, called, 0
-    for one in bodies(s, who):
+    followers = [one for one in s.figures.values() if led_by(one, who.id)]  # they act with him, cappa.8.1.2a
+    for one in (*bodies(s, who), *followers):
         one.moved_now, one.has_aimed = 0, False
         one.used = [mark for mark in one.used if not mark.endswith("/impulse")]
     for one in s.figures.values():
@@ -61,8 +63,7 @@ def bodies(s: SkirmishState, who: Actor) -> list[Figure]:
     """The miniatures of an actor that act with him."""
     if isinstance(who, Figure):
         return [who]
-    here = (one for one in map(s.figures.__getitem__, who.members) if one.is_up and not one.die)
-    return [one for one in here if not one.shaken and HURT not in one.used]  # cappa.2.3.h7, cappa.5.1.2.h1
+    return [one for one in together(s, who) if not one.die and HURT not in one.used]  # cappa.2.1.2.h6, cappa.5.1.2.h1
 
 
 def cost_of(option: Option) -> int:

@@ -24,6 +24,13 @@ def faults(s: SkirmishState) -> list[str]:
     for squad in s.squads.values():
         if not 0 <= squad.pa <= tables().numbers.valid_die:
             found.append(f"{squad.id} has {squad.pa} PA")
+        if squad.ensign and (squad.ensign not in squad.members or squad.lost_flag):
+            found.append(f"{squad.id} has its flag in the hands of {squad.ensign} (cappa.6.2a)")
+        if (
+            squad.formation == "close"
+            and 0 < sum(s.figures[one].is_up for one in squad.members) < tables().numbers.close_order
+        ):
+            found.append(f"{squad.id} is too small for close order (cappa.6.3.3.h4)")
     return found
 
 

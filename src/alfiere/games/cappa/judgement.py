@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import hypot
+from math import sqrt
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import FENCING
@@ -77,8 +77,11 @@ def evaluate(s: SkirmishState, seat: Seat) -> float:
     foes: dict[Seat, float] = {one: _holdings(s, one) for one in others(s, seat)}
     for one in theirs:
         foes[one.figure.seat] += _life(one)
+    lives = 0.0  # sum() rounds otherwise from Python 3.12 on; a skirmish must not depend on that
+    for one in mine:
+        lives += _life(one)
     care = _care(s, seat)
-    total = care * (_holdings(s, seat) + sum(_life(one) for one in mine)) - max(foes.values())
+    total = care * (_holdings(s, seat) + lives) - max(foes.values())
     return total + _at_grips(s, mine, theirs, care)
 
 
@@ -224,7 +227,7 @@ def _is_in_the_way(figure: Figure, friend: Figure, foe: Figure) -> bool:
         return False
     dx, dy = foe.x - figure.x, foe.y - figure.y
     along, aside = x * dx + y * dy, abs(x * dy - y * dx)
-    return along > 0 and aside < ASIDE * hypot(dx, dy)
+    return along > 0 and aside < ASIDE * _far(dx, dy)
 
 
 def _on_foot(s: SkirmishState, one: Weighed, foe: Weighed) -> float:
@@ -233,9 +236,14 @@ def _on_foot(s: SkirmishState, one: Weighed, foe: Weighed) -> float:
     return max(0.0, way) / UM
 
 
+def _far(dx: float, dy: float) -> float:
+    """How long a line is. Unlike hypot a root is the same to the last bit on every machine."""
+    return sqrt(dx * dx + dy * dy)
+
+
 def _apart(one: Weighed, other: Weighed) -> float:
     """How far apart two bases are as the crow flies, in um."""
-    away = hypot(one.figure.x - other.figure.x, one.figure.y - other.figure.y)
+    away = _far(one.figure.x - other.figure.x, one.figure.y - other.figure.y)
     return max(0.0, away - one.size - other.size) / UM
 
 
@@ -273,7 +281,7 @@ def barriers(ground: Ground, changed: tuple[str, ...]) -> tuple[Barrier, ...]:
 def _barrier(ground: Ground, sides: tuple[tuple[Point, Point], ...], over: float | None) -> Barrier:
     if len(sides) == 1:
         (ax, ay), (bx, by) = sides[0]
-        dx, dy = (round(CLEAR * step / hypot(bx - ax, by - ay)) for step in (bx - ax, by - ay))
+        dx, dy = (round(CLEAR * step / _far(bx - ax, by - ay)) for step in (bx - ax, by - ay))
         sides = (((ax - dx, ay - dy), (bx + dx, by + dy)),)
     elif over is None:
         sides = _grown(sides)
@@ -296,7 +304,7 @@ def _grown(sides: tuple[tuple[Point, Point], ...]) -> tuple[tuple[Point, Point],
 
 def walk(s: SkirmishState, start: Point, end: Point) -> float:
     """How far it is from here to there for one on foot, in hundredths, from centre to centre."""
-    straight = hypot(end[0] - start[0], end[1] - start[1])
+    straight = _far(end[0] - start[0], end[1] - start[1])
     more = 0.0
     west, east = (start[0], end[0]) if start[0] < end[0] else (end[0], start[0])
     north, south = (start[1], end[1]) if start[1] < end[1] else (end[1], start[1])
@@ -326,10 +334,10 @@ def _past(one: Barrier, start: Point, end: Point, hand: int) -> float:
     dx, dy = end[0] - start[0], end[1] - start[1]
     turns = [corner for corner in one.corners if hand * _side(start, end, corner) > 0]
     if not turns or not one.shut.isdisjoint(turns):
-        return hypot(dx, dy) + ENCLOSED
+        return _far(dx, dy) + ENCLOSED
     turns.sort(key=lambda corner: dx * (corner[0] - start[0]) + dy * (corner[1] - start[1]))
     total, here = CORNER, start
     for corner in (*turns, end):
-        total += hypot(corner[0] - here[0], corner[1] - here[1])
+        total += _far(corner[0] - here[0], corner[1] - here[1])
         here = corner
     return total

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from alfiere.games.cappa.action_points import can_react, spend
+from alfiere.games.cappa.action_points import can_react
 from alfiere.games.cappa.arms import empty_after_melee
-from alfiere.games.cappa.blows import Arm, Blow, apply_blow, arms_against, has_charged, numbers, reaches, strike
+from alfiere.games.cappa.blows import (
+    Arm,
+    Blow,
+    apply_blow,
+    arms_against,
+    end_charge,
+    fights_with,
+    follow_up,
+    is_first_round,
+    numbers,
+    reaches,
+    strike,
+)
 from alfiere.games.cappa.disarming import disarm, may_be_disarmed
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_in_melee
-from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
+from alfiere.games.cappa.events import Moved, RoundWon
 from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import (
     base_of,
@@ -25,16 +37,17 @@ from alfiere.games.cappa.ground import (
 )
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away
-from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.morale_tests import is_steadied, mov
-from alfiere.games.cappa.movement import is_laden
-from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_squads
+from alfiere.games.cappa.morale import after_attack, recovered_in_shelter
+from alfiere.games.cappa.morale_tests import is_steadied
+from alfiere.games.cappa.movement import is_laden, mov
+from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
 from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
 from alfiere.table.headings import heading_of, offset
+from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as, crossing_place
 from alfiere.table.reach import Way
 from alfiere.table.shapes import Point
@@ -67,59 +80,48 @@ def fight(
     """One round: the attacker strikes, the defender must strike back if he can, then all is applied (cappa.5.2d)."""
     s = g.state
     squad = s.squad_of(target)
-    if squad is not None and target.is_up:  # cappa.5.2.6d
-        yield from fight_squads(g, attacker, squad, target if has_charged(attacker, target) else None)
+    if squad is not None and target.is_up and not target.shaken:  # cappa.5.2.6d; a shaken leader is alone, cappa.2.3.h7
+        chosen = target if is_first_round(s, attacker, target) else None  # cappa.6.7.1.h1
+        yield from fight_squads(g, attacker, squad, chosen, code=code, yields=yields)
         return
     arm = next(one for one in arms_against(s, attacker, target) if one.code == code)
     barriers = [one for one in (defends(s, target, attacker), defends(s, attacker, target)) if one]
-    reply = yield from _reply(g, target, attacker)
+    reply = yield from fight_back(g, target, attacker)
     flees = target.fled_from == attacker.id  # cappa.4.3.9g
-    blows = [strike(g, attacker, target, arm, flees=flees, yields=yields, disarms=disarms)]
+    blows = [strike(g, attacker, target, arm, against=reply, flees=flees, yields=yields, disarms=disarms)]
     if reply is not None:
-        blows.append(strike(g, target, attacker, reply))
-    harms = [harm for blow in (blows[1:] if disarms else blows) for harm in apply_blow(g, blow)]
-    if disarms and blows[0].is_hit and target.is_up:
-        disarm(g, attacker, target)
-    won = winner(s, attacker, target, blows)
+        blows.append(strike(g, target, attacker, reply, against=arm))
+    struck = reply or (fights_with(s, target, attacker) if target.is_up else None)
+    suffered = [[] if disarms and blow is blows[0] else apply_blow(g, blow) for blow in blows]
+    if disarms and struck is not None and blows[0].is_hit and target.is_up:
+        disarm(g, attacker, target, struck)
+    fallen = [sum(1 for one in harms if one.is_wounded and not s.figures[one.figure].is_up) for harms in suffered]
+    won = winner(s, attacker, target, blows, fallen)
     loser = attacker.id if won.winner == target.id else target.id
     g.tell(RoundWon(won.winner, loser if won.winner else "", won.why, (won.rule,)))
+    end_charge(s, attacker, target)
     for one in (attacker, target):
         empty_after_melee(one)  # cappa.5.2.4a
-    yield from after_attack(g, harms)  # cappa.5.2.3.h4
+    yield from after_attack(g, [harm for harms in suffered for harm in harms])  # cappa.5.2.3.h4
     if won.winner and not s.winner:
         yield from spoils(g, s.figures[won.winner], s.figures[loser], barriers)
 
 
-def _reply(g: SkirmishGame, defender: Figure, attacker: Figure) -> Procedure[Arm | None]:
-    """The blow a defender with PA is obliged to return, with a weapon that reaches (cappa.5.2d, cappa.5.3.2.h3)."""
-    s = g.state
-    if not can_react(s, defender):
-        return None  # cappa.5.2e
-    arms = arms_against(s, defender, attacker)
-    if not arms:
-        return None
-    chosen = arms[0]
-    if len(arms) > 1:
-        args = {"figure": defender.id, "target": attacker.id}
-        options = [Option("fight-back", {**args, "weapon": arm.code}, ("cappa.5.2d", "cappa.2.2.1.h1")) for arm in arms]
-        about = {"figure": defender.id, "enemy": attacker.id}
-        answer = yield Decision(defender.seat, "fight-back", options, about, ("cappa.5.2d",))
-        chosen = next(arm for arm in arms if arm.code == answer["weapon"])
-    spend(s, defender)  # cappa.5.2.1.h1: paid before a hit could take it
-    return chosen
+def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow], fallen: list[int]) -> Won:
+    """The opponent out of action, more put out of action, more wounds, a hit; otherwise a draw (cappa.5.2.3a-e).
 
-
-def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow]) -> Won:
-    """Opponents out of action, then wounds, then hits; otherwise a draw (cappa.5.2.3a-cappa.5.2.3e)."""
+    ``fallen``: whom each blow put out of action, which may be one who took it for another (cappa.8.1.2i).
+    """
     mine, theirs = blows[0], blows[1] if len(blows) > 1 else Blow(target.id, attacker.id, False, False, "")
     scores = (
         (not target.is_up, not attacker.is_up, "out", "cappa.5.2.3a"),
+        (fallen[0], fallen[1] if len(fallen) > 1 else 0, "out", "cappa.5.2.3b"),
         (mine.wounds, theirs.wounds, "wounds", "cappa.5.2.3c"),
         (mine.is_hit, theirs.is_hit, "hits", "cappa.5.2.3d"),
     )
     for own, other, why, rule in scores:
         if own != other:
-            return Won(attacker.id if own else target.id, why, rule)
+            return Won(attacker.id if own > other else target.id, why, rule)
     return Won("", "draw", "cappa.5.2.3e")
 
 
@@ -134,9 +136,7 @@ def spoils(g: SkirmishGame, victor: Figure, loser: Figure, barriers: Collection[
     s = g.state
     if not victor.is_up:
         return
-    if victor.is_mounted and victor.charged_this_turn and loser.is_up and not (loser.is_mounted or loser.is_prone):
-        loser.is_prone = True  # cappa.5.2.7a
-        g.tell(KnockedDown(loser.id))
+    knock_down(g, victor, loser)
     if loser.is_up and (in_contact(s, victor, loser) or reaches(s, victor, loser)):
         yield from _push(g, victor, loser)
         if barriers and not are_in_melee(s, victor, loser):
@@ -161,7 +161,7 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
     if chosen["follows"]:
         _shift(g, victor, (victor.x + dx, victor.y + dy), "follow")
         if (loser.x, loser.y) != start:
-            victor.charged = loser.id  # cappa.5.2.3.h3
+            follow_up(victor, loser.id)  # cappa.5.2.3.h3
 
 
 def _shift(g: SkirmishGame, figure: Figure, place: Point, how: str) -> None:
@@ -254,6 +254,8 @@ def break_off(g: SkirmishGame, figure: Figure, place: Point) -> Procedure[None]:
     yield from after_attack(g, harms)
     if figure.is_up and foes(g.state, figure):
         step_away(g, figure, place)
+        if figure.shaken:
+            recovered_in_shelter(g, figure)  # cappa.2.3.3b
     judge(g)
 
 
@@ -293,16 +295,18 @@ def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -
     s = g.state
     yield from fight(g, figure, target, option["weapon"], yields=True)
     against = foes(s, figure)
-    place = tuple(option["to"])
-    if not figure.is_up or figure.shaken or not against or place not in retreats(s, figure):
+    places = retreats(s, figure)
+    if not figure.is_up or figure.shaken or not places:
         return
+    x, y = option["to"]
+    place = min(places, key=lambda one: (one[0] - x) ** 2 + (one[1] - y) ** 2)  # the round may have moved him
     start = figure.x, figure.y
     figure.x, figure.y = place
-    length = mov(figure) // tables().numbers.give_ground
+    length = way_length((start, place))
     count_move(figure, length)
     g.tell(Moved(figure.id, start, (start, place), length, "fall back", ("cappa.9.4.1b",)))
     for enemy in against:
-        way = journey(s, enemy, 3 * length, zones=False).contact(base_of(s, figure).outline)
+        way = journey(s, enemy, 3 * mov(figure), zones=False).contact(base_of(s, figure).outline)
         if isinstance(way, Way):
             begin = enemy.x, enemy.y
             enemy.x, enemy.y = way.end
@@ -327,7 +331,7 @@ def _offer_disarming(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Against those in contact who hold a weapon (cappa.9.4.2a)."""
     if isinstance(who, Figure) and not who.shaken and not is_laden(s, who):
         for target, arm in opponents(s, who):
-            if may_be_disarmed(s, target) and in_contact(s, who, target):
+            if may_be_disarmed(s, target, who) and in_contact(s, who, target):
                 args = {"figure": who.id, "target": target.id, "weapon": arm.code}
                 yield Option("disarm", args, ("cappa.9.4.2a", "cappa.9.4.2.h1"))
 

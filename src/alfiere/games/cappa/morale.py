@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from alfiere.games.cappa.action_points import pa_left, purse, spend
-from alfiere.games.cappa.engaged import foes, is_in_melee
+from alfiere.games.cappa.action_points import pa_left, spend
+from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.firmness import judge
-from alfiere.games.cappa.ground import building_at, in_cover, in_zone_of, journey, radius, sees_past_ground
-from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import break_off_places, parting_blows, step_away
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.morale_tests import (
@@ -19,7 +19,7 @@ from alfiere.games.cappa.morale_tests import (
     WOUND,
     Outcome,
     can_charge,
-    is_shaken,
+    in_ranks_of,
     is_steadied,
     morale_tally,
     morale_test,
@@ -27,19 +27,22 @@ from alfiere.games.cappa.morale_tests import (
     recover,
     shake,
 )
-from alfiere.games.cappa.movement import go, speed
-from alfiere.games.cappa.squad_moves import may_do_apart, must_rejoin
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
-from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.movement import go, may_move, speed
+from alfiere.games.cappa.rejoining import may_do_apart, must_rejoin
+from alfiere.games.cappa.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
+from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.wounds import Harm, eliminate
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.places import as_far_as, cut_short
-from alfiere.table.reach import Journey, Way
 
-__all__ = ["CRY", "MORALE_DEEDS", "Outcome", "after_attack", "can_charge", "is_shaken", "morale_tally", "morale_test"]
+__all__ = ["CRY", "MORALE_DEEDS", "Outcome", "after_attack", "can_charge", "morale_tally", "morale_test"]
 
-ROUNDABOUT = 4  # so many places of shelter are looked into that no straight line leads to
+# By why he is shaken: what sends him to shelter, what makes him recover there, what lets him test again
+FLIGHT = {WOUND: "cappa.2.3.3a", FIRE: "cappa.2.3.3d", MELEE: "cappa.2.3.3f", CRY: "cappa.8.1.1.h2"}
+REFUGE = {WOUND: "cappa.2.3.3b", MELEE: "cappa.2.3.3g"}
+AGAIN = {WOUND: "cappa.2.3.3c", MELEE: "cappa.2.3.3g"}
+BY_FIRE = "cappa.2.3.3e"  # the same for all others
+HALT = UM // 2  # how closely the way of a squad is looked along for shelter
 
 # What a shaken character may do (cappa.2.3.3.h2); waiting only if nothing else is possible.
 SHAKEN_MAY = ("run", "get-up", "break-off", "leave-together", "recover", "wait")
@@ -50,6 +53,11 @@ SHAKEN_MAY = ("run", "get-up", "break-off", "leave-together", "recover", "wait")
 
 def after_attack(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
     """The tests one attack has caused, one each, when all its results are applied (cappa.2.3.h2)."""
+    yield from _tests(g, harms)
+    judge(g)
+
+
+def _tests(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
     s = g.state
     lone: dict[str, list[Harm]] = {}
     for one in harms:
@@ -62,17 +70,17 @@ def after_attack(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
             yield from compulsory_test(g, figure, cause, mo)
     for squad in _squads_hurt(s, harms):
         yield from compulsory_test(g, squad, LOSSES)
-    judge(g)
 
 
 def cause_of(s: SkirmishState, figure: Figure, suffered: Iterable[Harm]) -> str:
     """Why a character has to test, or nothing (cappa.2.3a-cappa.2.3c)."""
     suffered = list(suffered)
-    if not figure.is_up or figure.shaken:
+    squad = in_ranks_of(s, figure)
+    if not figure.is_up or figure.shaken or (squad is not None and squad.shaken):
         return ""  # cappa.2.3.h8
     if figure.sheet.rank.lines > 1 and any(one.is_wounded for one in suffered):
         return WOUND  # also a leader, for himself alone, cappa.2.3.h4
-    if s.squad_of(figure) is not None:
+    if squad is not None:
         return ""
     if any(one.by == "fire" and one.is_hit and one.in_open for one in suffered):
         return FIRE
@@ -84,13 +92,18 @@ def cause_of(s: SkirmishState, figure: Figure, suffered: Iterable[Harm]) -> str:
 def _squads_hurt(s: SkirmishState, harms: Iterable[Harm]) -> Iterator[Squad]:
     """Squads that lost somebody and are down to half, or whose leader fell (cappa.2.3d-cappa.2.3f)."""
     fallen: dict[str, list[str]] = {}
-    for one in harms:
-        figure = s.figures[one.figure]
-        if figure.squad and not figure.is_up and one.is_wounded:
+    for name, wounds in Counter(one.figure for one in harms if one.is_wounded).items():
+        figure = s.figures[name]
+        if not figure.acts_alone and not figure.is_up and _has_just_fallen(figure, wounds):  # cappa.6.1.h2
             fallen.setdefault(figure.squad, []).append(figure.id)
     for name, lost in fallen.items():
         if must_squad_test(s, s.squads[name], lost):
             yield s.squads[name]
+
+
+def _has_just_fallen(figure: Figure, wounds: int) -> bool:
+    """Whether this attack put him out of action; a leader killed by one wound lay there before (cappa.1.2.h3)."""
+    return figure.where == OUT or figure.sheet.rank.lines == 1 or wounds > 1
 
 
 def must_squad_test(s: SkirmishState, squad: Squad, lost: Iterable[str]) -> bool:
@@ -106,109 +119,41 @@ def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | 
     s = g.state
     if is_steadied(s, who):
         return
-    if isinstance(who, Figure):
-        if pa_left(s, who):
-            spend(s, who)
-    elif pa_left(s, who):
-        spend(s, present(s, who)[0])
+    payers = [who] if isinstance(who, Figure) else [one for one in present(s, who) if s.squad_of(one) is who]
+    if payers and pa_left(s, who):
+        spend(s, payers[0])
     if not morale_test(g, who, cause, mo).passed:
         shake(g, who, cause)
         yield from _first_flight(g, who, cause)
 
 
 def _first_flight(g: SkirmishGame, who: Figure | Squad, cause: str) -> Procedure[None]:
-    """Out of a melee at once; otherwise the flight begins with his next impulse or in the last phase."""
-    if isinstance(who, Figure) and cause in (WOUND, MELEE) and foes(g.state, who):
+    """Out of a fight at once; otherwise the flight begins with his next impulse or in the last phase.
+
+    An extra flees from the fight in which he was hit also if nobody is in contact with him (cappa.2.3.3f); a wounded
+    hero who is in no melee does not (cappa.2.3.3.h12).
+    """
+    if isinstance(who, Figure) and (cause == MELEE or (cause == WOUND and foes(g.state, who))):
         yield from flee(g, who)
-    elif isinstance(who, Figure) and cause == CRY:
-        run(g, who)  # cappa.8.1.1.h2
 
 
 def flee(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     """Break off and make one full move to shelter, for 1 PA or for nothing (cappa.2.3.3a, cappa.2.3.3.h3)."""
     s = g.state
-    if pa_left(s, purse(s, figure)):
+    if pa_left(s, figure):  # his own: a squad does not pay for the leader who leaves it, cappa.2.3.h7
         spend(s, figure)
-    places = break_off_places(s, figure)
-    if not places:
-        return
-    yield from parting_blows(g, figure)
-    if figure.is_up:
+    if foes(s, figure):
+        if not break_off_places(s, figure):
+            return
+        harms = yield from parting_blows(g, figure)  # cappa.2.3.3.h9
+        yield from _tests(g, harms)
+        places = break_off_places(s, figure)
+        if not figure.is_up or not places:
+            return
         step_away(g, figure, places[0])
-        run(g, figure)
-
-
-# Shelter
-
-
-def is_shelter(s: SkirmishState, figure: Figure) -> bool:
-    """Out of every enemy's sight or in cover against all who see him, and in nobody's zone (cappa.2.3.3.h1)."""
-    enemies = s.enemies(figure.seat)
-    for enemy in enemies:
-        if sees_past_ground(s, enemy, figure) and not in_cover(s, enemy, figure):
-            return False
-    return not any(in_zone_of(s, figure, enemy) for enemy in enemies)
-
-
-def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
-    """The shortest legal way to shelter, none if there is none within 24 um (cappa.2.3.3.h1, cappa.2.3.3.h7).
-
-    Places are tried by their distance, and the first that can be reached in a straight line ends the search; of nearer
-    ones that can only be reached round something a few are looked into, none of them close to another.
-    """
-    if not s.ground.features:
-        return None  # nothing to hide behind
-    limit = tables().lengths.shelter
-    trip = journey(s, figure, limit)
-    best: Way | None = None
-    house = building_at(s, figure.x, figure.y)
-    round_about: list[tuple[int, int]] = []
-    for dx, dy, _ in _spots(limit):
-        place = figure.x + dx, figure.y + dy
-        if not _could_hide(s, figure, trip, place):
-            continue
-        if trip.straight(*place) is None:
-            best = trip.way_of((trip.start, place))
-            break
-        if len(round_about) < ROUNDABOUT and not any(_is_close(place, one) for one in round_about):
-            if building_at(s, *place) == house:  # through a door nobody gets without stopping there
-                round_about.append(place)
-    for place in round_about:  # no farther than what is already found: a long way round costs time to rule out
-        way = journey(s, figure, limit if best is None else best.length - 1).way(*place)
-        if isinstance(way, Way):
-            best = way
-    return best
-
-
-def _is_close(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) <= 3 * UM
-
-
-def _could_hide(s: SkirmishState, figure: Figure, trip: Journey, place: tuple[int, int]) -> bool:
-    """Whether he could stand there and would be in shelter."""
-    x, y = place
-    if not (0 <= x <= s.ground.width and 0 <= y <= s.ground.depth) or trip.stands(x, y) is not None:
-        return False
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    is_safe = is_shelter(s, figure)
-    figure.x, figure.y = start
-    return is_safe
-
-
-_SPOTS: list[tuple[int, int, int]] = []
-
-
-def _spots(limit: int) -> list[tuple[int, int, int]]:
-    """Places to look for shelter, the nearest first: every half um close by, every um or two farther away."""
-    if not _SPOTS:
-        found = set()
-        for reach, step in ((3 * UM, UM // 2), (8 * UM, UM), (limit, 2 * UM)):
-            reach = min(reach, limit) // step * step
-            found |= {(x, y) for x in range(-reach, reach + 1, step) for y in range(-reach, reach + 1, step)}
-        spots = sorted((x * x + y * y, x, y) for x, y in found)
-        _SPOTS.extend((x, y, square) for square, x, y in spots if square <= limit * limit)
-    return _SPOTS
+        if recovered_in_shelter(g, figure):
+            return
+    run(g, figure)
 
 
 def run(g: SkirmishGame, figure: Figure) -> None:
@@ -217,68 +162,57 @@ def run(g: SkirmishGame, figure: Figure) -> None:
     figure.has_run = True
     if is_shelter(s, figure):
         return  # cappa.2.3.3.h13
-    allowance = speed(s, figure)
     way = way_to_shelter(s, figure)
-    trip = journey(s, figure, allowance)
-    if way is not None:
-        end = way if way.length <= allowance else cut_short(trip, way.points, allowance)
-        go(g, figure, end, "flight", ("cappa.2.3.3d",))
-        if is_shelter(s, figure):
-            recover(g, figure, "cappa.2.3.3b")
-        return
-    go(g, figure, as_far_as(trip, *_towards_edge(s, figure, allowance)), "flight", ("cappa.2.3.3.h7",))
-    if touches_edge(s, figure):
+    rule = FLIGHT.get(figure.shaken, FLIGHT[FIRE]) if way is not None else "cappa.2.3.3.h7"
+    go(g, figure, stride(s, figure, way or way_to_edge(s, figure)), "flight", (rule,))
+    if not recovered_in_shelter(g, figure) and way is None and touches_edge(s, figure):
         eliminate(g, figure, "cappa.2.3.3.h10")
 
 
-def _towards_edge(s: SkirmishState, figure: Figure, length: int) -> tuple[int, int]:
-    """The place so far straight towards the edge by which he came, not beyond it."""
-    keep = radius(figure)
-    wide, deep = s.ground.width, s.ground.depth
-    x, y = figure.x, figure.y
-    ends = {
-        "north": (x, max(keep, y - length)),
-        "south": (x, min(deep - keep, y + length)),
-        "west": (max(keep, x - length), y),
-        "east": (min(wide - keep, x + length), y),
-    }
-    return ends.get(figure.edge) or ends["north"]
-
-
-def touches_edge(s: SkirmishState, figure: Figure) -> bool:
-    """Whether his base is at the edge by which he came."""
-    keep = radius(figure) + tables().lengths.tolerance
-    gaps = {
-        "north": figure.y,
-        "south": s.ground.depth - figure.y,
-        "west": figure.x,
-        "east": s.ground.width - figure.x,
-    }
-    return gaps.get(figure.edge, figure.y) <= keep
+def recovered_in_shelter(g: SkirmishGame, figure: Figure) -> bool:
+    """Whether he is in shelter now; then he is no longer shaken (cappa.2.3.3b)."""
+    if not is_shelter(g.state, figure):
+        return False
+    recover(g, figure, REFUGE.get(figure.shaken, BY_FIRE))
+    return True
 
 
 # A squad in flight
 
 
-def run_squad(g: SkirmishGame, squad: Squad) -> Procedure[None]:
-    """A dispersal test, then everybody as fast as he can to the edge (cappa.2.3.3i, cappa.2.3.3k)."""
+def run_squad(g: SkirmishGame, squad: Squad, halt: int | None = None) -> Procedure[None]:
+    """A dispersal test, then everybody as fast as he can to the edge (cappa.2.3.3i, cappa.2.3.3k).
+
+    ``halt``: no farther than this, for there is shelter (cappa.2.3.3.h11).
+    """
     s = g.state
     if not morale_test(g, squad, "dispersal").passed:
         yield from _disperse(g, squad)
-    here = present(s, squad)
+    here = bodies(s, squad)
     for one in here:
         one.has_run = True
-    pace = min((speed(s, one) for one in here), default=0)
-    for one in sorted(here, key=lambda one: _way_left(s, one)):
-        trip = journey(s, one, pace)
-        go(g, one, as_far_as(trip, *_towards_edge(s, one, pace)), "flight", ("cappa.2.3.3i",))
+    pace = _pace(s, here) if halt is None else halt
+    ways = {one.id: way_to_edge(s, one).length for one in here}
+    for one in sorted(here, key=lambda one: ways[one.id]):
+        go(g, one, stride(s, one, way_to_edge(s, one), pace), "flight", ("cappa.2.3.3i",))
         if touches_edge(s, one):
             eliminate(g, one, "cappa.2.3.3.h10")
 
 
-def _way_left(s: SkirmishState, figure: Figure) -> int:
-    x, y = _towards_edge(s, figure, max(s.ground.width, s.ground.depth))
-    return abs(figure.x - x) + abs(figure.y - y)
+def _pace(s: SkirmishState, here: list[Figure]) -> int:
+    return min((speed(s, one) for one in here), default=0)
+
+
+def shelter_on_the_way(s: SkirmishState, squad: Squad) -> int:
+    """How far a squad runs until half of it is in shelter; 0 if it does not get there in one move (cappa.2.3.3.h11)."""
+    here = bodies(s, squad)
+    pace = _pace(s, here)
+    lookouts = [(Lookout(s, one), one, way_to_edge(s, one)) for one in here]
+    for length in range(HALT, pace, HALT):
+        safe = sum(1 for watch, one, way in lookouts if watch.is_shelter(stride(s, one, way, length).end))
+        if 2 * safe >= len(here):
+            return length
+    return 0
 
 
 def _disperse(g: SkirmishGame, squad: Squad) -> Procedure[None]:
@@ -294,19 +228,27 @@ def _disperse(g: SkirmishGame, squad: Squad) -> Procedure[None]:
 
 def in_shelter(s: SkirmishState, who: Actor) -> bool:
     """Whether a character, or half of a squad, is in shelter (cappa.2.3.3.h11)."""
-    here = [who] if isinstance(who, Figure) else present(s, who)
+    here = bodies(s, who)
     return bool(here) and 2 * sum(1 for one in here if is_shelter(s, one)) >= len(here)
 
 
 # What the shaken do
 
 
+def _is_held(s: SkirmishState, who: Actor) -> bool:
+    """Whether he has to break off a melee before he can run; a shaken leader is no longer in his squad's."""
+    return any(foes(s, one) for one in bodies(s, who))
+
+
 def _offer_run(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not who.shaken or (isinstance(who, Figure) and is_in_melee(s, who)):
+    if not who.shaken or _is_held(s, who):
         return
-    if isinstance(who, Figure) and is_shelter(s, who):
+    if isinstance(who, Figure) and (is_shelter(s, who) or not may_move(s, who)):
         return
-    yield Option("run", {"figure": who.id}, ("cappa.2.3.3d" if isinstance(who, Figure) else "cappa.2.3.3i",))
+    rule = FLIGHT.get(who.shaken, FLIGHT[FIRE]) if isinstance(who, Figure) else "cappa.2.3.3i"
+    yield Option("run", {"figure": who.id}, (rule,))
+    if isinstance(who, Squad) and (halt := shelter_on_the_way(s, who)):
+        yield Option("run", {"figure": who.id, "halt": halt}, ("cappa.2.3.3.h11",))
 
 
 def _run(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -315,7 +257,7 @@ def _run(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if isinstance(who, Figure):
         run(g, who)
         return
-    yield from run_squad(g, who)
+    yield from run_squad(g, who, option.get("halt"))
     judge(g)
 
 
@@ -323,14 +265,14 @@ def _offer_recovery(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """In a later turn: a character after he has moved, a squad in shelter (cappa.2.3.3c2, cappa.2.3.3n)."""
     if not who.shaken or who.shaken_in >= s.turn:
         return
-    if who.has_run if isinstance(who, Figure) else in_shelter(s, who):
+    if who.has_run and who.moved if isinstance(who, Figure) else in_shelter(s, who):
         yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
 
 
 def _recover(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
     if morale_test(g, who, "recovery").passed:
-        recover(g, who, "cappa.2.3.3c" if isinstance(who, Figure) else "cappa.2.3.3n")
+        recover(g, who, AGAIN.get(who.shaken, BY_FIRE) if isinstance(who, Figure) else "cappa.2.3.3n")
 
 
 def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
@@ -339,17 +281,17 @@ def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
     They wait only where nothing else is left to them (cappa.2.3.3.h2, cappa.2.3.3.h8, cappa.2.1.5f).
     """
     if who.shaken:
-        in_melee = isinstance(who, Squad) and any(is_in_melee(s, one) for one in present(s, who))
-        return (*SHAKEN_MAY, "fight-together") if in_melee else SHAKEN_MAY  # cappa.2.3.3j
+        fights = isinstance(who, Squad) and _is_held(s, who)
+        return (*SHAKEN_MAY, "fight-together") if fights else SHAKEN_MAY  # cappa.2.3.3j
     return may_do_apart(s, who) if must_rejoin(s, who) else None
 
 
 def must_run(s: SkirmishState, who: Actor) -> bool:
     """Whether a shaken character without PA has still his forced move to make in the last phase (cappa.2.1.5.h2)."""
-    here = [who] if isinstance(who, Figure) else present(s, who)
-    if not who.shaken or who.pa or any(one.has_run or is_in_melee(s, one) for one in here):
+    here = bodies(s, who)
+    if not who.shaken or who.pa or not here or any(one.has_run for one in here) or _is_held(s, who):
         return False
-    return bool(here) and not in_shelter(s, who)
+    return not in_shelter(s, who)
 
 
 def end_of_turn(g: SkirmishGame) -> None:

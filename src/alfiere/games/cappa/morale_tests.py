@@ -5,26 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from alfiere.games.cappa.abilities import LOYAL
+from alfiere.games.cappa.abilities import LOYAL, RIDER
 from alfiere.games.cappa.captives import drop_shared, release
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import MoraleTested, Recovered, Shaken
 from alfiere.games.cappa.firmness import give_back, write_off_shaken
+from alfiere.games.cappa.flags import has_ensign
 from alfiere.games.cappa.ground import (
     WOODS,
     base_of,
     building_of,
+    defends,
+    difficult_ground,
     field,
     gap,
     in_cover,
     journey,
     sees,
+    stops_near,
 )
+from alfiere.games.cappa.measures import Rect
+from alfiere.games.cappa.movement import cut_at_swamp, is_laden, is_on_wall, speed
+from alfiere.games.cappa.squad_losses import squad_outlived
 from alfiere.games.cappa.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.event import Tally
-from alfiere.table.reach import Way
+from alfiere.table.formations import linked_groups
+from alfiere.table.measuring import nearest_point, root_up
+from alfiere.table.reach import Journey, Way
 
 # Why somebody is shaken
 WOUND, FIRE, MELEE, CRY, LOSSES = "wound", "fire", "melee", "cry", "losses"
@@ -58,6 +67,8 @@ def morale_tally(s: SkirmishState, who: Figure | Squad, mo: int | None = None, a
         _add(tally, "no charge threatens")
     if isinstance(who, Squad):
         _add_squad(s, who, tally)
+    elif s.squads and (outlived := squad_outlived(s, who)) is not None:
+        _add_losses(tally, 1, outlived.strength)  # cappa.6.h3
     for name in also:
         _add(tally, name)
     return tally
@@ -81,28 +92,47 @@ def present(s: SkirmishState, squad: Squad) -> list[Figure]:
     return [one for one in map(s.figures.__getitem__, squad.members) if one.is_up]
 
 
+def in_ranks_of(s: SkirmishState, figure: Figure) -> Squad | None:
+    """The squad whose morale is his: also with a die of his own, unless he is a hero who acts alone.
+
+    (cappa.2.1.2.h6, cappa.6.1.h2)
+    """
+    return None if figure.acts_alone else s.squads[figure.squad]
+
+
 def has_leader(s: SkirmishState, squad: Squad) -> bool:
-    """Whether its leader is with it, neither out of action nor shaken nor acting on his own (cappa.2.3.h7)."""
+    """Whether its leader is with it: neither out of action nor shaken, nor a hero on his own, and in formation.
+
+    (cappa.2.3.h7, cappa.6.1.h2)
+    """
     if not squad.leader:
         return False
     leader = s.figures[squad.leader]
-    return leader.is_up and not leader.shaken and not leader.die
+    if not leader.is_up or leader.shaken or in_ranks_of(s, leader) is None:
+        return False
+    here = present(s, squad)
+    reach = tables().lengths.open_order + tables().lengths.tolerance
+    groups = linked_groups([base_of(s, one) for one in here], reach)
+    return len(here) == 1 or any(leader.id in group and len(group) > 1 for group in groups)
 
 
 def _add_squad(s: SkirmishState, squad: Squad, tally: Tally) -> None:
     if has_leader(s, squad):
         _add(tally, "leader")
-    if squad.has_flag:
+    if has_ensign(s, squad):
         _add(tally, "ensign")
     if squad.lost_flag:
         _add(tally, "flag lost")
-    left = len(present(s, squad))
-    if 3 * left < squad.strength:
-        _add(tally, "below a third")
-    elif 2 * left < squad.strength:
-        _add(tally, "below half")
+    _add_losses(tally, len(present(s, squad)), squad.strength)
     if squad.formation == "close":
         _add(tally, "close order")
+
+
+def _add_losses(tally: Tally, left: int, strength: int) -> None:
+    if 3 * left < strength:
+        _add(tally, "below a third")
+    elif 2 * left < strength:
+        _add(tally, "below half")
 
 
 def _bodies(s: SkirmishState, who: Figure | Squad) -> list[Figure]:
@@ -128,7 +158,16 @@ def _is_in_refuge(s: SkirmishState, figure: Figure) -> bool:
     house = building_of(s, figure)
     areas = [house] if house else [piece.id for piece in ground.at(figure.x, figure.y) if piece.kind in WOODS]
     enemies = s.enemies(figure.seat)
-    return any(not any(ground.inside(area, one.x, one.y) for one in enemies) for area in areas)
+    if any(not any(ground.inside(area, one.x, one.y) for one in enemies) for area in areas):
+        return True
+    yards = [one.form.rect for one in s.scenario.features if one.obstacle is not None and one.form.rect is not None]
+    return any(_is_in(yard, figure) and not any(_is_in(yard, one) for one in enemies) for yard in yards)
+
+
+def _is_in(yard: Rect, figure: Figure) -> bool:
+    """Whether somebody stands in what a wall or hedge encloses."""
+    west, north, east, south = yard
+    return west < figure.x < east and north < figure.y < south
 
 
 def is_threatened(s: SkirmishState, who: Figure | Squad) -> bool:
@@ -136,19 +175,47 @@ def is_threatened(s: SkirmishState, who: Figure | Squad) -> bool:
     return any(can_charge(s, enemy, one) for one in _bodies(s, who) for enemy in s.enemies(who.seat))
 
 
-def mov(figure: Figure) -> int:
-    """How far he goes with one PA over clear ground (cappa.1.2.4k)."""
-    return figure.line.mov if figure.is_mounted else figure.line.mov_on_foot
-
-
 def can_charge(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
-    """Stands, is not shaken, not in melee, sees him and could come into contact with his Mov (cappa.2.3.2.h1)."""
-    if enemy.is_prone or enemy.shaken or gap(s, enemy, figure) > mov(enemy) + tables().lengths.tolerance:
+    """Stands, is not shaken, not in melee, sees him and could come into contact with his Mov (cappa.2.3.2.h1).
+
+    Contact with an obstacle that he defends is as good (cappa.4.3.8.h9); who carries a load, hangs on a wall or
+    cannot fight from a horse charges nobody (cappa.4.3.7.h2, cappa.4.3.6a).
+    """
+    lengths = tables().lengths
+    if enemy.is_prone or s.is_shaken(enemy):
         return False
-    if is_in_melee(s, enemy) or not sees(s, enemy, figure):
+    most = speed(s, enemy) // (tables().numbers.difficult if difficult_ground(s, enemy) else 1)  # cappa.4.3.5b
+    if gap(s, enemy, figure) > most + lengths.defended + lengths.tolerance:
         return False
-    way = journey(s, enemy, mov(enemy), ignoring=(figure.id,)).contact(base_of(s, figure).outline)
-    return isinstance(way, Way)
+    if is_laden(s, enemy) or is_on_wall(s, enemy) or is_in_melee(s, enemy) or not sees(s, enemy, figure):
+        return False
+    if enemy.is_mounted and RIDER not in enemy.sheet.abilities and not enemy.sheet.is_animal:
+        return False
+    trip = journey(s, enemy, most + lengths.tolerance, ignoring=(figure.id,))
+    way = trip.contact(base_of(s, figure).outline)
+    if isinstance(way, Way):
+        return cut_at_swamp(s, enemy, trip, way).end == way.end  # cappa.4.3.5c
+    return _can_assail(s, enemy, figure, trip)
+
+
+def _can_assail(s: SkirmishState, enemy: Figure, figure: Figure, trip: Journey) -> bool:
+    """Whether an enemy gets to the far side of an obstacle or opening that this character defends (cappa.5.2.h1)."""
+    if figure.is_prone or s.is_shaken(figure):
+        return False
+    start, keep = (enemy.x, enemy.y), trip.core.radius + 1
+    for bar in stops_near(s, figure, tables().lengths.opening):
+        nx, ny = map(round, nearest_point(bar.outline, figure.x, figure.y))
+        dx, dy = nx - figure.x, ny - figure.y
+        length = root_up(dx * dx + dy * dy)
+        if not length:
+            continue
+        place = nx + dx * keep // length, ny + dy * keep // length
+        enemy.x, enemy.y = place
+        is_held = bool(defends(s, figure, enemy))
+        enemy.x, enemy.y = start
+        if is_held and isinstance(trip.way(*place), Way):
+            return True
+    return False
 
 
 # Shaken and recovered
@@ -187,12 +254,6 @@ def recover(g: SkirmishGame, who: Figure | Squad, rule: str) -> None:
     who.shaken, who.shaken_in = "", 0
     g.tell(Recovered(who.id, (rule,)))
     give_back(g, who)
-
-
-def is_shaken(s: SkirmishState, figure: Figure) -> bool:
-    """Shaken himself or with his squad."""
-    squad = s.squad_of(figure)
-    return bool(figure.shaken or (squad is not None and squad.shaken))
 
 
 def is_on_table(figure: Figure) -> bool:

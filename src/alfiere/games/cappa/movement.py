@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from alfiere.games.cappa.abilities import RIDER
+from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.battlefield import is_difficult
 from alfiere.games.cappa.events import Moved
 from alfiere.games.cappa.ground import (
@@ -23,6 +24,7 @@ from alfiere.games.cappa.ground import (
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.squad_formations import slowed
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.kernel.decision import Args, Illegal, Option
@@ -30,7 +32,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
-from alfiere.table.places import Place, first_inside, sensible_places
+from alfiere.table.places import Place, as_far_as, first_inside, sensible_places
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point, moved
 from alfiere.table.terrain import GROUND, OBSTACLE
@@ -39,6 +41,7 @@ DIRECTIONS = 8
 APART = 30  # hundredths between the places offered; a person may point at any between them
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
+ROUNDING = 4  # hundredths by which members of a body may disagree about a stretch
 
 # why the table refuses -> the rule that says so; the words are in the section «refusal»
 REASONS: dict[str, str] = {
@@ -56,15 +59,33 @@ REASONS: dict[str, str] = {
 # How fast
 
 
+def mov(figure: Figure) -> int:
+    """How far he goes with one PA over clear ground (cappa.1.2.4k); mounted, as his beast (cappa.4.3.6e)."""
+    if figure.is_mounted and not figure.sheet.is_mounted:
+        return terrain().mounts[figure.mount].mov
+    return figure.line.mov if figure.is_mounted else figure.line.mov_on_foot
+
+
 def speed(s: SkirmishState, figure: Figure) -> int:
     """The um of one Move action, in hundredths, difficult ground apart (cappa.4.0a, cappa.4.0f, cappa.4.h1)."""
     if figure.is_prone:
         return tables().lengths.crawl  # cappa.2.2.1.h3
     if is_placed_by_two(s, figure):
         return 0  # only together, cappa.4.3.7.h3
-    if figure.is_mounted:  # cappa.4.3.6e
-        return figure.line.mov if figure.sheet.is_mounted else terrain().mounts[figure.mount].mov
+    if figure.is_mounted:
+        return mov(figure)
     return loaded_speed(figure.line.mov_on_foot, load_of(s, figure))
+
+
+def lost_in_swamp(s: SkirmishState, figure: Figure) -> int:
+    """What a move loses that begins in difficult ground and does not lead out of it (cappa.4.3.5b)."""
+    full = speed(s, figure)
+    return full - full // tables().numbers.difficult if difficult_ground(s, figure) else 0
+
+
+def dearer(figure: Figure) -> int:
+    """What one who cannot ride pays more for all he does on horseback (cappa.4.3.6c)."""
+    return tables().numbers.without_rider if figure.is_mounted and RIDER not in figure.sheet.abilities else 0
 
 
 def loaded_speed(mov: int, weight: int, carriers: int = 1) -> int:
@@ -120,11 +141,14 @@ def is_climbing(s: SkirmishState, figure: Figure) -> bool:
 
 def walk(s: SkirmishState, figure: Figure, most: int, *, dry: bool = False, leave_out: Collection[str] = ()) -> Journey:
     """What an ordinary move can reach: it never leads into contact with an enemy, that is a charge (cappa.4.3.8a)."""
-    close = tables().lengths.tolerance + 1
-    bare = [
-        Zone(base_of(s, one), close) for one in s.enemies(figure.seat) if not has_zone(one) and not one.sheet.is_animal
-    ]
-    return journey(s, figure, most, dry=dry, also=bare, leave_out=leave_out)
+    return journey(s, figure, most, dry=dry, also=contacts(s, figure), leave_out=leave_out)
+
+
+def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
+    """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
+    close, storey = tables().lengths.tolerance + 1, floor(s, figure)
+    bare = (one for one in s.enemies(figure.seat) if not has_zone(s, one) and not one.sheet.is_animal)
+    return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
 def route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
@@ -139,7 +163,7 @@ def route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
         return way
     wet = walk(s, figure, most + slack)
     way = wet.way(x, y)
-    return way if isinstance(way, Refusal) else _unless_stuck(s, figure, wet, way)
+    return way if isinstance(way, Refusal) else unless_stuck(s, figure, wet, way)
 
 
 def _route_from_swamp(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
@@ -147,14 +171,14 @@ def _route_from_swamp(s: SkirmishState, figure: Figure, x: int, y: int) -> Way |
     most, slack = speed(s, figure), tables().lengths.tolerance
     wide = walk(s, figure, most + slack)
     way = wide.way(x, y)
-    if isinstance(way, Way) and _is_dry(s, figure, x, y):
-        return _unless_stuck(s, figure, wide, way)
+    if isinstance(way, Way) and is_dry(s, figure, x, y):
+        return unless_stuck(s, figure, wide, way)
     near = walk(s, figure, most // tables().numbers.difficult + slack)
     way = near.way(x, y)
-    return way if isinstance(way, Refusal) else _unless_stuck(s, figure, near, way)
+    return way if isinstance(way, Refusal) else unless_stuck(s, figure, near, way)
 
 
-def _unless_stuck(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> Way | Refusal:
+def unless_stuck(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> Way | Refusal:
     """A way is refused that goes on after the base is wholly inside difficult ground (cappa.4.3.5c)."""
     for piece in _swamps(s, figure):
         stop = _stuck_at(on, way, piece)
@@ -175,7 +199,8 @@ def _swamps(s: SkirmishState, figure: Figure) -> list[str]:
     return [piece.id for piece in field(s).terrain.features if is_difficult(piece.kind, going(figure))]
 
 
-def _is_dry(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+def is_dry(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+    """Whether his base would stand wholly outside difficult ground (cappa.4.3.5.h1)."""
     here = Outline(((x, y),), base_of(s, figure).outline.radius)
     return not any(field(s).terrain.overlaps(piece, here) for piece in _swamps(s, figure))
 
@@ -204,7 +229,7 @@ def points_up_to(points: tuple[Point, ...], stop: Point) -> tuple[Point, ...]:
 
 def may_move(s: SkirmishState, figure: Figure) -> bool:
     """Whether a Move action is open to him; without the ability one mounted move in an impulse (cappa.4.3.6b)."""
-    if figure.is_mounted and figure.moved_now and RIDER not in figure.sheet.abilities:
+    if figure.is_mounted and figure.moved_now and RIDER not in figure.sheet.abilities and acts_now(s, figure):
         return False
     return not is_on_wall(s, figure) and speed(s, figure) > 0
 
@@ -239,7 +264,7 @@ def sensible_ways(s: SkirmishState, figure: Figure) -> Iterator[Way]:
         return
     for way in ways:
         cut = cut_at_swamp(s, figure, on, way)
-        if not stuck or _is_dry(s, figure, *cut.end):
+        if not stuck or is_dry(s, figure, *cut.end):
             yield cut
     if stuck:
         near = walk(s, figure, full // tables().numbers.difficult)
@@ -280,17 +305,23 @@ def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Illegal:
     if not may_move(s, figure):
         return refused(s, figure.seat, "cannot-move", "cappa.4.0a", figure=figure.id)
     way = route(s, figure, *to)
-    if isinstance(way, Refusal):
-        return refused(s, figure.seat, f"move-{way.reason}", REASONS[way.reason], figure=figure.id, by=way.by)
-    return _move(figure, way.end)
+    return _no_way(s, figure, way) if isinstance(way, Refusal) else _move(figure, way.end)
+
+
+def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Illegal:
+    """The rule that bars the way; where an enemy has no zone it is that contact would be a charge (cappa.4.3.8a)."""
+    if why.reason == ZONE and not has_zone(s, s.figures[why.by]):
+        return refused(s, who.seat, f"move-{BASE}", "cappa.4.3.8a", figure=who.id, by=why.by)
+    return refused(s, who.seat, f"move-{why.reason}", REASONS[why.reason], figure=who.id, by=why.by)
 
 
 def judge_move(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     """The free answer: a place as [x, y] in hundredths of a um."""
     to = args.get("to")
-    if not isinstance(who, Figure) or not is_place(to):
+    if not is_place(to):
         return refused(s, who.seat, "no-place", "cappa.4.0a", figure=who.id)
-    return free_move(s, who, (to[0], to[1]))  # type: ignore[index]
+    place: Point = (to[0], to[1])  # type: ignore[index]
+    return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
 
 
 def is_place(to: object) -> bool:
@@ -318,32 +349,107 @@ def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
 
 def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
     """All its members by the same stretch, at the pace of the slowest, as far as all can go (cappa.4.3.1d)."""
-    here = bodies(s, squad)
-    pace = min((speed(s, one) for one in here if may_move(s, one)), default=0)
-    if not here or not pace or not all(may_move(s, one) for one in here):
+    body = body_of(s, squad)
+    if not body.may_move:
         return
-    trips = [walk(s, one, pace + tables().lengths.tolerance, leave_out=[one.id for one in here]) for one in here]
-    first = here[0]
+    first = body.here[0]
     headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
     headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies(squad.seat))[:1]]
-    seen = set()
+    seen = {(0, 0)}
     for heading in headings:
-        for length in (pace, pace // 2):
+        shift = offset(heading, body.farthest(heading))
+        if shift not in seen:
+            seen.add(shift)
+            yield _move_together(squad, first, shift)
+
+
+def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:
+    return Option("move", {"figure": squad.id, "to": [first.x + shift[0], first.y + shift[1]]}, ("cappa.4.0a",))
+
+
+def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Illegal:
+    """The same stretch for all, straight to any place a person points at for the first of them, or why not."""
+    body = body_of(s, squad)
+    if not body.may_move:
+        return refused(s, squad.seat, "cannot-move", "cappa.4.0a", figure=squad.id)
+    shift = to[0] - body.here[0].x, to[1] - body.here[0].y
+    why = body.refusal(*shift)
+    return _move_together(squad, body.here[0], shift) if why is None else _no_way(s, squad, why)
+
+
+class Body:
+    """Characters who move by the same stretch at the pace of the slowest; their own bases are not in the way.
+
+    Who begins in difficult ground goes at half his speed, and may so be the slowest, unless the stretch leads him out
+    of it (cappa.6.5.h1).
+    """
+
+    def __init__(self, s: SkirmishState, here: list[Figure], pace: int | None = None) -> None:
+        self.s, self.here = s, here
+        self.pace = min((speed(s, one) for one in here), default=0) if pace is None else pace
+        self.may_move = self.pace > 0 and all(may_move(s, one) for one in here)
+        self.wading = [one for one in here if difficult_ground(s, one)]
+        self.slow = self._slow_pace() if self.wading else self.pace
+        slack = tables().lengths.tolerance
+        names = [one.id for one in here]
+        self.trips = [walk(s, one, self.pace + slack, leave_out=names) for one in here] if self.pace else []
+
+    def _slow_pace(self) -> int:
+        slowest = min(speed(self.s, one) for one in self.here)
+        if not slowest:  # two carriers, who have a pace together only
+            return self.pace // tables().numbers.difficult
+        return self.pace * min(speed(self.s, one) - lost_in_swamp(self.s, one) for one in self.here) // slowest
+
+    def refusal(self, dx: int, dy: int) -> Refusal | None:
+        """Why they cannot all go straight so far; None if they can."""
+        for one, trip in self.pairs:
+            end = one.x + dx, one.y + dy
+            why = trip.straight(*end)
+            if why is not None:
+                return why
+            way = unless_stuck(self.s, one, trip, trip.way_of((trip.start, end)))
+            if isinstance(way, Refusal):
+                return way
+        slow = self.slow + tables().lengths.tolerance
+        if dx * dx + dy * dy > slow * slow and not self._leads_out(dx, dy):
+            return Refusal(FAR)
+        return None
+
+    def _leads_out(self, dx: int, dy: int) -> bool:
+        return all(is_dry(self.s, one, one.x + dx, one.y + dy) for one in self.wading)
+
+    def farthest(self, heading: int) -> int:
+        """How far all of them can go along a heading; the hindrance of one stops them all (cappa.6.5.h2)."""
+        length = self._farthest(heading, self.pace)
+        if length and self.wading and not self._leads_out(*offset(heading, length)):
+            return self._farthest(heading, self.slow)
+        return length
+
+    def whole(self, heading: int, length: int) -> int:
+        """How far their pace would take them along a heading on which they get so far."""
+        return self.pace if self._leads_out(*offset(heading, length)) else self.slow
+
+    def _farthest(self, heading: int, length: int) -> int:
+        for one, trip in self.pairs:
             dx, dy = offset(heading, length)
-            if (dx, dy) not in seen and _all_can_go(s, here, trips, dx, dy):
-                seen.add((dx, dy))
-                yield Option("move", {"figure": squad.id, "to": [first.x + dx, first.y + dy]}, ("cappa.4.0a",))
-                break
+            way = cut_at_swamp(self.s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
+            length = min(length, way.length)
+        for less in range(min(length, ROUNDING)):  # where one stops, the others may have to stop a hundredth sooner
+            dx, dy = offset(heading, length - less)
+            if all(trip.straight(one.x + dx, one.y + dy) is None for one, trip in self.pairs):
+                return length - less
+        return 0
+
+    @property
+    def pairs(self) -> list[tuple[Figure, Journey]]:
+        """Everybody with what bars him."""
+        return list(zip(self.here, self.trips, strict=True))
 
 
-def _all_can_go(s: SkirmishState, here: list[Figure], trips: list[Journey], dx: int, dy: int) -> bool:
-    for one, trip in zip(here, trips, strict=True):
-        end = one.x + dx, one.y + dy
-        if trip.straight(*end) is not None:
-            return False
-        if isinstance(_unless_stuck(s, one, trip, trip.way_of((trip.start, end))), Refusal):
-            return False
-    return True
+def body_of(s: SkirmishState, squad: Squad) -> Body:
+    """Those of a squad who move with it, at their pace in a Move action (cappa.4.0a, cappa.6.3.3.h3)."""
+    here = bodies(s, squad)
+    return Body(s, here, slowed(squad, min((speed(s, one) for one in here), default=0)))
 
 
 def move_squad(g: SkirmishGame, squad: Squad, to: Point) -> None:

@@ -83,7 +83,7 @@ def thing_name(s: SkirmishState, name: str, language: str) -> str:
         found = weapons().get(kind) or terrain().loads.get(kind) or terrain().mounts.get(kind)
         if found is not None:
             return str(getattr(found.name, language))
-    return words(language).word("word", "riding_horse" if "horse" in kinds else "trifle")
+    return words(language).word("word", "flag" if "flag" in kinds else "riding_horse" if "horse" in kinds else "trifle")
 
 
 def member_name(s: SkirmishState, name: str, language: str) -> str:

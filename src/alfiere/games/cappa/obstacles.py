@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from alfiere.games.cappa.battlefield import MOUNTED
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import Climbed, Crossed, Fell
 from alfiere.games.cappa.ground import (
-    base_of,
+    HORSES,
     building_of,
     field,
     going,
     ground_level,
+    in_contact,
+    in_zone_of,
     journey,
     openings_at,
     radius,
     stops_near,
+    zones_everywhere,
 )
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.movement import is_laden, is_on_wall
+from alfiere.games.cappa.movement import contacts, is_climbing, is_laden, is_on_wall
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
@@ -26,7 +30,7 @@ from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
-from alfiere.table.measuring import root_up
+from alfiere.table.measuring import nearest_point, root_up, squared_gap
 from alfiere.table.places import crossing_place
 from alfiere.table.shapes import Outline, Point
 from alfiere.table.terrain import Bar, Opening
@@ -43,8 +47,8 @@ def offer_crossings(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         return  # cappa.2.2.1.h10
     seen = set()
     for bar in stops_near(s, who):
-        cost = s.ground.cost(bar.by, going(who))
-        if cost is None or s.ground.is_climbed(bar.by):
+        cost = crossing_cost(s, who, bar.by)
+        if cost is None:
             continue
         place = beyond(s, who, bar)
         if place is None or (bar.by, place) in seen:
@@ -54,15 +58,29 @@ def offer_crossings(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         yield Option("cross", args | ({"pa": cost} if cost != 1 else {}), ("cappa.4.3.2c", "cappa.4.3.2.h1"))
 
 
+def crossing_cost(s: SkirmishState, figure: Figure, obstacle: str) -> int | None:
+    """PA to cross it; None if he cannot, or if a horse he leads cannot go with him (cappa.4.3.6.h4)."""
+    if s.ground.is_climbed(obstacle):
+        return None
+    opening = field(s).terrain.openings.get(obstacle)
+    if leads_horse(s, figure):
+        passes = opening.kind == "gate" if opening is not None else s.ground.cost(obstacle, MOUNTED) is not None
+        if not passes:
+            return None
+    return s.ground.cost(obstacle, going(figure))
+
+
+def leads_horse(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he leads a horse, which neither climbs nor jumps down nor fits through a door (cappa.4.3.6.h4)."""
+    return any(name in s.things and s.things[name].kind in HORSES for name in figure.carries)
+
+
 def beyond(s: SkirmishState, figure: Figure, bar: Bar) -> Point | None:
     """Where a crossing puts him: out of contact with enemies and their zones (cappa.4.3.2.h2)."""
     reach = 2 * tables().lengths.crossing + 4 * radius(figure)
-    on = journey(s, figure, reach)
+    on = journey(s, figure, reach, zones=False, also=[*zones_everywhere(s, figure), *contacts(s, figure)])
     place = crossing_place(on, bar.outline, tables().lengths.crossing)
-    if isinstance(place, Refusal):
-        return None
-    touched = any(on.touches(base_of(s, one).outline, *place) for one in s.enemies(figure.seat))
-    return None if touched else place
+    return None if isinstance(place, Refusal) else place
 
 
 def perform_crossing(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -96,14 +114,14 @@ def wall_at(s: SkirmishState, figure: Figure) -> str:
 
 def may_climb(s: SkirmishState, figure: Figure) -> bool:
     """On foot, standing, without load, no two-handed weapon in hand (cappa.4.3.3.h1, cappa.4.3.7.h2)."""
-    if figure.is_mounted or figure.is_prone or is_laden(s, figure):
+    if figure.is_mounted or figure.is_prone or is_laden(s, figure) or leads_horse(s, figure):
         return False
     return not any(weapons()[code].hands == 2 and code != "unarmed" for code in figure.hands)
 
 
 def offer_climbs(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """A level of a wall, up or down, or a storey by the stairs (cappa.4.3.3a, cappa.4.3.3.h3, cappa.geo.46)."""
-    if not isinstance(who, Figure) or who.is_mounted or who.is_prone:
+    if not isinstance(who, Figure) or who.is_mounted or who.is_prone or leads_horse(s, who):
         return
     step = tables().lengths.level * tables().numbers.climb
     house = building_of(s, who)
@@ -125,9 +143,10 @@ def offer_climbs(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
+    """Whether nobody is in his place on that storey, nor an enemy whose zone he would come into (cappa.1.3c)."""
     before, figure.level = figure.level, level
-    on = journey(s, figure, 0, zones=False)
-    found = on.stands(figure.x, figure.y) is None
+    found = not any(in_zone_of(s, figure, one) or in_contact(s, figure, one) for one in s.enemies(figure.seat))
+    found = found and journey(s, figure, 0).stands(figure.x, figure.y) is None
     figure.level = before
     return found
 
@@ -148,7 +167,8 @@ def offer_jumps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or who.is_prone or is_laden(s, who):
         return
     if who.level:
-        yield from _jumps_down(s, who)
+        if not leads_horse(s, who):
+            yield from _jumps_down(s, who)
         return
     reach = tables().lengths.jump + tables().lengths.tolerance
     for bar in stops_near(s, who):
@@ -161,7 +181,7 @@ def offer_jumps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _jumps_down(s: SkirmishState, who: Figure) -> Iterator[Option]:
-    """To the ground, not deeper than 2 um and not more than 2 um aside."""
+    """To the ground, not deeper than 2 um and not more than 2 um aside; over a wall only from its top."""
     lengths = tables().lengths
     drop = lengths.jump_down_mounted if who.is_mounted else lengths.jump_down
     aside = lengths.jump_down_aside + lengths.tolerance
@@ -170,16 +190,30 @@ def _jumps_down(s: SkirmishState, who: Figure) -> Iterator[Option]:
         bars = [bar.outline for bar in stops_near(s, who) if s.ground.is_climbed(bar.by)]
         if not bars:
             return
-    before, who.level = who.level, 0
-    on = journey(s, who, 2 * aside)
-    who.level = before
-    places = [place for bar in bars if not isinstance(place := crossing_place(on, bar, lengths.crossing), Refusal)]
+    if is_climbing(s, who):
+        bars = []
+    places = [place for bar in bars if (place := _landing(s, who, bar)) is not None]
     if not building_of(s, who):
         places.append((who.x, who.y))
     for x, y in places:
         deep = ground_level(s, who.x, who.y) + who.level - ground_level(s, x, y)
         if deep <= drop and (x - who.x) ** 2 + (y - who.y) ** 2 <= aside * aside:
             yield Option("jump", {"figure": who.id, "to": [x, y]}, ("cappa.4.3.4b",))
+
+
+def _landing(s: SkirmishState, who: Figure, bar: Outline) -> Point | None:
+    """Where he lands below an opening or wall: in contact with its far side, however near to it he stood."""
+    jumper = who.copy()
+    nx, ny = nearest_point(bar, who.x, who.y)
+    off = root_up(*squared_gap(Outline(((who.x, who.y),)), bar))
+    if off > radius(who):  # from the place at which he would touch it
+        jumper.x = round(nx + (who.x - nx) * radius(who) / off)
+        jumper.y = round(ny + (who.y - ny) * radius(who) / off)
+    jumper.level = 0
+    reach = 2 * tables().lengths.jump_down_aside + 4 * radius(who)
+    on = journey(s, jumper, reach, zones=False, also=[*zones_everywhere(s, jumper), *contacts(s, jumper)])
+    place = crossing_place(on, bar, tables().lengths.crossing)
+    return None if isinstance(place, Refusal) else place
 
 
 def perform_jump(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:

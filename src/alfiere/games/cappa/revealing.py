@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from alfiere.games.cappa.arrival import markers
 from alfiere.games.cappa.events import Entered, EventRevealed, Taken
 from alfiere.games.cappa.firmness import give_points
+from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import free_place, gap_to_point
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.occasions import EventForm, ThingForm
 from alfiere.games.cappa.simple_actions import can_carry
+from alfiere.games.cappa.squad_set_up import drawn_up_near
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
@@ -57,28 +59,36 @@ def happen(g: SkirmishGame, event: EventForm, found_by: Figure, place: Point) ->
     """What the scenario says of an event: points, people, a thing."""
     give_points(g, found_by.seat, event.worth, "event")
     for name in event.arrives:
-        _appear(g, name, place)
+        yield from _appear(g, name, place)
     if event.thing is not None:
         yield from _find(g, event.thing, found_by, place)
 
 
-def _appear(g: SkirmishGame, name: str, place: Point) -> None:
-    """Those who waited come at once, as near to the marker as they fit and 1 um from enemies (cappa.7.2.1.h3)."""
-    s = g.state
-    names = s.squads[name].members if name in s.squads else [name]
-    for one in map(s.figures.__getitem__, names):
-        spot = free_place(s, one, *place, apart=tables().lengths.foot_base) if one.where == OFF else None
+def _appear(g: SkirmishGame, name: str, place: Point) -> Procedure[None]:
+    """Those who waited come at once, as near to the marker as they fit and 1 um from enemies (cappa.7.2.1.h3).
+
+    A squad stands in its formation if there is room (cappa.6.0d), and its ensign is named.
+    """
+    s, apart = g.state, tables().lengths.foot_base
+    squad = s.squads.get(name)
+    names = squad.members if squad is not None else [name]
+    here = [one for one in map(s.figures.__getitem__, names) if one.where == OFF]
+    drawn_up = drawn_up_near(s, squad, here, place, apart) if squad is not None and here else []
+    for number, one in enumerate(here):
+        spot = drawn_up[number] if drawn_up else free_place(s, one, *place, apart=apart)
         if spot is not None:
             one.x, one.y = spot
             one.where = ON
             g.tell(Entered(one.id, spot, ("cappa.7.2.1a",)))
+    if squad is not None:
+        yield from name_ensign(g, squad)
 
 
 def _find(g: SkirmishGame, form: ThingForm, found_by: Figure, place: Point) -> Procedure[None]:
     """The finder may take it with him for nothing (cappa.7.2.h7)."""
     s = g.state
     s.things[form.id] = Thing(form.id, form.kind, *place, 0, "", heading=10 * form.faces)
-    if found_by.is_mounted or not can_carry(s, found_by, form.id):
+    if not can_carry(s, found_by, form.id):
         return
     options = [
         Option("pick-up", {"figure": found_by.id, "thing": form.id, "pa": 0}, ("cappa.7.2.h7",)),

@@ -21,6 +21,9 @@ LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within"
 OPTIONS = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration")
 
 
+PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
+
+
 class TableForm(Form, frozen=True, kw_only=True):
     """The size of the table: from west to east and from north to south."""
 
@@ -71,6 +74,7 @@ class SquadForm(Form, frozen=True, kw_only=True):
     leader: EntryForm | None = None
     has_ensign: bool = False
     is_of_any_size: bool = False
+    is_mixed: bool = False  # by exception of several types, or with protagonists among its men, cappa.6.0b, cappa.6.0c
     is_off_table: bool = False
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()
@@ -467,19 +471,39 @@ class _Check:
         size = int(squad.leader is not None)
         for members in squad.members:
             sheet = self.known(members.profile, where)
-            if not sheet.rank.may_be_member or sheet.is_animal:
+            if (not sheet.rank.may_be_member and not squad.is_mixed) or sheet.is_animal:
                 self.fail(f"{where}.members", f"«{members.profile}» cannot be one of a squad's men (cappa.1.2.1a)")
-            if squad.formation not in sheet.formations:
-                self.fail(f"{where}.formation", f"«{members.profile}» does not know «{squad.formation}»")
+            if squad.formation not in ("open", *sheet.formations):
+                self.fail(f"{where}.formation", f"«{members.profile}» does not know «{squad.formation}» (cappa.6.3d)")
             if members.count < 1:
                 self.fail(f"{where}.members", f"the count of «{members.profile}» is {members.count}")
             size += members.count
         least, most = tables().numbers.squad_size
         if not squad.is_of_any_size and not least <= size <= most:
             self.fail(where, f"a squad has {least} to {most} members, not {size} (cappa.6.0e)")
+        self.composition(squad, size, where)
         self.arrival(squad, where)
         if squad.zone is not None:
             self.zone(squad.zone, f"{where}.zone")
+
+    def composition(self, squad: SquadForm, size: int, where: str) -> None:
+        """What kind of men, whether they may have a flag, whether there are enough of them for close order."""
+        men = [self.scenario.sheet(one.profile) for one in squad.members]
+        if not men:
+            self.fail(f"{where}.members", "a squad needs men (cappa.6.0b)")
+        for sheet, members in zip(men, squad.members, strict=True):
+            if sheet.is_hero and (members.count > 1 or sheet.id in self.heroes):
+                self.fail(f"{where}.members", f"the hero «{sheet.id}» stands twice; heroes are unique (cappa.1.2.1a)")
+            if sheet.is_hero:
+                self.heroes.add(sheet.id)
+        if len({sheet.id for sheet in men}) > 1 and not squad.is_mixed and not are_pike_and_shot(men):
+            self.fail(f"{where}.members", "the men of a squad are all of one type, unless «is_mixed» (cappa.6.0c)")
+        if squad.has_ensign and not all(sheet.troops for sheet in men):
+            self.fail(f"{where}.has_ensign", "only regular soldiers and militia carry a flag (cappa.6.2a)")
+        if squad.has_ensign and all(sheet.cls != "extra" for sheet in men):
+            self.fail(f"{where}.has_ensign", "an extra of the squad carries the flag, and it has none (cappa.6.2.h3)")
+        if squad.formation == "close" and size < tables().numbers.close_order:
+            self.fail(f"{where}.formation", "close order needs at least four (cappa.6.3.3b)")
 
     def zone(self, zone: ZoneForm, where: str) -> None:
         if (zone.rect is None) == (zone.edge is None):
@@ -518,6 +542,13 @@ class _Check:
                 self.fail(f"{where}.squad", "it must be the id of a squad with «is_of_any_size»")
         if special.kind == "recommended":
             self.one_of(special.option, OPTIONS, f"{where}.option")
+
+
+def are_pike_and_shot(men: list[Character]) -> bool:
+    """Pikemen with musketeers or arquebusiers, and nobody else (cappa.6.h2)."""
+    codes = [{weapon.code for weapon in sheet.weapons} for sheet in men]
+    pikes = [one for one in codes if PIKE in one]
+    return 0 < len(pikes) < len(codes) and all(one in pikes or SHOT & one for one in codes)
 
 
 def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.action_points import pa_left, purse, spend
+from alfiere.games.cappa.arms import pick_up_weapon
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Acted, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.firmness import judge, write_off_lost
+from alfiere.games.cappa.flags import is_own_flag, raise_flag
 from alfiere.games.cappa.ground import (
     HORSES,
     base_of,
+    building_at,
     gap_to_point,
     in_contact,
     is_free,
     sees,
     within,
 )
-from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import morale_test
 from alfiere.games.cappa.movement import is_on_wall, load_of, loaded_speed, weight_of
 from alfiere.games.cappa.muster import HORSE, ways_to_hold
@@ -40,19 +44,25 @@ HAGGLED = "haggled/turn"  # one try a turn, cappa.t.talk
 
 
 def offer_change(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """Ready any other legal set of what he carries (cappa.2.2.1i, cappa.2.2.1.h8)."""
-    if not isinstance(who, Figure):
-        return
-    for hands in ways_to_hold(who.arms):
-        if sorted(hands) != sorted(who.hands):
-            yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
+    """Ready any other legal set of what he carries (cappa.2.2.1i, cappa.2.2.1.h8); a squad together (cappa.6.4a)."""
+    found = (hands for one in bodies(s, who) for hands in _other_hands(one))
+    for hands in dict.fromkeys(found):
+        yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
+
+
+def _other_hands(figure: Figure) -> list[tuple[str, ...]]:
+    if figure.sheet.is_animal:
+        return []
+    return [hands for hands in ways_to_hold(figure.arms) if sorted(hands) != sorted(figure.hands)]
 
 
 def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Put away what is in hand and take the other."""
-    assert isinstance(who, Figure)
-    who.hands = list(option["hands"])
-    g.tell(WeaponsChanged(who.id, tuple(who.hands)))
+    """Put away what is in hand and take the other; who has no such thing keeps what he has (cappa.6.4.h1)."""
+    hands = tuple(option["hands"])
+    for one in bodies(g.state, who):
+        if hands in _other_hands(one):
+            one.hands = list(hands)
+    g.tell(WeaponsChanged(who.id, hands))
     yield from NOTHING
 
 
@@ -61,7 +71,7 @@ def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
 
 def offer_pick_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Anything in base contact that he can carry (cappa.2.2.1j, cappa.2.2.1.h5, cappa.2.2.1.h6)."""
-    if not isinstance(who, Figure) or who.is_mounted:
+    if not isinstance(who, Figure) or who.sheet.is_animal:
         return
     for name in within_hand(s, who):
         if can_carry(s, who, name):
@@ -69,10 +79,10 @@ def offer_pick_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
-    """The things, horses, bodies and yielding enemies he touches."""
+    """The things, horses, bodies and yielding enemies he touches; what lies on another storey is out of reach."""
     touch = tables().lengths.tolerance
     for thing in s.things.values():
-        if thing.bearer or thing.kind == "broken":
+        if thing.bearer or thing.kind == "broken" or thing.level != figure.level:
             continue
         if thing.kind in HORSES:
             horse = base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y)
@@ -87,7 +97,14 @@ def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
 
 
 def can_carry(s: SkirmishState, figure: Figure, name: str) -> bool:
-    """Whether the load does not become too heavy; two horses can be led (cappa.4.3.7c, cappa.4.3.6.h3)."""
+    """Whether the load does not become too heavy, on foot or for the horse besides its rider (cappa.4.3.7c).
+
+    On foot two horses can be led (cappa.4.3.6.h3).
+    """
+    if figure.is_mounted:
+        is_led = name in s.things and s.things[name].kind in HORSES
+        most = terrain().mounts[figure.mount or HORSE].with_rider  # cappa.t.mounts
+        return not is_led and load_of(s, figure) + weight_of(s, name) <= most
     if name in s.things and s.things[name].kind in HORSES:
         led = sum(1 for one in figure.carries if one in s.things and s.things[one].kind in HORSES)
         return led < tables().numbers.led_horses
@@ -102,8 +119,10 @@ def perform_pick_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[No
         s.figures[name].captor = who.id
         who.carries.append(name)
     elif s.things[name].kind in weapons():
-        who.arms.append(s.things[name].kind)
-        del s.things[name]
+        pick_up_weapon(who, s.things.pop(name).kind)
+    elif is_own_flag(s, who, name):
+        raise_flag(g, who)
+        return
     else:
         s.things[name].bearer = who.id
         who.carries.append(name)
@@ -130,29 +149,33 @@ def perform_put_down(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
 
 
 def offer_prone(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """Throw oneself to the ground, not from a horse (cappa.2.2.1n, cappa.2.2.1.h17)."""
-    if isinstance(who, Figure) and not who.is_prone and not who.is_mounted and not is_on_wall(s, who):
+    """Throw oneself to the ground, not from a horse (cappa.2.2.1n, cappa.2.2.1.h17); a squad together (cappa.6.4a)."""
+    if any(_may_lie_down(s, one) for one in bodies(s, who)):
         yield Option("go-prone", {"figure": who.id}, ("cappa.2.2.1n",))
 
 
+def _may_lie_down(s: SkirmishState, figure: Figure) -> bool:
+    return not figure.is_prone and not figure.is_mounted and not is_on_wall(s, figure)
+
+
 def perform_prone(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Down."""
-    assert isinstance(who, Figure)
-    who.is_prone = True
+    """Down, everybody who can (cappa.6.4.h1)."""
+    for one in bodies(g.state, who):
+        one.is_prone = one.is_prone or _may_lie_down(g.state, one)
     g.tell(Acted(who.id, "prone", "", ("cappa.2.2.1n",)))
     yield from NOTHING
 
 
 def offer_get_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """Stand up again (cappa.2.2.1o)."""
-    if isinstance(who, Figure) and who.is_prone:
+    """Stand up again, all of a squad who lie (cappa.2.2.1o, cappa.6.4a)."""
+    if any(one.is_prone for one in bodies(s, who)):
         yield Option("get-up", {"figure": who.id}, ("cappa.2.2.1o",))
 
 
 def perform_get_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Up."""
-    assert isinstance(who, Figure)
-    who.is_prone = False
+    for one in bodies(g.state, who):
+        one.is_prone = False
     g.tell(Acted(who.id, "up", "", ("cappa.2.2.1o",)))
     yield from NOTHING
 
@@ -169,6 +192,8 @@ def offer_mount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         thing = s.things.get(name)
         if thing is None or thing.kind not in HORSES or not terrain().mounts[thing.kind].is_ridden:
             continue
+        if building_at(s, thing.x, thing.y):
+            continue  # nobody rides inside, cappa.4.3.6.h4
         args = {"figure": who.id, "thing": name} | ({"pa": cost} if cost != 1 else {})
         yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
 
@@ -201,8 +226,7 @@ def perform_dismount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
     """Off the horse."""
     assert isinstance(who, Figure)
     s = g.state
-    number = sum(1 for name in s.things if name.startswith(f"{who.id}-horse"))
-    name = f"{who.id}-horse-{number}"
+    name = next(name for number in count() if (name := f"{who.id}-horse-{number}") not in s.things)
     s.things[name] = Thing(name, who.mount or HORSE, who.x, who.y, 0, "")
     who.is_mounted, who.mount = False, ""
     who.x, who.y = option["to"]
@@ -215,10 +239,12 @@ def perform_dismount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
 
 def offer_talk(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Hand a thing to a friend, call on an enemy to yield (cappa.2.2.1u, cappa.2.2.1.h7)."""
-    if not isinstance(who, Figure):
+    if not isinstance(who, Figure) or who.sheet.is_animal:
         return
     for friend in s.standing(who.seat):
-        if friend.id != who.id and in_contact(s, who, friend) and not is_in_melee(s, friend):
+        if friend.sheet.is_animal or is_in_melee(s, friend):
+            continue
+        if friend.id != who.id and in_contact(s, who, friend):
             for name in who.carries:
                 if name in s.things and can_carry(s, friend, name):
                     args = {"figure": who.id, "what": "hand_over", "target": friend.id, "thing": name}
@@ -230,7 +256,7 @@ def offer_talk(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 def offer_haggling(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """A civilian may have to part with something; it takes 2 PA, in one impulse or in several (cappa.2.2.1.h15)."""
-    if not isinstance(who, Figure) or HAGGLED in who.used:
+    if not isinstance(who, Figure) or HAGGLED in who.used or who.sheet.is_animal:
         return
     for one in s.enemies(who.seat):
         if not s.scenario.sides[one.seat].are_civilians or is_in_melee(s, one) or not sees(s, who, one):
@@ -266,13 +292,21 @@ def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
 
 def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
     """Alone, without PA, and shaken or outnumbered by those he sees; neither is in melee (cappa.2.2.1.h7)."""
-    if enemy.has_surrendered or s.squad_of(enemy) is not None or pa_left(s, enemy) or is_in_melee(s, enemy):
+    if enemy.has_surrendered or not _is_lone(enemy) or pa_left(s, purse(s, enemy)) or is_in_melee(s, enemy):
         return False
     if not sees(s, who, enemy) or enemy.sheet.is_animal:
         return False
     foes = sum(1 for one in s.enemies(enemy.seat) if sees(s, enemy, one))
     friends = 1 + sum(1 for one in s.standing(enemy.seat) if one.id != enemy.id and sees(s, enemy, one))
     return bool(enemy.shaken) or foes > friends
+
+
+def _is_lone(figure: Figure) -> bool:
+    """Outside any squad, where a member with a die of his own is not (cappa.2.1.2.h6).
+
+    A leader is alone while he runs by himself (cappa.2.3.h7).
+    """
+    return figure.acts_alone or bool(figure.shaken)
 
 
 def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -285,9 +319,14 @@ def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
         other.carries.append(option["thing"])
         s.things[option["thing"]].bearer = other.id
         g.tell(Taken(other.id, option["thing"], "over", ("cappa.2.2.1.h7",)))
+        if is_own_flag(s, other, option["thing"]):
+            other.carries.remove(option["thing"])
+            raise_flag(g, other)
     elif not morale_test(g, other, "yield").passed:
         other.has_surrendered, other.pa, other.shaken = True, 0, ""
         other.has_acted = True
+        for name in [name for name in other.carries if name in s.figures]:
+            release(s, other, name)  # whoever yields holds nobody any more, cappa.2.2.1.h13
         g.tell(Surrendered(other.id))
         write_off_lost(g, other)
         judge(g)
@@ -301,9 +340,15 @@ def offer_drink(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     yield Option("drink", {"figure": who.id}, ("cappa.2.2.1w",))
     cost = tables().actions["drink_in_company"].pa
     for friend in s.standing(who.seat):
-        if friend.id != who.id and in_contact(s, who, friend) and pa_left(s, purse(s, friend)) >= cost:
+        if friend.id != who.id and in_contact(s, who, friend) and _may_drink(s, friend) and pa_left(s, friend) >= cost:
             args = {"figure": who.id, "target": friend.id, "pa": cost}
             yield Option("drink", args, ("cappa.2.2.1w", "cappa.2.2.1.h11"))
+
+
+def _may_drink(s: SkirmishState, figure: Figure) -> bool:
+    """Whether somebody could drink by himself now: what the squad does he does with it (cappa.6.4a)."""
+    is_busy = figure.shaken or is_in_melee(s, figure) or s.squad_of(figure) is not None
+    return not is_busy and not figure.sheet.is_animal
 
 
 def perform_drink(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:

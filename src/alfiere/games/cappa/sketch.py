@@ -35,6 +35,7 @@ from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import route, speed
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.naming import length_name, name_of, words
+from alfiere.games.cappa.squad_march import march_plan
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import aim_at
@@ -135,6 +136,17 @@ def _straight(s: SkirmishState, decision: Decision, option: Option) -> list[Draw
     if option.key == PUSHED and option.get("follows"):
         others = bodies(s, who)
     return drawn + [_way(((one.x, one.y), (one.x + dx, one.y + dy))) for one in others if one is not first]
+
+
+def _drawn_up(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+    """Everybody's way to his place in the formation; the one who is measured with its length (cappa.6.5b)."""
+    squad = s.squads.get(option["figure"])
+    found = march_plan(s, squad, option.args) if squad is not None else None
+    if found is None:
+        return []
+    first, *others = found[1].ways.values()
+    text = _text(s, "length", length=first.length) if is_measured(s) else None
+    return [_way(first.points, text), *(_way(way.points) for way in others if way.length)]
 
 
 def _charge(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -298,6 +310,8 @@ def _between(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn
 
 _DRAWN: dict[str, Callable[[SkirmishState, Decision, Option], list[Drawn]]] = {
     "move": _move,
+    "march": _drawn_up,
+    "reform": _drawn_up,
     "charge": _charge,
     "countercharge": _charge,
     "evade": _evade,

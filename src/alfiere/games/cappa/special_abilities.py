@@ -6,12 +6,14 @@ morale_tests.py, activation.py and battle_cry.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from alfiere.games.cappa.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
-from alfiere.games.cappa.action_points import led_by
+from alfiere.games.cappa.action_points import follow, led_by
+from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.battle_cry import CRY_DEEDS
+from alfiere.games.cappa.blows import FOLLOWED
 from alfiere.games.cappa.carrying import drop_parted
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
@@ -19,9 +21,9 @@ from alfiere.games.cappa.events import Corrupted, Followed, Roused
 from alfiere.games.cappa.fire import FIRE_DEEDS
 from alfiere.games.cappa.firmness import judge, score
 from alfiere.games.cappa.ground import sees, within
-from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.impulses import Actor, Deed, bodies, cost_of
 from alfiere.games.cappa.morale import compulsory_test, must_squad_test
-from alfiere.games.cappa.morale_tests import LOSSES, can_charge, is_shaken, present, recover
+from alfiere.games.cappa.morale_tests import LOSSES, can_charge, present, recover
 from alfiere.games.cappa.rousing import ROLLED, may_be_roused, rouse
 from alfiere.games.cappa.squad_charge import SQUAD_CHARGE_DEEDS
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -35,7 +37,7 @@ from alfiere.kernel.procedure import Procedure
 DEEDS = (*CHARGE_DEEDS, *SQUAD_CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
 CHARGES = ("charge", "charge-together")
 ATTACKS = tuple(deed for deed in DEEDS if deed.key in (*CHARGES, "shoot", "volley"))  # cappa.8.1.2.h8
-SHOTS = ("shoot", "volley", "throw-grenade", "throw-together")
+SHOTS = ("shoot", "volley", "picked-shot", "throw-grenade", "throw-together")
 BETRAYED = "BE"
 PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
@@ -46,6 +48,9 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
     for one in s.figures.values():
         if ROLLED in one.used:
             one.used.remove(ROLLED)
+        if FOLLOWED in one.used and not one.charged:  # of an impulse that is over
+            one.used.remove(FOLLOWED)
+    led = followers(s, who) if isinstance(who, Figure) else []
     watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
     roused, meanwhile = yield from _rouse_aggressive(g, who, option)
     if roused and not _is_still_possible(s, who, option, deed):
@@ -54,7 +59,7 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
     for charger, attack in meanwhile:
         yield from _charge_meanwhile(g, charger, attack)
     if isinstance(who, Figure):
-        yield from _follow(g, who, option, deed)
+        yield from _follow(g, who, led, option, deed)
     drop_parted(s)
     for one in _watchful(s, who):
         if one.id in watching and _is_near(s, one, who):
@@ -74,8 +79,12 @@ def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: Deed)
 
 
 def followers(s: SkirmishState, leader: Figure) -> list[Figure]:
-    """Those who do as he does until his PA are spent (cappa.8.1.2.h1)."""
-    return [one for one in s.standing(leader.seat) if led_by(one, leader.id) and not one.shaken]
+    """Those who do as he does until his PA are spent, as long as they keep close (cappa.8.1.2b, cappa.8.1.2.h1)."""
+    return _close_to(s, leader, (one for one in _led(s, leader) if not one.shaken))
+
+
+def _led(s: SkirmishState, leader: Figure) -> list[Figure]:
+    return [one for one in s.standing(leader.seat) if led_by(one, leader.id)]
 
 
 def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:
@@ -89,47 +98,54 @@ def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:
     )
 
 
-def group_of(s: SkirmishState, leader: Figure) -> list[Figure]:
-    """All who could follow: at most 1 um from him or from another of them (cappa.8.1.2b)."""
-    found = [leader]
-    left = [one for one in s.standing(leader.seat) if _may_follow(s, leader, one)]
-    for _ in range(len(left)):
-        near = [one for one in left if any(within(s, one, two, tables().lengths.leadership) for two in found)]
+def _close_to(s: SkirmishState, leader: Figure, those: Iterable[Figure]) -> list[Figure]:
+    """Of those, who is at most 1 um from him or from another of them (cappa.8.1.2b)."""
+    found, left = [leader], list(those)
+    while near := [one for one in left if any(within(s, one, two, tables().lengths.leadership) for two in found)]:
         found += near
         left = [one for one in left if one not in near]
     return found[1:]
 
 
+def group_of(s: SkirmishState, leader: Figure) -> list[Figure]:
+    """All who could follow."""
+    return _close_to(s, leader, (one for one in s.standing(leader.seat) if _may_follow(s, leader, one)))
+
+
 def _offer_lead(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or LEADERSHIP not in who.sheet.abilities or who.squad or pa < 2:
+    """As many of them as he likes, who with those he leads already keep close together."""
+    if not isinstance(who, Figure) or LEADERSHIP not in who.sheet.abilities or s.squad_of(who) is not None or pa < 2:
         return
-    group = [one for one in group_of(s, who) if not led_by(one, who.id)]
-    if len(group) > 1:
-        yield Option("lead", {"figure": who.id, "followers": [one.id for one in group]}, ("cappa.8.1.2a",))
-    for one in group:
-        if within(s, who, one, tables().lengths.leadership):
-            yield Option("lead", {"figure": who.id, "followers": [one.id]}, ("cappa.8.1.2a",))
+    led = _led(s, who)
+    group = [one for one in group_of(s, who) if one not in led]
+    for size in range(len(group), 0, -1):
+        for few in combinations(group, size):
+            close = _close_to(s, who, (*led, *few))
+            if all(one in close for one in few):
+                yield Option("lead", {"figure": who.id, "followers": [one.id for one in few]}, ("cappa.8.1.2a",))
 
 
 def _lead(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Their own dice are taken away; they spend his PA (cappa.8.1.2c, cappa.8.1.2.h1)."""
+    assert isinstance(who, Figure)
     yield from ()
     for name in option["followers"]:
         one = g.state.figures[name]
         one.die, one.pa, one.is_activated = 0, 0, True
         one.moved_now, one.has_aimed = 0, False
-        one.used.append(f"led by {who.id}/turn")
+        follow(one, who)
     g.tell(Followed(who.id, tuple(option["followers"])))
 
 
-def _follow(g: SkirmishGame, leader: Figure, option: Option, deed: Deed) -> Procedure[None]:
-    """Each does the same thing in his own way, or nothing (cappa.8.1.2a)."""
+def _follow(g: SkirmishGame, leader: Figure, led: list[Figure], option: Option, deed: Deed) -> Procedure[None]:
+    """Each does the same thing in his own way, for the PA it has cost the leader, or nothing (cappa.8.1.2a)."""
     if deed.key == "lead":
         return
-    for one in followers(g.state, leader):
-        if not deed.in_melee and is_in_melee(g.state, one):
+    paid = cost_of(option)
+    for one in led:
+        if not one.is_up or one.shaken or (not deed.in_melee and is_in_melee(g.state, one)):
             continue
-        options = list(deed.offer(g.state, one, leader.pa + 1))
+        options = [same for same in deed.offer(g.state, one, leader.pa + paid) if cost_of(same) <= paid]
         if not options:
             continue
         options.append(Option("hold", {"figure": one.id}, ("cappa.8.1.2a",)))
@@ -137,6 +153,7 @@ def _follow(g: SkirmishGame, leader: Figure, option: Option, deed: Deed) -> Proc
         chosen = yield Decision(one.seat, "follow", options, about, ("cappa.8.1.2a",))
         if chosen.key != "hold":
             yield from deed.perform(g, one, chosen)
+            loosen(one, deed.key)
 
 
 # Aggressive
@@ -269,8 +286,8 @@ def _offer_encouragement(s: SkirmishState, who: Actor, pa: int) -> Iterator[Opti
         return
     named: list[Figure | Squad] = []
     for one in s.standing(who.seat):
-        friend = s.squad_of(one) or one
-        if one.id == who.id or not is_shaken(s, one) or friend in named:
+        friend = one if one.shaken else s.squad_of(one) or one  # a leader may be shaken by himself, cappa.2.3.h7
+        if one.id == who.id or not s.is_shaken(one) or friend in named:
             continue
         if within(s, who, one, tables().lengths.brave) and sees(s, who, one):
             named.append(friend)
@@ -289,7 +306,7 @@ def _encourage(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 ABILITY_DEEDS = [
     *CRY_DEEDS,
-    Deed("lead", _offer_lead, _lead, in_melee=False, shaken=False),
+    Deed("lead", _offer_lead, _lead, shaken=False),  # in melee too, cappa.5.2.h2
     Deed("encourage", _offer_encouragement, _encourage, shaken=False),
     Deed("betray", _offer_betrayal, _betray, in_melee=False, shaken=False),
 ]

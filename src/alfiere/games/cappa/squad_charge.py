@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.games.cappa.battle_cry import cry_back, hear_squad
 from alfiere.games.cappa.charge import (
     advance,
+    cut_down,
     is_met,
     may_charge,
     reach,
@@ -19,8 +21,8 @@ from alfiere.games.cappa.charge import (
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
 from alfiere.games.cappa.ground import base_of, defends, gap, journey
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.morale_tests import is_shaken, present
-from alfiere.games.cappa.movement import cut_at_swamp, go
+from alfiere.games.cappa.morale_tests import present
+from alfiere.games.cappa.movement import go, lost_in_swamp
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -43,7 +45,7 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     seen: set[str] = set()
     for enemy in s.enemies(who.seat):
         target = _nearest(s, here, charged_party(s, enemy))
-        if target.id in seen or (s.phase == "last" and not is_shaken(s, target)):  # cappa.2.1.5d
+        if target.id in seen or (s.phase == "last" and not s.is_shaken(target)):  # cappa.2.1.5d
             continue
         seen.add(target.id)
         if any(sees_party(s, one, target) for one in here) and _can_reach(s, here, target):
@@ -72,16 +74,20 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     lead, distance = here[0], gap(s, here[0], target)
     before = {one.id: one.moved_now for one in here}
     most = {one.id: reach(s, one, extra=extra) for one in here}
+    lost = {one.id: lost_in_swamp(s, one) for one in here}
     advance(g, lead, target, most[lead.id], tables().lengths.charge_step)
+    hear_squad(g, here, target)  # cappa.8.1.1j
     yield from rouse(g, target, "charge")
-    if not is_met(s, lead, target):
+    cried = yield from cry_back(g, target, lead)  # cappa.8.1.1l
+    if not cried and not is_met(s, lead, target):
         yield from reaction(g, lead, target, distance, most[lead.id] - (lead.moved_now - before[lead.id]))
     left = {name: most[name] - (s.figures[name].moved_now - before[name]) for name in before}
     charging = [one for one in here if one.is_up and not who.shaken]
-    if charging and target.is_up and not _meets(s, charging, target, left):
+    has_evaded = target.fled_from == lead.id  # then they need not go on, cappa.4.3.9f
+    if charging and target.is_up and (has_evaded or not _meets(s, charging, target, left, lost)):
         if not (yield from _whether_on(g, who, target)):
             charging = []
-    arrived = _go_on(g, charging, target, left)
+    arrived = _go_on(g, charging, target, left, lost)
     for one in arrived:
         one.charged, one.charged_this_turn = target.squad if s.squad_of(target) is not None else target.id, True
         foe = next((enemy for enemy in charged_party(s, target) if defends(s, enemy, one)), None)
@@ -89,26 +95,29 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     g.tell(ChargeEnded(who.id, target.id, bool(arrived)))
 
 
-def _way_into(s: SkirmishState, one: Figure, target: Figure, left: int) -> Way | None:
+def _way_into(s: SkirmishState, one: Figure, target: Figure, left: int, lost: int) -> Way | None:
     """The shortest way into contact with anybody of the target's party."""
     foes = sorted(charged_party(s, target), key=lambda enemy: (gap(s, one, enemy), enemy.id))
     for enemy in foes:
-        if gap(s, one, enemy) <= left and (way := way_to(s, one, enemy, left)) is not None:
+        if gap(s, one, enemy) <= left and (way := way_to(s, one, enemy, left, lost)) is not None:
             return way
     return None
 
 
-def _meets(s: SkirmishState, charging: list[Figure], target: Figure, left: dict[str, int]) -> bool:
+def _meets(
+    s: SkirmishState, charging: list[Figure], target: Figure, left: dict[str, int], lost: dict[str, int]
+) -> bool:
     """Whether anybody is in contact or can still come into it."""
     foes = charged_party(s, target)
     return any(
-        any(is_met(s, one, enemy) for enemy in foes) or _way_into(s, one, target, left[one.id]) is not None
+        any(is_met(s, one, enemy) for enemy in foes)
+        or _way_into(s, one, target, left[one.id], lost[one.id]) is not None
         for one in charging
     )
 
 
 def _whether_on(g: SkirmishGame, squad: Squad, target: Figure) -> Procedure[bool]:
-    """Nobody can reach them any more: on towards them, or not (cappa.4.3.8.h4)."""
+    """They evade, or nobody can reach them any more: on towards them, or not (cappa.4.3.9f, cappa.4.3.8.h4)."""
     options = [
         Option("go-on", {"figure": squad.id, "to": [target.x, target.y]}, ("cappa.4.3.8.h4",)),
         Option("halt", {"figure": squad.id}, ("cappa.4.3.8.h4",)),
@@ -118,25 +127,28 @@ def _whether_on(g: SkirmishGame, squad: Squad, target: Figure) -> Procedure[bool
     return chosen.key == "go-on"
 
 
-def _go_on(g: SkirmishGame, charging: list[Figure], target: Figure, left: dict[str, int]) -> list[Figure]:
+def _go_on(
+    g: SkirmishGame, charging: list[Figure], target: Figure, left: dict[str, int], lost: dict[str, int]
+) -> list[Figure]:
     """Each into contact if he can, otherwise up to the mate before him; those in contact at the end."""
     s = g.state
     moved: list[Figure] = []
     for one in charging:
         if not any(is_met(s, one, enemy) for enemy in charged_party(s, target)):
-            way = _way_into(s, one, target, left[one.id]) or _way_behind(s, one, target, moved, left[one.id])
+            far = left[one.id], lost[one.id]
+            way = _way_into(s, one, target, *far) or _way_behind(s, one, target, moved, *far)
             go(g, one, way, "charge", ("cappa.4.3.8a",))
         moved.append(one)
     return [one for one in moved if any(is_met(s, one, enemy) for enemy in charged_party(s, target))]
 
 
-def _way_behind(s: SkirmishState, one: Figure, target: Figure, mates: list[Figure], left: int) -> Way:
+def _way_behind(s: SkirmishState, one: Figure, target: Figure, mates: list[Figure], left: int, lost: int) -> Way:
     trip = journey(s, one, left, ignoring=targets_of(s, target))
     for mate in sorted(mates, key=lambda mate: (gap(s, one, mate), mate.id)):
         way = trip.contact(base_of(s, mate).outline)
         if isinstance(way, Way):
-            return cut_at_swamp(s, one, trip, way)
-    return cut_at_swamp(s, one, trip, towards(s, one, target, trip))
+            return cut_down(s, one, trip, way, lost)
+    return cut_down(s, one, trip, towards(s, one, target, trip), lost)
 
 
 SQUAD_CHARGE_DEEDS = [Deed("charge-together", offer_charges, perform_charge, in_melee=False, shaken=False)]

@@ -5,24 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from alfiere.games.cappa.action_points import lose, pa_left, spend
+from alfiere.games.cappa.action_points import can_react, lose, pa_left, spend
 from alfiere.games.cappa.arms import empty_after_melee
-from alfiere.games.cappa.blows import Arm, Blow, arms_against, has_charged, in_hand, strike
+from alfiere.games.cappa.blows import (
+    Arm,
+    Blow,
+    apply_blow,
+    arms_against,
+    can_strike,
+    end_charge,
+    fights_with,
+    follow_up,
+    is_first_round,
+    strike,
+    whom_it_wounds,
+)
 from alfiere.games.cappa.engaged import are_in_melee, foes
-from alfiere.games.cappa.events import Moved, RoundWon
-from alfiere.games.cappa.ground import gap, journey
+from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
+from alfiere.games.cappa.ground import gap, in_contact, journey
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.leaving import parting_blows
+from alfiere.games.cappa.leaving import TURNS, count_move
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.morale_tests import present
+from alfiere.games.cappa.morale_tests import is_steadied, present
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import casualties
-from alfiere.games.cappa.weapons import hand_to_hand
-from alfiere.games.cappa.wounds import RIDER, Harm, harm
+from alfiere.games.cappa.wounds import Harm, harm
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset
+from alfiere.table.places import as_far_as
 from alfiere.table.shapes import Point
 
 
@@ -44,8 +56,10 @@ class Struck(NamedTuple):
 
 
 def party(s: SkirmishState, who: Actor) -> list[Figure]:
-    """Those who fight with somebody: himself, or every member of his squad (cappa.6.7.4.h2)."""
-    return [who] if isinstance(who, Figure) else present(s, who)
+    """Those who stand in the melee with somebody: himself, or his squad without those who act on their own."""
+    if isinstance(who, Figure):
+        return [who]
+    return [one for one in present(s, who) if not one.die and not one.shaken]  # cappa.6.1.h2, cappa.2.3.h7
 
 
 def touching(s: SkirmishState, who: Actor, enemy: Actor) -> list[Figure]:
@@ -58,7 +72,7 @@ def enemies_of(s: SkirmishState, squad: Squad) -> list[Actor]:
     found: list[Actor] = []
     for one in bodies(s, squad):
         for enemy in foes(s, one):
-            other = s.squad_of(enemy) or enemy
+            other = enemy if enemy.shaken else s.squad_of(enemy) or enemy  # cappa.2.3.h7
             if other not in found:
                 found.append(other)
     return found
@@ -67,51 +81,113 @@ def enemies_of(s: SkirmishState, squad: Squad) -> list[Actor]:
 # A round
 
 
-def fight_squads(g: SkirmishGame, attacker: Actor, defender: Actor, chosen: Figure | None = None) -> Procedure[None]:
-    """One round in which at least one party is a squad (cappa.6.7.4). ``chosen``: whom a lone charger strikes."""
+def fight_back(g: SkirmishGame, defender: Figure, attacker: Figure) -> Procedure[Arm | None]:
+    """The blow a defender with PA is obliged to return, with a weapon that reaches (cappa.5.2d, cappa.5.3.2.h3)."""
     s = g.state
-    is_first = _has_just_charged(s, attacker, defender)
+    if not can_react(s, defender):
+        return None  # cappa.5.2e
+    arms = arms_against(s, defender, attacker)
+    if not arms:
+        return None
+    chosen = arms[0]
+    if len(arms) > 1:
+        args = {"figure": defender.id, "target": attacker.id}
+        options = [Option("fight-back", {**args, "weapon": arm.code}, ("cappa.5.2d", "cappa.2.2.1.h1")) for arm in arms]
+        about = {"figure": defender.id, "enemy": attacker.id}
+        answer = yield Decision(defender.seat, "fight-back", options, about, ("cappa.5.2d",))
+        chosen = next(arm for arm in arms if arm.code == answer["weapon"])
+    spend(s, defender)  # cappa.5.2.1.h1: paid before a hit could take it
+    return chosen
+
+
+def fight_squads(
+    g: SkirmishGame,
+    attacker: Actor,
+    defender: Actor,
+    chosen: Figure | None = None,
+    *,
+    code: str = "",
+    yields: bool = False,
+) -> Procedure[None]:
+    """One round in which at least one party is a squad (cappa.6.7.4). ``chosen``: whom a lone charger strikes.
+
+    ``code``: the weapon a lone attacker has chosen; ``yields``: he gives ground.
+    """
+    s = g.state
+    first, other = party(s, attacker)[0], party(s, defender)[0]
+    is_first = is_first_round(s, first, other)
     mine = _strikers(s, attacker, defender, is_first)
+    attacked = _strikers(s, defender, attacker, is_first)
+    own: Arm | None = None
+    if isinstance(attacker, Figure):
+        arms = arms_against(s, attacker, chosen or _opposite(s, attacker, defender))
+        own = next((arm for arm in arms if arm.code == code), None)
+    reply: Arm | None = None
     theirs: list[Figure] = []
-    if pa_left(s, defender):  # cappa.5.2d
-        theirs = _strikers(s, defender, attacker, is_first)
-        if theirs:
-            spend(s, theirs[0])
-    rounds = [_strike(g, mine, defender, chosen)]
+    if isinstance(defender, Figure):
+        reply = yield from fight_back(g, defender, _opposite(s, defender, attacker))
+        theirs = [defender] if reply is not None else []
+    elif attacked and pa_left(s, defender):  # cappa.5.2d
+        theirs = attacked
+        spend(s, theirs[0])
+    rounds = [_strike(g, mine, defender, chosen, own, reply, yields=yields)]
     if theirs:
-        rounds.append(_strike(g, theirs, attacker, None))
+        rounds.append(_strike(g, theirs, attacker, None, reply, own))
     before = {who.id: len(party(s, who)) for who in (attacker, defender)}
     harms: list[Harm] = []
     for one in rounds:
-        harms += yield from _apply(g, one, chosen if one.enemy is defender and is_first else None)
-    for figure in (*mine, *theirs):
-        empty_after_melee(figure)
+        harms += yield from _apply(g, one, chosen if one.enemy is defender else None)
+    for figure in (*mine, *attacked):
+        empty_after_melee(figure)  # cappa.5.2.4a
     margin, why, rule = _margin(s, attacker, defender, rounds, before)
     winner, loser = (attacker, defender) if margin > 0 else (defender, attacker)
     g.tell(RoundWon(winner.id if margin else "", loser.id if margin else "", why, (rule,)))
+    end_charge(s, first, other)
     yield from after_attack(g, harms)
     if margin and not s.winner:
+        for victor in party(s, winner):
+            for beaten in party(s, loser):
+                knock_down(g, victor, beaten)
         yield from _drive_back(g, winner, loser)
 
 
-def _has_just_charged(s: SkirmishState, attacker: Actor, defender: Actor) -> bool:
-    """The first round of a charge between a squad and a lone character (cappa.6.7.1a, cappa.6.7.2a)."""
-    if isinstance(attacker, Squad) and isinstance(defender, Squad):
-        return False  # cappa.6.7.3a
-    return any(has_charged(one, two) for one in party(s, attacker) for two in party(s, defender))
-
-
 def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool) -> list[Figure]:
-    """In the first round of such a charge only those in contact, otherwise all of them (cappa.6.7.4a)."""
-    return touching(s, who, enemy) if is_first else party(s, who)
+    """In the first round of a charge only those in contact, otherwise all who are able (cappa.6.7.4a, cappa.6.7.4.h2).
+
+    A wounded leader takes no part (cappa.5.1.2.h1), nor who cannot fight from the saddle (cappa.4.3.6a).
+    """
+    able = [one for one in bodies(s, who) if can_strike(one)]
+    there = party(s, enemy)
+    return [one for one in able if not is_first or any(are_in_melee(s, one, two) for two in there)]
 
 
-def _strike(g: SkirmishGame, strikers: list[Figure], enemy: Actor, chosen: Figure | None) -> Struck:
+def _strike(
+    g: SkirmishGame,
+    strikers: list[Figure],
+    enemy: Actor,
+    chosen: Figure | None,
+    arm: Arm | None,
+    against: Arm | None,
+    *,
+    yields: bool = False,
+) -> Struck:
     """A die for each who can fight, in contact or not (cappa.6.7.4a, cappa.6.7.4b)."""
-    blows = []
+    s, blows = g.state, []
+    names = [one.id for one in strikers]
     for one in strikers:
-        target = chosen or _opposite(g.state, one, enemy)
-        blows.append(strike(g, one, target, arm_of(g.state, one, target)))
+        target = chosen or _opposite(s, one, enemy)
+        blows.append(
+            strike(
+                g,
+                one,
+                target,
+                arm or fights_with(s, one, target),
+                against=against,
+                flees=target.fled_from in names,  # cappa.4.3.9g
+                yields=yields,
+                at_squad=isinstance(enemy, Squad) and chosen is None,
+            )
+        )
     return Struck(enemy, blows)
 
 
@@ -119,15 +195,6 @@ def _opposite(s: SkirmishState, figure: Figure, enemy: Actor) -> Figure:
     """The one of the other party he has before him: in contact, otherwise the nearest."""
     there = party(s, enemy)
     return min(there, key=lambda one: (not are_in_melee(s, figure, one), gap(s, figure, one), one.id))
-
-
-def arm_of(s: SkirmishState, figure: Figure, target: Figure) -> Arm:
-    """What he fights with; those behind the first line use their weapon as in contact (cappa.6.7.4.h2)."""
-    arms = arms_against(s, figure, target)
-    if arms:
-        return arms[0]
-    used, blow = hand_to_hand(in_hand(figure)[0])
-    return Arm(in_hand(figure)[0].code, used, blow.hit, blow.damage, False)
 
 
 def _apply(g: SkirmishGame, done: Struck, chosen: Figure | None) -> Procedure[list[Harm]]:
@@ -141,12 +208,15 @@ def _apply(g: SkirmishGame, done: Struck, chosen: Figure | None) -> Procedure[li
         lose(s, here[0], tables().numbers.hit_loses)
     if isinstance(enemy, Figure) or chosen is not None:
         return _on_one(g, enemy if isinstance(enemy, Figure) else chosen, done)
-    names = [blow.attacker for blow in done.blows]
-    strikers = [s.figures[name] for name in names]
+    strikers = [s.figures[blow.attacker] for blow in done.blows]
+    wounding = [s.figures[blow.attacker] for blow in done.blows if blow.wounds]
     front = [one.id for one in here if any(are_in_melee(s, one, two) for two in strikers)]
     harms: list[Harm] = []
-    for name in (yield from casualties(g, enemy, done.wounds, front)):
-        harms += harm(g, s.figures[name], "melee", True, RIDER)
+    victims = yield from casualties(g, enemy, done.wounds, front)
+    for name, striker in zip(victims, wounding, strict=False):  # more wounds than men are lost, cappa.6.6.2.h2
+        victim = s.figures[name]
+        if victim.is_up:
+            harms += harm(g, victim, "melee", True, whom_it_wounds(g, striker, victim))
     return harms
 
 
@@ -177,36 +247,71 @@ def _margin(
 # After the round
 
 
+def knock_down(g: SkirmishGame, victor: Figure, loser: Figure) -> None:
+    """A rider lays a man on foot whom he has beaten in the turn of his charge, if he is still there (cappa.5.2.7a)."""
+    s = g.state
+    if not (victor.is_mounted and victor.charged_this_turn) or not loser.is_up or loser.is_mounted or loser.is_prone:
+        return
+    if arms_against(s, victor, loser):
+        loser.is_prone = True
+        g.tell(KnockedDown(loser.id))
+
+
 def _drive_back(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[None]:
     """The whole losing squad goes back 1 um in one direction; the winner may follow as a body (cappa.6.7.5.h2)."""
     s = g.state
     ours, theirs = [one for one in party(s, winner) if one.is_up], [one for one in party(s, loser) if one.is_up]
     if not ours or not theirs or not touching(s, winner, loser):
         return
-    step = _step_from(ours, theirs)
-    if not _can_shift(s, theirs, step):
+    options = []
+    for step in _pushes(s, ours, theirs):
+        args = {"figure": winner.id, "target": loser.id, "to": [theirs[0].x + step[0], theirs[0].y + step[1]]}
+        if _can_follow(s, ours, theirs, step):
+            options.append(Option("push", {**args, "follows": True}, ("cappa.6.7.5.h2",)))
+        options.append(Option("push", {**args, "follows": False}, ("cappa.6.7.5.h2",)))
+    if not options:
         return
-    args = {"figure": winner.id, "target": loser.id, "to": [theirs[0].x + step[0], theirs[0].y + step[1]]}
-    options = [Option("push", {**args, "follows": False}, ("cappa.6.7.5.h2",))]
-    if _can_follow(s, ours, theirs, step, loser):
-        options.insert(0, Option("push", {**args, "follows": True}, ("cappa.6.7.5.h2",)))
     options.append(Option("stay", {"figure": winner.id}, ("cappa.5.2.3f",)))
     about = {"figure": winner.id, "enemy": loser.id}
     chosen = yield Decision(winner.seat, "push", options, about, ("cappa.6.7.5.h2", "cappa.5.2.3k"))
     if chosen.key == "stay":
         return
+    step = chosen["to"][0] - theirs[0].x, chosen["to"][1] - theirs[0].y
     _shift(g, theirs, step, "push")
     if chosen["follows"]:
         _shift(g, ours, step, "follow")
         for one in ours:
-            one.charged = loser.id  # cappa.5.2.3.h3
+            follow_up(one, loser.id)  # cappa.5.2.3.h3
 
 
-def _step_from(ours: list[Figure], theirs: list[Figure]) -> Point:
-    """1 um straight away, from the middle of one party to the middle of the other."""
+def _pushes(s: SkirmishState, ours: list[Figure], theirs: list[Figure]) -> list[Point]:
+    """Straight away or up to 45 degrees aside, as far as all of them get (cappa.5.2.3.h1, cappa.5.2.3.h2)."""
+    aside = 10 * tables().numbers.push_angle
+    found: list[Point] = []
+    for turn in (0, aside, -aside):
+        step = _farthest(s, theirs, (_away(ours, theirs) + turn) % 3600)
+        if step not in ((0, 0), *found) and not _meets_others(s, theirs, step, ours):  # cappa.5.2.3j
+            found.append(step)
+    return found
+
+
+def _away(ours: list[Figure], theirs: list[Figure]) -> int:
+    """The heading from the middle of one party to the middle of the other."""
     dx = sum(one.x for one in theirs) * len(ours) - sum(one.x for one in ours) * len(theirs)
     dy = sum(one.y for one in theirs) * len(ours) - sum(one.y for one in ours) * len(theirs)
-    return offset(heading_of(dx or 1, dy), tables().lengths.push) if dx or dy else offset(0, tables().lengths.push)
+    return heading_of(dx, dy) if dx or dy else 0
+
+
+def _farthest(s: SkirmishState, figures: list[Figure], heading: int) -> Point:
+    """The step that all of them can take straight that way, 1 um or less; what stops one stops all."""
+    full = offset(heading, tables().lengths.push)
+    if _can_shift(s, figures, full):
+        return full
+    names = [one.id for one in figures]
+    trips = [(one, journey(s, one, tables().lengths.push, zones=False, leave_out=names)) for one in figures]
+    length = min(as_far_as(trip, one.x + full[0], one.y + full[1]).length for one, trip in trips)
+    step = offset(heading, length)
+    return step if _can_shift(s, figures, step) else (0, 0)
 
 
 def _can_shift(s: SkirmishState, figures: list[Figure], step: Point) -> bool:
@@ -220,14 +325,30 @@ def _can_shift(s: SkirmishState, figures: list[Figure], step: Point) -> bool:
     return True
 
 
-def _can_follow(s: SkirmishState, ours: list[Figure], theirs: list[Figure], step: Point, loser: Actor) -> bool:
-    for one in theirs:
-        one.x, one.y = one.x + step[0], one.y + step[1]
-    free = _can_shift(s, ours, step)
-    for one in theirs:
-        one.x, one.y = one.x - step[0], one.y - step[1]
+def _meets_others(s: SkirmishState, figures: list[Figure], step: Point, known: list[Figure]) -> bool:
+    """Whether after that step one of them would touch an enemy who is none of these."""
+    names = [one.id for one in known]
+    others = [enemy for enemy in s.enemies(figures[0].seat) if enemy.id not in names]
+    _place(figures, step)
+    met = any(in_contact(s, one, enemy) for one in figures for enemy in others)
+    _place(figures, (-step[0], -step[1]))
+    return met
+
+
+def _can_follow(s: SkirmishState, ours: list[Figure], theirs: list[Figure], step: Point) -> bool:
+    """Not who is in contact with another enemy, nor into contact with one (cappa.5.2.6e, cappa.5.2.3i)."""
     known = {one.id for one in theirs}
-    return free and not any(enemy.id not in known for one in ours for enemy in foes(s, one))  # cappa.5.2.6e
+    if any(enemy.id not in known for one in ours for enemy in foes(s, one)):
+        return False
+    _place(theirs, step)
+    free = _can_shift(s, ours, step) and not _meets_others(s, ours, step, theirs)
+    _place(theirs, (-step[0], -step[1]))
+    return free
+
+
+def _place(figures: list[Figure], step: Point) -> None:
+    for one in figures:
+        one.x, one.y = one.x + step[0], one.y + step[1]
 
 
 def _shift(g: SkirmishGame, figures: list[Figure], step: Point, how: str) -> None:
@@ -243,7 +364,7 @@ def _shift(g: SkirmishGame, figures: list[Figure], step: Point, how: str) -> Non
 
 def _offer_fight(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """A squad in melee attacks one of its enemies; a shaken one defends itself so (cappa.6.7.h2, cappa.2.3.3j)."""
-    if isinstance(who, Squad):
+    if isinstance(who, Squad) and any(can_strike(one) for one in bodies(s, who)):
         for enemy in enemies_of(s, who):
             yield Option("fight-together", {"figure": who.id, "target": enemy.id}, ("cappa.6.7.h2",))
 
@@ -255,40 +376,72 @@ def _fight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 
 def _offer_leaving(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """A squad breaks off as a body, out of contact with everybody (cappa.5.2.5.h3)."""
+    """A squad breaks off as a body, out of contact with everybody, whither its owner likes (cappa.5.2.5.h3).
+
+    Not the loyal before their master's eyes, while an enemy could strike: that would be flight (cappa.8.1.2m).
+    """
     if not isinstance(who, Squad) or not enemies_of(s, who):
         return
-    step = _way_off(s, who)
-    if step is not None:
-        first = bodies(s, who)[0]
-        args = {"figure": who.id, "to": [first.x + step[0], first.y + step[1]]}
-        yield Option("leave-together", args, ("cappa.2.2.1h", "cappa.5.2.5.h3"))
+    here = bodies(s, who)
+    flees = any(can_react(s, enemy) for one in here for enemy in foes(s, one))
+    if flees and is_steadied(s, who):
+        return
+    for x, y in _ways_off(s, who):
+        args = {"figure": who.id, "to": [here[0].x + x, here[0].y + y]}
+        yield Option(
+            "leave-together", args, ("cappa.2.2.1h", "cappa.5.2.5b" if flees else "cappa.5.2.5a", "cappa.5.2.5.h3")
+        )
 
 
-def _way_off(s: SkirmishState, squad: Squad) -> Point | None:
+def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
+    """The steps of 1 um that leave nobody in melee, straight away first."""
     here = bodies(s, squad)
     there = [one for enemy in enemies_of(s, squad) for one in party(s, enemy)]
-    step = _step_from(there, here)
-    if not _can_shift(s, here, step):
-        return None
-    for one in here:
-        one.x, one.y = one.x + step[0], one.y + step[1]
-    clear = not any(foes(s, one) for one in here)
-    for one in here:
-        one.x, one.y = one.x - step[0], one.y - step[1]
-    return step if clear else None
+    for turn in TURNS:
+        step = offset((_away(there, here) + turn) % 3600, tables().lengths.break_off)
+        if not _can_shift(s, here, step):
+            continue
+        _place(here, step)
+        clear = not any(foes(s, one) for one in here)
+        _place(here, (-step[0], -step[1]))
+        if clear:
+            yield step
 
 
 def _leave(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     s = g.state
-    harms: list[Harm] = []
     here = bodies(s, who)
     first = here[0].x, here[0].y
-    for one in here:
-        harms += yield from parting_blows(g, one)
+    harms = yield from _parting_blows(g, who, here)
     yield from after_attack(g, harms)
     left = bodies(s, who)
     _shift(g, left, (option["to"][0] - first[0], option["to"][1] - first[1]), "break off")
+    for one in left:
+        count_move(one, tables().lengths.break_off)
+
+
+def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure[list[Harm]]:
+    """Every opponent with PA may strike once with +2, at one of those he is in melee with (cappa.5.2.5.h2)."""
+    s = g.state
+    harms: list[Harm] = []
+    for enemy in [one for one in s.enemies(who.seat) if any(are_in_melee(s, one, mate) for mate in here)]:
+        near = [mate for mate in here if mate.is_up and are_in_melee(s, enemy, mate)]
+        options = [
+            Option("strike", {"figure": enemy.id, "target": mate.id, "weapon": arm.code}, ("cappa.5.2.5c",))
+            for mate in near
+            for arm in arms_against(s, enemy, mate)
+        ]
+        if not options or not can_react(s, enemy):
+            continue
+        options.append(Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)))
+        about = {"figure": enemy.id, "enemy": who.id}
+        chosen = yield Decision(enemy.seat, "strike-fugitive", options, about, ("cappa.5.2.5c", "cappa.5.2.5.h2"))
+        if chosen.key == "strike":
+            target = s.figures[chosen["target"]]
+            arm = next(one for one in arms_against(s, enemy, target) if one.code == chosen["weapon"])
+            spend(s, enemy)  # cappa.5.2.5.h1
+            harms += apply_blow(g, strike(g, enemy, target, arm, flees=True))
+    return harms
 
 
 SQUAD_MELEE_DEEDS = [Deed("fight-together", _offer_fight, _fight), Deed("leave-together", _offer_leaving, _leave)]

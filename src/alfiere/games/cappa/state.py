@@ -81,6 +81,11 @@ class Figure(Plain):
         """On the table and able to act at all."""
         return self.where == ON and not self.captor and not self.has_surrendered
 
+    @property
+    def acts_alone(self) -> bool:
+        """Of no squad, or a hero of one on a die of his own (cappa.6.1.h2)."""
+        return not self.squad or (self.die > 0 and self.sheet.is_hero)
+
 
 @plain
 class Squad(Plain):
@@ -102,6 +107,8 @@ class Squad(Plain):
     shaken_in: int
     is_written_off: bool
     player: int = 1
+    ensign: str = ""  # who carries its flag, cappa.6.2a
+    last: str = ""  # who is left of it and goes on alone, cappa.6.h3
 
 
 @plain
@@ -179,6 +186,11 @@ class SkirmishState(Plain):
         if not figure.squad or figure.die:
             return None
         return self.squads[figure.squad]
+
+    def is_shaken(self, figure: Figure) -> bool:
+        """Shaken himself or with his squad."""
+        squad = self.squad_of(figure)
+        return bool(figure.shaken or (squad is not None and squad.shaken))
 
 
 SkirmishGame: TypeAlias = Game[SkirmishState]

@@ -112,6 +112,11 @@ class Lengths(Form, frozen=True, kw_only=True):
     brave: int
     open_order: int
     squad_crossing: int
+    compact: int
+    dressing: int
+    close_order_slower: int
+    close_order_least: int
+    close_up: int
 
 
 class CharacterClass(Form, frozen=True, kw_only=True):

@@ -105,7 +105,7 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
         "level": level(s, figure),
         "inside": building_of(s, figure) or None,
         "storey": floor(s, figure),
-        "zone": zone_reach(figure) if has_zone(figure) else 0,
+        "zone": zone_reach(figure) if has_zone(s, figure) else 0,
         "badges": _badges(s, figure),
         "tracks": {"pa": [figure.pa, 3], "wounds": [figure.wounds, figure.sheet.wounds]},
         "values": {key: value for key, value in values.items() if value is not None},
@@ -137,6 +137,7 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
         ("loaded", any(one.code not in figure.empty for one in fired)),
         ("unloaded", bool(fired) and all(one.code in figure.empty for one in fired)),
         ("mounted", figure.is_mounted),
+        ("ensign", bool(figure.squad) and s.squads[figure.squad].ensign == figure.id),
         ("idle", not figure.is_activated and s.phase not in ("set-up", "activation", "orders")),
     )
     return [badge for badge, is_so in found if is_so]

@@ -11,6 +11,7 @@ from alfiere.games.cappa.action_points import pa_left
 from alfiere.games.cappa.arms import discharge, loosen, missiles, reload_cost
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_squad_evade, evade_as_squad
 from alfiere.games.cappa.events import Acted, Aimed, VolleyFired, WeaponReadied
 from alfiere.games.cappa.fire import (
@@ -18,27 +19,35 @@ from alfiere.games.cappa.fire import (
     GO_PRONE,
     SHOOT_BACK,
     STAND,
+    Hit,
     add_own,
     add_posture,
     apply_hit,
     can_hit,
     damage_of,
     may_be_shot,
+    may_drop,
     range_of,
     react,
     roll_shot,
+    shoot,
 )
+from alfiere.games.cappa.fire import targets as targets_of_one
 from alfiere.games.cappa.ground import gap, in_cover, level, sees
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import present
+from alfiere.games.cappa.movement import is_climbing, is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
+
+LEADER = "leader"  # a type of his own among those who fall
+HINDRANCES = {"cover", "prone", "high cover", "target moved", "shooter moved"}  # what another line may avoid
 
 
 class Aim(NamedTuple):
@@ -54,7 +63,7 @@ class Aim(NamedTuple):
 
 def aim_at(s: SkirmishState, squad: Squad, target: Actor) -> Aim | None:
     """The shortest free line from any member to any of the target; members do not hide one another (cappa.geo.35)."""
-    through = {*squad.members, *(target.members if isinstance(target, Squad) else ())}
+    through = _transparent(squad, target)
     best: Aim | None = None
     for member in bodies(s, squad):
         for mark in _bodies_of(s, target):
@@ -64,20 +73,65 @@ def aim_at(s: SkirmishState, squad: Squad, target: Actor) -> Aim | None:
     return best
 
 
+def line_of(s: SkirmishState, squad: Squad, target: Actor, option: Option | None) -> Aim | None:
+    """The line its player has chosen, while it is free, or else the shortest (cappa.6.6b)."""
+    member, mark = (s.figures.get(str(option.get(name) or "")) if option else None for name in ("from", "mark"))
+    if member is not None and mark is not None and member in bodies(s, squad) and mark in _bodies_of(s, target):
+        if sees(s, member, mark, _transparent(squad, target)):
+            return Aim(member, mark, gap(s, member, mark))
+    return aim_at(s, squad, target)
+
+
+def better_lines(s: SkirmishState, squad: Squad, target: Actor, aim: Aim) -> list[Aim]:
+    """Other lines its player may choose, each of which gains something on the shortest (cappa.6.6b)."""
+    usual = _worth(s, squad, target, aim)
+    names = {name for tally in usual[2:] for _, name, _ in tally.lines} if usual else set()
+    if not usual or not names & HINDRANCES:
+        return []
+    found: dict[tuple[int, int], Aim] = {}
+    for member in bodies(s, squad):
+        for mark in _bodies_of(s, target):
+            if sees(s, member, mark, _transparent(squad, target)):
+                other = Aim(member, mark, gap(s, member, mark))
+                worth = _worth(s, squad, target, other)
+                if worth and (worth[0] > usual[0] or worth[1] > usual[1]):
+                    known = found.get(worth[:2])
+                    found[worth[:2]] = other if known is None or other.distance < known.distance else known
+    return list(found.values())
+
+
+def _worth(s: SkirmishState, squad: Squad, target: Actor, aim: Aim) -> tuple[int, int, Tally, Tally] | None:
+    """What a line is worth: all the Ti together, and the CA that the first shooter meets."""
+    firing = shooters(s, squad, aim, target)
+    if not firing:
+        return None
+    one, _, weapon, tally = firing[0]
+    armour = volley_armour(s, one, weapon, aim, target)
+    return sum(ti.total for *_, ti in firing), armour.total, tally, armour
+
+
+def _transparent(squad: Squad, target: Actor) -> set[str]:
+    """Neither the squad that fires nor the one it fires at hides its own members (cappa.geo.35)."""
+    return {*squad.members, *(target.members if isinstance(target, Squad) else ())}
+
+
 def _bodies_of(s: SkirmishState, who: Actor) -> list[Figure]:
-    return [who] if isinstance(who, Figure) else present(s, who)
+    """Whom fire at somebody may strike; a squad's man with a die of his own still belongs to it (cappa.2.1.2.h6)."""
+    return [who] if isinstance(who, Figure) else [one for one in present(s, who) if not one.acts_alone]
 
 
 def shooters(s: SkirmishState, squad: Squad, aim: Aim, target: Actor) -> list[tuple[Figure, str, Weapon, Tally]]:
     """Every member with a loaded weapon that reaches so far, and some chance (cappa.6.6.1b, cappa.6.6.1.h1)."""
     found = []
     for one in bodies(s, squad):
+        if is_laden(s, one) or is_climbing(s, one):  # cappa.4.3.7.h2, cappa.4.3.3.h2
+            continue
         for code, weapon in missiles(one):
             if weapon.band(aim.distance) is not None and (weapon.is_firearm or weapon.is_bow or weapon.is_thrown_once):
                 tally = volley_tally(s, one, weapon, aim, target)
                 if tally.total > 0:
                     found.append((one, code, weapon, tally))
-                break
+                    break
     return found
 
 
@@ -91,7 +145,7 @@ def volley_tally(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, ta
     here = _bodies_of(s, target)
     if all(one.is_mounted for one in here):
         _add(tally, "mounted target")
-    add_own(s, shooter, weapon, tally)
+    add_own(s, shooter, weapon, tally, aim.member)
     if aim.mark.moved > tables().lengths.moved_far + tables().lengths.tolerance:  # cappa.5.1.3.h1
         _add(tally, "target moved")
     return tally
@@ -130,10 +184,10 @@ def is_covered(s: SkirmishState, shooter: Figure, target: Actor) -> bool:
 def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     """Lone enemies and enemy squads as a body; never their leader by himself (cappa.6.6a, cappa.6.6.2d)."""
     here = bodies(s, squad)
-    if not here or not all(may_be_shot(s, one) for one in here):
-        return
-    everybody: list[Actor] = [one for one in s.enemies(squad.seat) if s.squad_of(one) is None]
-    everybody += [one for one in s.squads.values() if one.seat != squad.seat and present(s, one)]
+    if not here or any(is_in_melee(s, one) for one in here):
+        return  # cappa.5.1.5c
+    everybody: list[Actor] = [one for one in s.enemies(squad.seat) if one.acts_alone]  # cappa.6.1.h2
+    everybody += [one for one in s.squads.values() if one.seat != squad.seat and _bodies_of(s, one)]
     for target in everybody:
         if all(may_be_shot(s, one) for one in _bodies_of(s, target)):
             aim = aim_at(s, squad, target)
@@ -145,13 +199,18 @@ def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
 
 
 class Volley(NamedTuple):
-    """A squad's fire as rolled: how many hits and wounds, on whom, who was in the open."""
+    """A squad's fire as rolled: how many hits and wounds, on whom, who was in the open, from where it came.
+
+    ``owed``: where the types of a squad differ in CA, how many wounds each has taken (cappa.6.6.1.h2).
+    """
 
     target: str
     hits: int
     wounds: int
     exposed: tuple[str, ...]
     in_open: bool
+    member: str
+    owed: Mapping[str, int] | None
 
 
 def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volley:
@@ -160,12 +219,14 @@ def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volle
     firing = shooters(s, squad, aim, target)
     dice = [d10(g, squad.seat) for _ in firing]
     hits = [one for one, roll in zip(firing, dice, strict=True) if roll <= one[3].total]
-    armour = [volley_armour(s, one, weapon, aim, target) for one, _, weapon, _ in hits]
+    kinds, armour = meets(s, [(one, weapon) for one, _, weapon, _ in hits], aim, target)
     damage = [d10(g, squad.seat) for _ in hits]
-    wounds = sum(1 for roll, ca in zip(damage, armour, strict=True) if roll <= ca.total)
-    through = {*squad.members, *(target.members if isinstance(target, Squad) else ())}
+    pierced = [roll <= ca.total for roll, ca in zip(damage, armour, strict=True)]
+    wounds = sum(pierced)
+    owed = Counter(kind for kind, through in zip(kinds, pierced, strict=True) if through) if kinds else None
+    open_line = _transparent(squad, target)
     exposed = tuple(
-        one.id for one in _bodies_of(s, target) if any(sees(s, shooter, one, through) for shooter, *_ in firing)
+        one.id for one in _bodies_of(s, target) if any(sees(s, shooter, one, open_line) for shooter, *_ in firing)
     )
     in_open = not is_covered(s, aim.member, target)
     g.tell(
@@ -182,28 +243,89 @@ def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volle
         )
     )
     for one, code, _, _ in firing:
-        discharge(s, one, code, aim.mark.x, aim.mark.y)
-    return Volley(target.id, len(hits), wounds, exposed, in_open)
+        discharge(s, one, code, aim.mark.x, aim.mark.y, aim.mark.level)
+    return Volley(target.id, len(hits), wounds, exposed, in_open, aim.member.id, owed)
 
 
-def apply_volley(g: SkirmishGame, volley: Volley, shooter: Figure) -> Procedure[list[Harm]]:
+def meets(
+    s: SkirmishState, hits: list[tuple[Figure, Weapon]], aim: Aim, target: Actor
+) -> tuple[list[str], list[Tally]]:
+    """What each hit's second die is rolled against, with the type it falls on where that matters (cappa.6.6.1.h2)."""
+    marks = marks_of(s, hits[0], aim, target) if hits else {}
+    if not marks or not isinstance(target, Squad):
+        return [], [volley_armour(s, one, used, aim, target) for one, used in hits]
+    kinds = fall_on(s, target, len(hits))
+    pairs = zip(hits, (aim._replace(mark=marks[kind]) for kind in kinds), strict=True)
+    return kinds, [volley_armour(s, one, used, at, target) for (one, used), at in pairs]
+
+
+def marks_of(s: SkirmishState, hit: tuple[Figure, Weapon], aim: Aim, target: Actor) -> dict[str, Figure]:
+    """Of each type in a mixed squad the one who stands for it, the nearest; nobody where all have the same CA.
+
+    Then the owner of the squad is free to choose within cappa.6.6.2.h1.
+    """
+    if not isinstance(target, Squad):
+        return {}
+    marks: dict[str, Figure] = {}
+    for one in sorted(_bodies_of(s, target), key=lambda one: (one.id != aim.mark.id, gap(s, aim.member, one), one.id)):
+        marks.setdefault(kind_of(target, one), one)
+    met = {volley_armour(s, *hit, aim._replace(mark=one), target).total for one in marks.values()}
+    return marks if len(met) > 1 else {}
+
+
+def fall_on(s: SkirmishState, squad: Squad, hits: int) -> list[str]:
+    """The types on which the hits at a mixed squad fall, in their proportion, the leader last (cappa.6.6.1.h2)."""
+    kinds = Counter(kind_of(squad, one) for one in _bodies_of(s, squad))
+    whole = sum(kinds.values())
+    count = min(hits, whole)
+    given = least_of(s, squad, count)
+    order = sorted(kinds, key=lambda kind: (kind == LEADER, -(count * kinds[kind] % whole), -kinds[kind], kind))
+    for kind in order:  # what the whole parts leave over goes where the most is cut off
+        if sum(given.values()) < count and given[kind] < kinds[kind]:
+            given[kind] += 1
+    given[order[-1]] += hits - count  # cappa.6.6.2.h2
+    return [kind for kind in order for _ in range(given[kind])]
+
+
+def roll_answer(g: SkirmishGame, target: Figure, enemy: Figure, code: str) -> Hit | Volley:
+    """The shot of a lone target at who fires at him, or the volley of its squad; nothing is applied yet."""
+    s = g.state
+    squad = s.squad_of(target)
+    if code or squad is None:
+        return roll_shot(g, target, enemy, code, dict(missiles(target))[code])
+    aim = aim_at(s, squad, enemy)
+    assert aim is not None  # it was offered, and nobody has moved
+    return roll_volley(g, squad, aim, enemy)
+
+
+def apply_answer(g: SkirmishGame, answer: Hit | Volley, seat: Seat) -> Procedure[list[Harm]]:
+    """What the answer has done."""
+    if isinstance(answer, Volley):
+        return (yield from apply_volley(g, answer, seat))
+    return apply_hit(g, answer)
+
+
+def apply_volley(g: SkirmishGame, volley: Volley, seat: Seat) -> Procedure[list[Harm]]:
     """One character takes all of it; in a squad each wound is another's (cappa.6.6.2a, cappa.6.6.2b)."""
     s = g.state
     squad = s.squads.get(volley.target)
     if squad is None:
-        return _all_on_one(g, s.figures[volley.target], volley, shooter)
+        return _all_on_one(g, s.figures[volley.target], volley, seat)
     harms: list[Harm] = []
-    for name in (yield from casualties(g, squad, volley.wounds, volley.exposed)):
-        harms += _wounded(g, s.figures[name], shooter, volley.in_open)
+    shooter = s.figures[volley.member]
+    fallen = yield from casualties(g, squad, volley.wounds, volley.exposed, owed=volley.owed, shooter=shooter)
+    for name in fallen:
+        if s.figures[name].is_up:
+            harms += _wounded(g, s.figures[name], seat, volley.in_open)
     return harms
 
 
-def _all_on_one(g: SkirmishGame, figure: Figure, volley: Volley, shooter: Figure) -> list[Harm]:
+def _all_on_one(g: SkirmishGame, figure: Figure, volley: Volley, seat: Seat) -> list[Harm]:
     harms: list[Harm] = []
     for number in range(volley.hits):
         if figure.is_up:
             hurt = number < volley.wounds
-            harms += _wounded(g, figure, shooter, volley.in_open) if hurt else _hit(g, figure, volley.in_open)
+            harms += _wounded(g, figure, seat, volley.in_open) if hurt else _hit(g, figure, volley.in_open)
     return harms
 
 
@@ -211,8 +333,8 @@ def _hit(g: SkirmishGame, figure: Figure, in_open: bool) -> list[Harm]:
     return harm(g, figure, "fire", False, RIDER, in_open)
 
 
-def _wounded(g: SkirmishGame, figure: Figure, shooter: Figure, in_open: bool) -> list[Harm]:
-    struck = who_is_struck(g, figure, shooter.seat, "cappa.5.1.7a") if figure.is_mounted else RIDER
+def _wounded(g: SkirmishGame, figure: Figure, seat: Seat, in_open: bool) -> list[Harm]:
+    struck = who_is_struck(g, figure, seat, "cappa.5.1.7a") if figure.is_mounted else RIDER
     return harm(g, figure, "fire", True, struck, in_open)
 
 
@@ -225,48 +347,79 @@ def shares(kinds: Mapping[str, int], wounds: int) -> dict[str, int]:
     return {kind: wounds * count // whole for kind, count in kinds.items()}
 
 
-def casualties(g: SkirmishGame, squad: Squad, wounds: int, exposed: Iterable[str]) -> Procedure[list[str]]:
-    """The members who take a wound each, chosen by their owner within the rules (cappa.6.6.2b)."""
+def kind_of(squad: Squad, figure: Figure) -> str:
+    """The type of a member; its leader is a type of his own (cappa.6.6.2.h3)."""
+    return LEADER if figure.id == squad.leader else figure.sheet.id
+
+
+def least_of(s: SkirmishState, squad: Squad, wounds: int) -> dict[str, int]:
+    """How many of each type must fall at least; the leader is never forced to (cappa.6.6.2.h3)."""
+    kinds = Counter(kind_of(squad, one) for one in _bodies_of(s, squad))
+    return shares(kinds, min(wounds, sum(kinds.values()))) | {LEADER: 0}
+
+
+def casualties(
+    g: SkirmishGame,
+    squad: Squad,
+    wounds: int,
+    exposed: Iterable[str],
+    *,
+    owed: Mapping[str, int] | None = None,
+    shooter: Figure | None = None,
+) -> Procedure[list[str]]:
+    """The members who take a wound each, chosen by their owner within the rules (cappa.6.6.2b).
+
+    ``owed``: how many of each type, where that is settled already; ``shooter``: from whom the distance is taken.
+    """
     s = g.state
-    here = present(s, squad)
-    kinds = Counter(one.sheet.id for one in here)
-    least = shares(kinds, wounds)
-    if squad.leader in {one.id for one in here}:
-        least[s.figures[squad.leader].sheet.id] = 0  # cappa.6.6.2.h3
+    here = _bodies_of(s, squad)
+    least = least_of(s, squad, wounds)
+    if owed is not None:
+        least = {kind: owed.get(kind, 0) for kind in least} | {LEADER: 0}
     seen = set(exposed)
     taken: list[str] = []
     for left in range(min(wounds, len(here)), 0, -1):
-        pool = _eligible(s, squad, [one for one in here if one.id not in taken], least, left, seen)
+        pool = _eligible(s, squad, [one for one in here if one.id not in taken], least, left, seen, shooter)
         options = [Option("lose", {"figure": one.id}, ("cappa.6.6.2b",)) for one in pool]
         chosen = options[0]
-        if len({s.figures[one["figure"]].sheet.id for one in options}) > 1 or len(options) > 1:
+        if len(options) > 1:
             chosen = yield Decision(squad.seat, "casualty", options, {"squad": squad.id}, ("cappa.6.6.2b",))
         taken.append(chosen["figure"])
-        kind = s.figures[taken[-1]].sheet.id
+        kind = kind_of(squad, s.figures[taken[-1]])
         least[kind] = max(0, least[kind] - 1)
     taken += [squad.leader] * (wounds - len(here) if squad.leader in taken else 0)  # cappa.6.6.2.h2
     return taken
 
 
 def _eligible(
-    s: SkirmishState, squad: Squad, left: list[Figure], least: Mapping[str, int], wounds: int, seen: set[str]
+    s: SkirmishState,
+    squad: Squad,
+    left: list[Figure],
+    least: Mapping[str, int],
+    wounds: int,
+    seen: set[str],
+    shooter: Figure | None,
 ) -> list[Figure]:
-    owed = sum(least.values())
-    if owed >= wounds:
-        left = [one for one in left if least[one.sheet.id]]
+    """Who may be chosen next: of the type that is owed, those who could be shot at, then the nearest of the others."""
+    if sum(least.values()) >= wounds:
+        left = [one for one in left if least[kind_of(squad, one)]] or left
     front = [one for one in left if one.id in seen]
     if front and not (len(front) == 1 and front[0].id == squad.leader and len(left) > 1):
         left = front
+    elif shooter is not None:  # cappa.6.6.2.h2
+        others = [one for one in left if one.id != squad.leader] or left
+        near = min(gap(s, shooter, one) for one in others)
+        left = [one for one in left if one.id == squad.leader or gap(s, shooter, one) == near]
     return sorted(left, key=lambda one: (one.id == squad.leader, one.id))
 
 
 # The action and the answer
 
 
-def fire(g: SkirmishGame, squad: Squad, target: Actor) -> Procedure[None]:
+def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = None) -> Procedure[None]:
     """Announce, let the target react, and resolve the volley or both (cappa.2.2.2.h3)."""
     s = g.state
-    aim = aim_at(s, squad, target)
+    aim = line_of(s, squad, target, option)
     assert aim is not None  # it was offered
     back = ""
     ready = [(one, code) for one, code, *_ in shooters(s, squad, aim, target)]
@@ -274,27 +427,26 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor) -> Procedure[None]:
         answer = yield from react_as_squad(g, target, squad)
     else:
         answer, back = yield from react(g, aim.member, target)
-    aim = aim_at(s, squad, target)
+    aim = line_of(s, squad, target, option)
     firing = shooters(s, squad, aim, target) if aim is not None else []
     volleys = [roll_volley(g, squad, aim, target)] if aim is not None and firing else []
-    for one, code in ready:  # cappa.4.3.9j
-        if one.is_up and code in dict(missiles(one)) and answer == EVADE and not volleys:
-            discharge(s, one, code, _first(s, target).x, _first(s, target).y)
-    reply = None
-    single: list[Harm] = []
+    if answer == EVADE:
+        for one, code in ready:  # cappa.4.3.9j: out of range now, but fired all the same
+            if one.is_up and code in dict(missiles(one)):
+                discharge(s, one, code, _first(s, target).x, _first(s, target).y)
+    replies: list[Hit | Volley] = []
     if answer == SHOOT_BACK and isinstance(target, Squad):
         line = aim_at(s, target, squad)
-        reply = roll_volley(g, target, line, squad) if line is not None else None
+        replies += [roll_volley(g, target, line, squad)] if line is not None else []
     elif answer == SHOOT_BACK and isinstance(target, Figure) and aim is not None:
         weapon = dict(missiles(target))[back]
         if can_hit(s, target, aim.member, weapon):
-            hit = roll_shot(g, target, aim.member, back, weapon)
-            single = apply_hit(g, hit)
-    harms: list[Harm] = list(single)
+            replies.append(roll_shot(g, target, aim.member, back, weapon))
+    harms: list[Harm] = []
     for volley in volleys:
-        harms += yield from apply_volley(g, volley, bodies(s, squad)[0] if bodies(s, squad) else _first(s, squad))
-    if reply is not None:
-        harms += yield from apply_volley(g, reply, _first(s, target))
+        harms += yield from apply_volley(g, volley, squad.seat)
+    for reply in replies:
+        harms += yield from apply_answer(g, reply, target.seat)
     yield from after_attack(g, harms)
 
 
@@ -308,10 +460,11 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
     if not pa_left(s, target) or not present(s, target):
         return STAND
     options = []
-    line = aim_at(s, target, enemy)
+    fights = any(is_in_melee(s, one) for one in bodies(s, target))  # cappa.5.1.5c
+    line = aim_at(s, target, enemy) if not fights else None
     if line is not None and shooters(s, target, line, enemy):
         options.append(Option("volley-back", {"figure": target.id, "target": enemy.id}, ("cappa.2.2.2b",)))
-    if any(not one.is_prone and not one.is_mounted for one in present(s, target)):
+    if any(may_drop(s, one) for one in present(s, target)):
         options.append(Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",)))
     if can_squad_evade(s, target, enemy):
         options.append(Option(EVADE, {"figure": target.id}, ("cappa.4.3.9h", "cappa.4.3.9.h3")))
@@ -326,7 +479,7 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
     _spend(s, target)
     if chosen.key == GO_PRONE:
         for one in present(s, target):
-            if not one.is_mounted:
+            if may_drop(s, one):
                 one.is_prone = True
                 loosen(one, GO_PRONE)
         g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
@@ -343,13 +496,33 @@ def _spend(s: SkirmishState, squad: Squad) -> None:
 def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if isinstance(who, Squad):
         for target in targets(s, who):
-            yield Option("volley", {"figure": who.id, "target": target.id}, ("cappa.6.6a",))
+            args = {"figure": who.id, "target": target.id}
+            yield Option("volley", args, ("cappa.6.6a",))
+            aim = aim_at(s, who, target)
+            for other in better_lines(s, who, target, aim) if aim is not None else ():
+                yield Option("volley", {**args, "from": other.member.id, "mark": other.mark.id}, ("cappa.6.6b",))
 
 
 def _volley(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if isinstance(who, Squad):
         target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
-        yield from fire(g, who, target)
+        yield from fire(g, who, target, option)
+
+
+def _offer_picked(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """One member fires at a target of his own, a leader too, for 1 PA of the order and 1 of the shot (cappa.6.6c)."""
+    cost = tables().actions["squad_picked_shot"].pa
+    if not isinstance(who, Squad) or pa < cost:
+        return
+    for one in bodies(s, who):
+        for target, code, _ in targets_of_one(s, one):  # his own line and distance, cappa.6.6.h1
+            args = {"figure": who.id, "shooter": one.id, "target": target.id, "weapon": code, "pa": cost}
+            yield Option("picked-shot", args, ("cappa.6.6c", "cappa.6.6.h2"))
+
+
+def _picked(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    s = g.state
+    yield from shoot(g, s.figures[option["shooter"]], s.figures[option["target"]], option["weapon"])
 
 
 def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -391,6 +564,7 @@ def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 VOLLEY_DEEDS = [
     Deed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
+    Deed("picked-shot", _offer_picked, _picked, in_melee=False, shaken=False),
     Deed("aim-volley", _offer_aim, _aim, in_melee=False, shaken=False),
     Deed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
 ]

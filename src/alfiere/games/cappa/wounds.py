@@ -10,14 +10,16 @@ from alfiere.games.cappa.captives import drop_shared, release
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
 from alfiere.games.cappa.firmness import score, write_off_lost
-from alfiere.games.cappa.ground import base_of, gap, journey
+from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off, journey
 from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.table.reach import Way
 
 RIDER, MOUNT = "rider", "mount"
+OFF_TABLE = "cappa.2.3.3.h10"  # by which fugitives are gone, with all they carry
 
 
 @dataclass(slots=True)
@@ -41,11 +43,14 @@ def harm(
     if struck == MOUNT:
         unhorse(g, target)  # cappa.5.1.7.h2: he counts as hit, not as wounded
         return [Harm(target.id, by, True, False, in_open, target.line.mo)]
-    before = {one.id: one.line.mo for one in (target, protector_of(g.state, target)) if one is not None}
-    victim = wound(g, target)
-    found = [Harm(victim.id, by, True, True, in_open, before[victim.id])]
+    victim = (protector_of(g.state, target) if target.where == ON else None) or target
+    mo = victim.line.mo
     if victim is not target:
-        found.append(Harm(target.id, by, True, False, in_open, before[target.id]))
+        _step_in(g, victim, target)
+    wound(g, victim)
+    found = [Harm(victim.id, by, True, True, in_open, mo)]
+    if victim is not target:
+        found.append(Harm(target.id, by, True, False, in_open, target.line.mo))
     return found
 
 
@@ -57,21 +62,17 @@ def who_is_struck(g: SkirmishGame, target: Figure, roller: Seat, rule: str) -> s
     return struck
 
 
-def wound(g: SkirmishGame, figure: Figure) -> Figure:
-    """One wound. Whoever is devoted to him and near takes it; whoever took it comes back (cappa.8.1.2i)."""
-    victim = figure if figure.where == OUT else (protector_of(g.state, figure) or figure)
-    if victim is not figure:
-        _step_in(g, victim, figure)
-    if victim.where == OUT:
-        _remove(g, victim, killed=True)  # cappa.1.2.h3
-        return victim
-    victim.wounds += 1
-    g.tell(Wounded(victim.id, victim.wounds))
-    if victim.sheet.rank.lines > 1:
-        lose_all(g.state, victim)  # cappa.5.1.2f, cappa.5.2.1f
-    if victim.wounds >= victim.sheet.wounds:
-        put_out(g, victim)  # cappa.5.1.2d
-    return victim
+def wound(g: SkirmishGame, figure: Figure) -> None:
+    """One wound, however he came by it; by fire or in melee another may take it for him first (cappa.8.1.2i)."""
+    if figure.where == OUT:
+        _remove(g, figure, killed=True)  # cappa.1.2.h3
+        return
+    figure.wounds += 1
+    g.tell(Wounded(figure.id, figure.wounds))
+    if figure.sheet.rank.lines > 1:
+        lose_all(g.state, figure)  # cappa.5.1.2f, cappa.5.2.1f
+    if figure.wounds >= figure.sheet.wounds:
+        put_out(g, figure)  # cappa.5.1.2d
 
 
 def put_out(g: SkirmishGame, figure: Figure) -> None:
@@ -85,6 +86,7 @@ def put_out(g: SkirmishGame, figure: Figure) -> None:
     else:
         figure.where = GONE
         g.tell(PutOut(figure.id, True, ("cappa.1.2.3a", "cappa.1.2.h4")))
+    count_loss(g, figure)
 
 
 def eliminate(g: SkirmishGame, figure: Figure, rule: str) -> None:
@@ -93,6 +95,7 @@ def eliminate(g: SkirmishGame, figure: Figure, rule: str) -> None:
     _cease(g.state, figure)
     figure.where = GONE
     g.tell(PutOut(figure.id, True, (rule,)))
+    count_loss(g, figure, takes_flag=rule == OFF_TABLE)
 
 
 def unhorse(g: SkirmishGame, rider: Figure) -> None:
@@ -127,6 +130,8 @@ def protector_of(s: SkirmishState, figure: Figure) -> Figure | None:
         and DEVOTED in one.sheet.abilities
         and not one.shaken
         and gap(s, one, figure) < tables().lengths.devoted
+        and floor(s, one) == floor(s, figure)
+        and not is_walled_off(s, one, figure)
     ]
     return min(near, key=lambda one: (gap(s, one, figure), one.id), default=None)
 

@@ -1,0 +1,314 @@
+"""Chapter 6.5, the move of a squad: one member is measured, the others are placed in formation and do not pass him.
+
+The plain Move action takes everybody along by the same stretch (movement.py); here the squad is drawn up anew, so
+that it can wheel, go round what bars the straight way, or change its formation as it goes (squad_moves.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+from alfiere.games.cappa.events import FormationChanged
+from alfiere.games.cappa.ground import field, floor, nearest, radius
+from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.movement import (
+    DIRECTIONS,
+    NEAREST,
+    REASONS,
+    body_of,
+    go,
+    is_place,
+    lost_in_swamp,
+    may_move,
+    speed,
+    unless_stuck,
+    walk,
+)
+from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.squad_formations import (
+    CLOSE,
+    OPEN,
+    RIGHT,
+    TIGHT,
+    breach,
+    known_formations,
+    places_in_formation,
+    slowed,
+    ways_to_stand,
+)
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.barriers import BASE, FAR, Refusal
+from alfiere.table.headings import heading_of, offset, ray, turn_between
+from alfiere.table.places import sensible_places
+from alfiere.table.reach import Journey, Way
+from alfiere.table.shapes import Point
+
+APART = 100  # hundredths between the places offered round an obstacle
+KNOWN = {"figure", "to", "heading", "formation", "shape", "places"}
+PASSES, STRAYS = "march-passes", "march-strays"
+SHIFTING = ("move", "charge-together", "cross-together", "rejoin")  # after which others may stand apart, cappa.6.5a
+
+
+class Plan(NamedTuple):
+    """Who goes where."""
+
+    ways: dict[str, Way]
+
+
+class Fault(NamedTuple):
+    """What is wrong with a plan: the key of the refusal, the rule, who or what bars it."""
+
+    key: str
+    rule: str
+    by: str = ""
+
+
+# What a move may be
+
+
+def foremost(here: list[Figure], heading: int) -> Figure:
+    """The member farthest forward that way: the move is measured from him (cappa.6.5b)."""
+    return min(here, key=lambda one: (-_ahead(heading, one.x, one.y), one.id))
+
+
+def _ahead(heading: int, x: int, y: int) -> int:
+    east, south = ray(heading)
+    return x * east + y * south
+
+
+def pace_of(s: SkirmishState, squad: Squad) -> int:
+    """What the slowest of them goes in one action, mounted or on foot, laden or in a bog (cappa.6.5c, cappa.6.5d)."""
+    return slowed(squad, min(speed(s, one) - lost_in_swamp(s, one) for one in bodies(s, squad)))
+
+
+def judged(s: SkirmishState, squad: Squad, heading: int, places: Mapping[str, Point], formation: str) -> Plan | Fault:
+    """The ways to these places, or the rule they break. Who is measured comes first."""
+    here = bodies(s, squad)
+    fault = _standing_fault(here, heading, places, formation)
+    if fault is not None:
+        return fault
+    first, pace = foremost(here, heading), pace_of(s, squad)
+    slack = tables().lengths.tolerance
+    names = [one.id for one in here]
+    ways: dict[str, Way] = {}
+    for one in (first, *(one for one in here if one is not first)):
+        trip = walk(s, one, (pace if one is first else 2 * pace) + slack, leave_out=names)  # cappa.6.5.h1, cappa.6.5.h3
+        way = trip.way(*places[one.id])
+        if isinstance(way, Way):
+            way = unless_stuck(s, one, trip, way)
+        if isinstance(way, Refusal):
+            return _no_way(here, way, is_measured=one is first)
+        ways[one.id] = way
+    return Plan(ways)
+
+
+def _standing_fault(here: list[Figure], heading: int, places: Mapping[str, Point], formation: str) -> Fault | None:
+    """Nobody before the one who is measured (cappa.6.5.h4), nobody on another, all in formation (cappa.6.5a)."""
+    front = _ahead(heading, *places[foremost(here, heading).id]) + _ahead(heading, *offset(heading, 2))
+    for one in here:
+        if _ahead(heading, *places[one.id]) > front:
+            return Fault(PASSES, "cappa.6.5.h4", one.id)
+    for one, other in combinations(here, 2):
+        (ax, ay), (bx, by) = places[one.id], places[other.id]
+        if (ax - bx) ** 2 + (ay - by) ** 2 < (radius(one) + radius(other)) ** 2:
+            return Fault(f"move-{BASE}", REASONS[BASE], other.id)
+    moved = [one.copy() for one in here]
+    for one in moved:
+        one.x, one.y = places[one.id]
+    return Fault(f"formation-{formation}", "cappa.6.5a") if breach(moved, formation) else None
+
+
+def _no_way(here: list[Figure], why: Refusal, *, is_measured: bool) -> Fault:
+    """Too far has its own rules here: the slowest, those on foot, twice as far for the others (cappa.6.5f)."""
+    if why.reason != FAR:
+        return Fault(f"move-{why.reason}", REASONS[why.reason], why.by)
+    if not is_measured:
+        return Fault(STRAYS, "cappa.6.5.h3")
+    is_mixed = len({one.is_mounted for one in here}) > 1
+    return Fault(f"move-{FAR}", "cappa.6.5d" if is_mixed else "cappa.6.5c")
+
+
+def places_for(
+    squad: Squad, here: list[Figure], to: Point, formation: str, heading: int, shape: str
+) -> dict[str, Point]:
+    """The measured one there, each other place of the formation behind him for who is nearest to it (cappa.6.5e)."""
+    left, found = list(here), {}
+    size = 2 * max(radius(one) for one in here)
+    for number, place in enumerate(places_in_formation(formation, len(here), size, to, heading, shape)):
+        one = foremost(here, heading) if number == 0 else min(left, key=partial(_off, place))
+        left.remove(one)
+        found[one.id] = place
+    return found
+
+
+def _off(place: Point, figure: Figure) -> tuple[int, str]:
+    return (figure.x - place[0]) ** 2 + (figure.y - place[1]) ** 2, figure.id
+
+
+def plan_of(s: SkirmishState, squad: Squad, to: Point, formation: str, heading: int, shape: str = "") -> Plan | None:
+    """The foremost goes there, the others fall in behind him; None if it cannot be done."""
+    found = _plan(s, squad, to, formation, heading, shape)
+    return found if isinstance(found, Plan) else None
+
+
+def _plan(s: SkirmishState, squad: Squad, to: Point, formation: str, heading: int, shape: str) -> Plan | Fault:
+    places = places_for(squad, bodies(s, squad), to, formation, heading, shape)
+    return judged(s, squad, heading, places, formation)
+
+
+# The action
+
+
+def may_march(s: SkirmishState, squad: Squad) -> bool:
+    """Two or more, every one of them able to move."""
+    here = bodies(s, squad)
+    return len(here) > 1 and all(may_move(s, one) for one in here) and pace_of(s, squad) > 0
+
+
+def quarter(dx: int, dy: int) -> int:
+    """The nearest side of the table: ranks lie along it, so that bases in contact touch to the hundredth."""
+    return (heading_of(dx, dy) + RIGHT // 2) // RIGHT * RIGHT % 3600 if dx or dy else 0
+
+
+def shape_now(squad: Squad) -> str:
+    """How a squad is drawn up that keeps its formation: close order on two ranks, unless its owner says otherwise."""
+    return ways_to_stand(squad.formation)[0]
+
+
+def offer_march(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Towards each side of the table in the formation it has, and round what bars the way of the whole body."""
+    if not isinstance(who, Squad) or not may_march(s, who):
+        return
+    here, pace = bodies(s, who), pace_of(s, who)
+    if who.formation not in known_formations(who, here):
+        return
+    body = body_of(s, who)
+    for heading in range(0, 3600, RIGHT):
+        first = foremost(here, heading)
+        trip = walk(s, first, pace, leave_out=[one.id for one in here])
+        seen = {(first.x, first.y)}
+        is_free = body.farthest(heading) >= body.whole(heading, pace)
+        dx, dy = offset(heading, pace)
+        for end in [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading):
+            plan = plan_of(s, who, end, who.formation, heading, shape_now(who)) if end not in seen else None
+            seen.add(end)
+            if plan is not None and not _is_shift(here, plan):
+                args = {"figure": who.id, "to": list(end), "heading": heading}
+                yield Option("march", args, ("cappa.6.5b", "cappa.6.5e"))
+
+
+def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) -> Iterator[Point]:
+    """Where the foremost can get by himself in about that direction: through openings, towards enemies, all round."""
+    storey = floor(s, first)
+    places = sensible_places(
+        trip,
+        openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
+        objectives=[(one.id, (one.x, one.y)) for one in nearest(s, first, s.enemies(first.seat))[:NEAREST]],
+        directions=DIRECTIONS,
+        apart=APART,
+    )
+    for place in places:
+        x, y = place.way.end
+        if turn_between(heading, heading_of(x - first.x, y - first.y)) <= RIGHT // 2:
+            yield x, y
+
+
+def _is_shift(here: list[Figure], plan: Plan) -> bool:
+    """Whether everybody goes by the same stretch, which is the plain move."""
+    return len({(end[0] - one.x, end[1] - one.y) for one in here for end in (plan.ways[one.id].end,)}) == 1
+
+
+def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """The free answer: a place for the foremost; the direction, the formation and everybody's place if one likes."""
+    if not isinstance(who, Squad) or not may_march(s, who):
+        return refused(s, who.seat, "cannot-move", "cappa.4.0a", figure=who.id)
+    order = _read(s, who, args)
+    if order is None:
+        return refused(s, who.seat, "no-place", "cappa.6.5b", figure=who.id)
+    heading, formation, places = order
+    if formation not in known_formations(who, bodies(s, who)):
+        return refused(s, who.seat, "formation-unknown", "cappa.6.5a", figure=who.id)
+    found = judged(s, who, heading, places, formation)
+    if isinstance(found, Fault):
+        return refused(s, who.seat, found.key, found.rule, figure=who.id, by=found.by)
+    return Option("march", dict(args), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
+
+
+def _read(s: SkirmishState, squad: Squad, args: Args) -> tuple[int, str, dict[str, Point]] | None:
+    """Direction, formation and places that an answer means; None if it means nothing."""
+    to, here = args.get("to"), bodies(s, squad)
+    if not is_place(to) or not set(args) - {"pa"} <= KNOWN:
+        return None
+    x, y = int(to[0]), int(to[1])  # type: ignore[index]
+    formation, shape = args.get("formation", squad.formation), args.get("shape", "")
+    heading = args.get("heading")
+    if heading is None:
+        count = len(here)
+        heading = quarter(x * count - sum(one.x for one in here), y * count - sum(one.y for one in here))
+    if not isinstance(heading, int) or isinstance(heading, bool) or not 0 <= heading < 3600:
+        return None
+    if formation not in (OPEN, TIGHT, CLOSE) or shape not in ("", *ways_to_stand(formation)):
+        return None
+    by_hand = args.get("places")
+    if by_hand is None:
+        return (
+            heading,
+            formation,
+            places_for(squad, here, (x, y), formation, heading, shape or ways_to_stand(formation)[0]),
+        )
+    if not isinstance(by_hand, dict) or set(by_hand) != {one.id for one in here}:
+        return None
+    if not all(is_place(place) for place in by_hand.values()):
+        return None
+    places = {name: (place[0], place[1]) for name, place in by_hand.items()}
+    return (heading, formation, places) if places[foremost(here, heading).id] == (x, y) else None
+
+
+def march_plan(s: SkirmishState, squad: Squad, args: Args) -> tuple[str, Plan] | None:
+    """The formation and the ways that an option means."""
+    order = _read(s, squad, args)
+    found = judged(s, squad, order[0], order[2], order[1]) if order is not None else None
+    return (order[1], found) if order is not None and isinstance(found, Plan) else None
+
+
+def perform_march(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """The foremost first, then the others; the formation is what they stand in now (cappa.6.5g)."""
+    assert isinstance(who, Squad)
+    found = march_plan(g.state, who, option.args)
+    assert found is not None  # it was offered or judged
+    formation, plan = found
+    carry_out_plan(g, who, plan, formation, ("cappa.6.5e",))
+    yield from ()
+
+
+def carry_out_plan(g: SkirmishGame, squad: Squad, plan: Plan, formation: str, rules: tuple[str, ...]) -> None:
+    """Everybody goes to his new place; a formation that was kept is not told again."""
+    for name, way in plan.ways.items():
+        go(g, g.state.figures[name], way, "move", rules)
+    if squad.formation != formation:
+        squad.formation = formation
+        g.tell(FormationChanged(squad.id, formation, ("cappa.6.3e", "cappa.6.5g")))
+
+
+# What they stand in afterwards
+
+
+def name_formation(g: SkirmishGame, who: Actor, deed: str) -> None:
+    """A squad that is no longer drawn up as it was stands in open order, or in what it still keeps (cappa.6.5a)."""
+    if not isinstance(who, Squad) or deed not in SHIFTING or who.formation == OPEN:
+        return
+    here = bodies(g.state, who)
+    if len(here) < 2 or not breach(here, who.formation):
+        return
+    known = known_formations(who, here)
+    who.formation = next((name for name in (CLOSE, TIGHT) if name in known and not breach(here, name)), OPEN)
+    g.tell(FormationChanged(who.id, who.formation, ("cappa.6.5a",)))
+
+
+MARCH_DEEDS = [Deed("march", offer_march, perform_march, free=judge_march, in_melee=False, shaken=False)]

@@ -1,0 +1,188 @@
+"""Chapters 2.1.h2 and 6.0, a squad is set up as a body: in one of its formations, every base inside its zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from alfiere.games.cappa.events import Entered, FormationChanged
+from alfiere.games.cappa.flags import name_ensign
+from alfiere.games.cappa.ground import free_place, gap_to_point, is_free, radius, room_in
+from alfiere.games.cappa.measures import Rect
+from alfiere.games.cappa.movement import is_place
+from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
+from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.shapes import Point
+
+LOOKED_AT = 24  # so many places of the zone are tried before all are
+FIRST, OTHERS = 8, 3  # so many places are offered in the formation that the scenario states, and in each other one
+INWARDS = {"north": 1800, "east": 2700, "south": 0, "west": 900}  # from its edge a side looks into the table
+RULES = ("cappa.2.1.h2", "cappa.6.0d")
+Zone = Callable[[SkirmishState, Figure], Rect]
+
+
+def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
+    """Its formation is stated with its place (cappa.2.1.h2); then its owner says who carries the flag."""
+    s = g.state
+    here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
+    zone = zone_of(s, here[0])
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        return _judged(s, squad, here, zone, key, args)
+
+    options = list(_options(s, squad, here, zone)) or [_huddle(s, squad, here, zone)]
+    chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
+    squad, here = g.state.squads[squad.id], [g.state.figures[one.id] for one in here]
+    places = chosen.get("places") or _places(here, chosen.args)
+    for figure, (x, y) in zip(here, places, strict=True):
+        figure.x, figure.y, figure.where = x, y, ON
+        g.tell(Entered(figure.id, (x, y), RULES))
+    squad.formation = chosen["formation"]
+    g.tell(FormationChanged(squad.id, squad.formation, RULES))
+    yield from name_ensign(g, squad)
+
+
+def _options(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> Iterator[Option]:
+    """The stated formation first, each with a few places spread over the zone, the middle ones first."""
+    left, top, right, bottom = zone
+    middle = (left + right) // 2, (top + bottom) // 2
+    room = sorted(room_in(s, here[0], zone), key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one))
+    known = sorted(known_formations(squad, here), key=lambda name: name != squad.formation)
+    for formation in known:
+        most = FIRST if formation == squad.formation else OTHERS
+        for shape in ways_to_stand(formation):
+            found = _fitting(s, squad, here, zone, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape))
+            found = found or _fitting(s, squad, here, zone, room, (formation, shape))
+            yield from (_option(squad, one) for one in found[:: max(1, len(found) // most)][:most])
+
+
+def _fitting(
+    s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect, room: list[Point], stand: tuple[str, str]
+) -> list[dict[str, Any]]:
+    """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
+    formation, shape = stand
+    front = INWARDS[s.scenario.sides[squad.seat].edge]
+    for turn in (0, 900, 2700, 1800):
+        found = []
+        for place in room:
+            args = {"to": list(place), "formation": formation, "heading": (front + turn) % 3600}
+            args |= {"shape": shape} if shape else {}
+            if not _hindrance(s, here, _places(here, args), zone):
+                found.append(args)
+        if found:
+            return found
+    return []
+
+
+def _option(squad: Squad, args: dict[str, Any]) -> Option:
+    return Option("set-up", {"figure": squad.id, **args}, RULES)
+
+
+def _huddle(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> Option:
+    """Where no formation finds room they stand wherever each of them does, and have to come together."""
+    places: list[Point] = []
+    for one in here:
+        size = radius(one)
+        room = (
+            spot for spot in room_in(s, one, zone) if all(_apart(spot, other) >= 4 * size * size for other in places)
+        )
+        places.append(next(room))
+    args = {"to": list(places[0]), "formation": "open", "places": [list(place) for place in places]}
+    return _option(squad, args)
+
+
+def _apart(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _places(here: list[Figure], args: Args) -> list[Point]:
+    """Where each of them stands, the leader in the middle of the first rank."""
+    x, y = args["to"]
+    size = 2 * max(radius(one) for one in here)
+    shape = str(args.get("shape") or "")
+    return places_in_formation(str(args["formation"]), len(here), size, (x, y), int(args["heading"]), shape)
+
+
+def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], zone: Rect) -> str:
+    """Why somebody cannot stand at his place; empty if all can."""
+    left, top, right, bottom = zone
+    for figure, (x, y) in zip(here, places, strict=True):
+        edge = radius(figure)
+        if not (left + edge <= x <= right - edge and top + edge <= y <= bottom - edge):
+            return "set-up-zone"
+        if not is_free(s, figure, x, y):
+            return "set-up-taken"
+    pairs = combinations(zip(here, places, strict=True), 2)
+    if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
+        return "set-up-taken"
+    return ""
+
+
+def _judged(
+    s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect, key: str, args: Args
+) -> Option | Illegal | None:
+    """Any place for the foremost, or «places» for each of them as his player likes (cappa.6.3.1a)."""
+    known = {"figure", "to", "formation", "heading", "shape", "places"}
+    if key != "set-up" or args.get("figure") != squad.id or not set(args) <= known or not is_place(args.get("to")):
+        return None
+    formation = args.get("formation", squad.formation)
+    if formation not in known_formations(squad, here):
+        rule = "cappa.6.3.3b" if formation == "close" and len(here) < tables().numbers.close_order else "cappa.6.3d"
+        return refused(s, squad.seat, "formation-unknown", rule, figure=squad.id)
+    wanted: dict[str, Any] = {"to": list(args["to"]), "formation": formation}
+    if args.get("places") is None:
+        wanted["heading"] = args.get("heading", INWARDS[s.scenario.sides[squad.seat].edge])
+        if args.get("shape"):
+            wanted["shape"] = args["shape"]
+        if wanted["heading"] not in INWARDS.values() or wanted.get("shape", "") not in ("", *ways_to_stand("close")):
+            return None
+        places = _places(here, wanted)
+    else:
+        given = args["places"]
+        if not isinstance(given, list | tuple) or len(given) != len(here) or not all(map(is_place, given)):
+            return None
+        places = [(x, y) for x, y in given]
+        wanted["places"] = [list(place) for place in places]
+    why = _hindrance(s, here, places, zone)
+    if why:
+        rule = "cappa.2.1.h2" if why == "set-up-zone" else "cappa.1.3a"
+        return refused(s, squad.seat, why, rule, figure=squad.id)
+    against = _breach_at(here, places, str(formation))
+    if against:
+        return refused(s, squad.seat, f"formation-{formation}", against, figure=squad.id)
+    return _option(squad, wanted)
+
+
+def _breach_at(here: list[Figure], places: list[Point], formation: str) -> str:
+    """The rule against which they would stand there."""
+    twins = []
+    for figure, (x, y) in zip(here, places, strict=True):
+        twin = figure.copy()
+        twin.x, twin.y = x, y
+        twins.append(twin)
+    return breach(twins, formation)
+
+
+# Unforeseen
+
+
+def drawn_up_near(s: SkirmishState, squad: Squad, here: list[Figure], place: Point, apart: int) -> list[Point]:
+    """Where a squad that appears stands in its formation, the first as near as he fits; none if there is no room."""
+    first = free_place(s, here[0], *place, apart=apart)
+    if first is None:
+        return []
+    foes = s.enemies(squad.seat)
+    for heading in INWARDS.values():
+        args = {"to": list(first), "formation": squad.formation, "heading": heading}
+        places = _places(here, args)
+        if all(
+            is_free(s, one, *spot) and all(gap_to_point(s, foe, *spot) >= apart + radius(one) for foe in foes)
+            for one, spot in zip(here, places, strict=True)
+        ):
+            return places
+    return []

@@ -1,0 +1,64 @@
+"""Chapters 6.0, 6.1 and 6.3, a squad as one: who stands with it, and who has lost touch."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.engaged import foes
+from alfiere.games.cappa.ground import radius
+from alfiere.games.cappa.state import Figure, SkirmishState, Squad
+from alfiere.games.cappa.tables import tables
+
+# Who is with the squad
+
+
+def members_up(s: SkirmishState, squad: Squad) -> list[Figure]:
+    """Those of its members who are on the table and able to act."""
+    return [one for one in map(s.figures.__getitem__, squad.members) if one.is_up]
+
+
+def in_ranks(s: SkirmishState, squad: Squad) -> list[Figure]:
+    """Those who belong together: not a leader who runs by himself (cappa.2.3.h7) nor a hero alone (cappa.6.1.h2)."""
+    return [one for one in members_up(s, squad) if not one.shaken and not one.acts_alone]
+
+
+def linked(figures: list[Figure], limit: int) -> list[list[Figure]]:
+    """Groups in which each is at most so far from another, edge to edge; in the order of the squad."""
+    reach = limit + tables().lengths.tolerance
+    left, found = list(figures), []
+    while left:
+        group, edge = [], [left.pop(0)]
+        while edge:
+            one = edge.pop()
+            group.append(one)
+            x, y, far = one.x, one.y, reach + radius(one)
+            near = [mate for mate in left if (mate.x - x) ** 2 + (mate.y - y) ** 2 <= (far + radius(mate)) ** 2]
+            if near:
+                edge += near
+                left = [mate for mate in left if mate not in near]
+        found.append(group)
+    return found
+
+
+def _parted(s: SkirmishState, squad: Squad) -> tuple[list[Figure], list[Figure]]:
+    """All who belong together, and those of them who are apart from the body."""
+    here = in_ranks(s, squad)
+    groups = linked(here, tables().lengths.open_order)
+    if len(groups) < 2:
+        return here, []
+    body = max(groups, key=lambda group: (len(group), any(one.id == squad.leader for one in group)))
+    return here, [one for one in here if one not in body]
+
+
+def separated(s: SkirmishState, squad: Squad) -> list[Figure]:
+    """The members apart from the body: the largest group with gaps of 1 um, of equals the leader's (cappa.6.3.h1)."""
+    return _parted(s, squad)[1]
+
+
+def stragglers(s: SkirmishState, squad: Squad) -> list[Figure]:
+    """Who is separated and comes back with the squad's own actions: not who fights, nor who has a die of his own."""
+    return [one for one in separated(s, squad) if not one.die and not foes(s, one)]
+
+
+def together(s: SkirmishState, squad: Squad) -> list[Figure]:
+    """Who takes part in what the squad does: stragglers only try to come back, whatever it is (cappa.6.3a)."""
+    here, away = _parted(s, squad)
+    return here if not away else [one for one in here if one not in away or foes(s, one)]

@@ -1,0 +1,264 @@
+"""Chapter 2.1.3: who comes onto the table in the deployment phase, by which marker or edge, as what."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from alfiere.games.cappa.arrival import entrances, is_clear, markers
+from alfiere.games.cappa.events import Entered, ImpulseBegan, Waited
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.squads import separated
+from tests.situation import situation
+
+
+def called(game) -> list[tuple[str, int]]:
+    """Who was called, with how many PA, in order."""
+    return [(event.figure, event.pa) for event in game.told(ImpulseBegan)]
+
+
+DEPLOYMENT = """
+    cappa on open ground
+    event 10,10
+    event 30,10
+    red extra C off, die 3, Mov 4
+    blue extra B at 13,10, Mov 4
+    blue extra D at 20,30, Mov 4
+"""
+
+
+@pytest.mark.rule("cappa.2.1.3a", "cappa.2.1.3b", "cappa.2.1.3c", "cappa.2.1.3d", "cappa.ex.6")
+def test_example_of_a_deployment():
+    game = situation(DEPLOYMENT)
+    offered = [option["marker"] for option in entrances(game.state, game.figure("C"))]
+    assert offered == ["event_marker-2"]
+    game.phase("deployment", "deploy marker=event_marker-2")
+    assert game.at("C") == (30, 10)
+    assert game.figure("C").pa == 2
+    assert game.told(Entered)[0].to == (3000, 1000)
+
+
+@pytest.mark.rule("cappa.2.1.3e")
+def test_a_marker_in_an_area_without_enemies_may_be_used_at_any_distance():
+    game = situation(DEPLOYMENT + "wood 8,8 11.5,12\n")
+    offered = [option["marker"] for option in entrances(game.state, game.figure("C"))]
+    assert offered == ["event_marker-1", "event_marker-2"]
+    occupied = situation(DEPLOYMENT + "wood 8,8 15,12\n")
+    assert [option["marker"] for option in entrances(occupied.state, occupied.figure("C"))] == ["event_marker-2"]
+
+
+@pytest.mark.rule("cappa.2.1.3e")
+@pytest.mark.parametrize(("state", "may"), [("", False), (", shaken", True)])
+def test_a_shaken_squad_does_not_occupy_an_area(state, may):
+    game = situation(f"""
+        cappa on open ground
+        event 10,10
+        wood 8,8 15,12
+        red extra C off, die 3
+        blue extra B at 12,10, squad S
+        blue extra D at 13,10, squad S
+        blue squad S{state}
+    """)
+    assert bool(list(entrances(game.state, game.figure("C")))) == may
+
+
+@pytest.mark.rule("cappa.2.1.3d")
+@pytest.mark.parametrize(
+    ("enemy", "may"),
+    [
+        ("B at 14.9,10, Mov 3", False),  # nearer than the Mov of who comes
+        ("B at 15.1,10, Mov 3", True),
+        ("B at 16.9,10, Mov 6", False),  # nearer than the enemy's own
+        ("B at 17.1,10, Mov 6", True),
+        ("B at 14.9,10, Mov 4, prone", False),  # lying down does not change his Mov
+        ("B at 14.9,10, Mov 4, carries K", False),
+        ("B at 19.4,10, mounted, Mov 8", False),
+        ("B at 19.6,10, mounted, Mov 8", True),
+    ],
+)
+def test_every_enemy_must_be_farther_away_than_either_mov(enemy, may):
+    game = situation(f"""
+        cappa on open ground
+        event 10,10
+        red extra C off, die 3, Mov 4
+        blue extra {enemy}
+        thing K keg at 1,1
+    """)
+    if "K" in game.figure("B").carries:
+        game.state.things["K"].bearer = "B"
+    assert bool(list(entrances(game.state, game.figure("C")))) == may
+
+
+@pytest.mark.rule("cappa.2.1.3f")
+def test_who_has_just_come_acts_in_the_next_phase_with_the_pa_he_has_left():
+    game = situation(DEPLOYMENT)
+    game.phase("deployment", "deploy marker=event_marker-2")
+    game.phase("actions")
+    assert called(game) == [("C", 2), ("C", 1)]
+    assert len(game.told(Waited)) == 2
+
+
+@pytest.mark.rule("cappa.2.1.3.h1")
+def test_the_player_without_initiative_deploys_first():
+    game = situation("""
+        cappa on open ground
+        event 10,10
+        event 30,10
+        red extra A off, die 2
+        blue extra B off, die 2
+        initiative red
+    """)
+    game.phase("deployment", "deploy figure=B", "deploy figure=A")
+    assert [event.figure for event in game.told(Entered)] == ["B", "A"]
+
+
+@pytest.mark.rule("cappa.2.1.3.h4")
+def test_a_marker_that_was_used_is_gone():
+    game = situation(DEPLOYMENT)
+    game.phase("deployment", "deploy marker=event_marker-2")
+    assert list(markers(game.state)) == ["event_marker-1"]
+
+
+@pytest.mark.rule("cappa.2.1.3.h5")
+def test_he_stands_with_his_centre_on_the_marker():
+    game = situation(DEPLOYMENT)
+    game.phase("deployment", "deploy marker=event_marker-2")
+    assert game.at("C") == (30, 10)
+
+
+@pytest.mark.rule("cappa.2.1.3.h2")
+def test_where_the_scenario_names_an_edge_he_may_come_by_it():
+    game = situation("""
+        cappa on open ground
+        red extra C off, die 3, from edge west
+        blue extra B at 2,20
+    """)
+    places = [option["to"] for option in entrances(game.state, game.figure("C"))]
+    assert places
+    assert all(x == 50 for x, _ in places)
+    assert all(abs(y - 2000) > 500 for _, y in places)  # farther than 4 um from B
+
+
+@pytest.mark.rule("cappa.2.1.3.h2")
+def test_he_may_come_by_any_place_of_that_edge_that_is_far_from_the_enemy():
+    game = situation("""
+        cappa on open ground
+        red extra C off, die 3, from edge west
+        blue extra B at 2,20
+    """)
+    refused: list[str] = []
+
+    def at_nine(decision):
+        there = {"figure": "C", "edge": "west"}
+        refused.extend(decision.why_not("deploy", {**there, "to": place}).rule for place in ([50, 2050], [60, 900]))
+        assert decision.find(("deploy", {"figure": "C", "edge": "east", "to": [3950, 912]})) is None
+        return decision.find(("deploy", {**there, "to": [50, 912]}))
+
+    game.phase("deployment", at_nine)
+    assert game.at("C") == (0.5, 9.12)
+    assert (game.figure("C").edge, game.figure("C").pa) == ("west", 2)
+    assert refused == ["cappa.2.1.3d", "cappa.2.1.3.h2"]
+
+
+@pytest.mark.rule("cappa.2.1.3.h2", "cappa.2.1.3e")
+def test_by_an_edge_only_the_distance_counts_not_the_area():
+    game = situation("""
+        cappa on open ground
+        wood 0,20 3,26
+        red extra C off, die 3, from edge west
+        blue extra B at 4,23.25
+    """)
+    assert [50, 2325] not in [option["to"] for option in entrances(game.state, game.figure("C"))]
+    game.figure("B").x = 3000
+    assert [50, 2325] in [option["to"] for option in entrances(game.state, game.figure("C"))]
+
+
+@pytest.mark.rule("cappa.2.1.3a")
+@pytest.mark.parametrize(("turn", "comes"), [(2, False), (3, True)])
+def test_nobody_comes_before_the_turn_the_scenario_names(turn, comes):
+    game = situation(DEPLOYMENT)
+    sides = game.state.scenario.sides
+    sides["red"] = replace(sides["red"], character=tuple(replace(one, from_turn=3) for one in sides["red"].character))
+    game.state.turn = turn
+    game.phase("deployment", *(["deploy marker=event_marker-2"] if comes else []))
+    assert bool(game.asked) == comes
+    assert (game.figure("C").where == "on") == comes
+    assert game.figure("C").pa == (2 if comes else 0)
+
+
+WAITING = """
+    cappa on open ground
+    {event}
+    red protagonist L off, squad S{edge}
+    red extra E off, squad S{edge}
+    red extra F off, squad S{edge}
+    red extra G off, squad S{edge}
+    red squad S led by L, die 3, {formation}
+    blue extra B at {x},10
+"""
+
+
+@pytest.mark.rule("cappa.2.1.3a", "cappa.2.1.3.h5", "cappa.2.1.3b")
+@pytest.mark.parametrize("formation", ["open", "tight", "close"])
+def test_a_squad_comes_by_a_marker_in_formation_round_it(formation):
+    game = situation(WAITING.format(event="event 10,10", edge="", formation=formation, x=30))
+    game.phase("deployment", "deploy figure=S marker=event_marker-1")
+    assert game.at("L") == (10, 10)
+    assert [event.figure for event in game.told(Entered)] == ["L", "E", "F", "G"]
+    assert game.squad("S").pa == 2
+    assert not separated(game.state, game.squad("S"))
+    assert not Cappa().faults(game.state)
+    game.phase("actions")
+    assert called(game)[0] == ("S", 2)
+
+
+@pytest.mark.rule("cappa.2.1.3.h5", "cappa.2.1.3d")
+@pytest.mark.parametrize(("x", "may"), [(16.7, True), (15.3, False)])
+def test_every_base_of_a_squad_must_be_far_from_the_enemy(x, may):
+    # the well leaves room only on the side of the enemy, from whom the leader alone would be far enough
+    game = situation(WAITING.format(event="event 10,10\nwell 8.4,10", edge="", formation="close", x=x))
+    offered = list(entrances(game.state, game.squad("S")))
+    assert bool(offered) == may
+    assert is_clear(game.state, game.figure("L"), 1000, 1000)
+
+
+@pytest.mark.rule("cappa.2.1.3.h2")
+@pytest.mark.parametrize("edge", ["north", "east", "south", "west"])
+def test_a_squad_comes_by_an_edge_with_its_first_rank_touching_it(edge):
+    text = WAITING.format(event="", edge=f", from edge {edge}", formation="close", x=20)
+    game = situation(text.replace("20,10", "20,20"))
+    game.phase("deployment", "deploy figure=S")
+    off = {"north": lambda x, y: y, "south": lambda x, y: 40 - y, "west": lambda x, y: x, "east": lambda x, y: 40 - x}
+    away = [off[edge](*game.at(name)) for name in "LEFG"]
+    assert away[0] == 0.5
+    assert max(away) <= 6.5
+    assert {game.figure(name).edge for name in "LEFG"} == {edge}
+    assert not Cappa().faults(game.state)
+
+
+@pytest.mark.rule("cappa.2.1.3.h6")
+def test_a_squad_that_does_not_come_loses_its_die():
+    game = situation(WAITING.format(event="event 10,10", edge="", formation="open", x=30))
+    game.phase("deployment", "stay-off")
+    assert game.squad("S").pa == 0
+    assert {game.figure(name).where for name in "LEFG"} == {"off"}
+
+
+@pytest.mark.rule("cappa.2.1.3.h3")
+def test_who_comes_with_a_die_of_one_does_not_act_any_more():
+    game = situation("""
+        cappa on open ground
+        red extra C off, die 1, from edge west
+        blue extra B at 30,30, acted
+    """)
+    game.phase("deployment", "deploy figure=C")
+    game.phase("actions")
+    game.phase("last")
+    assert called(game) == []
+
+
+@pytest.mark.rule("cappa.2.1.3.h6")
+def test_he_may_decline_to_come_and_loses_his_die():
+    game = situation(DEPLOYMENT)
+    game.phase("deployment", "stay-off")
+    assert (game.figure("C").where, game.figure("C").pa) == ("off", 0)
