@@ -74,7 +74,7 @@ class Teller:
         """What an option means under its decision."""
         try:
             args = self.rules.spoken(state, option, self.language)
-            return self.words.option_sentence(decision.key, option.key, args, self.namer(state))
+            return _capital(self.words.option_sentence(decision.key, option.key, args, self.namer(state)))
         except SLIPS:
             return option.meaning
 
@@ -111,6 +111,11 @@ class Teller:
 
     def _said(self, section: str, key: str, args: Mapping[str, Any], state: Any) -> str:
         try:
-            return self.words.say(section, key, args, self.namer(state))
+            return _capital(self.words.say(section, key, args, self.namer(state)))
         except SLIPS:
             return key
+
+
+def _capital(sentence: str) -> str:
+    """A sentence may begin with a name that does not."""
+    return sentence[:1].upper() + sentence[1:]

@@ -57,3 +57,23 @@ def test_a_key_without_a_sentence_is_said_as_it_stands():
 def test_an_option_is_said_in_the_sense_it_has_under_its_decision():
     assert WORDS.option_sentence("evade", "stand", {}, lambda kind, value: "") == "Nobody evades"
     assert WORDS.option_sentence("charge", "stand", {}, lambda kind, value: "") == "Stand firm"
+
+
+@pytest.mark.parametrize(
+    ("template", "name", "sentence"),
+    [
+        ("Spara a {unit}.", "il padrino", "Spara al padrino."),
+        ("Spara a {unit}.", "la guardia", "Spara alla guardia."),
+        ("Addosso a {unit}.", "l'ufficiale", "Addosso all'ufficiale."),
+        ("La bandiera di {unit}.", "I guasconi", "La bandiera dei guasconi."),
+        ("Colpi da {unit}.", "gli irlandesi", "Colpi dagli irlandesi."),
+        ("Fuoco su {unit}.", "le guardie", "Fuoco sulle guardie."),
+        ("In {unit}.", "lo steccato", "Nello steccato."),
+        ("Spara a {unit}.", "Rochefort", "Spara a Rochefort."),
+        ("Carica {unit}.", "il padrino", "Carica il padrino."),
+    ],
+)
+def test_in_italian_the_article_of_a_name_melts_into_the_preposition(template, name, sentence):
+    words = Words("it", {"event": {"told": template}, "option": {"told": template}})
+    assert words.say("event", "told", {"unit": "A"}, lambda kind, value: name) == sentence
+    assert words.option_sentence("", "told", {"unit": "A"}, lambda kind, value: name) == sentence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -11,6 +12,11 @@ from typing import Any, NamedTuple
 from alfiere.kernel.bad_data import BadData, read_toml
 
 Namer = Callable[[str, Any], str]
+
+# Names bring their article with them, and Italian melts it into the preposition before it.
+_MELTING = re.compile(r"\b(a|di|da|in|su) (il |lo |la |l'|i |gli |le )", re.IGNORECASE)
+_STEMS = {"a": "a", "di": "de", "da": "da", "in": "ne", "su": "su"}
+_ENDINGS = {"il ": "l ", "lo ": "llo ", "la ": "lla ", "l'": "ll'", "i ": "i ", "gli ": "gli ", "le ": "lle "}
 
 
 class Words:
@@ -29,14 +35,18 @@ class Words:
         template = self.sections.get(section, {}).get(key)
         if template is None:
             return " ".join([key, *(name(kind, value) for kind, value in args.items())])
-        return _filled(template, args, name)
+        return self._sentence(template, args, name)
 
     def option_sentence(self, decision: str, option: str, args: Mapping[str, Any], name: Namer) -> str:
         """What an option says under a decision: ``evade/stand`` where the file has it, else plain ``stand``."""
         template = self._option_template(decision, option)
         if template is None:
             return self.say("option", option, args, name)
-        return _filled(template, args, name)
+        return self._sentence(template, args, name)
+
+    def _sentence(self, template: str, args: Mapping[str, Any], name: Namer) -> str:
+        sentence = _filled(template, args, name)
+        return _MELTING.sub(_melted, sentence) if self.language == "it" else sentence
 
     def _option_template(self, decision: str, option: str) -> str | None:
         """Looked up once: a decision has many options, and is asked very often."""
@@ -107,6 +117,13 @@ def _filled(template: str, args: Mapping[str, Any], name: Namer) -> str:
             value = value.get(step) if isinstance(value, Mapping) else None
         said += (slot.before, _said(slot, value, name))
     return "".join(said) + rest
+
+
+def _melted(found: re.Match[str]) -> str:
+    """«a il» is «al», «di la» is «della»."""
+    preposition, article = found.groups()
+    stem = _STEMS[preposition.lower()]
+    return (stem.capitalize() if preposition[0].isupper() else stem) + _ENDINGS[article.lower()]
 
 
 def _said(slot: _Slot, value: Any, name: Namer) -> str:

@@ -100,3 +100,13 @@ def test_a_low_wall_is_crossed_where_it_is_long_and_walked_round_where_it_is_sho
     over, about = walk(long, (1000, 0), (1000, 2000)), walk(short, (1000, 0), (1000, 2000))
     assert over == pytest.approx(2500)
     assert 2000 < about < over
+
+
+def test_a_drink_that_serves_nothing_is_worse_than_waiting() -> None:
+    text = "cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 30,30"
+    after = {}
+    for deed in ("drink", "wait"):
+        game = situation(text)
+        game.do("A", deed)
+        after[deed] = evaluate(game.state, "red")
+    assert after["drink"] < after["wait"]

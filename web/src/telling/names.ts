@@ -28,14 +28,21 @@ export function namesIn(event: Event, names: Names, language: Language): string[
       if (typeof one === "string") found.push(...(names.get(one) ?? []).map((name) => name[language]));
     }
   }
+  // in Italian the article may have melted into the word before: «del capitano»
+  if (language === "it")
+    found.push(...found.map((name) => name.replace(/^(?:(?:il|lo|la|i|gli|le) |l')/i, "")));
   return [...new Set(found)].filter(Boolean);
 }
+
+/** A name whose first letter may be a capital, as at the beginning of a sentence. */
+const atStart = (name: string): string =>
+  /^\p{Ll}/u.test(name) ? `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}` : name;
 
 /** A sentence in pieces, with the names apart. */
 export function emphasised(sentence: string, names: readonly string[]): { text: string; name: boolean }[] {
   const wanted = [...names]
     .sort((one, other) => other.length - one.length)
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    .map((name) => atStart(name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
   if (wanted.length === 0) return [{ text: sentence, name: false }];
   // no letter may touch the name: «Condé» is not part of another word
   const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${wanted.join("|")})(?![\\p{L}\\d])`, "gu");

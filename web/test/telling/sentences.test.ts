@@ -87,6 +87,18 @@ test("a name the event itself brings is known too, and signs in it do no harm", 
   });
 });
 
+test("a name is known with a capital at the start, and in Italian without its article", () => {
+  const told = event("seen", { name: { en: "the captain", it: "il capitano" } });
+  expect(emphasised("The captain falls.", namesIn(told, new Map(), "en"))[0]).toEqual({
+    text: "The captain",
+    name: true,
+  });
+  expect(emphasised("Addosso al capitano!", namesIn(told, new Map(), "it"))[1]).toEqual({
+    text: "capitano",
+    name: true,
+  });
+});
+
 test("a test is taken apart in the sequence of the event", () => {
   const parts = breakdown(volley()).map((part) => `${part.kind} ${part.field}`);
   expect(parts).toEqual([

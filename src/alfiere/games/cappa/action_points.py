@@ -10,6 +10,7 @@ from alfiere.games.cappa.tables import tables
 
 HURT = "wounded/turn"  # a leader who takes no further part in his squad's actions, cappa.5.1.2.h1
 LED_BY, THIS_TURN = "led by ", "/turn"
+DRUNK = "drunk/turn"  # cappa.2.2.1w
 BLINDED = "blinded/turn"  # sand, wine or a cloak in his face, cappa.2.2.3.h5
 
 

@@ -235,12 +235,22 @@ class ChargeEnded(Event):
 
 @dataclass(slots=True)
 class Acted(Event):
-    """A simple action; ``how`` is prone, up, mounted, dismounted, drink, talk, wait…, about somebody or something."""
+    """A simple action; ``how`` is prone, up, mounted, dismounted, drink, wait…, about somebody or something."""
 
     figure: str
     how: str
     about: str
     rules: Rules = ("cappa.2.2a",)
+
+
+@dataclass(slots=True)
+class Spoke(Event):
+    """Somebody talks to another; ``what`` is a row of the table of talk."""
+
+    figure: str
+    target: str
+    what: str
+    rules: Rules = ("cappa.2.2.1u",)
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import FENCING
+from alfiere.games.cappa.action_points import DRUNK
 from alfiere.games.cappa.battlefield import FOOT, Ground
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
@@ -28,6 +29,7 @@ STANDING = 1.0  # one more who counts when it is asked who is outnumbered
 SHAKEN = 2.0
 PRONE = 0.4
 LOADED = 0.5
+IDLE_DRINK = 0.01  # who has nothing better to do waits
 BLADE = 0.25  # each point of hit and damage in his hand, near the enemy
 AWAY = 0.3  # how much of that counts far from him
 PULL = 0.06  # a um nearer to an enemy close by
@@ -130,6 +132,8 @@ def _life(one: Weighed) -> float:
         total -= SHAKEN
     if figure.is_prone:
         total -= PRONE
+    if DRUNK in figure.used:
+        total -= IDLE_DRINK
     return total + sum(LOADED for code in figure.hands if code not in figure.empty and weapons()[code].is_firearm)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import count
 
 from alfiere.games.cappa.abilities import RIDER
-from alfiere.games.cappa.action_points import pa_left, purse, spend
+from alfiere.games.cappa.action_points import DRUNK, pa_left, purse, spend
 from alfiere.games.cappa.arms import pick_up_weapon
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.events import Acted, Surrendered, Taken, Waited, WeaponsChanged
+from alfiere.games.cappa.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.firmness import judge, write_off_lost
 from alfiere.games.cappa.flags import is_own_flag, raise_flag
 from alfiere.games.cappa.ground import (
@@ -277,7 +277,7 @@ def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
         who.used = [*(mark for mark in who.used if not mark.startswith("haggles over")), about]
         who.gave = 0
     who.gave += 1
-    g.tell(Acted(who.id, "talk", other.id, ("cappa.2.2.1u", "cappa.2.2.1.h15")))
+    g.tell(Spoke(who.id, other.id, "haggle", ("cappa.2.2.1u", "cappa.2.2.1.h15")))
     if who.gave < tables().talk["haggle"].pa:
         return
     who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
@@ -313,7 +313,7 @@ def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     """The friend has it; the enemy who fails his test gives himself up (cappa.2.2.1.h16)."""
     assert isinstance(who, Figure)
     s, other = g.state, g.state.figures[option["target"]]
-    g.tell(Acted(who.id, "talk", other.id, ("cappa.2.2.1u",)))
+    g.tell(Spoke(who.id, other.id, option["what"]))
     if option["what"] == "hand_over":
         who.carries.remove(option["thing"])
         other.carries.append(option["thing"])
@@ -353,10 +353,13 @@ def _may_drink(s: SkirmishState, figure: Figure) -> bool:
 
 def perform_drink(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """By itself it has no effect (cappa.2.2.1.h4)."""
+    assert isinstance(who, Figure)
     friend = option.get("target")
+    who.used.append(DRUNK)
     g.tell(Acted(who.id, "drink", friend or "", ("cappa.2.2.1w",)))
     if friend:
         spend(g.state, g.state.figures[friend], tables().actions["drink_in_company"].pa)
+        g.state.figures[friend].used.append(DRUNK)
         g.tell(Acted(friend, "drink", who.id, ("cappa.2.2.1.h11",)))
     yield from NOTHING
 
