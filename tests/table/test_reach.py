@@ -570,3 +570,18 @@ def test_nobody_stands_inside_a_cart_however_large_it_is():
     assert here.journey(foot("new", 1000, 1000), 10).stands(1000, 1000) == Refusal(BASE, "cart")
     assert refusal(here.journey("a", 1500).way(1000, 1000)) == Refusal(BASE, "cart")
     assert here.journey(base("box", Rect(50, 50), 1000, 1000), 10).stands(1000, 1000) == Refusal(BASE, "cart")
+
+
+def test_of_many_places_the_one_with_the_shortest_way_is_found_and_the_journey_stays_as_long():
+    house = Feature("house", "house", AREA, upright(900, 700, 1100, 1300))
+    journey = scene(base("a", FOOT, 700, 1000), ground=(house,)).journey("a", 2000, going="foot")
+    behind, beside, away = (1300, 1000), (700, 2200), (3500, 3500)
+    ways = {place: journey.way(*place) for place in (behind, beside)}
+    lengths = {place: way.length for place, way in ways.items() if isinstance(way, Way)}
+    assert lengths[behind] < lengths[beside] == 1200  # though the straight line to it is barred
+    found = journey.way_to_any([beside, behind, away], 2000)
+    assert found is not None
+    assert (found.end, found.length) == (behind, lengths[behind])
+    assert journey.way_to_any([beside, behind], 600) is None
+    assert journey.way_to_any([beside], 1200) == ways[beside]
+    assert journey.way(*behind) == ways[behind]

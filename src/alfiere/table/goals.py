@@ -5,7 +5,7 @@ Places in contact are whole hundredths that do not overlap and are no farther of
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
@@ -42,6 +42,21 @@ class PlaceGoal:
     def ends(self, x: int, y: int) -> Iterable[Point]:
         """The place itself."""
         return ((self.x, self.y),)
+
+
+class AnyPlace:
+    """Many places, any of which will do."""
+
+    def __init__(self, places: Sequence[Point]) -> None:
+        self.places = places
+
+    def bound(self, x: int, y: int) -> int:
+        """The straight line to the nearest."""
+        return isqrt(min((x - px) ** 2 + (y - py) ** 2 for px, py in self.places) * FINE * FINE)
+
+    def ends(self, x: int, y: int) -> Iterable[Point]:
+        """All of them."""
+        return self.places
 
 
 class ContactGoal:

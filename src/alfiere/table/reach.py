@@ -16,7 +16,7 @@ from math import isqrt
 from typing import Final, NamedTuple
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
-from alfiere.table.goals import ContactGoal, Goal, PlaceGoal, ring
+from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, ring
 from alfiere.table.measuring import (
     FINE,
     fine_length,
@@ -74,6 +74,7 @@ class Journey(Passage):
         self._gaps: tuple[Point, ...] | None = None
         self._corners: dict[tuple[Side, int], tuple[dict[Point, None], set[Bar]]] = {}
         distance = int(allowance / self._least) if self._slow else allowance
+        self._farthest = distance**2
         super().__init__(field, bases, mover, distance, going=going, zones=zones, ranks=ranks, leave_out=leave_out)
 
     def straight(self, x: int, y: int) -> Refusal | None:
@@ -124,6 +125,26 @@ class Journey(Passage):
         if self.touches(target, *self.start):
             return Way((self.start,), 0, 0)
         return self._best(goal)
+
+    def way_to_any(self, places: Iterable[Point], most: int) -> Way | None:
+        """The shortest legal way to one of these places, if it is no longer than this."""
+        best: Way | None = None
+        barred: list[Point] = []
+        for place in places:
+            if self.stands(*place) is not None:
+                continue
+            if self.hit(self.start, place) is not None:
+                barred.append(place)
+            else:
+                way = self.way_of((self.start, place))
+                if way.cost <= (most if best is None else best.cost - 1):
+                    best = way
+        if barred:
+            allowance, self.allowance = self.allowance, min(most if best is None else best.cost - 1, self.allowance)
+            found = self._best(AnyPlace(barred))
+            self.allowance = allowance
+            best = found if isinstance(found, Way) else best
+        return best
 
     def _best(self, goal: Goal) -> Way | Refusal:
         ends = tuple(goal.ends(*self.start))
@@ -220,7 +241,7 @@ class Journey(Passage):
         if known is None:
             places: dict[Point, None] = {}
             crowding: set[Bar] = set()
-            (sx, sy), most = self.start, int(self.allowance / self._least) ** 2
+            (sx, sy), most = self.start, self._farthest
             for place in self._corner_places(side, corners):
                 x, y = place
                 if (x - sx) ** 2 + (y - sy) ** 2 <= most and self._is_on_table(place):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from heapq import merge
 from itertools import pairwise
 from math import isqrt
@@ -27,7 +27,7 @@ from alfiere.games.cappa.measures import UM, Rect
 from alfiere.games.cappa.movement import cut_at_swamp, may_move, speed, walk
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
-from alfiere.table.measuring import FINE, root_up, segments_meet
+from alfiere.table.measuring import root_up, segments_meet
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point, box
@@ -117,39 +117,6 @@ def _meets_box(start: Point, end: Point, rect: Rect) -> bool:
 # The shortest way there
 
 
-class AnyOf:
-    """A goal of many places, any of which will do."""
-
-    def __init__(self, places: Sequence[Point]) -> None:
-        self.places = places
-
-    def bound(self, x: int, y: int) -> int:
-        """The straight line to the nearest."""
-        return isqrt(min((x - px) ** 2 + (y - py) ** 2 for px, py in self.places) * FINE * FINE)
-
-    def ends(self, x: int, y: int) -> Iterable[Point]:
-        """All of them."""
-        return self.places
-
-
-class Escape(Journey):
-    """The ways of somebody who does not care at which of many places he arrives."""
-
-    @classmethod
-    def like(cls, trip: Journey) -> Escape:
-        """The same journey."""
-        found = cls.__new__(cls)
-        found.__dict__.update(trip.__dict__)
-        return found
-
-    def within(self, allowance: int, places: Sequence[Point]) -> Way | None:
-        """The shortest way to one of these places, if it is no longer than this."""
-        before, self.allowance = self.allowance, allowance
-        way = self._best(AnyOf(places))
-        self.allowance = before
-        return way if isinstance(way, Way) else None
-
-
 def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
     """The shortest legal way to shelter, none if there is none within 24 um (cappa.2.3.3.h1, cappa.2.3.3.h7).
 
@@ -174,13 +141,12 @@ def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
         if building_at(s, *place) == house:  # through a door nobody gets without stopping there
             round_about.append((_at_least(trip, place), place))
     round_about.sort()
-    escape = Escape.like(trip)
     for first in range(0, len(round_about), TOGETHER):
         most = limit if best is None else best.length - 1
         places = [place for least, place in round_about[first : first + TOGETHER] if least <= most]
         if not places:
             break
-        best = escape.within(most, places) or best
+        best = trip.way_to_any(places, most) or best
     return None if best is None else _to_first_shelter(lookout, trip, best)
 
 
