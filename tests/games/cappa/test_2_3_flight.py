@@ -543,3 +543,17 @@ def test_who_breaks_off_into_shelter_recovers_there():
         game = situation(text.format(ground))
         game.do("A", "break-off")
         assert (game.at("A"), game.figure("A").shaken) == ((9, 10), shaken)
+
+
+@pytest.mark.rule("cappa.2.3.3d", "cappa.2.1.5.h2")
+def test_who_is_shaken_in_the_last_phase_after_his_side_has_acted_still_makes_his_move_in_it():
+    game = situation("""
+        cappa on open ground
+        high wall 5,5 15,5
+        red  extra A at 10,10, 5/3/3 Mov 4
+        blue extra B at 10,17 with MMK, 5/9/3
+        initiative red
+        dice blue 1 10 red 10
+    """)
+    game.phase("last", "done", "act figure=B", "shoot target=A")
+    assert [(event.figure, event.how) for event in game.told(Moved)] == [("A", "flight")]

@@ -328,6 +328,16 @@ def test_equal_numbers_in_sight_are_not_outnumbering():
     assert game.may("A", "talk what=yield target=B")
 
 
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_the_same_enemy_is_called_on_once_a_turn():
+    game = situation(YIELD.format(state=", shaken wound", roll=1) + "\nred extra D at 10,12, pa 1")
+    assert game.may("D", "talk what=yield target=B")
+    game.do("A", "talk what=yield target=B")
+    assert not game.figure("B").has_surrendered
+    assert not game.may("A", "talk what=yield target=B", 3)
+    assert not game.may("D", "talk what=yield target=B")
+
+
 @pytest.mark.rule("cappa.2.2.1.h13")
 def test_whoever_yields_holds_nobody_any_more():
     game = situation("""

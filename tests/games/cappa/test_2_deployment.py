@@ -160,6 +160,33 @@ def test_he_may_come_by_any_place_of_that_edge_that_is_far_from_the_enemy():
     assert refused == ["cappa.2.1.3d", "cappa.2.1.3.h2"]
 
 
+@pytest.mark.rule("cappa.2.1.3.h2", "cappa.2.1.3c", "cappa.1.3a")
+def test_a_place_by_which_nobody_may_come_is_refused_by_its_own_rule():
+    game = situation("""
+        cappa on open ground
+        event 30,10
+        red extra C off, die 3, from edge west
+        red extra D at 0.5,30
+        blue extra B at 2,20
+    """)
+    refused: list[str] = []
+
+    def beside(decision):
+        marked = {"figure": "C", "marker": "event_marker-1"}
+        tried: list[dict[str, object]] = [
+            {**marked, "to": [2900, 1000]},  # a marker is where it is
+            {"figure": "C", "edge": "east", "to": [3950, 912]},  # not his edge
+            {"figure": "C", "edge": "west", "to": [50, 3020]},  # D stands there
+            {"figure": "C", "edge": "west", "to": "x"},
+        ]
+        refused.extend(decision.why_not("deploy", one).rule for one in tried)
+        return decision.find(("deploy", {**marked, "to": [50, 912]}))  # but dragged to the edge he comes by it
+
+    game.phase("deployment", beside)
+    assert refused == ["cappa.2.1.3c", "cappa.2.1.3.h2", "cappa.1.3a", "cappa.2.1.3.h2"]
+    assert game.at("C") == (0.5, 9.12)
+
+
 @pytest.mark.rule("cappa.2.1.3.h2", "cappa.2.1.3e")
 def test_by_an_edge_only_the_distance_counts_not_the_area():
     game = situation("""

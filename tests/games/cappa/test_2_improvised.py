@@ -10,7 +10,7 @@ from alfiere.games.cappa.improvised import hit_tally, judge_leap
 from alfiere.games.cappa.obstacles import fall
 from alfiere.games.cappa.skirmish import clean_up
 from alfiere.games.cappa.tables import tables
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 
 # Improvised attacks
@@ -283,7 +283,7 @@ def test_an_improvised_movement_enters_no_enemy_zone():
     [
         ([1300, 1400], ""),  # over the hedge, nearer than his Mov
         ([1424, 1424], ""),
-        ([1430, 1430], "cappa.4.0a"),  # more than 6 um
+        ([1430, 1430], "cappa.2.2.3d"),  # more than 6 um
         ([1000, 1220], "cappa.4.3.2b"),  # on the hedge itself
         ([1000, -50], "cappa.geo.8"),
     ],
@@ -407,3 +407,16 @@ def test_a_fall_of_more_than_two_levels_may_wound(drop, dice, wounded):
     assert bool(game.figure("A").wounds) == wounded
     assert game.figure("A").is_prone
     assert game.told(Fell)[0].drop == drop
+
+
+@pytest.mark.rule("cappa.2.2.3.h6", "cappa.4.3.8.h9")
+def test_a_daring_move_ends_in_no_melee_with_the_defender_of_a_hedge():
+    game = situation("""
+        cappa on open ground
+        hedge 5,16 15,16
+        red  extra A at 10,10, Mov 4, pa 1
+        blue extra B at 10,16.5
+    """)
+    assert not game.may("A", "leap to=1000,1550")
+    assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1550]}), Illegal)
+    assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1540]}), Option)

@@ -307,6 +307,20 @@ def test_a_laden_man_in_melee_may_drop_his_load_and_fight_in_the_last_phase():
     assert "fight" in {option.key for option in game.asked[1].options}
 
 
+@pytest.mark.rule("cappa.2.1.5a", "cappa.2.1.5e", "cappa.2.1.4.h2")
+def test_a_player_orders_his_own_in_the_last_phase_and_those_in_melee_are_not_passed_over():
+    game = situation("""
+        cappa on open ground
+        red extra A at 5,5
+        red extra C at 20,5
+        blue extra B at 6,5, die 1, pa 0
+        initiative red
+    """)
+    game.phase("last", "act figure=C", "wait", "fight")
+    assert [option.meaning for option in game.asked[0].options] == ["act figure=A", "act figure=C"]  # nor done yet
+    assert called(game) == [("C", 1), ("A", 1)]
+
+
 @pytest.mark.rule("cappa.8.1.2.h11", "cappa.8.1.2p")
 def test_pa_won_in_the_last_phase_are_used_in_it():
     game = situation("""

@@ -344,3 +344,19 @@ def test_the_two_sides_may_have_different_fractions():
     ]
     scenario = read_scenario({**source, "side": sides})
     assert (scenario.firmness("red"), scenario.firmness("blue")) == (5, 2)  # of 6, halves up
+
+
+@pytest.mark.rule("cappa.3.2.2a", "cappa.3.2.3c")
+def test_a_side_beaten_by_one_who_is_shaken_is_not_saved_by_his_shelter():
+    game = situation("""
+        cappa on open ground
+        low wall 9,13 11,13
+        red  protagonist A at 10,10, 6/3/4, pa 1
+        blue protagonist B at 10,11, 6/3/4 Mov 4
+        dice red 1 1 blue 10
+        firmness blue 2
+    """)
+    game.do("A", "fight")
+    assert game.state.sides["blue"].firmness == 0
+    assert game.told(SkirmishEnded)[0].reason == "broken"
+    assert game.at("B") == (10, 11)  # it is over before he runs

@@ -385,3 +385,12 @@ def test_in_the_last_phase_the_men_of_a_shaken_squad_may_be_charged(shaken):
     """)
     game.squad("S").shaken = shaken
     assert game.may("A", "charge target=B", 1) == bool(shaken)
+
+
+@pytest.mark.rule("cappa.4.3.8h", "cappa.4.3.8.h4", "cappa.geo.27")
+def test_a_charger_out_of_reach_goes_round_the_friend_who_bars_the_straight_way():
+    game = facing(15.5, more="red extra C at 10.75,10.7\ndice red 10")  # 4.5 um: a longer stride would have done
+    game.do("A", "charge target=B", "test", "go-on")
+    assert moved(game, "A")[0] == pytest.approx(100, abs=1)
+    assert sum(moved(game, "A")) == pytest.approx(400, abs=2)
+    assert game.gap("A", "B") < 1

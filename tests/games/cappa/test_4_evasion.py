@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_evade, way_out
 from alfiere.games.cappa.events import ChargeEnded, MoraleTested, Moved, Shot
 from tests.situation import situation
@@ -178,3 +179,18 @@ def test_who_cannot_ride_and_has_ridden_in_his_own_impulse_may_still_evade_in_an
     game.figure("X").moved_now = 300
     game.do("A", "charge target=X", "no-test", "evade", "halt")
     assert game.at("X")[1] > 20
+
+
+@pytest.mark.rule("cappa.4.3.9e", "cappa.5.2b")
+def test_nobody_evades_to_a_hedge_that_another_enemy_defends():
+    game = situation("""
+        cappa on open ground
+        hedge 5,14 15,14
+        red  extra A at 10,8 with PS, pa 1
+        red  extra C at 10,14.5
+        blue extra B at 10,12, Mov 4, pa 1
+        dice red 10 blue 1
+    """)
+    game.do("A", "shoot", "evade")
+    assert game.at("B") != (10, 12)
+    assert not is_in_melee(game.state, game.figure("B"))

@@ -12,7 +12,7 @@ from alfiere.games.cappa.events import ChargeEnded, Crossed, FormationChanged, M
 from alfiere.games.cappa.movement import judge_move
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
-from alfiere.games.cappa.squad_moves import plan_of
+from alfiere.games.cappa.squad_march import plan_of
 from alfiere.games.cappa.squads import separated
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal, Option
@@ -20,6 +20,8 @@ from alfiere.kernel.game import Game
 from tests.situation import situation
 
 RULES = Cappa()
+EAGER = {"charge-together", "reform", "cross-together", "rejoin", "evade", "fight-together", "volley", "order"}
+EAGER |= {"countercharge", "go-on"}
 FOUR = """
     cappa on open ground
     red extra A at 10,10, squad S, Mov {mov}
@@ -510,8 +512,6 @@ def test_skirmishes_full_of_squads_keep_every_invariant(seed):
     while game.decision is not None and steps < 250:
         steps += 1
         options = game.decision.options
-        wanted = ("charge-together", "reform", "cross-together", "rejoin", "evade", "fight-together", "volley", "order")
-        wanted += ("countercharge", "go-on")
-        eager = [one for one in options if one.key in wanted]
+        eager = [one for one in options if one.key in EAGER]
         game.answer(game.decision.seat, chance.choice(eager if eager and chance.random() < 0.7 else options))
         assert not RULES.faults(game.state)

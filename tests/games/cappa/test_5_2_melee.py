@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa import blows
 from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.events import (
+    FallenStruck,
     MoraleTested,
     Moved,
     PutOut,
@@ -231,6 +232,20 @@ def test_nobody_falls_back_towards_another_enemy():
     assert all((x - 1000) ** 2 + (y - 500) ** 2 >= 600**2 for x, y in places)
 
 
+@pytest.mark.rule("cappa.9.4.1b")
+def test_where_far_enemies_bar_the_straight_ways_back_he_falls_back_between_them():
+    game = situation("""
+        cappa on open ground
+        red  hero A at 21.33,28.51, 5/3/3 Mov 4, pa 1
+        blue hero B at 21.5,29.5
+        blue extra C at 10.58,27.1
+        blue extra D at 33.5,34.5
+    """)
+    places = [option["to"] for option in game.offered("A") if option.key == "fall-back"]
+    assert places
+    assert all(x > 2133 and y < 2851 for x, y in places)
+
+
 @pytest.mark.rule("cappa.9.4.1.h2")
 @pytest.mark.parametrize(
     ("who", "dice", "goes"), [("hero", "red 10 1 blue 1 1", True), ("extra", "red 10 blue 1 1", False)]
@@ -245,6 +260,20 @@ def test_he_falls_back_after_the_round_if_he_is_still_able(who, dice, goes):
     game.do("A", "fall-back to=1000,900")
     assert [event.how for event in game.told(Moved) if event.figure == "A"] == (["fall back"] if goes else [])
     assert (game.figure("A").moved_now > 0) is goes
+
+
+@pytest.mark.rule("cappa.9.4.1b", "cappa.5.2.3i")
+def test_who_steps_on_to_another_when_his_opponent_falls_does_not_fall_back_as_well():
+    game = situation("""
+        cappa on open ground
+        red  hero A at 10,11, 5/3/3 Mov 4, pa 1
+        blue extra B at 10,12, 5/3/3
+        blue extra C at 11.3,11, 5/3/3
+        dice red 1 1
+    """)
+    game.do("A", "fall-back to=1000,900", "step-on target=C")
+    assert game.touch("A", "C")
+    assert [event.how for event in game.told(Moved)] == ["follow"]
 
 
 @pytest.mark.rule("cappa.9.4.1a")
@@ -419,8 +448,9 @@ def test_a_hero_wounded_in_melee_loses_all_his_pa_and_uses_his_second_line():
 def test_one_who_lies_out_of_action_is_hit_without_a_die_and_killed():
     text = "cappa on open ground\nred extra A at 10,10, pa 1\nblue hero B out at 10,11"
     game = fought(text, "red 9 blue")
-    (blow,) = game.told(Struck)
-    assert (blow.roll, blow.hit, blow.armour.total) == (0, True, 10)
+    (blow,) = game.told(FallenStruck)
+    assert (blow.damage, blow.wounded, blow.armour.total) == (9, True, 10)
+    assert not game.told(Struck)
     assert game.figure("B").where == "gone"
 
 
@@ -428,3 +458,60 @@ def test_one_who_lies_out_of_action_is_hit_without_a_die_and_killed():
 def test_nobody_strikes_a_friend_who_lies_out_of_action():
     game = situation(DUEL + "red hero C out at 9,10\nblue hero D out at 11,10")
     assert [option["target"] for option in game.offered("A") if option.key == "fight"] == ["B", "D"]
+
+
+@pytest.mark.rule("cappa.9.4.1b")
+def test_nobody_follows_round_the_end_of_a_hedge():
+    game = situation("""
+        cappa on open ground
+        hedge 7,8 15,8
+        red  extra A at 8,8.5, 5/3/3 Mov 4, pa 1
+        blue extra B at 8,7.5, 5/3/3
+        dice red 10 blue
+    """)
+    game.do("A", "fall-back to=800,1050")
+    assert game.at("A") == (8, 10.5)
+    assert game.at("B") == (8, 7.5)
+
+
+@pytest.mark.rule("cappa.9.4.1b", "cappa.2.2.1.h3")
+def test_who_lies_on_the_ground_falls_back_at_half_a_crawl():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,11, 5/3/3 Mov 4, pa 1, prone
+        red  extra C at 9,12
+        blue extra B at 10,12, 5/3/3
+        dice red 10 blue
+    """)
+    game.do("A", "fall-back")
+    assert game.at("A") == (10, 10.5)
+
+
+@pytest.mark.rule("cappa.4.3.7.h2", "cappa.5.2d")
+@pytest.mark.parametrize(("answer", "strikes"), [("drop-load", True), ("keep-load", False)])
+def test_a_porter_strikes_back_only_if_he_lets_his_load_drop(answer, strikes):
+    game = situation("""
+        cappa on open ground
+        thing K keg at 10,11
+        red  extra A at 10,11, 5/3/3, pa 2
+        blue extra B at 10,12, 5/3/3, pa 1
+        dice red 10 blue 10
+    """)
+    game.state.things["K"].bearer = "A"
+    game.figure("A").carries = ["K"]
+    game.do("B", "fight", answer)
+    assert [event.figure for event in game.told(Struck)] == (["B", "A"] if strikes else ["B"])
+    assert game.figure("A").carries == ([] if strikes else ["K"])
+    assert game.figure("A").pa == (1 if strikes else 2)
+
+
+@pytest.mark.rule("cappa.4.3.7.h2", "cappa.5.2.5c")
+def test_a_porter_strikes_at_nobody_who_turns_to_go():
+    game = situation("""
+        cappa on open ground
+        thing K keg at 10,11
+        red  extra A at 10,11, 5/3/3, pa 2, carries K
+        blue extra B at 10,12, 5/3/3, pa 1
+    """)
+    game.do("B", "break-off")
+    assert game.asked == []

@@ -335,3 +335,29 @@ def test_no_die_is_rolled_for_the_horse_without_a_wound_or_between_riders():
 @pytest.mark.rule("cappa.4.3.6a")
 def test_who_cannot_ride_does_not_fight_from_the_saddle():
     assert not situation(RIDER.replace(", abilities RI", "").replace("pa 1", "pa 3")).may("A", "fight")
+
+
+@pytest.mark.rule("cappa.5.2.3.h2", "cappa.5.2.3.h3", "cappa.geo.2")
+def test_a_hundredth_of_a_um_is_no_push():
+    game = fought(HERO.replace("pa 1", "pa 2") + "closed building 5,11.51 15,14", "red 1 10 blue")
+    assert "push" not in [one.key for one in game.asked]
+
+
+@pytest.mark.rule("cappa.5.2.3.h2")
+def test_a_push_that_stops_early_is_told_as_long_as_it_was():
+    game = fought(HERO + "hedge 5,12 15,12", "red 1 10 blue", "push follows=False")
+    assert [event.length for event in game.told(Moved)] == [50]
+
+
+@pytest.mark.rule("cappa.5.2.3.h4", "cappa.5.2.3i")
+def test_a_fugitive_who_is_out_of_contact_is_not_pushed_though_he_stays_near():
+    game = situation("""
+        cappa on open ground
+        barricade 5,10
+        red  protagonist A at 7.62,7.24, 6/3/4, pa 1
+        blue protagonist B at 7.35,6.27, 6/3/4 Mov 4
+        dice red 1 1 blue 10
+    """)
+    game.do("A", "fight")
+    assert 0 < game.gap("A", "B") < 1  # his way to shelter leads round A
+    assert [decision.key for decision in game.asked] == ["step-on"]

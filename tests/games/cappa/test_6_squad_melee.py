@@ -467,3 +467,91 @@ def test_those_behind_and_those_lying_down_fight_too_each_with_what_is_his_own()
     assert set(lines) == set("BCDEF")
     assert [name for name in lines if "prone" in lines[name]] == ["F"]
     assert all("outnumbering" in names for names in lines.values())
+
+
+@pytest.mark.rule("cappa.6.7.2c", "cappa.6.5.h5")
+@pytest.mark.parametrize(("roll", "extra"), [(1, 1), (10, 0)])
+def test_in_a_charge_at_a_lone_man_nobody_of_a_squad_exceeds_his_own_speed(roll, extra):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,14.5
+        blue extra B at 10,10, Mov 4, squad S
+        blue extra C at 11.5,10, Mov 2, squad S
+        blue extra D at 13,9.5, Mov 3, squad S
+        blue squad S, open, pa 1
+        dice blue {roll}
+    """)
+    game.do("S", "charge-together target=A", "test")
+    went = dict.fromkeys("BCD", 0)
+    for event in game.told(Moved):
+        went[event.figure] += event.length
+    assert went["B"] >= 300
+    for name, mov in (("B", 4), ("C", 2), ("D", 3)):
+        assert went[name] <= 100 * (mov + extra) + 2
+    assert went["C"] >= 150  # he follows as far as he can
+
+
+MIXED = """
+    cappa on open ground
+    red  hero A at 10,10, 9/3/9
+    red  hero B at 11,10, 9/3/4, squad R
+    red  extra C at 12,10, 9/3/4, squad R
+    red  extra D at 13,10, 9/3/4, squad R
+    red  squad R led by B, open, pa 1
+    blue spagnolo_picchiere P at 11,11, squad S
+    blue spagnolo_picchiere Q at 12,11, squad S
+    blue spagnolo_moschettiere M at 13,11, squad S
+    blue spagnolo_moschettiere N at 13,12, squad S
+    blue squad S, open
+"""
+
+
+@pytest.mark.rule("cappa.6.7.4f")
+def test_wounds_in_a_melee_keep_the_proportion_of_the_types():
+    for first in ("P", "M"):
+        game = situation(MIXED + "dice red 1 1 1 1 10 blue 1 1")
+        game.do("R", "fight-together target=S", f"lose figure={first}")
+        fallen = {event.figure for event in game.told(PutOut)}
+        assert len(fallen & {"P", "Q"}) == len(fallen & {"M", "N"}) == 1
+
+
+@pytest.mark.rule("cappa.6.7.4e")
+def test_a_second_wound_comes_only_when_everybody_has_had_one():
+    text = """
+        cappa on open ground
+        red  extra A at 10,10, 9/3/9, squad R
+        red  extra B at 11,10, 9/3/9, squad R
+        red  extra C at 12,10, 9/3/9, squad R
+        red  squad R, open, pa 1
+        blue hero L at 10,11, CA 5, squad S
+        blue extra E at 11,11, CA 5, squad S{more}
+        blue squad S led by L, open
+        dice red 1 1 1 1 1 1 blue {blue}
+    """
+    two = situation(text.format(more="", blue="1 1 1 1"))
+    two.do("R", "fight-together target=S", "lose figure=L")
+    assert two.figure("E").where != "on"
+    assert two.figure("L").wounds == 2  # of three wounds
+    three = situation(text.format(more="\n        blue extra F at 12,11, CA 5, squad S", blue="1 1 1 1"))
+    three.do("R", "fight-together target=S", "lose figure=L")
+    assert three.figure("L").wounds == 1
+    assert {event.figure for event in three.told(PutOut)} == {"E", "F"}
+
+
+@pytest.mark.rule("cappa.6.7.4e", "cappa.6.7.4d")
+def test_two_wounds_are_two_mens():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 9/3/4, squad R
+        red  extra B at 11,10, 9/3/4, squad R
+        red  squad R, open, pa 1
+        blue moschettiere E at 10,11, squad S
+        blue moschettiere F at 11,11, squad S
+        blue moschettiere G at 12,11, squad S
+        blue squad S, open
+        dice red 1 1 1 1 blue 1
+    """)
+    game.do("R", "fight-together target=S", "lose figure=E")
+    casualties = [one for one in game.asked if one.key == "casualty"]
+    assert [sorted(option["figure"] for option in one.options) for one in casualties] == [["E", "F"]]
+    assert sorted(event.figure for event in game.told(PutOut)) == ["E", "F"]

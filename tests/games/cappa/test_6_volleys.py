@@ -497,3 +497,48 @@ def test_a_squad_in_melee_over_a_wall_does_not_fire_back():
     game.do("R", "volley target=S")
     assert game.told(VolleyFired)
     assert not {"volley-back", "go-prone"} & {option.key for one in game.asked for option in one.options}
+
+
+# One target
+
+
+@pytest.mark.rule("cappa.6.6a")
+def test_all_members_shoot_at_one_target_a_character_or_a_squad():
+    both = against(16) + "blue protagonista P at 10,15.5\ndice red 10 10 10 10 blue"
+    assert {option["target"] for option in situation(both).offered("R") if option.key == "volley"} == {"S", "P"}
+    for target in "SP":
+        game = situation(both)
+        game.do("R", f"volley target={target}")
+        (volley,) = game.told(VolleyFired)
+        assert (volley.target, volley.shooters) == (target, ("O", "A", "B", "C"))
+        assert all(game.figure(name).empty for name in "OABC")  # nobody has kept his shot for another
+        assert not game.told(Shot)
+
+
+EIGHT = "ABCDEFGH"
+
+
+@pytest.mark.rule("cappa.ex.30", "cappa.6.6a", "cappa.6.6c", "cappa.6.6.h1", "cappa.6.6.2d")
+def test_eight_dragoons_of_whom_one_is_told_to_fire_at_the_leader():
+    dragoons = [f"red extra {name} at {8 + n},10 with FMK, squad R" for n, name in enumerate(EIGHT)]
+    foot = [f"blue extra {name} at {9 + n},16, squad S" for n, name in enumerate("STUV")]
+    lines = ["cappa on open ground", *dragoons, "red squad R, open, pa 3", *foot]
+    lines += ["blue protagonist L at 13,16, squad S", "blue squad S led by L, open", "dice red 10 10 10 10 10 10 10 10"]
+    game = situation("\n".join(lines))
+    assert not game.may("R", "volley target=L")
+    game.do("R", "picked-shot shooter=D target=L")
+    game.do("R", "volley target=S")
+    assert [(event.figure, event.target) for event in game.told(Shot)] == [("D", "L")]
+    (volley,) = game.told(VolleyFired)
+    assert (len(volley.shooters), volley.target) == (7, "S")
+    assert "D" not in volley.shooters
+    assert game.squad("R").pa == 0
+
+
+@pytest.mark.rule("cappa.6.6c")
+def test_every_picked_shooter_costs_two_pa():
+    game = situation(against(16, pa=3) + "dice red 10 10 blue")
+    game.squad("R").pa = 4
+    for name in "AB":
+        game.do("R", f"picked-shot shooter={name} target=E")
+    assert game.squad("R").pa == 0

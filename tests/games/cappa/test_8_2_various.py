@@ -95,6 +95,23 @@ def test_who_is_shot_at_by_an_aggressive_man_still_does_what_he_declared():
     assert [event.figure for event in game.told(Moved)] == ["A"]
 
 
+@pytest.mark.rule("cappa.8.1.2.h8", "cappa.5.2.h2")
+def test_who_is_charged_by_an_aggressive_man_walks_away_no_more():
+    game = situation(AGGRESSIVE.format("BD", 14, "BD"))
+    game.move("A", 10, 6, "charge target=A", "no-test")
+    assert game.at("A") == (10, 10)
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.8.1.2.h8", "cappa.2.3.3.h2")
+@pytest.mark.parametrize(("dice", "where"), [("red blue 1 1", "gone"), ("red 10 blue 1 10", "on")])
+def test_who_falls_or_is_shaken_by_an_aggressive_shot_does_not_do_what_he_declared(dice, where):
+    game = situation(AGGRESSIVE.format("BD", 20, "MMK") + f"dice {dice}")
+    game.do("A", "go-prone", "shoot target=A")
+    assert game.figure("A").where == where
+    assert not game.figure("A").is_prone
+
+
 @pytest.mark.rule("cappa.8.1.2f")
 def test_without_an_answer_the_die_is_taken_back():
     game = situation(AGGRESSIVE.format("BD", 30, "BD"))
@@ -155,6 +172,20 @@ def test_the_devoted_takes_a_blow_too():
     game = situation(DEVOTED.format("10,17.5").replace("10,10 with MMK", "10,15") + "dice red 1 1 blue")
     game.do("A", "fight")
     assert [event.figure for event in game.told(PutOut)] == ["C"]
+
+
+@pytest.mark.rule("cappa.8.1.2i", "cappa.2.3b", "cappa.5.2.1c")
+def test_who_is_shielded_has_not_been_hit_he_neither_tests_nor_loses_a_pa():
+    shot = situation(DEVOTED.format("10,18.5") + "dice red 1 1 blue")
+    shot.do("A", "shoot target=B")
+    assert shot.told(MoraleTested) == []
+    blow = situation(
+        DEVOTED.format("10,17.5").replace("10,10 with MMK", "10,15").replace("10,16", "10,16, pa 3")
+        + "dice red 1 1 blue 10"
+    )
+    blow.do("A", "fight")
+    assert [event.figure for event in blow.told(PutOut)] == ["C"]
+    assert blow.figure("B").pa == 2  # he has struck back
 
 
 @pytest.mark.rule("cappa.8.1.2.h10")

@@ -19,7 +19,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodi
 from alfiere.games.cappa.morale import duties, must_run
 from alfiere.games.cappa.movement import dearer, is_climbing
 from alfiere.games.cappa.refusals import refused
-from alfiere.games.cappa.rejoining import may_do_apart, must_rejoin, roll_call, settle, stragglers_of
+from alfiere.games.cappa.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.special_abilities import carry_out
 from alfiere.games.cappa.squad_march import name_formation
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
@@ -35,6 +35,8 @@ MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off", "fight-together", "
 FREEING = ("put-down", "let-go-load")
 WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-together")
 NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
+IN_MELEE = {"shoot": "cappa.5.1.5c", "throw-grenade": "cappa.5.1.5c", "reload": "cappa.5.1.6.h1"}
+TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
 BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
 
 
@@ -105,19 +107,19 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
         deed = BY_KEY.get(key)
         if deed is None or deed.free is None or args.get("figure") != who.id:
             return None
-        if deed not in open_deeds(s, who):
-            return refused(s, who.seat, "not-now", "cappa.5.2.h2", figure=who.id)
-        if must_rejoin(s, who) and key not in may_do_apart(s, who):
-            return refused(
-                s, who.seat, "apart", "cappa.6.3b" if isinstance(who, Figure) else "cappa.6.3c", figure=who.id
-            )
-        found = deed.free(s, who, args)
+        against = barred(s, who, deed)
+        if against is not None:
+            return refused(s, who.seat, *against, figure=who.id)
+        found = deed.free(s, who, {name: value for name, value in args.items() if name != "pa"})
         if isinstance(found, Illegal):
             return found
         found = _priced(s, found, who)
-        if set(args) - {"pa"} != set(found.args) - {"pa"} or args.get("pa", cost_of(found)) != cost_of(found):
+        asked = set(args) - {"pa", *TAKEN_FOR.get(key, ())}
+        if asked - set(found.args) or args.get("pa", cost_of(found)) != cost_of(found):
             return None
-        return found if cost_of(found) <= pa else refused(s, who.seat, "no-pa", "cappa.2.1.4d", figure=who.id)
+        if cost_of(found) > pa:
+            return refused(s, who.seat, "no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
+        return found
 
     options = Grouped(_groups(s, who, pa, may_stop=may_stop))
     return Decision(who.seat, "action", options, {"figure": who.id, "pa": pa}, rules, free=free)
@@ -165,6 +167,24 @@ def open_deeds(s: SkirmishState, who: Actor) -> list[Deed]:
         and (deed.in_melee or not fights)
         and not (climbs and deed.key in NOT_CLIMBING)
     ]
+
+
+def barred(s: SkirmishState, who: Actor, deed: Deed) -> tuple[str, str] | None:
+    """Why a deed may not be thought of now, as a key of the refusals and the rule; None if it may."""
+    only = duties(s, who)
+    if who.shaken and only is not None and deed.key not in only:
+        return "shaken", "cappa.2.3.3.h2"
+    if only is not None and deed.key not in only:
+        return "apart", "cappa.6.3b" if isinstance(who, Figure) else "cappa.6.3c"
+    fights = obliged(s, who)
+    if fights and not deed.in_melee:
+        return "in-melee", IN_MELEE.get(deed.key, "cappa.5.2.h2")
+    if fights and only is None and s.phase == "last" and deed.key not in (*MELEE_DUTIES, *FREEING):
+        if choices(s, who, tables().numbers.last_phase, MELEE_DUTIES):
+            return "must-fight", "cappa.2.1.5e"
+    if deed not in open_deeds(s, who):
+        return "climbs", "cappa.4.3.3.h2"
+    return None
 
 
 def _priced(s: SkirmishState, option: Option, who: Actor) -> Option:
@@ -229,18 +249,20 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
         if roused:  # PA won in this phase: every number has passed, so they are used at once, cappa.8.1.2.h11
             yield from _call(g, roused)
             continue
-        for one in fugitives(s, seat):
-            yield from perform(g, one, Option("run", {"figure": one.id}, ("cappa.2.3.3d",)))
+        for side in by_initiative(s)[: s.step]:  # also who is shaken when his side has had its turn
+            for one in fugitives(s, side):
+                yield from perform(g, one, Option("run", {"figure": one.id}, ("cappa.2.3.3d",)))
         ready = idle(s, seat)
         if not ready:
             s.step += 1
             continue
-        must = next((one for one in ready if obliged(s, one)), None)
-        if must is not None:
-            begin_impulse(g, must, tables().numbers.last_phase)
+        must = any(obliged(s, one) for one in ready)
+        if must and len(ready) == 1:
+            begin_impulse(g, ready[0], tables().numbers.last_phase)
             continue
         options = [Option("act", {"figure": one.id}, ("cappa.2.1.5a",)) for one in ready]
-        options.append(Option("done", {}, ("cappa.2.1.5a",)))
+        if not must:  # in which order his men act is the player's, but who is in melee has to, cappa.2.1.5e
+            options.append(Option("done", {}, ("cappa.2.1.5a",)))
         chosen = yield Decision(seat, "last-which", options, {}, ("cappa.2.1.5a",), opening=True)
         s = g.state
         if chosen.key == "done":

@@ -278,16 +278,25 @@ def _deploy_by(who: Actor, edge: str, place: Point) -> Option:
 
 def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Illegal | None:
     """A person may come by any place of an edge that is open to him, not only by those in the list."""
-    place, edge = args.get("to"), args.get("edge")
-    if key != "deploy" or args.get("figure") != who.id or not is_place(place) or edge not in _edges_of(s, who):
+    if key != "deploy" or args.get("figure") != who.id:
         return None
-    x, y = place  # type: ignore[misc]
-    if not _touches(s, _waiting(s, who)[0], str(edge), (x, y)):
+    place, given = args.get("to"), args.get("edge")
+    if not is_place(place):
         return refused(s, who.seat, "deploy-edge", "cappa.2.1.3.h2", figure=who.id)
-    if not _fits_edge(s, who, str(edge), (x, y)):
-        return refused(s, who.seat, "deploy-place", "cappa.2.1.3d", figure=who.id)
-    option = _deploy_by(who, str(edge), (x, y))
-    return option if set(args) <= set(option.args) and args.get("heading", 0) == (option.get("heading") or 0) else None
+    x, y = place  # type: ignore[misc]
+    touched = [edge for edge in _edges_of(s, who) if _touches(s, _waiting(s, who)[0], edge, (x, y))]
+    if not touched and args.get("marker"):
+        return refused(s, who.seat, "deploy-marker", "cappa.2.1.3c", figure=who.id)
+    if not touched:
+        return refused(s, who.seat, "deploy-edge", "cappa.2.1.3.h2", figure=who.id)
+    edge = str(given) if given in touched else touched[0]  # dragged away from a marker, or round a corner
+    if not _fits_edge(s, who, edge, (x, y)):
+        return refused(s, who.seat, *_unfit_edge(s, who, edge, (x, y)), figure=who.id)
+    option = _deploy_by(who, edge, (x, y))
+    if set(args) - {*option.args, "marker"}:
+        return None
+    heading = args.get("heading", 0)
+    return option if edge != given or heading == (option.get("heading") or 0) else None
 
 
 def _stand_in(who: Actor, here: list[Figure], place: Point, heading: int) -> list[Point]:
@@ -317,6 +326,17 @@ def _fits_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> bool:
     if any(_off_edge(s, one, edge, spot) > near for one, spot in zip(here, places, strict=True)):
         return False
     return _all_fit(s, places, here, by_area=False)
+
+
+def _unfit_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> tuple[str, str]:
+    """Why they cannot come on there, as a key of the refusals and the rule."""
+    here = _waiting(s, who)
+    places = _stand_in(who, here, place, OUTWARDS[edge])
+    if not all(is_free(s, one, *spot) for one, spot in zip(here, places, strict=True)):
+        return "set-up-taken", "cappa.1.3a"
+    if not all(is_clear(s, one, *spot) for one, spot in zip(here, places, strict=True)):
+        return "deploy-near", "cappa.2.1.3d"
+    return "deploy-edge", "cappa.2.1.3.h2"
 
 
 def _off_edge(s: SkirmishState, figure: Figure, edge: str, place: Point) -> int:

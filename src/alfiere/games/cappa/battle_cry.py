@@ -55,21 +55,27 @@ def hear_squad(g: SkirmishGame, here: list[Figure], target: Figure) -> None:
 
 
 def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool]:
-    """Whether the charged one answers with a cry, after the charger's first um (cappa.8.1.1l)."""
+    """Whether the charged one answers with a cry, after the charger's first um (cappa.8.1.1l).
+
+    For a squad one of those cries who can, the charged one before the others (cappa.8.h2).
+    """
     s = g.state
-    if BATTLE_CRY not in target.sheet.abilities or s.is_shaken(target) or not can_react(s, target):
+    squad = s.squad_of(target)
+    mates = _criers(s, squad) if squad is not None else []
+    crier = next((one for one in (target, *mates) if BATTLE_CRY in one.sheet.abilities), None)
+    if crier is None or s.is_shaken(target) or not can_react(s, crier):
         return False
     options = [
-        Option("battle-cry", {"figure": target.id, "target": charger.id}, ("cappa.8.1.1l",)),
-        Option("keep-quiet", {"figure": target.id}, ("cappa.8.1.1l",)),
+        Option("battle-cry", {"figure": crier.id, "target": charger.id}, ("cappa.8.1.1l",)),
+        Option("keep-quiet", {"figure": crier.id}, ("cappa.8.1.1l",)),
     ]
-    about = {"figure": target.id, "enemy": charger.id}
+    about = {"figure": crier.id, "enemy": charger.id}
     chosen = yield Decision(target.seat, "cry-back", options, about, ("cappa.8.1.1l",))
     if chosen.key != "battle-cry":
         return False
-    spend(s, target)
+    spend(s, crier)
     also = ("already in contact",) if in_contact(s, charger, target) else ()  # cappa.8.1.1m
-    face_cry(g, target, charger, also)
+    face_cry(g, crier, charger, also)
     return True
 
 

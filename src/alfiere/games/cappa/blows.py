@@ -8,7 +8,7 @@ from alfiere.games.cappa.abilities import FENCING, RIDER, WILDNESS
 from alfiere.games.cappa.action_points import BLINDED, lose
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_sheltered
-from alfiere.games.cappa.events import Struck
+from alfiere.games.cappa.events import FallenStruck, Struck
 from alfiere.games.cappa.ground import in_contact, is_walled_off, level, within
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -301,19 +301,26 @@ def strike(
     ``at_squad``: the wound may yet be another's, so that rider or mount is not decided here.
     """
     s = g.state
+    if target.where == OUT:
+        return _strike_fallen(g, attacker, target, arm)
     tally = blow_tally(s, attacker, target, arm, against=against, flees=flees, yields=yields)
     armour = blow_armour(s, attacker, target, arm)
-    if target.where == OUT:
-        roll, is_hit = 0, True  # cappa.5.2.1g
-    else:
-        roll = d10(g, attacker.seat)
-        is_hit = roll <= tally.total or roll == tables().numbers.always_hits  # cappa.5.2.2b
+    roll = d10(g, attacker.seat)
+    is_hit = roll <= tally.total or roll == tables().numbers.always_hits  # cappa.5.2.2b
     hurts = is_hit and not disarms
     damage = d10(g, attacker.seat) if hurts else 0
     wounds = hurts and damage <= armour.total
     g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if hurts else None, damage, wounds))
     struck = ON_RIDER if at_squad or not wounds else whom_it_wounds(g, attacker, target)
     return Blow(attacker.id, target.id, is_hit, wounds, struck)
+
+
+def _strike_fallen(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> Blow:
+    """One who lies out of action is hit without a die; only the damage is rolled (cappa.5.2.1g)."""
+    armour, damage = blow_armour(g.state, attacker, target, arm), d10(g, attacker.seat)
+    wounds = damage <= armour.total
+    g.tell(FallenStruck(attacker.id, target.id, arm.code, armour, damage, wounds))
+    return Blow(attacker.id, target.id, True, wounds, ON_RIDER)
 
 
 def whom_it_wounds(g: SkirmishGame, attacker: Figure, target: Figure) -> str:
@@ -328,6 +335,8 @@ def apply_blow(g: SkirmishGame, blow: Blow) -> list[Harm]:
     if not blow.is_hit:
         return []
     target = g.state.figures[blow.target]
-    if target.where == ON:
+    stood = target.where == ON
+    harms = harm(g, target, "melee", blow.wounds, blow.struck)
+    if stood and any(one.figure == target.id for one in harms):  # not if another took it for him, cappa.8.1.2i
         lose(g.state, target, tables().numbers.hit_loses)
-    return harm(g, target, "melee", blow.wounds, blow.struck)
+    return harms

@@ -20,9 +20,9 @@ def release(s: SkirmishState, bearer: Figure, name: str) -> None:
     if thing.helper:  # it lay between the two already, cappa.4.3.7.h3
         thing.bearer = thing.helper = ""
         return
-    thing.bearer, thing.x, thing.y, thing.level = "", bearer.x, bearer.y, bearer.level
-    if thing.kind in HORSES:
-        thing.x, thing.y = _room_for_horse(s, bearer)
+    # a horse is not in its own way: room is looked for while he still holds it, cappa.4.3.6.h4
+    thing.x, thing.y = _room_for_horse(s, bearer) if thing.kind in HORSES else (bearer.x, bearer.y)
+    thing.bearer, thing.level = "", bearer.level
 
 
 def forget(s: SkirmishState, figure: Figure) -> None:

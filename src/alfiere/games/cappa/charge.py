@@ -31,8 +31,8 @@ from alfiere.games.cappa.movement import (
     is_laden,
     is_on_wall,
     lost_in_swamp,
-    may_move,
     speed,
+    why_rooted,
 )
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
@@ -61,8 +61,20 @@ def may_charge(s: SkirmishState, figure: Figure) -> bool:
 
     A charge is a move to fight, and who cannot ride does not fight on horseback (cappa.4.3.8a, cappa.4.3.6a).
     """
-    able = not figure.is_prone and not figure.shaken and not is_laden(s, figure) and not dearer(figure)
-    return able and may_move(s, figure)
+    return why_no_charge(s, figure) is None
+
+
+def why_no_charge(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
+    """Why he cannot charge anybody now, as a key of the refusals and the rule; None if he can."""
+    if figure.shaken:
+        return "shaken", "cappa.2.3.3.h2"
+    if figure.is_prone:
+        return "prone", "cappa.2.2.1.h10"
+    if is_laden(s, figure):
+        return "laden", "cappa.4.3.7.h2"
+    if dearer(figure):
+        return "no-rider", "cappa.4.3.6a"
+    return why_rooted(s, figure)
 
 
 def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -107,8 +119,9 @@ def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     target = s.figures.get(str(args.get("target")))
     if not isinstance(who, Figure) or target is None or target.seat == who.seat or not target.is_up:
         return refused(s, who.seat, "charge-whom", "cappa.4.3.8a", figure=who.id)
-    if not may_charge(s, who):
-        return refused(s, who.seat, "cannot-charge", "cappa.4.3.8a", figure=who.id)
+    unable = why_no_charge(s, who)
+    if unable is not None:
+        return refused(s, who.seat, *unable, figure=who.id)
     if s.phase == "last" and not s.is_shaken(target):
         return refused(s, who.seat, "charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
     if not sees_party(s, who, target):
@@ -247,8 +260,13 @@ def advance(g: SkirmishGame, charger: Figure, target: Figure, most: int, length:
 
 
 def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> Way:
-    """Straight at a target out of reach, as far as he gets."""
-    return as_far_as(on, target.x, target.y)
+    """At a target out of reach, as far as he gets: straight, or round what bars the straight way (cappa.geo.27)."""
+    straight = as_far_as(on, target.x, target.y)
+    if straight.length + 2 * tables().lengths.tolerance >= on.allowance:  # nothing bars it so far
+        return straight
+    far = _charge_journey(s, charger, gap(s, charger, target) + on.allowance, targets_of(s, target))
+    way = far.contact(base_of(s, target).outline)
+    return cut_short(on, way.points, on.allowance) if isinstance(way, Way) else straight
 
 
 def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int, lost: int) -> Procedure[None]:

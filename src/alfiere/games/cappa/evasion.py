@@ -11,6 +11,7 @@ from alfiere.games.cappa.movement import (
     Body,
     cut_at_swamp,
     dearer,
+    engages,
     go,
     is_dry,
     is_on_wall,
@@ -86,6 +87,8 @@ def way_out(s: SkirmishState, figure: Figure, threat: Figure) -> Way:
                 way = as_far_as(on, figure.x + dx, figure.y + dy)
                 if on is not trips[-1] and not is_dry(s, figure, *way.end):
                     continue
+                if engages(s, figure, way.end):
+                    continue  # across a hedge too, cappa.4.3.9e
                 if way.length >= most - FEW or _is_stopped(s, figure, on, way):
                     return cut_at_swamp(s, figure, on, way)
                 if way.length > best.length:

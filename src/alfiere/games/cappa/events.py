@@ -358,6 +358,19 @@ class Struck(Event):
 
 
 @dataclass(slots=True)
+class FallenStruck(Event):
+    """A blow at one who lies out of action: it hits without a die, only the damage is rolled."""
+
+    figure: str
+    target: str
+    weapon: str
+    armour: Tally
+    damage: int
+    wounded: bool
+    rules: Rules = ("cappa.5.2.1g", "cappa.5.2.2u")
+
+
+@dataclass(slots=True)
 class Disarmed(Event):
     """A weapon was struck out of somebody's hand."""
 

@@ -56,6 +56,8 @@ def _is_written_off(s: SkirmishState, figure: Figure) -> bool:
 
 def give_back(g: SkirmishGame, who: Figure | Squad) -> None:
     """Half the present value of who recovers, rounded down; later he counts again in full (cappa.3.2.3c)."""
+    if g.state.sides[who.seat].firmness <= 0:
+        return  # beaten the moment it was gone, cappa.3.2.2a
     part, whole = tables().numbers.recovery
     who.is_written_off = False  # cappa.3.2.3.h2
     change(g, who.seat, worth(g.state, who) * part // whole, "recovered", "cappa.3.2.3c")

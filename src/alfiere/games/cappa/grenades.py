@@ -12,7 +12,16 @@ from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
-from alfiere.games.cappa.fire import SHOOT_BACK, STAND, add_blindness, add_posture, is_kept_by_melee, range_of, react
+from alfiere.games.cappa.fire import (
+    EVADE,
+    SHOOT_BACK,
+    STAND,
+    add_blindness,
+    add_posture,
+    is_kept_by_melee,
+    range_of,
+    react,
+)
 from alfiere.games.cappa.ground import (
     BLOCKING,
     building_of,
@@ -25,8 +34,10 @@ from alfiere.games.cappa.ground import (
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.movement import is_laden
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.movement import is_laden, is_place
+from alfiere.games.cappa.muster import is_measured
+from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import apply_answer, roll_answer
 from alfiere.games.cappa.weapons import Weapon, weapons
@@ -53,11 +64,22 @@ class Victim(NamedTuple):
 
 def can_throw(s: SkirmishState, figure: Figure) -> bool:
     """A grenade in both hands, a lit match, on his feet (cappa.5.3.2a2, cappa.5.3.2c, cappa.2.2.1.h10)."""
-    if figure.hands != [GRENADE] or not figure.match_is_lit or figure.line.ti is None:
-        return False
+    return why_no_throw(s, figure) is None
+
+
+def why_no_throw(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
+    """Why he can throw no grenade now, as a key of the refusals and the rule; None if he can."""
+    if figure.line.ti is None:
+        return "no-ti", "cappa.1.2.4g2"
+    if figure.hands != [GRENADE] or figure.is_mounted:
+        return "no-grenade", "cappa.5.3.2c"
+    if not figure.match_is_lit:
+        return "no-match", "cappa.5.3.2a2"
     if is_laden(s, figure):
-        return False  # cappa.4.3.7.h2
-    return not (figure.is_prone or figure.is_mounted or is_in_melee(s, figure))
+        return "laden", "cappa.4.3.7.h2"
+    if figure.is_prone:
+        return "prone", "cappa.2.2.1.h10"
+    return ("in-melee", "cappa.5.1.5c") if is_in_melee(s, figure) else None
 
 
 def crosses_wall(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0) -> bool:
@@ -67,15 +89,32 @@ def crosses_wall(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 
 
 def may_throw_to(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0) -> bool:
     """In range, visible, not within a house, and nobody in melee in the blast (cappa.5.3.3h, cappa.5.1.5.h1)."""
-    spot = ghost(figure, x, y, level)
+    return why_not_to(s, figure, x, y, level) is None
+
+
+def may_aim_to(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0) -> bool:
+    """Whether a throw there can be declared; whoever may not measure may throw too far."""
+    return why_not_to(s, figure, x, y, level, measured=is_measured(s)) is None
+
+
+def why_not_to(
+    s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0, *, measured: bool = True
+) -> tuple[str, str] | None:
+    """Why a grenade cannot go there, as a key of the refusals and the rule; None if it can."""
+    spot, weapon = ghost(figure, x, y, level), weapons()[GRENADE]
     if building_of(s, figure) and building_of(s, spot):
-        return False
-    weapon = weapons()[GRENADE]
-    if weapon.band(gap_to_point(s, figure, x, y), crosses_wall(s, figure, x, y, level)) is None:
-        return False
-    if throw_tally(s, figure, x, y, level).total <= 0 or not sees_past_ground(s, figure, spot):
-        return False  # cappa.5.1.3h, cappa.5.3.3.h3
-    return not any(is_kept_by_melee(s, one) for one in exposed(s, x, y, weapon.blast, level))
+        return "grenade-inside", "cappa.5.3.3h"
+    if not sees_past_ground(s, figure, spot):
+        return "grenade-unseen", "cappa.5.3.3.h3"
+    walled = crosses_wall(s, figure, x, y, level)
+    if measured and weapon.band(gap_to_point(s, figure, x, y), walled) is None:
+        rule = "cappa.5.3.3i" if building_of(s, figure) else "cappa.5.3.3j"
+        return "grenade-far", rule if walled else "cappa.5.1.1a"
+    if measured and throw_tally(s, figure, x, y, level).total <= 0:
+        return "no-chance", "cappa.5.1.3h"
+    if any(is_kept_by_melee(s, one) for one in exposed(s, x, y, weapon.blast, level)):
+        return "grenade-melee", "cappa.5.1.5.h1"
+    return None
 
 
 def ghost(figure: Figure, x: int, y: int, level: int = 0) -> Figure:
@@ -176,7 +215,8 @@ def throw(
     if may_throw_to(s, figure, *place, level):
         harms += yield from burst(g, figure, place, weapons()[GRENADE], level)
     else:  # cappa.4.3.9j
-        g.tell(ShotLost(figure.id, target.id if target is not None else ""))
+        rule = "cappa.4.3.9j" if answer == EVADE or is_measured(s) else "cappa.5.1.1a"
+        g.tell(ShotLost(figure.id, target.id if target is not None else "", (rule,)))
     for reply in replies:
         harms += yield from apply_answer(g, reply, target.seat if target is not None else "")
     yield from after_attack(g, harms)
@@ -247,23 +287,44 @@ def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         return
     cost = tables().actions["throw_grenade"].pa
     for enemy in s.enemies(who.seat):
-        if may_throw_to(s, who, enemy.x, enemy.y, enemy.level):
+        if may_aim_to(s, who, enemy.x, enemy.y, enemy.level):
             args = {"figure": who.id, "target": enemy.id, "to": [enemy.x, enemy.y], "pa": cost}
             yield Option("throw-grenade", args, ("cappa.2.2.1e", "cappa.5.3.3a"))
 
 
 def _judge_point(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     """A point of the table that somebody has chosen for himself (cappa.5.3.3a)."""
-    place = args.get("to")
-    if not isinstance(who, Figure) or not can_throw(s, who):
-        return Illegal("he cannot throw a grenade now", "cappa.5.3.2c", who.seat)
-    if not isinstance(place, list | tuple) or len(place) != 2 or not all(isinstance(one, int) for one in place):
-        return Illegal("say where it is to burst", "cappa.5.3.3a", who.seat)
-    x, y = place
-    if not (0 <= x <= s.ground.width and 0 <= y <= s.ground.depth) or not may_throw_to(s, who, x, y):
-        return Illegal("a grenade cannot be thrown there", "cappa.5.3.3.h3", who.seat)
+    if not isinstance(who, Figure):  # a squad has its own verb
+        return refused(s, who.seat, "not-now", "cappa.5.3.3g", figure=who.id)
+    unable = why_no_throw(s, who)
+    if unable is not None:
+        return refused(s, who.seat, *unable, figure=who.id)
+    target = _aimed_at(s, args)
+    place = args.get("to") if target is None else [target.x, target.y]
+    if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):  # type: ignore[index]
+        return refused(s, who.seat, "grenade-where", "cappa.5.3.3a", figure=who.id)
+    x, y = place  # type: ignore[misc]
+    is_foe = target is not None and target.is_up and target.seat != who.seat
+    unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
+    if unfit is not None:
+        return refused(s, who.seat, *unfit, figure=who.id)
+    args = {"figure": who.id, **({"target": target.id} if target and is_foe else {}), "to": [x, y]}
     cost = tables().actions["throw_grenade"].pa
-    return Option("throw-grenade", {"figure": who.id, "to": [x, y], "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
+    return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
+
+
+def _aimed_at(s: SkirmishState, args: Args) -> Figure | None:
+    """Whom an answer means that names somebody and a place where he is not.
+
+    Whoever points at a miniature has its name put into another's throw, whose place is left; whoever drags a throw
+    away from a miniature means the point.
+    """
+    target = s.figures.get(str(args.get("target")))
+    if target is None or target.where not in (ON, OUT):
+        return None
+    place = args.get("to")
+    is_left = any(one.id != target.id and [one.x, one.y] == place for one in s.figures.values() if one.is_up)
+    return target if is_left or [target.x, target.y] == place else None
 
 
 def _throw(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -284,7 +345,7 @@ def _offer_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN in one.used)
     cost = tables().actions["throw_grenade"].pa
     for enemy in s.enemies(who.seat):
-        ready = [one.id for one in free if may_throw_to(s, one, enemy.x, enemy.y, enemy.level)]
+        ready = [one.id for one in free if may_aim_to(s, one, enemy.x, enemy.y, enemy.level)]
         for count in range(min(left, len(ready)), 0, -1):
             for throwers in combinations(ready, count):
                 args = {"figure": who.id, "target": enemy.id, "throwers": list(throwers), "pa": cost}
@@ -319,16 +380,17 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
     options = [
         Option("throw-grenade", {"figure": figure.id, "target": one.id, "to": [one.x, one.y]}, ("cappa.5.3.3.h4",))
         for one in enemies
-        if may_throw_to(s, figure, one.x, one.y, one.level)
+        if may_aim_to(s, figure, one.x, one.y, one.level)
     ]
 
     def free(key: str, args: Args) -> Option | Illegal | None:
-        if key != "throw-grenade" or set(args) - {"figure", "to"} or args.get("figure") != figure.id:
+        if key != "throw-grenade" or set(args) - {"figure", "to", "target"} or args.get("figure") != figure.id:
             return None
         found = _judge_point(s, figure, args)
         if isinstance(found, Illegal):
             return found
-        return Option("throw-grenade", {"figure": figure.id, "to": found["to"]}, ("cappa.5.3.3.h4",))
+        meant = {name: value for name, value in found.args.items() if name != "pa"}
+        return Option("throw-grenade", meant, ("cappa.5.3.3.h4",))
 
     return Decision(figure.seat, "throw-where", options, {"figure": figure.id}, ("cappa.5.3.3.h4",), free=free)
 

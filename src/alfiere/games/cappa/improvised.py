@@ -35,9 +35,11 @@ from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import morale_test
 from alfiere.games.cappa.movement import (
+    MELEE,
     REASONS,
     SWAMP,
     cut_at_swamp,
+    engages,
     go,
     is_laden,
     is_on_wall,
@@ -57,7 +59,7 @@ from alfiere.games.cappa.wounds import Harm, harm, who_is_struck
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.barriers import Refusal
+from alfiere.table.barriers import FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
 from alfiere.table.places import crossing_place, farthest
@@ -67,6 +69,7 @@ from alfiere.table.terrain import OBSTACLE
 
 DIRECTIONS = 4
 MEANS = ("barricade", "building")
+LEAP_REASONS = {FAR: "cappa.2.2.3d", ZONE: "cappa.2.2.3.h6"}  # where it differs from a move
 
 
 # Attacks
@@ -213,8 +216,10 @@ def offer_leaps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     seen = {(who.x, who.y)}
     for number in range(DIRECTIONS):
         way = cut_at_swamp(s, who, on, farthest(on, number * 3600 // DIRECTIONS))
-        if way.end not in seen and way.length > speed(s, who) and is_free(s, who, *way.end):
-            seen.add(way.end)
+        if way.end in seen or way.length <= speed(s, who) or not is_free(s, who, *way.end):
+            continue
+        seen.add(way.end)
+        if not engages(s, who, way.end):  # cappa.2.2.3.h6
             yield _leap(who, way.end)
 
 
@@ -226,17 +231,22 @@ def _leap(who: Figure, place: Point, *, lands: bool = False) -> Option:
 def judge_leap(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     """Straight to any place within 6 um that a person points at, on the storey where he is."""
     to = args.get("to")
-    if not isinstance(who, Figure) or not can_leap(s, who) or is_on_wall(s, who) or not is_place(to):
+    if not isinstance(who, Figure) or not can_leap(s, who):
+        return refused(s, who.seat, "no-leap", "cappa.2.2.3c", figure=who.id)
+    if is_on_wall(s, who) or not is_place(to) or "level" in args:  # down one comes where the list says
         return refused(s, who.seat, "no-place", "cappa.2.2.3d", figure=who.id)
     place = to[0], to[1]  # type: ignore[index]
     on = leap_journey(s, who, tables().lengths.improvised_move + tables().lengths.tolerance)
     barred = on.straight(*place)
     if barred is None and not is_free(s, who, *place):
         barred = Refusal(OBSTACLE)  # over it, not on it
+    if barred is None and engages(s, who, place):
+        barred = Refusal(MELEE)
     if barred is None and cut_at_swamp(s, who, on, on.way_of((on.start, place))).end != place:
         barred = Refusal(SWAMP)
     if barred is not None:
-        return refused(s, who.seat, f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
+        rule = LEAP_REASONS.get(barred.reason, REASONS[barred.reason])
+        return refused(s, who.seat, f"move-{barred.reason}", rule, figure=who.id, by=barred.by)
     return _leap(who, place)
 
 
@@ -329,7 +339,8 @@ def _descend(g: SkirmishGame, who: Figure, place: Point, passed: bool) -> Proced
         place = found or next(one[0] for one in descents(s, who, far) if place in one)
     drop = level(s, who)
     length = way_length(((who.x, who.y), place))
-    go(g, who, Way(((who.x, who.y), place), length, length), "improvised", ("cappa.2.2.3c",))
+    rule = "cappa.2.2.3c" if passed else "cappa.2.2.3e"
+    go(g, who, Way(((who.x, who.y), place), length, length), "improvised", (rule,))
     who.level = 0
     if passed:
         return

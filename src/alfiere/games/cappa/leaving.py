@@ -7,12 +7,15 @@ from alfiere.games.cappa.blows import apply_blow, arms_against, strike
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import Moved
 from alfiere.games.cappa.ground import gap_to_point, in_contact, journey
+from alfiere.games.cappa.movement import is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.wounds import Harm
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
+from alfiere.table.barriers import ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
+from alfiere.table.reach import Journey
 from alfiere.table.shapes import Point
 
 TURNS = (0, 300, -300, 600, -600, 900, -900, 1350, -1350, 1800)  # tenths of a degree either side of straight away
@@ -27,26 +30,37 @@ def break_off_places(s: SkirmishState, figure: Figure) -> list[Point]:
         sum(figure.x - enemy.x for enemy in against) or figure.x - against[0].x,
         sum(figure.y - enemy.y for enemy in against) or figure.y - against[0].y,
     )
-    going = journey(s, figure, tables().lengths.break_off + tables().lengths.tolerance, zones=False)
+    trip = _trip_off(s, figure)
     found: list[Point] = []
-    start = figure.x, figure.y
     for turn in TURNS:
         dx, dy = offset((away + turn) % 3600, tables().lengths.break_off)
-        place = start[0] + dx, start[1] + dy
-        if going.straight(*place) is not None or place in found:
-            continue
-        figure.x, figure.y = place
-        if not any(in_contact(s, figure, enemy) or are_in_melee(s, figure, enemy) for enemy in s.enemies(figure.seat)):
+        place = figure.x + dx, figure.y + dy
+        if place not in found and why_not_off_to(s, figure, place, trip) is None:
             found.append(place)
-        figure.x, figure.y = start
     return sorted(found, key=lambda place: -min(gap_to_point(s, enemy, *place) for enemy in against))
+
+
+def _trip_off(s: SkirmishState, figure: Figure) -> Journey:
+    return journey(s, figure, tables().lengths.break_off + tables().lengths.tolerance, zones=False)
+
+
+def why_not_off_to(s: SkirmishState, figure: Figure, place: Point, trip: Journey | None = None) -> Refusal | None:
+    """What bars the 1 um of a break-off to a place: the way, or contact with an enemy at its end (cappa.5.2.5.h3)."""
+    barred = (trip or _trip_off(s, figure)).straight(*place)
+    if barred is not None:
+        return barred
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    met = [one for one in s.enemies(figure.seat) if in_contact(s, figure, one) or are_in_melee(s, figure, one)]
+    figure.x, figure.y = start
+    return Refusal(ZONE, met[0].id) if met else None
 
 
 def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
     """Every opponent with PA may strike the fugitive once with +2, before he moves (cappa.5.2.5c, cappa.5.2.5.h2)."""
     harms: list[Harm] = []
     for enemy in foes(g.state, figure):
-        if not figure.is_up or not can_react(g.state, enemy):
+        if not figure.is_up or not can_react(g.state, enemy) or is_laden(g.state, enemy):  # cappa.4.3.7.h2
             continue
         arms = arms_against(g.state, enemy, figure)
         if not arms:

@@ -20,9 +20,11 @@ from alfiere.games.cappa.blows import (
     reaches,
     strike,
 )
+from alfiere.games.cappa.captives import release
+from alfiere.games.cappa.carrying import shared_load
 from alfiere.games.cappa.disarming import disarm, may_be_disarmed
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_in_melee
-from alfiere.games.cappa.events import Moved, RoundWon
+from alfiere.games.cappa.events import Moved, RoundWon, Taken
 from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import (
     base_of,
@@ -36,23 +38,29 @@ from alfiere.games.cappa.ground import (
     stops_near,
 )
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away
+from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away, why_not_off_to
 from alfiere.games.cappa.morale import after_attack, recovered_in_shelter
 from alfiere.games.cappa.morale_tests import is_steadied
-from alfiere.games.cappa.movement import is_laden, mov
+from alfiere.games.cappa.movement import REASONS, is_laden, is_place, so_far_towards, speed, weight_of
+from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
 from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.barriers import Refusal
-from alfiere.table.headings import heading_of, offset
+from alfiere.table.barriers import ZONE, Refusal
+from alfiere.table.headings import heading_of, offset, turn_between
 from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as, crossing_place
 from alfiere.table.reach import Way
 from alfiere.table.shapes import Point
 
+ROUNDED = 5  # tenths of a degree that a hundredth may turn a push
+
 __all__ = ["MELEE_DEEDS", "fight", "is_in_melee", "opponents"]
+
+RETREATS = (0, 450, -450, 900, -900)  # tenths of a degree off straight back
+BETWEEN = (150, -150, 300, -300, 600, -600, 750, -750)
 
 
 class Won(NamedTuple):
@@ -86,7 +94,8 @@ def fight(
         return
     arm = next(one for one in arms_against(s, attacker, target) if one.code == code)
     barriers = [one for one in (defends(s, target, attacker), defends(s, attacker, target)) if one]
-    reply = yield from fight_back(g, target, attacker)
+    ready = yield from _free_hands(g, target, attacker)
+    reply = (yield from fight_back(g, target, attacker)) if ready else None
     flees = target.fled_from == attacker.id  # cappa.4.3.9g
     blows = [strike(g, attacker, target, arm, against=reply, flees=flees, yields=yields, disarms=disarms)]
     if reply is not None:
@@ -102,9 +111,35 @@ def fight(
     end_charge(s, attacker, target)
     for one in (attacker, target):
         empty_after_melee(one)  # cappa.5.2.4a
+    beaten = s.figures[loser]
+    stood = beaten.x, beaten.y
     yield from after_attack(g, [harm for harms in suffered for harm in harms])  # cappa.5.2.3.h4
     if won.winner and not s.winner:
-        yield from spoils(g, s.figures[won.winner], s.figures[loser], barriers)
+        fled = (beaten.x, beaten.y) != stood
+        yield from spoils(g, s.figures[won.winner], beaten, barriers, fled=fled)
+
+
+def _free_hands(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[bool]:
+    """Whoever carries a weight does not strike back, unless he lets it drop, for nothing (cappa.4.3.7.h2)."""
+    s = g.state
+    if not is_laden(s, figure):
+        return True
+    if not can_react(s, figure) or not arms_against(s, figure, enemy):
+        return False
+    options = [
+        Option("drop-load", {"figure": figure.id}, ("cappa.4.3.7.h2",)),
+        Option("keep-load", {"figure": figure.id}, ("cappa.4.3.7.h2",)),
+    ]
+    about = {"figure": figure.id, "enemy": enemy.id}
+    chosen = yield Decision(figure.seat, "laden", options, about, ("cappa.4.3.7.h2", "cappa.5.2d"))
+    if chosen.key == "keep-load":
+        return False
+    shared = shared_load(s, figure)
+    for name in [*figure.carries, *([shared.id] if shared is not None and shared.helper == figure.id else [])]:
+        if weight_of(s, name):
+            release(s, s.figures[s.things[name].bearer] if name in s.things else figure, name)
+            g.tell(Taken(figure.id, name, "down", ("cappa.4.3.7.h2",)))
+    return True
 
 
 def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow], fallen: list[int]) -> Won:
@@ -128,16 +163,18 @@ def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow]
 # After a round
 
 
-def spoils(g: SkirmishGame, victor: Figure, loser: Figure, barriers: Collection[str] = ()) -> Procedure[None]:
+def spoils(
+    g: SkirmishGame, victor: Figure, loser: Figure, barriers: Collection[str] = (), *, fled: bool = False
+) -> Procedure[None]:
     """What the winner may do: push the loser and follow, or step on if he is rid of him (cappa.5.2.3f).
 
-    ``barriers``: the obstacles the two fought across.
+    ``barriers``: the obstacles the two fought across; ``fled``: a fugitive is pushed only in contact (cappa.5.2.3.h4).
     """
     s = g.state
     if not victor.is_up:
         return
     knock_down(g, victor, loser)
-    if loser.is_up and (in_contact(s, victor, loser) or reaches(s, victor, loser)):
+    if loser.is_up and (in_contact(s, victor, loser) or (reaches(s, victor, loser) and not fled)):
         yield from _push(g, victor, loser)
         if barriers and not are_in_melee(s, victor, loser):
             yield from _step_on(g, victor, barriers)
@@ -152,7 +189,11 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
         return
     options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
     about = {"figure": victor.id, "enemy": loser.id}
-    chosen = yield Decision(victor.seat, "push", options, about, ("cappa.5.2.3f", "cappa.5.2.3k"))
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        return judge_push(s, victor, loser, key, args)
+
+    chosen = yield Decision(victor.seat, "push", options, about, ("cappa.5.2.3f", "cappa.5.2.3k"), free=free)
     if chosen.key == "stay":
         return
     start = loser.x, loser.y
@@ -167,7 +208,8 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
 def _shift(g: SkirmishGame, figure: Figure, place: Point, how: str) -> None:
     start = figure.x, figure.y
     figure.x, figure.y = place
-    g.tell(Moved(figure.id, start, (start, place), tables().lengths.push, how, ("cappa.5.2.3f", "cappa.5.2.3k")))
+    length = way_length((start, place))
+    g.tell(Moved(figure.id, start, (start, place), length, how, ("cappa.5.2.3f", "cappa.5.2.3k")))
 
 
 def pushes(s: SkirmishState, victor: Figure, loser: Figure) -> Iterator[Option]:
@@ -180,13 +222,51 @@ def pushes(s: SkirmishState, victor: Figure, loser: Figure) -> Iterator[Option]:
     for turn in (0, aside, -aside):
         dx, dy = offset((straight + turn) % 3600, tables().lengths.push)
         end = as_far_as(trip, loser.x + dx, loser.y + dy).end  # cappa.5.2.3.h2
-        if end == (loser.x, loser.y) or end in seen or _meets_others(s, loser, end, victor):
+        if not _is_a_step((loser.x, loser.y), end) or end in seen or _meets_others(s, loser, end, victor):
             continue
         seen.append(end)
         args = {"figure": victor.id, "target": loser.id, "to": list(end)}
         if not busy and _may_follow(s, victor, loser, end):
             yield Option("push", {**args, "follows": True}, ("cappa.5.2.3f",))
         yield Option("push", {**args, "follows": False}, ("cappa.5.2.3f",))
+
+
+def judge_push(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Illegal | None:
+    """The free answer: any direction within 45 degrees that a person points in (cappa.5.2.3.h1)."""
+    names = {"figure": victor.id, "target": loser.id}
+    if key != "push" or set(args) != {*names, "to", "follows"} or any(args[one] != names[one] for one in names):
+        return None
+    to, follows = args["to"], args["follows"]
+    if not is_place(to) or not isinstance(follows, bool) or [loser.x, loser.y] == to:
+        return refused(s, victor.seat, "no-place", "cappa.5.2.3f", figure=loser.id)
+    end = _pushed_to(s, loser, (to[0], to[1]))
+    straight = heading_of(loser.x - victor.x, loser.y - victor.y)
+    aside = turn_between(straight, heading_of(to[0] - loser.x, to[1] - loser.y))
+    if aside > 10 * tables().numbers.push_angle + ROUNDED:
+        return refused(s, victor.seat, "push-aside", "cappa.5.2.3.h1", figure=victor.id, target=loser.id)
+    if not _is_a_step((loser.x, loser.y), end):
+        return refused(s, victor.seat, "push-stopped", "cappa.5.2.3.h2", target=loser.id)
+    if _meets_others(s, loser, end, victor):
+        return refused(s, victor.seat, "push-others", "cappa.5.2.3j", target=loser.id)
+    if follows and any(enemy.id != loser.id for enemy in foes(s, victor)):
+        return refused(s, victor.seat, "no-follow", "cappa.5.2.6e", figure=victor.id)
+    if follows and not _may_follow(s, victor, loser, end):
+        return refused(s, victor.seat, "no-follow", "cappa.5.2.3i", figure=victor.id)
+    return Option("push", {**names, "to": list(end), "follows": follows}, ("cappa.5.2.3f",))
+
+
+def _pushed_to(s: SkirmishState, loser: Figure, place: Point) -> Point:
+    """Where a push in this direction ends; a place where one has ended stays the same."""
+    length, slack = tables().lengths.push, tables().lengths.tolerance
+    trip = journey(s, loser, length + slack, zones=False)
+    end = as_far_as(trip, *so_far_towards(loser, place, length)).end
+    is_same = max(abs(end[0] - place[0]), abs(end[1] - place[1])) <= slack + 1
+    return place if is_same and trip.straight(*place) is None else end
+
+
+def _is_a_step(start: Point, end: Point) -> bool:
+    """Whether two places are farther apart than the tolerance: less is no step at all (cappa.geo.2)."""
+    return max(abs(end[0] - start[0]), abs(end[1] - start[1])) > tables().lengths.tolerance
 
 
 def _meets_others(s: SkirmishState, figure: Figure, place: Point, known: Figure) -> bool:
@@ -269,23 +349,30 @@ def may_give_ground(s: SkirmishState, figure: Figure, target: Figure) -> bool:
 
 
 def retreats(s: SkirmishState, figure: Figure) -> list[Point]:
-    """Half his Mov, straight back or aside, no nearer to any enemy (cappa.9.4.1b)."""
+    """Half his Mov, straight back or aside, no nearer to any enemy (cappa.9.4.1b).
+
+    Other enemies far off may leave him only a direction in between.
+    """
+    return _retreats(s, figure, RETREATS) or _retreats(s, figure, BETWEEN)
+
+
+def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[Point]:
     against = foes(s, figure)
     if not against:
         return []
-    far = mov(figure) // tables().numbers.give_ground
+    far = speed(s, figure) // tables().numbers.give_ground  # who lies there crawls, cappa.2.2.1.h3
     straight = heading_of(figure.x - against[0].x, figure.y - against[0].y)
     trip = journey(s, figure, far, zones=False)
     start = figure.x, figure.y
     before = {enemy.id: gap(s, figure, enemy) for enemy in s.enemies(figure.seat)}
     found: list[Point] = []
-    for turn in (0, 450, -450, 900, -900):
+    for turn in turns:
         dx, dy = offset((straight + turn) % 3600, far)
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
         figure.x, figure.y = end
         nearer = any(gap(s, figure, enemy) < before[enemy.id] for enemy in s.enemies(figure.seat))
         figure.x, figure.y = start
-        if end != start and not nearer and end not in found:
+        if _is_a_step(start, end) and not nearer and end not in found:
             found.append(end)
     return found
 
@@ -293,9 +380,10 @@ def retreats(s: SkirmishState, figure: Figure) -> list[Point]:
 def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -> Procedure[None]:
     """The round first, then the retreat; those he fights come after him at once (cappa.9.4.1.h2)."""
     s = g.state
+    before = {one.id for one in foes(s, figure)}
     yield from fight(g, figure, target, option["weapon"], yields=True)
     against = foes(s, figure)
-    places = retreats(s, figure)
+    places = retreats(s, figure) if any(one.id in before for one in against) else []  # not if he has stepped on
     if not figure.is_up or figure.shaken or not places:
         return
     x, y = option["to"]
@@ -306,7 +394,8 @@ def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -
     count_move(figure, length)
     g.tell(Moved(figure.id, start, (start, place), length, "fall back", ("cappa.9.4.1b",)))
     for enemy in against:
-        way = journey(s, enemy, 3 * mov(figure), zones=False).contact(base_of(s, figure).outline)
+        most = length + 2 * radius(enemy)  # round another base, but not round a hedge
+        way = journey(s, enemy, most, zones=False).contact(base_of(s, figure).outline)
         if isinstance(way, Way):
             begin = enemy.x, enemy.y
             enemy.x, enemy.y = way.end
@@ -343,14 +432,37 @@ def _disarm(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 def _offer_break_off(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Not while the one he is loyal to looks on and the enemy could strike: that would be flight (cappa.8.1.2m)."""
+    if isinstance(who, Figure) and foes(s, who) and not (_would_flee(s, who) and is_steadied(s, who)):
+        for place in break_off_places(s, who):
+            yield _off_to(s, who, place)
+
+
+def _would_flee(s: SkirmishState, figure: Figure) -> bool:
+    """Whether an opponent has PA left to strike one who goes (cappa.5.2.5c)."""
+    return any(can_react(s, enemy) for enemy in foes(s, figure))
+
+
+def _off_to(s: SkirmishState, figure: Figure, place: Point) -> Option:
+    rule = "cappa.5.2.5b" if _would_flee(s, figure) else "cappa.5.2.5a"
+    return Option("break-off", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1h", rule))
+
+
+def judge_break_off(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """The free answer: any direction that a person points in (cappa.5.2.5.h3)."""
     if not isinstance(who, Figure) or not foes(s, who):
-        return
-    flees = any(can_react(s, enemy) for enemy in foes(s, who))
-    if flees and is_steadied(s, who):
-        return
-    rule = "cappa.5.2.5b" if flees else "cappa.5.2.5a"
-    for place in break_off_places(s, who):
-        yield Option("break-off", {"figure": who.id, "to": list(place)}, ("cappa.2.2.1h", rule))
+        return refused(s, who.seat, "no-melee", "cappa.5.2.5a", figure=who.id)
+    if _would_flee(s, who) and is_steadied(s, who):
+        return refused(s, who.seat, "loyal", "cappa.8.1.2m", figure=who.id)
+    to = args.get("to")
+    if not is_place(to) or [who.x, who.y] == to:
+        return refused(s, who.seat, "no-place", "cappa.5.2.5a", figure=who.id)
+    place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)  # type: ignore[index]
+    barred = why_not_off_to(s, who, place)
+    if barred is None:
+        return _off_to(s, who, place)
+    if barred.reason == ZONE:
+        return refused(s, who.seat, "off-contact", "cappa.5.2.5.h3", figure=who.id)
+    return refused(s, who.seat, f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
 
 
 def _break_off(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -381,6 +493,6 @@ MELEE_DEEDS = [
     Deed("fight", _offer_fight, _fight),
     Deed("disarm", _offer_disarming, _disarm, shaken=False),
     Deed("fall-back", _offer_fall_back, _fall_back, shaken=False),
-    Deed("break-off", _offer_break_off, _break_off),
+    Deed("break-off", _offer_break_off, _break_off, free=judge_break_off),
     *SQUAD_MELEE_DEEDS,
 ]

@@ -124,7 +124,8 @@ def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | 
         spend(s, payers[0])
     if not morale_test(g, who, cause, mo).passed:
         shake(g, who, cause)
-        yield from _first_flight(g, who, cause)
+        if s.sides[who.seat].firmness > 0:  # otherwise his side is beaten already, cappa.3.2.2a
+            yield from _first_flight(g, who, cause)
 
 
 def _first_flight(g: SkirmishGame, who: Figure | Squad, cause: str) -> Procedure[None]:

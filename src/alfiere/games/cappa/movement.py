@@ -8,6 +8,7 @@ from itertools import pairwise
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.battlefield import is_difficult
+from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import Moved
 from alfiere.games.cappa.ground import (
     base_of,
@@ -19,6 +20,7 @@ from alfiere.games.cappa.ground import (
     has_zone,
     journey,
     nearest,
+    sees,
     stops_near,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
@@ -41,6 +43,7 @@ DIRECTIONS = 8
 APART = 30  # hundredths between the places offered; a person may point at any between them
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
+MELEE = "melee"
 ROUNDING = 4  # hundredths by which members of a body may disagree about a stretch
 
 # why the table refuses -> the rule that says so; the words are in the section «refusal»
@@ -53,6 +56,7 @@ REASONS: dict[str, str] = {
     GROUND: "cappa.geo.8",
     OBSTACLE: "cappa.4.3.2b",
     SWAMP: "cappa.4.3.5c",
+    MELEE: "cappa.4.3.8f",
 }
 
 
@@ -151,8 +155,26 @@ def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
     return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
+def engages(s: SkirmishState, figure: Figure, place: Point) -> str:
+    """The enemy in sight he would be in melee with at a place: across an obstacle too it is a charge (cappa.4.3.8.h9).
+
+    Upon one behind a closed door, whom nobody sees and so nobody charges, he may walk.
+    """
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    met = foes(s, figure)
+    figure.x, figure.y = start
+    return next((one.id for one in met if not one.sheet.is_animal and sees(s, figure, one)), "")
+
+
 def route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
     """The way of one Move action to a place, or why it cannot lead there."""
+    way = _route(s, figure, x, y)
+    met = engages(s, figure, way.end) if isinstance(way, Way) else ""
+    return Refusal(MELEE, met) if met else way
+
+
+def _route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
     most, slack = speed(s, figure), tables().lengths.tolerance
     if difficult_ground(s, figure):
         return _route_from_swamp(s, figure, x, y)
@@ -228,10 +250,24 @@ def points_up_to(points: tuple[Point, ...], stop: Point) -> tuple[Point, ...]:
 
 
 def may_move(s: SkirmishState, figure: Figure) -> bool:
-    """Whether a Move action is open to him; without the ability one mounted move in an impulse (cappa.4.3.6b)."""
+    """Whether a Move action is open to him."""
+    return why_rooted(s, figure) is None
+
+
+def why_rooted(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
+    """Why he cannot move at all, as a key of the refusals and the rule; None if he can.
+
+    Without the ability there is one mounted move in an impulse (cappa.4.3.6b).
+    """
     if figure.is_mounted and figure.moved_now and RIDER not in figure.sheet.abilities and acts_now(s, figure):
-        return False
-    return not is_on_wall(s, figure) and speed(s, figure) > 0
+        return "rides-once", "cappa.4.3.6b"
+    if is_on_wall(s, figure):
+        return "on-wall", "cappa.4.3.3a"
+    if speed(s, figure) > 0:
+        return None
+    if is_placed_by_two(s, figure):
+        return "carry-together", "cappa.4.3.7.h3"
+    return ("too-heavy", "cappa.4.3.7c") if is_laden(s, figure) else ("cannot-move", "cappa.4.0a")
 
 
 def offer_moves(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -243,7 +279,7 @@ def offer_moves(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         return
     seen = {(who.x, who.y)}
     for way in sensible_ways(s, who):
-        if way.end not in seen:
+        if way.end not in seen and not engages(s, who, way.end):
             seen.add(way.end)
             yield _move(who, way.end)
 
@@ -302,10 +338,27 @@ def _covers(kind: str) -> bool:
 
 def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Illegal:
     """A Move action to any place a person points at, or why not."""
-    if not may_move(s, figure):
-        return refused(s, figure.seat, "cannot-move", "cappa.4.0a", figure=figure.id)
+    rooted = why_rooted(s, figure)
+    if rooted is not None:
+        return refused(s, figure.seat, *rooted, figure=figure.id)
     way = route(s, figure, *to)
-    return _no_way(s, figure, way) if isinstance(way, Refusal) else _move(figure, way.end)
+    if isinstance(way, Way):
+        return _move(figure, way.end)
+    if way.reason == FAR:
+        return refused(s, figure.seat, f"move-{FAR}", _slowed_by(s, figure), figure=figure.id)
+    return _no_way(s, figure, way)
+
+
+def _slowed_by(s: SkirmishState, figure: Figure) -> str:
+    """The rule that says how far he goes (cappa.4.0a): of crawling, of difficult ground, of loads, or the plain one."""
+    if figure.is_prone:
+        return "cappa.2.2.1.h3"
+    if difficult_ground(s, figure):
+        return "cappa.4.3.5b"
+    if figure.is_mounted or not is_laden(s, figure):
+        return "cappa.4.0a"
+    own = terrain().loads["person"].weight or 0
+    return "cappa.4.3.7a" if load_of(s, figure) <= own else "cappa.4.3.7b"
 
 
 def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Illegal:
@@ -329,6 +382,16 @@ def is_place(to: object) -> bool:
     if not isinstance(to, list | tuple) or len(to) != 2:
         return False
     return all(isinstance(one, int) and not isinstance(one, bool) and abs(one) < 10**6 for one in to)
+
+
+def so_far_towards(figure: Figure, place: Point, length: int) -> Point:
+    """The place at this distance in the direction of one a person points at; itself, if it is as far away."""
+    slack = tables().lengths.tolerance
+    dx, dy = place[0] - figure.x, place[1] - figure.y
+    if (length - slack) ** 2 <= dx * dx + dy * dy <= (length + slack) ** 2:
+        return place
+    dx, dy = offset(heading_of(dx, dy), length)
+    return figure.x + dx, figure.y + dy
 
 
 def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -370,6 +433,10 @@ def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:
 def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Illegal:
     """The same stretch for all, straight to any place a person points at for the first of them, or why not."""
     body = body_of(s, squad)
+    for one in body.here:
+        rooted = why_rooted(s, one)
+        if rooted is not None:
+            return refused(s, squad.seat, *rooted, figure=one.id)
     if not body.may_move:
         return refused(s, squad.seat, "cannot-move", "cappa.4.0a", figure=squad.id)
     shift = to[0] - body.here[0].x, to[1] - body.here[0].y

@@ -13,6 +13,7 @@ from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.judgement import evaluate
 from alfiere.games.cappa.muster import OPTIONS, new_skirmish, offered_options
 from alfiere.games.cappa.naming import name_of, words
+from alfiere.games.cappa.objections import objection
 from alfiere.games.cappa.picture import picture
 from alfiere.games.cappa.prospects import prospects
 from alfiere.games.cappa.refusals import refused
@@ -114,8 +115,8 @@ class Cappa(Ruleset[SkirmishState]):
         return spoken(state, option, language)
 
     def refusal(self, g: SkirmishGame, decision: Decision, answer: Option) -> Illegal:
-        rule = decision.rules[0] if decision.rules else ""
-        return refused(g.state, decision.seat, "not-offered", rule, side=decision.seat)
+        found = objection(g.state, decision, answer)
+        return refused(g.state, decision.seat, found.key, found.rule, **found.about)
 
     def rulebook(self) -> Rulebook:
         return _rulebook()

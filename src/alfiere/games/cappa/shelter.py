@@ -33,6 +33,7 @@ from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point, box
 
 TOGETHER = 32  # so many places that no straight line leads to are looked for in one search
+DETOURS = (3 * UM, 10 * UM)
 STEP = UM // 4  # how closely a way is looked along for its first place of shelter
 HIDING = (BUILDING, CLOSED_BUILDING, *BLOCKING, "rise", *WOODS)
 COVERED = (BUILDING, CLOSED_BUILDING, *COVERING, *COVERING_GROUND)
@@ -277,10 +278,15 @@ def way_to_edge(s: SkirmishState, figure: Figure) -> Way:
         "east": ((wide - keep, y), (wide, 0), (wide, deep)),
     }
     straight, one, other = edges.get(figure.edge) or edges["north"]
-    trip = walk(s, figure, wide + deep)
+    far = abs(straight[0] - x) + abs(straight[1] - y)  # one of them is nothing
+    trip = walk(s, figure, far + 1)
     if trip.straight(*straight) is None:
         return trip.way_of((trip.start, straight))
-    way = trip.contact(Outline((one, other)))
+    for more in DETOURS:  # a short way is found the sooner, the less ground is looked at
+        way = walk(s, figure, far + more).contact(Outline((one, other)))
+        if isinstance(way, Way):
+            return way
+    way = walk(s, figure, wide + deep).contact(Outline((one, other)))
     return way if isinstance(way, Way) else as_far_as(trip, *straight)
 
 

@@ -19,25 +19,28 @@ from alfiere.games.cappa.ground import (
     building_at,
     gap_to_point,
     in_contact,
+    in_zone_of,
     is_free,
     sees,
     within,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import morale_test
-from alfiere.games.cappa.movement import is_on_wall, load_of, loaded_speed, weight_of
+from alfiere.games.cappa.movement import is_on_wall, is_place, load_of, loaded_speed, so_far_towards, weight_of
 from alfiere.games.cappa.muster import HORSE, ways_to_hold
+from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.weapons import weapons
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table import measuring
 from alfiere.table.headings import offset
-from alfiere.table.shapes import Disc, base
+from alfiere.table.shapes import Disc, Point, base
 
 NOTHING: tuple[()] = ()
 HAGGLED = "haggled/turn"  # one try a turn, cappa.t.talk
+SUMMONED = "summoned/turn"  # the table is silent on how often one may call; once a turn, as in haggling
 
 
 # Weapons in hand
@@ -212,14 +215,46 @@ def offer_dismount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Beside the horse, which stays where it is (cappa.4.3.6.h2)."""
     if not isinstance(who, Figure) or not who.is_mounted:
         return
-    keep = (tables().lengths.foot_base + tables().lengths.mounted_base) // 2
     for turn in range(0, 3600, 900):
-        x, y = offset(turn, keep + 1)
+        x, y = offset(turn, _beside_horse())
         place = who.x + x, who.y + y
-        walker = who.copy()
-        walker.id, walker.is_mounted = "", False
-        if is_free(s, walker, *place):
-            yield Option("dismount", {"figure": who.id, "to": list(place)}, ("cappa.2.2.1p", "cappa.4.3.6.h2"))
+        if _unfit_on_foot(s, who, place) is None:
+            yield _dismount(who, place)
+
+
+def _beside_horse() -> int:
+    """How far the rider comes to stand from the middle of his horse."""
+    return (tables().lengths.foot_base + tables().lengths.mounted_base) // 2 + 1
+
+
+def _unfit_on_foot(s: SkirmishState, figure: Figure, place: Point) -> tuple[str, str] | None:
+    """Why he cannot get off there: no room, or an enemy's zone that he does not stand in already (cappa.1.3c)."""
+    walker = figure.copy()
+    walker.id, walker.is_mounted = "", False
+    if not is_free(s, walker, *place):
+        return "set-up-taken", "cappa.1.3a"
+    walker.x, walker.y = place
+    new = [one for one in s.enemies(figure.seat) if not in_zone_of(s, figure, one)]
+    is_zone = any(in_zone_of(s, walker, one) or in_contact(s, walker, one) for one in new)
+    return ("move-zone", "cappa.1.3c") if is_zone else None
+
+
+def _dismount(figure: Figure, place: Point) -> Option:
+    return Option("dismount", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1p", "cappa.4.3.6.h2"))
+
+
+def judge_dismount(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """The free answer: any side of the horse that a person points at (cappa.4.3.6.h2)."""
+    if not isinstance(who, Figure) or not who.is_mounted:
+        return refused(s, who.seat, "on-foot", "cappa.4.3.6.h2", figure=who.id)
+    to = args.get("to")
+    if not is_place(to) or [who.x, who.y] == to:
+        return refused(s, who.seat, "no-place", "cappa.4.3.6.h2", figure=who.id)
+    place = so_far_towards(who, (to[0], to[1]), _beside_horse())  # type: ignore[index]
+    unfit = _unfit_on_foot(s, who, place)
+    if unfit is not None:
+        return refused(s, who.seat, *unfit, figure=who.id)
+    return _dismount(who, place)
 
 
 def perform_dismount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -291,10 +326,10 @@ def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
 
 
 def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
-    """Alone, without PA, and shaken or outnumbered by those he sees; neither is in melee (cappa.2.2.1.h7)."""
+    """Alone, without PA, shaken or outnumbered by those he sees, not in melee, not yet called on (cappa.2.2.1.h7)."""
     if enemy.has_surrendered or not _is_lone(enemy) or pa_left(s, purse(s, enemy)) or is_in_melee(s, enemy):
         return False
-    if not sees(s, who, enemy) or enemy.sheet.is_animal:
+    if SUMMONED in enemy.used or not sees(s, who, enemy) or enemy.sheet.is_animal:
         return False
     foes = sum(1 for one in s.enemies(enemy.seat) if sees(s, enemy, one))
     friends = 1 + sum(1 for one in s.standing(enemy.seat) if one.id != enemy.id and sees(s, enemy, one))
@@ -322,7 +357,9 @@ def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
         if is_own_flag(s, other, option["thing"]):
             other.carries.remove(option["thing"])
             raise_flag(g, other)
-    elif not morale_test(g, other, "yield").passed:
+        return
+    other.used.append(SUMMONED)
+    if not morale_test(g, other, "yield").passed:
         other.has_surrendered, other.pa, other.shaken = True, 0, ""
         other.has_acted = True
         for name in [name for name in other.carries if name in s.figures]:
@@ -389,7 +426,7 @@ POSTURE_DEEDS = [
 ]
 HORSE_DEEDS = [
     Deed("mount", offer_mount, perform_mount, in_melee=False, shaken=False),
-    Deed("dismount", offer_dismount, perform_dismount, in_melee=False, shaken=False),
+    Deed("dismount", offer_dismount, perform_dismount, free=judge_dismount, in_melee=False, shaken=False),
 ]
 TALK_DEEDS = [
     Deed("talk", offer_talk, perform_talk, in_melee=False, shaken=False),

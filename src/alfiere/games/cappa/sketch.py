@@ -263,7 +263,10 @@ def _along(start: Point, end: Point, share: Any) -> list[int]:
 
 
 def _grenade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
-    """The throw, the circle of the blast and everybody in it, friends too (cappa.5.3.3b)."""
+    """The throw, the circle of the blast and everybody in it, friends too (cappa.5.3.3b).
+
+    Where nobody measures, the circle would: it is not drawn.
+    """
     weapon = weapons()[GRENADE]
     target = s.figures.get(str(option.get("target") or ""))
     place = option.get("to") or ([target.x, target.y] if target is not None else None)
@@ -276,6 +279,8 @@ def _grenade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn
         text = _range(s, weapon, gap_to_point(s, one, x, y), walled=crosses_wall(s, one, x, y))
         drawn.append(_shot((one.x, one.y), (x, y), text))
         drawn += _crossed(s, (one.x, one.y), (x, y), (floor(s, one), 0))
+    if not is_measured(s):
+        return drawn
     drawn.append({"kind": "ring", "at": [x, y], "size": weapon.blast, "text": _text(s, "blast", length=weapon.blast)})
     return drawn + _threat(exposed(s, x, y, weapon.blast))
 

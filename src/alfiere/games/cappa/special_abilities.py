@@ -67,7 +67,15 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
 
 
 def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: Deed) -> bool:
-    """Whether he may still do what he meant to do, whatever it has cost, offered or pointed at."""
+    """Whether he may still do what he meant to do, whatever it has cost, offered or pointed at.
+
+    Who has fallen does nothing more, who is shaken or in melee now only what is left to such (cappa.5.2.h2).
+    """
+    here = [one for one in bodies(s, who) if one.is_up]
+    if not here or (who.shaken and not deed.shaken):
+        return False
+    if not deed.in_melee and any(is_in_melee(s, one) for one in here):
+        return False
     meant = {name: value for name, value in option.args.items() if name != "pa"}
     for one in deed.offer(s, who, who.pa + PLENTY):
         if {name: value for name, value in one.args.items() if name != "pa"} == meant:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from alfiere.games.cappa.events import FormationChanged
-from alfiere.games.cappa.ground import field, floor, nearest, radius
+from alfiere.games.cappa.ground import field, floor, has_zone, nearest, radius
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import (
     DIRECTIONS,
-    NEAREST,
     REASONS,
     body_of,
     go,
@@ -26,6 +25,7 @@ from alfiere.games.cappa.movement import (
     speed,
     unless_stuck,
     walk,
+    why_rooted,
 )
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_formations import (
@@ -43,13 +43,16 @@ from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.barriers import BASE, FAR, Refusal
+from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset, ray, turn_between
 from alfiere.table.places import sensible_places
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Point
 
 APART = 100  # hundredths between the places offered round an obstacle
+ASIDE = (-150, 150, -300, 300)  # so many hundredths to the side
+PARTS = (4, 3, 2)  # quarters of the pace
+ENOUGH = 2  # places offered in one direction; a person may point at any other
 KNOWN = {"figure", "to", "heading", "formation", "shape", "places"}
 PASSES, STRAYS = "march-passes", "march-strays"
 SHIFTING = ("move", "charge-together", "cross-together", "rejoin")  # after which others may stand apart, cappa.6.5a
@@ -88,7 +91,7 @@ def pace_of(s: SkirmishState, squad: Squad) -> int:
 
 
 def judged(s: SkirmishState, squad: Squad, heading: int, places: Mapping[str, Point], formation: str) -> Plan | Fault:
-    """The ways to these places, or the rule they break. Who is measured comes first."""
+    """The ways to these places, or the rule they break; who is measured comes first (cappa.6.5.h1, cappa.6.5.h3)."""
     here = bodies(s, squad)
     fault = _standing_fault(here, heading, places, formation)
     if fault is not None:
@@ -96,14 +99,20 @@ def judged(s: SkirmishState, squad: Squad, heading: int, places: Mapping[str, Po
     first, pace = foremost(here, heading), pace_of(s, squad)
     slack = tables().lengths.tolerance
     names = [one.id for one in here]
+    order = [first, *(one for one in here if one is not first)]
+    trips = [walk(s, one, (pace if one is first else 2 * pace) + slack, leave_out=names) for one in order]
+    for one, trip in zip(order, trips, strict=True):  # before any way is looked for
+        x, y = places[one.id]
+        why = trip.stands(x, y) or (Refusal(FAR) if trip.is_too_far(x, y) else None)
+        if why is not None:
+            return _no_way(s, here, why, is_measured=one is first)
     ways: dict[str, Way] = {}
-    for one in (first, *(one for one in here if one is not first)):
-        trip = walk(s, one, (pace if one is first else 2 * pace) + slack, leave_out=names)  # cappa.6.5.h1, cappa.6.5.h3
+    for one, trip in zip(order, trips, strict=True):
         way = trip.way(*places[one.id])
         if isinstance(way, Way):
             way = unless_stuck(s, one, trip, way)
         if isinstance(way, Refusal):
-            return _no_way(here, way, is_measured=one is first)
+            return _no_way(s, here, way, is_measured=one is first)
         ways[one.id] = way
     return Plan(ways)
 
@@ -124,8 +133,10 @@ def _standing_fault(here: list[Figure], heading: int, places: Mapping[str, Point
     return Fault(f"formation-{formation}", "cappa.6.5a") if breach(moved, formation) else None
 
 
-def _no_way(here: list[Figure], why: Refusal, *, is_measured: bool) -> Fault:
+def _no_way(s: SkirmishState, here: list[Figure], why: Refusal, *, is_measured: bool) -> Fault:
     """Too far has its own rules here: the slowest, those on foot, twice as far for the others (cappa.6.5f)."""
+    if why.reason == ZONE and not has_zone(s, s.figures[why.by]):
+        return Fault(f"move-{BASE}", "cappa.4.3.8a", why.by)  # contact would be a charge
     if why.reason != FAR:
         return Fault(f"move-{why.reason}", REASONS[why.reason], why.by)
     if not is_measured:
@@ -134,9 +145,7 @@ def _no_way(here: list[Figure], why: Refusal, *, is_measured: bool) -> Fault:
     return Fault(f"move-{FAR}", "cappa.6.5d" if is_mixed else "cappa.6.5c")
 
 
-def places_for(
-    squad: Squad, here: list[Figure], to: Point, formation: str, heading: int, shape: str
-) -> dict[str, Point]:
+def places_for(here: list[Figure], to: Point, formation: str, heading: int, shape: str) -> dict[str, Point]:
     """The measured one there, each other place of the formation behind him for who is nearest to it (cappa.6.5e)."""
     left, found = list(here), {}
     size = 2 * max(radius(one) for one in here)
@@ -158,7 +167,7 @@ def plan_of(s: SkirmishState, squad: Squad, to: Point, formation: str, heading: 
 
 
 def _plan(s: SkirmishState, squad: Squad, to: Point, formation: str, heading: int, shape: str) -> Plan | Fault:
-    places = places_for(squad, bodies(s, squad), to, formation, heading, shape)
+    places = places_for(bodies(s, squad), to, formation, heading, shape)
     return judged(s, squad, heading, places, formation)
 
 
@@ -192,24 +201,30 @@ def offer_march(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     for heading in range(0, 3600, RIGHT):
         first = foremost(here, heading)
         trip = walk(s, first, pace, leave_out=[one.id for one in here])
-        seen = {(first.x, first.y)}
         is_free = body.farthest(heading) >= body.whole(heading, pace)
         dx, dy = offset(heading, pace)
-        for end in [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading):
-            plan = plan_of(s, who, end, who.formation, heading, shape_now(who)) if end not in seen else None
-            seen.add(end)
-            if plan is not None and not _is_shift(here, plan):
-                args = {"figure": who.id, "to": list(end), "heading": heading}
-                yield Option("march", args, ("cappa.6.5b", "cappa.6.5e"))
+        ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
+        plans = ((end, plan_of(s, who, end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
+        found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
+        for end in islice(found, ENOUGH):
+            args = {"figure": who.id, "to": list(end), "heading": heading}
+            yield Option("march", args, ("cappa.6.5b", "cappa.6.5e"))
 
 
 def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) -> Iterator[Point]:
-    """Where the foremost can get by himself in about that direction: through openings, towards enemies, all round."""
+    """Where the foremost can get by himself in about that direction: openings, enemies, straight on, past a corner."""
+    for aside in ASIDE:
+        for part in PARTS:
+            dx, dy = offset(heading, trip.allowance * part // PARTS[0], aside)
+            x, y = first.x + dx, first.y + dy
+            if trip.stands(x, y) is None and not trip.is_too_far(x, y) and isinstance(trip.way(x, y), Way):
+                yield x, y
+                break
     storey = floor(s, first)
     places = sensible_places(
         trip,
         openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
-        objectives=[(one.id, (one.x, one.y)) for one in nearest(s, first, s.enemies(first.seat))[:NEAREST]],
+        objectives=[(one.id, (one.x, one.y)) for one in nearest(s, first, s.enemies(first.seat))[:1]],
         directions=DIRECTIONS,
         apart=APART,
     )
@@ -227,7 +242,9 @@ def _is_shift(here: list[Figure], plan: Plan) -> bool:
 def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     """The free answer: a place for the foremost; the direction, the formation and everybody's place if one likes."""
     if not isinstance(who, Squad) or not may_march(s, who):
-        return refused(s, who.seat, "cannot-move", "cappa.4.0a", figure=who.id)
+        rooted = (why_rooted(s, one) for one in bodies(s, who))
+        key, rule = next((why for why in rooted if why is not None), ("cannot-move", "cappa.4.0a"))
+        return refused(s, who.seat, key, rule, figure=who.id)
     order = _read(s, who, args)
     if order is None:
         return refused(s, who.seat, "no-place", "cappa.6.5b", figure=who.id)
@@ -237,7 +254,14 @@ def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     found = judged(s, who, heading, places, formation)
     if isinstance(found, Fault):
         return refused(s, who.seat, found.key, found.rule, figure=who.id, by=found.by)
-    return Option("march", dict(args), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
+    told = {name: value for name, value in args.items() if name != "pa"}
+    cost = formation_cost(bodies(s, who)) if formation != who.formation else 1
+    return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
+
+
+def formation_cost(here: list[Figure]) -> int:
+    """The PA of a move into another formation: those of the move, unless a list makes it dearer (cappa.2.2.1t)."""
+    return max(1, *(one.sheet.formation_pa for one in here))
 
 
 def _read(s: SkirmishState, squad: Squad, args: Args) -> tuple[int, str, dict[str, Point]] | None:
@@ -260,7 +284,7 @@ def _read(s: SkirmishState, squad: Squad, args: Args) -> tuple[int, str, dict[st
         return (
             heading,
             formation,
-            places_for(squad, here, (x, y), formation, heading, shape or ways_to_stand(formation)[0]),
+            places_for(here, (x, y), formation, heading, shape or ways_to_stand(formation)[0]),
         )
     if not isinstance(by_hand, dict) or set(by_hand) != {one.id for one in here}:
         return None

@@ -10,7 +10,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, may_move
 from alfiere.games.cappa.obstacles import beyond, crossing_cost, open_door
 from alfiere.games.cappa.squad_formations import known_formations, ways_to_stand
-from alfiere.games.cappa.squad_march import Plan, foremost, pace_of, plan_of, quarter
+from alfiere.games.cappa.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option
@@ -37,7 +37,7 @@ def offer_reform(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     foes = nearest(s, here[0], s.enemies(who.seat))
     heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
     first, pace = foremost(here, heading), pace_of(s, who)
-    cost = max(1, *(one.sheet.formation_pa for one in here))
+    cost = formation_cost(here)
     seen: list[Plan] = []
     for formation, shape in _new_ways_to_stand(s, who):
         for length in (0, pace):

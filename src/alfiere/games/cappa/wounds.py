@@ -48,10 +48,7 @@ def harm(
     if victim is not target:
         _step_in(g, victim, target)
     wound(g, victim)
-    found = [Harm(victim.id, by, True, True, in_open, mo)]
-    if victim is not target:
-        found.append(Harm(target.id, by, True, False, in_open, target.line.mo))
-    return found
+    return [Harm(victim.id, by, True, True, in_open, mo)]  # it has not reached the other at all, cappa.8.1.2i
 
 
 def who_is_struck(g: SkirmishGame, target: Figure, roller: Seat, rule: str) -> str:

@@ -1,0 +1,119 @@
+"""Chapter 6.7, closing in: a squad in melee whose turn it is brings as many as it can into contact."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.events import Moved, Struck
+from alfiere.games.cappa.squads import separated
+from tests.situation import situation
+
+CLOSING = """
+    cappa on open ground
+    red  extra A at 10,10, 5/3/3 CA 1{a}
+    blue extra B at 10,11, squad S
+    blue extra C at 11.5,11.5, squad S{c}
+    blue extra D at 12.5,12.5, squad S
+    blue squad S, {formation}, pa {pa}{state}
+    {more}
+"""
+
+
+def closing(a="", c="", formation="open", pa=1, state="", more=""):
+    """Three against one, of whom only the first touches him."""
+    return situation(CLOSING.format(a=a, c=c, formation=formation, pa=pa, state=state, more=more))
+
+
+def in_contact(game):
+    """Who of the squad touches A."""
+    return {name for name in "BCD" if game.touch(name, "A")}
+
+
+@pytest.mark.rule("cappa.6.7a", "cappa.6.7.h1")
+def test_a_squad_in_melee_whose_turn_it_is_first_brings_all_it_can_into_contact():
+    game = closing(more="dice blue 10 10 10 red")
+    game.phase("actions", "fight-together target=A")
+    assert in_contact(game) == {"B", "C", "D"}
+    moves = [event for event in game.told(Moved) if "cappa.6.7a" in event.rules]
+    assert {event.figure for event in moves} == {"C", "D"}
+    told = [type(event).__name__ for event in game.events]
+    assert told.index("Moved") < told.index("Struck")  # before it fights
+    assert [event.figure for event in game.told(Struck)] == ["B", "C", "D"]
+    assert game.squad("S").pa == 0  # for nothing but the melee
+
+
+@pytest.mark.rule("cappa.6.7a")
+def test_in_the_last_phase_too():
+    game = closing(pa=0, more="initiative blue\ndice blue 10 10 10 red 10")
+    game.phase("last", "fight-together target=A")
+    assert in_contact(game) == {"B", "C", "D"}
+
+
+@pytest.mark.rule("cappa.6.7a")
+def test_only_once_in_an_impulse_and_only_who_is_not_in_contact_yet():
+    game = closing(pa=2, more="dice blue 10 10 10 10 10 10 red")
+
+    def fight(decision):
+        game.figure("C").x, game.figure("C").y = 1150, 1150  # out of contact again, in the same impulse
+        return decision.option("fight-together", figure="S", target="A")
+
+    game.phase("actions", fight, "fight-together target=A")
+    assert sorted(event.figure for event in game.told(Moved)) == ["C", "D"]
+    assert in_contact(game) == {"B", "D"}
+
+
+@pytest.mark.rule("cappa.6.7.h1")
+def test_nobody_goes_farther_than_his_mov_to_get_there():
+    game = closing(c=", Mov 0.5", more="dice blue 10 10 10 red")
+    game.phase("actions", "fight-together target=A")
+    assert game.at("C") == (11.5, 11.5)
+    assert in_contact(game) == {"B", "D"}
+
+
+@pytest.mark.rule("cappa.6.7.h1", "cappa.1.3c")
+def test_the_zones_of_the_enemies_in_that_melee_do_not_hinder_but_those_of_others_do():
+    game = closing(more="red extra E at 12.6,9.8\ndice blue 10 10 10 red")
+    game.phase("actions", "fight-together target=A")
+    assert in_contact(game) == {"B"}
+    mates = "red extra E at 12.6,9.8, squad R\nred squad R\ndice blue 10 10 10 red"
+    other = closing(a=", squad R", more=mates)
+    other.phase("actions", "fight-together target=R")
+    assert all(other.touch(name, "A") or other.touch(name, "E") for name in "BCD")
+
+
+@pytest.mark.rule("cappa.6.7.h1")
+def test_closing_in_leaves_the_squad_in_its_formation():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3
+        blue extra B at 10,11, squad S
+        blue extra C at 11,11, squad S
+        blue extra D at 12,11, squad S
+        blue extra E at 13,11, squad S
+        blue squad S, close, pa 1
+        dice blue 10 10 10 10 red
+    """)
+    game.phase("actions", "fight-together target=A")
+    assert [game.at(name) for name in "BCDE"] == [(10, 11), (11, 11), (12, 11), (13, 11)]
+    assert game.squad("S").formation == "close"
+    apart = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3
+        blue extra B at 10,11, squad S
+        blue extra C at 12,11, squad S
+        blue extra D at 14,11, squad S
+        blue squad S, open, pa 1
+        dice blue 10 10 10 red
+    """)
+    apart.phase("actions", "fight-together target=A")
+    assert not separated(apart.state, apart.squad("S"))
+
+
+@pytest.mark.rule("cappa.6.7a")
+@pytest.mark.parametrize("state", [", shaken", ""])
+def test_a_fleeing_squad_does_not_close_in_nor_one_that_is_in_no_melee(state):
+    game = closing(state=state, more="dice blue 10 10 10 red")
+    if not state:
+        game.figure("A").y = 700
+    game.phase("actions")
+    assert not [event for event in game.told(Moved) if "cappa.6.7a" in event.rules]
