@@ -216,7 +216,8 @@ export function putAt(
         const [text, place] = [option.text[speech], placeText(at, view, speech)];
         const named = text.replace(placeText(spotOf(thing.id), view, speech), place);
         // it says not where but which way: then what all of this sort begin with says enough
-        const begun = all.length > 1 ? commonBeginning(all.map((one) => one.text[speech])) : "";
+        const texts = all.map((one) => one.text[speech]);
+        const begun = all.length > 1 ? commonBeginning(texts) : (text.split(",")[0] ?? "");
         return named !== text || !begun ? named : `${begun} (${place})`;
       };
       return {
