@@ -67,6 +67,12 @@ def led_by(figure: Figure, leader: str) -> bool:
     return f"{LED_BY}{leader}{THIS_TURN}" in figure.used
 
 
+def followers_of(s: SkirmishState, leader: str) -> list[Figure]:
+    """Who does this turn as somebody does."""
+    mark = f"{LED_BY}{leader}{THIS_TURN}"
+    return [one for one in s.figures.values() if mark in one.used]
+
+
 def _leader_of(s: SkirmishState, figure: Figure) -> Figure | None:
     """The one who leads him this turn, while he is there to do it."""
     for mark in figure.used:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from alfiere.games.cappa.action_points import led_by
+from alfiere.games.cappa.action_points import followers_of
 from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.closing_in import close_in
 from alfiere.games.cappa.deeds import DEEDS
@@ -220,7 +220,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     away, before = stragglers_of(g.state, who), roll_call(g.state)
     yield from carry_out(g, who, option, BY_KEY[option.key])
     s = g.state
-    for one in (*bodies(s, actor(s, who.id)), *(one for one in s.figures.values() if led_by(one, who.id))):
+    for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
         loosen(one, option.key)
     name_formation(g, who, option.key)
     if before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from alfiere.games.cappa.action_points import HURT, led_by
+from alfiere.games.cappa.action_points import HURT, followers_of
 from alfiere.games.cappa.events import ImpulseBegan
 from alfiere.games.cappa.squads import together
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -50,8 +50,7 @@ def begin_impulse(g: SkirmishGame, who: Actor, called: int) -> None:
     """What belonged to an earlier impulse is over (cappa.2.1.4h)."""
     s = g.state
     s.acting, s.called, s.spent = who.id, called, 0
-    followers = [one for one in s.figures.values() if led_by(one, who.id)]  # they act with him, cappa.8.1.2a
-    for one in (*bodies(s, who), *followers):
+    for one in (*bodies(s, who), *followers_of(s, who.id)):  # they act with him, cappa.8.1.2a
         one.moved_now, one.has_aimed = 0, False
         one.used = [mark for mark in one.used if not mark.endswith("/impulse")]
     for one in s.figures.values():
