@@ -4,32 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import blows
 from alfiere.games.cappa.events import Struck
+from tests.games.cappa.hand_to_hand import DUEL, armour, to_hit
 from tests.situation import situation
-
-
-def to_hit(game, attacker="A", target="B", **how):
-    """The modified Mi and the names of its lines."""
-    s = game.state
-    one, other = s.figures[attacker], s.figures[target]
-    found = blows.blow_tally(s, one, other, blows.arms_against(s, one, other)[0], **how)
-    return found.total, [reason for _, reason, _ in found.lines]
-
-
-def armour(game, attacker="A", target="B"):
-    """The modified CA and the names of its lines."""
-    s = game.state
-    one, other = s.figures[attacker], s.figures[target]
-    found = blows.blow_armour(s, one, other, blows.arms_against(s, one, other)[0])
-    return found.total, [reason for _, reason, _ in found.lines]
-
-
-DUEL = """
-    cappa on open ground
-    red  extra A at 10,10, 5/3/3, pa 1
-    blue extra B at 10,11, 5/3/3
-"""
 
 
 @pytest.mark.rule("cappa.5.2.2a")

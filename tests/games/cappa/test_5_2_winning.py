@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import blows
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import (
     HorseFell,
@@ -16,30 +15,8 @@ from alfiere.games.cappa.events import (
     Struck,
     WhoWasStruck,
 )
+from tests.games.cappa.hand_to_hand import DUEL, fought, to_hit
 from tests.situation import situation
-
-
-def to_hit(game, attacker="A", target="B", **how):
-    """The modified Mi and the names of its lines."""
-    s = game.state
-    one, other = s.figures[attacker], s.figures[target]
-    found = blows.blow_tally(s, one, other, blows.arms_against(s, one, other)[0], **how)
-    return found.total, [reason for _, reason, _ in found.lines]
-
-
-DUEL = """
-    cappa on open ground
-    red  extra A at 10,10, 5/3/3, pa 1
-    blue extra B at 10,11, 5/3/3
-"""
-
-
-def fought(text, dice, *answers, who="A"):
-    """A round of melee."""
-    game = situation(text + f"\ndice {dice}")
-    game.do(who, "fight", *answers)
-    return game
-
 
 # Winning
 

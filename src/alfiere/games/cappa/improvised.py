@@ -12,6 +12,7 @@ from alfiere.games.cappa.charge import may_charge, reach, reaction, sees_party, 
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
+from alfiere.games.cappa.fire import fire_armour
 from alfiere.games.cappa.ground import (
     base_of,
     building_of,
@@ -154,8 +155,6 @@ def hit_tally(who: Figure, entry: Entry) -> Tally:
 
 def _hurt(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, roll: int) -> Procedure[None]:
     """What was thrown rolls for damage as any missile does: cover, a prone target, a horse (cappa.2.2.3.h5)."""
-    from alfiere.games.cappa.fire import fire_armour  # that chapter asks this one who is blinded
-
     s, weapon = g.state, weapons()[entry.weapon]
     armour, damage = fire_armour(s, who, target, weapon), d10(g, who.seat)
     wounds = damage <= armour.total
