@@ -175,11 +175,11 @@ class SkirmishState(Plain):
 
     def standing(self, seat: Seat | None = None) -> list[Figure]:
         """Characters on the table who are able to act, of one side or of all."""
-        return [one for one in self.figures.values() if one.is_up and (seat is None or one.seat == seat)]
+        return [one for one in self.figures.values() if (seat is None or one.seat == seat) and one.is_up]
 
     def enemies(self, seat: Seat) -> list[Figure]:
         """Everybody else's characters on the table who are able to act."""
-        return [one for one in self.figures.values() if one.is_up and one.seat != seat]
+        return [one for one in self.figures.values() if one.seat != seat and one.is_up]
 
     def squad_of(self, figure: Figure) -> Squad | None:
         """The squad a character acts with: not while he has a die of his own (cappa.2.1.2.h6)."""
