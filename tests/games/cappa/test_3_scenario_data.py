@@ -64,8 +64,12 @@ def test_guards_and_musketeers_has_the_ground_and_the_people_of_the_catalogue():
 
 def test_behind_the_convent_is_the_same_meeting_with_a_guard_more_and_nobody_in_a_squad():
     same, guards = read_scenario("convento"), read_scenario("guardie")
-    for key in ("terrain", "table", "score", "objective", "outcome"):
+    for key in ("terrain", "table", "objective", "outcome"):
         assert getattr(same.form, key) == getattr(guards.form, key)
+    assert [one for one in same.form.score if one in guards.form.score] == list(guards.form.score)
+    more = [(one.kind, one.of, one.each) for one in same.form.score if one not in guards.form.score]
+    extra, others = ("extra",), ("hero", "protagonist")  # so that a last turn is seldom drawn
+    assert more == [("out of action", extra, 1), ("yielded", others, 2), ("yielded", extra, 1)]
     assert same.recommended == guards.recommended
     assert same.sides["blue"] == guards.sides["blue"]
     assert same.sides["red"].zone == guards.sides["red"].zone

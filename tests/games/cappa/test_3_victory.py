@@ -302,6 +302,21 @@ def test_a_scenario_says_what_an_enemy_out_of_action_is_worth():
 
 
 @pytest.mark.rule("cappa.3.1.1a")
+@pytest.mark.parametrize(("roll", "points"), [(1, []), (10, [("red", 1)])])
+def test_a_scenario_says_what_an_enemy_who_yields_is_worth(roll, points):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2
+        red extra C at 10,13
+        blue extra B at 12,10
+        dice blue {roll}
+    """)
+    game.state.scenario = read_scenario("convento")
+    game.do("A", "talk what=yield target=B")
+    assert [(event.seat, event.amount) for event in game.told(PointsScored)] == points
+
+
+@pytest.mark.rule("cappa.3.1.1a")
 @pytest.mark.parametrize(
     ("victim", "points"),
     [("blue protagonist", (3, 0)), ("blue extra", (0, 0)), ("red protagonist", (0, 1))],

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.abilities import FENCING
 from alfiere.games.cappa.action_points import DRUNK
 from alfiere.games.cappa.battlefield import FOOT, Ground
+from alfiere.games.cappa.engaged import is_across
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import Figure, SkirmishState, others
@@ -25,6 +26,7 @@ LAST_NERVE = 2
 POINT = 1.0  # a victory point early on
 LAST_POINTS = (8.0, 4.0, 2.5)  # in the last turn, the one before, the one before that
 WOUND = 4.0
+HURT = 0.6  # how much of what his loss will cost is felt as he is wounded, before he falls
 STANDING = 1.0  # one more who counts when it is asked who is outnumbered
 SHAKEN = 2.0
 PRONE = 0.4
@@ -37,7 +39,8 @@ FARTHER = 0.03  # the same beyond that: to be rid of the nearest must not seem a
 QUEUED = 0.12  # a friend stands in the way
 NEAR = 6.0
 AHEAD, ASIDE = 200, 95  # hundredths
-TOUCH = 0.25
+TOUCH = 0.011  # a base's tolerance and a hair (cappa.geo.2)
+ACROSS = 1.0  # so near two may fight across an obstacle (cappa.5.2.h1)
 GRIP = 0.2  # a round of blows that he could strike now
 REST = 0.4  # rounds that both will strike without a PA now
 COURAGE = 0.3  # being hand to hand at all
@@ -63,7 +66,8 @@ class Weighed(NamedTuple):
     figure: Figure
     hit: int
     damage: int
-    stake: float
+    dear: float  # what his loss would cost his side in firmness
+    stake: float  # and what a wound to him is worth
     pa: int
     is_shaken: bool
     size: int  # half his base
@@ -108,11 +112,12 @@ def _weighed(s: SkirmishState, figure: Figure) -> Weighed:
     left = max(1, figure.sheet.wounds - figure.wounds)
     shaken = bool(figure.shaken or (squad is not None and squad.shaken))
     value = 0 if figure.is_written_off or (squad is not None and squad.is_written_off) else figure.sheet.value
-    stake = WOUND + (FIRMNESS * value + (BREAKS if value >= s.sides[figure.seat].firmness else 0.0)) / left
+    dear = FIRMNESS * value + (BREAKS if value >= s.sides[figure.seat].firmness else 0.0)
+    stake = WOUND + dear / left
     hit += figure.line.mi + (FENCING in figure.sheet.abilities) - figure.is_prone
     if squad is None:
-        return Weighed(figure, hit, damage, stake, figure.pa, shaken, radius(figure), "")
-    return Weighed(figure, hit, damage, stake, squad.pa, shaken, radius(figure), squad.id)
+        return Weighed(figure, hit, damage, dear, stake, figure.pa, shaken, radius(figure), "")
+    return Weighed(figure, hit, damage, dear, stake, squad.pa, shaken, radius(figure), squad.id)
 
 
 @lru_cache(maxsize=1024)
@@ -128,6 +133,8 @@ def _life(one: Weighed) -> float:
     """What a character is still good for."""
     figure = one.figure
     total = STANDING + WOUND * (figure.sheet.wounds - figure.wounds) + 0.3 * figure.line.mi
+    if figure.wounds:
+        total -= HURT * one.dear * figure.wounds / figure.sheet.wounds
     if one.is_shaken:
         total -= SHAKEN
     if figure.is_prone:
@@ -149,7 +156,7 @@ def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care
     theirs = [foe for foe in theirs if not foe.is_shaken] or theirs
     if not theirs or not mine:
         return 0.0
-    apart = [[_apart(one, foe) for foe in theirs] for one in mine]
+    apart = [[_parted(s, one, foe) for foe in theirs] for one in mine]
     if s.squads:
         _join_squads(mine, theirs, apart)
     facing = [sum(1 for far in row if far <= TOUCH) for row in apart]
@@ -249,6 +256,12 @@ def _apart(one: Weighed, other: Weighed) -> float:
     """How far apart two bases are as the crow flies, in um."""
     away = _far(one.figure.x - other.figure.x, one.figure.y - other.figure.y)
     return max(0.0, away - one.size - other.size) / UM
+
+
+def _parted(s: SkirmishState, one: Weighed, foe: Weighed) -> float:
+    """How far apart two enemies are; not at all where they fight across something that one of them defends."""
+    far = _apart(one, foe)
+    return 0.0 if TOUCH < far <= ACROSS and is_across(s, one.figure, foe.figure) else far
 
 
 # How far it is on foot, roughly and fast: the rules of movement never ask this, a computer player a hundred times

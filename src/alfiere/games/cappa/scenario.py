@@ -116,7 +116,7 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
 class ScoreForm(Form, frozen=True, kw_only=True):
     """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved."""
 
-    kind: Literal["out of action", "disarmed", "captured", "saved"]
+    kind: Literal["out of action", "yielded", "disarmed", "captured", "saved"]
     each: int
     text: Name
     of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")

@@ -11,7 +11,7 @@ from alfiere.games.cappa.arms import pick_up_weapon
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
-from alfiere.games.cappa.firmness import judge, write_off_lost
+from alfiere.games.cappa.firmness import judge, score, write_off_lost
 from alfiere.games.cappa.flags import is_own_flag, raise_flag
 from alfiere.games.cappa.ground import (
     HORSES,
@@ -365,6 +365,7 @@ def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
         for name in [name for name in other.carries if name in s.figures]:
             release(s, other, name)  # whoever yields holds nobody any more, cappa.2.2.1.h13
         g.tell(Surrendered(other.id))
+        score(g, "yielded", other)
         write_off_lost(g, other)
         judge(g)
     yield from NOTHING
