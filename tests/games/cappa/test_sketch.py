@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.cappa.events import Shot
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.kernel.decision import Decision, Option
 from alfiere.telling import Teller
@@ -156,6 +157,19 @@ def test_a_sword_is_thrown_and_a_musket_is_fired():
     game = situation("cappa on open ground\nred extra A at 10,10 with MMK BD, pa 1\nblue extra B at 10,13")
     assert sentence(game, "shoot", figure="A", target="B", weapon="MMK").startswith("Shoot at ")
     assert sentence(game, "shoot", figure="A", target="B", weapon="BD").startswith("Throw at ")
+
+
+@pytest.mark.parametrize(("weapon", "told"), [("MMK", " shoots at "), ("BD", " hurls something at ")])
+def test_the_log_tells_a_throw_from_a_shot(weapon, told):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10 with {weapon}, pa 1
+        blue extra B at 10,13
+        dice red 10
+    """)
+    game.do("A", f"shoot target=B weapon={weapon}")
+    (shot,) = game.told(Shot)
+    assert told in Teller(RULES, "en").event(game.state, shot, None)
 
 
 # Where nobody measures before he has declared

@@ -327,11 +327,12 @@ class SetUpFirst(Event):
 
 @dataclass(slots=True)
 class Shot(Event):
-    """A shot: to hit, and if it hit, for damage."""
+    """A shot or a throw: to hit, and if it hit, for damage."""
 
     figure: str
     target: str
     weapon: str
+    thrown: bool
     tally: Tally
     roll: int
     hit: bool

@@ -192,7 +192,8 @@ def roll_shot(
     is_hit = roll <= tally.total
     damage = d10(g, shooter.seat) if is_hit else 0
     wounds = is_hit and damage <= armour.total  # cappa.5.1.2.h2: nothing is automatic
-    g.tell(Shot(shooter.id, target.id, code, tally, roll, is_hit, armour if is_hit else None, damage, wounds))
+    thrown = weapon.kind not in ("firearm", "bow", "artillery")
+    g.tell(Shot(shooter.id, target.id, code, thrown, tally, roll, is_hit, armour if is_hit else None, damage, wounds))
     struck = RIDER
     if wounds and target.is_mounted:
         struck = who_is_struck(g, target, shooter.seat, "cappa.5.1.7a")

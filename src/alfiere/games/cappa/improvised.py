@@ -159,7 +159,7 @@ def _hurt(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, roll: int)
     armour, damage = fire_armour(s, who, target, weapon), d10(g, who.seat)
     wounds = damage <= armour.total
     tally = hit_tally(who, entry)
-    g.tell(Shot(who.id, target.id, weapon.code, tally, roll, True, armour, damage, wounds, ("cappa.2.2.3.h5",)))
+    g.tell(Shot(who.id, target.id, weapon.code, True, tally, roll, True, armour, damage, wounds, ("cappa.2.2.3.h5",)))
     struck = who_is_struck(g, target, who.seat, "cappa.5.1.7a") if wounds and target.is_mounted else ON_RIDER
     yield from after_attack(g, harm(g, target, "fire", wounds, struck, not in_cover(s, who, target)))
 
