@@ -446,6 +446,26 @@ def test_after_a_shot_the_weapon_is_empty():
     assert not game.may("A", "shoot")
 
 
+@pytest.mark.rule("cappa.5.1.6a", "cappa.5.1.6b")
+def test_each_of_two_pistols_has_its_own_shot_and_is_loaded_by_itself():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with PS PS, hands PS PS, pa 3
+        blue extra B at 10,14
+        dice red 10 10
+    """)
+    game.do("A", "shoot target=B weapon=PS")
+    assert game.figure("A").empty == ["PS"]
+    assert [option.key for option in game.offered("A")].count("reload") == 1
+    game.do("A", "shoot target=B weapon=PS")
+    assert game.figure("A").empty == ["PS", "PS"]
+    assert not game.may("A", "shoot")
+    game.figure("A").pa = 3
+    game.do("A", "reload")
+    assert game.figure("A").empty == ["PS"]
+    assert game.may("A", "shoot target=B weapon=PS")
+
+
 @pytest.mark.rule("cappa.5.1.6b")
 def test_reloading_takes_all_its_pa_in_one_impulse():
     game = situation(NEAR.replace("pa 2", "pa 2, empty MMK"))

@@ -170,12 +170,12 @@ def test_after_a_melee_firearms_are_empty_and_bows_not_nocked():
     game = fought(
         """
         cappa on open ground
-        red  extra A at 10,10 with MMK PS, hands MMK, pa 1
+        red  extra A at 10,10 with MMK PS PS, hands MMK, pa 1
         blue extra B at 10,11 with BOW
         """,
         "red 10 blue",
     )
-    assert (game.figure("A").empty, game.figure("B").empty) == (["MMK", "PS"], ["BOW"])
+    assert (game.figure("A").empty, game.figure("B").empty) == (["MMK", "PS", "PS"], ["BOW"])
 
 
 # Leaving

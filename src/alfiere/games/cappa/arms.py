@@ -38,7 +38,7 @@ def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
     if figure.is_mounted and RIDER not in figure.sheet.abilities:
         return []  # cappa.4.3.6a, cappa.8.1.2k
     found = []
-    for code in figure.hands:
+    for code in dict.fromkeys(figure.hands):
         weapon = weapons()[code]
         used = thrown_as(weapon)
         if used is not None and not weapon.needs_fuse and is_ready(figure, weapon):
@@ -46,9 +46,14 @@ def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
     return found
 
 
+def is_loaded(figure: Figure, code: str) -> bool:
+    """Whether there is a shot in it; of two pistols in his hands each has its own (cappa.5.1.6a)."""
+    return figure.empty.count(code) < (figure.hands.count(code) or figure.arms.count(code))
+
+
 def is_ready(figure: Figure, weapon: Weapon) -> bool:
     """Loaded, its match lit, and no plug bayonet in the muzzle (cappa.5.3.2a, cappa.5.3.2d, cappa.5.3.2e)."""
-    if weapon.code in figure.empty or (weapon.needs_match and not figure.match_is_lit):
+    if not is_loaded(figure, weapon.code) or (weapon.needs_match and not figure.match_is_lit):
         return False
     bayonet = weapons().get(figure.bayonet)
     return bayonet is None or weapon.code not in bayonet.fixed_on or bayonet.fires_when_fixed
@@ -59,7 +64,7 @@ def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level
     weapon = weapons()[code]
     figure.has_aimed = False  # cappa.5.1.4a: for the shot that follows, and for one
     if weapon.is_firearm or weapon.is_bow:
-        if code not in figure.empty:
+        if is_loaded(figure, code):
             figure.empty.append(code)
         return
     drop(s, figure, code, x, y, level)
@@ -69,8 +74,8 @@ def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int
     """A weapon leaves his hands and lies there; javelins and spears are not used again (cappa.5.3.2f)."""
     figure.hands.remove(code)
     figure.arms.remove(code)
-    if code not in figure.arms:
-        figure.empty = [one for one in figure.empty if one != code]
+    if code in figure.empty:
+        figure.empty.remove(code)
     number = 0
     while (name := f"{figure.id}-{code}-{number}") in s.things:  # an earlier one may have been picked up
         number += 1
@@ -81,17 +86,15 @@ def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int
 def pick_up_weapon(figure: Figure, code: str) -> None:
     """It fell in a fight, so it is not loaded (cappa.5.2.4a)."""
     weapon = weapons()[code]
-    if (weapon.is_firearm or weapon.is_bow) and code not in figure.arms:
+    if weapon.is_firearm or weapon.is_bow:
         figure.empty.append(code)
     figure.arms.append(code)
 
 
 def empty_after_melee(figure: Figure) -> None:
     """Whoever has fought has all his firearms empty, in hand or not, and no arrow ready (cappa.5.2.4a)."""
-    for code in dict.fromkeys(figure.arms):
-        weapon = weapons()[code]
-        if (weapon.is_firearm or weapon.is_bow) and code not in figure.empty:
-            figure.empty.append(code)
+    owned = [weapons()[code] for code in figure.arms]
+    figure.empty = [one.code for one in owned if one.is_firearm or one.is_bow]
 
 
 def loosen(figure: Figure, deed: str) -> None:
@@ -100,7 +103,9 @@ def loosen(figure: Figure, deed: str) -> None:
         figure.has_aimed = False
     if deed in KEEPS_NOCKED:
         return
-    figure.empty += [code for code in figure.arms if weapons()[code].is_nocked and code not in figure.empty]
+    nocked = [code for code in figure.arms if weapons()[code].is_nocked]
+    if nocked:
+        figure.empty = [code for code in figure.empty if code not in nocked] + nocked
 
 
 # Reloading
@@ -125,7 +130,7 @@ def reload_cost(figure: Figure, weapon: Weapon) -> int | None:
 def _offer_reload(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or is_laden(s, who):  # cappa.4.3.7.h2
         return
-    for code in who.hands:
+    for code in dict.fromkeys(who.hands):
         cost = reload_cost(who, weapons()[code])
         if cost is not None:
             yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))

@@ -63,7 +63,7 @@ def _figure(s: SkirmishState, figure: Figure) -> list[str]:
             found.append(f"holds {figure.hands} with two hands (cappa.2.2.1.h1)")
     if any(code not in figure.arms for code in (*figure.hands, *figure.empty)):
         found.append("holds or loads what he has not")
-    if len(set(figure.empty)) < len(figure.empty):
+    if any(figure.empty.count(code) > figure.arms.count(code) for code in figure.empty):
         found.append("has a weapon that is empty twice")
     if figure.moved > MOVES * max(figure.line.mov + EXTRA, tables().lengths.improvised_move):
         found.append(f"has moved {figure.moved} hundredths in a turn (cappa.4.0a)")

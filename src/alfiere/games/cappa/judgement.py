@@ -141,7 +141,8 @@ def _life(one: Weighed) -> float:
         total -= PRONE
     if DRUNK in figure.used:
         total -= IDLE_DRINK
-    return total + sum(LOADED for code in figure.hands if code not in figure.empty and weapons()[code].is_firearm)
+    fired = [code for code in figure.hands if weapons()[code].is_firearm]
+    return total + LOADED * sum(max(0, fired.count(code) - figure.empty.count(code)) for code in set(fired))
 
 
 def _wounding(one: Weighed, other: Weighed, more: int = 0) -> float:

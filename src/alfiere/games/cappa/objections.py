@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.actions import BY_KEY, WAIT, barred, choices, idle, obliged
-from alfiere.games.cappa.arms import is_ready, reload_cost, thrown_as
+from alfiere.games.cappa.arms import is_loaded, is_ready, reload_cost, thrown_as
 from alfiere.games.cappa.blows import arms_against, can_strike
 from alfiere.games.cappa.charge import sees_party, why_no_charge
 from alfiere.games.cappa.fire import fire_tally, is_kept_by_melee
@@ -191,7 +191,7 @@ def _shoot(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
         return _because("no-rider", "cappa.4.3.6a", figure=who.id)
     if used is None or weapon.needs_fuse:
         return _because("no-missile", "cappa.5.1a", figure=who.id, weapon=code)
-    if code in who.empty:
+    if not is_loaded(who, code):
         return _because("empty", "cappa.5.3.2b" if weapon.is_nocked else "cappa.5.1.6a", figure=who.id, weapon=code)
     if weapon.needs_match and not who.match_is_lit:
         return _because("no-match", "cappa.5.3.2a", figure=who.id)
@@ -225,7 +225,7 @@ def _aim(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
         return _because("has-aimed", "cappa.5.1.4.h1", figure=who.id)
     if who.moved_now:
         return _because("aims-moving", "cappa.5.1.4b", figure=who.id)
-    if code in who.empty:
+    if not is_loaded(who, code):
         return _because("empty", "cappa.5.1.6a", figure=who.id, weapon=code)
     return _because("laden", "cappa.4.3.7.h2", figure=who.id) if is_laden(s, who) else None
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from alfiere.games.cappa.abilities import abilities
+from alfiere.games.cappa.arms import is_loaded
 from alfiere.games.cappa.arrival import markers
 from alfiere.games.cappa.battlefield import Ground
 from alfiere.games.cappa.features import Feature
@@ -134,8 +135,8 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
         ("prone", figure.is_prone),
         ("surrendered", figure.has_surrendered),
         ("aiming", figure.has_aimed and s.acting == figure.id),
-        ("loaded", any(one.code not in figure.empty for one in fired)),
-        ("unloaded", bool(fired) and all(one.code in figure.empty for one in fired)),
+        ("loaded", any(is_loaded(figure, one.code) for one in fired)),
+        ("unloaded", bool(fired) and not any(is_loaded(figure, one.code) for one in fired)),
         ("mounted", figure.is_mounted),
         ("ensign", bool(figure.squad) and s.squads[figure.squad].ensign == figure.id),
         ("idle", not figure.is_activated and s.phase not in ("set-up", "activation", "orders")),
