@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import alfiere.games.cappa
-from alfiere.games.cappa import events, fire
+from alfiere.games.cappa import fire
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.state import SEATS
 from alfiere.games.cappa.tables import terrain
@@ -28,8 +28,8 @@ HERE = Path(alfiere.games.cappa.__file__).parent
 SOURCE = [ast.parse(path.read_text("utf-8")) for path in sorted(HERE.glob("*.py"))]
 EVENTS = {
     str(Event.key.fget(one.__new__(one))): one  # type: ignore[attr-defined]
-    for one in vars(events).values()
-    if isinstance(one, type) and issubclass(one, Event) and one is not Event
+    for one in Event.__subclasses__()
+    if one.__module__.startswith("alfiere.games.cappa.")
 }
 NAMED = {name: getattr(fire, name) for name in ("EVADE", "GO_PRONE", "SHOOT_BACK", "STAND")}
 
