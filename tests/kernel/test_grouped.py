@@ -18,15 +18,13 @@ class Workshop:
 
     def __init__(self) -> None:
         self.worked: Counter[str] = Counter()
-        groups = [(key, lambda key=key, found=found: self._work(key, found)) for key, found in self._lists().items()]
-        self.decision = Decision("red", "walk", Grouped(groups))
+        self.lists: dict[str, list[Option]] = {"go": GO, "swim": [], "stay": STAY}
+        self.decision = Decision("red", "walk", Grouped(list(self.lists), self._work))
 
-    def _lists(self) -> dict[str, list[Option]]:
-        return {"go": GO, "swim": [], "stay": STAY}
-
-    def _work(self, key: str, found: list[Option]) -> list[Option]:
+    def _work(self, place: int) -> list[Option]:
+        key = list(self.lists)[place]
         self.worked[key] += 1
-        return found
+        return self.lists[key]
 
 
 def test_all_options_stand_group_by_group_and_each_group_is_worked_out_once() -> None:
@@ -69,6 +67,6 @@ def test_drawing_works_out_no_more_than_it_meets() -> None:
 
 def test_a_decision_without_options_says_so() -> None:
     with pytest.raises(IndexError):
-        Decision("red", "walk", Grouped([("swim", list)])).drawn(lambda: 0.0)
+        Decision("red", "walk", Grouped(["swim"], lambda _: [])).drawn(lambda: 0.0)
     with pytest.raises(IndexError):
         Decision("red", "walk", []).drawn(lambda: 0.0)

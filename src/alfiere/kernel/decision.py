@@ -145,26 +145,26 @@ class Grouped(Lazily):
     player draws a group first, and an answer is looked up in the group of its verb alone.
     """
 
-    __slots__ = ("_found", "groups")
+    __slots__ = ("_found", "_offer", "verbs")
 
-    def __init__(self, groups: Sequence[tuple[str, Callable[[], list[Option]]]]) -> None:
+    def __init__(self, verbs: Sequence[str], offer: Callable[[int], list[Option]]) -> None:
         super().__init__(self._all)
-        self.groups = groups
-        self._found: list[list[Option] | None] = [None] * len(groups)
+        self.verbs, self._offer = verbs, offer
+        self._found: list[list[Option] | None] = [None] * len(verbs)
 
     def group(self, place: int) -> list[Option]:
         """The options of one group; there may be none."""
         found = self._found[place]
         if found is None:
-            found = self._found[place] = self.groups[place][1]()
+            found = self._found[place] = self._offer(place)
         return found
 
     def _all(self) -> list[Option]:
-        return [option for place in range(len(self.groups)) for option in self.group(place)]
+        return [option for place in range(len(self.verbs)) for option in self.group(place)]
 
     def drawn(self, draw: Callable[[], float]) -> Option:
         """One at random: a group that has options first, each as likely as the others, then one of its options."""
-        places = list(range(len(self.groups)))
+        places = list(range(len(self.verbs)))
         while places:
             found = self.group(places.pop(int(draw() * len(places))))
             if found:
@@ -173,7 +173,7 @@ class Grouped(Lazily):
 
     def find(self, key: str, args: Args) -> Option | None:
         """The option with this verb and these arguments, if it is offered."""
-        for place, (verb, _) in enumerate(self.groups):
+        for place, verb in enumerate(self.verbs):
             if verb == key:
                 for option in self.group(place):
                     if option.args == args:

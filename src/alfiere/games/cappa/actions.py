@@ -6,8 +6,8 @@ and carries them out. Costs are paid here, when the action is declared (cappa.2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import partial
+from collections.abc import Collection
+from functools import cache
 
 from alfiere.games.cappa.action_points import followers_of
 from alfiere.games.cappa.arms import loosen
@@ -26,8 +26,6 @@ from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
-
-Group = Callable[[], list[Option]]
 
 WAIT = "wait"
 # cappa.2.1.5e, and what costs nothing and frees the hands for it (cappa.2.2.1.h12)
@@ -121,12 +119,12 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
             return refused(s, who.seat, "no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
         return found
 
-    options = Grouped(_groups(s, who, pa, may_stop=may_stop))
+    options = _grouped(s, who, pa, may_stop=may_stop)
     return Decision(who.seat, "action", options, {"figure": who.id, "pa": pa}, rules, free=free)
 
 
-def _groups(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> list[tuple[str, Group]]:
-    """The deeds open to an actor, each with the options it has; where one duty bars the rest, all in one list."""
+def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Grouped:
+    """The deeds open to an actor, each with the options it has; where one duty bars the rest, only what it asks."""
     last = [Option("stop", {"figure": who.id}, ("cappa.2.1.4f",))] if may_stop else []
     only = duties(s, who)
     found: list[Option] = []
@@ -137,11 +135,14 @@ def _groups(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> list[tu
         found = choices(s, who, pa, MELEE_DUTIES)
         found += choices(s, who, pa, FREEING) if found else []
     if only is None and not found:
-        groups: list[tuple[str, Group]] = [
-            (deed.key, partial(_offered, s, who, pa, deed)) for deed in open_deeds(s, who)
-        ]
-        return [*groups, *((one.key, partial(list, (one,))) for one in last)]
-    return [(one.key, partial(list, (one,))) for one in (*found, *last)]
+        deeds = open_deeds(s, who)
+
+        def offer(place: int) -> list[Option]:
+            return _offered(s, who, pa, deeds[place]) if place < len(deeds) else last
+
+        return Grouped([deed.key for deed in deeds] + [one.key for one in last], offer)
+    duty = [*found, *last]
+    return Grouped([one.key for one in duty], lambda place: [duty[place]])
 
 
 def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
@@ -156,17 +157,21 @@ def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None 
     return [option for deed in deeds for option in _offered(s, who, pa, deed)]
 
 
-def open_deeds(s: SkirmishState, who: Actor) -> list[Deed]:
+def open_deeds(s: SkirmishState, who: Actor) -> tuple[Deed, ...]:
     """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
     fights = any(is_in_melee(s, one) for one in bodies(s, who))
-    climbs = isinstance(who, Figure) and is_climbing(s, who)
-    return [
+    return _deeds_of(bool(who.shaken), fights, isinstance(who, Figure) and is_climbing(s, who))
+
+
+@cache
+def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[Deed, ...]:
+    return tuple(
         deed
         for deed in BY_KEY.values()
-        if (deed.shaken or not who.shaken)
+        if (deed.shaken or not is_shaken)
         and (deed.in_melee or not fights)
         and not (climbs and deed.key in NOT_CLIMBING)
-    ]
+    )
 
 
 def barred(s: SkirmishState, who: Actor, deed: Deed) -> tuple[str, str] | None:

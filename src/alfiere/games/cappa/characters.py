@@ -103,6 +103,8 @@ class Character:
         "name",
         "origin",
         "points",
+        "radius_mounted",
+        "radius_on_foot",
         "rank",
         "stated",
         "troops",
@@ -124,6 +126,8 @@ class Character:
         self.value = 0 if form.is_animal else self.rank.value  # cappa.3.2.1a, cappa.3.2.1.h1
         size = tables().lengths.mounted_base if form.is_mounted else tables().lengths.foot_base
         self.base = form.base if form.base is not None else size  # a diameter
+        self.radius_mounted = max(tables().lengths.mounted_base, self.base) // 2
+        self.radius_on_foot = (tables().lengths.foot_base if form.is_mounted else self.base) // 2
 
     def without_abilities(self) -> Character:
         """The same man where chapter 8 is not in use: whoever is mounted rides, nobody can do more (cappa.8.h3)."""

@@ -50,10 +50,7 @@ def field(s: SkirmishState) -> Field:
 
 def radius(figure: Figure) -> int:
     """Of his base (cappa.geo.3, cappa.1.1.h1)."""
-    lengths = tables().lengths
-    if figure.is_mounted:
-        return max(lengths.mounted_base, figure.sheet.base) // 2
-    return (lengths.foot_base if figure.sheet.is_mounted else figure.sheet.base) // 2
+    return figure.sheet.radius_mounted if figure.is_mounted else figure.sheet.radius_on_foot
 
 
 def going(figure: Figure) -> str:
