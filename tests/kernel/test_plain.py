@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import Annotated, Any
 
 import pytest
 
-from alfiere.kernel.plain import Plain, Shared, digest, plain
+from alfiere.kernel.plain import Plain, Shared, Spare, digest, plain
 
 
 class Card:
@@ -81,3 +82,22 @@ def test_a_class_without_the_decorator_says_so() -> None:
 
 def _run(act: Any) -> None:
     act()
+
+
+@plain
+class Purse(Plain):
+    name: str
+    coins: Annotated[list[int], Spare()] = dataclasses.field(default_factory=list)
+    debts: Annotated[int, Spare()] = 0
+
+
+def test_a_spare_field_is_written_only_where_it_holds_something() -> None:
+    assert Purse("empty").to_plain() == {"name": "empty"}
+    back = Purse.from_plain({"name": "empty"}, {})
+    assert (back.coins, back.debts) == ([], 0)
+    full = Purse("full", [1, 2], 3)
+    data = json.loads(json.dumps(full.to_plain()))
+    assert data == {"name": "full", "coins": [1, 2], "debts": 3}
+    twin = Purse.from_plain(data, {}).copy()
+    twin.coins.append(9)
+    assert (full.coins, twin.coins, twin.debts) == ([1, 2], [1, 2, 9], 3)

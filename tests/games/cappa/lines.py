@@ -16,13 +16,15 @@
     thing K barrel at 4,4          thing H riding_horse at 7,7
     green extra G at 20,20                                    (a third side)
     dice red 3 7 blue 2            firmness red 9     initiative red     turn 3      option disarm yes
-    phase actions                  called 2
+    phase actions                  called 2          experience red 3
+    deck red lacks 1 1 1 1         deck blue lacks_later 1    (played with cards: what a deck is short of)
     [[exit]]                                                  (from here on the rest is TOML, added to the scenario)
     edge = "north"
 
 Places are in um from the north-west corner, decimals allowed. Values are Mo/Ti/Mi (a dash for no Ti); the second line
 of heroes and protagonists follows from the first, or is given as «then 5/2/3 CA 4 Mov 3». Dice are taken by the side
-that rolls, d6 and d10 alike; a side whose dice are given must not roll more of them. Without a die line chance decides.
+that rolls, d6, d10 and cards alike; a side whose dice are given must not roll more of them. Without a die line chance
+decides.
 A character with PA has a die of as many, and counts as activated; «die 2» alone gives 2 PA too.
 """
 
@@ -204,6 +206,7 @@ def read(lines: list[str]) -> Situation:
     features: list[dict[str, Any]] = []
     setters: list[Callable[[SkirmishState], None]] = []
     dice: dict[str, list[int]] = {}
+    decks: dict[str, dict[str, list[int]]] = {}
     options = dict(OPTIONS)
     more: list[str] = []
     for line in lines[1:]:
@@ -218,14 +221,20 @@ def read(lines: list[str]) -> Situation:
         elif word == "dice":
             for side, numbers in re.findall(r"(red|blue|green)((?: \d+)*)", rest):
                 dice.setdefault(side, []).extend(int(one) for one in numbers.split())
+        elif word == "deck":
+            side, key, *cards = rest.split()
+            decks.setdefault(side, {})[key] = [int(one) for one in cards]
         elif word == "option":
             name, value = rest.split()
             options[name] = value
-        elif word in ("firmness", "initiative", "turn", "phase", "called", "thing", "changed"):
+        elif word in ("firmness", "experience", "initiative", "turn", "phase", "called", "thing", "changed"):
             setters.append(_setter(word, rest))
         else:
             features.append(_feature(line))
-    scenario = read_scenario(_scenario(table, pieces, features) | tomllib.loads("\n".join(more)))
+    data = _scenario(table, pieces, features)
+    for form in data["side"]:
+        form["deck"] = decks.get(form["seat"], {})
+    scenario = read_scenario(data | tomllib.loads("\n".join(more)))
     state = new_skirmish(scenario, options)
     state.turn, state.phase, state.step, state.order = 1, "actions", 1, list(state.seats)
     for seat, text in squads:
@@ -492,9 +501,9 @@ def _squad(state: SkirmishState, seat: str, text: str, pieces: list[Piece]) -> N
 
 def _setter(word: str, rest: str) -> Callable[[SkirmishState], None]:
     def apply(state: SkirmishState) -> None:
-        if word == "firmness":
+        if word in ("firmness", "experience"):
             for side, number in re.findall(r"(red|blue|green) (\d+)", rest):
-                state.sides[side].firmness = int(number)
+                setattr(state.sides[side], word, int(number))
         elif word == "thing":
             found = re.match(r"(\S+) (\S+) at ([\d.]+),([\d.]+)", rest)
             assert found, f"cannot read the thing «{rest}»"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.abilities import RIDER, TRAINED
+from alfiere.games.cappa.ammunition import count_shot, may_be_loaded
 from alfiere.games.cappa.events import WeaponReadied
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import is_laden
@@ -66,6 +67,7 @@ def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level
     if weapon.is_firearm or weapon.is_bow:
         if is_loaded(figure, code):
             figure.empty.append(code)
+        count_shot(s, figure, code)
         return
     drop(s, figure, code, x, y, level)
 
@@ -113,7 +115,7 @@ def loosen(figure: Figure, deed: str) -> None:
 
 def reload_cost(figure: Figure, weapon: Weapon) -> int | None:
     """The PA that loading costs him now; None if he cannot (cappa.5.1.6b, cappa.8.1.1a)."""
-    if weapon.reload is None or weapon.code not in figure.empty:
+    if weapon.reload is None or weapon.code not in figure.empty or not may_be_loaded(figure, weapon.code):
         return None
     if weapon.needs_match and not figure.match_is_lit:
         return None  # cappa.5.3.2a: lit before it can be loaded

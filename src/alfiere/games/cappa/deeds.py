@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.games.cappa.ammunition import AMMUNITION_DEEDS
 from alfiere.games.cappa.carrying import CARRYING_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
@@ -35,6 +36,7 @@ from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 
 DEEDS: list[Deed] = [
     *FIRE_DEEDS,
+    *AMMUNITION_DEEDS,
     *VOLLEY_DEEDS,
     *GRENADE_DEEDS,
     *MELEE_DEEDS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from alfiere.games.cappa.cards import CARDS, turn_card
 from alfiere.games.cappa.state import SkirmishGame
 from alfiere.kernel.decision import Seat
 
@@ -17,5 +18,7 @@ def d6(g: SkirmishGame, seat: Seat) -> int:
 
 
 def d10(g: SkirmishGame, seat: Seat) -> int:
-    """One ten-sided die."""
+    """One ten-sided die, or the next card of the side (cappa.9.2.2a)."""
+    if g.state.options.get(CARDS) == "yes":
+        return turn_card(g, seat)
     return g.pick(D10, seat, "d10") + 1

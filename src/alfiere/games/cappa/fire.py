@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import BOWMAN, SANGFROID, SHARPSHOOTER
 from alfiere.games.cappa.action_points import BLINDED, acts_now, can_react, spend
+from alfiere.games.cappa.ammunition import jam
 from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
 from alfiere.games.cappa.blows import armour_class
 from alfiere.games.cappa.dice import d10
@@ -198,6 +199,7 @@ def roll_shot(
     if wounds and target.is_mounted:
         struck = who_is_struck(g, target, shooter.seat, "cappa.5.1.7a")
     discharge(s, shooter, code, target.x, target.y, target.level)
+    jam(g, shooter, code, roll)
     return Hit(target.id, is_hit, wounds, struck, in_open)
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from alfiere.games.cappa.action_points import acts_now
+from alfiere.games.cappa.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
@@ -22,6 +23,7 @@ from alfiere.games.cappa.fire import (
     range_of,
     react,
 )
+from alfiere.games.cappa.fortune_events import BurstInHand
 from alfiere.games.cappa.ground import (
     BLOCKING,
     building_of,
@@ -217,6 +219,7 @@ def throw(
     else:  # cappa.4.3.9j
         rule = "cappa.4.3.9j" if answer == EVADE or is_measured(s) else "cappa.5.1.1a"
         g.tell(ShotLost(figure.id, target.id if target is not None else "", (rule,)))
+    count_shot(s, figure, GRENADE)
     for reply in replies:
         harms += yield from apply_answer(g, reply, target.seat if target is not None else "")
     yield from after_attack(g, harms)
@@ -228,6 +231,9 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
     tally = throw_tally(s, figure, *place, level)
     dice = tuple(d10(g, figure.seat) for _ in range(weapon.dice))
     hits = sum(1 for one in dice if one <= tally.total)
+    if bursts_early(s, dice):  # with the modifiers of the throw he meant, cappa.9.3.3.h2
+        place, level = (figure.x, figure.y), figure.level
+        g.tell(BurstInHand(figure.id))
     # cappa.5.3.3.h1; surplus hits are lost, cappa.5.3.3.h5
     hit = yield from _nearest(g, figure, exposed(s, *place, weapon.blast, level), hits, place)
     open_to = {one.id: not is_covered(s, one, *place, level) for one in hit}

@@ -22,7 +22,7 @@ NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no dist
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
 OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
 # Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
-NOT_YET = ("cards", "ammunition", "jams", "visibility", "collaboration", SILENCE)
+NOT_YET = ("visibility", "collaboration", SILENCE)
 HORSE = "riding_horse"
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.actions import BY_KEY, WAIT, barred, choices, idle, obliged
+from alfiere.games.cappa.ammunition import SPENT, may_be_loaded
 from alfiere.games.cappa.arms import is_loaded, is_ready, reload_cost, thrown_as
 from alfiere.games.cappa.blows import arms_against, can_strike
 from alfiere.games.cappa.charge import sees_party, why_no_charge
@@ -241,6 +242,10 @@ def _reload(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
         return _because("laden", "cappa.4.3.7.h2", figure=who.id)
     if reload_cost(who, weapon) is not None or weapon.reload is None:
         return None
+    if SPENT + code in who.used:
+        return _because("spent", "cappa.9.3.1f", figure=who.id, weapon=code)
+    if not may_be_loaded(who, code):
+        return _because("jammed", "cappa.9.3.2a", figure=who.id, weapon=code)
     if weapon.needs_match and not who.match_is_lit:
         return _because("no-match", "cappa.5.3.2a", figure=who.id)
     if who.is_prone:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.features import Edge
 from alfiere.games.cappa.measures import Form, Name, Point, check_name
+from alfiere.games.cappa.optional_rules import DeckForm, optional_rules
 from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.weapons import weapons
 
@@ -84,9 +85,26 @@ def check_occasions(check: Check) -> None:
             check.fail(f"event {event.id}", "this id stands twice")
         seen.add(event.id)
         check.scenario.names[event.id] = event.text
+    for side in form.side:
+        _deck(check, side.deck, f"side {side.code}.deck")
+    for number, earned in enumerate(form.earns):
+        check.its_side(earned.side, f"earns[{number}].side")
+        if earned.dice < 1:
+            check.fail(f"earns[{number}].dice", f"it is {earned.dice}; it must be at least 1 (cappa.9.1.1c)")
     has_marks = any(feature.marks for feature in check.scenario.features)
     if form.event and not has_marks:
         check.fail("event", "there are events, but no event marker on the table (cappa.7.1b)")
+
+
+def _deck(check: Check, form: DeckForm, where: str) -> None:
+    """What is taken out of a deck must be in it, and something must be left (cappa.9.2.3a)."""
+    cards = optional_rules().cards
+    lacking = form.lacks + form.lacks_later
+    for number in lacking:
+        if not 1 <= number <= cards.highest or lacking.count(number) > cards.suits:
+            check.fail(where, f"a deck has {cards.suits} of each number from 1 to {cards.highest} (cappa.9.2.1.h1)")
+    if len(lacking) == cards.suits * cards.highest:
+        check.fail(where, "no card would be left (cappa.9.2.1a)")
 
 
 def _exit(check: Check, form: ExitForm, where: str) -> None:

@@ -12,6 +12,7 @@ from alfiere.games.cappa.characters import Character, CharacterForm, Formation, 
 from alfiere.games.cappa.features import EDGES, Edge, Feature, FeatureForm, features, gap_point, lies_on, sides_of
 from alfiere.games.cappa.measures import UM, Form, Name, Point, Rect, check_name, hundredths
 from alfiere.games.cappa.occasions import EventForm, ExitForm, ThingForm, check_occasions
+from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
 from alfiere.games.cappa.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
@@ -97,6 +98,7 @@ class SideForm(Form, frozen=True, kw_only=True):
     squad: tuple[SquadForm, ...] = ()
     are_civilians: bool = False  # one may haggle with them, cappa.t.talk
     experience: int = 0  # points it brings from earlier games, cappa.3.3a
+    deck: DeckForm = DeckForm()  # played with cards, cappa.9.2.3d
 
 
 class ObjectiveForm(Form, frozen=True, kw_only=True):
@@ -156,6 +158,7 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     exit: tuple[ExitForm, ...] = ()
     thing: tuple[ThingForm, ...] = ()
     event: tuple[EventForm, ...] = ()
+    earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
 
 
 class Scenario:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Annotated, TypeAlias
 
 from alfiere.games.cappa.battlefield import Ground
@@ -9,7 +10,7 @@ from alfiere.games.cappa.characters import Character, Line
 from alfiere.games.cappa.scenario import Scenario
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
-from alfiere.kernel.plain import Plain, Shared, plain
+from alfiere.kernel.plain import Plain, Shared, Spare, plain
 
 SEATS: tuple[Seat, ...] = ("red", "blue", "green")  # a scenario has two of them or three, cappa.2.1.1.h4
 
@@ -137,6 +138,8 @@ class Side(Plain):
     dice: list[int]  # valid dice not yet placed
     owners: list[int]  # of each of them, the player who rolled it; empty if there is one only, cappa.2.1.1.h3
     is_beaten: bool  # it has left the table while others play on, cappa.3.2.2.h1
+    turned: Annotated[list[int], Spare()] = field(default_factory=list)  # cards since the last shuffle, cappa.9.2.2a
+    shuffles: Annotated[int, Spare()] = 0  # how often its deck has been shuffled again, cappa.9.2.2b
 
 
 @plain

@@ -6,9 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from alfiere.games.cappa.abilities import abilities
+from alfiere.games.cappa.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.arms import is_loaded
 from alfiere.games.cappa.arrival import markers
 from alfiere.games.cappa.battlefield import Ground
+from alfiere.games.cappa.cards import CARDS, deck_of
+from alfiere.games.cappa.experience import EXPERIENCE
 from alfiere.games.cappa.features import Feature
 from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
 from alfiere.games.cappa.measures import UM
@@ -137,6 +140,7 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
         ("aiming", figure.has_aimed and s.acting == figure.id),
         ("loaded", any(is_loaded(figure, one.code) for one in fired)),
         ("unloaded", bool(fired) and not any(is_loaded(figure, one.code) for one in fired)),
+        ("jammed", any(JAMMED + one.code in figure.used for one in fired)),
         ("mounted", figure.is_mounted),
         ("ensign", bool(figure.squad) and s.squads[figure.squad].ensign == figure.id),
         ("idle", not figure.is_activated and s.phase not in ("set-up", "activation", "orders")),
@@ -157,6 +161,10 @@ def _told(s: SkirmishState, figure: Figure) -> dict[str, dict[str, str]]:
         for key, those in lists.items()
         if those
     }
+    shots = {code: shots_left(s, figure, code) for code in dict.fromkeys(figure.arms)}
+    if counted := {code: left for code, left in shots.items() if left is not None}:
+        told = {to: [f"{name_of(s, 'weapon', code, to)} {left}" for code, left in counted.items()] for to in LANGUAGES}
+        found["ammunition"] = {to: ", ".join(told[to]) for to in LANGUAGES}
     known = [abilities()[code] for code in sorted(figure.sheet.abilities) if code in abilities()]
     if known:
         found["abilities"] = {to: ", ".join(getattr(one.name, to) for one in known) for to in LANGUAGES}
@@ -177,6 +185,11 @@ def _thing(s: SkirmishState, thing: Thing) -> dict[str, Any]:
 
 
 def _tracks(s: SkirmishState, seat: Seat | None) -> dict[str, Any]:
+    more: dict[str, Any] = {}
+    if s.options.get(EXPERIENCE) == "yes":
+        more["experience"] = {one: s.sides[one].experience for one in s.sides}
+    if s.options.get(CARDS) == "yes":
+        more["cards"] = {one: len(deck_of(s, one)) for one in s.sides}
     return {
         "turn": {"value": s.turn, "of": s.scenario.turns},
         "phase": {"value": s.phase, "of": list(STAGES)},
@@ -185,4 +198,5 @@ def _tracks(s: SkirmishState, seat: Seat | None) -> dict[str, Any]:
         "dice": {one: list(s.sides[one].dice) for one in s.sides},
         "points": {one: s.sides[one].points for one in s.sides},
         "firmness": {one: s.sides[one].firmness if one == seat else None for one in s.sides},
+        **more,
     }

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import SHARPSHOOTER
 from alfiere.games.cappa.action_points import pa_left
+from alfiere.games.cappa.ammunition import count_volley
 from alfiere.games.cappa.arms import discharge, loosen, missiles, reload_cost
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
@@ -244,6 +245,7 @@ def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volle
     )
     for one, code, _, _ in firing:
         discharge(s, one, code, aim.mark.x, aim.mark.y, aim.mark.level)
+    count_volley(s, bodies(s, squad), {one.id: code for one, code, _, _ in firing})
     return Volley(target.id, len(hits), wounds, exposed, in_open, aim.member.id, owed)
 
 

@@ -1,0 +1,44 @@
+"""What happens by the optional rules of chapter 9: cards, experience points, jammed weapons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from alfiere.games.cappa.events import Rules
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.event import Event
+
+
+@dataclass(slots=True)
+class DeckShuffled(Event):
+    """A side has turned its last card and shuffles so many again."""
+
+    seat: Seat
+    cards: int
+    rules: Rules = ("cappa.9.2.2b",)
+
+
+@dataclass(slots=True)
+class WeaponJammed(Event):
+    """A firearm has jammed and must be put right before it is loaded."""
+
+    figure: str
+    weapon: str
+    rules: Rules = ("cappa.9.3.2a",)
+
+
+@dataclass(slots=True)
+class WeaponCleared(Event):
+    """A jammed firearm is in order again."""
+
+    figure: str
+    weapon: str
+    rules: Rules = ("cappa.9.3.2a",)
+
+
+@dataclass(slots=True)
+class BurstInHand(Event):
+    """A grenade bursts before it is thrown."""
+
+    figure: str
+    rules: Rules = ("cappa.9.3.3a",)
