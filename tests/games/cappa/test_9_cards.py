@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 
 import pytest
@@ -18,7 +17,7 @@ from alfiere.games.cappa.state import SkirmishState
 from alfiere.games.cappa.view import view
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
-from soak.scuffles import scuffle
+from tests.games.scripted import OneProcedure
 from tests.situation import situation
 
 DUEL = """
@@ -155,20 +154,28 @@ def test_cards_turned_come_back_from_a_save_and_take_no_room_where_there_are_non
     assert back.sides["blue"].turned == []
 
 
+class FiveCards(OneProcedure, Cappa):
+    """The game with nothing but five cards of red."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda g: turn_five(g))
+
+
+def turn_five(g):
+    for _ in range(5):
+        d10(g, "red")
+    yield from ()
+
+
 def test_who_plays_with_real_cards_is_asked_for_those_that_are_left_in_his_deck():
-    rules, chance = Cappa(), random.Random(3)
-    game = Game(rules, rules.scenario(scuffle(3, 4)), 1, {"cards": "yes"}, by_hand=True)
-    turned: dict[str, list[int]] = {"red": [], "blue": []}
-    for _ in range(600):
-        decision = game.decision
-        if decision is None or sum(map(len, turned.values())) >= 12:
-            break
-        option = chance.choice(decision.options)
-        if decision.key == "roll" and decision.about["kind"] == "card":
-            option = decision.options[0]  # the lowest that is left
-            turned[decision.seat].append(option["card"])
-            assert turned[decision.seat] == sorted(turned[decision.seat])
-            told = rules.words("en").say("prompt", "roll", decision.about, lambda _kind, value: str(value))
-            assert told.startswith("A card")
-        game.answer(decision.seat, option)
-    assert any(numbers[:5] == [1, 1, 1, 1, 2] for numbers in turned.values())
+    s = situation(DUEL).state
+    game = Game(FiveCards(), s.scenario, 1, state=s, by_hand=True)
+    asked = []
+    while (decision := game.decision) is not None:
+        assert (decision.key, decision.about["kind"]) == ("roll", "card")
+        told = Cappa().words("en").say("prompt", "roll", decision.about, lambda _kind, value: str(value))
+        assert told.startswith("A card")
+        asked.append([option["card"] for option in decision.options])
+        game.answer("red", 0)
+    assert asked == [list(range(1, 11))] * 4 + [list(range(2, 11))]
+    assert game.state.sides["red"].turned == [1, 1, 1, 1, 2]
