@@ -245,6 +245,20 @@ def test_who_steps_on_to_another_when_his_opponent_falls_does_not_fall_back_as_w
     assert [event.how for event in game.told(Moved)] == ["follow"]
 
 
+@pytest.mark.rule("cappa.9.4.1c")
+def test_giving_ground_costs_no_more_than_the_round_itself():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,11, 5/3/3 Mov 4, pa 2
+        blue extra B at 10,12, 5/3/3
+        option fall_back yes
+        dice red 10
+    """)
+    game.do("A", "fall-back")
+    assert len(game.told(Struck)) == 1
+    assert (game.figure("A").pa, game.at("A")) == (1, (10, 9))
+
+
 @pytest.mark.rule("cappa.9.4.1a")
 def test_who_is_outnumbered_does_not_fall_back():
     assert not situation(DUEL + "blue extra C at 10,9").may("A", "fall-back")

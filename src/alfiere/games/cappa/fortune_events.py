@@ -42,3 +42,12 @@ class BurstInHand(Event):
 
     figure: str
     rules: Rules = ("cappa.9.3.3a",)
+
+
+@dataclass(slots=True)
+class LeftBehind(Event):
+    """A man without a horse is left behind by his squad."""
+
+    figure: str
+    squad: str
+    rules: Rules = ("cappa.9.6a", "cappa.9.6b")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.action_points import pa_left, spend
+from alfiere.games.cappa.dragoons import leave_behind
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
@@ -31,7 +32,7 @@ from alfiere.games.cappa.movement import go, may_move, speed
 from alfiere.games.cappa.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
 from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState, Squad
-from alfiere.games.cappa.wounds import Harm, eliminate
+from alfiere.games.cappa.wounds import DRAGOONS, Harm, eliminate
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
@@ -59,6 +60,8 @@ def after_attack(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
 
 def _tests(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
     s = g.state
+    if s.options.get(DRAGOONS) == "yes":
+        yield from leave_behind(g, harms)
     lone: dict[str, list[Harm]] = {}
     for one in harms:
         lone.setdefault(one.figure, []).append(one)

@@ -24,6 +24,7 @@ OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
 # Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
 NOT_YET = ("visibility", "collaboration", SILENCE)
 HORSE = "riding_horse"
+UNTOLD = ("dragoons",)  # written down where they are played only, so that older saves and theirs are alike
 
 
 def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
@@ -32,6 +33,7 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
         name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else str(value)
         for name, value in {**OPTIONS, **options}.items()
     }
+    chosen = {name: value for name, value in chosen.items() if name not in UNTOLD or value != "no"}
     state = SkirmishState(
         scenario=scenario,
         ground=ground_of(scenario),

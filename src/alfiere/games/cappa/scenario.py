@@ -20,6 +20,7 @@ FOLDER = DATA / "scenarios"
 Seat = Literal["red", "blue", "green"]
 LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end")
 OPTIONS = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration")
+OPTIONS += ("dragoons",)
 
 
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})

@@ -19,6 +19,7 @@ from alfiere.kernel.decision import Seat
 from alfiere.table.reach import Way
 
 RIDER, MOUNT = "rider", "mount"
+DRAGOONS, LOST_HORSE = "dragoons", "lost horse"  # cappa.9.6a
 OFF_TABLE = "cappa.2.3.3.h10"  # by which fugitives are gone, with all they carry
 
 
@@ -98,7 +99,16 @@ def eliminate(g: SkirmishGame, figure: Figure, rule: str) -> None:
 def unhorse(g: SkirmishGame, rider: Figure) -> None:
     """The mount is killed at its first wound: the rider lies where it stood, on foot from now on (cappa.5.1.7b)."""
     rider.is_mounted, rider.is_prone = False, True  # cappa.5.1.7.h1
+    if rider.squad and g.state.options.get(DRAGOONS) == "yes":
+        rider.used.append(LOST_HORSE)
     g.tell(HorseFell(rider.id))
+
+
+def withdraw(g: SkirmishGame, figure: Figure) -> None:
+    """Off the table at no cost to anybody (cappa.9.6.h2)."""
+    _cease(g.state, figure)
+    figure.where = GONE
+    count_loss(g, figure)
 
 
 def _remove(g: SkirmishGame, figure: Figure, killed: bool) -> None:
