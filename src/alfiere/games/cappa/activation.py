@@ -5,6 +5,7 @@ from __future__ import annotations
 from alfiere.games.cappa.abilities import TACTICAL
 from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.events import DiceRolled, DieGiven, InitiativeTaken, PhaseBegan
+from alfiere.games.cappa.fortune import change_orders
 from alfiere.games.cappa.muster import may_enter_now
 from alfiere.games.cappa.partners import players_of
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState
@@ -28,14 +29,14 @@ def activation(g: SkirmishGame) -> Procedure[None]:
         g.state.queue.pop(0)
     s = g.state
     for seat in s.seats:
-        _roll(g, seat)
+        yield from _roll(g, seat)
     _take_initiative(g)
     s.phase, s.step = "orders", 0
 
 
 def _tactical_die(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     """His own die, if it is valid; the player may decline it for a normal one (cappa.8.1.2r)."""
-    roll = d6(g, figure.seat)
+    (roll,) = yield from change_orders(g, figure.seat, (d6(g, figure.seat),), figure.id)
     if roll > tables().numbers.valid_die:
         g.tell(DiceRolled(figure.seat, (roll,), (), Tally("dice"), ("cappa.8.1.2q",)))
         return
@@ -70,14 +71,14 @@ def _count(s: SkirmishState, seat: Seat, where: str, player: int = 0) -> Tally:
     return tally
 
 
-def _roll(g: SkirmishGame, seat: Seat) -> None:
+def _roll(g: SkirmishGame, seat: Seat) -> Procedure[None]:
     """Each player of a side rolls for the characters he has, and keeps those dice (cappa.2.1.1.h3)."""
     side = g.state.sides[seat]
     side.dice, side.owners = [], []
     players = players_of(g.state, seat)
     for player in players:
         tally = dice_count(g.state, seat, player)
-        rolled = tuple(d6(g, seat) for _ in range(tally.total))
+        rolled = yield from change_orders(g, seat, tuple(d6(g, seat) for _ in range(tally.total)))
         valid = tuple(sorted((one for one in rolled if one <= tables().numbers.valid_die), reverse=True))
         side.dice += valid
         side.owners += [player] * len(valid) if len(players) > 1 else []

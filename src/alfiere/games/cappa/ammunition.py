@@ -83,9 +83,9 @@ def is_jam_free(figure: Figure, code: str) -> bool:
     return figure.used.count(JAMMED + code) < figure.arms.count(code)
 
 
-def bursts_early(s: SkirmishState, dice: tuple[int, ...]) -> bool:
+def bursts_early(s: SkirmishState, first: int) -> bool:
     """Whether the first die of a throw makes the grenade burst in his hand (cappa.9.3.3a, cappa.9.3.3.h1)."""
-    return s.options.get(JAMS) == "yes" and dice[:1] == (optional_rules().jams.die,)
+    return s.options.get(JAMS) == "yes" and first == optional_rules().jams.die
 
 
 def _offer_clearing(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:

@@ -11,7 +11,7 @@ from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import gap, in_contact, sees
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import CRY, run
-from alfiere.games.cappa.morale_tests import is_steadied, morale_test, shake
+from alfiere.games.cappa.morale_tests import is_steadied, shake, take_test
 from alfiere.games.cappa.movement import mov
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
@@ -21,14 +21,15 @@ from alfiere.kernel.procedure import Procedure
 READY = "BC/turn"  # he has shouted and charges next
 
 
-def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, ...]) -> None:
+def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, ...]) -> Procedure[None]:
     """The listener, or his squad, tests for nothing; if he fails he is shaken at once (cappa.8.1.1i)."""
     s = g.state
     g.tell(Cried(crier.id, listener.id))
     who = s.squad_of(listener) or listener
     if s.is_shaken(listener) or is_steadied(s, who):
         return
-    if morale_test(g, who, CRY, also=also).passed:
+    outcome = yield from take_test(g, who, CRY, also=also)
+    if outcome.passed:
         return  # cappa.8.1.1.h4: no PA either way
     shake(g, who, CRY)
     if isinstance(who, Figure):
@@ -36,22 +37,22 @@ def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, 
     judge(g)  # cappa.3.2.2a
 
 
-def hear_charger(g: SkirmishGame, charger: Figure, target: Figure) -> None:
+def hear_charger(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[None]:
     """After the first um of a charge that began with a cry (cappa.8.1.1j)."""
     if READY in charger.used:
         charger.used.remove(READY)
         also = ("cry at contact",) if in_contact(g.state, charger, target) else ()  # cappa.8.1.1k
-        face_cry(g, charger, target, also)
+        yield from face_cry(g, charger, target, also)
 
 
-def hear_squad(g: SkirmishGame, here: list[Figure], target: Figure) -> None:
+def hear_squad(g: SkirmishGame, here: list[Figure], target: Figure) -> Procedure[None]:
     """The same of a squad: it is one cry, of those who have the ability (cappa.8.h2). The foremost comes first."""
     criers = [one for one in here if READY in one.used]
     if criers:
         for one in criers:
             one.used.remove(READY)
         also = ("cry at contact",) if any(in_contact(g.state, one, target) for one in here) else ()
-        face_cry(g, criers[0], target, also)
+        yield from face_cry(g, criers[0], target, also)
 
 
 def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool]:
@@ -75,7 +76,7 @@ def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool
         return False
     spend(s, crier)
     also = ("already in contact",) if in_contact(s, charger, target) else ()  # cappa.8.1.1m
-    face_cry(g, crier, charger, also)
+    yield from face_cry(g, crier, charger, also)
     return True
 
 

@@ -6,16 +6,17 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import FENCING, RIDER, WILDNESS
 from alfiere.games.cappa.action_points import BLINDED, lose
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import are_in_melee, foes, is_sheltered
 from alfiere.games.cappa.events import FallenStruck, Struck
+from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import in_contact, is_walled_off, level, within
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import UNARMED, Weapon, hand_to_hand, weapons
 from alfiere.games.cappa.wounds import RIDER as ON_RIDER
-from alfiere.games.cappa.wounds import Harm, harm, who_is_struck
+from alfiere.games.cappa.wounds import Harm, cast_for_mount, harm
 from alfiere.kernel.event import Tally
+from alfiere.kernel.procedure import Procedure
 
 FORMED = ("tight", "close")
 SHIELD = "shield"  # a thing that can be picked up, cappa.1.2.4c
@@ -295,39 +296,40 @@ def strike(
     yields: bool = False,
     disarms: bool = False,
     at_squad: bool = False,
-) -> Blow:
+) -> Procedure[Blow]:
     """Roll one attack: to hit, and if it hit, for damage, but not to disarm (cappa.5.2.1b, d, cappa.9.4.2.h1).
 
     ``at_squad``: the wound may yet be another's, so that rider or mount is not decided here.
     """
     s = g.state
     if target.where == OUT:
-        return _strike_fallen(g, attacker, target, arm)
+        return (yield from _strike_fallen(g, attacker, target, arm))
     tally = blow_tally(s, attacker, target, arm, against=against, flees=flees, yields=yields)
     armour = blow_armour(s, attacker, target, arm)
-    roll = d10(g, attacker.seat)
-    is_hit = roll <= tally.total or roll == tables().numbers.always_hits  # cappa.5.2.2b
+    roll, natural = yield from cast(g, attacker, TO_HIT, tally.total)
+    is_hit = roll <= tally.total or natural == tables().numbers.always_hits  # cappa.5.2.2b
     hurts = is_hit and not disarms
-    damage = d10(g, attacker.seat) if hurts else 0
+    damage = (yield from cast(g, attacker, DAMAGE, armour.total)).score if hurts else 0
     wounds = hurts and damage <= armour.total
     g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if hurts else None, damage, wounds))
-    struck = ON_RIDER if at_squad or not wounds else whom_it_wounds(g, attacker, target)
+    struck = ON_RIDER if at_squad or not wounds else (yield from whom_it_wounds(g, attacker, target))
     return Blow(attacker.id, target.id, is_hit, wounds, struck)
 
 
-def _strike_fallen(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> Blow:
+def _strike_fallen(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> Procedure[Blow]:
     """One who lies out of action is hit without a die; only the damage is rolled (cappa.5.2.1g)."""
-    armour, damage = blow_armour(g.state, attacker, target, arm), d10(g, attacker.seat)
+    armour = blow_armour(g.state, attacker, target, arm)
+    damage = (yield from cast(g, attacker, DAMAGE, armour.total)).score
     wounds = damage <= armour.total
     g.tell(FallenStruck(attacker.id, target.id, arm.code, armour, damage, wounds))
     return Blow(attacker.id, target.id, True, wounds, ON_RIDER)
 
 
-def whom_it_wounds(g: SkirmishGame, attacker: Figure, target: Figure) -> str:
+def whom_it_wounds(g: SkirmishGame, attacker: Figure, target: Figure) -> Procedure[str]:
     """The rider or his mount, when somebody on foot wounds a mounted man (cappa.5.2.7b)."""
     if not target.is_mounted or attacker.is_mounted:
         return ON_RIDER
-    return who_is_struck(g, target, attacker.seat, "cappa.5.2.7b")
+    return (yield from cast_for_mount(g, target, attacker, "cappa.5.2.7b"))
 
 
 def apply_blow(g: SkirmishGame, blow: Blow) -> list[Harm]:

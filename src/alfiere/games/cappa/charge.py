@@ -22,7 +22,7 @@ from alfiere.games.cappa.ground import (
     stops_near,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import (
     cut_at_swamp,
     dearer,
@@ -219,7 +219,7 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     distance = min(gap(s, charger, one) for one in party_of(s, target))  # cappa.4.3.8j: of a squad the nearest
     before = charger.moved_now
     advance(g, charger, target, most, tables().lengths.charge_step)
-    hear_charger(g, charger, target)  # cappa.8.1.1j
+    yield from hear_charger(g, charger, target)  # cappa.8.1.1j
     if s.winner:
         return
     yield from rouse(g, target, "charge")  # cappa.8.1.2o
@@ -240,7 +240,7 @@ def try_longer_stride(g: SkirmishGame, figure: Actor, target: Figure) -> Procedu
     ]
     about = {"figure": figure.id, "target": target.id}
     chosen = yield Decision(figure.seat, "extra-movement", options, about, ("cappa.4.3.8n",))
-    return chosen.key == "test" and morale_test(g, figure, "extra movement").fully
+    return chosen.key == "test" and (yield from take_test(g, figure, "extra movement")).fully
 
 
 def is_met(s: SkirmishState, one: Figure, other: Figure) -> bool:
@@ -328,17 +328,17 @@ def reaction(g: SkirmishGame, charger: Figure, target: Figure, distance: int, le
     about = {"figure": target.id, "enemy": charger.id}
     chosen = yield Decision(target.seat, "react-to-charge", options, about, ("cappa.4.3.8f", "cappa.2.2.2d"))
     if chosen.key == "countercharge":
-        countercharge(g, charger, target, left)
+        yield from countercharge(g, charger, target, left)
     elif chosen.key == "evade":
-        _get_away(g, charger, target)
+        yield from _get_away(g, charger, target)
 
 
-def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> None:
+def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[None]:
     """The target, or his squad as a body; caught in the same impulse they count as fleeing (cappa.4.3.9g)."""
     s = g.state
     squad = s.squad_of(target)
     if squad is None:
-        if evade(g, target, charger, "cappa.4.3.9d"):
+        if (yield from evade(g, target, charger, "cappa.4.3.9d")):
             target.fled_from = charger.id
     elif evade_as_squad(g, squad, s.squad_of(charger) or charger, "cappa.4.3.9d"):
         for one in bodies(s, squad):
@@ -393,7 +393,7 @@ def can_countercharge(s: SkirmishState, charger: Figure, target: Figure, distanc
     return isinstance(way, Way) and not obstacle_between(s, target, charger)  # cappa.4.3.8.h9
 
 
-def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -> None:
+def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -> Procedure[None]:
     """1 PA and a morale test; they meet half-way, a rider goes two thirds (cappa.4.3.8i-cappa.4.3.8m).
 
     A squad comes to meet him as a body: its foremost is measured, the others go along (cappa.6.5b).
@@ -402,7 +402,7 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
     squad = s.squad_of(target)
     here = [target] if squad is None else bodies(s, squad)
     spend(s, target)
-    outcome = morale_test(g, squad or target, "countercharge")
+    outcome = yield from take_test(g, squad or target, "countercharge")
     if not outcome.passed:
         return  # cappa.4.3.8.h7
     first = foremost_against(s, here, charger)

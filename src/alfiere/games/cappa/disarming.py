@@ -8,10 +8,11 @@ from alfiere.games.cappa.blows import Arm, fights_with
 from alfiere.games.cappa.events import Disarmed
 from alfiere.games.cappa.firmness import score
 from alfiere.games.cappa.ground import radius
-from alfiere.games.cappa.morale_tests import is_steadied, morale_test
+from alfiere.games.cappa.morale_tests import is_steadied, take_test
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
+from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset
 
 DISARM = "disarm"
@@ -31,7 +32,7 @@ def held_as(target: Figure, arm: Arm) -> str:
     return arm.code if arm.code in target.hands else ""
 
 
-def disarm(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> None:
+def disarm(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> Procedure[None]:
     """A hit costs 1 PA and no blood; who fails his test drops what he strikes with (cappa.9.4.2b, h1, h2).
 
     The loyal need no test (cappa.8.1.2n).
@@ -39,7 +40,7 @@ def disarm(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> None:
     s = g.state
     lose(s, target, tables().numbers.hit_loses)
     code = held_as(target, arm)
-    if not code or is_steadied(s, target) or morale_test(g, target, DISARM).passed:
+    if not code or is_steadied(s, target) or (yield from take_test(g, target, DISARM)).passed:
         return
     dx, dy = offset(heading_of(attacker.x - target.x, attacker.y - target.y), radius(target))
     place = target.x + dx, target.y + dy

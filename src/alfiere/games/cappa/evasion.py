@@ -6,7 +6,7 @@ from alfiere.games.cappa.action_points import can_react, pa_left, spend
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.ground import stops_near
 from alfiere.games.cappa.impulses import Actor, bodies
-from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.morale_tests import morale_test, take_test
 from alfiere.games.cappa.movement import (
     Body,
     cut_at_swamp,
@@ -55,9 +55,10 @@ def can_evade_fire(s: SkirmishState, figure: Figure, shooter: Figure) -> bool:
     return can_evade(s, figure, shooter)
 
 
-def evade(g: SkirmishGame, figure: Figure, threat: Figure, rule: str) -> bool:
+def evade(g: SkirmishGame, figure: Figure, threat: Figure, rule: str) -> Procedure[bool]:
     """A morale test at no cost; if it is passed, 1 PA and the whole Mov away (cappa.4.3.9c, cappa.4.3.9d)."""
-    if not morale_test(g, figure, "evasion").passed:
+    outcome = yield from take_test(g, figure, "evasion")
+    if not outcome.passed:
         return False  # cappa.4.3.9.h1: he stays and keeps his PA
     spend(g.state, figure, evasion_cost([figure]))
     go(g, figure, way_out(g.state, figure, threat), "evasion", (rule,))
@@ -66,8 +67,7 @@ def evade(g: SkirmishGame, figure: Figure, threat: Figure, rule: str) -> bool:
 
 def evade_fire(g: SkirmishGame, figure: Figure, shooter: Figure) -> Procedure[bool]:
     """Out of the line of fire, if the test is passed (cappa.4.3.9h)."""
-    yield from ()
-    return evade(g, figure, shooter, "cappa.4.3.9h")
+    return (yield from evade(g, figure, shooter, "cappa.4.3.9h"))
 
 
 def way_out(s: SkirmishState, figure: Figure, threat: Figure) -> Way:

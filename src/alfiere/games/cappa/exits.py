@@ -114,7 +114,7 @@ def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
             continue
         has_left = objective.kind == "leave" and objective.who == figure.id
         if has_left or (objective.kind == "carry off" and objective.thing in taken):
-            reach_objective(g, figure.seat)  # cappa.3.1a
+            reach_objective(g, figure.seat, objective.worth)  # cappa.3.1a
 
 
 def _take_along(g: SkirmishGame, bearer: Figure, other: Figure) -> None:

@@ -10,10 +10,10 @@ from alfiere.games.cappa.action_points import BLINDED, acts_now, can_react, spen
 from alfiere.games.cappa.ammunition import jam
 from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
 from alfiere.games.cappa.blows import armour_class
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import assaults, foes, is_in_melee
 from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
 from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
+from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
@@ -24,7 +24,7 @@ from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
-from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
+from alfiere.games.cappa.wounds import RIDER, Harm, cast_for_mount, harm
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
@@ -183,23 +183,23 @@ def _gives_cover(s: SkirmishState, target: Figure) -> bool:
 
 def roll_shot(
     g: SkirmishGame, shooter: Figure, target: Figure, code: str, weapon: Weapon, *, waited: bool = False
-) -> Hit:
+) -> Procedure[Hit]:
     """Roll to hit and for damage; nothing is applied yet (cappa.5.1.2a, cappa.5.1.2c)."""
     s = g.state
     tally = fire_tally(s, shooter, target, weapon, waited=waited)
     armour = fire_armour(s, shooter, target, weapon)
     in_open = not in_cover(s, shooter, target)  # cappa.2.3.h5
-    roll = d10(g, shooter.seat)
+    roll, natural = yield from cast(g, shooter, TO_HIT, tally.total)
     is_hit = roll <= tally.total
-    damage = d10(g, shooter.seat) if is_hit else 0
+    damage = (yield from cast(g, shooter, DAMAGE, armour.total)).score if is_hit else 0
     wounds = is_hit and damage <= armour.total  # cappa.5.1.2.h2: nothing is automatic
     thrown = weapon.kind not in ("firearm", "bow", "artillery")
     g.tell(Shot(shooter.id, target.id, code, thrown, tally, roll, is_hit, armour if is_hit else None, damage, wounds))
     struck = RIDER
     if wounds and target.is_mounted:
-        struck = who_is_struck(g, target, shooter.seat, "cappa.5.1.7a")
+        struck = yield from cast_for_mount(g, target, shooter, "cappa.5.1.7a")
     discharge(s, shooter, code, target.x, target.y, target.level)
-    jam(g, shooter, code, roll)
+    jam(g, shooter, code, natural)
     return Hit(target.id, is_hit, wounds, struck, in_open)
 
 
@@ -222,13 +222,13 @@ def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Proced
         yield from _exchange(g, shooter, code, target, with_what)
         return
     if reaches:
-        hits = [roll_shot(g, shooter, target, code, weapon)]
+        hits = [(yield from roll_shot(g, shooter, target, code, weapon))]
     else:  # he has evaded, cappa.4.3.9j, or it was too far
         hits = []
         discharge(g.state, shooter, code, target.x, target.y, target.level)
         rule = "cappa.4.3.9j" if answer == EVADE or is_measured(g.state) else "cappa.5.1.1a"
         g.tell(ShotLost(shooter.id, target.id, (rule,)))
-    replies = [volleys.roll_answer(g, target, shooter, with_what)] if answer == SHOOT_BACK else []
+    replies = [(yield from volleys.roll_answer(g, target, shooter, with_what))] if answer == SHOOT_BACK else []
     harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
     for reply in replies:
         harms += yield from volleys.apply_answer(g, reply, target.seat)
@@ -293,7 +293,9 @@ def _exchange(g: SkirmishGame, shooter: Figure, code: str, target: Figure, other
             if (yield from _waits(g, one[0], one[2])):
                 yield from _one_by_one(g, two, one)
                 return
-    hits = [roll_shot(g, one, aim, held, dict(missiles(one))[held]) for one, held, aim in (first, second)]
+    hits = []
+    for who, held, aim in (first, second):
+        hits.append((yield from roll_shot(g, who, aim, held, dict(missiles(who))[held])))
     harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
     yield from after_attack(g, harms)
 
@@ -315,7 +317,8 @@ def _one_by_one(
     g: SkirmishGame, hasty: tuple[Figure, str, Figure], cool: tuple[Figure, str, Figure]
 ) -> Procedure[None]:
     shooter, code, target = hasty
-    yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, dict(missiles(shooter))[code])))
+    hit = yield from roll_shot(g, shooter, target, code, dict(missiles(shooter))[code])
+    yield from after_attack(g, apply_hit(g, hit))
     shooter, code, target = cool
     weapon = dict(missiles(shooter)).get(code)
     if not shooter.is_up or not target.is_up or weapon is None:
@@ -324,7 +327,8 @@ def _one_by_one(
         discharge(g.state, shooter, code, target.x, target.y, target.level)
         g.tell(ShotLost(shooter.id, target.id, ("cappa.8.1.1c",)))
         return
-    yield from after_attack(g, apply_hit(g, roll_shot(g, shooter, target, code, weapon, waited=True)))
+    hit = yield from roll_shot(g, shooter, target, code, weapon, waited=True)
+    yield from after_attack(g, apply_hit(g, hit))
 
 
 # Actions

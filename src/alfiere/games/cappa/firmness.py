@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.captives import forget, release
+from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.ground import gap
 from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
@@ -83,8 +84,9 @@ def score(g: SkirmishGame, kind: str, victim: Figure) -> None:
 
 
 def credit(g: SkirmishGame, kind: str, about: Figure, seat: Seat) -> None:
-    """The points a side earns for this, if the scenario gives any."""
+    """The points a side earns for this, if the scenario gives any, and its experience (cappa.9.1.1a)."""
     s = g.state
+    earn(g, kind, seat, about)
     for entry in s.scenario.form.score:
         if entry.kind != kind or about.sheet.cls not in entry.of:
             continue
@@ -153,11 +155,13 @@ def _withdraw(g: SkirmishGame, seat: Seat) -> None:
     g.tell(SideBeaten(seat))
 
 
-def reach_objective(g: SkirmishGame, seat: Seat) -> None:
+def reach_objective(g: SkirmishGame, seat: Seat, worth: int = 0) -> None:
     """A fundamental objective ends the game at once; who has won is a matter of the outcome (cappa.3.1a)."""
     s = g.state
     if s.winner:
         return
+    give_points(g, seat, worth, "objective")
+    earn(g, "objective", seat)  # for the games to come, cappa.9.1.1c
     if s.scenario.outcome == "A":
         _finish(g, seat, "objective", "cappa.3.1c")
     else:

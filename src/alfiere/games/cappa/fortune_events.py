@@ -19,6 +19,40 @@ class DeckShuffled(Event):
 
 
 @dataclass(slots=True)
+class ExperienceEarned(Event):
+    """A side has done something decisive: the dice for it, and the points it has now."""
+
+    seat: Seat
+    kind: str
+    dice: tuple[int, ...]
+    total: int
+    rules: Rules = ("cappa.9.1.1b",)
+
+
+@dataclass(slots=True)
+class ExperienceSpent(Event):
+    """Points spent for a character, before he moves or shoots."""
+
+    seat: Seat
+    figure: str
+    points: int
+    what: str
+    rules: Rules = ("cappa.9.1.2g",)
+
+
+@dataclass(slots=True)
+class DieChanged(Event):
+    """Experience has raised a die, lowered it or had it rolled again."""
+
+    seat: Seat
+    figure: str
+    die: int
+    to: int
+    how: str
+    rules: Rules = ("cappa.9.1.2b", "cappa.9.1.2g")
+
+
+@dataclass(slots=True)
 class WeaponJammed(Event):
     """A firearm has jammed and must be put right before it is loaded."""
 

@@ -10,7 +10,6 @@ from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.blows import FORMED, armour_class
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
 from alfiere.games.cappa.fire import (
@@ -23,6 +22,7 @@ from alfiere.games.cappa.fire import (
     range_of,
     react,
 )
+from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.fortune_events import BurstInHand
 from alfiere.games.cappa.ground import (
     BLOCKING,
@@ -43,7 +43,7 @@ from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishSta
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import apply_answer, roll_answer
 from alfiere.games.cappa.weapons import Weapon, weapons
-from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
+from alfiere.games.cappa.wounds import RIDER, Harm, cast_for_mount, harm
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
@@ -212,7 +212,9 @@ def throw(
         answer, code = yield from react(g, figure, target)
     if target is not None and target.is_up:
         place, level = (target.x, target.y), target.level
-    replies = [roll_answer(g, target, figure, code)] if target is not None and answer == SHOOT_BACK else []
+    replies = []
+    if target is not None and answer == SHOOT_BACK:
+        replies.append((yield from roll_answer(g, target, figure, code)))
     harms: list[Harm] = []
     if may_throw_to(s, figure, *place, level):
         harms += yield from burst(g, figure, place, weapons()[GRENADE], level)
@@ -229,9 +231,12 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
     """Four dice to hit, a hit for each of the nearest, damage by groups of equal CA (cappa.5.3.3c, cappa.5.3.3.h6)."""
     s = g.state
     tally = throw_tally(s, figure, *place, level)
-    dice = tuple(d10(g, figure.seat) for _ in range(weapon.dice))
+    thrown = []
+    for _ in range(weapon.dice):
+        thrown.append((yield from cast(g, figure, TO_HIT, tally.total)))
+    dice = tuple(one.score for one in thrown)
     hits = sum(1 for one in dice if one <= tally.total)
-    if bursts_early(s, dice):  # with the modifiers of the throw he meant, cappa.9.3.3.h2
+    if bursts_early(s, thrown[0].natural):  # with the modifiers of the throw he meant, cappa.9.3.3.h2
         place, level = (figure.x, figure.y), figure.level
         g.tell(BurstInHand(figure.id))
     # cappa.5.3.3.h1; surplus hits are lost, cappa.5.3.3.h5
@@ -242,7 +247,9 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
     wounded: list[Figure] = []
     for total in dict.fromkeys(one.armour.total for one in victims):
         group = [one.figure for one in victims if one.armour.total == total]
-        rolled = [d10(g, figure.seat) for _ in group]
+        rolled = []
+        for _ in group:
+            rolled.append((yield from cast(g, figure, DAMAGE, total)).score)
         damage += rolled
         wounded += yield from _nearest(g, figure, group, sum(1 for one in rolled if one <= total), place)
     g.tell(
@@ -262,7 +269,7 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
         hurt = one in wounded
         struck = RIDER
         if hurt and one.is_mounted:
-            struck = who_is_struck(g, one, figure.seat, "cappa.5.1.7a")
+            struck = yield from cast_for_mount(g, one, figure, "cappa.5.1.7a")
         harms += harm(g, one, "fire", hurt, struck, open_to[one.id])  # cappa.5.3.3.h8
     return harms
 

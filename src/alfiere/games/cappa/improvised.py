@@ -9,10 +9,10 @@ from alfiere.games.cappa.action_points import BLINDED, lose, lose_all
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.battlefield import LEAP
 from alfiere.games.cappa.charge import may_charge, reach, reaction, sees_party, targets_of, way_to
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
 from alfiere.games.cappa.fire import fire_armour
+from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import (
     base_of,
     building_of,
@@ -34,7 +34,7 @@ from alfiere.games.cappa.ground import (
 )
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import (
     MELEE,
     REASONS,
@@ -56,7 +56,7 @@ from alfiere.games.cappa.tables import Improvised as Entry
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.wounds import RIDER as ON_RIDER
-from alfiere.games.cappa.wounds import Harm, harm, who_is_struck
+from alfiere.games.cappa.wounds import Harm, cast_for_mount, harm
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
@@ -121,15 +121,15 @@ def perform_attack(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     """A morale test first; failed, all is lost (cappa.2.2.3b, cappa.2.2.3.h4); passed, the roll and its result."""
     assert isinstance(who, Figure)
     entry, target = tables().improvised[option["what"]], g.state.figures[option["target"]]
-    outcome = morale_test(g, who, "improvised")
+    outcome = yield from take_test(g, who, "improvised")
     if not outcome.passed:
         return
     if entry.to_hit == "morale":
-        if not morale_test(g, target, "trick").passed:
+        if not (yield from take_test(g, target, "trick")).passed:
             lose_all(g.state, target)
         return
     tally = hit_tally(who, entry)
-    roll = d10(g, who.seat)
+    roll = (yield from cast(g, who, TO_HIT, tally.total)).score
     hit = roll <= tally.total
     if hit and entry.rolls_damage:
         yield from _hurt(g, who, target, entry, roll)
@@ -156,11 +156,14 @@ def hit_tally(who: Figure, entry: Entry) -> Tally:
 def _hurt(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, roll: int) -> Procedure[None]:
     """What was thrown rolls for damage as any missile does: cover, a prone target, a horse (cappa.2.2.3.h5)."""
     s, weapon = g.state, weapons()[entry.weapon]
-    armour, damage = fire_armour(s, who, target, weapon), d10(g, who.seat)
+    armour = fire_armour(s, who, target, weapon)
+    damage = (yield from cast(g, who, DAMAGE, armour.total)).score
     wounds = damage <= armour.total
     tally = hit_tally(who, entry)
     g.tell(Shot(who.id, target.id, weapon.code, True, tally, roll, True, armour, damage, wounds, ("cappa.2.2.3.h5",)))
-    struck = who_is_struck(g, target, who.seat, "cappa.5.1.7a") if wounds and target.is_mounted else ON_RIDER
+    struck = ON_RIDER
+    if wounds and target.is_mounted:
+        struck = yield from cast_for_mount(g, target, who, "cappa.5.1.7a")
     yield from after_attack(g, harm(g, target, "fire", wounds, struck, not in_cover(s, who, target)))
 
 
@@ -279,23 +282,23 @@ def perform_leap(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
         yield from _leap_at(g, who, s.figures[option["target"]])
         return
     x, y = option["to"]
-    passed = morale_test(g, who, "improvised").passed
+    passed = (yield from take_test(g, who, "improvised")).passed
     if option.get("level") is not None:
         yield from _descend(g, who, (x, y), passed)
         return
     if not passed:
-        _sprawl(g, who, (x, y))
+        yield from _sprawl(g, who, (x, y))
         return
     on = leap_journey(s, who, tables().lengths.improvised_move)
     go(g, who, cut_at_swamp(s, who, on, on.way_of((on.start, (x, y)))), "improvised", ("cappa.2.2.3c",))
 
 
-def _sprawl(g: SkirmishGame, who: Figure, towards: Point) -> None:
+def _sprawl(g: SkirmishGame, who: Figure, towards: Point) -> Procedure[None]:
     """His full Mov in the direction he wanted, as far as the ground lets him, and down (cappa.2.2.3e)."""
     on = walk(g.state, who, speed(g.state, who))
     way = farthest(on, heading_of(towards[0] - who.x, towards[1] - who.y))
     go(g, who, cut_at_swamp(g.state, who, on, way), "improvised", ("cappa.2.2.3e",))
-    fall(g, who, 0)
+    yield from fall(g, who, 0)
 
 
 # Down from a window or a wall
@@ -344,7 +347,7 @@ def _descend(g: SkirmishGame, who: Figure, place: Point, passed: bool) -> Proced
     if passed:
         return
     mo, wounds = who.line.mo, who.wounds
-    fall(g, who, drop - level(s, who))
+    yield from fall(g, who, drop - level(s, who))
     if who.wounds > wounds:
         yield from after_attack(g, [Harm(who.id, "fall", True, True, True, mo)])  # cappa.2.3a
 
@@ -389,11 +392,11 @@ def _leap_at(g: SkirmishGame, who: Figure, target: Figure) -> Procedure[None]:
     """A charge through the air: the target answers while he leaps; arrived he has the impetus (cappa.2.2.3.h6)."""
     s = g.state
     g.tell(ChargeDeclared(who.id, target.id))
-    if not morale_test(g, who, "improvised").passed:
-        _sprawl(g, who, (target.x, target.y))
+    if not (yield from take_test(g, who, "improvised")).passed:
+        yield from _sprawl(g, who, (target.x, target.y))
         g.tell(ChargeEnded(who.id, target.id, False))
         return
-    hear_charger(g, who, target)
+    yield from hear_charger(g, who, target)
     yield from rouse(g, target, "charge")
     cried = yield from cry_back(g, target, who)
     if not cried:

@@ -77,7 +77,7 @@ def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
         if chosen.key == "strike":
             arm = next(one for one in arms if one.code == chosen["weapon"])
             spend(g.state, enemy)  # cappa.5.2.5.h1
-            harms += apply_blow(g, strike(g, enemy, figure, arm, flees=True))
+            harms += apply_blow(g, (yield from strike(g, enemy, figure, arm, flees=True)))
     return harms
 
 

@@ -97,13 +97,14 @@ def fight(
     ready = yield from _free_hands(g, target, attacker)
     reply = (yield from fight_back(g, target, attacker)) if ready else None
     flees = target.fled_from == attacker.id  # cappa.4.3.9g
-    blows = [strike(g, attacker, target, arm, against=reply, flees=flees, yields=yields, disarms=disarms)]
+    first = yield from strike(g, attacker, target, arm, against=reply, flees=flees, yields=yields, disarms=disarms)
+    blows = [first]
     if reply is not None:
-        blows.append(strike(g, target, attacker, reply, against=arm))
+        blows.append((yield from strike(g, target, attacker, reply, against=arm)))
     struck = reply or (fights_with(s, target, attacker) if target.is_up else None)
     suffered = [[] if disarms and blow is blows[0] else apply_blow(g, blow) for blow in blows]
     if disarms and struck is not None and blows[0].is_hit and target.is_up:
-        disarm(g, attacker, target, struck)
+        yield from disarm(g, attacker, target, struck)
     fallen = [sum(1 for one in harms if one.is_wounded and not s.figures[one.figure].is_up) for harms in suffered]
     won = winner(s, attacker, target, blows, fallen)
     loser = attacker.id if won.winner == target.id else target.id

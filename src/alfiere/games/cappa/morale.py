@@ -27,6 +27,7 @@ from alfiere.games.cappa.morale_tests import (
     present,
     recover,
     shake,
+    take_test,
 )
 from alfiere.games.cappa.movement import go, may_move, speed
 from alfiere.games.cappa.rejoining import may_do_apart, must_rejoin
@@ -125,7 +126,8 @@ def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | 
     payers = [who] if isinstance(who, Figure) else [one for one in present(s, who) if s.squad_of(one) is who]
     if payers and pa_left(s, who):
         spend(s, payers[0])
-    if not morale_test(g, who, cause, mo).passed:
+    outcome = yield from take_test(g, who, cause, mo)
+    if not outcome.passed:
         shake(g, who, cause)
         if s.sides[who.seat].firmness > 0:  # otherwise his side is beaten already, cappa.3.2.2a
             yield from _first_flight(g, who, cause)
@@ -274,8 +276,8 @@ def _offer_recovery(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _recover(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    if morale_test(g, who, "recovery").passed:
+    outcome = yield from take_test(g, who, "recovery")
+    if outcome.passed:
         recover(g, who, AGAIN.get(who.shaken, BY_FIRE) if isinstance(who, Figure) else "cappa.2.3.3n")
 
 

@@ -12,6 +12,7 @@ from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import MoraleTested, Recovered, Shaken
 from alfiere.games.cappa.firmness import give_back, write_off_shaken
 from alfiere.games.cappa.flags import has_ensign
+from alfiere.games.cappa.fortune import MORALE, cast
 from alfiere.games.cappa.ground import (
     WOODS,
     base_of,
@@ -31,6 +32,7 @@ from alfiere.games.cappa.squad_losses import squad_outlived
 from alfiere.games.cappa.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.event import Tally
+from alfiere.kernel.procedure import Procedure
 from alfiere.table.formations import linked_groups
 from alfiere.table.measuring import nearest_point, root_up
 from alfiere.table.reach import Journey, Way
@@ -50,8 +52,19 @@ def morale_test(
     g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None = None, also: Iterable[str] = ()
 ) -> Outcome:
     """One d10, for a squad the same for all: equal to Mo passes, lower passes fully (cappa.2.3.1a, cappa.2.3.1b)."""
+    return _tested(g, who, cause, morale_tally(g.state, who, mo, also), d10(g, who.seat))
+
+
+def take_test(
+    g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None = None, also: Iterable[str] = ()
+) -> Procedure[Outcome]:
+    """The same with a die that experience may change (cappa.9.1.2b)."""
     tally = morale_tally(g.state, who, mo, also)
-    roll = d10(g, who.seat)
+    die = yield from cast(g, who, MORALE, tally.total, lambda score: (score <= tally.total) + (score < tally.total))
+    return _tested(g, who, cause, tally, die.score)
+
+
+def _tested(g: SkirmishGame, who: Figure | Squad, cause: str, tally: Tally, roll: int) -> Outcome:
     outcome = Outcome(roll <= tally.total, roll < tally.total)  # cappa.2.3.1.h2: nothing is automatic
     g.tell(MoraleTested(who.id, cause, tally, roll, outcome.passed, outcome.fully))
     return outcome

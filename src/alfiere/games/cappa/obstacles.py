@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from alfiere.games.cappa.battlefield import MOUNTED
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import Climbed, Crossed, Fell
+from alfiere.games.cappa.fortune import FALL, cast
 from alfiere.games.cappa.ground import (
     HORSES,
     building_of,
@@ -228,15 +228,16 @@ def perform_jump(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     yield from ()
 
 
-def fall(g: SkirmishGame, figure: Figure, drop: int) -> None:
+def fall(g: SkirmishGame, figure: Figure, drop: int) -> Procedure[None]:
     """A fall from more than two levels may wound; after any fall he lies prone (cappa.2.2.3.h3, cappa.2.2.3.h7)."""
     deep = drop // tables().lengths.level - tables().numbers.safe_fall
     figure.is_prone = not figure.is_mounted
     if deep <= 0:
         g.tell(Fell(figure.id, drop, 0, False))
         return
-    roll = d10(g, figure.seat)
-    hurt = roll <= figure.line.ca + deep * tables().numbers.fall
+    limit = figure.line.ca + deep * tables().numbers.fall
+    roll = (yield from cast(g, figure, FALL, limit, lambda score: int(score > limit))).score
+    hurt = roll <= limit
     g.tell(Fell(figure.id, drop, roll, hurt))
     if hurt:
         wound(g, figure)

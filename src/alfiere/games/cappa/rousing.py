@@ -6,6 +6,7 @@ from alfiere.games.cappa.abilities import REACTIVE
 from alfiere.games.cappa.action_points import pa_left, purse
 from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.events import Roused
+from alfiere.games.cappa.fortune import change_orders
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option
@@ -34,7 +35,7 @@ def rouse(g: SkirmishGame, figure: Figure, threat: str) -> Procedure[None]:
     chosen = yield Decision(figure.seat, "reactive-die", options, about, ("cappa.8.1.2o",))
     if chosen.key != "roll-die":
         return
-    roll = d6(g, figure.seat)
+    (roll,) = yield from change_orders(g, figure.seat, (d6(g, figure.seat),), figure.id)
     pa = roll if roll <= tables().numbers.valid_die else 0
     if pa:
         figure.die, figure.pa, figure.is_activated = roll, roll, True

@@ -19,8 +19,17 @@ from alfiere.kernel.bad_data import BadData, read_toml, shaped
 FOLDER = DATA / "scenarios"
 Seat = Literal["red", "blue", "green"]
 LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end")
-OPTIONS = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration")
-OPTIONS += ("dragoons",)
+OPTIONS = (
+    "fall_back",
+    "disarm",
+    "experience",
+    "cards",
+    "ammunition",
+    "jams",
+    "visibility",
+    "collaboration",
+    "dragoons",
+)
 
 
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
@@ -114,6 +123,7 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     who: str = ""
     thing: str = ""
     edge: Edge | None = None
+    worth: int = 0  # victory points, cappa.3.1.1a
 
 
 class ScoreForm(Form, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from alfiere.games.cappa.ground import (
     within,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import is_on_wall, is_place, load_of, loaded_speed, so_far_towards, weight_of
 from alfiere.games.cappa.muster import HORSE, ways_to_hold
 from alfiere.games.cappa.refusals import refused
@@ -317,7 +317,7 @@ def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
         return
     who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
     who.gave = 0
-    if not morale_test(g, other, "haggling").passed:
+    if not (yield from take_test(g, other, "haggling")).passed:
         other.carries.remove(name)
         who.carries.append(name)
         s.things[name].bearer = who.id
@@ -359,7 +359,7 @@ def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
             raise_flag(g, other)
         return
     other.used.append(SUMMONED)
-    if not morale_test(g, other, "yield").passed:
+    if not (yield from take_test(g, other, "yield")).passed:
         other.has_surrendered, other.pa, other.shaken = True, 0, ""
         other.has_acted = True
         for name in [name for name in other.carries if name in s.figures]:

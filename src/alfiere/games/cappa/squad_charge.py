@@ -76,7 +76,7 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     most = {one.id: reach(s, one, extra=extra) for one in here}
     lost = {one.id: lost_in_swamp(s, one) for one in here}
     advance(g, lead, target, most[lead.id], tables().lengths.charge_step)
-    hear_squad(g, here, target)  # cappa.8.1.1j
+    yield from hear_squad(g, here, target)  # cappa.8.1.1j
     yield from rouse(g, target, "charge")
     cried = yield from cry_back(g, target, lead)  # cappa.8.1.1l
     if not cried and not is_met(s, lead, target):

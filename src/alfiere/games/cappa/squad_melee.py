@@ -130,9 +130,9 @@ def fight_squads(
     elif attacked and pa_left(s, defender):  # cappa.5.2d
         theirs = attacked
         spend(s, theirs[0])
-    rounds = [_strike(g, mine, defender, chosen, own, reply, yields=yields)]
+    rounds = [(yield from _strike(g, mine, defender, chosen, own, reply, yields=yields))]
     if theirs:
-        rounds.append(_strike(g, theirs, attacker, None, reply, own))
+        rounds.append((yield from _strike(g, theirs, attacker, None, reply, own)))
     before = {who.id: len(party(s, who)) for who in (attacker, defender)}
     harms: list[Harm] = []
     for one in rounds:
@@ -170,24 +170,23 @@ def _strike(
     against: Arm | None,
     *,
     yields: bool = False,
-) -> Struck:
+) -> Procedure[Struck]:
     """A die for each who can fight, in contact or not (cappa.6.7.4a, cappa.6.7.4b)."""
     s, blows = g.state, []
     names = [one.id for one in strikers]
     for one in strikers:
         target = chosen or _opposite(s, one, enemy)
-        blows.append(
-            strike(
-                g,
-                one,
-                target,
-                arm or fights_with(s, one, target),
-                against=against,
-                flees=target.fled_from in names,  # cappa.4.3.9g
-                yields=yields,
-                at_squad=isinstance(enemy, Squad) and chosen is None,
-            )
+        blow = yield from strike(
+            g,
+            one,
+            target,
+            arm or fights_with(s, one, target),
+            against=against,
+            flees=target.fled_from in names,  # cappa.4.3.9g
+            yields=yields,
+            at_squad=isinstance(enemy, Squad) and chosen is None,
         )
+        blows.append(blow)
     return Struck(enemy, blows)
 
 
@@ -216,7 +215,8 @@ def _apply(g: SkirmishGame, done: Struck, chosen: Figure | None) -> Procedure[li
     for name, striker in zip(victims, wounding, strict=False):  # more wounds than men are lost, cappa.6.6.2.h2
         victim = s.figures[name]
         if victim.is_up:
-            harms += harm(g, victim, "melee", True, whom_it_wounds(g, striker, victim))
+            struck = yield from whom_it_wounds(g, striker, victim)
+            harms += harm(g, victim, "melee", True, struck)
     return harms
 
 
@@ -440,7 +440,7 @@ def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure
             target = s.figures[chosen["target"]]
             arm = next(one for one in arms_against(s, enemy, target) if one.code == chosen["weapon"])
             spend(s, enemy)  # cappa.5.2.5.h1
-            harms += apply_blow(g, strike(g, enemy, target, arm, flees=True))
+            harms += apply_blow(g, (yield from strike(g, enemy, target, arm, flees=True)))
     return harms
 
 

@@ -289,12 +289,12 @@ def fall_on(s: SkirmishState, squad: Squad, hits: int) -> list[str]:
     return [kind for kind in order for _ in range(given[kind])]
 
 
-def roll_answer(g: SkirmishGame, target: Figure, enemy: Figure, code: str) -> Hit | Volley:
+def roll_answer(g: SkirmishGame, target: Figure, enemy: Figure, code: str) -> Procedure[Hit | Volley]:
     """The shot of a lone target at who fires at him, or the volley of its squad; nothing is applied yet."""
     s = g.state
     squad = s.squad_of(target)
     if code or squad is None:
-        return roll_shot(g, target, enemy, code, dict(missiles(target))[code])
+        return (yield from roll_shot(g, target, enemy, code, dict(missiles(target))[code]))
     aim = aim_at(s, squad, enemy)
     assert aim is not None  # it was offered, and nobody has moved
     return roll_volley(g, squad, aim, enemy)
@@ -443,7 +443,7 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
     elif answer == SHOOT_BACK and isinstance(target, Figure) and aim is not None:
         weapon = dict(missiles(target))[back]
         if can_hit(s, target, aim.member, weapon):
-            replies.append(roll_shot(g, target, aim.member, back, weapon))
+            replies.append((yield from roll_shot(g, target, aim.member, back, weapon)))
     harms: list[Harm] = []
     for volley in volleys:
         harms += yield from apply_volley(g, volley, squad.seat)

@@ -8,14 +8,17 @@ from alfiere.games.cappa.abilities import DEVOTED
 from alfiere.games.cappa.action_points import lose_all
 from alfiere.games.cappa.captives import drop_shared, release
 from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
 from alfiere.games.cappa.firmness import score, write_off_lost
+from alfiere.games.cappa.fortune import WHOM, cast
 from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off, journey
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.procedure import Procedure
 from alfiere.table.reach import Way
 
 RIDER, MOUNT = "rider", "mount"
@@ -54,7 +57,17 @@ def harm(
 
 def who_is_struck(g: SkirmishGame, target: Figure, roller: Seat, rule: str) -> str:
     """Rider or mount: a die decides when a wound strikes somebody mounted (cappa.5.1.7a, cappa.5.2.7b)."""
-    roll = d10(g, roller)
+    return _struck_by(g, target, d10(g, roller), rule)
+
+
+def cast_for_mount(g: SkirmishGame, target: Figure, attacker: Figure, rule: str) -> Procedure[str]:
+    """The same with a die of the attacker's own, who may want either (cappa.9.1.2b)."""
+    limit = tables().numbers.rider_struck
+    die = yield from cast(g, attacker, WHOM, limit, either_way=True)
+    return _struck_by(g, target, die.score, rule)
+
+
+def _struck_by(g: SkirmishGame, target: Figure, roll: int, rule: str) -> str:
     struck = RIDER if roll <= tables().numbers.rider_struck else MOUNT
     g.tell(WhoWasStruck(target.id, roll, struck, (rule,)))
     return struck
@@ -152,6 +165,7 @@ def _step_in(g: SkirmishGame, devoted: Figure, master: Figure) -> None:
         devoted.x, devoted.y = way.end
         g.tell(Moved(devoted.id, start, way.points, way.length, "devoted", ("cappa.8.1.2i",)))
     g.tell(Shielded(devoted.id, master.id))
+    earn(g, "shielded", devoted.seat, devoted)
 
 
 def is_able(figure: Figure) -> bool:
