@@ -400,8 +400,7 @@ def test_a_fall_of_more_than_two_levels_may_wound(drop, dice, wounded):
     """)
 
     def drops(g):
-        fall(g, g.state.figures["A"], drop)
-        yield from ()
+        yield from fall(g, g.state.figures["A"], drop)
 
     game.run(drops)
     assert bool(game.figure("A").wounds) == wounded

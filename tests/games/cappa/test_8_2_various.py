@@ -200,8 +200,7 @@ def test_the_devoted_does_not_take_a_wound_that_nobody_struck():
     game = situation(DEVOTED.format("10,17.5") + "dice blue 1")
 
     def falls(g):
-        fall(g, g.state.figures["B"], 300)
-        yield from ()
+        yield from fall(g, g.state.figures["B"], 300)
 
     game.run(falls)
     assert game.figure("B").wounds == 1

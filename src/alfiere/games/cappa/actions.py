@@ -11,6 +11,7 @@ from functools import cache
 
 from alfiere.games.cappa.action_points import followers_of
 from alfiere.games.cappa.arms import loosen
+from alfiere.games.cappa.bought import forget_bought
 from alfiere.games.cappa.closing_in import close_in
 from alfiere.games.cappa.deeds import DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
@@ -35,6 +36,7 @@ WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-tog
 NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
 IN_MELEE = {"shoot": "cappa.5.1.5c", "throw-grenade": "cappa.5.1.5c", "reload": "cappa.5.1.6.h1"}
 TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
+KEEPS_BOUGHT = ("spend-experience", "longer-stride", "longer-range", "aim")  # cappa.9.1.2d, cappa.9.1.2f
 BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
 
 
@@ -227,6 +229,8 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     s = g.state
     for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
         loosen(one, option.key)
+        if one.used and option.key not in KEEPS_BOUGHT:
+            forget_bought(one, is_move=option.key == "move")
     name_formation(g, who, option.key)
     if before:
         yield from settle(g, who.id, away, before)

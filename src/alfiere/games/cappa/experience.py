@@ -1,29 +1,175 @@
-"""Chapter 3.3, experience points: brought from earlier games, spent for firmness."""
+"""Chapters 3.3 and 9.1.2, experience points: spent for firmness, a longer move, a longer range, an obstacle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.games.cappa.arms import missiles
+from alfiere.games.cappa.bought import RANGE, STRIDE, bought_range, bought_stride, left_over
+from alfiere.games.cappa.earning import EXPERIENCE, has_experience
+from alfiere.games.cappa.fire import may_be_shot, may_shoot
 from alfiere.games.cappa.firmness import buy
+from alfiere.games.cappa.fortune import is_helped, spend_experience
+from alfiere.games.cappa.fortune_events import ExperienceSpent
+from alfiere.games.cappa.ground import gap, sees, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.state import SkirmishGame, SkirmishState
-from alfiere.kernel.decision import Option
+from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.movement import engages, go, is_place, may_move, walk
+from alfiere.games.cappa.muster import is_measured
+from alfiere.games.cappa.obstacles import beyond, crossing_cost, perform_crossing
+from alfiere.games.cappa.optional_rules import optional_rules
+from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
+from alfiere.table.headings import offset
+from alfiere.table.measuring import root_up
+from alfiere.table.places import as_far_as
+from alfiere.table.reach import Journey, Way
 
-EXPERIENCE = "experience"
+__all__ = ["EXPERIENCE", "EXPERIENCE_DEEDS"]
+
+DIRECTIONS = 8
 
 
-def offer_experience(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+def offer_firmness(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """One point at a time, for nothing, while one of his own acts and firmness can rise (cappa.3.3a, cappa.3.3b)."""
     side = s.sides[who.seat]
-    if s.options.get(EXPERIENCE) == "yes" and side.experience and 0 < side.firmness < side.firmness_at_start:
+    if has_experience(s) and side.experience and 0 < side.firmness < side.firmness_at_start:
         yield Option("spend-experience", {"figure": who.id, "pa": 0}, ("cappa.3.3a",))
 
 
-def perform_experience(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+def perform_firmness(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """One point gives one of firmness."""
     buy(g, who.seat, 1)
     yield from ()
 
 
-EXPERIENCE_DEEDS = [Deed("spend-experience", offer_experience, perform_experience)]
+def _purse(s: SkirmishState, who: Actor) -> int:
+    """What may be spent on an actor: only on heroes and protagonists who act for themselves (cappa.9.1.2a)."""
+    if not has_experience(s) or not is_helped(who) or not isinstance(who, Figure) or s.squad_of(who) is not None:
+        return 0
+    return s.sides[who.seat].experience
+
+
+# A longer move
+
+
+def offer_stride(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Up to 3 um more for his next move, 1 PE each (cappa.9.1.2d)."""
+    prices, purse = optional_rules().prices, _purse(s, who)
+    if not purse or not isinstance(who, Figure) or not pa or not may_move(s, who):
+        return
+    for um in range(1, min(prices.most_um - bought_stride(who) // UM, purse // prices.um) + 1):
+        yield Option("longer-stride", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2d",))
+
+
+def perform_stride(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """The points are gone, whatever comes of the move (cappa.9.1.2g)."""
+    assert isinstance(who, Figure)
+    spent = option["um"] * optional_rules().prices.um
+    spend_experience(g, who.seat, spent)
+    who.used += [STRIDE] * option["um"]
+    g.tell(ExperienceSpent(who.seat, who.id, spent, "stride", ("cappa.9.1.2d", "cappa.9.1.2g")))
+    yield from ()
+
+
+# A longer range
+
+
+def offer_range(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Up to 3 um more for his next shot, where that brings somebody into short or long range (cappa.9.1.2f)."""
+    prices, purse = optional_rules().prices, _purse(s, who)
+    if not purse or not isinstance(who, Figure) or not pa or not may_shoot(s, who):
+        return
+    ready, had = missiles(who), bought_range(who)
+    seen = [one for one in s.enemies(who.seat) if ready and may_be_shot(s, one) and sees(s, who, one)]
+    for um in range(1, min(prices.most_range - had // UM, purse // prices.range) + 1):
+        more = had + um * UM
+        gains = any(
+            weapon.band(gap(s, who, one), more=more) is not weapon.band(gap(s, who, one), more=more - UM)
+            for one in seen
+            for _, weapon in ready
+        )
+        if gains or (seen and not is_measured(s)):
+            yield Option("longer-range", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2f",))
+
+
+def perform_range(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """The points are gone, whatever comes of the shot (cappa.9.1.2g)."""
+    assert isinstance(who, Figure)
+    spent = option["um"] * optional_rules().prices.range
+    spend_experience(g, who.seat, spent)
+    who.used += [RANGE] * option["um"]
+    g.tell(ExperienceSpent(who.seat, who.id, spent, "range", ("cappa.9.1.2f", "cappa.9.1.2g")))
+    yield from ()
+
+
+# An obstacle in his stride
+
+
+def offer_vault(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """An obstacle that has stopped his move is crossed with what is left of that move, for 2 PE (cappa.9.1.2e)."""
+    if _purse(s, who) < optional_rules().prices.crossing or not isinstance(who, Figure) or who.is_prone:
+        return
+    left = left_over(who)
+    for bar in stops_near(s, who) if left else ():
+        place = beyond(s, who, bar) if crossing_cost(s, who, bar.by) is not None else None
+        if place is not None and _length(who, place) <= left:
+            yield Option("vault", {"figure": who.id, "obstacle": bar.by, "to": list(place), "pa": 0}, ("cappa.9.1.2e",))
+
+
+def _length(figure: Figure, place: tuple[int, int]) -> int:
+    return root_up((place[0] - figure.x) ** 2 + (place[1] - figure.y) ** 2)
+
+
+def perform_vault(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Across, and on as far as the move still carries him."""
+    assert isinstance(who, Figure)
+    s, price = g.state, optional_rules().prices.crossing
+    left = left_over(who) - _length(who, tuple(option["to"]))
+    spend_experience(g, who.seat, price)
+    g.tell(ExperienceSpent(who.seat, who.id, price, "vault", ("cappa.9.1.2e", "cappa.9.1.2g")))
+    yield from perform_crossing(g, who, option)
+    if left <= 0 or not may_move(s, who):
+        return
+    on = walk(s, who, left)
+    options = _places_on(s, who, on, left)
+    if not options:
+        return
+    options.append(Option("halt", {"figure": who.id}, ("cappa.9.1.2e",)))
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        to = args.get("to")
+        if key != "go-on" or args.get("figure") != who.id or set(args) - {"figure", "to"} or not is_place(to):
+            return None
+        way = on.way(*to)  # type: ignore[misc]
+        if not isinstance(way, Way) or engages(s, who, way.end):
+            return refused(s, who.seat, "no-place", "cappa.9.1.2e", figure=who.id)
+        return Option("go-on", {"figure": who.id, "to": list(way.end)}, ("cappa.9.1.2e",))
+
+    about = {"figure": who.id, "length": left}
+    chosen = yield Decision(who.seat, "run-on", options, about, ("cappa.9.1.2e",), free=free)
+    if chosen.key == "go-on":
+        way = on.way(*chosen["to"])
+        assert isinstance(way, Way)
+        go(g, who, way, "move", ("cappa.9.1.2e",))
+
+
+def _places_on(s: SkirmishState, who: Figure, on: Journey, left: int) -> list[Option]:
+    """As far as possible all round, never into contact."""
+    found: dict[tuple[int, int], Option] = {}
+    for number in range(DIRECTIONS):
+        dx, dy = offset(number * 3600 // DIRECTIONS, left)
+        end = as_far_as(on, who.x + dx, who.y + dy).end
+        if end != (who.x, who.y) and not engages(s, who, end) and isinstance(on.way(*end), Way):
+            found[end] = Option("go-on", {"figure": who.id, "to": list(end)}, ("cappa.9.1.2e",))
+    return list(found.values())
+
+
+EXPERIENCE_DEEDS = [
+    Deed("spend-experience", offer_firmness, perform_firmness),
+    Deed("longer-stride", offer_stride, perform_stride, in_melee=False, shaken=False),
+    Deed("longer-range", offer_range, perform_range, in_melee=False, shaken=False),
+    Deed("vault", offer_vault, perform_vault, in_melee=False, shaken=False),
+]

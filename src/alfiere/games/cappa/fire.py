@@ -10,6 +10,7 @@ from alfiere.games.cappa.action_points import BLINDED, acts_now, can_react, spen
 from alfiere.games.cappa.ammunition import jam
 from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
 from alfiere.games.cappa.blows import armour_class
+from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.engaged import assaults, foes, is_in_melee
 from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
 from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
@@ -61,9 +62,14 @@ def is_kept_by_melee(s: SkirmishState, target: Figure) -> bool:
 
 def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *, waited: bool = False) -> bool:
     """In range and in sight (cappa.5.1.1a); with Ti at zero or less there is no shot (cappa.5.1.3h)."""
-    if weapon.band(gap(s, shooter, target)) is None or not sees(s, shooter, target):
+    if band_at(s, shooter, target, weapon) is None or not sees(s, shooter, target):
         return False
     return fire_tally(s, shooter, target, weapon, waited=waited).total > 0
+
+
+def band_at(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> Band | None:
+    """The columns of a weapon that count at this distance, with the range he has bought (cappa.9.1.2f)."""
+    return weapon.band(gap(s, shooter, target), more=bought_range(shooter) if shooter.used else 0)
 
 
 def may_shoot(s: SkirmishState, figure: Figure) -> bool:
@@ -80,7 +86,7 @@ def targets(s: SkirmishState, shooter: Figure) -> Iterator[tuple[Figure, str, We
         seen = [one for one in s.enemies(shooter.seat) if may_be_shot(s, one) and sees(s, shooter, one)]
         yield from ((target, code, used) for target in seen for code, used in ready)
         return
-    enemies = [one for one in s.enemies(shooter.seat) if any(used.band(gap(s, shooter, one)) for _, used in ready)]
+    enemies = [one for one in s.enemies(shooter.seat) if any(band_at(s, shooter, one, used) for _, used in ready)]
     for target in sorted(enemies, key=lambda one: (gap(s, shooter, one), one.id)):
         if may_be_shot(s, target):
             for code, used in ready:
@@ -95,7 +101,7 @@ def fire_tally(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon
     """Ti as modified (cappa.5.1.2b); ``waited``: he let the other fire first (cappa.8.1.1c)."""
     tally = Tally("fire")
     tally.add(shooter.line.ti or 0, "Ti", "cappa.5.1.2a")
-    band = weapon.band(gap(s, shooter, target))
+    band = band_at(s, shooter, target, weapon)
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     if target.is_mounted:
@@ -144,7 +150,7 @@ def fire_armour(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapo
     """The target's CA as modified; what favours him lowers it (cappa.5.1.3n)."""
     tally = Tally("armour")
     tally.add(armour_class(s, target), "CA", "cappa.5.1.2c")
-    band = weapon.band(gap(s, shooter, target))
+    band = band_at(s, shooter, target, weapon)
     if band is not None:
         tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
     if in_cover(s, shooter, target):
@@ -351,7 +357,7 @@ def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         return
     for code, used in missiles(who):
         enemies = s.enemies(who.seat)
-        if used.may_aim and (not is_measured(s) or any(used.band(gap(s, who, enemy)) for enemy in enemies)):
+        if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
             yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
 
 

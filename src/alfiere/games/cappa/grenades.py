@@ -10,6 +10,7 @@ from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.blows import FORMED, armour_class
+from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
 from alfiere.games.cappa.fire import (
@@ -109,7 +110,7 @@ def why_not_to(
     if not sees_past_ground(s, figure, spot):
         return "grenade-unseen", "cappa.5.3.3.h3"
     walled = crosses_wall(s, figure, x, y, level)
-    if measured and weapon.band(gap_to_point(s, figure, x, y), walled) is None:
+    if measured and weapon.band(gap_to_point(s, figure, x, y), walled, bought_range(figure)) is None:
         rule = "cappa.5.3.3i" if building_of(s, figure) else "cappa.5.3.3j"
         return "grenade-far", rule if walled else "cappa.5.1.1a"
     if measured and throw_tally(s, figure, x, y, level).total <= 0:
@@ -158,7 +159,7 @@ def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0
     tally = Tally("fire")
     tally.add(figure.line.ti or 0, "Ti", "cappa.5.3.3c")
     walled = crosses_wall(s, figure, x, y, level)
-    band = weapon.band(gap_to_point(s, figure, x, y), walled)
+    band = weapon.band(gap_to_point(s, figure, x, y), walled, bought_range(figure))
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     far = tables().lengths.moved_far + tables().lengths.tolerance

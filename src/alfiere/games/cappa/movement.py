@@ -8,6 +8,8 @@ from itertools import pairwise
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.battlefield import is_difficult
+from alfiere.games.cappa.bought import bought_stride, keep_left_over
+from alfiere.games.cappa.earning import has_experience
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import Moved
 from alfiere.games.cappa.ground import (
@@ -72,13 +74,15 @@ def mov(figure: Figure) -> int:
 
 def speed(s: SkirmishState, figure: Figure) -> int:
     """The um of one Move action, in hundredths, difficult ground apart (cappa.4.0a, cappa.4.0f, cappa.4.h1)."""
+    more = bought_stride(figure) if figure.used else 0  # cappa.9.1.2d
     if figure.is_prone:
-        return tables().lengths.crawl  # cappa.2.2.1.h3
+        return tables().lengths.crawl + more  # cappa.2.2.1.h3
     if is_placed_by_two(s, figure):
         return 0  # only together, cappa.4.3.7.h3
     if figure.is_mounted:
-        return mov(figure)
-    return loaded_speed(figure.line.mov_on_foot, load_of(s, figure))
+        return mov(figure) + more
+    own = loaded_speed(figure.line.mov_on_foot, load_of(s, figure))
+    return own + more if own else 0
 
 
 def lost_in_swamp(s: SkirmishState, figure: Figure) -> int:
@@ -403,7 +407,10 @@ def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     way = route(g.state, who, x, y)
     if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
         way = next(one for one in sensible_ways(g.state, who) if one.end == (x, y))
+    left = speed(g.state, who) - lost_in_swamp(g.state, who) - way.length
     go(g, who, way, "crawl" if who.is_prone else "move")
+    if has_experience(g.state):
+        keep_left_over(who, left)  # cappa.9.1.2e
     yield from ()
 
 

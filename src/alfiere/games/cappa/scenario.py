@@ -20,14 +20,7 @@ FOLDER = DATA / "scenarios"
 Seat = Literal["red", "blue", "green"]
 LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end")
 OPTIONS = (
-    "fall_back",
-    "disarm",
-    "experience",
-    "cards",
-    "ammunition",
-    "jams",
-    "visibility",
-    "collaboration",
+    *("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration"),
     "dragoons",
 )
 

@@ -148,8 +148,13 @@ class Weapon:
         # a weapon with reach shoots nothing in its short columns; a spear is thrown in its long ones
         self.is_shot = (form.short is not None and not self.has_reach) or form.long is not None
 
-    def band(self, distance: int, in_building: bool = False) -> Band | None:
-        """The columns for a shot or throw over this distance, measured edge to edge; None if it cannot be made."""
+    def band(self, distance: int, in_building: bool = False, more: int = 0) -> Band | None:
+        """The columns for a shot or throw over this distance, measured edge to edge; None if it cannot be made.
+
+        ``more``: so much longer are its short and its long range this time (cappa.9.1.2f).
+        """
+        if more:
+            return self.band(max(0, distance - more), in_building) or self.band(distance, in_building)
         short, long, slack = self.short, self.long, tables().lengths.tolerance  # cappa.geo.2
         near = short.um if short is not None else 0
         far = long.um if long is not None else 0

@@ -1,0 +1,644 @@
+"""Chapter 9.1, an option: experience points, how they are earned and what they buy."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.actions import decide
+from alfiere.games.cappa.activation import activation
+from alfiere.games.cappa.bought import LEFT_OVER, STRIDE
+from alfiere.games.cappa.events import (
+    Crossed,
+    DiceRolled,
+    Fell,
+    GrenadeThrown,
+    Moved,
+    PointsScored,
+    Shot,
+    SkirmishEnded,
+    Struck,
+    WhoWasStruck,
+)
+from alfiere.games.cappa.fortune_events import (
+    BurstInHand,
+    DieChanged,
+    ExperienceEarned,
+    ExperienceSpent,
+    WeaponJammed,
+)
+from alfiere.games.cappa.muster import OPTIONS, offered_options
+from alfiere.games.cappa.obstacles import fall
+from alfiere.games.cappa.optional_rules import optional_rules
+from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.view import view
+from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.decision import Illegal, Option
+from tests.situation import situation
+
+ON = "option experience yes\n"
+
+
+def keys(game):
+    """The decisions that were asked."""
+    return [decision.key for decision in game.asked]
+
+
+def options_of(game, key):
+    """The options of the last decision of a kind."""
+    found = [decision for decision in game.asked if decision.key == key]
+    return [(option.key, option.get("to")) for option in found[-1].options]
+
+
+@pytest.mark.rule("cappa.9.0a")
+def test_every_optional_rule_has_its_own_switch_and_is_off_unless_the_scenario_says_so():
+    ours = {"fall_back", "disarm", "experience", "cards", "ammunition", "jams", "dragoons"}
+    assert ours <= set(OPTIONS)
+    offered = offered_options(read_scenario("duello"))
+    assert ours <= set(offered)
+    for name in ours:
+        game = situation(f"cappa on open ground\nred hero A at 5,5\nblue hero B at 9,9\noption {name} yes")
+        assert [one for one in ours if game.state.options.get(one) == "yes"] == [name]
+
+
+@pytest.mark.rule("cappa.t.experience")
+def test_the_prices_are_those_of_the_table():
+    prices = optional_rules().prices
+    assert (prices.die, prices.again, prices.crossing, prices.firmness) == (1, 3, 2, 1)
+    assert (prices.um, prices.most_um) == (1, 3)
+    assert (prices.range, prices.most_range) == (1, 3)
+
+
+# Earning
+
+
+DUEL = """
+    cappa on open ground
+    red  protagonist A at 10,10 with BD, 6/3/9, pa 3
+    blue {} B at 10,11 with BD, 9/3/3 CA 5, wounds {}
+"""
+
+
+@pytest.mark.rule("cappa.9.1.1a", "cappa.9.1.1b", "cappa.9.1.1.h1", "cappa.9.1a")
+def test_bringing_down_a_hero_earns_a_die_of_experience_which_is_kept():
+    game = situation(DUEL.format("hero", 2) + ON + "dice red 1 1 5")
+    game.do("A", "fight target=B")
+    (earned,) = game.told(ExperienceEarned)
+    assert (earned.seat, earned.kind, earned.dice, earned.total) == ("red", "out of action", (5,), 5)
+    assert game.state.sides["red"].experience == 5
+    assert view(game.state, "blue")["tracks"]["experience"] == {"red": 5, "blue": 0}
+    assert keys(game) == []  # the die for experience is not changed, cappa.9.1.2b
+
+
+@pytest.mark.rule("cappa.9.1.1.h1")
+@pytest.mark.parametrize(
+    ("kind", "wounds", "option"), [("protagonist", 1, "yes"), ("extra", 0, "yes"), ("hero", 2, "no")]
+)
+def test_lesser_men_bring_none_and_without_the_option_nobody_does(kind, wounds, option):
+    game = situation(DUEL.format(kind, wounds) + f"option experience {option}\ndice red 1 1")
+    game.do("A", "fight target=B")
+    assert game.figure("B").where != "on"
+    assert game.told(ExperienceEarned) == []
+
+
+@pytest.mark.rule("cappa.9.1.1.h1", "cappa.9.1.1a")
+def test_a_devoted_friend_who_takes_a_wound_earns_experience_for_his_side():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with PS, 6/9/3, pa 1
+        blue protagonist B at 10,14, 9/3/3
+        blue protagonist C at 11.5,14, 9/3/3, abilities DE, devoted to B
+        option experience yes
+        dice red 1 1 blue 4 1
+    """)
+    game.do("A", "shoot target=B")
+    assert [(one.seat, one.kind, one.dice) for one in game.told(ExperienceEarned)] == [("blue", "shielded", (4,))]
+
+
+OFF = """
+    cappa on open ground
+    red  protagonist A at 10,2 with BD, pa 3
+    red  {} F out at 10,1
+    blue protagonist B at 20,30
+    option experience yes
+    dice red 3
+    [[exit]]
+    edge = "north"
+"""
+
+
+@pytest.mark.rule("cappa.9.1.1.h1", "cappa.9.1.1a")
+@pytest.mark.parametrize(("kind", "earned"), [("hero", [3]), ("protagonist", [3])])
+def test_a_fallen_friend_brought_off_the_table_earns_experience(kind, earned):
+    game = situation(OFF.format(kind))
+    game.figure("A").carries = ["F"]
+    game.figure("F").captor = "A"
+    game.do("A", "leave")
+    assert [sum(one.dice) for one in game.told(ExperienceEarned)] == earned
+
+
+@pytest.mark.rule("cappa.ex.40", "cappa.3.1.1a", "cappa.9.1.1b", "cappa.9.1.1c")
+def test_the_fundamental_objective_of_the_example_scores_the_side_s_own_points_and_a_die_of_experience():
+    game = situation("""
+        cappa on open ground
+        red   protagonist A at 10,2 with BD, pa 3
+        blue  protagonist B at 20,30
+        green protagonist C at 30,30
+        option experience yes
+        dice red 6
+        [[exit]]
+        edge = "north"
+        [[objective]]
+        kind = "leave"
+        text = { en = "home", it = "a casa" }
+        who = "A"
+        side = "red"
+        worth = 5
+        [[objective]]
+        kind = "leave"
+        text = { en = "home", it = "a casa" }
+        who = "B"
+        side = "blue"
+        edge = "south"
+        worth = 2
+    """)
+    game.do("A", "leave edge=north")
+    assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("red", 5)]
+    assert [(one.seat, one.kind, one.dice) for one in game.told(ExperienceEarned)] == [("red", "objective", (6,))]
+    assert {seat: side.points for seat, side in game.state.sides.items()} == {"red": 5, "blue": 0, "green": 0}
+    assert len(game.told(SkirmishEnded)) == 1
+
+
+LISTED = """
+    [[earns]]
+    kind = "out of action"
+    of = ["protagonist"]
+    dice = 2
+    side = "red"
+"""
+
+
+@pytest.mark.rule("cappa.9.1.1c")
+def test_a_scenario_may_say_what_earns_experience_and_how_many_dice():
+    game = situation(DUEL.format("protagonist", 1) + ON + "dice red 1 1 5 2\n" + LISTED)
+    game.do("A", "fight target=B")
+    assert [one.dice for one in game.told(ExperienceEarned)] == [(5, 2)]
+    assert game.state.sides["red"].experience == 7
+    other = situation(DUEL.format("hero", 2) + ON + "dice red 1 1\n" + LISTED)
+    other.do("A", "fight target=B")
+    assert other.told(ExperienceEarned) == []
+    theirs = situation(DUEL.format("protagonist", 1) + ON + "dice red 1 1\n" + LISTED.replace("red", "blue"))
+    theirs.do("A", "fight target=B")
+    assert theirs.told(ExperienceEarned) == []
+    with pytest.raises(BadData, match="at least 1"):
+        situation(DUEL.format("hero", 2) + LISTED.replace("dice = 2", "dice = 0"))
+
+
+# A point more or less on a die
+
+
+SHOT = """
+    cappa on open ground
+    red  {} A at 10,10 with PS, 6/5/3, pa 3
+    blue protagonist B at 10,14 with BD, 9/3/3 CA 5
+    option experience yes
+    experience red {}
+"""
+
+
+def shot(dice, points=1, *answers, kind="protagonist"):
+    """A pistol shot: to hit, and for damage."""
+    game = situation(SHOT.format(kind, points) + f"dice red {dice} blue 1")
+    game.do("A", "shoot target=B", *answers)
+    (told,) = game.told(Shot)
+    return game, told
+
+
+def needed():
+    """What the shot needs to hit and to wound."""
+    _, told = shot("1 1", 0)
+    return told.tally.total, told.armour.total
+
+
+@pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2g", "cappa.9.1.2.h1")
+def test_a_point_turns_a_miss_into_a_hit_and_is_gone():
+    hit, _ = needed()
+    game, told = shot(f"{hit + 1} 10", 2, f"change-score to={hit}")
+    assert (told.roll, told.hit) == (hit, True)
+    (changed,) = game.told(DieChanged)
+    assert (changed.seat, changed.figure, changed.die, changed.to, changed.how) == ("red", "A", hit + 1, hit, "down")
+    assert game.state.sides["red"].experience == 1
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+def test_only_one_point_on_a_die_but_each_die_has_its_own():
+    hit, wound = needed()
+    game, told = shot(f"{hit + 1} {wound + 1}", 2, "change-score", "change-score")
+    assert (told.roll, told.damage, told.wounded) == (hit, wound, True)
+    assert keys(game) == ["change-die", "change-die"]
+    assert game.state.sides["red"].experience == 0
+    far, missed = shot(f"{hit + 2}", 2)
+    assert not missed.hit
+    assert keys(far) == []  # two points on one die are not to be had
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+def test_nobody_is_asked_where_it_would_change_nothing_or_who_has_no_points():
+    hit, _ = needed()
+    for dice, points in ((f"{hit} 10", 1), (f"{hit + 1}", 0)):
+        game, _ = shot(dice, points)
+        assert keys(game) == []
+
+
+@pytest.mark.rule("cappa.9.1.2a", "cappa.9.1.2.h2")
+def test_extras_have_nothing_from_experience():
+    hit, _ = needed()
+    game, told = shot(f"{hit + 1}", 9, kind="extra")
+    assert not told.hit
+    assert keys(game) == []
+    assert not game.may("A", "longer-stride", 2)
+
+
+@pytest.mark.rule("cappa.9.1.2.h2")
+def test_the_volley_of_a_squad_is_not_changed():
+    game = situation("""
+        cappa on open ground
+        red  ufficiale_moschettieri O at 10,10, hands PS, squad R
+        red  moschettiere A at 11,10, hands MMK, squad R
+        red  squad R led by O, open, pa 2
+        blue protagonist P at 10,14, 9/3/3
+        option experience yes
+        experience red 9
+        dice red 10 10
+    """)
+    game.do("R", "volley target=P")
+    assert keys(game) == []
+    assert not game.may("R", "longer-stride", 2)
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+@pytest.mark.parametrize(("die", "to", "passed", "fully"), [(7, 6, True, False), (6, 5, True, True)])
+def test_a_morale_test_may_be_saved_or_fully_passed(die, to, passed, fully):
+    from alfiere.games.cappa.morale_tests import take_test
+
+    game = situation(f"""
+        cappa on open ground
+        red  protagonist A at 10,10, 6/3/3
+        blue protagonist B at 10,13, 9/3/3
+        option experience yes
+        experience red 1
+        dice red {die}
+    """)
+    outcomes = []
+
+    def test(g):
+        outcomes.append((yield from take_test(g, g.state.figures["A"], "recovery")))
+
+    game.run(test, f"change-score to={to}")
+    assert outcomes == [(passed, fully)]
+
+
+@pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2.h3")
+def test_a_blow_and_its_natural_one():
+    text = """
+        cappa on open ground
+        red  protagonist A at 10,10 with unarmed, 6/3/{}, pa 1
+        blue protagonist B at 10,11 with BD, 9/3/3 CA 5
+        option experience yes
+        experience red {}
+        dice red {}
+    """
+    plain = situation(text.format(6, 0, "10"))
+    plain.do("A", "fight target=B")
+    total = plain.told(Struck)[0].tally.total
+    game = situation(text.format(6, 1, f"{total + 1} 10"))
+    game.do("A", "fight target=B", "change-score")
+    (blow,) = game.told(Struck)
+    assert (blow.roll, blow.hit) == (total, True)
+    low = situation(text.format(1, 9, "2"))  # a 2 made a 1 would be no natural 1
+    low.do("A", "fight target=B")
+    (miss,) = low.told(Struck)
+    assert miss.tally.total < 1
+    assert not miss.hit
+    assert keys(low) == []
+
+
+@pytest.mark.rule("cappa.9.1.2.h3")
+def test_a_natural_ten_jams_a_weapon_also_when_experience_has_lowered_it():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with PS, 6/8/3, pa 3
+        blue protagonist B at 10,14 with BD, 9/3/3 CA 5
+        option experience yes
+        option jams yes
+        experience red 1
+        dice red 10 10
+    """)
+    game.do("A", "shoot target=B", "change-score to=9")
+    (told,) = game.told(Shot)
+    assert (told.roll, told.hit) == (9, True)
+    assert len(game.told(WeaponJammed)) == 1
+
+
+@pytest.mark.rule("cappa.9.1.2b", "cappa.9.3.3.h1")
+def test_each_die_of_a_grenade_may_be_changed_and_the_natural_ten_bursts_it_all_the_same():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with GR, 9/9/3 CA 1, pa 2
+        blue protagonist B at 10,15, 9/3/3
+        option experience yes
+        option jams yes
+        experience red 1
+        dice red 10 10 10 10 10
+    """)
+    game.do("A", "throw-grenade target=B", "change-score to=9")
+    (burst,) = game.told(GrenadeThrown)
+    assert (burst.tally.total, burst.dice, burst.hit) == (9, (9, 10, 10, 10), ("A",))
+    assert len(game.told(BurstInHand)) == 1
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+@pytest.mark.parametrize(("die", "to", "struck"), [(5, 6, "mount"), (6, 5, "rider")])
+def test_rider_or_mount_may_be_wanted_either_way(die, to, struck):
+    game = situation(f"""
+        cappa on open ground
+        red  protagonist A at 10,10 with PS, 6/9/3, pa 3
+        blue protagonist B at 10,15 with BD, 9/3/3 CA 5, mounted, Mov 8
+        option experience yes
+        experience red 1
+        dice red 1 1 {die} blue 1
+    """)
+    game.do("A", "shoot target=B", f"change-score to={to}")
+    assert [event.struck for event in game.told(WhoWasStruck)] == [struck]
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+def test_a_fall_is_softened_by_a_point_more():
+    game = situation("""
+        cappa on open ground
+        red protagonist A at 10,10, 6/3/4 CA 5
+        blue protagonist B at 20,20
+        option experience yes
+        experience red 1
+        dice red 6
+    """)
+
+    def drops(g):
+        yield from fall(g, g.state.figures["A"], 300)
+
+    game.run(drops, "change-score to=7")
+    assert [event.wounded for event in game.told(Fell)] == [False]
+
+
+# Rolled again
+
+
+@pytest.mark.rule("cappa.9.1.2c", "cappa.9.1.2g")
+def test_three_points_roll_a_die_again_and_the_second_result_stands():
+    hit, _ = needed()
+    game, told = shot(f"10 {hit + 1}", 7, "roll-again")
+    assert (told.roll, told.hit) == (hit + 1, False)
+    assert keys(game) == ["change-die"]  # neither changed nor rolled a third time
+    (changed,) = game.told(DieChanged)
+    assert (changed.how, changed.die, changed.to) == ("again", 10, hit + 1)
+    assert game.state.sides["red"].experience == 4
+
+
+@pytest.mark.rule("cappa.9.1.2c")
+def test_two_points_do_not_roll_a_die_again():
+    hit, _ = needed()
+    game, _ = shot(f"{hit + 1} 10", 2)
+    assert [key for key, _ in options_of(game, "change-die")] == ["change-score", "keep-score"]
+    rich, _ = shot(f"{hit + 1} 10", 3)
+    assert [key for key, _ in options_of(rich, "change-die")] == ["change-score", "roll-again", "keep-score"]
+
+
+# Activation
+
+
+DICE = """
+    cappa on open ground
+    red  {} A at 10,10{}
+    red  extra C at 12,10
+    blue protagonist B at 20,20
+    option experience yes
+    experience red {}
+    dice red {} blue 6
+"""
+
+
+def activated(dice, points, *answers, kind="protagonist", more=""):
+    """A roll for orders."""
+    game = situation(DICE.format(kind, more, points, dice))
+    game.state.step = 0
+    game.run(activation, *answers)
+    return game
+
+
+@pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2.h2")
+def test_activation_dice_may_be_changed_by_one_each_also_those_that_extras_will_get():
+    game = activated("4 2", 2, "change-order die=4 to=3", "change-order die=2 to=3")
+    assert game.state.sides["red"].dice == [3, 3]
+    assert game.told(DiceRolled)[0].dice == (3, 3)
+    assert game.state.sides["red"].experience == 0
+
+
+@pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2c")
+def test_an_activation_die_has_one_point_only_and_is_not_rolled_again():
+    game = activated("1 6", 9, "change-order die=1 to=2")
+    assert game.state.sides["red"].dice == [2]
+    assert keys(game) == ["change-orders"]
+    assert options_of(game, "change-orders") == [("change-order", 2), ("enough", None)]
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+def test_a_player_may_leave_his_dice_as_they_are():
+    game = activated("4 2", 2, "enough")
+    assert game.state.sides["red"].dice == [2]
+    assert game.state.sides["red"].experience == 2
+
+
+@pytest.mark.rule("cappa.9.1.2b")
+def test_a_tactical_die_may_be_changed_too():
+    game = activated("4 6 6", 1, "change-order to=3", "keep-die", more=", abilities TA")
+    assert game.figure("A").die == 3
+
+
+# A longer move
+
+
+MOVE = """
+    cappa on open ground
+    red  protagonist A at 10,10, Mov 4, pa 2
+    blue protagonist B at 30,30
+    option experience yes
+    experience red {}
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2d", "cappa.9.1.2g")
+def test_each_point_adds_a_um_to_one_move():
+    game = situation(MOVE.format(5))
+    with pytest.raises(Illegal):
+        game.move("A", 10, 15)
+    game.do("A", "longer-stride um=1")
+    assert game.state.sides["red"].experience == 4
+    assert game.figure("A").pa == 2
+    assert [(one.figure, one.points, one.what) for one in game.told(ExperienceSpent)] == [("A", 1, "stride")]
+    game.move("A", 10, 15)
+    assert game.at("A") == (10, 15)
+    assert STRIDE not in game.figure("A").used
+    with pytest.raises(Illegal):
+        game.move("A", 10, 20)
+
+
+@pytest.mark.rule("cappa.9.1.2d")
+def test_no_more_than_three_for_a_move():
+    game = situation(MOVE.format(5))
+    assert {option["um"] for option in game.offered("A") if option.key == "longer-stride"} == {1, 2, 3}
+    game.do("A", "longer-stride um=2")
+    assert {option["um"] for option in game.offered("A") if option.key == "longer-stride"} == {1}
+    game.do("A", "longer-stride um=1")
+    assert not game.may("A", "longer-stride")
+    game.move("A", 10, 17)
+    poor = situation(MOVE.format(1))
+    assert {option["um"] for option in poor.offered("A") if option.key == "longer-stride"} == {1}
+
+
+@pytest.mark.rule("cappa.9.1.2d")
+def test_a_charge_is_a_move_too_and_what_is_not_used_is_lost():
+    text = MOVE.replace("B at 30,30", "B at 10,17.5").format(3)
+    game = situation(text)
+    game.do("A", "longer-stride um=3")
+    game.do("A", "charge target=B")
+    assert game.touch("A", "B")
+    idle = situation(text)
+    idle.do("A", "longer-stride um=3")
+    idle.do("A", "go-prone")
+    assert STRIDE not in idle.figure("A").used
+
+
+# An obstacle
+
+
+HEDGE = """
+    cappa on open ground
+    hedge 5,12 15,12
+    red  {} A at 10,10, Mov 5, pa 2
+    blue protagonist B at 30,30
+    option experience yes
+    experience red {}
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2e", "cappa.9.1.2g")
+def test_an_obstacle_is_crossed_without_interrupting_the_move():
+    game = situation(HEDGE.format("protagonist", 2))
+    assert not game.may("A", "vault")
+    game.move("A", 10, 11.5)
+    assert game.may("A", "vault", 1)
+    pa = game.figure("A").pa
+    game.do("A", "vault", lambda decision: max(decision.options[:-1], key=lambda option: option["to"][1]))
+    assert game.figure("A").pa == pa
+    assert game.state.sides["red"].experience == 0
+    assert len(game.told(Crossed)) == 1
+    lengths = [one.length for one in game.told(Moved)]
+    assert len(lengths) == 2
+    assert game.figure("A").y > 1250
+    assert game.figure("A").moved <= 500 + 2
+    assert not any(mark.startswith(LEFT_OVER) for mark in game.figure("A").used)
+
+
+@pytest.mark.rule("cappa.9.1.2e")
+def test_he_goes_on_where_his_player_points_within_what_is_left():
+    game = situation(HEDGE.format("protagonist", 2))
+    game.move("A", 10, 11.5)
+    found = {}
+
+    def point(decision):
+        if decision.key != "run-on":
+            return None
+        found["far"] = decision.free("go-on", {"figure": "A", "to": [1000, 1900]})
+        return decision.free("go-on", {"figure": "A", "to": [1000, 1300]})
+
+    game.do("A", "vault", point)
+    assert isinstance(found["far"], Illegal)
+    assert game.at("A") == (10, 13)
+
+
+@pytest.mark.rule("cappa.9.1.2e", "cappa.9.1.2a")
+@pytest.mark.parametrize(("kind", "points"), [("protagonist", 1), ("extra", 5)])
+def test_who_has_not_two_points_or_is_an_extra_stops_at_it(kind, points):
+    game = situation(HEDGE.format(kind, points))
+    game.move("A", 10, 11.5)
+    assert not game.may("A", "vault", 1)
+    assert game.may("A", "cross", 1)
+
+
+@pytest.mark.rule("cappa.9.1.2e")
+def test_after_anything_else_the_move_is_over():
+    game = situation(HEDGE.format("protagonist", 2))
+    game.move("A", 10, 11.5)
+    game.do("A", "go-prone")
+    game.figure("A").is_prone = False
+    assert not game.may("A", "vault", 1)
+
+
+# Range
+
+
+RANGE = """
+    cappa on open ground
+    red  protagonist A at 10,10 with {}, 6/5/3, pa 3
+    blue protagonist B at 10,{} with BD, 9/3/3 CA 5
+    option experience yes
+    experience red {}
+    dice red 10
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2f", "cappa.9.1.2g")
+def test_a_weapon_reaches_farther_by_a_um_for_each_point():
+    from alfiere.games.cappa.weapons import weapons
+
+    far = weapons()["ARQ"].long.um / 100
+    game = situation(RANGE.format("ARQ", 10 + 1 + far + 1.5, 5))
+    assert not game.may("A", "shoot")
+    assert {option["um"] for option in game.offered("A") if option.key == "longer-range"} == {2}
+    game.do("A", "longer-range um=2")
+    assert game.state.sides["red"].experience == 3
+    game.do("A", "shoot target=B")
+    (told,) = game.told(Shot)
+    assert "long range" in [reason for _, reason, _ in told.tally.lines]
+    game.figure("A").empty = []
+    assert not game.may("A", "shoot")
+
+
+@pytest.mark.rule("cappa.9.1.2f")
+def test_short_range_is_lengthened_as_well():
+    from alfiere.games.cappa.weapons import weapons
+
+    near = weapons()["PS"].short.um / 100
+    game = situation(RANGE.format("PS", 10 + 1 + near + 0.5, 5))
+    game.do("A", "longer-range um=1")
+    game.do("A", "shoot target=B")
+    (told,) = game.told(Shot)
+    assert "short range" in [reason for _, reason, _ in told.tally.lines]
+
+
+@pytest.mark.rule("cappa.9.1.2f")
+def test_no_more_than_three_and_only_where_it_brings_something():
+    from alfiere.games.cappa.weapons import weapons
+
+    far = weapons()["ARQ"].long.um / 100
+    assert not situation(RANGE.format("ARQ", 10 + 1 + far + 3.5, 9)).may("A", "longer-range")
+    assert situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 3)).may("A", "longer-range um=3")
+    assert not situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 2)).may("A", "longer-range")
+    assert not situation(RANGE.format("PS", 12, 9)).may("A", "longer-range")
+
+
+@pytest.mark.rule("cappa.3.3a")
+def test_what_costs_nothing_may_be_bought_in_the_last_phase_too():
+    game = situation(MOVE.format(3).replace(", pa 2", "") + "phase last")
+    asked = decide(game.state, game.figure("A"), 1, ("cappa.2.1.5a",), may_stop=False)
+    assert any(option.key == "longer-stride" for option in asked.options)
+    assert isinstance(asked.options[0], Option)
