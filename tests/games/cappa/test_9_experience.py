@@ -348,7 +348,7 @@ def test_each_die_of_a_grenade_may_be_changed_and_the_natural_ten_bursts_it_all_
         option experience yes
         option jams yes
         experience red 1
-        dice red 10 10 10 10 10
+        dice red 10 10 10 10 10 1
     """)
     game.do("A", "throw-grenade target=B", "change-score to=9")
     (burst,) = game.told(GrenadeThrown)
