@@ -14,15 +14,22 @@ from alfiere.games.cappa.characters import Character, characters
 
 NAME = {"en": "scuffle", "it": "tafferuglio"}
 FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
+OPTIONAL = ("ammunition", "cards", "disarm", "experience", "fall_back", "jams")
 SMALL = (4, 6, 8, 10)  # characters, where the caller names no number
 
 
 def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dict[str, Any]:
     """The data of a made-up scenario with so many characters, half of them on each side, in a heap or drawn up."""
     dice = random.Random(f"scuffle {seed}")
+    played = _options(random.Random(f"options {seed}")) if count is None else []
     count = dice.choice(SMALL) if count is None else count
     size = 14 + 2 * round(count**0.5) if is_heap else 30 + count // 2
     sheets = sorted(name for name, sheet in characters().sheets.items() if not sheet.is_animal)
+    outcome, terrain = dice.choice("AB"), _terrain(dice, size)
+    sides = [_side(dice, seat, sheets, count // 2, zone) for seat, zone in _zones(size, is_heap).items()]
+    if played:
+        for number, side in enumerate(sides):
+            side |= {"experience": (seed + number) % 7, "deck": {"lacks_later": [1] * (seed % 3)}}
     return {
         "id": f"scuffle-{seed}",
         "game": "cappa",
@@ -31,13 +38,19 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
         "date": "1640",
         "summary": NAME,
         "turns": 4,
-        "outcome": dice.choice("AB"),
+        "outcome": outcome,
         "table": {"width": size, "depth": size},
-        "terrain": _terrain(dice, size),
-        "side": [_side(dice, seat, sheets, count // 2, zone) for seat, zone in _zones(size, is_heap).items()],
+        "terrain": terrain,
+        "side": sides,
         "objective": [{"kind": "break", "text": NAME}],
         "score": [{"kind": kind, "each": 1, "text": NAME} for kind in ("out of action", "disarmed", "captured")],
+        "special": [{"kind": "recommended", "text": NAME, "option": option} for option in played],
     }
+
+
+def _options(dice: random.Random) -> list[str]:
+    """Some of the optional rules, each in every second scuffle; none where somebody measures how long it takes."""
+    return [option for option in OPTIONAL if dice.random() < 0.5]
 
 
 def _zones(size: int, is_heap: bool) -> dict[str, list[int]]:

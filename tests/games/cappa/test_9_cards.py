@@ -30,7 +30,7 @@ DUEL = """
 
 def turn(game, seat, count):
     """So many cards of a side, one after the other."""
-    found = []
+    found: list[int] = []
 
     def cards(g):
         found.extend(d10(g, seat) for _ in range(count))

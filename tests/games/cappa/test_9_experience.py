@@ -26,6 +26,7 @@ from alfiere.games.cappa.fortune_events import (
     ExperienceSpent,
     WeaponJammed,
 )
+from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.muster import OPTIONS, offered_options
 from alfiere.games.cappa.obstacles import fall
 from alfiere.games.cappa.optional_rules import optional_rules
@@ -278,8 +279,6 @@ def test_the_volley_of_a_squad_is_not_changed():
 @pytest.mark.rule("cappa.9.1.2b")
 @pytest.mark.parametrize(("die", "to", "passed", "fully"), [(7, 6, True, False), (6, 5, True, True)])
 def test_a_morale_test_may_be_saved_or_fully_passed(die, to, passed, fully):
-    from alfiere.games.cappa.morale_tests import take_test
-
     game = situation(f"""
         cappa on open ground
         red  protagonist A at 10,10, 6/3/3
@@ -586,6 +585,7 @@ def test_after_anything_else_the_move_is_over():
 # Range
 
 
+ARQUEBUS = 8, 24  # um, its short and long range
 RANGE = """
     cappa on open ground
     red  protagonist A at 10,10 with {}, 6/5/3, pa 3
@@ -598,9 +598,7 @@ RANGE = """
 
 @pytest.mark.rule("cappa.9.1.2f", "cappa.9.1.2g")
 def test_a_weapon_reaches_farther_by_a_um_for_each_point():
-    from alfiere.games.cappa.weapons import weapons
-
-    far = weapons()["ARQ"].long.um / 100
+    far = ARQUEBUS[1]
     game = situation(RANGE.format("ARQ", 10 + 1 + far + 1.5, 5))
     assert not game.may("A", "shoot")
     assert {option["um"] for option in game.offered("A") if option.key == "longer-range"} == {2}
@@ -615,10 +613,8 @@ def test_a_weapon_reaches_farther_by_a_um_for_each_point():
 
 @pytest.mark.rule("cappa.9.1.2f")
 def test_short_range_is_lengthened_as_well():
-    from alfiere.games.cappa.weapons import weapons
-
-    near = weapons()["PS"].short.um / 100
-    game = situation(RANGE.format("PS", 10 + 1 + near + 0.5, 5))
+    near = ARQUEBUS[0]
+    game = situation(RANGE.format("ARQ", 10 + 1 + near + 0.5, 5))
     game.do("A", "longer-range um=1")
     game.do("A", "shoot target=B")
     (told,) = game.told(Shot)
@@ -627,9 +623,7 @@ def test_short_range_is_lengthened_as_well():
 
 @pytest.mark.rule("cappa.9.1.2f")
 def test_no_more_than_three_and_only_where_it_brings_something():
-    from alfiere.games.cappa.weapons import weapons
-
-    far = weapons()["ARQ"].long.um / 100
+    far = ARQUEBUS[1]
     assert not situation(RANGE.format("ARQ", 10 + 1 + far + 3.5, 9)).may("A", "longer-range")
     assert situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 3)).may("A", "longer-range um=3")
     assert not situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 2)).may("A", "longer-range")

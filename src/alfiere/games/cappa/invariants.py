@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from alfiere.games.cappa.ammunition import JAMMED, SPENT
+from alfiere.games.cappa.cards import full_deck
 from alfiere.games.cappa.ground import has_base, scene
-from alfiere.games.cappa.state import OFF, ON, OUT, Figure, SkirmishState
+from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Side, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
 from alfiere.table.measuring import overlaps
@@ -21,6 +25,8 @@ def faults(s: SkirmishState) -> list[str]:
     for thing in s.things.values():
         if thing.helper and (not thing.bearer or thing.id not in s.figures[thing.bearer].carries):
             found.append(f"{thing.id} is carried by one half of two (cappa.4.3.7.h3)")
+    for side in s.sides.values():
+        found += [f"{side.seat}: {fault}" for fault in _side(side)]
     for squad in s.squads.values():
         if not 0 <= squad.pa <= tables().numbers.valid_die:
             found.append(f"{squad.id} has {squad.pa} PA")
@@ -31,6 +37,15 @@ def faults(s: SkirmishState) -> list[str]:
             and 0 < sum(s.figures[one].is_up for one in squad.members) < tables().numbers.close_order
         ):
             found.append(f"{squad.id} is too small for close order (cappa.6.3.3.h4)")
+    return found
+
+
+def _side(side: Side) -> list[str]:
+    found = []
+    if side.experience < 0:
+        found.append(f"has spent {-side.experience} experience points more than it had (cappa.9.1.2g)")
+    if side.turned and not Counter(side.turned) <= full_deck(()):
+        found.append("has turned more cards of a number than there are (cappa.9.2.1.h1)")
     return found
 
 
@@ -65,6 +80,11 @@ def _figure(s: SkirmishState, figure: Figure) -> list[str]:
         found.append("holds or loads what he has not")
     if any(figure.empty.count(code) > figure.arms.count(code) for code in figure.empty):
         found.append("has a weapon that is empty twice")
+    for code in figure.arms if figure.used else ():
+        if figure.used.count(JAMMED + code) > figure.arms.count(code):
+            found.append(f"has jammed more often than he has it: {code} (cappa.9.3.2a)")
+        if SPENT + code in figure.used and figure.empty.count(code) < figure.arms.count(code):
+            found.append(f"can still fire what has no ammunition: {code} (cappa.9.3.1f)")
     if figure.moved > MOVES * max(figure.line.mov + EXTRA, tables().lengths.improvised_move):
         found.append(f"has moved {figure.moved} hundredths in a turn (cappa.4.0a)")
     if figure.captor and figure.id not in s.figures[figure.captor].carries:
