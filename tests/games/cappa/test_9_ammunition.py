@@ -21,9 +21,7 @@ SHOOTER = """
 """
 
 
-@pytest.mark.rule(
-    "cappa.t.ammunition", "cappa.9.3.1b", "cappa.9.3.1c", "cappa.9.3.1d", "cappa.9.3.1e", "cappa.9.3.1.h1"
-)
+@pytest.mark.rule("cappa.9.3.1b", "cappa.9.3.1c", "cappa.9.3.1d", "cappa.9.3.1e", "cappa.9.3.1.h1")
 def test_every_missile_weapon_has_its_number_of_shots():
     known = optional_rules().shots
     assert known == {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from fractions import Fraction
 
 import pytest
 
@@ -12,10 +13,12 @@ from alfiere.games.cappa.cards import deck_of
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import DiceRolled, MoraleTested, Shot
 from alfiere.games.cappa.fortune_events import DeckShuffled
+from alfiere.games.cappa.prospects import prospects
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.state import SkirmishState
 from alfiere.games.cappa.view import view
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from tests.games.scripted import OneProcedure
 from tests.situation import situation
@@ -112,6 +115,17 @@ def test_the_musketeer_of_the_example_turns_two_cards(switch, where):
     assert sorted(game.state.sides["red"].turned) == [2, 5]
     assert bool(game.told(MoraleTested)) == (where == "on")
     assert game.state.sides["blue"].turned == ([1] if where == "on" else [])
+
+
+@pytest.mark.rule("cappa.9.2.2a")
+def test_the_odds_that_are_shown_are_those_of_the_cards_left():
+    game = situation(EXAMPLE.format("no"))
+    game.state.sides["red"].turned = [9, 10] * 4 + [8] * 2
+    shot = Option("shoot", {"figure": "A", "target": "B", "weapon": "MMK"})
+    asked = Decision("red", "action", [shot], {"figure": "A", "pa": 2}, ("cappa.2.1.4d",))
+    (odds,) = prospects(game.state, asked, shot, "red")
+    assert odds.tallies[0].total == 2
+    assert odds.hits[1] == Fraction(8, 30)
 
 
 @pytest.mark.rule("cappa.9.2.3a", "cappa.9.2.3c")

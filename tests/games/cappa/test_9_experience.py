@@ -61,7 +61,7 @@ def test_every_optional_rule_has_its_own_switch_and_is_off_unless_the_scenario_s
         assert [one for one in ours if game.state.options.get(one) == "yes"] == [name]
 
 
-@pytest.mark.rule("cappa.t.experience")
+@pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2c", "cappa.9.1.2d", "cappa.9.1.2e", "cappa.9.1.2f")
 def test_the_prices_are_those_of_the_table():
     prices = optional_rules().prices
     assert (prices.die, prices.again, prices.crossing, prices.firmness) == (1, 3, 2, 1)

@@ -25,6 +25,7 @@ NERVE = 2.0  # more for each of the last points of firmness
 LAST_NERVE = 2
 POINT = 1.0  # a victory point early on
 LAST_POINTS = (8.0, 4.0, 2.5)  # in the last turn, the one before, the one before that
+LESSON = 0.4  # an experience point kept for later
 WOUND = 4.0
 HURT = 0.6  # how much of what his loss will cost is felt as he is wounded, before he falls
 STANDING = 1.0  # one more who counts when it is asked who is outnumbered
@@ -103,7 +104,8 @@ def _holdings(s: SkirmishState, seat: Seat) -> float:
     side = s.sides[seat]
     left = s.scenario.turns - s.turn
     point = LAST_POINTS[left] if left < len(LAST_POINTS) else POINT
-    return FIRMNESS * side.firmness + NERVE * min(side.firmness, LAST_NERVE) + point * side.points
+    held = FIRMNESS * side.firmness + NERVE * min(side.firmness, LAST_NERVE) + point * side.points
+    return held + LESSON * side.experience if side.experience else held
 
 
 def _weighed(s: SkirmishState, figure: Figure) -> Weighed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -10,6 +10,7 @@ from math import prod
 from alfiere.games.cappa.action_points import can_react
 from alfiere.games.cappa.arms import missiles
 from alfiere.games.cappa.blows import Arm, arms_against, blow_armour, blow_tally
+from alfiere.games.cappa.cards import CARDS, deck_of
 from alfiere.games.cappa.dice import D10
 from alfiere.games.cappa.fire import fire_armour, fire_tally
 from alfiere.games.cappa.grenades import GRENADE, blast_armour, exposed, throw_tally
@@ -55,17 +56,23 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
     return []
 
 
-def chance(total: int) -> Fraction:
-    """How likely a d10 is not above a number."""
-    return Fraction(min(max(total, 0), len(D10)), len(D10))
+def chance(total: int, among: Sequence[int] = D10) -> Fraction:
+    """How likely a d10, or the next card of these, is not above a number."""
+    return Fraction(sum(1 for face in among if face <= total), len(among))
+
+
+def faces(s: SkirmishState, seat: Seat) -> Sequence[int]:
+    """What a side may roll, or the cards left in its deck, of which two in a row are taken as if one were put back."""
+    return deck_of(s, seat) if s.options.get(CARDS) == "yes" else D10
 
 
 def shot_prospect(s: SkirmishState, figure: Figure, target: Figure, code: str) -> Prospect:
     """A shot: how likely it hits, and how likely it wounds."""
     weapon = dict(missiles(figure))[code]
     tally, armour = fire_tally(s, figure, target, weapon), fire_armour(s, figure, target, weapon)
-    hit = chance(tally.total)
-    wound = hit * chance(armour.total)
+    among = faces(s, figure.seat)
+    hit = chance(tally.total, among)
+    wound = hit * chance(armour.total, among)
     return Prospect("fire", figure.id, (tally, armour), {0: 1 - hit, 1: hit}, {0: 1 - wound, 1: wound}, "wounds")
 
 
@@ -78,12 +85,13 @@ def volley_prospects(s: SkirmishState, squad: Squad, target: Actor, option: Opti
     tallies = tuple(tally for *_, tally in firing)
     armed = [(one, weapon) for one, _, weapon, _ in firing]
     _, armour = meets(s, armed, aim, target)
-    hits = [chance(tally.total) for tally in tallies]
+    among = faces(s, squad.seat)
+    hits = [chance(tally.total, among) for tally in tallies]
     marks = marks_of(s, armed[0], aim, target)
     if marks and isinstance(target, Squad):
         wounds = _mixed_wounds(s, armed, hits, {kind: aim._replace(mark=one) for kind, one in marks.items()}, target)
     else:
-        wounds = added(hit * chance(ca.total) for hit, ca in zip(hits, armour, strict=True))
+        wounds = added(hit * chance(ca.total, among) for hit, ca in zip(hits, armour, strict=True))
     shown = _once((*tallies, *armour))
     return [Prospect("fire", squad.id, shown, added(hits), wounds, "wounds")]
 
@@ -92,8 +100,9 @@ def _mixed_wounds(
     s: SkirmishState, armed: list[tuple[Figure, Weapon]], hits: list[Fraction], aims: dict[str, Aim], target: Squad
 ) -> dict[int, Fraction]:
     """Where the types of a squad differ in CA, every way in which the dice may hit is gone through (cappa.6.6.1.h2)."""
+    among = faces(s, armed[0][0].seat)
     pierce = [
-        {kind: chance(volley_armour(s, one, weapon, aim, target).total) for kind, aim in aims.items()}
+        {kind: chance(volley_armour(s, one, weapon, aim, target).total, among) for kind, aim in aims.items()}
         for one, weapon in armed
     ]
     kinds = [fall_on(s, target, number) for number in range(len(armed) + 1)]
@@ -123,10 +132,11 @@ def throw_prospects(s: SkirmishState, option: Option) -> list[Prospect]:
     armour = [blast_armour(s, one, x, y, weapon, level) for one in exposed(s, x, y, weapon.blast, level)]
     hits: dict[int, Fraction] = {}
     wounds: dict[int, Fraction] = {}
-    for dice, likely in added([chance(tally.total)] * weapon.dice).items():
+    among = faces(s, thrower.seat)
+    for dice, likely in added([chance(tally.total, among)] * weapon.dice).items():
         number = min(dice, len(armour))  # cappa.5.3.3.h5
         hits[number] = hits.get(number, Fraction(0)) + likely
-        for hurt, share in added(chance(ca.total) for ca in armour[:number]).items():
+        for hurt, share in added(chance(ca.total, among) for ca in armour[:number]).items():
             wounds[hurt] = wounds.get(hurt, Fraction(0)) + likely * share
     shown = _once((tally, *armour[: weapon.dice]))
     return [Prospect("fire", thrower.id, shown, hits, wounds, "wounds")]
@@ -180,16 +190,17 @@ def blow_prospect(
     """A blow: an unmodified 1 always hits (cappa.5.2.2b), whoever lies out of action is always hit (cappa.5.2.1g)."""
     tally = blow_tally(s, figure, target, arm, against=against, flees=flees, yields=yields)
     armour = blow_armour(s, figure, target, arm)
-    hit = Fraction(1) if target.where == OUT else max(chance(tally.total), chance(tables().numbers.always_hits))
-    wound = hit * chance(armour.total)
+    among, least = faces(s, figure.seat), tables().numbers.always_hits
+    hit = Fraction(1) if target.where == OUT else chance(max(tally.total, least), among)
+    wound = hit * chance(armour.total, among)
     return Prospect("melee", figure.id, (tally, armour), {0: 1 - hit, 1: hit}, {0: 1 - wound, 1: wound}, "wounds")
 
 
 def morale_prospect(s: SkirmishState, who: Figure | Squad) -> Prospect:
     """A morale test: how likely it is passed."""
     tally = morale_tally(s, who)
-    passed = chance(tally.total)
-    fully = chance(tally.total - 1)
+    among = faces(s, who.seat)
+    passed, fully = chance(tally.total, among), chance(tally.total - 1, among)
     return Prospect(
         "morale", who.id, (tally,), {0: 1 - passed, 1: passed - fully, 2: fully}, {0: 1 - passed, 1: passed}, "passed"
     )
