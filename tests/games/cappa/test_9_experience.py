@@ -630,6 +630,22 @@ def test_no_more_than_three_and_only_where_it_brings_something():
     assert not situation(RANGE.format("PS", 12, 9)).may("A", "longer-range")
 
 
+@pytest.mark.rule("cappa.9.1.2f")
+def test_a_grenade_flies_farther_too():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with GR, 6/5/3, pa 3
+        blue protagonist B at 10,22, 9/3/3
+        option experience yes
+        experience red 5
+        dice red 10 10 10 10
+    """)
+    assert not game.may("A", "throw-grenade")
+    game.do("A", "longer-range um=2")
+    game.do("A", "throw-grenade target=B")
+    assert len(game.told(GrenadeThrown)) == 1
+
+
 @pytest.mark.rule("cappa.3.3a")
 def test_what_costs_nothing_may_be_bought_in_the_last_phase_too():
     game = situation(MOVE.format(3).replace(", pa 2", "") + "phase last")

@@ -11,7 +11,8 @@ from alfiere.games.cappa.fire import may_be_shot, may_shoot
 from alfiere.games.cappa.firmness import buy
 from alfiere.games.cappa.fortune import is_helped, spend_experience
 from alfiere.games.cappa.fortune_events import ExperienceSpent
-from alfiere.games.cappa.ground import gap, sees, stops_near
+from alfiere.games.cappa.grenades import GRENADE, can_throw, crosses_wall
+from alfiere.games.cappa.ground import gap, gap_to_point, sees, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import engages, go, is_place, may_move, walk
@@ -20,6 +21,7 @@ from alfiere.games.cappa.obstacles import beyond, crossing_cost, perform_crossin
 from alfiere.games.cappa.optional_rules import optional_rules
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.weapons import Band, Weapon, weapons
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset
@@ -82,17 +84,27 @@ def offer_range(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     prices, purse = optional_rules().prices, _purse(s, who)
     if not purse or not isinstance(who, Figure) or not pa or not may_shoot(s, who):
         return
-    ready, had = missiles(who), bought_range(who)
+    had, ready = bought_range(who), [weapon for _, weapon in missiles(who)]
+    if can_throw(s, who):
+        ready.append(weapons()[GRENADE])
     seen = [one for one in s.enemies(who.seat) if ready and may_be_shot(s, one) and sees(s, who, one)]
     for um in range(1, min(prices.most_range - had // UM, purse // prices.range) + 1):
         more = had + um * UM
         gains = any(
-            weapon.band(gap(s, who, one), more=more) is not weapon.band(gap(s, who, one), more=more - UM)
+            _band(s, who, one, weapon, more) is not _band(s, who, one, weapon, more - UM)
             for one in seen
-            for _, weapon in ready
+            for weapon in ready
         )
         if gains or (seen and not is_measured(s)):
             yield Option("longer-range", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2f",))
+
+
+def _band(s: SkirmishState, who: Figure, target: Figure, weapon: Weapon, more: int) -> Band | None:
+    """The columns that would count against somebody with so much more range."""
+    if weapon.code != GRENADE:
+        return weapon.band(gap(s, who, target), more=more)
+    walled = crosses_wall(s, who, target.x, target.y, target.level)
+    return weapon.band(gap_to_point(s, who, target.x, target.y), walled, more)
 
 
 def perform_range(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:

@@ -15,8 +15,8 @@ from alfiere.games.cappa.ammunition import SPENT, may_be_loaded
 from alfiere.games.cappa.arms import is_loaded, is_ready, reload_cost, thrown_as
 from alfiere.games.cappa.blows import arms_against, can_strike
 from alfiere.games.cappa.charge import sees_party, why_no_charge
-from alfiere.games.cappa.fire import fire_tally, is_kept_by_melee
-from alfiere.games.cappa.ground import gap, sees
+from alfiere.games.cappa.fire import band_at, fire_tally, is_kept_by_melee
+from alfiere.games.cappa.ground import sees
 from alfiere.games.cappa.impulses import Actor, actor, bodies, cost_of
 from alfiere.games.cappa.movement import is_laden
 from alfiere.games.cappa.muster import is_measured
@@ -209,7 +209,7 @@ def _shoot(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
         return _because("charge-unseen", "cappa.5.1.1a", figure=who.id, target=target.id)
     if not is_measured(s):
         return None
-    if used.band(gap(s, who, target)) is None:
+    if band_at(s, who, target, used) is None:
         return _because("out-of-range", "cappa.5.1.1a", figure=who.id, target=target.id)
     if fire_tally(s, who, target, used).total <= 0:
         return _because("no-chance", "cappa.5.1.3h", figure=who.id)

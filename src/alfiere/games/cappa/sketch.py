@@ -11,6 +11,7 @@ from typing import Any
 
 from alfiere.games.cappa.arms import missiles
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
+from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.charge import extra_of, reach, way_to
 from alfiere.games.cappa.directions import PUSHED, mover_of
 from alfiere.games.cappa.engaged import foes
@@ -225,18 +226,20 @@ def _volley(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]
 def _fire(s: SkirmishState, figure: Figure, target: Figure, weapon: Weapon | None, distance: int) -> list[Drawn]:
     """The line of sight, what it crosses and how much of it, the range, and what covers the target."""
     start, end = (figure.x, figure.y), (target.x, target.y)
-    drawn = [_shot(start, end, _range(s, weapon, distance, walled=False))]
+    drawn = [_shot(start, end, _range(s, weapon, distance, more=bought_range(figure)))]
     drawn += _crossed(s, start, end, (floor(s, figure), floor(s, target)))
     cover = cover_against(s, start, target)
     text = _text(s, "cover", feature=cover) if cover else _text(s, "no-cover")
     return [*drawn, _label(end, text)]
 
 
-def _range(s: SkirmishState, weapon: Weapon | None, distance: int, *, walled: bool) -> dict[str, str] | None:
+def _range(
+    s: SkirmishState, weapon: Weapon | None, distance: int, *, walled: bool = False, more: int = 0
+) -> dict[str, str] | None:
     """Which columns of the weapon count, and how far it is (cappa.5.1.3b)."""
     if not is_measured(s):
         return None
-    band = weapon.band(distance, walled) if weapon is not None else None
+    band = weapon.band(distance, walled, more) if weapon is not None else None
     if weapon is None:
         return _text(s, "length", length=distance)
     if band is None:
@@ -276,7 +279,7 @@ def _grenade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn
     x, y = place
     drawn = []
     for one in throwers:
-        text = _range(s, weapon, gap_to_point(s, one, x, y), walled=crosses_wall(s, one, x, y))
+        text = _range(s, weapon, gap_to_point(s, one, x, y), walled=crosses_wall(s, one, x, y), more=bought_range(one))
         drawn.append(_shot((one.x, one.y), (x, y), text))
         drawn += _crossed(s, (one.x, one.y), (x, y), (floor(s, one), 0))
     if not is_measured(s):
