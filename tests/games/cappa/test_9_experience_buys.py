@@ -1,0 +1,203 @@
+"""Chapter 9.1.2, an option: what experience points buy besides dice: longer moves and ranges, obstacles."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.actions import decide
+from alfiere.games.cappa.bought import LEFT_OVER, STRIDE
+from alfiere.games.cappa.events import Crossed, GrenadeThrown, Moved, Shot
+from alfiere.games.cappa.fortune_events import ExperienceSpent
+from alfiere.kernel.decision import Illegal, Option
+from tests.situation import situation
+
+# A longer move
+
+
+MOVE = """
+    cappa on open ground
+    red  protagonist A at 10,10, Mov 4, pa 2
+    blue protagonist B at 30,30
+    option experience yes
+    experience red {}
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2d", "cappa.9.1.2g")
+def test_each_point_adds_a_um_to_one_move():
+    game = situation(MOVE.format(5))
+    with pytest.raises(Illegal):
+        game.move("A", 10, 15)
+    game.do("A", "longer-stride um=1")
+    assert game.state.sides["red"].experience == 4
+    assert game.figure("A").pa == 2
+    assert [(one.figure, one.points, one.what) for one in game.told(ExperienceSpent)] == [("A", 1, "stride")]
+    game.move("A", 10, 15)
+    assert game.at("A") == (10, 15)
+    assert STRIDE not in game.figure("A").used
+    with pytest.raises(Illegal):
+        game.move("A", 10, 20)
+
+
+@pytest.mark.rule("cappa.9.1.2d")
+def test_no_more_than_three_for_a_move():
+    game = situation(MOVE.format(5))
+    assert {option["um"] for option in game.offered("A") if option.key == "longer-stride"} == {1, 2, 3}
+    game.do("A", "longer-stride um=2")
+    assert {option["um"] for option in game.offered("A") if option.key == "longer-stride"} == {1}
+    game.do("A", "longer-stride um=1")
+    assert not game.may("A", "longer-stride")
+    game.move("A", 10, 17)
+    poor = situation(MOVE.format(1))
+    assert {option["um"] for option in poor.offered("A") if option.key == "longer-stride"} == {1}
+
+
+@pytest.mark.rule("cappa.9.1.2d")
+def test_a_charge_is_a_move_too_and_what_is_not_used_is_lost():
+    text = MOVE.replace("B at 30,30", "B at 10,17.5").format(3)
+    game = situation(text)
+    game.do("A", "longer-stride um=3")
+    game.do("A", "charge target=B")
+    assert game.touch("A", "B")
+    idle = situation(text)
+    idle.do("A", "longer-stride um=3")
+    idle.do("A", "go-prone")
+    assert STRIDE not in idle.figure("A").used
+
+
+# An obstacle
+
+
+HEDGE = """
+    cappa on open ground
+    hedge 5,12 15,12
+    red  {} A at 10,10, Mov 5, pa 2
+    blue protagonist B at 30,30
+    option experience yes
+    experience red {}
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2e", "cappa.9.1.2g")
+def test_an_obstacle_is_crossed_without_interrupting_the_move():
+    game = situation(HEDGE.format("protagonist", 2))
+    assert not game.may("A", "vault")
+    game.move("A", 10, 11.5)
+    assert game.may("A", "vault", 1)
+    pa = game.figure("A").pa
+    game.do("A", "vault", lambda decision: max(decision.options[:-1], key=lambda option: option["to"][1]))
+    assert game.figure("A").pa == pa
+    assert game.state.sides["red"].experience == 0
+    assert len(game.told(Crossed)) == 1
+    lengths = [one.length for one in game.told(Moved)]
+    assert len(lengths) == 2
+    assert game.figure("A").y > 1250
+    assert game.figure("A").moved <= 500 + 2
+    assert not any(mark.startswith(LEFT_OVER) for mark in game.figure("A").used)
+
+
+@pytest.mark.rule("cappa.9.1.2e")
+def test_he_goes_on_where_his_player_points_within_what_is_left():
+    game = situation(HEDGE.format("protagonist", 2))
+    game.move("A", 10, 11.5)
+    found = {}
+
+    def point(decision):
+        if decision.key != "run-on":
+            return None
+        found["far"] = decision.free("go-on", {"figure": "A", "to": [1000, 1900]})
+        return decision.free("go-on", {"figure": "A", "to": [1000, 1300]})
+
+    game.do("A", "vault", point)
+    assert isinstance(found["far"], Illegal)
+    assert game.at("A") == (10, 13)
+
+
+@pytest.mark.rule("cappa.9.1.2e", "cappa.9.1.2a")
+@pytest.mark.parametrize(("kind", "points"), [("protagonist", 1), ("extra", 5)])
+def test_who_has_not_two_points_or_is_an_extra_stops_at_it(kind, points):
+    game = situation(HEDGE.format(kind, points))
+    game.move("A", 10, 11.5)
+    assert not game.may("A", "vault", 1)
+    assert game.may("A", "cross", 1)
+
+
+@pytest.mark.rule("cappa.9.1.2e")
+def test_after_anything_else_the_move_is_over():
+    game = situation(HEDGE.format("protagonist", 2))
+    game.move("A", 10, 11.5)
+    game.do("A", "go-prone")
+    game.figure("A").is_prone = False
+    assert not game.may("A", "vault", 1)
+
+
+# Range
+
+
+ARQUEBUS = 8, 24  # um, its short and long range
+RANGE = """
+    cappa on open ground
+    red  protagonist A at 10,10 with {}, 6/5/3, pa 3
+    blue protagonist B at 10,{} with BD, 9/3/3 CA 5
+    option experience yes
+    experience red {}
+    dice red 10
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2f", "cappa.9.1.2g")
+def test_a_weapon_reaches_farther_by_a_um_for_each_point():
+    far = ARQUEBUS[1]
+    game = situation(RANGE.format("ARQ", 10 + 1 + far + 1.5, 5))
+    assert not game.may("A", "shoot")
+    assert {option["um"] for option in game.offered("A") if option.key == "longer-range"} == {2}
+    game.do("A", "longer-range um=2")
+    assert game.state.sides["red"].experience == 3
+    game.do("A", "shoot target=B")
+    (told,) = game.told(Shot)
+    assert "long range" in [reason for _, reason, _ in told.tally.lines]
+    game.figure("A").empty = []
+    assert not game.may("A", "shoot")
+
+
+@pytest.mark.rule("cappa.9.1.2f")
+def test_short_range_is_lengthened_as_well():
+    near = ARQUEBUS[0]
+    game = situation(RANGE.format("ARQ", 10 + 1 + near + 0.5, 5))
+    game.do("A", "longer-range um=1")
+    game.do("A", "shoot target=B")
+    (told,) = game.told(Shot)
+    assert "short range" in [reason for _, reason, _ in told.tally.lines]
+
+
+@pytest.mark.rule("cappa.9.1.2f")
+def test_no_more_than_three_and_only_where_it_brings_something():
+    far = ARQUEBUS[1]
+    assert not situation(RANGE.format("ARQ", 10 + 1 + far + 3.5, 9)).may("A", "longer-range")
+    assert situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 3)).may("A", "longer-range um=3")
+    assert not situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 2)).may("A", "longer-range")
+    assert not situation(RANGE.format("PS", 12, 9)).may("A", "longer-range")
+
+
+@pytest.mark.rule("cappa.9.1.2f")
+def test_a_grenade_flies_farther_too():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with GR, 6/5/3, pa 3
+        blue protagonist B at 10,22, 9/3/3
+        option experience yes
+        experience red 5
+        dice red 10 10 10 10
+    """)
+    assert not game.may("A", "throw-grenade")
+    game.do("A", "longer-range um=2")
+    game.do("A", "throw-grenade target=B")
+    assert len(game.told(GrenadeThrown)) == 1
+
+
+@pytest.mark.rule("cappa.3.3a")
+def test_what_costs_nothing_may_be_bought_in_the_last_phase_too():
+    game = situation(MOVE.format(3).replace(", pa 2", "") + "phase last")
+    asked = decide(game.state, game.figure("A"), 1, ("cappa.2.1.5a",), may_stop=False)
+    assert any(option.key == "longer-stride" for option in asked.options)
+    assert isinstance(asked.options[0], Option)
