@@ -58,7 +58,7 @@ def test_every_optional_rule_has_its_own_switch_and_is_off_unless_the_scenario_s
 @pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2c", "cappa.9.1.2d", "cappa.9.1.2e", "cappa.9.1.2f")
 def test_the_prices_are_those_of_the_table():
     prices = optional_rules().prices
-    assert (prices.die, prices.again, prices.crossing, prices.firmness) == (1, 3, 2, 1)
+    assert (prices.die, prices.again, prices.crossing) == (1, 3, 2)
     assert (prices.um, prices.most_um) == (1, 3)
     assert (prices.range, prices.most_range) == (1, 3)
 

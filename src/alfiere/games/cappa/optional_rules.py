@@ -11,7 +11,6 @@ from alfiere.games.cappa.tables import DATA
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 Earned = Literal["out of action", "yielded", "disarmed", "captured", "saved", "shielded", "objective"]
-EVERYBODY = ("hero", "protagonist", "extra")
 
 
 class EarnsForm(Form, frozen=True, kw_only=True):
@@ -54,7 +53,6 @@ class Jams(Form, frozen=True, kw_only=True):
 class Prices(Form, frozen=True, kw_only=True):
     """What is bought for how many experience points."""
 
-    firmness: int
     die: int
     again: int
     um: int
