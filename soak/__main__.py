@@ -61,6 +61,7 @@ RANDOM: dict[str, list[Run]] = {
         Run("convento", 1_500, 150),
         Run("guardie", 1_500, 150),
         Run("scuffles", 4_000, 400),
+        Run("scuffles", 500, 100, {"visibility": "yes"}),
     ],
 }
 

@@ -44,13 +44,22 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
         "side": sides,
         "objective": [{"kind": "break", "text": NAME}],
         "score": [{"kind": kind, "each": 1, "text": NAME} for kind in ("out of action", "disarmed", "captured")],
-        "special": [{"kind": "recommended", "text": NAME, "option": option} for option in played],
+        "special": [
+            *({"kind": "recommended", "text": NAME, "option": option} for option in played),
+            _sky(random.Random(f"sky {seed}")),
+        ],
     }
 
 
 def _options(dice: random.Random) -> list[str]:
     """Some of the optional rules, each in every second scuffle; none where somebody measures how long it takes."""
     return [option for option in OPTIONAL if dice.random() < 0.5]
+
+
+def _sky(dice: random.Random) -> dict[str, Any]:
+    """Any light and weather; it matters only where they play with visibility."""
+    light, weather = dice.choice(("day", "moon", "new moon")), dice.choice(("clear", "rain", "snow", "fog"))
+    return {"kind": "weather", "text": NAME, "light": light, "weather": weather}
 
 
 def _zones(size: int, is_heap: bool) -> dict[str, list[int]]:

@@ -31,8 +31,9 @@ def test_brawls_are_made_from_their_seed_alone_and_use_every_profile() -> None:
     assert {unit["profile"] for one in divisions for unit in one["units"]} == set(profiles().units)
 
 
-def test_scuffles_end_and_every_invariant_holds() -> None:
-    found = many("cappa", "scuffles", battles=30, checked=30, first=80_000)
+@pytest.mark.parametrize("visibility", ["no", "yes"])
+def test_scuffles_end_and_every_invariant_holds(visibility: str) -> None:
+    found = many("cappa", "scuffles", battles=30, checked=30, first=80_000, options={"visibility": visibility})
     assert found.checked == 30
 
 

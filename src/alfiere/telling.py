@@ -81,7 +81,7 @@ class Teller:
     def event(self, state: Any, event: Event, seat: Seat | None) -> str:
         """What happened, as a seat may know it; its own new cards are named to it."""
         shown = event.seen_by(seat)
-        sentence = self._said("event", event.key, shown, state)
+        sentence = self._said("event", shown["key"], shown, state)
         drawn = shown.get("cards") if "cards" in event.secret else None
         if drawn and not isinstance(drawn, int):
             name = self.namer(state)

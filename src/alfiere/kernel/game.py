@@ -111,7 +111,7 @@ class Game(Generic[S]):
 
     def tell(self, event: Event) -> None:
         """Write down that something happened."""
-        self.events.append(event)
+        self.events.append(self.rules.told(self.state, event))
 
     def pick(self, items: Sequence[Item], seat: Seat, kind: str = "card") -> int:
         """The place of one item taken blindly; ``seat`` is whose cards or dice they are."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.event import Event
 from alfiere.kernel.look import PLAIN_LOOK, Look
 from alfiere.kernel.plain import Libraries
 from alfiere.kernel.procedure import Procedure
@@ -114,6 +115,10 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def redeal(self, state: S, seat: Seat, chance: Chance) -> None:
         """Deal anew, in place, everything this seat cannot know."""
+
+    def told(self, state: S, event: Event) -> Event:
+        """An event as it is written down, where not every seat may know that it happened."""
+        return event
 
     @abstractmethod
     def evaluate(self, state: S, seat: Seat) -> float:

@@ -40,7 +40,7 @@ class Sentences:
         drawn = shown.get("cards") if "cards" in event.secret else None
         text = {}
         for language in LANGUAGES:
-            sentence = self._said("event", event.key, shown, state, language)
+            sentence = self._said("event", shown["key"], shown, state, language)
             if drawn and not isinstance(drawn, int):
                 names = (self.rules.name(state, "card", card, language) for card in drawn)
                 sentence += f" {', '.join(names)}."

@@ -25,6 +25,7 @@ from alfiere.games.cappa.special_abilities import carry_out
 from alfiere.games.cappa.squad_march import name_formation
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import all_hidden, is_dim, known, newly_seen
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -101,7 +102,11 @@ def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
 
 
 def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may_stop: bool) -> Decision:
-    """What an actor does next; a person may also point at places that are not in the list."""
+    """What an actor does next; a person may also point at places that are not in the list.
+
+    Nothing is offered, or refused, by reason of somebody his side does not see (cappa.9.5.1.h3).
+    """
+    s = known(s, who.seat)
 
     def free(key: str, args: Args) -> Option | Illegal | None:
         deed = BY_KEY.get(key)
@@ -155,6 +160,7 @@ def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
 
 def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None = None) -> list[Option]:
     """Everything an actor may do with so many PA, in the order of the list, or of these deeds; waiting comes last."""
+    s = known(s, who.seat)
     deeds = (deed for deed in open_deeds(s, who) if only is None or deed.key in only)
     return [option for deed in deeds for option in _offered(s, who, pa, deed)]
 
@@ -225,6 +231,7 @@ def _doers(s: SkirmishState, squad: Squad, option: Option) -> list[Figure]:
 def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
     away, before = stragglers_of(g.state, who), roll_call(g.state)
+    hidden = all_hidden(g.state) if is_dim(g.state) else {}
     yield from carry_out(g, who, option, BY_KEY[option.key])
     s = g.state
     for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
@@ -234,6 +241,9 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     name_formation(g, who, option.key)
     if before:
         yield from settle(g, who.id, away, before)
+    for sighted in newly_seen(g.state, hidden):  # cappa.9.5c: what has been seen cannot be taken back
+        g.reveal()
+        g.tell(sighted)
 
 
 # The last phase

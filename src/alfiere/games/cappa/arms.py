@@ -12,6 +12,7 @@ from alfiere.games.cappa.movement import is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Weapon, weapons
+from alfiere.games.cappa.weather import FIRED, LIGHT
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
@@ -64,12 +65,20 @@ def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level
     """After the shot the weapon is empty; what was thrown lies where it went (cappa.5.1.6a, cappa.5.3.1.h10)."""
     weapon = weapons()[code]
     figure.has_aimed = False  # cappa.5.1.4a: for the shot that follows, and for one
+    if weapon.is_firearm:
+        flash(s, figure)
     if weapon.is_firearm or weapon.is_bow:
         if is_loaded(figure, code):
             figure.empty.append(code)
         count_shot(s, figure, code)
         return
     drop(s, figure, code, x, y, level)
+
+
+def flash(s: SkirmishState, figure: Figure) -> None:
+    """Smoke and noise give him away until the turn ends; bows do not (cappa.9.5.2a, cappa.9.5.2.h1)."""
+    if LIGHT in s.options and FIRED not in figure.used:
+        figure.used.append(FIRED)
 
 
 def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:

@@ -39,6 +39,7 @@ from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import STOPPED
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
@@ -272,7 +273,9 @@ def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> W
 def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int, lost: int) -> Procedure[None]:
     """Into contact if he can; otherwise on towards the target, or he stops where he is (cappa.4.3.8.h4)."""
     s = g.state
-    if target.is_up and met_in(s, charger, target) is None:
+    if STOPPED in charger.used:  # cappa.9.5.1.h3: somebody hidden stood in his way
+        charger.used.remove(STOPPED)
+    elif target.is_up and met_in(s, charger, target) is None:
         way = way_to(s, charger, target, left, lost)
         if way is not None:
             if target.fled_from == charger.id:  # after an evasion he need not go on, cappa.4.3.9f

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.abilities import BOWMAN, SANGFROID, SHARPSHOOTER
 from alfiere.games.cappa.action_points import BLINDED, acts_now, can_react, spend
 from alfiere.games.cappa.ammunition import jam
-from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, loosen, missiles
+from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, flash, loosen, missiles
 from alfiere.games.cappa.blows import armour_class
 from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.engaged import assaults, foes, is_in_melee
@@ -25,6 +25,7 @@ from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
+from alfiere.games.cappa.weather import LIGHT, add_weather_to_fire
 from alfiere.games.cappa.wounds import RIDER, Harm, cast_for_mount, harm
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
@@ -128,6 +129,8 @@ def add_own(s: SkirmishState, shooter: Figure, weapon: Weapon, tally: Tally, mea
     if BOWMAN in shooter.sheet.abilities and weapon.is_bow:
         _add(tally, "bowman")
     add_blindness(shooter, tally)
+    if LIGHT in s.options:
+        add_weather_to_fire(s, weapon, tally)
 
 
 def add_blindness(shooter: Figure, tally: Tally) -> None:
@@ -222,6 +225,8 @@ def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Proced
     from alfiere.games.cappa import volleys  # chapter 6 builds upon this one: a squad answers as a body
 
     weapon = dict(missiles(shooter))[code]
+    if weapon.is_firearm:
+        flash(g.state, shooter)
     answer, with_what = yield from react(g, shooter, target)
     reaches = can_hit(g.state, shooter, target, weapon)
     if answer == SHOOT_BACK and with_what and reaches:

@@ -42,8 +42,10 @@ from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import is_dim, is_point_near_enough, known
 from alfiere.games.cappa.volleys import apply_answer, roll_answer
 from alfiere.games.cappa.weapons import Weapon, weapons
+from alfiere.games.cappa.weather import add_weather_to_fire
 from alfiere.games.cappa.wounds import RIDER, Harm, cast_for_mount, harm
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.event import Tally
@@ -109,6 +111,8 @@ def why_not_to(
         return "grenade-inside", "cappa.5.3.3h"
     if not sees_past_ground(s, figure, spot):
         return "grenade-unseen", "cappa.5.3.3.h3"
+    if is_dim(s) and not is_point_near_enough(s, figure, x, y):
+        return "grenade-unseen", "cappa.9.5d"
     walled = crosses_wall(s, figure, x, y, level)
     if measured and weapon.band(gap_to_point(s, figure, x, y), walled, bought_range(figure)) is None:
         rule = "cappa.5.3.3i" if building_of(s, figure) else "cappa.5.3.3j"
@@ -168,6 +172,8 @@ def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0
     if walled:
         _add(tally, "grenade and building")
     add_blindness(figure, tally)
+    if is_dim(s):
+        add_weather_to_fire(s, weapon, tally)
     return tally
 
 
@@ -390,7 +396,7 @@ def _throw_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[No
 
 def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
     """Where a further thrower of the squad aims: where the first one does, at another enemy, or at any point."""
-    enemies = sorted(s.enemies(figure.seat), key=lambda one: one.id != first.id)
+    enemies = sorted(known(s, figure.seat).enemies(figure.seat), key=lambda one: one.id != first.id)
     options = [
         Option("throw-grenade", {"figure": figure.id, "target": one.id, "to": [one.x, one.y]}, ("cappa.5.3.3.h4",))
         for one in enemies

@@ -14,6 +14,7 @@ from alfiere.games.cappa.measures import UM, Rect
 from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.weather import LIGHT
 from alfiere.table import measuring
 from alfiere.table.barriers import Ranks, Zone
 from alfiere.table.field import Scene
@@ -237,7 +238,12 @@ def at_opening(s: SkirmishState, figure: Figure) -> bool:
 
 def sees(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str] = ()) -> bool:
     """Whether a line of sight joins two centres (cappa.geo.10); ``through`` names bases that do not hide him."""
-    if not sees_past_ground(s, viewer, target):
+    if LIGHT in s.options:
+        from alfiere.games.cappa import visibility  # chapter 9.5 builds upon this one
+
+        if not visibility.watches(s, viewer, target):
+            return False
+    elif not sees_past_ground(s, viewer, target):
         return False
     return not _hidden_by_bases(s, viewer, target, through) and not _hidden_by_vehicles(s, viewer, target)
 
@@ -371,8 +377,18 @@ def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
 
 
 def _who_bar(s: SkirmishState, figure: Figure) -> list[Figure]:
-    storey = floor(s, figure)
-    return [one for one in s.enemies(figure.seat) if has_zone(s, one) and floor(s, one) == storey]
+    storey, away = floor(s, figure), unknown_to(s, figure)
+    enemies = s.enemies(figure.seat)
+    return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
+
+
+def unknown_to(s: SkirmishState, figure: Figure) -> Collection[str]:
+    """The enemies his side does not see: they change no way before he comes upon them (cappa.9.5.1.h3)."""
+    if LIGHT not in s.options:
+        return ()
+    from alfiere.games.cappa import visibility
+
+    return visibility.hidden_from(s, figure.seat)
 
 
 def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
@@ -415,19 +431,19 @@ def journey(
         going=going(figure) + DRY if dry else going(figure),
         zones=[*(zones_against(s, figure, ignoring) if zones else ()), *also],
         ranks=closed_ranks(s, figure),
-        leave_out=leave_out,
+        leave_out=(*leave_out, *unknown_to(s, figure)) if LIGHT in s.options else leave_out,
     )
 
 
 def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
     """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
     found = []
+    away = unknown_to(s, figure)
     for squad in s.squads.values():
         if squad.id == figure.squad:
             continue
-        bases = [
-            base_of(s, one) for one in map(s.figures.__getitem__, squad.members) if one.where == ON and has_base(one)
-        ]
+        members = (s.figures[name] for name in squad.members if name not in away)
+        bases = [base_of(s, one) for one in members if one.where == ON and has_base(one)]
         found += [Ranks(squad.id, line) for line in closed_ground(bases, tables().lengths.foot_base)]
     return found
 

@@ -6,10 +6,12 @@ from collections import Counter
 
 from alfiere.games.cappa.ammunition import JAMMED, SPENT
 from alfiere.games.cappa.cards import full_deck
-from alfiere.games.cappa.ground import has_base, scene
+from alfiere.games.cappa.ground import has_base, in_contact, scene
 from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Side, SkirmishState
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import hidden_from
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.weather import LIGHT, LIGHTS, WEATHER, WEATHERS
 from alfiere.table.measuring import overlaps
 from alfiere.table.shapes import box
 
@@ -19,7 +21,7 @@ EXTRA = 200  # what a charge may add, cappa.4.3.8n
 
 def faults(s: SkirmishState) -> list[str]:
     """Everything that is wrong, in words; empty when all is well."""
-    found = _overlaps(s)
+    found = _overlaps(s) + (_sky(s) if LIGHT in s.options else [])
     for figure in s.figures.values():
         found += [f"{figure.id}: {fault}" for fault in _figure(s, figure)]
     for thing in s.things.values():
@@ -46,6 +48,21 @@ def _side(side: Side) -> list[str]:
         found.append(f"has spent {-side.experience} experience points more than it had (cappa.9.1.2g)")
     if side.turned and not Counter(side.turned) <= full_deck(()):
         found.append("has turned more cards of a number than there are (cappa.9.2.1.h1)")
+    return found
+
+
+def _sky(s: SkirmishState) -> list[str]:
+    """A side sees its own, and whoever fights one of them (cappa.9.5.2b)."""
+    if (light := s.options[LIGHT]) not in LIGHTS or s.options[WEATHER] not in WEATHERS:
+        return [f"{light}, {s.options[WEATHER]} is no weather (cappa.9.5e)"]
+    found = []
+    for seat in s.seats:
+        hidden = [s.figures[name] for name in hidden_from(s, seat)]
+        found += [f"{one.id} is hidden from his own side" for one in hidden if one.seat == seat]
+        mine = s.standing(seat)
+        found += [
+            f"{one.id} is hidden from one he touches" for one in hidden if any(in_contact(s, one, x) for x in mine)
+        ]
     return found
 
 

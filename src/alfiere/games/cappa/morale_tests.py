@@ -31,6 +31,7 @@ from alfiere.games.cappa.movement import cut_at_swamp, is_laden, is_on_wall, spe
 from alfiere.games.cappa.squad_losses import squad_outlived
 from alfiere.games.cappa.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.weather import LIGHT, add_darkness
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.formations import linked_groups
@@ -84,6 +85,8 @@ def morale_tally(s: SkirmishState, who: Figure | Squad, mo: int | None = None, a
         _add_losses(tally, 1, outlived.strength)  # cappa.6.h3
     for name in also:
         _add(tally, name)
+    if LIGHT in s.options:
+        add_darkness(s, tally)
     return tally
 
 

@@ -24,6 +24,7 @@ from alfiere.games.cappa.ground import (
     nearest,
     sees,
     stops_near,
+    unknown_to,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.occasions import vehicle_base
@@ -31,6 +32,8 @@ from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_formations import slowed
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.visibility import STOPPED, halted, is_dim, known
+from alfiere.games.cappa.weather_events import HiddenFound
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
@@ -155,7 +158,9 @@ def walk(s: SkirmishState, figure: Figure, most: int, *, dry: bool = False, leav
 def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
     """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
     close, storey = tables().lengths.tolerance + 1, floor(s, figure)
-    bare = (one for one in s.enemies(figure.seat) if not has_zone(s, one) and not one.sheet.is_animal)
+    away = unknown_to(s, figure)
+    enemies = (one for one in s.enemies(figure.seat) if one.id not in away)
+    bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
     return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
@@ -404,9 +409,10 @@ def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     if isinstance(who, Squad):
         move_squad(g, who, (x, y))
         return
-    way = route(g.state, who, x, y)
+    s = known(g.state, who.seat)
+    way = route(s, who, x, y)
     if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
-        way = next(one for one in sensible_ways(g.state, who) if one.end == (x, y))
+        way = next(one for one in sensible_ways(s, who) if one.end == (x, y))
     left = speed(g.state, who) - lost_in_swamp(g.state, who) - way.length
     go(g, who, way, "crawl" if who.is_prone else "move")
     if has_experience(g.state):
@@ -531,21 +537,39 @@ def move_squad(g: SkirmishGame, squad: Squad, to: Point) -> None:
     here = bodies(g.state, squad)
     dx, dy = to[0] - here[0].x, to[1] - here[0].y
     length = way_length(((0, 0), (dx, dy)))
+    if is_dim(g.state):
+        dx, dy, length = _until_halted(g, here, dx, dy, length)
     for one in here:
         start = one.x, one.y
         end = start[0] + dx, start[1] + dy
         go(g, one, Way((start, end), length, length), "move")
 
 
+def _until_halted(g: SkirmishGame, here: list[Figure], dx: int, dy: int, length: int) -> tuple[int, int, int]:
+    """As much of the stretch as all can go before one of them comes upon somebody hidden (cappa.6.5.h2)."""
+    ways = ((one, Way(((one.x, one.y), (one.x + dx, one.y + dy)), length, length)) for one in here)
+    halts = [(halt.way.length, one, halt) for one, way in ways if (halt := halted(g.state, one, way)) is not None]
+    if not halts:
+        return dx, dy, length
+    shortest, first, halt = min(halts, key=lambda one: (one[0], one[1].id))
+    g.tell(HiddenFound(first.id, halt.enemy, halt.way.end))
+    return halt.way.end[0] - first.x, halt.way.end[1] - first.y, shortest
+
+
 def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ...] = ("cappa.4.0a",)) -> None:
     """Put a character at the end of a way and count what he has moved (cappa.5.1.3e, cappa.5.1.3f)."""
-    if way.end == (figure.x, figure.y):
-        return
-    start = (figure.x, figure.y)
-    figure.x, figure.y = way.end
-    figure.moved += way.length
-    figure.moved_now += way.length
-    g.tell(Moved(figure.id, start, way.points, way.length, how, rules))
+    halt = halted(g.state, figure, way) if is_dim(g.state) else None
+    if halt is not None:
+        way = halt.way
+    if way.end != (figure.x, figure.y):
+        start = (figure.x, figure.y)
+        figure.x, figure.y = way.end
+        figure.moved += way.length
+        figure.moved_now += way.length
+        g.tell(Moved(figure.id, start, way.points, way.length, how, rules))
+    if halt is not None:  # cappa.9.5.1.h3
+        figure.used.append(STOPPED)
+        g.tell(HiddenFound(figure.id, halt.enemy, way.end))
 
 
 MOVE_DEEDS = [Deed("move", offer_moves, perform_move, free=judge_move, in_melee=False, shaken=False)]

@@ -13,6 +13,7 @@ from alfiere.games.cappa.scenario import EntryForm, Scenario, SideForm, SquadFor
 from alfiere.games.cappa.state import OFF, SEATS, Figure, Side, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.weather import VISIBILITY, weather_at_start
 
 AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
 ABILITIES = "abilities"  # without them chapter 8 is not in use, cappa.8.h3
@@ -22,7 +23,7 @@ NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no dist
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
 OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
 # Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
-NOT_YET = ("visibility", "collaboration", SILENCE)
+NOT_YET = ("collaboration", SILENCE)
 HORSE = "riding_horse"
 UNTOLD = ("dragoons",)  # written down where they are played only, so that older saves and theirs are alike
 
@@ -34,6 +35,8 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
         for name, value in {**OPTIONS, **options}.items()
     }
     chosen = {name: value for name, value in chosen.items() if name not in UNTOLD or value != "no"}
+    if chosen[VISIBILITY] == "yes":
+        chosen |= weather_at_start(scenario)
     state = SkirmishState(
         scenario=scenario,
         ground=ground_of(scenario),

@@ -25,7 +25,9 @@ from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.movement import contacts, is_climbing, is_laden, is_on_wall
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import is_dim, met_at
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.weather_events import HiddenFound
 from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
@@ -87,14 +89,25 @@ def perform_crossing(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
     """To the other side; a door or gate that was closed is open from now on."""
     assert isinstance(who, Figure)
     x, y = option["to"]
+    obstacle = option["obstacle"]
+    if _comes_upon(g, who, (x, y), who.level):
+        open_door(g.state, obstacle, field(g.state).terrain.openings)  # and sees him
+        return
     length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
     who.x, who.y = x, y
     who.moved += length
     who.moved_now += length
-    obstacle = option["obstacle"]
     open_door(g.state, obstacle, field(g.state).terrain.openings)
     g.tell(Crossed(who.id, obstacle, (x, y)))
     yield from ()
+
+
+def _comes_upon(g: SkirmishGame, figure: Figure, place: Point, level: int) -> bool:
+    """Whether somebody hidden is where he would come to: he stays, and has found him (cappa.9.5.1.h3)."""
+    hidden = met_at(g.state, figure, place, level) if is_dim(g.state) else ""
+    if hidden:
+        g.tell(HiddenFound(figure.id, hidden, (figure.x, figure.y)))
+    return bool(hidden)
 
 
 def open_door(s: SkirmishState, obstacle: str, openings: Mapping[str, Opening]) -> None:
@@ -154,6 +167,8 @@ def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
 def perform_climb(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Up or down; he may stop between levels."""
     assert isinstance(who, Figure)
+    if _comes_upon(g, who, (who.x, who.y), option["level"]):
+        return
     who.level = option["level"]
     g.tell(Climbed(who.id, who.level, option.rules or ("cappa.4.3.3a",)))
     yield from ()
@@ -220,6 +235,8 @@ def perform_jump(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     """He lands on his feet."""
     assert isinstance(who, Figure)
     x, y = option["to"]
+    if _comes_upon(g, who, (x, y), 0):
+        return
     length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
     who.x, who.y, who.level = x, y, 0
     who.moved += length

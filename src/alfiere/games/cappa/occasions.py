@@ -12,7 +12,7 @@ from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.weapons import weapons
 
 if TYPE_CHECKING:
-    from alfiere.games.cappa.scenario import Scenario, ScenarioForm
+    from alfiere.games.cappa.scenario import Scenario, ScenarioForm, SpecialForm
 
 
 class ExitForm(Form, frozen=True, kw_only=True):
@@ -136,3 +136,14 @@ def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) 
         _thing(check, form.thing, f"{where}.thing")
         if form.thing.at is not None:
             check.fail(f"{where}.thing.at", "what an event brings lies where its marker was")
+
+
+def check_weather(check: Check, form: SpecialForm, where: str) -> None:
+    """Only a rule about the weather names any, and only fog lifts, on numbers of a d6."""
+    if form.kind != "weather" and (form.light, form.weather) != ("day", "clear"):
+        check.fail(where, "only a special rule of the kind «weather» names light and weather (cappa.9.5e)")
+    numbers = (*form.clears_on, *form.rains_on)
+    if numbers and form.weather != "fog":
+        check.fail(where, "only fog lifts (cappa.9.5.3b)")
+    if any(not 1 <= one <= 6 for one in numbers) or len(set(numbers)) != len(numbers):
+        check.fail(where, "fog lifts on numbers of a d6, each named once (cappa.9.5.3b)")

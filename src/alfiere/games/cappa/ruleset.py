@@ -22,8 +22,10 @@ from alfiere.games.cappa.sketch import sketch
 from alfiere.games.cappa.skirmish import skirmish
 from alfiere.games.cappa.state import SEATS, SkirmishGame, SkirmishState
 from alfiere.games.cappa.view import view
+from alfiere.games.cappa.visibility import as_seen, deal_hidden, is_dim, known, veiled
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.event import Event
 from alfiere.kernel.look import Look, read_look
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
@@ -95,7 +97,15 @@ class Cappa(Ruleset[SkirmishState]):
         return view(state, seat)
 
     def redeal(self, state: SkirmishState, seat: Seat, chance: Chance) -> None:
-        """Only the enemy's firmness is hidden, and it follows from what all have seen (cappa.3.2.3d)."""
+        """Whom the side does not see may be anywhere out of its sight (cappa.9.5.1.h3).
+
+        The enemy's firmness is hidden too, and follows from what all have seen (cappa.3.2.3d).
+        """
+        if is_dim(state):
+            deal_hidden(state, seat, chance)
+
+    def told(self, state: SkirmishState, event: Event) -> Event:
+        return veiled(state, event) if is_dim(state) else event
 
     def evaluate(self, state: SkirmishState, seat: Seat) -> float:
         return evaluate(state, seat)
@@ -106,16 +116,16 @@ class Cappa(Ruleset[SkirmishState]):
     def prospects(
         self, state: SkirmishState, decision: Decision, option: Option, viewer: Seat | None
     ) -> list[Prospect]:
-        return prospects(state, decision, option, viewer)
+        return prospects(known(state, decision.seat), decision, option, viewer)
 
     def sketch(self, state: SkirmishState, decision: Decision, option: Option) -> list[dict[str, Any]]:
-        return sketch(state, decision, option)
+        return sketch(known(state, decision.seat), decision, option)
 
     def spoken(self, state: SkirmishState, option: Option, language: str) -> Mapping[str, Any]:
         return spoken(state, option, language)
 
     def refusal(self, g: SkirmishGame, decision: Decision, answer: Option) -> Illegal:
-        found = objection(g.state, decision, answer)
+        found = objection(known(g.state, decision.seat), decision, answer)
         return refused(g.state, decision.seat, found.key, found.rule, **found.about)
 
     def rulebook(self) -> Rulebook:
@@ -128,7 +138,7 @@ class Cappa(Ruleset[SkirmishState]):
         return _look()
 
     def picture(self, state: SkirmishState, seat: Seat | None, language: str) -> str:
-        return picture(state, language)
+        return picture(as_seen(state, seat), language)
 
     def name(self, state: SkirmishState, kind: str, value: Any, language: str) -> str:
         return name_of(state, kind, value, language)

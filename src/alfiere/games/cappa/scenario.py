@@ -11,7 +11,7 @@ from alfiere.games.cappa.characters import LENGTHS as SHEET_LENGTHS
 from alfiere.games.cappa.characters import Character, CharacterForm, Formation, Line, characters, make_sheet
 from alfiere.games.cappa.features import EDGES, Edge, Feature, FeatureForm, features, gap_point, lies_on, sides_of
 from alfiere.games.cappa.measures import UM, Form, Name, Point, Rect, check_name, hundredths
-from alfiere.games.cappa.occasions import EventForm, ExitForm, ThingForm, check_occasions
+from alfiere.games.cappa.occasions import EventForm, ExitForm, ThingForm, check_occasions, check_weather
 from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
 from alfiere.games.cappa.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
@@ -131,13 +131,20 @@ class ScoreForm(Form, frozen=True, kw_only=True):
 
 
 class SpecialForm(Form, frozen=True, kw_only=True):
-    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option."""
+    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather.
+
+    Fog lifts on other numbers of a d6 than usual where it names them (cappa.9.5.3b).
+    """
 
     kind: Literal["squad of any size", "recommended", "weather"]
     text: Name
     squad: str = ""
     option: str = ""
     value: str = ""
+    light: Literal["day", "moon", "new moon"] = "day"
+    weather: Literal["clear", "rain", "snow", "fog"] = "clear"
+    clears_on: tuple[int, ...] = ()
+    rains_on: tuple[int, ...] = ()
 
 
 class ScenarioForm(Form, frozen=True, kw_only=True):
@@ -549,6 +556,7 @@ class _Check:
                 self.fail(f"{where}.squad", "it must be the id of a squad with «is_of_any_size»")
         if special.kind == "recommended":
             self.one_of(special.option, OPTIONS, f"{where}.option")
+        check_weather(self, special, where)
 
 
 def are_pike_and_shot(men: list[Character]) -> bool:

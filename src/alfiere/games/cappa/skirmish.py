@@ -12,6 +12,7 @@ from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.orders import orders
 from alfiere.games.cappa.state import SkirmishGame, SkirmishState
+from alfiere.games.cappa.weather import look_at_sky
 from alfiere.kernel.procedure import MARK, Procedure
 
 ARRIVING = -1  # the step before the first
@@ -30,6 +31,7 @@ def first_phase(g: SkirmishGame) -> Procedure[None]:
     if g.state.step == 0:
         clean_up(g.state)
         g.tell(TurnBegan(g.state.turn))
+        look_at_sky(g)
         g.state.queue, g.state.step = due(g.state), ARRIVING
     if g.state.step == ARRIVING:
         yield from arrive(g)

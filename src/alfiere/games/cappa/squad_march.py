@@ -22,6 +22,7 @@ from alfiere.games.cappa.movement import (
     is_place,
     lost_in_swamp,
     may_move,
+    move_squad,
     speed,
     unless_stuck,
     walk,
@@ -41,6 +42,8 @@ from alfiere.games.cappa.squad_formations import (
 )
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import halted, is_dim, known
+from alfiere.games.cappa.weather_events import HiddenFound
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
@@ -304,7 +307,7 @@ def march_plan(s: SkirmishState, squad: Squad, args: Args) -> tuple[str, Plan] |
 def perform_march(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """The foremost first, then the others; the formation is what they stand in now (cappa.6.5g)."""
     assert isinstance(who, Squad)
-    found = march_plan(g.state, who, option.args)
+    found = march_plan(known(g.state, who.seat), who, option.args)
     assert found is not None  # it was offered or judged
     formation, plan = found
     carry_out_plan(g, who, plan, formation, ("cappa.6.5e",))
@@ -313,11 +316,30 @@ def perform_march(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None
 
 def carry_out_plan(g: SkirmishGame, squad: Squad, plan: Plan, formation: str, rules: tuple[str, ...]) -> None:
     """Everybody goes to his new place; a formation that was kept is not told again."""
+    if is_dim(g.state) and any(halted(g.state, g.state.figures[name], way) for name, way in plan.ways.items()):
+        stumble(g, squad, plan)
+        return
     for name, way in plan.ways.items():
         go(g, g.state.figures[name], way, "move", rules)
     if squad.formation != formation:
         squad.formation = formation
         g.tell(FormationChanged(squad.id, formation, ("cappa.6.3e", "cappa.6.5g")))
+
+
+def stumble(g: SkirmishGame, squad: Squad, plan: Plan) -> None:
+    """Where one would touch somebody hidden all go by one stretch, as far as he gets (cappa.9.5.1.h3, cappa.6.5.h2)."""
+    s = known(g.state, squad.seat)
+    body = body_of(s, squad)
+    first = body.here[0]
+    end = plan.ways[first.id].end
+    for part in PARTS:
+        dx, dy = (end[0] - first.x) * part // PARTS[0], (end[1] - first.y) * part // PARTS[0]
+        if body.refusal(dx, dy) is None:
+            move_squad(g, squad, (first.x + dx, first.y + dy))
+            return
+    halts = {name: halted(g.state, g.state.figures[name], way) for name, way in plan.ways.items()}
+    name, halt = next((name, halt) for name, halt in halts.items() if halt is not None)
+    g.tell(HiddenFound(name, halt.enemy, (g.state.figures[name].x, g.state.figures[name].y)))
 
 
 # What they stand in afterwards

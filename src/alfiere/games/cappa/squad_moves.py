@@ -10,9 +10,11 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, may_move
 from alfiere.games.cappa.obstacles import beyond, crossing_cost, open_door
 from alfiere.games.cappa.squad_formations import known_formations, ways_to_stand
-from alfiere.games.cappa.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter
+from alfiere.games.cappa.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import halted, is_dim, known, met_at
+from alfiere.games.cappa.weather_events import HiddenFound
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset
@@ -65,8 +67,12 @@ def perform_reform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     """Everybody goes to his new place."""
     assert isinstance(who, Squad)
     x, y = option["to"]
-    plan = plan_of(g.state, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
+    s = known(g.state, who.seat)
+    plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
     assert plan is not None  # it was offered
+    if is_dim(s) and any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
+        stumble(g, who, plan)
+        return
     for name, way in plan.ways.items():
         go(g, g.state.figures[name], way, "move", ("cappa.2.2.1t",))
     who.formation = option["formation"]
@@ -129,6 +135,10 @@ def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Proce
     for one in near:
         place = _far_side(s, one, name)
         if place is None:
+            continue
+        hidden = met_at(s, one, place, one.level) if is_dim(s) else ""
+        if hidden:
+            g.tell(HiddenFound(one.id, hidden, (one.x, one.y)))
             continue
         length = root_up((place[0] - one.x) ** 2 + (place[1] - one.y) ** 2)
         one.x, one.y = place

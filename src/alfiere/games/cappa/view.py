@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
@@ -19,9 +20,11 @@ from alfiere.games.cappa.movement import speed
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.naming import name_of
 from alfiere.games.cappa.occasions import vehicle_base
-from alfiere.games.cappa.state import GONE, OFF, OUT, Figure, SkirmishState, Thing
+from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.visibility import hidden_from
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.weather import LIGHT, WEATHER
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import View
@@ -30,15 +33,19 @@ STAGES = ("activation", "orders", "deployment", "actions", "last", "end")
 
 
 def view(s: SkirmishState, seat: Seat | None) -> View:
-    """The skirmish as one seat, or a spectator, may see it: all but the other side's firmness (cappa.3.2.3d)."""
+    """The skirmish as one seat, or a spectator, may see it: all but the other side's firmness (cappa.3.2.3d).
+
+    With chapter 9.5 whoever is hidden from the seat is not there either (cappa.9.5c).
+    """
+    hidden = hidden_from(s, seat)
     return {
         "game": "cappa",
         "scenario": s.scenario.id,
         "board": _board(s.ground) | {"changed": list(s.changed), "measured": is_measured(s)},
-        "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one)]
+        "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
         + [_thing(s, one) for one in s.things.values() if not one.bearer],
         "marks": [{"kind": "event", "id": name, "at": list(place)} for name, place in markers(s).items()],
-        "tracks": _tracks(s, seat),
+        "tracks": _tracks(s, seat, hidden),
         "hands": {},
         "notes": [],
         "waiting": [one.id for one in s.figures.values() if one.where == OFF],
@@ -184,17 +191,20 @@ def _thing(s: SkirmishState, thing: Thing) -> dict[str, Any]:
     }
 
 
-def _tracks(s: SkirmishState, seat: Seat | None) -> dict[str, Any]:
+def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dict[str, Any]:
+    acting = s.squads[s.acting].members if s.acting in s.squads else [s.acting] if s.acting else []
+    is_secret = bool(hidden) and all(name in hidden for name in acting if s.figures[name].where == ON)
+    sky = {key: {"value": s.options[key], "of": [s.options[key]]} for key in (LIGHT, WEATHER) if key in s.options}
     more: dict[str, Any] = {}
     if s.options.get(EXPERIENCE) == "yes":
         more["experience"] = {one: s.sides[one].experience for one in s.sides}
     if s.options.get(CARDS) == "yes":
         more["cards"] = {one: len(deck_of(s, one)) for one in s.sides}
-    return {
+    return sky | {
         "turn": {"value": s.turn, "of": s.scenario.turns},
         "phase": {"value": s.phase, "of": list(STAGES)},
         "initiative": s.initiative or None,
-        "acting": s.acting or None,
+        "acting": None if is_secret else s.acting or None,
         "dice": {one: list(s.sides[one].dice) for one in s.sides},
         "points": {one: s.sides[one].points for one in s.sides},
         "firmness": {one: s.sides[one].firmness if one == seat else None for one in s.sides},

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.abilities import SHARPSHOOTER
 from alfiere.games.cappa.action_points import pa_left
 from alfiere.games.cappa.ammunition import count_volley
-from alfiere.games.cappa.arms import discharge, loosen, missiles, reload_cost
+from alfiere.games.cappa.arms import discharge, flash, loosen, missiles, reload_cost
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
@@ -425,6 +425,9 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
     assert aim is not None  # it was offered
     back = ""
     ready = [(one, code) for one, code, *_ in shooters(s, squad, aim, target)]
+    for one, code in ready:
+        if weapons()[code].is_firearm:
+            flash(s, one)
     if isinstance(target, Squad):
         answer = yield from react_as_squad(g, target, squad)
     else:

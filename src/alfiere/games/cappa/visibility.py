@@ -1,0 +1,398 @@
+"""Chapter 9.5, visibility: how far one sees, who is hidden from whom, and what a side knows of the table.
+
+The table knows everything. A side is asked and shown only what its characters see: :func:`known` is the skirmish
+without those who are hidden from it, and every offer is made from that.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import fields
+from itertools import pairwise
+from typing import NamedTuple
+
+from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.ground import (
+    BLOCKING,
+    WOODS,
+    base_of,
+    building_of,
+    field,
+    gap,
+    gap_to_point,
+    ground_level,
+    in_contact,
+    is_free,
+    openings_at,
+    radius,
+    sees_past_ground,
+)
+from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishState
+from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
+from alfiere.games.cappa.weather_events import ALL, HiddenFound, Sighted, Unseen
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.event import Event
+from alfiere.table.measuring import gap as gap_between
+from alfiere.table.measuring import nearest_point, point_to_segment, root_up, way_length
+from alfiere.table.reach import Way
+from alfiere.table.shapes import Point
+from alfiere.table.sight import covers, sight_line
+
+HOLLOWS = tuple(one.id for one in terrain().grounds.values() if one.sight == "half")
+STOPPED = "stopped/impulse"  # a charge that came upon somebody hidden goes no farther
+OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at it is
+FACTORS = 4  # ground, shots and melee make the distance at most so many times as long, and not shorter than its square
+MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
+STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
+TRIES = 40  # places tried for somebody who may be anywhere
+KEPT = 512
+
+
+def is_dim(s: SkirmishState) -> bool:
+    """Whether the skirmish is played with this chapter at all."""
+    return LIGHT in s.options
+
+
+# How far one sees
+
+
+def observation_distance(s: SkirmishState, viewer: Figure, target: Figure) -> int:
+    """The distance at which one sees the other, in hundredths: all that changes it, then rounded up once to whole um.
+
+    (cappa.9.5e, cappa.9.5.1a, cappa.9.5.1.h1)
+    """
+    times = over = 1
+    if ground_level(s, viewer.x, viewer.y) > ground_level(s, target.x, target.y):
+        times *= 2  # cappa.9.5.1k
+    for is_so in (_is_at_opening, _holds_work, _is_in_wood, _is_in_hollow):
+        if is_so(s, viewer, target):
+            over *= 2
+    if FIRED in target.used or (target.id and is_in_melee(s, target)):
+        times *= 2  # cappa.9.5.2a, cappa.9.5.2b
+    return -(-observation(s).distance * times // (over * UM)) * UM
+
+
+def _is_at_opening(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """At a window or door, seen from outside (cappa.9.5.1b)."""
+    house = building_of(s, target)
+    return bool(house) and house != building_of(s, viewer)
+
+
+def _holds_work(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    return bool(_work_held(s, viewer, target))
+
+
+def _work_held(s: SkirmishState, viewer: Figure, target: Figure) -> str:
+    """The entrenchment between the two that covers the target, or nothing (cappa.9.5.1c)."""
+    line = sight_line(field(s).terrain, (viewer.x, viewer.y), (target.x, target.y), weather_tables().sight.works)
+    limit = tables().lengths.cover + tables().lengths.tolerance
+    for crossed in line.crossed:
+        if covers(line, crossed, base_of(s, target).outline, limit):
+            return crossed.feature.id
+    return ""
+
+
+def _is_in_wood(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """Wholly inside a wood in which the other is not (cappa.9.5.1g, cappa.9.5.1h)."""
+    ground, here = field(s).terrain, base_of(s, target).outline
+    woods = [piece.id for piece in ground.at(target.x, target.y) if piece.kind in WOODS]
+    return any(ground.holds_wholly(wood, here) and not ground.inside(wood, viewer.x, viewer.y) for wood in woods)
+
+
+def _is_in_hollow(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """In a hollow or sunken road, looked at from no rise (cappa.9.5.1i)."""
+    if ground_level(s, viewer.x, viewer.y):
+        return False
+    return any(piece.kind in HOLLOWS for piece in field(s).terrain.at(target.x, target.y))
+
+
+def distance_between(s: SkirmishState, viewer: Figure, target: Figure) -> int:
+    """From base to base (cappa.9.5b); of one in a house to his window, of one behind a work to that (cappa.9.5.1d)."""
+    eye = base_of(s, viewer).outline
+    if _is_at_opening(s, viewer, target):
+        return min((gap_between(eye, one.outline) for one in openings_at(s, target)), default=gap(s, viewer, target))
+    work = _work_held(s, viewer, target)
+    if work:
+        return field(s).terrain.gap(work, eye)
+    return gap(s, viewer, target)
+
+
+def is_near_enough(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """Whether a target is within the observation distance (cappa.9.5b)."""
+    usual, apart = observation(s).distance, gap(s, viewer, target)
+    slack = tables().lengths.tolerance
+    if apart > FACTORS * usual + MARGIN:
+        return False
+    if apart * FACTORS * FACTORS <= usual:
+        return True
+    return distance_between(s, viewer, target) <= observation_distance(s, viewer, target) + slack
+
+
+def is_point_near_enough(s: SkirmishState, viewer: Figure, x: int, y: int) -> bool:
+    """Whether a point of the ground is within the observation distance: no weapon is used beyond it (cappa.9.5d)."""
+    most = observation(s).distance
+    if ground_level(s, viewer.x, viewer.y) > ground_level(s, x, y):
+        most *= 2
+    return gap_to_point(s, viewer, x, y) <= most + tables().lengths.tolerance
+
+
+def looks_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """Whether the ground leaves a line free: between the centres, or from and to an opening (cappa.9.5.1d)."""
+    if sees_past_ground(s, viewer, target):
+        return True
+    if building_of(s, viewer) == building_of(s, target):
+        return False
+    eyes, marks = _stand_ins(s, viewer, target), _stand_ins(s, target, viewer)
+    return any(
+        sees_past_ground(s, eye, mark)
+        for eye in (viewer, *eyes)
+        for mark in (target, *marks)
+        if eye is not viewer or mark is not target
+    )
+
+
+def _stand_ins(s: SkirmishState, figure: Figure, other: Figure) -> list[Figure]:
+    """One who stands at openings as if he stood before them; a closed door shows nobody (cappa.geo.29)."""
+    found = []
+    for opening in openings_at(s, figure):
+        if opening.kind in BLOCKING and opening.id not in s.changed:
+            continue
+        x, y = nearest_point(opening.outline, other.x, other.y)
+        away = root_up((other.x - round(x)) ** 2 + (other.y - round(y)) ** 2)
+        if away > OUTSIDE:
+            stands = figure.copy()
+            stands.x = round(x + (other.x - x) * OUTSIDE / away)
+            stands.y = round(y + (other.y - y) * OUTSIDE / away)
+            stands.level = 0
+            found.append(stands)
+    return found
+
+
+# Who is hidden
+
+
+def watches(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+    """Whether one knows where the other is: miniatures stop a bullet, they hide nobody from a whole side."""
+    return is_near_enough(s, viewer, target) and looks_past_ground(s, viewer, target)
+
+
+def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
+    """The enemies none of a side's characters sees (cappa.9.5c); from a spectator, whoever is hidden from an enemy.
+
+    Who lies out of action is no longer hidden, and when all is over nobody is.
+    """
+    if not is_dim(s) or s.winner:
+        return frozenset()
+    if seat is None:
+        return frozenset(name for one in s.seats for name in hidden_from(s, one))
+    key = _all_that_counts(s, seat)
+    known_before = _HIDDEN.get(key)
+    if known_before is None:
+        if len(_HIDDEN) >= KEPT:
+            _HIDDEN.clear()
+        eyes = s.standing(seat)
+        known_before = _HIDDEN[key] = frozenset(
+            one.id
+            for one in s.figures.values()
+            if one.seat != seat and one.where == ON and not one.captor and not any(watches(s, eye, one) for eye in eyes)
+        )
+    return known_before
+
+
+_HIDDEN: dict[object, frozenset[str]] = {}
+
+
+def _all_that_counts(s: SkirmishState, seat: Seat) -> object:
+    """Everything on which sight hangs."""
+    squads = tuple((one.id, one.shaken) for one in s.squads.values())
+    people = tuple(
+        (
+            one.id,
+            one.x,
+            one.y,
+            one.level,
+            one.where,
+            one.captor,
+            one.has_surrendered,
+            one.is_mounted,
+            one.is_prone,
+            one.shaken,
+            one.die,
+            FIRED in one.used,
+        )
+        for one in s.figures.values()
+        if one.where == ON
+    )
+    return seat, s.ground, s.options[LIGHT], s.options[WEATHER], tuple(s.changed), squads, people
+
+
+def known(s: SkirmishState, seat: Seat) -> SkirmishState:
+    """The skirmish as a side knows it: whoever is hidden from it is not on the table. It is only looked at."""
+    return as_seen(s, seat) if LIGHT in s.options else s
+
+
+def as_seen(s: SkirmishState, seat: Seat | None) -> SkirmishState:
+    """The same for a spectator too."""
+    hidden = hidden_from(s, seat)
+    if not hidden:
+        return s
+    twin = copy(s)
+    twin.figures = dict(s.figures)
+    for name in hidden:
+        away = twin.figures[name] = s.figures[name].copy()
+        away.where = OFF
+    return twin
+
+
+# Coming upon somebody
+
+
+class Halt(NamedTuple):
+    """A way that ends before somebody hidden."""
+
+    way: Way
+    enemy: str
+
+
+def halted(s: SkirmishState, figure: Figure, way: Way) -> Halt | None:
+    """As much of a way as leads not nearer than 1 um to somebody hidden whom it would touch (cappa.9.5.1.h3)."""
+    hidden = [s.figures[name] for name in sorted(hidden_from(s, figure.seat))]
+    near = [one for one in hidden if _passes(figure, way, one)]
+    if not near:
+        return None
+    keep = weather_tables().sight.stops_short
+    walker = figure.copy()
+    stops: dict[str, tuple[Point, ...]] = {one.id: way.points[:1] for one in near}  # the last places far enough away
+    gone = way.points[:1]
+    for start, end in pairwise(way.points):
+        length = max(1, root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2))
+        for part in (*range(0, length, STRIDE), length):
+            walker.x = start[0] + (end[0] - start[0]) * part // length
+            walker.y = start[1] + (end[1] - start[1]) * part // length
+            for one in near:
+                if in_contact(s, walker, one):
+                    points = stops[one.id]
+                    whole = way_length(points)
+                    return Halt(Way(points, whole, whole), one.id)
+                if gap(s, walker, one) >= keep:
+                    stops[one.id] = (*gone, (walker.x, walker.y))
+        gone = (*gone, end)
+    return None
+
+
+def _passes(figure: Figure, way: Way, enemy: Figure) -> bool:
+    """Whether the base comes near enough to another on a way to touch it."""
+    reach = radius(figure) + radius(enemy) + tables().lengths.tolerance
+    for (ax, ay), (bx, by) in pairwise(way.points):
+        square, over = point_to_segment(enemy.x, enemy.y, ax, ay, bx, by)
+        if square <= reach * reach * over:
+            return True
+    return False
+
+
+def met_at(s: SkirmishState, figure: Figure, place: Point, level: int) -> str:
+    """Somebody hidden in whose place, or in contact with whom, a leap or a climb would end (cappa.9.5.1.h3)."""
+    hidden = hidden_from(s, figure.seat)
+    if not hidden:
+        return ""
+    walker = figure.copy()
+    (walker.x, walker.y), walker.level = place, level
+    return next((name for name in sorted(hidden) if in_contact(s, walker, s.figures[name])), "")
+
+
+# What a side cannot know
+
+
+def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
+    """Put everybody whom a side does not see somewhere else out of its sight; a squad in the order it has.
+
+    Whoever acts now, fights, or is of a squad of which others are seen stays: of those the side knows enough.
+    """
+    hidden = hidden_from(s, seat)
+    bodies: dict[str, list[Figure]] = {}
+    for name in sorted(hidden):
+        bodies.setdefault(s.figures[name].squad or name, []).append(s.figures[name])
+    for name, here in sorted(bodies.items()):
+        mates = s.squads[name].members if name in s.squads else [name]
+        seen = any(s.figures[one].where == ON and one not in hidden for one in mates)
+        if seen or s.acting in (name, *mates) or any(is_in_melee(s, one) or one.carries for one in here):
+            continue
+        _move_away(s, seat, here, chance)
+
+
+def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
+    eyes = s.standing(seat)
+    before = [(one.x, one.y, one.level) for one in here]
+    for _ in range(TRIES):
+        dx, dy = chance.below(s.ground.width) - before[0][0], chance.below(s.ground.depth) - before[0][1]
+        if all(_is_on_table(s, one, x + dx, y + dy) for one, (x, y, _) in zip(here, before, strict=True)):
+            for one, (x, y, _) in zip(here, before, strict=True):
+                one.x, one.y, one.level = x + dx, y + dy, 0
+            if all(is_free(s, one, one.x, one.y) and not any(watches(s, eye, one) for eye in eyes) for one in here):
+                return
+            for one, place in zip(here, before, strict=True):
+                one.x, one.y, one.level = place
+
+
+def _is_on_table(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+    size = radius(figure)
+    return size <= x <= s.ground.width - size and size <= y <= s.ground.depth - size
+
+
+# What a side is told
+
+
+def veiled(s: SkirmishState, event: Event) -> Event:
+    """The event as it stands in the log: whoever did not see somebody is not told of him (cappa.9.5.1.h3).
+
+    An event that names also somebody he sees is told without the names of the others.
+    """
+    if isinstance(event, HiddenFound | Sighted):
+        return event
+    named = {name: people for name in event_fields(event) if (people := _people(s, getattr(event, name)))}
+    if not named:
+        return event
+    owner = next(iter(named.values()))[0].seat
+    veils: dict[Seat | None, tuple[str, ...]] = {}
+    for seat in (*s.seats, None):
+        hidden = hidden_from(s, seat)
+        lost = tuple(name for name, people in named.items() if all(one.id in hidden for one in people))
+        if lost:
+            veils[seat] = lost if len(lost) < len(named) else (ALL,)
+    return Unseen(owner, event, veils) if veils else event
+
+
+def _people(s: SkirmishState, value: object) -> list[Figure]:
+    """The characters that a field of an event names, by themselves or as a squad."""
+    names = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else ()
+    found = []
+    for name in names:
+        if isinstance(name, str) and name in s.figures:
+            found.append(s.figures[name])
+        elif isinstance(name, str) and name in s.squads:
+            found += [one for one in map(s.figures.__getitem__, s.squads[name].members) if one.where == ON]
+    return found
+
+
+def event_fields(event: Event) -> tuple[str, ...]:
+    """The names of what an event tells."""
+    return tuple(one.name for one in fields(event) if one.name != "rules")  # type: ignore[arg-type]
+
+
+def newly_seen(s: SkirmishState, before: dict[Seat, frozenset[str]]) -> list[Sighted]:
+    """What has come into each side's sight since, of those who are still there."""
+    found = []
+    for seat, hidden in before.items():
+        now = hidden - hidden_from(s, seat)
+        here = tuple(sorted(name for name in now if s.figures[name].where == ON))
+        if here:
+            found.append(Sighted(seat, here))
+    return found
+
+
+def all_hidden(s: SkirmishState) -> dict[Seat, frozenset[str]]:
+    """Who is hidden from each side."""
+    return {seat: hidden_from(s, seat) for seat in s.seats}

@@ -1,0 +1,264 @@
+"""Chapter 9.5, hidden characters: out of reach, out of the view, the log and the computer's reckoning."""
+
+from __future__ import annotations
+
+import json
+import random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from alfiere.games.cappa.actions import decide, perform
+from alfiere.games.cappa.impulses import begin_impulse
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.visibility import hidden_from, known
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Option
+from alfiere.kernel.game import Game
+from soak.scuffles import scuffle
+from tests.games.cappa.test_9_visibility import sky
+from tests.situation import situation
+
+RULES = Cappa()
+
+
+def dark(text: str, light: str = "new moon", weather: str = "clear"):
+    """A situation by night."""
+    return situation(f"cappa on open ground\n{text}\noption visibility yes\n{sky(light, weather)}")
+
+
+APART = """
+    red extra A at 10,10, pa 2, Mov 6, with FMK BD
+    blue extra B at 10,22, pa 1, Mov 6
+"""
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_nobody_shoots_at_charges_or_chooses_somebody_hidden():
+    game = dark(APART)
+    assert hidden_from(game.state, "red") == {"B"}
+    assert not any("B" in option.args.values() for option in game.offered("A"))
+    game.state.options["light"] = "day"
+    named = {option.key for option in game.offered("A") if "B" in option.args.values()}
+    assert {"shoot", "charge"} <= named
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_what_is_offered_does_not_hang_on_where_somebody_hidden_is():
+    offers = [
+        [option.meaning for option in dark(f"red extra A at 10,10, pa 2, Mov 6\nblue extra B at {place}").offered("A")]
+        for place in ("10,21", "10,30", "25,10")
+    ]
+    assert offers[0] == offers[1] == offers[2]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_move_that_would_touch_somebody_hidden_stops_1_um_before_him_and_reveals_him():
+    game = dark("red extra A at 10,10, pa 2, Mov 12\nblue extra B at 10,20")
+    told = game.move("A", 10, 21)
+    assert game.at("A") == (10, 18)
+    assert game.gap("A", "B") == 1
+    assert [event.key for event in told][-4:] == ["moved", "hidden-found", "sighted", "sighted"]
+    assert not hidden_from(game.state, "red")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_move_that_only_passes_by_goes_on():
+    game = dark("red extra A at 10,10, pa 2, Mov 12\nblue extra B at 11.2,20")
+    game.move("A", 10, 21)
+    assert game.at("A") == (10, 21)
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_nobody_is_stopped_by_one_whom_a_wall_keeps_off():
+    game = dark("high wall 5,20.5 20,20.5\nred extra A at 5,20, pa 2, Mov 12\nblue extra B at 14,21")
+    assert hidden_from(game.state, "red") == {"B"}
+    game.move("A", 16, 20)
+    assert game.at("A") == (16, 20)
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_charge_that_comes_upon_somebody_hidden_ends_before_him():
+    game = dark(
+        """
+        hollow 8,17 12,19
+        red extra A at 10,10, pa 2, Mov 10
+        blue extra B at 10,18.4
+        blue extra C at 10,20, with FMK
+        """,
+    )
+    game.figure("C").used.append("fired/turn")
+    assert hidden_from(game.state, "red") == {"B"}
+    game.do("A", "charge target=C", "no-test")
+    assert game.gap("A", "B") == 1
+    assert not game.figure("A").charged
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_squad_stops_together():
+    game = dark(
+        """
+        red extra D at 10,10, squad S, Mov 12
+        red extra E at 11.5,10, squad S, Mov 12
+        red extra F at 13,10, squad S, Mov 12
+        red squad S, open, die 2
+        blue extra B at 13,20
+        """,
+    )
+    game.do("S", "move to=1000,2200")
+    assert [game.at(name) for name in "DEF"] == [(10, 18), (11.5, 18), (13, 18)]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_who_would_go_through_a_door_upon_somebody_hidden_stays_in_it_and_has_found_him():
+    house = "building 5,12 15,20 door north windows 0\nred extra A at 10,11.5, pa 2\n"
+    free = dark(house + "blue extra B at 14,19")
+    x, y = next(one for one in free.offered("A") if one.key == "cross")["to"]
+    game = dark(house + f"blue extra B at {x / 100},{y / 100}")
+    assert hidden_from(game.state, "red") == {"B"}
+    assert next(one for one in game.offered("A") if one.key == "cross")["to"] == [x, y]
+    told = game.do("A", "cross")
+    assert game.at("A") == (10, 11.5)
+    assert "hidden-found" in [event.key for event in told]
+    assert game.sees("A", "B")
+
+
+# What a side knows
+
+
+def seen_pieces(state, seat) -> set[str]:
+    return {piece["id"] for piece in RULES.view(state, seat)["pieces"]}
+
+
+@pytest.mark.rule("cappa.9.5c", "cappa.9.5.1.h3")
+def test_the_view_shows_a_side_and_a_spectator_nobody_hidden():
+    state = dark(APART).state
+    assert seen_pieces(state, "red") == {"A"}
+    assert seen_pieces(state, "blue") == {"B"}
+    assert seen_pieces(state, None) == set()
+    assert "10; 22" not in RULES.picture(state, "red", "en")
+    assert "10; 22" in RULES.picture(state, "blue", "en")
+    state.winner = "red"
+    assert seen_pieces(state, None) == {"A", "B"}
+
+
+@pytest.mark.rule("cappa.9.5c")
+def test_the_acting_character_is_not_named_to_who_does_not_see_him():
+    state = dark(APART).state
+    state.acting = "B"
+    assert RULES.view(state, "red")["tracks"]["light"] == {"value": "new moon", "of": ["new moon"]}
+    assert RULES.view(state, "red")["tracks"]["acting"] is None
+    assert RULES.view(state, "blue")["tracks"]["acting"] == "B"
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_the_log_tells_nobody_what_he_has_not_seen():
+    game = dark(APART)
+    told = game.do("B", "move to=1000,2800")
+    assert [event.seen_by("red")["key"] for event in told] == ["unseen"] * len(told)
+    assert "B" not in json.dumps([event.seen_by("red") for event in told])
+    assert [event.seen_by("blue")["key"] for event in told] == ["impulse-began", "moved"]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_of_an_event_with_somebody_in_sight_only_the_name_of_the_other_is_kept_back():
+    game = dark("red extra A at 10,10\nblue extra B at 10,18, with BOW, pa 1\nhollow 8,16 12,20\ndice blue 10\n")
+    game.figure("B").empty.clear()
+    assert game.sees("B", "A")
+    assert not game.sees("A", "B")
+    shot = next(event for event in game.do("B", "shoot target=A") if event.seen_by("blue")["key"] == "shot")
+    assert (shot.seen_by("red")["figure"], shot.seen_by("red")["target"]) == ("somebody", "A")
+    assert (shot.seen_by("blue")["figure"], shot.seen_by("blue")["target"]) == ("B", "A")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize("key", ["shoot", "charge", "move"])
+def test_a_refusal_does_not_tell_where_somebody_hidden_is(key):
+    answers = []
+    for place in ("10,22", "30,22", "10,39"):
+        game = dark(APART.replace("10,22", place))
+        decision = decide(game.state, game.figure("A"), 2, ("cappa.2.1.4d",), may_stop=False)
+        answer = Option(key, {"figure": "A", "target": "B", "weapon": "FMK"} if key != "move" else {"figure": "A"})
+        answers.append(str(RULES.refusal(cast(Any, SimpleNamespace(state=game.state)), decision, answer)))
+    assert len(set(answers)) == 1
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_what_the_computer_looks_ahead_from_has_the_hidden_somewhere_else_out_of_sight():
+    places = set()
+    for number in range(12):
+        state = dark(APART + "blue extra C at 10,17").state
+        RULES.redeal(state, "red", Chance(str(number)))
+        assert (state.figures["C"].x, state.figures["C"].y) == (1000, 1700)  # he is seen
+        assert hidden_from(state, "red") == {"B"}
+        assert not RULES.faults(state)
+        places.add((state.figures["B"].x, state.figures["B"].y))
+    assert len(places) == 12
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_hidden_squad_is_dealt_anew_in_the_order_it_has():
+    state = dark(
+        """
+        red extra A at 5,5
+        blue extra D at 30,30, squad S
+        blue extra E at 31.5,30, squad S
+        blue extra F at 33,30, squad S
+        blue squad S, open
+        """
+    ).state
+    RULES.redeal(state, "red", Chance("1"))
+    one, two, three = (state.figures[name] for name in "DEF")
+    assert (one.x, one.y) != (3000, 3000)
+    assert [two.x - one.x, three.x - one.x] == [150, 300]
+
+
+@pytest.mark.rule("cappa.9.5c")
+@pytest.mark.parametrize(("there", "shown"), [("10,26", True), ("10,35", False)])
+def test_what_a_move_has_shown_cannot_be_taken_back(there, shown):
+    game = dark(f"red extra A at 10,10, pa 2, Mov 12\nblue extra B at {there}")
+
+    def act(g):
+        begin_impulse(g, g.state.figures["A"], 2)
+        yield from perform(g, g.state.figures["A"], Option("move", {"figure": "A", "to": [1000, 2000]}))
+
+    told = game.run(act)
+    assert bool(game.game.revealed) is shown
+    seen = [(event.seat, event.figures) for event in told if event.key == "sighted"]
+    assert seen == ([("red", ("B",)), ("blue", ("A",))] if shown else [])
+
+
+def test_what_a_side_knows_is_the_skirmish_itself_where_nobody_is_hidden():
+    game = dark(APART, "day")
+    assert known(game.state, "red") is game.state
+
+
+# Whole games
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_scuffle_in_the_dark_never_offers_or_shows_anybody_hidden(seed):
+    night = {"kind": "weather", "text": {"en": "night", "it": "notte"}, "light": "new moon"}
+    data = scuffle(seed, 8, is_heap=False) | {"special": [night]}
+    game, chance = Game(RULES, RULES.scenario(data), seed, {"visibility": "yes"}), random.Random(seed)
+    met = 0
+    while game.decision is not None:
+        s, decision = game.state, game.decision
+        hidden = hidden_from(s, decision.seat)
+        if hidden and decision.key == "action":
+            met += 1
+            assert not hidden & seen_pieces(s, decision.seat)
+            if met == 1:  # the computer thinks about another night
+                twin = game.clone(decision.seat, "elsewhere")
+                places = (
+                    {name: (one.figures[name].x, one.figures[name].y) for name in hidden} for one in (s, twin.state)
+                )
+                assert next(places) != next(places)
+            for option in decision.options:
+                assert not hidden & {value for value in option.args.values() if isinstance(value, str)}
+        assert not RULES.faults(s)
+        game.answer(decision.seat, chance.randrange(len(list(decision.options))))
+    assert game.result is not None
+    assert met
