@@ -96,6 +96,21 @@ def test_a_charge_that_comes_upon_somebody_hidden_ends_before_him():
 
 
 @pytest.mark.rule("cappa.9.5.1.h3")
+def test_whoever_has_been_found_can_be_charged_at_once():
+    game = dark("red extra A at 10,10, pa 3, Mov 12\nblue extra B at 10,20")
+    game.move("A", 10, 21)
+    game.do("A", "charge target=B", "no-test")
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_who_fights_through_a_closed_door_is_not_hidden_from_his_opponent():
+    game = dark("building 5,12 15,20 door north windows 0\nred extra A at 10,11.5\nblue extra B at 10,12.5")
+    assert not game.sees("A", "B")
+    assert not hidden_from(game.state, "red")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
 def test_a_squad_stops_together():
     game = dark(
         """
@@ -115,13 +130,14 @@ def test_who_would_go_through_a_door_upon_somebody_hidden_stays_in_it_and_has_fo
     house = "building 5,12 15,20 door north windows 0\nred extra A at 10,11.5, pa 2\n"
     free = dark(house + "blue extra B at 14,19")
     x, y = next(one for one in free.offered("A") if one.key == "cross")["to"]
-    game = dark(house + f"blue extra B at {x / 100},{y / 100}")
+    game = dark(house + f"blue extra B at {x / 100},{(y + 95) / 100}")
     assert hidden_from(game.state, "red") == {"B"}
     assert next(one for one in game.offered("A") if one.key == "cross")["to"] == [x, y]
     told = game.do("A", "cross")
     assert game.at("A") == (10, 11.5)
     assert "hidden-found" in [event.key for event in told]
-    assert game.sees("A", "B")
+    assert not hidden_from(game.state, "red")
+    assert not game.may("A", "cross")
 
 
 # What a side knows

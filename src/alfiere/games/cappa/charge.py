@@ -214,6 +214,8 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     assert isinstance(who, Figure)
     s = g.state
     charger, target = who, s.figures[option["target"]]
+    if STOPPED in charger.used:  # by an earlier charge of this impulse
+        charger.used.remove(STOPPED)
     g.tell(ChargeDeclared(charger.id, target.id))
     extra = yield from try_longer_stride(g, charger, target)
     most, lost = reach(s, charger, extra=extra), lost_in_swamp(s, charger)
@@ -273,9 +275,7 @@ def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> W
 def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int, lost: int) -> Procedure[None]:
     """Into contact if he can; otherwise on towards the target, or he stops where he is (cappa.4.3.8.h4)."""
     s = g.state
-    if STOPPED in charger.used:  # cappa.9.5.1.h3: somebody hidden stood in his way
-        charger.used.remove(STOPPED)
-    elif target.is_up and met_in(s, charger, target) is None:
+    if STOPPED not in charger.used and target.is_up and met_in(s, charger, target) is None:  # cappa.9.5.1.h3
         way = way_to(s, charger, target, left, lost)
         if way is not None:
             if target.fled_from == charger.id:  # after an evasion he need not go on, cappa.4.3.9f

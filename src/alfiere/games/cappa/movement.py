@@ -32,8 +32,7 @@ from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_formations import slowed
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
-from alfiere.games.cappa.visibility import STOPPED, halted, is_dim, known
-from alfiere.games.cappa.weather_events import HiddenFound
+from alfiere.games.cappa.visibility import STOPPED, halted, is_dim, known, reveal
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
@@ -552,7 +551,7 @@ def _until_halted(g: SkirmishGame, here: list[Figure], dx: int, dy: int, length:
     if not halts:
         return dx, dy, length
     shortest, first, halt = min(halts, key=lambda one: (one[0], one[1].id))
-    g.tell(HiddenFound(first.id, halt.enemy, halt.way.end))
+    reveal(g, first, halt.enemy, halt.way.end)
     return halt.way.end[0] - first.x, halt.way.end[1] - first.y, shortest
 
 
@@ -568,8 +567,8 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
         figure.moved_now += way.length
         g.tell(Moved(figure.id, start, way.points, way.length, how, rules))
     if halt is not None:  # cappa.9.5.1.h3
-        figure.used.append(STOPPED)
-        g.tell(HiddenFound(figure.id, halt.enemy, way.end))
+        figure.used += [STOPPED] if how == "charge" else []
+        reveal(g, figure, halt.enemy, way.end)
 
 
 MOVE_DEEDS = [Deed("move", offer_moves, perform_move, free=judge_move, in_melee=False, shaken=False)]

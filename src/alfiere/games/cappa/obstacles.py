@@ -25,9 +25,8 @@ from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.movement import contacts, is_climbing, is_laden, is_on_wall
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.visibility import is_dim, met_at
+from alfiere.games.cappa.visibility import is_dim, met_at, reveal
 from alfiere.games.cappa.weapons import weapons
-from alfiere.games.cappa.weather_events import HiddenFound
 from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
@@ -106,7 +105,7 @@ def _comes_upon(g: SkirmishGame, figure: Figure, place: Point, level: int) -> bo
     """Whether somebody hidden is where he would come to: he stays, and has found him (cappa.9.5.1.h3)."""
     hidden = met_at(g.state, figure, place, level) if is_dim(g.state) else ""
     if hidden:
-        g.tell(HiddenFound(figure.id, hidden, (figure.x, figure.y)))
+        reveal(g, figure, hidden, (figure.x, figure.y))
     return bool(hidden)
 
 

@@ -42,8 +42,7 @@ from alfiere.games.cappa.squad_formations import (
 )
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.visibility import halted, is_dim, known
-from alfiere.games.cappa.weather_events import HiddenFound
+from alfiere.games.cappa.visibility import halted, is_dim, known, reveal
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
@@ -339,7 +338,7 @@ def stumble(g: SkirmishGame, squad: Squad, plan: Plan) -> None:
             return
     halts = {name: halted(g.state, g.state.figures[name], way) for name, way in plan.ways.items()}
     name, halt = next((name, halt) for name, halt in halts.items() if halt is not None)
-    g.tell(HiddenFound(name, halt.enemy, (g.state.figures[name].x, g.state.figures[name].y)))
+    reveal(g, g.state.figures[name], halt.enemy, (g.state.figures[name].x, g.state.figures[name].y))
 
 
 # What they stand in afterwards

@@ -13,8 +13,7 @@ from alfiere.games.cappa.squad_formations import known_formations, ways_to_stand
 from alfiere.games.cappa.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.visibility import halted, is_dim, known, met_at
-from alfiere.games.cappa.weather_events import HiddenFound
+from alfiere.games.cappa.visibility import halted, is_dim, known, met_at, reveal
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset
@@ -138,7 +137,7 @@ def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Proce
             continue
         hidden = met_at(s, one, place, one.level) if is_dim(s) else ""
         if hidden:
-            g.tell(HiddenFound(one.id, hidden, (one.x, one.y)))
+            reveal(g, one, hidden, (one.x, one.y))
             continue
         length = root_up((place[0] - one.x) ** 2 + (place[1] - one.y) ** 2)
         one.x, one.y = place

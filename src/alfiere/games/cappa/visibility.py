@@ -11,7 +11,7 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import NamedTuple
 
-from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.engaged import are_in_melee, is_in_melee
 from alfiere.games.cappa.ground import (
     BLOCKING,
     WOODS,
@@ -28,7 +28,7 @@ from alfiere.games.cappa.ground import (
     sees_past_ground,
 )
 from alfiere.games.cappa.measures import UM
-from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishState
+from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
 from alfiere.games.cappa.weather_events import ALL, HiddenFound, Sighted, Unseen
@@ -42,6 +42,7 @@ from alfiere.table.shapes import Point
 from alfiere.table.sight import covers, sight_line
 
 HOLLOWS = tuple(one.id for one in terrain().grounds.values() if one.sight == "half")
+FOUND = "found/turn"  # as are those who were come upon, cappa.9.5.1.h3
 STOPPED = "stopped/impulse"  # a charge that came upon somebody hidden goes no farther
 OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at it is
 FACTORS = 4  # ground, shots and melee make the distance at most so many times as long, and not shorter than its square
@@ -197,7 +198,8 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
         known_before = _HIDDEN[key] = frozenset(
             one.id
             for one in s.figures.values()
-            if one.seat != seat and one.where == ON and not one.captor and not any(watches(s, eye, one) for eye in eyes)
+            if one.seat != seat and one.where == ON and not one.captor and FOUND not in one.used
+            if not any(are_in_melee(s, eye, one) or watches(s, eye, one) for eye in eyes)
         )
     return known_before
 
@@ -222,6 +224,7 @@ def _all_that_counts(s: SkirmishState, seat: Seat) -> object:
             one.shaken,
             one.die,
             FIRED in one.used,
+            FOUND in one.used,
         )
         for one in s.figures.values()
         if one.where == ON
@@ -291,6 +294,13 @@ def _passes(figure: Figure, way: Way, enemy: Figure) -> bool:
         if square <= reach * reach * over:
             return True
     return False
+
+
+def reveal(g: SkirmishGame, figure: Figure, enemy: str, place: Point) -> None:
+    """Somebody hidden has been come upon: he is no longer hidden in this turn, wherever he is seen from."""
+    g.state.figures[enemy].used.append(FOUND)
+    g.reveal()
+    g.tell(HiddenFound(figure.id, enemy, place))
 
 
 def met_at(s: SkirmishState, figure: Figure, place: Point, level: int) -> str:

@@ -1,0 +1,219 @@
+"""Chapter 9.8, linked games: from the scouts by way of the battle to the rearguard."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from alfiere.games.cappa import campaign
+from alfiere.games.cappa.campaign import Campaign, after_battle, after_rearguard, after_scouting, begin, outlook
+from alfiere.games.cappa.scenario import FOLDER, read_scenario
+from alfiere.kernel.bad_data import BadData, read_toml
+from alfiere.kernel.chance import Chance
+from tests.situation import situation
+
+PATROL = """
+    cappa on open ground
+    red  hero H at 10,10
+    red  protagonist P at 12,10
+    red  protagonist Q at 14,10
+    red  extra E at 16,10
+    blue protagonist B at 10,20
+    blue extra C at 12,20
+"""
+
+
+class Rolls(Chance):
+    """Chance that throws these d10."""
+
+    def __init__(self, *numbers: int) -> None:
+        super().__init__("known")
+        self.numbers = list(numbers)
+
+    def below(self, bound: int) -> int:
+        assert bound == 10
+        return self.numbers.pop(0) - 1
+
+
+def scouted(red: int = 0, blue: int = 0, winner: str = "nobody", out: str = "", dice: tuple[int, ...] = ()):
+    """A campaign after its scouting game, in which red were the scouts, and the state of that game."""
+    state = situation(PATROL).state
+    state.sides["red"].points, state.sides["blue"].points, state.winner = red, blue, winner
+    for name in out.split():
+        figure = state.figures[name]
+        figure.wounds, figure.where = figure.sheet.wounds, "out"
+    found = campaign_of(state.scenario)
+    rolls = after_scouting(found, state, Rolls(*dice))
+    return found, rolls, state
+
+
+def campaign_of(scenario) -> Campaign:
+    scenario.sides["red"] = _with_mission(scenario.sides["red"], "reconnaissance")
+    return begin(scenario, "red")
+
+
+def _with_mission(side, mission):
+    return msgspec.structs.replace(side, mission=mission)
+
+
+@pytest.mark.rule("cappa.9.8b", "cappa.9.8.h1")
+@pytest.mark.parametrize(("mission", "may"), [("reconnaissance", True), ("important", True), ("vital", False)])
+def test_a_campaign_begins_with_scouts_whose_firmness_is_a_quarter_or_a_half(mission, may):
+    scenario = situation(PATROL).scenario
+    scenario.sides["red"] = _with_mission(scenario.sides["red"], mission)
+    if may:
+        assert begin(scenario, "red").stage == "scouting"
+    else:
+        with pytest.raises(BadData, match="1/4 or 1/2"):
+            begin(scenario, "red")
+
+
+ROWS = [
+    (-9, "red", "red", (-1, 2), 0),
+    (-6, "red", "red", (-1, 2), 0),
+    (-5, "red", "", (-1, 1), 0),
+    (-3, "red", "", (-1, 1), 0),
+    (-2, "", "", None, 0),
+    (2, "", "", None, 0),
+    (3, "blue", "", (1, 1), 0),
+    (5, "blue", "", (1, 1), 0),
+    (6, "blue", "blue", (1, 2), -1),
+    (11, "blue", "blue", (1, 2), -1),
+]
+
+
+@pytest.mark.rule("cappa.9.8a", "cappa.9.8c", "cappa.9.8.h1")
+@pytest.mark.parametrize(("margin", "first", "lowered", "dice", "cohesion"), ROWS)
+def test_how_the_scouting_went_bears_on_the_battle_under_either_rules(margin, first, lowered, dice, cohesion):
+    found, _, _ = scouted(max(margin, 0), max(-margin, 0))
+    assert found.margin == margin
+    old = outlook(found, "esa")
+    assert (old.deploys_first, old.lowered, old.dice, old.cohesion) == (first, lowered, {}, {})
+    new = outlook(found, "lumi")
+    assert (new.deploys_first, new.lowered) == ("", "")
+    assert new.dice == ({"red": dice} if dice else {})
+    assert new.cohesion == ({"blue": cohesion} if cohesion else {})
+
+
+@pytest.mark.rule("cappa.9.8a")
+def test_other_battle_rules_are_refused():
+    found, _, _ = scouted()
+    with pytest.raises(BadData, match="battle rules"):
+        outlook(found, "chess")
+
+
+@pytest.mark.rule("cappa.9.8.h1")
+@pytest.mark.parametrize(("whole", "left"), [(30, 27), (31, 27), (9, 8)])
+def test_determination_is_lowered_by_a_tenth_rounded_up(whole, left):
+    assert campaign.lowered_determination(whole) == left
+
+
+@pytest.mark.rule("cappa.9.8.h2")
+def test_heroes_put_out_are_missing_protagonists_return_on_1_to_5_and_extras_do_not_matter():
+    found, rolls, state = scouted(out="H P Q B E", dice=(5, 6, 10))
+    assert [(one.figure, one.roll, one.returns) for one in rolls] == [("P", 5, True), ("Q", 6, False), ("B", 10, False)]
+    sheet = state.figures["H"].sheet.id
+    assert found.missing == {"red": ["H", sheet, "Q"], "blue": ["B"]}
+    assert campaign.missing_from(found, "red", [sheet, "gen_other"]) == [sheet]
+
+
+@pytest.mark.rule("cappa.9.8.h2")
+def test_who_only_left_the_table_is_not_missing():
+    state = situation(PATROL).state
+    state.winner, state.figures["H"].where = "red", "gone"
+    found = campaign_of(state.scenario)
+    assert after_scouting(found, state, Rolls()) == []
+    assert found.missing["red"] == []
+
+
+def to_the_rearguard(battle_won_by: str = "blue", scouting_won_by: str = "nobody") -> Campaign:
+    found, _, _ = scouted(winner=scouting_won_by)
+    after_battle(found, battle_won_by)
+    return found
+
+
+@pytest.mark.rule("cappa.9.8d", "cappa.9.8.h3")
+def test_the_loser_of_the_battle_fights_the_rearguard_game_with_three_quarters_for_ten_turns():
+    data = read_toml(FOLDER / "guardie.toml")
+    scenario = read_scenario(campaign.rearguard(to_the_rearguard("blue"), data))
+    assert scenario.turns == 10
+    assert (scenario.sides["red"].mission, scenario.sides["blue"].mission) == ("vital", "important")
+    for seat, over, under in (("red", 3, 4), ("blue", 1, 2)):
+        assert scenario.firmness(seat) == -(-scenario.value(seat) * over // under)
+
+
+@pytest.mark.rule("cappa.9.8.h2")
+def test_whoever_is_missing_is_missing_from_the_rearguard_game_too():
+    data = read_toml(FOLDER / "convento.toml")
+    side = next(one for one in data["side"] if one["seat"] == "red" and len(one["character"]) > 1)
+    found = to_the_rearguard()
+    found.missing["red"].append(side["character"][0]["profile"])
+    here = [one.id for one in read_scenario(campaign.rearguard(found, data)).sides["red"].character]
+    assert here == [one["id"] for one in side["character"] if one["profile"] != side["character"][0]["profile"]]
+
+
+@pytest.mark.rule("cappa.9.8.h5")
+def test_pe_are_kept_from_game_to_game():
+    state = situation(PATROL).state
+    state.sides["red"].experience, state.winner = 4, "red"
+    found = campaign_of(state.scenario)
+    after_scouting(found, state, Rolls())
+    after_battle(found, "blue")
+    third = read_scenario(campaign.rearguard(found, read_toml(FOLDER / "guardie.toml")))
+    assert (third.sides["red"].experience, third.sides["blue"].experience) == (4, 0)
+
+
+def third_game(red: int, blue: int, *, is_red_here: bool = True):
+    """The end of a rearguard game with so much firmness left."""
+    state = situation(PATROL).state
+    state.winner = "nobody"
+    state.sides["red"].firmness, state.sides["blue"].firmness = red, blue
+    for one in state.standing("red"):
+        one.where = "on" if is_red_here else "gone"
+    return state
+
+
+@pytest.mark.rule("cappa.9.8.h4")
+@pytest.mark.parametrize(
+    ("red", "blue", "is_here", "taker"),
+    [(5, 5, True, "red"), (0, 5, True, "blue"), (5, 0, True, "red"), (5, 5, False, "blue"), (0, 0, True, "red")],
+)
+def test_the_rearguard_game_is_worth_4_to_who_held_out_or_broke_it(red, blue, is_here, taker):
+    found = to_the_rearguard("blue")
+    assert after_rearguard(found, third_game(red, blue, is_red_here=is_here)) == taker
+    assert found.points == {"red": 4 * (taker == "red"), "blue": 10 + 4 * (taker == "blue")}
+
+
+@pytest.mark.rule("cappa.9.8.h4")
+def test_the_battle_is_worth_10_the_scouting_3_and_most_points_win():
+    found = to_the_rearguard("blue", scouting_won_by="red")
+    assert found.points == {"red": 3, "blue": 10}
+    assert campaign.winner(found) is None
+    after_rearguard(found, third_game(5, 5))
+    assert found.points == {"red": 7, "blue": 10}
+    assert campaign.winner(found) == "blue"
+
+
+@pytest.mark.rule("cappa.9.8d", "cappa.9.8.h4")
+def test_after_a_drawn_battle_nobody_pursues_and_the_scouting_decides():
+    found, _, _ = scouted(winner="red")
+    after_battle(found, None)
+    assert (found.stage, campaign.winner(found)) == ("over", "red")
+
+
+def test_a_game_out_of_turn_is_refused_and_so_is_an_unfinished_one():
+    found, _, state = scouted()
+    with pytest.raises(BadData, match="next game"):
+        after_scouting(found, state, Rolls())
+    with pytest.raises(BadData, match="next game"):
+        campaign.rearguard(found, {})
+    after_battle(found, "red")
+    state.winner = ""
+    with pytest.raises(BadData, match="not over"):
+        after_rearguard(found, state)
+
+
+def test_a_campaign_can_be_written_down_and_read_again():
+    found, _, _ = scouted(red=4, winner="red", out="Q", dice=(9,))
+    again = Campaign.from_plain(found.to_plain(), {})
+    assert again.to_plain() == found.to_plain()
