@@ -59,7 +59,7 @@ def test_a_move_that_would_touch_somebody_hidden_stops_1_um_before_him_and_revea
     told = game.move("A", 10, 21)
     assert game.at("A") == (10, 18)
     assert game.gap("A", "B") == 1
-    assert [event.key for event in told][-4:] == ["moved", "hidden-found", "sighted", "sighted"]
+    assert [event.seen_by("red")["key"] for event in told][-4:] == ["moved", "hidden-found", "sighted", "sighted"]
     assert not hidden_from(game.state, "red")
 
 
@@ -175,6 +175,18 @@ def test_the_log_tells_nobody_what_he_has_not_seen():
     assert [event.seen_by("red")["key"] for event in told] == ["unseen"] * len(told)
     assert "B" not in json.dumps([event.seen_by("red") for event in told])
     assert [event.seen_by("blue")["key"] for event in told] == ["impulse-began", "moved"]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_who_comes_out_of_the_dark_is_seen_where_he_is_and_not_whence_he_came():
+    game = dark(APART)
+    told = game.do("B", "move to=1000,1600")
+    seen = [event.seen_by("red") for event in told if event.seen_by("red")["key"] == "moved"]
+    assert [(one["figure"], one["start"], one["path"]) for one in seen] == [("B", None, None)]
+    assert next(event for event in told if event.seen_by("blue")["key"] == "moved").seen_by("blue")["start"] == (
+        1000,
+        2200,
+    )
 
 
 @pytest.mark.rule("cappa.9.5.1.h3")

@@ -32,7 +32,7 @@ from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_formations import slowed
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
-from alfiere.games.cappa.visibility import STOPPED, halted, is_dim, known, reveal
+from alfiere.games.cappa.visibility import STOPPED, all_hidden, emerging, halted, is_dim, known, reveal
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
@@ -558,6 +558,7 @@ def _until_halted(g: SkirmishGame, here: list[Figure], dx: int, dy: int, length:
 def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ...] = ("cappa.4.0a",)) -> None:
     """Put a character at the end of a way and count what he has moved (cappa.5.1.3e, cappa.5.1.3f)."""
     halt = halted(g.state, figure, way) if is_dim(g.state) else None
+    before = all_hidden(g.state) if is_dim(g.state) else {}
     if halt is not None:
         way = halt.way
     if way.end != (figure.x, figure.y):
@@ -565,7 +566,8 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
         figure.x, figure.y = way.end
         figure.moved += way.length
         figure.moved_now += way.length
-        g.tell(Moved(figure.id, start, way.points, way.length, how, rules))
+        told = Moved(figure.id, start, way.points, way.length, how, rules)
+        g.tell(emerging(g.state, told, figure, before) if before else told)
     if halt is not None:  # cappa.9.5.1.h3
         figure.used += [STOPPED] if how == "charge" else []
         reveal(g, figure, halt.enemy, way.end)

@@ -48,6 +48,7 @@ OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at 
 FACTORS = 4  # ground, shots and melee make the distance at most so many times as long, and not shorter than its square
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
 STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
+WHENCE = ("start", "path")  # of a move
 TRIES = 40  # places tried for somebody who may be anywhere
 KEPT = 512
 
@@ -373,6 +374,19 @@ def veiled(s: SkirmishState, event: Event) -> Event:
         if lost:
             veils[seat] = lost if len(lost) < len(named) else (ALL,)
     return Unseen(owner, event, veils) if veils else event
+
+
+def emerging(s: SkirmishState, moved: Event, figure: Figure, before: dict[Seat, frozenset[str]]) -> Event:
+    """The move of one who comes out of the dark: who sees him now is not told where he was until then."""
+    told: dict[Seat | None, tuple[str, ...]] = {
+        seat: (ALL,) if figure.id in hidden_from(s, seat) else WHENCE
+        for seat, hidden in before.items()
+        if figure.id in hidden and seat != figure.seat
+    }
+    if WHENCE not in told.values():
+        return moved
+    told[None] = max(told.values(), key=lambda one: ALL in one)
+    return Unseen(figure.seat, moved, told)
 
 
 def _people(s: SkirmishState, value: object) -> list[Figure]:

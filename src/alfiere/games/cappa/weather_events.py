@@ -58,4 +58,6 @@ class Unseen(Event):
         if ALL in veiled:
             return {"key": self.key, "rules": list(self.rules)}
         shown = self.event.seen_by(seat)
-        return {name: SOMEBODY if name in veiled else value for name, value in shown.items()}
+        for name in veiled:
+            shown[name] = SOMEBODY if isinstance(shown[name], str) else None
+        return shown
