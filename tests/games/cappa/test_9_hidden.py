@@ -16,6 +16,7 @@ from alfiere.games.cappa.visibility import hidden_from, known
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
+from alfiere.telling import Teller
 from soak.scuffles import scuffle
 from tests.games.cappa.test_9_visibility import sky
 from tests.situation import situation
@@ -59,7 +60,7 @@ def test_a_move_that_would_touch_somebody_hidden_stops_1_um_before_him_and_revea
     told = game.move("A", 10, 21)
     assert game.at("A") == (10, 18)
     assert game.gap("A", "B") == 1
-    assert [event.seen_by("red")["key"] for event in told][-4:] == ["moved", "hidden-found", "sighted", "sighted"]
+    assert [event.seen_by("red")["key"] for event in told][-4:] == ["moved", "hidden-found", "sighted", "unseen"]
     assert not hidden_from(game.state, "red")
 
 
@@ -253,8 +254,9 @@ def test_what_a_move_has_shown_cannot_be_taken_back(there, shown):
 
     told = game.run(act)
     assert bool(game.game.revealed) is shown
-    seen = [(event.seat, event.figures) for event in told if event.key == "sighted"]
-    assert seen == ([("red", ("B",)), ("blue", ("A",))] if shown else [])
+    for seat, other in (("red", "B"), ("blue", "A")):
+        seen = [one["figures"] for event in told if (one := event.seen_by(seat))["key"] == "sighted"]
+        assert seen == ([(other,)] if shown else [])
 
 
 def test_what_a_side_knows_is_the_skirmish_itself_where_nobody_is_hidden():
@@ -290,3 +292,23 @@ def test_a_whole_scuffle_in_the_dark_never_offers_or_shows_anybody_hidden(seed):
         game.answer(decision.seat, chance.randrange(len(list(decision.options))))
     assert game.result is not None
     assert met
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_everything_that_happens_in_the_dark_can_be_told_to_everybody(language):
+    night = {"kind": "weather", "text": {"en": "night", "it": "notte"}, "light": "moon", "weather": "fog"}
+    data = scuffle(5, 10, is_heap=False) | {"special": [night]}
+    game, chance = Game(RULES, RULES.scenario(data), 5, {"visibility": "yes"}), random.Random(5)
+    teller, keys, told = Teller(RULES, language), set(), 0
+    while game.decision is not None:
+        game.answer(game.decision.seat, chance.randrange(len(list(game.decision.options))))
+        for event in game.events[told:]:
+            for seat in ("red", "blue", None):
+                shown = event.seen_by(seat)
+                sentence = teller.event(game.state, event, seat)
+                assert sentence != shown["key"]
+                assert "None" not in sentence
+                assert "  " not in sentence, sentence
+                keys.add(shown["key"])
+        told = len(game.events)
+    assert {"unseen", "sighted", "sky-told", "moved"} <= keys

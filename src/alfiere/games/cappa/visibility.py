@@ -361,8 +361,10 @@ def veiled(s: SkirmishState, event: Event) -> Event:
 
     An event that names also somebody he sees is told without the names of the others.
     """
-    if isinstance(event, HiddenFound | Sighted):
+    if isinstance(event, HiddenFound):
         return event
+    if isinstance(event, Sighted):  # what one side has seen the others need not know
+        return Unseen(event.seat, event, {seat: (ALL,) for seat in (*s.seats, None) if seat != event.seat})
     named = {name: people for name in event_fields(event) if (people := _people(s, getattr(event, name)))}
     if not named:
         return event
