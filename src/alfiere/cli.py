@@ -23,6 +23,7 @@ from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.save import CannotOpen, Opened, open_file
 from alfiere.players import PLAYERS, Player, player
 from alfiere.telling import phrase
+from alfiere.terminal.campaign import tell_campaign
 from alfiere.terminal.catalogue import find_battle, list_scenarios, show_rules
 from alfiere.terminal.likelihood import show_odds
 from alfiere.terminal.records import check, tell_again, verify
@@ -211,7 +212,7 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar=COMMANDS, prog="alfiere", parser_class=_Parser)
     for add in (_play_parser, _scenarios_parser, _rules_parser, _duel_parser, _sim_parser):
         add(commands)
-    for add in (_odds_parser, _replay_parser, _verify_parser, _check_parser):
+    for add in (_odds_parser, _replay_parser, _verify_parser, _check_parser, _campaign_parser):
         add(commands)
     return parser
 
@@ -383,6 +384,20 @@ def _odds_parser(commands: Any) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument("words", nargs="*", metavar="NAME=VALUE", help="the test in words")
     parser.add_argument("--load", type=Path, metavar="FILE", help="a saved battle")
+    _with_json(parser)
+
+
+def _campaign_parser(commands: Any) -> None:
+    text = (
+        "Link a scouting skirmish, a battle and a rearguard skirmish.\n\n"
+        "Reads one, two or three finished games from their files, in this order, and says what the scouts bring to the "
+        "battle, who is missing, and how the campaign stands. Each army keeps its seat."
+    )
+    examples = "alfiere campaign patrol.json --scouts red\nalfiere campaign patrol.json lens.json rearguard.json"
+    parser = _command(commands, "campaign", tell_campaign, text, examples)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a save of a finished game")
+    seats = _one_of("army", ["red", "blue"])
+    parser.add_argument("--scouts", type=seats, default="red", metavar="SEAT", help="who scouts: red or blue")
     _with_json(parser)
 
 
