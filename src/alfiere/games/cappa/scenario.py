@@ -131,10 +131,7 @@ class ScoreForm(Form, frozen=True, kw_only=True):
 
 
 class SpecialForm(Form, frozen=True, kw_only=True):
-    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather.
-
-    Fog lifts on other numbers of a d6 than usual where it names them (cappa.9.5.3b).
-    """
+    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather."""
 
     kind: Literal["squad of any size", "recommended", "weather"]
     text: Name
@@ -143,7 +140,7 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     value: str = ""
     light: Literal["day", "moon", "new moon"] = "day"
     weather: Literal["clear", "rain", "snow", "fog"] = "clear"
-    clears_on: tuple[int, ...] = ()
+    clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
     rains_on: tuple[int, ...] = ()
 
 

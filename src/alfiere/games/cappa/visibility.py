@@ -45,7 +45,7 @@ HOLLOWS = tuple(one.id for one in terrain().grounds.values() if one.sight == "ha
 FOUND = "found/turn"  # as are those who were come upon, cappa.9.5.1.h3
 STOPPED = "stopped/impulse"  # a charge that came upon somebody hidden goes no farther
 OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at it is
-FACTORS = 4  # ground, shots and melee make the distance at most so many times as long, and not shorter than its square
+FACTORS = 4  # slope and shots make the distance four times as long at most, ground never less than a sixteenth
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
 STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
 WHENCE = ("start", "path")  # of a move
