@@ -11,6 +11,7 @@ from typing import Any
 
 from alfiere.games.cappa.abilities import DEVOTED, LOYAL
 from alfiere.games.cappa.characters import Character, characters
+from alfiere.games.cappa.event_types import event_types
 
 NAME = {"en": "scuffle", "it": "tafferuglio"}
 FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
@@ -30,6 +31,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
     if played:
         for number, side in enumerate(sides):
             side |= {"experience": (seed + number) % 7, "deck": {"lacks_later": [1] * (seed % 3)}}
+    events = _events(random.Random(f"events {seed}"), size) if is_heap else {}
     return {
         "id": f"scuffle-{seed}",
         "game": "cappa",
@@ -40,7 +42,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
         "turns": 4,
         "outcome": outcome,
         "table": {"width": size, "depth": size},
-        "terrain": terrain,
+        "terrain": [*terrain, *events.get("terrain", [])],
         "side": sides,
         "objective": [{"kind": "break", "text": NAME}],
         "score": [{"kind": kind, "each": 1, "text": NAME} for kind in ("out of action", "disarmed", "captured")],
@@ -48,6 +50,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
             *({"kind": "recommended", "text": NAME, "option": option} for option in played),
             _sky(random.Random(f"sky {seed}")),
         ],
+        **{key: value for key, value in events.items() if key not in ("terrain", "off")},
     }
 
 
@@ -119,3 +122,38 @@ def _terrain(dice: random.Random, size: int) -> list[dict[str, Any]]:
         {"kind": "well", "name": NAME, "points": [[8, 4]]},
         {"kind": "barricade", "name": NAME, "points": [[3, size // 2]], "length": 2},
     ]
+
+
+def _events(dice: random.Random, size: int) -> dict[str, Any]:
+    """A table with every type of event under markers all over the place; half of the scuffles have one."""
+    if dice.random() < 0.5:
+        return {}
+    rows = [_event(dice, kind) for kind in sorted(event_types().types)]
+    dice.shuffle(rows)
+    places = [[x, y] for x in range(2, size - 1, 2) for y in range(6, size - 1, 2)]
+    markers = {"kind": "event_marker", "name": NAME, "points": dice.sample(places, min(12, len(places)))}
+    stream = {"kind": "stream", "name": NAME, "lines": [[[0, size - 2], [size, size - 2]]]}
+    return {"terrain": [markers, stream], "event": rows, "exit": [{"edge": "west"}, {"edge": "east"}]}
+
+
+def _event(dice: random.Random, kind: str) -> dict[str, Any]:
+    """A row of the table; half of them may be avoided, the water is where it is."""
+    found: dict[str, Any] = {
+        "id": f"event-{kind}",
+        "type": kind,
+        "text": NAME,
+        "avoid": dice.random() < 0.5,
+        "worth": 1,
+    }
+    things = {"animal": "keg", "object": "trifle", "wine": "keg"}
+    if kind in things:
+        found["thing"] = {"id": f"thing-{kind}", "kind": things[kind], "name": NAME}
+    if kind == "personal_enemy":
+        found["enemy_of"] = dice.choice(("red", "blue"))
+    if kind in ("wine", "provisions", "ammunition"):
+        found["in_open"] = dice.random() < 0.5
+    if kind == "tracks":
+        found["looks"] = 1
+    if kind == "ambush_surprised":
+        found["attacks"] = dice.random() < 0.5
+    return found

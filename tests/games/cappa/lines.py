@@ -212,7 +212,7 @@ def read(lines: list[str]) -> Situation:
     for line in lines[1:]:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        if more or line.startswith(("[[", "outcome")):
+        if more or line.startswith(("[", "outcome")):
             more.append(line)
         elif word in SEATS and rest.startswith("squad "):
             squads.append((word, rest))

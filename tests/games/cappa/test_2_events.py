@@ -151,8 +151,6 @@ def test_a_bad_event_is_refused_with_one_sentence(wrong, why):
     terrain = [*source.get("terrain", []), marks]
     with pytest.raises(BadData, match=why):
         read_scenario({**source, "terrain": terrain, "event": [{"id": "e", "text": text, **bad}]})
-    with pytest.raises(BadData, match="no event marker"):
-        read_scenario({**source, "event": [{"id": "e", "text": text}]})
 
 
 @pytest.mark.rule("cappa.2.2.1x")

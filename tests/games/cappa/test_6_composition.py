@@ -20,11 +20,11 @@ from alfiere.games.cappa.events import (
     Moved,
     VolleyFired,
 )
+from alfiere.games.cappa.happenings import Find, happen
 from alfiere.games.cappa.impulses import bodies
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.orders import place_die, placements
 from alfiere.games.cappa.rejoining import roll_call, settle
-from alfiere.games.cappa.revealing import happen
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.squad_formations import breach
@@ -502,8 +502,12 @@ def test_a_squad_that_an_event_brings_comes_in_its_formation():
     lines.state = game.state
     lines.scenario = game.state.scenario
     event = game.state.scenario.form.event[0]
-    found_by = game.state.figures["rochefort"]
-    lines.run(lambda g: happen(g, event, g.state.figures[found_by.id], (1800, 1200)), "carry-flag figure=guards-2")
+
+    def reveal(g):
+        finder = g.state.figures["rochefort"]
+        yield from happen(g, Find(event, finder, finder, (1800, 1200)))
+
+    lines.run(reveal, "carry-flag figure=guards-2")
     here = [lines.figure(name) for name in lines.squad("guards").members]
     assert not breach(here, "tight")
     assert lines.squad("guards").ensign == "guards-2"

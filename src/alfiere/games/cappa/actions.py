@@ -10,6 +10,7 @@ from collections.abc import Collection
 from functools import cache
 
 from alfiere.games.cappa.action_points import followers_of
+from alfiere.games.cappa.animals import run_animals
 from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.bought import forget_bought
 from alfiere.games.cappa.closing_in import close_in
@@ -24,6 +25,7 @@ from alfiere.games.cappa.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.special_abilities import carry_out
 from alfiere.games.cappa.squad_march import name_formation
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.strangers import settle_strangers
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import all_hidden, is_dim, known, newly_seen
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
@@ -241,6 +243,8 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     name_formation(g, who, option.key)
     if before:
         yield from settle(g, who.id, away, before)
+    if s.scenario.events:
+        settle_strangers(g)
     for sighted in newly_seen(g.state, hidden):  # cappa.9.5c: what has been seen cannot be taken back
         g.reveal()
         g.tell(sighted)
@@ -290,6 +294,8 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
             s.step += 1
             continue
         begin_impulse(g, actor(s, chosen["figure"]), tables().numbers.last_phase)
+    if g.state.scenario.events:
+        run_animals(g)  # cappa.7.2.h1
     g.state.phase, g.state.step = "end", 0
 
 

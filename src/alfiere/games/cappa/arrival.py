@@ -10,6 +10,15 @@ from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
 from alfiere.games.cappa.impulses import Actor, actor
+from alfiere.games.cappa.markers import (
+    SETS_OUT,
+    is_at_marker,
+    lies_last,
+    markers,
+    set_out,
+    take_away,
+    turns_to_set_out,
+)
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place, speed
 from alfiere.games.cappa.muster import entry_of, may_enter_now, ways_to_hold
@@ -38,11 +47,16 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
         order = _order_of_set_up(g)
         s = g.state
         names = [one.id for seat in order for one in s.figures.values() if _starts_here(s, one, seat)]
-        s.queue = as_units(s, names) + names  # each is called twice: to his place, and when all stand to his weapons
+        # markers come first (cappa.7.1b); then each is called twice: to his place, and when all stand to his weapons
+        s.queue = turns_to_set_out(s, order) + as_units(s, names) + names
         s.step = 1
     while g.state.queue:
         yield MARK
         s = g.state
+        if s.queue[0].startswith(SETS_OUT):
+            yield from set_out(g, s.queue[0].removeprefix(SETS_OUT))
+            g.state.queue.pop(0)
+            continue
         who = actor(s, s.queue[0])
         if isinstance(who, Squad):
             yield from set_up_squad(g, who, zone_of)
@@ -121,6 +135,8 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
             return refused(s, figure.seat, "set-up-zone", "cappa.2.1.h2", figure=figure.id)
         if not is_free(s, figure, x, y):
             return refused(s, figure.seat, "set-up-taken", "cappa.1.3a", figure=figure.id)
+        if is_at_marker(s, radius(figure), x, y):
+            return refused(s, figure.seat, "set-up-marker", "cappa.7.1.h3", figure=figure.id)
         return Option("set-up", {"figure": figure.id, "to": [x, y]}, ("cappa.2.1.h2",))
 
     about = {"figure": figure.id}
@@ -140,7 +156,8 @@ def _lies_in(figure: Figure, zone: Rect, x: int, y: int) -> bool:
 def places_in(s: SkirmishState, figure: Figure) -> list[Point]:
     """A few places of his zone where his base fits, spread over it; the middle ones first."""
     left, top, right, bottom = zone_of(s, figure)
-    fitting = room_in(s, figure, (left, top, right, bottom))
+    room = room_in(s, figure, (left, top, right, bottom))
+    fitting = [place for place in room if not is_at_marker(s, radius(figure), *place)] or room  # cappa.7.1.h3
     assert fitting, f"no room for {figure.id}"
     middle = (left + right) // 2, (top + bottom) // 2
     fitting.sort(key=lambda place: (abs(place[0] - middle[0]) + abs(place[1] - middle[1]), place))
@@ -245,13 +262,15 @@ def enter(g: SkirmishGame, who: Actor, option: Option) -> None:
         g.tell(Entered(figure.id, (figure.x, figure.y)))
     who.pa -= tables().actions["deploy"].pa
     if option.get("marker"):
-        s.changed.append(option["marker"])
+        take_away(s, option["marker"])
 
 
 def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
     """Event markers and edges by which one may come (cappa.2.1.3c, cappa.2.1.3.h2)."""
     here = _waiting(s, who)
     for name, place in markers(s).items():
+        if lies_last(s, name) is not None:
+            continue  # cappa.7.4.h1
         for heading in HEADINGS if isinstance(who, Squad) else (0,):
             if _all_fit(s, _stand_in(who, here, place, heading), here, by_area=True):
                 args: dict[str, Any] = {"figure": who.id, "to": list(place), "marker": name}
@@ -347,11 +366,6 @@ def _off_edge(s: SkirmishState, figure: Figure, edge: str, place: Point) -> int:
 
 def _touches(s: SkirmishState, figure: Figure, edge: str, place: Point) -> bool:
     return 0 <= _off_edge(s, figure, edge, place) <= tables().lengths.tolerance
-
-
-def markers(s: SkirmishState) -> dict[str, Point]:
-    """The event markers that are still on the table."""
-    return {name: place for name, place in s.ground.marks.items() if name not in s.changed}
 
 
 def is_clear(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:

@@ -13,6 +13,7 @@ from alfiere.games.cappa.features import EDGES, Feature
 from alfiere.games.cappa.measures import Point, Rect
 from alfiere.games.cappa.scenario import Scenario
 from alfiere.games.cappa.tables import Obstacle, tables, terrain
+from alfiere.games.cappa.waters import REST, WATER, as_river, changed_water, opened_by_tracks
 from alfiere.table.terrain import AREA, CLOSED, FREE, LINE, STOPS, WALLS, Effect, Field, Opening, Terrain
 from alfiere.table.terrain import Feature as Piece
 
@@ -37,7 +38,7 @@ class Ground:
         for feature in scenario.features:
             for piece in _pieces(feature):
                 self.features[piece.id] = feature
-                pieces.append(piece)
+                pieces.append(as_river(piece) if feature.is_hidden and opened_by_tracks(scenario, feature) else piece)
             if feature.structure is not None:
                 self.buildings[feature.id] = feature
             if feature.ground is not None and feature.ground.id == "rise":
@@ -49,10 +50,12 @@ class Ground:
 
     def field(self, changed: Sequence[str] = ()) -> Field:
         """The table; ``changed`` names pieces that are no longer there. Open doors stay in their place."""
-        gone = tuple(name for name in changed if name in self.features)
+        gone = tuple(name for name in changed if name in self.features or name.startswith(WATER))
         known = self._fields.get(gone)
         if known is None:
-            left = tuple(piece for piece in self._pieces if piece.id not in gone)
+            left = changed_water(tuple(piece for piece in self._pieces if piece.id not in gone), gone)
+            for piece in left:
+                self.features.setdefault(piece.id, self.features[piece.id.split(REST)[0]])
             slack = tables().lengths.tolerance
             known = Field(self.width, self.depth, Terrain(left, GOINGS), slack, slack)
             self._fields[gone] = known

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from alfiere.games.cappa.abilities import RIDER, STOIC, abilities
+from alfiere.games.cappa.event_types import event_types
 from alfiere.games.cappa.measures import UM, Form, Name, check_name, hundredths
 from alfiere.games.cappa.points import equipment_points, line_points
 from alfiere.games.cappa.tables import DATA, CharacterClass, ClassId, tables
@@ -17,6 +18,7 @@ from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 PLAIN = "/plain"  # ends the id of a sheet without its abilities
+WINE = "/wine"  # ends that of one who has drunk, cappa.7.2ac
 Formation = Literal["open", "tight", "close"]
 LENGTHS = ("mov", "mov_on_foot", "mov_loaded", "base")
 
@@ -137,9 +139,25 @@ class Character:
         twin.is_stoic = False
         return twin
 
+    def after_wine(self) -> Character:
+        """The same man when he has drunk, braver and clumsier for the whole game (cappa.7.2ac, cappa.7.2.h11)."""
+        twin = copy(self)
+        twin.id = self.id + WINE
+        twin.lines = tuple(_after_wine(line) for line in self.lines)
+        return twin
+
     def line(self, wounds: int) -> Line:
         """The line in force: the second from the first wound on, of a stoic from the second (cappa.1.2.4d)."""
         return self.lines[-1] if wounds >= (2 if self.is_stoic else 1) else self.lines[0]  # cappa.8.1.2j
+
+
+def _after_wine(line: Line) -> Line:
+    """A line of values as the wine leaves it; who cannot shoot still cannot, and nothing falls below zero."""
+    twin, drink = copy(line), event_types().numbers.wine
+    twin.id = line.id + WINE
+    twin.mo, twin.mi = line.mo + drink.mo, max(0, line.mi + drink.mi)
+    twin.ti = None if line.ti is None else max(0, line.ti + drink.ti)
+    return twin
 
 
 class Characters:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.ammunition import AMMUNITION_DEEDS
+from alfiere.games.cappa.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.carrying import CARRYING_DEEDS
+from alfiere.games.cappa.cellar import CELLAR_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
+from alfiere.games.cappa.deserters import DESERTER_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
 from alfiere.games.cappa.experience import EXPERIENCE_DEEDS
 from alfiere.games.cappa.fire import FIRE_DEEDS
@@ -16,6 +19,7 @@ from alfiere.games.cappa.melee import MELEE_DEEDS
 from alfiere.games.cappa.morale import MORALE_DEEDS
 from alfiere.games.cappa.movement import MOVE_DEEDS
 from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.rejoining import REJOIN_DEEDS
 from alfiere.games.cappa.revealing import EVENT_DEEDS
 from alfiere.games.cappa.simple_actions import (
@@ -58,8 +62,12 @@ DEEDS: list[Deed] = [
     *SQUAD_HORSE_DEEDS,
     *MORALE_DEEDS,
     *TALK_DEEDS,
+    *QUESTION_DEEDS,
     *IMPROVISED_DEEDS,
     *EVENT_DEEDS,
+    *ANIMAL_DEEDS,
+    *CELLAR_DEEDS,
+    *DESERTER_DEEDS,
     *CLIMBING_DEEDS,
     *ABILITY_DEEDS,
     *EXPERIENCE_DEEDS,

@@ -7,6 +7,7 @@ from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.ground import gap
 from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
+from alfiere.games.cappa.strangers import bounty, is_stranger
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Seat
 
@@ -57,6 +58,8 @@ def _is_written_off(s: SkirmishState, figure: Figure) -> bool:
 
 def give_back(g: SkirmishGame, who: Figure | Squad) -> None:
     """Half the present value of who recovers, rounded down; later he counts again in full (cappa.3.2.3c)."""
+    if is_stranger(g.state, who):
+        return  # cappa.3.2.1a: he was never counted
     if g.state.sides[who.seat].firmness <= 0:
         return  # beaten the moment it was gone, cappa.3.2.2a
     part, whole = tables().numbers.recovery
@@ -86,6 +89,10 @@ def score(g: SkirmishGame, kind: str, victim: Figure) -> None:
 def credit(g: SkirmishGame, kind: str, about: Figure, seat: Seat) -> None:
     """The points a side earns for this, if the scenario gives any, and its experience (cappa.9.1.1a)."""
     s = g.state
+    reward = bounty(s, about, seat)
+    if reward is not None:
+        give_points(g, seat, reward if kind in ("captured", "saved") else 0, kind)  # cappa.7.2g, cappa.7.2u
+        return
     earn(g, kind, seat, about)
     for entry in s.scenario.form.score:
         if entry.kind != kind or about.sheet.cls not in entry.of:

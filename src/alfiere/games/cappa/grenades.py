@@ -11,6 +11,7 @@ from alfiere.games.cappa.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.bought import bought_range
+from alfiere.games.cappa.chance_events import Exploded
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
 from alfiere.games.cappa.fire import (
@@ -234,10 +235,15 @@ def throw(
     yield from after_attack(g, harms)
 
 
-def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: int = 0) -> Procedure[list[Harm]]:
-    """Four dice to hit, a hit for each of the nearest, damage by groups of equal CA (cappa.5.3.3c, cappa.5.3.3.h6)."""
+def burst(
+    g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: int = 0, stock: Tally | None = None
+) -> Procedure[list[Harm]]:
+    """Four dice to hit, a hit for each of the nearest, damage by groups of equal CA (cappa.5.3.3c, cappa.5.3.3.h6).
+
+    ``stock``: nobody has thrown anything, powder that somebody has found blows up with this Ti (cappa.7.2.h5).
+    """
     s = g.state
-    tally = throw_tally(s, figure, *place, level)
+    tally = throw_tally(s, figure, *place, level) if stock is None else stock
     thrown = []
     for _ in range(weapon.dice):
         thrown.append((yield from cast(g, figure, TO_HIT, tally.total)))
@@ -247,7 +253,7 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
         place, level = (figure.x, figure.y), figure.level
         g.tell(BurstInHand(figure.id))
     # cappa.5.3.3.h1; surplus hits are lost, cappa.5.3.3.h5
-    hit = yield from _nearest(g, figure, exposed(s, *place, weapon.blast, level), hits, place)
+    hit = yield from nearest_to_blast(g, figure, exposed(s, *place, weapon.blast, level), hits, place)
     open_to = {one.id: not is_covered(s, one, *place, level) for one in hit}
     victims = [Victim(one, blast_armour(s, one, *place, weapon, level)) for one in hit]
     damage: list[int] = []
@@ -258,19 +264,19 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
         for _ in group:
             rolled.append((yield from cast(g, figure, DAMAGE, total)).score)
         damage += rolled
-        wounded += yield from _nearest(g, figure, group, sum(1 for one in rolled if one <= total), place)
-    g.tell(
-        GrenadeThrown(
-            figure.id,
-            place,
-            tally,
-            dice,
-            tuple(one.id for one in hit),
-            tuple(one.armour for one in victims),
-            tuple(damage),
-            tuple(one.id for one in wounded),
-        )
+        wounded += yield from nearest_to_blast(g, figure, group, sum(1 for one in rolled if one <= total), place)
+    hits_and_wounds = (
+        tally,
+        dice,
+        tuple(one.id for one in hit),
+        tuple(one.armour for one in victims),
+        tuple(damage),
+        tuple(one.id for one in wounded),
     )
+    if stock is None:
+        g.tell(GrenadeThrown(figure.id, place, *hits_and_wounds))
+    else:
+        g.tell(Exploded(place, *hits_and_wounds))
     harms: list[Harm] = []
     for one in hit:
         hurt = one in wounded
@@ -281,7 +287,7 @@ def burst(g: SkirmishGame, figure: Figure, place: Point, weapon: Weapon, level: 
     return harms
 
 
-def _nearest(
+def nearest_to_blast(
     g: SkirmishGame, thrower: Figure, people: list[Figure], count: int, place: Point
 ) -> Procedure[list[Figure]]:
     """So many of them, the nearest to the burst first; among equals the thrower's side chooses (cappa.5.3.3.h1)."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.action_points import pa_left, spend
+from alfiere.games.cappa.deserters import FLEEING_MAY, is_fleeing
 from alfiere.games.cappa.dragoons import leave_behind
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.firmness import judge
@@ -33,6 +34,7 @@ from alfiere.games.cappa.movement import go, may_move, speed
 from alfiere.games.cappa.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
 from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.strangers import LOST_HEART, tests_each_loss, vanish
 from alfiere.games.cappa.wounds import DRAGOONS, Harm, eliminate
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
@@ -115,7 +117,8 @@ def must_squad_test(s: SkirmishState, squad: Squad, lost: Iterable[str]) -> bool
     here = present(s, squad)
     if squad.shaken or not here:
         return False
-    return squad.leader in lost or 2 * (squad.strength - len(here)) >= squad.strength
+    is_half_gone = 2 * (squad.strength - len(here)) >= squad.strength
+    return squad.leader in lost or is_half_gone or tests_each_loss(s, squad)
 
 
 def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None = None) -> Procedure[None]:
@@ -128,6 +131,9 @@ def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | 
         spend(s, payers[0])
     outcome = yield from take_test(g, who, cause, mo)
     if not outcome.passed:
+        if isinstance(who, Figure) and LOST_HEART in who.used:
+            vanish(g, who, "cappa.7.2e")
+            return
         shake(g, who, cause)
         if s.sides[who.seat].firmness > 0:  # otherwise his side is beaten already, cappa.3.2.2a
             yield from _first_flight(g, who, cause)
@@ -289,6 +295,8 @@ def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
     if who.shaken:
         fights = isinstance(who, Squad) and _is_held(s, who)
         return (*SHAKEN_MAY, "fight-together") if fights else SHAKEN_MAY  # cappa.2.3.3j
+    if is_fleeing(s, who):
+        return FLEEING_MAY  # cappa.7.2.h13
     return may_do_apart(s, who) if must_rejoin(s, who) else None
 
 

@@ -30,6 +30,7 @@ from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import cut_at_swamp, is_laden, is_on_wall, speed
 from alfiere.games.cappa.squad_losses import squad_outlived
 from alfiere.games.cappa.state import ON, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.strangers import note_test
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weather import LIGHT, add_darkness
 from alfiere.kernel.event import Tally
@@ -68,6 +69,7 @@ def take_test(
 def _tested(g: SkirmishGame, who: Figure | Squad, cause: str, tally: Tally, roll: int) -> Outcome:
     outcome = Outcome(roll <= tally.total, roll < tally.total)  # cappa.2.3.1.h2: nothing is automatic
     g.tell(MoraleTested(who.id, cause, tally, roll, outcome.passed, outcome.fully))
+    note_test(g.state, who, outcome.passed)
     return outcome
 
 

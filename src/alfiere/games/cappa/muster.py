@@ -54,7 +54,7 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
         spent=0,
         queue=[],
         changed=[],
-        deck=[event.id for event in scenario.form.event for _ in range(event.rows)],
+        deck=[str(number) for number, event in scenario.rows.items() if event.series == 1],
         winner="",
         reason="",
     )

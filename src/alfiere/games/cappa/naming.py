@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.games.cappa.battlefield import OPENINGS
-from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.event_types import event_types
+from alfiere.games.cappa.measures import UM, Name
 from alfiere.games.cappa.state import SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.weapons import weapons
@@ -45,6 +46,8 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return getattr(s.scenario.names[value], language)  # type: ignore[no-any-return]
     if isinstance(value, str) and value in s.figures:
         return member_name(s, value, language)
+    if isinstance(value, str) and value in s.squads and (band := band_name(s, value)) is not None:
+        return str(getattr(band, language))
     if isinstance(value, str) and (feature := s.ground.features.get(value.split("/")[0])) is not None:
         title = str(getattr(feature.name, language))
         opening = value.rpartition("/")[2].split("-")[0]  # «house/door-north-0»
@@ -84,6 +87,12 @@ def thing_name(s: SkirmishState, name: str, language: str) -> str:
         if found is not None:
             return str(getattr(found.name, language))
     return words(language).word("word", "flag" if "flag" in kinds else "riding_horse" if "horse" in kinds else "trifle")
+
+
+def band_name(s: SkirmishState, squad: str) -> Name | None:
+    """What those are called as a body whom an event has brought (cappa.7.2i, cappa.7.2w)."""
+    event = s.scenario.events.get(squad.rsplit("-band-", 1)[0])
+    return None if event is None or not event.type else event_types().types[event.type].band
 
 
 def member_name(s: SkirmishState, name: str, language: str) -> str:

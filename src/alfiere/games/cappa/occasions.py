@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from alfiere.games.cappa.characters import characters
+from alfiere.games.cappa.event_types import Effect, event_table, event_types, table_names
 from alfiere.games.cappa.features import Edge
-from alfiere.games.cappa.measures import Form, Name, Point, check_name
+from alfiere.games.cappa.measures import Form, Name, Point, Rect, check_name
 from alfiere.games.cappa.optional_rules import DeckForm, optional_rules
 from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.weapons import weapons
+from alfiere.kernel.bad_data import BadData
 
 if TYPE_CHECKING:
     from alfiere.games.cappa.scenario import Scenario, ScenarioForm, SpecialForm
@@ -35,14 +38,48 @@ class ThingForm(Form, frozen=True, kw_only=True):
 
 
 class EventForm(Form, frozen=True, kw_only=True):
-    """A row of the table of events (cappa.7.1a): what is told, and what comes of it for the side that reveals it."""
+    """A row of the table of events (cappa.7.1a): what is told, and what comes of it for the side that reveals it.
+
+    ``type``: one of data/event_types.toml, with the particulars below; without a type it is what the scenario says.
+    """
 
     id: str
     text: Name
+    type: str = ""
+    numbers: tuple[int, ...] = ()  # its cards, or what the die shows; left out: the next that are free
     rows: int = 1  # likelier events stand on several rows, cappa.7.1.1b
-    worth: int = 0  # victory points
+    series: Literal[1, 2] = 1  # the second is used when tracks have been found, cappa.7.2ab
+    belt: Literal["", "inner", "outer"] = ""  # false elsewhere, cappa.7.4b
+    lies_last: bool = False  # under the last marker of its belt at the latest, cappa.7.4.h1
+    worth: int = 0  # victory points; of who is to be caught, saved or drunk, when that is done
     thing: ThingForm | None = None
     arrives: tuple[str, ...] = ()  # characters and squads that waited off the table
+    profile: str = ""  # of those it brings, where it is not the usual one
+    count: int = 0
+    effect: Effect = ""
+    avoid: bool = False  # a morale test avoids it, cappa.7.2c, cappa.7.2aa
+    in_open: bool = False  # no building is needed
+    fights: bool = False  # a deserter who does not flee
+    tests_each_loss: bool = False  # of a band
+    enemy_of: str = ""  # a side or a character, cappa.7.2r
+    friend_of: str = ""  # a side whom those it brings join
+    only_finder: bool = False  # nobody else earns by saving him
+    squads_only: bool = False  # of an ambush
+    attacks: bool = False  # whoever is placed has one attack to which nobody reacts
+    looks: int = 0  # so many other markers are looked under
+    opens: tuple[str, ...] = ()  # hidden fords that may be used from now on
+    within: int = 0  # a drought reaches no farther, and leaves difficult ground
+
+
+class EventsForm(Form, frozen=True, kw_only=True):
+    """How a scenario plays with events: a ready table or its own rows, cards or a die, how many markers."""
+
+    table: str = ""  # one of data/events; rows of the scenario's own with the same id take the place of its rows
+    method: Literal["card", "die"] = "card"  # cappa.7.1.1c, cappa.7.1.1f
+    suit: Literal["", "hearts", "diamonds", "clubs", "spades"] = ""
+    die: Literal[6, 10] = 10
+    markers: int = 0  # set out by the players where the terrain has none; left out: as many as rows, cappa.7.1.h2
+    inner: Rect | None = None  # the inner belt, cappa.7.4b
 
 
 class Check(Protocol):
@@ -76,24 +113,69 @@ def check_occasions(check: Check) -> None:
         _thing(check, thing, f"thing {thing.id}")
         if thing.at is None:
             check.fail(f"thing {thing.id}.at", "say where it lies")
+    check_events(check)
+
+
+def with_table(source: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The data of a scenario with the rows of the table it names."""
+    wanted = source.get("events")
+    name = wanted.get("table") if isinstance(wanted, Mapping) else None
+    if not name or not isinstance(wanted, Mapping):
+        return dict(source)
+    if name not in table_names():
+        raise BadData(file, "events.table", f"«{name}» is not known; there are {', '.join(table_names())}")
+    table = event_table(str(name))
+    own = {row.get("id"): row for row in source.get("event", ()) if isinstance(row, Mapping)}
+    rows = [own.pop(row["id"], row) for row in table["event"]]
+    head = {key: value for key, value in table.items() if key != "event"}
+    return {**source, "events": {**head, **wanted}, "event": [*rows, *own.values()]}
+
+
+def check_events(check: Check) -> None:
+    """The rows of the table, their numbers, and whether there is a marker for them."""
+    form, scenario = check.form, check.scenario
     waiting = tuple(one.id for side in form.side for one in side.character if one.is_off_table)
     waiting += tuple(one.id for side in form.side for one in side.squad if one.is_off_table)
     seen: set[str] = set()
     for event in form.event:
         _event(check, event, waiting, f"event {event.id}")
-        if event.id in seen or event.id in check.scenario.names:
+        if event.id in seen or event.id in scenario.names:
             check.fail(f"event {event.id}", "this id stands twice")
         seen.add(event.id)
-        check.scenario.names[event.id] = event.text
+        scenario.names[event.id] = event.text
+        scenario.events[event.id] = event
+    _number_rows(check)
+    how = form.events or EventsForm()
+    if form.events is not None and not form.event:
+        check.fail("events", "there is neither a «table» nor an «event» of its own (cappa.7.1a)")
+    if how.method == "die" and not all(number <= how.die for number in scenario.rows):
+        check.fail("events.die", f"there are rows that a die of {how.die} never shows (cappa.7.1.1f)")
+    if how.inner is None and any(event.belt for event in form.event):
+        check.fail("events.inner", "there are rows for one belt only: say where the inner belt is (cappa.7.4b)")
+    if how.markers < 0:
+        check.fail("events.markers", f"it is {how.markers}; it cannot be negative")
+    if form.event and not any(feature.marks for feature in scenario.features):
+        scenario.markers = how.markers or len(scenario.rows)  # cappa.7.1.h2
     for side in form.side:
         _deck(check, side.deck, f"side {side.code}.deck")
     for number, earned in enumerate(form.earns):
         check.its_side(earned.side, f"earns[{number}].side")
         if earned.dice < 1:
             check.fail(f"earns[{number}].dice", f"it is {earned.dice}; it must be at least 1 (cappa.9.1.1c)")
-    has_marks = any(feature.marks for feature in check.scenario.features)
-    if form.event and not has_marks:
-        check.fail("event", "there are events, but no event marker on the table (cappa.7.1b)")
+
+
+def _number_rows(check: Check) -> None:
+    """Each row has a number; those that name none take the next that are free (cappa.7.1.1c, cappa.7.1.1f)."""
+    rows: dict[int, EventForm] = {}
+    for event in check.form.event:
+        for number in event.numbers:
+            if number in rows or number < 1:
+                check.fail(f"event {event.id}.numbers", f"the number {number} stands twice, or is less than 1")
+            rows[number] = event
+    for event in check.form.event:
+        for _ in range(0 if event.numbers else event.rows):
+            rows[next(number for number in range(1, len(rows) + 2) if number not in rows)] = event
+    check.scenario.rows = dict(sorted(rows.items()))
 
 
 def _deck(check: Check, form: DeckForm, where: str) -> None:
@@ -136,6 +218,23 @@ def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) 
         _thing(check, form.thing, f"{where}.thing")
         if form.thing.at is not None:
             check.fail(f"{where}.thing.at", "what an event brings lies where its marker was")
+    if form.type:
+        check.one_of(form.type, tuple(event_types().types), f"{where}.type")
+    sheets = (*characters().sheets, *check.scenario.own)
+    if form.profile and form.profile not in sheets:
+        check.fail(f"{where}.profile", f"«{form.profile}» is not among the characters")
+    if form.type in ("animal", "object", "wine") and form.thing is None:
+        check.fail(f"{where}.thing", "say what is found there")
+    if form.type == "stragglers" and form.count > event_types().numbers.most_stragglers:
+        check.fail(f"{where}.count", f"it is {form.count}; there are never more than six (cappa.7.2x)")
+    if form.count < 0 or form.looks < 0 or form.within < 0:
+        check.fail(where, "numbers cannot be negative")
+    known = (*check.scenario.names, *check.scenario.seat_of, *sheets)
+    if form.type == "personal_enemy" and form.enemy_of not in known:
+        check.fail(f"{where}.enemy_of", "it must be a side, a character or the sheet of one (cappa.7.2r)")
+    check.its_side(form.friend_of, f"{where}.friend_of")
+    for name in form.opens:
+        check.one_of(name, tuple(one.id for one in check.scenario.features if one.is_hidden), f"{where}.opens")
 
 
 def check_weather(check: Check, form: SpecialForm, where: str) -> None:

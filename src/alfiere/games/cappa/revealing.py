@@ -1,26 +1,23 @@
-"""Chapters 2.2.1x and 7.1, revealing an event: one of the table, drawn at random, and what comes of it at once."""
+"""Chapters 2.2.1x and 7.1, revealing an event: one of the table, by card or by die, and what comes of it at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.arrival import markers
-from alfiere.games.cappa.events import Entered, EventRevealed, Taken
-from alfiere.games.cappa.firmness import give_points
-from alfiere.games.cappa.flags import name_ensign
-from alfiere.games.cappa.ground import free_place, gap_to_point
+from alfiere.games.cappa.chance_events import EventDrawn
+from alfiere.games.cappa.dice import D10, d6, d10
+from alfiere.games.cappa.events import EventRevealed
+from alfiere.games.cappa.ground import gap_to_point
+from alfiere.games.cappa.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.occasions import EventForm, ThingForm
-from alfiere.games.cappa.simple_actions import can_carry
-from alfiere.games.cappa.squad_set_up import drawn_up_near
-from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.markers import free_rows, lies_last, markers, row_under, take_away
+from alfiere.games.cappa.occasions import EventsForm
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.strangers import SPENT, type_of
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.weapons import weapons
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
-
-FALSE = "false"  # nothing happens, cappa.7.2ae
 
 
 def finder(s: SkirmishState, who: Actor, place: Point) -> Figure | None:
@@ -31,7 +28,7 @@ def finder(s: SkirmishState, who: Actor, place: Point) -> Figure | None:
 
 def offer_reveal(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Every marker in base contact, where the scenario has events (cappa.2.2.1x)."""
-    if not s.scenario.form.event:
+    if not s.scenario.events:
         return
     for name, place in markers(s).items():
         if finder(s, who, place) is not None:
@@ -39,72 +36,52 @@ def offer_reveal(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def perform_reveal(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The marker is gone; an event of the deck happens, and none when the deck is empty (cappa.7.1.h1)."""
-    s = g.state
-    place = markers(s)[option["marker"]]
+    """The marker is gone (cappa.7.1.h1), and an event of the table happens at once, or none (cappa.7.1c)."""
+    s, name = g.state, option["marker"]
+    place = markers(s)[name]
     found_by = finder(s, who, place)
     assert found_by is not None  # it was offered
-    s.changed.append(option["marker"])
-    if not s.deck:
-        g.tell(EventRevealed(found_by.id, FALSE, place))
-        return
-    drawn = s.deck.pop(g.pick(tuple(s.deck), who.seat, "event"))  # cappa.7.1.1d
+    number = draw(g, found_by, name)
     g.reveal()
-    g.tell(EventRevealed(found_by.id, drawn, place))
-    event = next(one for one in s.scenario.form.event if one.id == drawn)
-    yield from happen(g, event, found_by, place)
+    find = Find(s.scenario.rows[number], who, found_by, place) if number else None
+    if find is not None and find.event.type == "personal_enemy" and is_no_enemy(s, find):
+        s.deck.append(str(number))  # cappa.7.2.h6: he sleeps on, and the marker stays
+        g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.7.2.h6",)))
+        return
+    take_away(s, name)
+    if find is None or is_false(s, find):
+        g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.2.2.1x", "cappa.7.2ae")))
+        return
+    if find.event.type and type_of(find.event).is_repeated:
+        s.changed.append(f"{SPENT}{number}")  # cappa.7.1.1e
+    yield from happen(g, find)
 
 
-def happen(g: SkirmishGame, event: EventForm, found_by: Figure, place: Point) -> Procedure[None]:
-    """What the scenario says of an event: points, people, a thing."""
-    give_points(g, found_by.seat, event.worth, "event")
-    for name in event.arrives:
-        yield from _appear(g, name, place)
-    if event.thing is not None:
-        yield from _find(g, event.thing, found_by, place)
-
-
-def _appear(g: SkirmishGame, name: str, place: Point) -> Procedure[None]:
-    """Those who waited come at once, as near to the marker as they fit and 1 um from enemies (cappa.7.2.1.h3).
-
-    A squad stands in its formation if there is room (cappa.6.0d), and its ensign is named.
-    """
-    s, apart = g.state, tables().lengths.foot_base
-    squad = s.squads.get(name)
-    names = squad.members if squad is not None else [name]
-    here = [one for one in map(s.figures.__getitem__, names) if one.where == OFF]
-    drawn_up = drawn_up_near(s, squad, here, place, apart) if squad is not None and here else []
-    for number, one in enumerate(here):
-        spot = drawn_up[number] if drawn_up else free_place(s, one, *place, apart=apart)
-        if spot is not None:
-            one.x, one.y = spot
-            one.where = ON
-            g.tell(Entered(one.id, spot, ("cappa.7.2.1a",)))
-    if squad is not None:
-        yield from name_ensign(g, squad)
-
-
-def _find(g: SkirmishGame, form: ThingForm, found_by: Figure, place: Point) -> Procedure[None]:
-    """The finder may take it with him for nothing (cappa.7.2.h7)."""
+def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
+    """The row of the table: seen there before, the last of its belt, a card of the deck or the die; 0 for none."""
     s = g.state
-    s.things[form.id] = Thing(form.id, form.kind, *place, 0, "", heading=10 * form.faces)
-    if not can_carry(s, found_by, form.id):
-        return
-    options = [
-        Option("pick-up", {"figure": found_by.id, "thing": form.id, "pa": 0}, ("cappa.7.2.h7",)),
-        Option("let-be", {"figure": found_by.id}, ("cappa.7.2.h7",)),
-    ]
-    about = {"figure": found_by.id, "thing": form.id}
-    chosen = yield Decision(found_by.seat, "find", options, about, ("cappa.7.2.h7",))
-    if chosen.key == "let-be":
-        return
-    if form.kind in weapons():
-        found_by.arms.append(form.kind)
-        del s.things[form.id]
+    how = s.scenario.form.events or EventsForm()
+    known, due = row_under(s, marker), lies_last(s, marker)
+    left = free_rows(s)
+    if due is not None:  # cappa.7.4.h1
+        number = next(number for number, event in s.scenario.rows.items() if event is due)
+        s.deck = [row for row in s.deck if row != str(number)]
+        return number
+    if known:
+        s.deck.remove(known)
+        return int(known.split("@")[0])
+    if how.method == "die":
+        number = d10(g, found_by.seat) if how.die == len(D10) else d6(g, found_by.seat)
+        g.tell(EventDrawn(found_by.id, how.method, number, "", ("cappa.7.1.1f",)))
+        if number not in left:
+            return 0  # cappa.7.1.1g
+    elif left:
+        number = left[g.pick(tuple(left), found_by.seat, "event")]  # cappa.7.1.1c
+        g.tell(EventDrawn(found_by.id, how.method, number, how.suit))
     else:
-        s.things[form.id].bearer = found_by.id
-        found_by.carries.append(form.id)
-    g.tell(Taken(found_by.id, form.id, "up", ("cappa.7.2.h7",)))
+        return 0
+    s.deck.remove(str(number))  # cappa.7.1.1d
+    return number
 
 
 EVENT_DEEDS = [Deed("reveal", offer_reveal, perform_reveal, in_melee=False, shaken=False)]

@@ -11,6 +11,7 @@ from alfiere.games.cappa.battlefield import ground_of
 from alfiere.games.cappa.directions import spoken
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.markers import redeal_markers
 from alfiere.games.cappa.muster import OPTIONS, new_skirmish, offered_options
 from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.objections import objection
@@ -97,12 +98,13 @@ class Cappa(Ruleset[SkirmishState]):
         return view(state, seat)
 
     def redeal(self, state: SkirmishState, seat: Seat, chance: Chance) -> None:
-        """Whom the side does not see may be anywhere out of its sight (cappa.9.5.1.h3).
+        """Whom the side does not see may be anywhere out of its sight (cappa.9.5.1.h3), under markers lies anything.
 
         The enemy's firmness is hidden too, and follows from what all have seen (cappa.3.2.3d).
         """
         if is_dim(state):
             deal_hidden(state, seat, chance)
+        redeal_markers(state, seat, chance)
 
     def told(self, state: SkirmishState, event: Event) -> Event:
         return veiled(state, event) if is_dim(state) else event

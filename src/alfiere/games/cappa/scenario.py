@@ -11,14 +11,22 @@ from alfiere.games.cappa.characters import LENGTHS as SHEET_LENGTHS
 from alfiere.games.cappa.characters import Character, CharacterForm, Formation, Line, characters, make_sheet
 from alfiere.games.cappa.features import EDGES, Edge, Feature, FeatureForm, features, gap_point, lies_on, sides_of
 from alfiere.games.cappa.measures import UM, Form, Name, Point, Rect, check_name, hundredths
-from alfiere.games.cappa.occasions import EventForm, ExitForm, ThingForm, check_occasions, check_weather
+from alfiere.games.cappa.occasions import (
+    EventForm,
+    EventsForm,
+    ExitForm,
+    ThingForm,
+    check_occasions,
+    check_weather,
+    with_table,
+)
 from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
 from alfiere.games.cappa.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 FOLDER = DATA / "scenarios"
 Seat = Literal["red", "blue", "green"]
-LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end")
+LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end", "inner")
 OPTIONS = (
     *("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration"),
     "dragoons",
@@ -167,6 +175,7 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     thing: tuple[ThingForm, ...] = ()
     event: tuple[EventForm, ...] = ()
     earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
+    events: EventsForm | None = None
 
 
 class Scenario:
@@ -182,6 +191,9 @@ class Scenario:
         self.own: dict[str, Character] = {}
         self.names: dict[str, Name] = {}
         self.features: tuple[Feature, ...] = ()
+        self.events: dict[str, EventForm] = {}
+        self.rows: dict[int, EventForm] = {}  # of the table of events, by card or number
+        self.markers = 0  # that the players set out, cappa.7.1.h2
         _Check(self).all()
 
     def sheet(self, profile: str) -> Character:
@@ -197,7 +209,8 @@ class Scenario:
     def all_sheets(self) -> dict[str, Character]:
         """Every sheet by its id, and every one without its abilities (cappa.8.h3)."""
         found = characters().sheets | self.own
-        return found | {twin.id: twin for twin in (sheet.without_abilities() for sheet in found.values())}
+        found = found | {twin.id: twin for twin in (sheet.without_abilities() for sheet in found.values())}
+        return found | {twin.id: twin for twin in (sheet.after_wine() for sheet in found.values())}  # cappa.7.2ac
 
     def order_of_battle(self, seat: str) -> Iterator[tuple[Character, int]]:
         """Every sheet of a side and how many have it, those off the table too (cappa.3.2.1.h1)."""
@@ -574,9 +587,10 @@ def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
             if not path.exists():
                 raise BadData(str(name), "", f"there is no such battle; there are {', '.join(scenario_ids())}")
         source, file = read_toml(path), str(path)
+    whole = with_table(source, file)
     data = {
         key: hundredths({key: value}, SHEET_LENGTHS if key == "character" else LENGTHS, file)[key]
-        for key, value in source.items()
+        for key, value in whole.items()
     }
     return Scenario(shaped(data, ScenarioForm, file), source, file)
 

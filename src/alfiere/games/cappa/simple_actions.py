@@ -25,6 +25,7 @@ from alfiere.games.cappa.ground import (
     within,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.markers import MARKER, is_loose
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import is_on_wall, is_place, load_of, loaded_speed, so_far_towards, weight_of
 from alfiere.games.cappa.muster import HORSE, ways_to_hold
@@ -39,6 +40,7 @@ from alfiere.table.headings import offset
 from alfiere.table.shapes import Disc, Point, base
 
 NOTHING: tuple[()] = ()
+NOT_TAKEN = ("broken", MARKER)
 HAGGLED = "haggled/turn"  # one try a turn, cappa.t.talk
 SUMMONED = "summoned/turn"  # the table is silent on how often one may call; once a turn, as in haggling
 
@@ -85,7 +87,7 @@ def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
     """The things, horses, bodies and yielding enemies he touches; what lies on another storey is out of reach."""
     touch = tables().lengths.tolerance
     for thing in s.things.values():
-        if thing.bearer or thing.kind == "broken" or thing.level != figure.level:
+        if thing.bearer or thing.kind in NOT_TAKEN or thing.level != figure.level or is_loose(s, thing.id):
             continue
         if thing.kind in HORSES:
             horse = base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y)

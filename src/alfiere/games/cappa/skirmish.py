@@ -12,6 +12,7 @@ from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.orders import orders
 from alfiere.games.cappa.state import SkirmishGame, SkirmishState
+from alfiere.games.cappa.strangers import end_ambushes
 from alfiere.games.cappa.weather import look_at_sky
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -55,6 +56,7 @@ def clean_up(s: SkirmishState) -> None:
 def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     """Recoveries, objectives, the last turn (cappa.2.1.h3)."""
     g.tell(PhaseBegan("end"))
+    end_ambushes(g)
     morale.end_of_turn(g)
     if not judge(g) and not last_turn_over(g):
         begin_turn(g.state)

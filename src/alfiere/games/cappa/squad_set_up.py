@@ -9,6 +9,7 @@ from typing import Any
 from alfiere.games.cappa.events import Entered, FormationChanged
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import free_place, gap_to_point, is_free, radius, room_in
+from alfiere.games.cappa.markers import is_at_marker
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.refusals import refused
@@ -117,6 +118,8 @@ def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], zone: 
             return "set-up-zone"
         if not is_free(s, figure, x, y):
             return "set-up-taken"
+        if is_at_marker(s, edge, x, y):
+            return "set-up-marker"
     pairs = combinations(zip(here, places, strict=True), 2)
     if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
         return "set-up-taken"
@@ -150,7 +153,7 @@ def _judged(
         wanted["places"] = [list(place) for place in places]
     why = _hindrance(s, here, places, zone)
     if why:
-        rule = "cappa.2.1.h2" if why == "set-up-zone" else "cappa.1.3a"
+        rule = {"set-up-zone": "cappa.2.1.h2", "set-up-marker": "cappa.7.1.h3"}.get(why, "cappa.1.3a")
         return refused(s, squad.seat, why, rule, figure=squad.id)
     against = _breach_at(here, places, str(formation))
     if against:

@@ -9,12 +9,12 @@ from typing import Any
 from alfiere.games.cappa.abilities import abilities
 from alfiere.games.cappa.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.arms import is_loaded
-from alfiere.games.cappa.arrival import markers
 from alfiere.games.cappa.battlefield import Ground
 from alfiere.games.cappa.cards import CARDS, deck_of
 from alfiere.games.cappa.experience import EXPERIENCE
 from alfiere.games.cappa.features import Feature
 from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
+from alfiere.games.cappa.markers import MARKER, markers
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import speed
 from alfiere.games.cappa.muster import is_measured
@@ -43,14 +43,19 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": _board(s.ground) | {"changed": list(s.changed), "measured": is_measured(s)},
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
-        + [_thing(s, one) for one in s.things.values() if not one.bearer],
+        + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
         "marks": [{"kind": "event", "id": name, "at": list(place)} for name, place in markers(s).items()],
         "tracks": _tracks(s, seat, hidden),
         "hands": {},
         "notes": [],
         "waiting": [one.id for one in s.figures.values() if one.where == OFF],
         "eliminated": [one.id for one in s.figures.values() if one.where == GONE],
-    }
+    } | ({"events": _events(s)} if s.scenario.events else {})
+
+
+def _events(s: SkirmishState) -> list[dict[str, Any]]:
+    """The table of events, which without a Game Master everybody knows (cappa.7.3a); not what is still in the deck."""
+    return [{"number": number, "type": row.type, "text": _both(row.text)} for number, row in s.scenario.rows.items()]
 
 
 @lru_cache(maxsize=64)

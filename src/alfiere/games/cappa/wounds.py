@@ -16,6 +16,7 @@ from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off, journ
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.strangers import gives_in
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.procedure import Procedure
@@ -42,6 +43,8 @@ def harm(
     g: SkirmishGame, target: Figure, by: str, wounds: bool, struck: str = RIDER, in_open: bool = True
 ) -> list[Harm]:
     """Apply a hit: the wound, if it was one, falls on the rider, his mount, or whoever is devoted to him."""
+    if gives_in(g, target):
+        return []
     if not wounds:
         return [Harm(target.id, by, True, False, in_open, target.line.mo)]
     if struck == MOUNT:

@@ -1,0 +1,128 @@
+"""What happens in the chapter of events: cards drawn, strangers who come and go, water, blasts, wine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.event import Event, Tally
+from alfiere.table.shapes import Point
+
+Rules = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class EventDrawn(Event):
+    """The card or the number that decides what a marker hides."""
+
+    figure: str
+    by: str  # card or die
+    number: int
+    suit: str
+    rules: Rules = ("cappa.7.1.1c",)
+
+
+@dataclass(slots=True)
+class MarkerPlaced(Event):
+    """A player has set out an event marker."""
+
+    seat: Seat
+    to: Point
+    rules: Rules = ("cappa.7.1b", "cappa.7.1.h2")
+
+
+@dataclass(slots=True)
+class MarkerSeen(Event):
+    """Somebody has learned what a marker hides; only his side knows."""
+
+    secret: ClassVar[tuple[str, ...]] = ("event",)
+    seat: Seat
+    figure: str
+    at: Point
+    event: str
+    rules: Rules = ("cappa.7.2ab",)
+
+
+@dataclass(slots=True)
+class Vanished(Event):
+    """A character whom an event had brought is gone again."""
+
+    figure: str
+    rules: Rules = ("cappa.7.2.h14",)
+
+
+@dataclass(slots=True)
+class Baffled(Event):
+    """What an event does to its finder: PA lost, on the ground, or both."""
+
+    figure: str
+    effect: str
+    rules: Rules = ("cappa.7.2b",)
+
+
+@dataclass(slots=True)
+class Exploded(Event):
+    """A stock of powder blows up: the dice, whom it hit, against which armour each second die was rolled."""
+
+    at: Point
+    tally: Tally
+    dice: tuple[int, ...]
+    hit: tuple[str, ...]
+    armour: tuple[Tally, ...]
+    damage: tuple[int, ...]
+    wounded: tuple[str, ...]
+    rules: Rules = ("cappa.7.2q", "cappa.7.2.h5")
+
+
+@dataclass(slots=True)
+class FiredFromHiding(Event):
+    """Skirmishers whom nobody sees have fired and are gone."""
+
+    figure: str
+    tally: Tally
+    dice: tuple[int, ...]
+    armour: Tally
+    damage: tuple[int, ...]
+    wounds: int
+    rules: Rules = ("cappa.7.2y", "cappa.7.2.h9")
+
+
+@dataclass(slots=True)
+class WaterChanged(Event):
+    """A watercourse is in flood, dry, can be waded, or a hidden ford is found."""
+
+    figure: str
+    how: str
+    rules: Rules = ("cappa.7.2v",)
+
+
+@dataclass(slots=True)
+class Bolted(Event):
+    """A loose animal runs."""
+
+    thing: str
+    start: Point
+    to: Point
+    rules: Rules = ("cappa.7.2.h1",)
+
+
+@dataclass(slots=True)
+class CaughtAt(Event):
+    """Somebody tries to catch an animal."""
+
+    figure: str
+    thing: str
+    roll: int
+    mi: int
+    caught: bool
+    rules: Rules = ("cappa.7.2.h12",)
+
+
+@dataclass(slots=True)
+class Drank(Event):
+    """Somebody has drunk of what an event has brought."""
+
+    figure: str
+    what: str  # wine or provisions
+    rules: Rules = ("cappa.7.2ac", "cappa.7.2.h11")

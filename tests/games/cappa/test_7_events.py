@@ -1,0 +1,299 @@
+"""Chapter 7.1, 7.3 and 7.4: the table of events, markers, cards and dice, the tables of the scenarios."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.arrival import arrive, entrances
+from alfiere.games.cappa.chance_events import EventDrawn
+from alfiere.games.cappa.markers import belt_of, markers
+from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.state import OFF
+from alfiere.kernel.bad_data import BadData
+from tests.games.cappa.happening import ALONE, RULES, events, revealed, row
+from tests.situation import situation
+
+# 7.1 The table, the markers
+
+
+@pytest.mark.rule("cappa.7.1a", "cappa.7.1c", "cappa.7.1.h1")
+def test_who_touches_a_marker_may_reveal_it_an_event_of_the_table_happens_at_once_and_the_marker_is_gone():
+    game = situation(ALONE + row("", "worth = 2"))
+    assert [one.key for one in game.offered("A") if one.key == "reveal"] == ["reveal"]
+    game.do("A", "reveal")
+    assert events(game) == ["it"]
+    assert game.state.sides["red"].points == 2
+    assert len(markers(game.state)) == 2
+    assert not game.may("A", "reveal")
+
+
+SET_OUT = """
+    cappa on open ground 60x60
+    red extra A at 5,5
+    blue extra B at 50,50
+"""
+
+
+def set_up(text, *answers):
+    """The set-up from its beginning; everybody is still off the table."""
+    game = situation(text)
+    for one in game.state.figures.values():
+        one.where = OFF
+    game.phase("set-up", *answers)
+    return game
+
+
+@pytest.mark.rule("cappa.7.1b", "cappa.7.1.h2")
+def test_where_the_scenario_has_no_markers_the_players_set_out_one_for_each_row_by_turns():
+    game = set_up(SET_OUT + row("", "rows = 2") + row("", id_="other"))
+    asked = [decision.seat for decision in game.asked if decision.key == "set-marker"]
+    assert len(asked) == 3
+    assert asked[0] != asked[1]
+    assert asked[0] == asked[2]
+    places = list(markers(game.state).values())
+    assert len(places) == 3
+    for number, (x, y) in enumerate(places):
+        assert 600 + 600 <= y <= 6000 - 1200  # zones are 6 um deep
+        assert all((x - a) ** 2 + (y - b) ** 2 >= 599**2 for a, b in places[:number])
+    assert [one.key for one in game.asked].index("set-marker") == 0
+    view = RULES.view(game.state, None)
+    assert len(view["marks"]) == 3
+    assert not any(piece["kind"] == "thing" for piece in view["pieces"])
+
+
+@pytest.mark.rule("cappa.7.1.h2")
+def test_a_player_may_point_at_any_place_for_his_marker_but_not_near_another_or_a_zone():
+    seen = []
+
+    def point(decision):
+        if decision.key != "set-marker":
+            return None
+        for place in ([3000, 1150], [3000, 1200], [3000, -1]):
+            found = decision.find(("set-marker", {"to": place})) or decision.why_not("set-marker", {"to": place})
+            seen.append(getattr(found, "rule", "allowed"))
+        return decision.options[0]
+
+    set_up(SET_OUT + row(""), point)
+    assert seen == ["cappa.7.1.h2", "allowed", "cappa.7.1.h2"]
+
+
+@pytest.mark.rule("cappa.7.1b")
+def test_buildings_and_woods_are_offered_first_for_markers():
+    game = set_up(SET_OUT.replace("red", "building 20,20 26,26 door south\nwood 40,30 44,34\nred", 1) + row(""))
+    first = next(decision for decision in game.asked if decision.key == "set-marker")
+    assert [option["to"] for option in first.options][:2] == [[2300, 2300], [4200, 3200]]
+
+
+@pytest.mark.rule("cappa.7.1d")
+def test_the_scenario_says_how_many_markers_there_are():
+    game = set_up(SET_OUT + row("", "rows = 4") + "[events]\nmarkers = 2")
+    assert len(markers(game.state)) == 2
+
+
+@pytest.mark.rule("cappa.7.1.h3")
+def test_nobody_is_set_up_within_1_um_of_a_marker():
+    game = situation(SET_OUT.replace("red", "event 30,3\nred", 1) + row(""))
+    game.figure("A").where, game.state.queue = OFF, ["A"]
+    game.run(arrive)
+    (decision,) = game.asked
+    apart = [((x - 3000) ** 2 + (y - 300) ** 2) ** 0.5 - 50 for x, y in (one["to"] for one in decision.options)]
+    assert min(apart) >= 100
+    near = {"figure": "A", "to": [3000, 440]}
+    assert (decision.find(("set-up", near)) or decision.why_not("set-up", near)).rule == "cappa.7.1.h3"
+    far = {"figure": "A", "to": [3000, 450]}
+    assert decision.find(("set-up", far)).key == "set-up"
+
+
+# 7.1.1 Cards and dice
+
+
+def three_in_a_row(text):
+    """A walks from marker to marker and reveals each."""
+    game = situation(ALONE + text)
+    for x, y in ((2000, 2050), (4000, 2050), (2000, 4050)):
+        game.figure("A").x, game.figure("A").y, game.figure("A").pa = x, y, 3
+        game.do("A", "reveal")
+    return game
+
+
+TWO = row("", id_="one") + row("", "rows = 2", id_="two")
+
+
+@pytest.mark.rule("cappa.7.1.1a", "cappa.7.1.1b", "cappa.7.1.1d")
+def test_a_card_is_discarded_so_that_an_event_comes_as_often_as_it_has_rows():
+    assert sorted(events(three_in_a_row(TWO))) == ["one", "two", "two"]
+    game = three_in_a_row(row("", id_="one"))
+    assert events(game) == ["one", "false", "false"]
+
+
+@pytest.mark.rule("cappa.7.1.1c")
+def test_each_row_is_a_card_and_revealing_draws_one_of_those_that_are_left():
+    game = three_in_a_row("dice red 3 1 2\n" + TWO + '[events]\nsuit = "hearts"')
+    assert [(one.by, one.number, one.suit) for one in game.told(EventDrawn)] == [
+        ("card", 3, "hearts"),
+        ("card", 1, "hearts"),
+        ("card", 2, "hearts"),
+    ]
+    assert events(game) == ["two", "one", "two"]
+
+
+@pytest.mark.rule("cappa.7.1.1f", "cappa.7.1.1g")
+def test_with_dice_a_number_that_came_before_is_a_false_event():
+    table = '[events]\nmethod = "die"\ndie = 6'
+    game = three_in_a_row("dice red 2 2 5\n" + TWO + table)
+    assert events(game) == ["two", "false", "false"]
+    assert [one.number for one in game.told(EventDrawn)] == [2, 2, 5]
+    assert game.state.deck == ["1", "3"]
+
+
+@pytest.mark.rule("cappa.7.1.1e", "cappa.7.2.h14")
+def test_the_card_of_an_event_that_repeats_goes_back_into_the_deck():
+    game = revealed(ALONE + row("ambush_peasants"))
+    assert game.state.deck == []
+    game.phase("end")
+    assert game.state.deck == ["1"]
+
+
+# 7.3 Who knows the table
+
+
+@pytest.mark.rule("cappa.7.3a")
+def test_without_a_game_master_everybody_knows_the_table_but_not_which_cards_are_left():
+    game = situation(ALONE + TWO)
+    for seat in ("red", "blue", None):
+        shown = RULES.view(game.state, seat)["events"]
+        assert [(one["number"], one["text"]["en"]) for one in shown] == [(n, "Something.") for n in (1, 2, 3)]
+    assert "events" not in RULES.view(situation(SET_OUT).state, "red")
+
+
+# 7.4 The tables of the scenarios
+
+# The kind of every row of the table, as the catalogue has it
+TABLES = {
+    "terheyden": "animal deserter wine ambush_peasants ambush_surprised ambush_both_surprised famous_person "
+    "object object object",
+    "dunkerque": "object object object ambush_peasants ambush_surprised animal wine terrain "
+    "ambush_both_surprised false",
+    "lens": "famous_person famous_person deserter wine brawler animal ambush_surprised personal_enemy tracks false",
+    "foats": "flood drought terrain tracks ambush_surprised false",
+}
+
+
+def with_table(name, more=""):
+    """A scenario that names a ready table."""
+    return f'[events]\ntable = "{name}"\n{more}'
+
+
+def playing(name, **more):
+    """The data of a scenario with a ready table, for its own sides and its hidden ford."""
+    source = dict(situation(SET_OUT).state.scenario.source)
+    sides = [{**source["side"][0], "code": "french"}, source["side"][1]]
+    ford = {"kind": "ford_hidden", "id": "hidden-ford", "name": {"en": "f", "it": "g"}, "rect": [20, 20, 24, 24]}
+    return {**source, "side": sides, "terrain": [ford], "events": {"table": name, **more}}
+
+
+@pytest.mark.rule("cappa.7.1a", "cappa.7.4a")
+@pytest.mark.parametrize("name", TABLES)
+def test_a_scenario_may_name_a_ready_table_and_change_a_row_of_it(name):
+    scenario = read_scenario(playing(name))
+    assert [scenario.rows[n + 1].type for n in range(len(scenario.rows))] == TABLES[name].split()
+    assert scenario.markers == len(TABLES[name].split())
+    first = next(iter(scenario.events))
+    text = {"en": "Another.", "it": "Un altro."}
+    changed = read_scenario({**playing(name), "event": [{"id": first, "text": text, "numbers": [1]}]})
+    assert changed.rows[1].text.en == "Another."
+    assert len(changed.rows) == len(scenario.rows)
+    with pytest.raises(BadData, match="there are dunkerque, foats, lens, terheyden"):
+        read_scenario(playing("nowhere"))
+
+
+@pytest.mark.rule("cappa.7.4a")
+@pytest.mark.parametrize("method", ["card", "die"])
+def test_the_table_of_terheyden_works_with_ten_cards_or_a_die(method):
+    scenario = read_scenario(playing("terheyden", method=method))
+    assert sorted(scenario.rows) == list(range(1, 11))
+    assert scenario.form.events is not None
+    assert (scenario.form.events.suit, scenario.form.events.die) == ("hearts", 10)
+    short = {**playing("terheyden", method="die"), "event": [{"id": "x", "text": {"en": "x", "it": "x"}}]}
+    with pytest.raises(BadData, match="never shows"):
+        read_scenario(short)
+
+
+TERHEYDEN = """
+    cappa on open ground 72x60
+    event 20,20
+    event 40,6
+    event 30,30
+    red extra A at 20,20.5, pa 3
+    red extra C off, die 2
+    blue extra B at 60,50
+"""
+
+
+@pytest.mark.rule("cappa.7.4b", "cappa.7.4c", "cappa.ex.38", "cappa.7.1.1d")
+def test_example_38_the_flag_is_found_in_the_inner_belt_only():
+    game = situation(TERHEYDEN + "dice red 9 8\n" + with_table("terheyden"))
+    flags = [number for number, event in game.scenario.rows.items() if event.id == "terheyden-flag"]
+    assert (len(flags), len(game.state.deck)) == (3, 10)  # 3 in 10
+    game.do("A", "reveal", "pick-up")
+    assert game.figure("A").carries == ["cartagena-flag"]
+    game.figure("A").x, game.figure("A").y = 4000, 650
+    game.do("A", "reveal")
+    assert events(game) == ["terheyden-flag", "false"]
+    assert "8" not in game.state.deck
+    other = situation(TERHEYDEN + "dice red 8\n" + with_table("terheyden"))
+    other.figure("A").x, other.figure("A").y = 4000, 650
+    other.do("A", "reveal")
+    assert events(other) == ["false"]
+
+
+@pytest.mark.rule("cappa.7.4b")
+@pytest.mark.parametrize(("y", "belt"), [(11.9, "outer"), (12, "inner"), (48, "inner"), (48.1, "outer")])
+def test_the_inner_belt_is_the_three_middle_rows_of_sectors(y, belt):
+    game = situation(TERHEYDEN + with_table("terheyden"))
+    assert belt_of(game.state, (3000, round(100 * y))) == belt
+
+
+@pytest.mark.rule("cappa.7.4.h1")
+def test_once_the_flag_is_found_its_other_rows_are_false():
+    game = situation(TERHEYDEN + "dice red 9 10\n" + with_table("terheyden"))
+    game.do("A", "reveal", "let-be")
+    game.figure("A").x, game.figure("A").y = 3000, 3050
+    game.do("A", "reveal")
+    assert events(game) == ["terheyden-flag", "false"]
+
+
+def by_marker(game, name):
+    """The markers by which somebody may come onto the table."""
+    return {one["marker"] for one in entrances(game.state, game.figure(name)) if one.get("marker")}
+
+
+@pytest.mark.rule("cappa.7.4.h1")
+def test_the_flag_lies_under_the_last_marker_of_the_inner_belt_which_serves_nobody_to_come_on():
+    game = situation(TERHEYDEN + "dice red 7\n" + with_table("terheyden"))
+    assert by_marker(game, "C") == {"event_marker-2", "event_marker-3"}  # A stands at the first
+    game.do("A", "reveal")
+    assert by_marker(game, "C") == {"event_marker-2"}
+    game.figure("A").x, game.figure("A").y = 3000, 3050
+    game.do("A", "reveal", "pick-up")  # no card is drawn
+    assert events(game) == ["terheyden-protege", "terheyden-flag"]
+
+
+@pytest.mark.rule("cappa.7.2a")
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ('type = "dragon"', "is not known"),
+        ('type = "animal"', "say what is found"),
+        ('type = "brawler"\nprofile = "nobody"', "not among the characters"),
+        ('type = "personal_enemy"\nenemy_of = "nobody"', "a side, a character"),
+        ('belt = "inner"', "where the inner belt is"),
+        ("numbers = [0]", "less than 1"),
+        ('type = "tracks"\nopens = ["sea"]', "is not known"),
+        ('friend_of = "nobody"', "nobody"),
+        ("count = -1", "negative"),
+    ],
+)
+def test_a_row_that_cannot_be_played_is_refused_with_one_sentence(wrong, why):
+    with pytest.raises(BadData, match=why):
+        situation(ALONE + row("", wrong))
