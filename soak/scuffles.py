@@ -23,15 +23,16 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
     """The data of a made-up scenario with so many characters, half of them on each side, in a heap or drawn up."""
     dice = random.Random(f"scuffle {seed}")
     played = _options(random.Random(f"options {seed}")) if count is None else []
+    has_events = is_heap and count is None  # what is measured stays as it was
     count = dice.choice(SMALL) if count is None else count
     size = 14 + 2 * round(count**0.5) if is_heap else 30 + count // 2
+    events = _events(random.Random(f"events {seed}"), size) if has_events else {}
     sheets = sorted(name for name, sheet in characters().sheets.items() if not sheet.is_animal)
     outcome, terrain = dice.choice("AB"), _terrain(dice, size)
     sides = [_side(dice, seat, sheets, count // 2, zone) for seat, zone in _zones(size, is_heap).items()]
     if played:
         for number, side in enumerate(sides):
             side |= {"experience": (seed + number) % 7, "deck": {"lacks_later": [1] * (seed % 3)}}
-    events = _events(random.Random(f"events {seed}"), size) if is_heap else {}
     return {
         "id": f"scuffle-{seed}",
         "game": "cappa",
@@ -50,7 +51,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
             *({"kind": "recommended", "text": NAME, "option": option} for option in played),
             _sky(random.Random(f"sky {seed}")),
         ],
-        **{key: value for key, value in events.items() if key not in ("terrain", "off")},
+        **{key: value for key, value in events.items() if key != "terrain"},
     }
 
 

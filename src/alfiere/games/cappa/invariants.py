@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from alfiere.games.cappa.ammunition import JAMMED, SPENT
+from alfiere.games.cappa.animals import loose
 from alfiere.games.cappa.cards import full_deck
 from alfiere.games.cappa.ground import has_base, in_contact, scene
 from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Side, SkirmishState
+from alfiere.games.cappa.strangers import is_stranger
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import hidden_from
 from alfiere.games.cappa.weapons import weapons
@@ -39,6 +41,21 @@ def faults(s: SkirmishState) -> list[str]:
             and 0 < sum(s.figures[one].is_up for one in squad.members) < tables().numbers.close_order
         ):
             found.append(f"{squad.id} is too small for close order (cappa.6.3.3.h4)")
+    return found + (_events(s) if s.scenario.events else [])
+
+
+def _events(s: SkirmishState) -> list[str]:
+    """No card is in the deck twice, what is loose nobody holds, and strangers count for nobody's firmness."""
+    found = []
+    rows = [row.split("@")[0] for row in s.deck]
+    if len(set(rows)) < len(rows) or any(int(row) not in s.scenario.rows for row in rows):
+        found.append(f"the deck of events is {s.deck} (cappa.7.1.1d)")
+    for name in loose(s):
+        if name not in s.things or s.things[name].bearer:
+            found.append(f"{name} runs about and is held, or is not there (cappa.7.2.h12)")
+    for figure in s.figures.values():
+        if is_stranger(s, figure) and not figure.is_written_off:
+            found.append(f"{figure.id} came with an event and counts for firmness (cappa.3.2.1a)")
     return found
 
 
