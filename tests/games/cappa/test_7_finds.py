@@ -249,6 +249,16 @@ def test_the_fords_of_a_river_in_flood_are_closed():
     assert not bears(game, "C", 30, 23)
 
 
+@pytest.mark.rule("cappa.7.2v")
+def test_who_stands_in_the_ford_when_the_flood_comes_can_still_do_something():
+    game = situation(RIVER + row("flood"))
+    game.figure("C").y = 2300
+    game.do("A", "reveal")
+    assert game.may("C", "wait")
+    game.do("C", "wait")
+    assert not RULES.faults(game.state)
+
+
 @pytest.mark.rule("cappa.7.2z")
 def test_a_scenario_may_let_a_drought_make_the_river_wadable_near_by_only():
     game = revealed(RIVER + row("drought", "within = 5"))

@@ -273,6 +273,21 @@ def test_in_the_open_he_is_placed_within_4_um_of_the_marker_outside_every_zone()
     assert game.figure("X").pa == 0
 
 
+@pytest.mark.rule("cappa.7.2.h4")
+def test_a_person_may_point_at_any_place_close_enough_and_out_of_every_zone():
+    seen = []
+
+    def point(decision):
+        for place in ([2000, 1700], [2000, 2150], [2000, 1640]):
+            args = {"figure": "X", "to": place}
+            found = decision.find(("place-ambush", args)) or decision.why_not("place-ambush", args)
+            seen.append(getattr(found, "rule", "allowed"))
+        return decision.options[0]
+
+    revealed(ALONE + "blue extra X off\n" + row("ambush_surprised"), point)
+    assert seen == ["allowed", "cappa.7.2.h4", "cappa.7.2.h4"]
+
+
 @pytest.mark.rule("cappa.7.2l")
 def test_where_there_is_room_in_the_area_he_is_placed_there():
     text = ALONE.replace("red", "wood 17,17 25,25\nred", 1) + "blue extra X off\n"

@@ -26,7 +26,9 @@ from alfiere.games.cappa.impulses import Actor, actor, bodies, cost_of, pay
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.melee import fight
 from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.occasions import EventForm
+from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.special_abilities import ATTACKS, CHARGES
 from alfiere.games.cappa.squad_formations import places_in_formation
 from alfiere.games.cappa.squad_melee import fight_squads
@@ -53,7 +55,7 @@ from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import casualties
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
-from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
@@ -164,7 +166,11 @@ def surprise(
     rules = ("cappa.7.2m",) if must else ("cappa.7.2k",)
     if not must:
         options.append(Option("hold-back", {}, ("cappa.7.2k",)))
-    chosen = yield Decision(seat, "ambush", options, {"enemy": found_by.id}, rules)
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        return _judge_place(s, seat, event, place, args) if key == "place-ambush" else None
+
+    chosen = yield Decision(seat, "ambush", options, {"enemy": found_by.id}, rules, free=free)
     if chosen.key == "hold-back":
         return True
     unit = actor(g.state, chosen["figure"])
@@ -212,6 +218,29 @@ def _ambush_places(s: SkirmishState, unit: Actor, place: Point) -> Iterator[Opti
     yield from inside or _fits(s, unit, place, area or (*place, *place), keep)
 
 
+def _judge_place(s: SkirmishState, seat: Seat, event: EventForm, place: Point, args: Args) -> Option | Illegal | None:
+    """Any other place that a person points at, in the area or, if there is no room there, just outside it."""
+    unit = next((one for one in hidden(s, seat, event) if one.id == args.get("figure")), None)
+    to, heading = args.get("to"), args.get("heading", 0)
+    if unit is None or not is_place(to) or heading not in INWARDS.values() or set(args) - {"figure", "to", "heading"}:
+        return None
+    area = area_of(s, place)
+    beyond = event_types().lengths.surroundings
+    if area is not None and next(_fits(s, unit, place, area, 0), None) is not None:
+        beyond = 0
+    here = _bodies_off(s, unit)
+    stands = _stand(unit, here, (to[0], to[1]), int(heading))  # type: ignore[index]
+    if not all(_may_lurk(s, one, at, area or (*place, *place), beyond) for one, at in zip(here, stands, strict=True)):
+        return refused(s, seat, "ambush-place", "cappa.7.2.h4", figure=unit.id)
+    return _ambush(unit, (to[0], to[1]), int(heading))  # type: ignore[index]
+
+
+def _ambush(unit: Actor, place: Point, heading: int) -> Option:
+    args: dict[str, Any] = {"figure": unit.id, "to": list(place)}
+    args |= {"heading": heading} if isinstance(unit, Squad) else {}
+    return Option("place-ambush", args, ("cappa.7.2k", "cappa.7.2.h4"))
+
+
 def _fits(s: SkirmishState, unit: Actor, place: Point, area: Rect, beyond: int) -> Iterator[Option]:
     """A few places no part of which is farther than this beyond the area, the nearest to the marker first."""
     left, top, right, bottom = area
@@ -228,9 +257,7 @@ def _fits(s: SkirmishState, unit: Actor, place: Point, area: Rect, beyond: int) 
         for heading in INWARDS.values() if isinstance(unit, Squad) else (0,):
             stands = _stand(unit, here, spot, heading)
             if all(_may_lurk(s, one, at, area, beyond) for one, at in zip(here, stands, strict=True)):
-                args: dict[str, Any] = {"figure": unit.id, "to": list(spot)}
-                args |= {"heading": heading} if isinstance(unit, Squad) else {}
-                yield Option("place-ambush", args, ("cappa.7.2k", "cappa.7.2.h4"))
+                yield _ambush(unit, spot, heading)
                 found += 1
                 break
         if found == OFFERED:
