@@ -15,6 +15,7 @@ from alfiere.games.cappa.event_types import event_types
 
 NAME = {"en": "scuffle", "it": "tafferuglio"}
 FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
+LURKS_FROM = 2  # a side with more characters than this leaves one in hiding
 OPTIONAL = ("ammunition", "cards", "disarm", "experience", "fall_back", "jams")
 SMALL = (4, 6, 8, 10)  # characters, where the caller names no number
 
@@ -29,7 +30,9 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
     events = _events(random.Random(f"events {seed}"), size) if has_events else {}
     sheets = sorted(name for name, sheet in characters().sheets.items() if not sheet.is_animal)
     outcome, terrain = dice.choice("AB"), _terrain(dice, size)
-    sides = [_side(dice, seat, sheets, count // 2, zone) for seat, zone in _zones(size, is_heap).items()]
+    sides = [
+        _side(dice, seat, sheets, count // 2, zone, lurks=bool(events)) for seat, zone in _zones(size, is_heap).items()
+    ]
     if played:
         for number, side in enumerate(sides):
             side |= {"experience": (seed + number) % 7, "deck": {"lacks_later": [1] * (seed % 3)}}
@@ -73,7 +76,13 @@ def _zones(size: int, is_heap: bool) -> dict[str, list[int]]:
     return {"red": [3, 6, size - 3, 11], "blue": [3, size - 11, size - 3, size - 6]}
 
 
-def _side(dice: random.Random, seat: str, sheets: list[str], count: int, zone: list[int]) -> dict[str, Any]:
+def _side(
+    dice: random.Random, seat: str, sheets: list[str], count: int, zone: list[int], *, lurks: bool
+) -> dict[str, Any]:
+    """Where there are events the last character lurks off the table, to be laid in ambush or to come by a marker."""
+    people = [_character(dice, seat, number, sheets) for number in range(count)]
+    if lurks and count > LURKS_FROM:
+        people[-1]["is_off_table"] = True
     return {
         "seat": seat,
         "code": seat,
@@ -82,7 +91,7 @@ def _side(dice: random.Random, seat: str, sheets: list[str], count: int, zone: l
         "edge": "north" if seat == "red" else "south",
         "zone": {"rect": zone},
         "aim": NAME,
-        "character": [_character(dice, seat, number, sheets) for number in range(count)],
+        "character": people,
     }
 
 

@@ -61,6 +61,14 @@ def test_where_the_scenario_has_no_markers_the_players_set_out_one_for_each_row_
     assert not any(piece["kind"] == "thing" for piece in view["pieces"])
 
 
+@pytest.mark.rule("cappa.7.1b")
+def test_the_map_in_the_terminal_shows_the_markers():
+    game = situation(ALONE + row(""))
+    assert RULES.picture(game.state, None, "en").count("?") == 2  # A stands on the third
+    game.do("A", "reveal")
+    assert RULES.picture(game.state, None, "en").count("?") == 2
+
+
 @pytest.mark.rule("cappa.7.1.h2")
 def test_a_player_may_point_at_any_place_for_his_marker_but_not_near_another_or_a_zone():
     seen = []

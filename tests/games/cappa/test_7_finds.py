@@ -6,11 +6,15 @@ import pytest
 
 from alfiere.games.cappa.chance_events import Baffled, Bolted, CaughtAt, Drank, Exploded, MarkerSeen, WaterChanged
 from alfiere.games.cappa.events import Entered, FirmnessChanged, MoraleTested
+from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import difficult_ground, is_free
-from alfiere.games.cappa.markers import markers
+from alfiere.games.cappa.markers import markers, take_away
+from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.skirmish import clean_up
 from alfiere.games.cappa.state import GONE, OUT
+from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.chance import Chance
+from tests.games.cappa.hand_to_hand import to_hit
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
 
@@ -129,8 +133,6 @@ LETTER = 'thing = { id = "letter", kind = "trifle", name = { en = "the letter", 
 
 @pytest.mark.rule("cappa.7.2t", "cappa.7.2.h7")
 def test_an_object_is_worth_points_taken_for_nothing_and_dropped_where_its_carrier_falls():
-    from alfiere.games.cappa.wounds import put_out
-
     game = revealed(ALONE + row("object", LETTER, "worth = 3"), "pick-up")
     assert game.state.sides["red"].points == 3
     assert (game.figure("A").carries, game.figure("A").pa) == (["letter"], 2)
@@ -162,8 +164,6 @@ def test_a_famous_person_lies_there_and_is_worth_points_off_the_table():
 
 @pytest.mark.rule("cappa.7.2u")
 def test_the_points_for_a_famous_person_may_be_his_finders_alone():
-    from alfiere.games.cappa.firmness import credit
-
     game = revealed(ALONE + row("famous_person", "only_finder = true", "worth = 4"))
 
     def save(g):
@@ -300,6 +300,16 @@ def test_tracks_may_tell_what_other_markers_hide_to_the_finder_alone():
 
 
 @pytest.mark.rule("cappa.7.2ab")
+def test_what_was_seen_under_a_marker_by_which_somebody_comes_on_may_be_anywhere_again():
+    table = row("tracks", "looks = 1", id_="tracks") + row("", id_="first")
+    game = situation(ALONE + "dice red 1 2\n" + table)
+    game.do("A", "reveal", "look-under marker=event_marker-2")
+    assert game.state.deck == ["2@event_marker-2@red"]
+    take_away(game.state, "event_marker-2")
+    assert game.state.deck == ["2"]
+
+
+@pytest.mark.rule("cappa.7.2ab")
 def test_what_another_side_has_seen_is_dealt_anew_for_who_thinks_ahead():
     table = row("tracks", "looks = 1", id_="tracks") + row("", "rows = 8", id_="first") + row("", id_="second")
     game = situation(ALONE + "dice red 1 10\n" + table)
@@ -348,9 +358,6 @@ def test_wine_gives_heart_and_takes_skill_for_the_whole_game_and_is_drunk_once()
 
 @pytest.mark.rule("cappa.7.2ac")
 def test_wine_counts_in_every_test_shot_and_blow():
-    from alfiere.games.cappa.morale_tests import morale_tally
-    from tests.games.cappa.hand_to_hand import to_hit
-
     game = revealed(HOUSE + "blue extra X at 20,30\n" + row("wine", CASK))
     before = morale_tally(game.state, game.figure("A")).total, to_hit(game, "A", "X") if game.touch("A", "X") else 0
     game.do("A", "drink-wine")

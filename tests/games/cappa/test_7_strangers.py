@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.actions import decide
+from alfiere.games.cappa.activation import dice_count
+from alfiere.games.cappa.battlefield import ground_of
 from alfiere.games.cappa.chance_events import FiredFromHiding, Vanished
 from alfiere.games.cappa.deserters import way_out
 from alfiere.games.cappa.events import (
@@ -18,8 +21,13 @@ from alfiere.games.cappa.events import (
     Surrendered,
 )
 from alfiere.games.cappa.markers import markers
+from alfiere.games.cappa.morale import must_squad_test
+from alfiere.games.cappa.morale_tests import recover, shake
+from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.state import GONE, OFF, ON
 from alfiere.games.cappa.strangers import controller
+from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.happening import ALONE, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
@@ -77,14 +85,21 @@ def test_with_pa_in_the_last_phase_they_act_at_once():
 
 @pytest.mark.rule("cappa.7.2.1.h1")
 def test_in_later_turns_a_stranger_gives_his_controller_a_die():
-    from alfiere.games.cappa.activation import dice_count
-
     game = revealed(ALONE + row("brawler"))
     assert dice_count(game.state, "blue").total == 2
     game.phase("activation")
     game.state.sides["blue"].dice = [2]
     game.phase("orders", "order figure=it-1 die=2")
     assert game.figure("it-1").pa == 2
+
+
+@pytest.mark.rule("cappa.7.2.1.h1")
+def test_a_stranger_does_not_take_the_dice_of_those_who_are_still_off_the_table():
+    text = ALONE.replace("blue extra B at 50,50", "blue extra B off\nblue extra C off")
+    game = situation(text + row("brawler"))
+    assert dice_count(game.state, "blue").total == 2
+    game.do("A", "reveal")
+    assert dice_count(game.state, "blue").total == 3
 
 
 @pytest.mark.rule("cappa.7.2.1.h2")
@@ -122,8 +137,6 @@ def test_a_deserter_makes_for_the_nearest_edge_that_his_finders_do_not_bar():
 @pytest.mark.rule("cappa.7.2.h13")
 def test_a_deserter_with_nothing_else_open_runs_rather_than_waits():
     game = revealed(ALONE + "dice red 1 blue 3\n" + row("deserter"))
-    from alfiere.games.cappa.actions import decide
-
     deserter = game.figure(game.told(Entered)[0].figure)
     asked = decide(game.state, deserter, 3, ("cappa.2.1.4d",), may_stop=False)
     assert {option.key for option in asked.options} == {"make-off"}
@@ -160,8 +173,6 @@ def test_a_deserter_without_pa_surrenders_to_whoever_comes_into_contact(pa, yiel
 
 @pytest.mark.rule("cappa.7.2i", "cappa.7.2.h3")
 def test_five_peasants_in_tight_formation_1_um_away_are_given_to_the_opponent():
-    from alfiere.games.cappa.squad_formations import breach
-
     game = revealed(ALONE + row("ambush_peasants"))
     (squad,) = game.state.squads.values()
     men = [game.figure(name) for name in squad.members]
@@ -235,9 +246,6 @@ def test_example_37_a_squad_in_ambush_beyond_the_hedge():
         *yard["terrain"],
         {"kind": "hedge", "name": {"en": "y", "it": "y"}, "rect": [19.2, 19.6, 21.8, 22.4]},
     ]
-    from alfiere.games.cappa.battlefield import ground_of
-    from alfiere.games.cappa.scenario import read_scenario
-
     game.scenario = game.state.scenario = read_scenario(yard)
     game.state.ground = ground_of(game.scenario)
     game.do("S", "reveal", "place-ambush figure=T")
@@ -409,8 +417,6 @@ def test_against_hidden_skirmishers_only_a_building_covers(where, armour):
 
 @pytest.mark.rule("cappa.7.2j")
 def test_some_peasants_test_whenever_one_of_them_falls():
-    from alfiere.games.cappa.morale import must_squad_test
-
     for more, tests in (("tests_each_loss = true", True), ("", False)):
         game = revealed(ALONE + row("ambush_peasants", more))
         (squad,) = game.state.squads.values()
@@ -455,13 +461,9 @@ def test_the_attack_out_of_an_ambush_may_be_left():
 
 @pytest.mark.rule("cappa.7.2e")
 def test_strangers_are_in_no_order_of_battle_and_cost_nobody_firmness():
-    from alfiere.games.cappa.morale_tests import recover, shake
-
     game = revealed(ALONE + row("ambush_peasants") + '[[score]]\nkind = "out of action"\neach = 1\n' + TEXT)
 
     def lose(g):
-        from alfiere.games.cappa.wounds import put_out
-
         put_out(g, g.state.figures["it-1"])
         shake(g, g.state.squads["it-band-1"], "losses")
         recover(g, g.state.squads["it-band-1"], "cappa.2.3.3n")

@@ -9,6 +9,7 @@ from alfiere.games.cappa.fortune import change_orders
 from alfiere.games.cappa.muster import may_enter_now
 from alfiere.games.cappa.partners import players_of
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.strangers import is_stranger
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
@@ -54,7 +55,13 @@ def _tactical_die(g: SkirmishGame, figure: Figure) -> Procedure[None]:
 
 def dice_count(s: SkirmishState, seat: Seat, player: int = 0) -> Tally:
     """How many activation dice a side, or one of its players, rolls, counted anew every turn (cappa.2.1.1e)."""
-    where = ON if s.standing(seat) else OFF  # cappa.2.1.1.h2: who has only a shaken squad there does not count others
+    here = s.standing(seat)
+    if s.scenario.events and here and all(is_stranger(s, one) for one in here):  # their dice come on top
+        tally = _count(s, seat, OFF, player)
+        lone = sum(1 for one in here if not one.squad and player in (0, one.player))
+        tally.add(lone, "characters on their own", "cappa.7.2.1.h1")
+        return tally
+    where = ON if here else OFF  # cappa.2.1.1.h2: who has only a shaken squad there does not count others
     return _count(s, seat, where, player)
 
 

@@ -36,7 +36,11 @@ def is_loose(s: SkirmishState, thing: str) -> bool:
 
 
 def take_away(s: SkirmishState, name: str) -> None:
-    """A marker that was revealed, or by which somebody came, is gone (cappa.7.1.h1, cappa.2.1.3.h4)."""
+    """A marker that was revealed, or by which somebody came, is gone (cappa.7.1.h1, cappa.2.1.3.h4).
+
+    What somebody had seen under it, and nobody has revealed, may be anywhere again.
+    """
+    s.deck = [row if row.split("@")[1:2] != [name] else row.split("@")[0] for row in s.deck]
     if name in s.things:
         del s.things[name]
     else:

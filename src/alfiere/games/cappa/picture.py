@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.ground import field, has_base
+from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.naming import name_of, place_name, words
 from alfiere.games.cappa.state import OUT, SkirmishState
@@ -21,6 +22,7 @@ SIGNS = {
 }
 LINES = {"hedge": "%", "fence": "#", "low_wall": "=", "high_wall": "H", "stream": "~", "ditch": "u"}
 ROUND = "o"  # a well
+MARK = "?"  # an event marker
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -28,6 +30,8 @@ def picture(s: SkirmishState, language: str) -> str:
     """The map with its columns and rows numbered, and a line for everybody."""
     rows = [[_ground(s, x, y) for x in range(s.ground.width // UM)] for y in range(s.ground.depth // UM)]
     lines = []
+    for x, y in markers(s).values():
+        rows[min(y // UM, len(rows) - 1)][min(x // UM, len(rows[0]) - 1)] = MARK
     for number, figure in enumerate(s.figures.values()):
         letter = LETTERS[number % len(LETTERS)]
         sign = letter if figure.seat == "red" else letter.lower()
