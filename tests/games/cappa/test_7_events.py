@@ -305,3 +305,13 @@ def test_the_flag_lies_under_the_last_marker_of_the_inner_belt_which_serves_nobo
 def test_a_row_that_cannot_be_played_is_refused_with_one_sentence(wrong, why):
     with pytest.raises(BadData, match=why):
         situation(ALONE + row("", wrong))
+
+
+@pytest.mark.rule("cappa.7.1.1d", "cappa.7.2.h12")
+def test_a_card_that_is_there_twice_and_a_loose_animal_that_is_held_are_faults():
+    game = situation(ALONE + row(""))
+    assert not RULES.faults(game.state)
+    game.state.deck = ["1", "1"]
+    assert "deck" in RULES.faults(game.state)[0]
+    game.state.deck, game.state.changed = [], ["loose pig 1"]
+    assert "pig" in RULES.faults(game.state)[0]

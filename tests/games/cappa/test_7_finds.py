@@ -207,6 +207,7 @@ def test_a_drought_leaves_the_watercourse_dry_for_the_rest_of_the_game():
     assert [one.how for one in game.told(WaterChanged)] == ["dry"]
     game.move("A", 20, 23)
     assert game.at("A") == (20, 23)
+    assert not drawn(game, "stream-1")
 
 
 @pytest.mark.rule("cappa.7.2v", "cappa.7.2z")
@@ -241,12 +242,18 @@ def bears(game, name, x, y):
     return is_free(game.state, game.figure(name), round(100 * x), round(100 * y))
 
 
+def drawn(game, name):
+    """As what a piece of terrain is drawn on the table; nothing if it is not there."""
+    return next((one["kind"] for one in RULES.view(game.state, None)["board"]["shapes"] if one["id"] == name), "")
+
+
 @pytest.mark.rule("cappa.7.2v")
 def test_the_fords_of_a_river_in_flood_are_closed():
     game = situation(RIVER + row("flood"))
     assert bears(game, "C", 30, 23)
     game.do("A", "reveal")
     assert not bears(game, "C", 30, 23)
+    assert drawn(game, "ford-1") == "river"
 
 
 @pytest.mark.rule("cappa.7.2v")
@@ -334,8 +341,15 @@ def test_tracks_may_lead_to_a_hidden_ford():
     text = RIVER.replace("ford 28", "ford_hidden 28").replace("25\n    event", "25, called secret\n    event")
     game = situation(text + row("tracks", 'opens = ["secret"]'))
     assert not bears(game, "C", 30, 23)
+    assert drawn(game, "secret") == "river"
     game.do("A", "reveal")
     assert bears(game, "C", 30, 23)
+    assert drawn(game, "secret") == "ford"
+    flooded = situation(text + row("tracks", 'opens = ["secret"]', id_="tracks") + row("flood", id_="flood"))
+    flooded.state.changed = ["water flood secret"]
+    flooded.state.deck = ["1"]
+    flooded.do("A", "reveal")
+    assert not bears(flooded, "C", 30, 23)
 
 
 # Wine and provisions

@@ -311,7 +311,7 @@ def _drought(g: SkirmishGame, find: Find) -> Procedure[None]:
 def _tracks(g: SkirmishGame, find: Find) -> Procedure[None]:
     """They lead to a ford, to what other markers hide, or to the second series of events (cappa.7.2ab)."""
     s, event = g.state, find.event
-    for name in event.opens:
+    for name in [one for one in event.opens if not _has_changed(s, one)]:  # nor is it found in a flood, cappa.7.2v
         s.changed.append(f"{WATER}{OPEN} {name}")
         g.tell(WaterChanged(find.by.id, OPEN, ("cappa.7.2ab",)))
     second = [str(number) for number, row in s.scenario.rows.items() if row.series > 1]

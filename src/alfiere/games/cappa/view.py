@@ -23,6 +23,7 @@ from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.visibility import hidden_from
+from alfiere.games.cappa.waters import DRY, waters_shown
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import LIGHT, WEATHER
 from alfiere.kernel.decision import Seat
@@ -41,7 +42,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
     return {
         "game": "cappa",
         "scenario": s.scenario.id,
-        "board": _board(s.ground) | {"changed": list(s.changed), "measured": is_measured(s)},
+        "board": _board(s.ground) | _waters(s) | {"changed": list(s.changed), "measured": is_measured(s)},
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
         "marks": [{"kind": "event", "id": name, "at": list(place)} for name, place in markers(s).items()],
@@ -73,6 +74,16 @@ def _board(ground: Ground) -> dict[str, Any]:
         "depth": ground.depth,
         "shapes": [_shape(feature) for feature in seen.values()],
     }
+
+
+def _waters(s: SkirmishState) -> dict[str, Any]:
+    """The shapes anew, where a flood, a drought or tracks have changed a watercourse (cappa.7.2v, cappa.7.2z)."""
+    if not s.scenario.events:
+        return {}
+    kinds = waters_shown(s.ground.features, s.scenario, s.changed)
+    shapes = _board(s.ground)["shapes"]
+    shown = [one | {"kind": kinds.get(one["id"], one["kind"])} for one in shapes if kinds.get(one["id"]) != DRY]
+    return {"shapes": shown} if kinds else {}
 
 
 def _shape(feature: Feature) -> dict[str, Any]:

@@ -6,7 +6,7 @@ What has changed is kept among the other changes of the ground: «water flood st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from alfiere.games.cappa.features import Feature
 from alfiere.games.cappa.measures import Rect
@@ -35,6 +35,19 @@ def as_river(piece: Piece) -> Piece:
 def opened_by_tracks(scenario: Scenario, feature: Feature) -> bool:
     """Whether a hidden ford is unknown until its tracks are found (cappa.7.2ab); otherwise both sides know it."""
     return any(feature.id in event.opens for event in scenario.form.event)
+
+
+def waters_shown(features: Mapping[str, Feature], scenario: Scenario, changes: Iterable[str]) -> dict[str, str]:
+    """As what kind of terrain each changed area is drawn; a hidden ford nobody has found looks like the river."""
+    kinds = {"flood": RIVER, "wade": FORD, "open": FORD, "dry": DRY}
+    hidden = (one for one in features.values() if one.is_hidden and opened_by_tracks(scenario, one))
+    found = {one.id: RIVER for one in hidden}
+    for change in changes:
+        if change.startswith(WATER):
+            how, name, *_ = change.removeprefix(WATER).split(" ")
+            if how == DRY or features[name].area is not None:
+                found[features[name].id] = kinds[how]
+    return found
 
 
 def changed_water(pieces: Sequence[Piece], changes: Iterable[str]) -> tuple[Piece, ...]:
