@@ -305,6 +305,8 @@ def test_the_flag_lies_under_the_last_marker_of_the_inner_belt_which_serves_nobo
 def test_a_row_that_cannot_be_played_is_refused_with_one_sentence(wrong, why):
     with pytest.raises(BadData, match=why):
         situation(ALONE + row("", wrong))
+    with pytest.raises(BadData, match="one word"):
+        situation(ALONE + row("", id_="two words"))
 
 
 @pytest.mark.rule("cappa.7.1.1d", "cappa.7.2.h12")

@@ -210,6 +210,8 @@ def _thing(check: Check, form: ThingForm, where: str) -> None:
 
 def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) -> None:
     check_name(form.text, f"{where}.text", check.file)
+    if not form.id or " " in form.id:
+        check.fail(where, "its id must be one word")
     if form.rows < 1:
         check.fail(f"{where}.rows", f"it is {form.rows}; it must be at least 1")
     for name in form.arrives:
