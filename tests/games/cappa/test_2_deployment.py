@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.arrival import entrances, is_clear, markers
+from alfiere.games.cappa.arrival import entrances, is_clear
 from alfiere.games.cappa.events import Entered, ImpulseBegan, Waited
+from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.squads import separated
 from tests.situation import situation
