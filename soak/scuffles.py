@@ -18,6 +18,7 @@ FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
 LURKS_FROM = 2  # a side with more characters than this leaves one in hiding
 OPTIONAL = ("ammunition", "cards", "disarm", "experience", "fall_back", "jams")
 SMALL = (4, 6, 8, 10)  # characters, where the caller names no number
+GUNS = 4  # every so many of the small ones there is a gun
 
 
 def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dict[str, Any]:
@@ -25,6 +26,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
     dice = random.Random(f"scuffle {seed}")
     played = _options(random.Random(f"options {seed}")) if count is None else []
     has_events = is_heap and count is None  # what is measured stays as it was
+    is_small = count is None
     count = dice.choice(SMALL) if count is None else count
     size = 14 + 2 * round(count**0.5) if is_heap else 30 + count // 2
     events = _events(random.Random(f"events {seed}"), size) if has_events else {}
@@ -36,7 +38,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
     if played:
         for number, side in enumerate(sides):
             side |= {"experience": (seed + number) % 7, "deck": {"lacks_later": [1] * (seed % 3)}}
-    return {
+    found: dict[str, Any] = {
         "id": f"scuffle-{seed}",
         "game": "cappa",
         "origin": "house",
@@ -56,6 +58,29 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
         ],
         **{key: value for key, value in events.items() if key != "terrain"},
     }
+    return _with_gun(seed, found, size) if is_small and seed % GUNS == 0 else found
+
+
+def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
+    """The same with a gun on a strip in the east that looks into the heap, and a squad not far from it."""
+    dice = random.Random(f"gun {seed}")
+    kind, crew = dice.choice((("light_gun", 5), ("medium_gun", 6), ("heavy_gun", 7), ("howitzer", 5), ("mortar", 4)))
+    gun: dict[str, Any] = {"kind": kind, "has_limber": dice.random() < 0.7}
+    if dice.random() < 0.7:
+        gun |= {"at": [size + 4, 7], "faces": dice.choice((180, 180, 270))}
+    red, blue = found["side"]
+    squads = (
+        (red, "artigliere", crew, {"gun": gun, "zone": {"rect": [size, 1, size + 11, 13]}}),
+        (blue, "moschettiere", 6, {"zone": {"rect": [size, 14, size + 11, 19]}}),
+    )
+    for side, profile, count, more in squads:
+        members = [{"profile": profile, "count": count}]
+        name = f"{side['seat']}-squad"
+        side["squad"] = [{"id": name, "name": NAME, "members": members, "formation": "open", **more}]
+    found["table"] = {"width": size + 12, "depth": max(size, 20)}
+    special = [{"kind": "recommended", "option": "collaboration", "text": NAME}]
+    special += [{"kind": "battering", "text": NAME}] if dice.random() < 0.5 else []
+    return found | {"needs_squads": True, "special": found["special"] + special}
 
 
 def _options(dice: random.Random) -> list[str]:

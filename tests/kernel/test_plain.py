@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from dataclasses import field
 from typing import Annotated, Any
 
 import pytest
@@ -32,6 +33,23 @@ class Table(Plain):
     queue: list[str]
     best: Piece | None
     spot: tuple[int, int]
+
+
+@plain
+class Box(Plain):
+    size: int
+    pieces: dict[str, Piece] = field(default_factory=dict)
+
+
+def test_what_is_empty_by_default_stands_in_no_save_and_is_read_as_empty() -> None:
+    assert Box(3).to_plain() == {"size": 3}
+    assert Box.from_plain({"size": 3}, {}).pieces == {}
+    full = Box(3, {"k": Piece("knight", [1])})
+    assert full.to_plain() == {"size": 3, "pieces": {"k": {"name": "knight", "marks": [1]}}}
+    assert Box.from_plain(full.to_plain(), {}).to_plain() == full.to_plain()
+    twin = full.copy()
+    twin.pieces["k"].marks.append(2)
+    assert full.pieces["k"].marks == [1]
 
 
 def a_table() -> Table:

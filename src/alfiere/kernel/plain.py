@@ -1,9 +1,10 @@
 """Plain data: slotted classes with a fast copy, a JSON form and a stable digest, generated from their fields.
 
 A state made of these classes can be kept at a mark, copied for a search, written into a save and compared
-byte by byte. Fields hold ints, strings, bools, None, tuples, lists, dicts and other plain classes; what a
-battle only reads (a troop profile, the map) is ``Annotated[T, Shared("library")]``: copies share it, and
-the JSON form names it by its ``id``.
+byte by byte. Fields hold ints, strings, bools, None, tuples, lists, dicts and other plain classes; a field with a
+``default_factory`` is left out of the JSON form while it is empty, so that what few battles need changes the saves of
+no other. What a battle only reads (a troop profile, the map) is ``Annotated[T, Shared("library")]``: copies share it,
+and the JSON form names it by its ``id``.
 """
 
 from __future__ import annotations

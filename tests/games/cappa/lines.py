@@ -13,7 +13,8 @@
     red hero H off, die 3, from edge north                    (waits off the table)
     blue extra D out at 5,5                                   (lies out of action)
     red extra E at 5,6, squad S    red squad S led by L, open, die 2, pa 2, flag E      (the ensign; or: lost flag)
-    thing K barrel at 4,4          thing H riding_horse at 7,7
+    thing K barrel at 4,4          thing H riding_horse at 7,7     thing C carro at 9,9 facing 90
+    gun G light_gun at 20,20 facing 90, crew S, charge canister, limber L at 17,20 facing 270, limbered, animals 1
     green extra G at 20,20                                    (a third side)
     dice red 3 7 blue 2            firmness red 9     initiative red     turn 3      option disarm yes
     phase actions                  called 2          experience red 3
@@ -45,8 +46,8 @@ from alfiere.games.cappa.points import equipment_points, line_points
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.skirmish import PHASES
-from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, SkirmishGame, SkirmishState, Squad, Thing
-from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
+from alfiere.games.cappa.tables import tables, terrain
 from alfiere.kernel.decision import Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
@@ -227,14 +228,15 @@ def read(lines: list[str]) -> Situation:
         elif word == "option":
             name, value = rest.split()
             options[name] = value
-        elif word in ("firmness", "experience", "initiative", "turn", "phase", "called", "thing", "changed"):
+        elif word in ("firmness", "experience", "initiative", "turn", "phase", "called", "thing", "changed", "gun"):
             setters.append(_setter(word, rest))
         else:
             features.append(_feature(line))
-    data = _scenario(table, pieces, features)
+    added = tomllib.loads("\n".join(more))
+    data = _scenario(table, pieces, features + added.pop("terrain", []))
     for form in data["side"]:
         form["deck"] = decks.get(form["seat"], {})
-    scenario = read_scenario(data | tomllib.loads("\n".join(more)))
+    scenario = read_scenario(data | added)
     state = new_skirmish(scenario, options)
     state.turn, state.phase, state.step, state.order = 1, "actions", 1, list(state.seats)
     for seat, text in squads:
@@ -499,16 +501,51 @@ def _squad(state: SkirmishState, seat: str, text: str, pieces: list[Piece]) -> N
     state.squads[name] = squad
 
 
+def _thing(state: SkirmishState, text: str) -> str:
+    found = re.match(r"(\S+) (\S+) at ([\d.]+),([\d.]+)(?: facing (\d+))?", text)
+    assert found, f"cannot read the thing «{text}»"
+    name, kind, x, y, faces = found.groups()
+    place = round(float(x) * UM), round(float(y) * UM)
+    state.things[name] = Thing(name, kind, *place, 0, "", heading=10 * int(faces or 0))
+    return name
+
+
+def _gun(state: SkirmishState, text: str) -> None:
+    head, *details = map(str.strip, re.split(r", (?=[a-z])", text))
+    name = _thing(state, head)
+    gun = Gun(name, "", "", "", "")
+    for detail in details:
+        key, _, tail = detail.partition(" ")
+        if key == "crew":
+            gun.crew, gun.seat = tail, state.squads[tail].seat
+        elif key == "seat":
+            gun.seat = tail
+        elif key == "charge":
+            gun.charge = tail
+        elif key == "limber":
+            word, _, rest = tail.partition(" ")
+            gun.limber = _thing(state, f"{word} traino {rest}")
+            gun.animals = tables().guns[state.things[name].kind].animals
+        elif key in ("limbered", "spiked"):
+            setattr(gun, f"is_{key}", True)
+        elif key == "animals":
+            gun.animals = int(tail)
+        elif key == "under":
+            gun.under_fire = tail.split()[-1]
+        else:
+            raise AssertionError(f"cannot read «{detail}» of the gun «{text}»")
+    state.guns[name] = gun
+
+
 def _setter(word: str, rest: str) -> Callable[[SkirmishState], None]:
     def apply(state: SkirmishState) -> None:
         if word in ("firmness", "experience"):
             for side, number in re.findall(r"(red|blue|green) (\d+)", rest):
                 setattr(state.sides[side], word, int(number))
         elif word == "thing":
-            found = re.match(r"(\S+) (\S+) at ([\d.]+),([\d.]+)", rest)
-            assert found, f"cannot read the thing «{rest}»"
-            name, kind, x, y = found.groups()
-            state.things[name] = Thing(name, kind, round(float(x) * UM), round(float(y) * UM), 0, "")
+            _thing(state, rest)
+        elif word == "gun":
+            _gun(state, rest)
         elif word == "changed":
             state.changed += rest.split()
         elif word in ("turn", "called"):

@@ -14,6 +14,7 @@ from alfiere.games.cappa.animals import run_animals
 from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.bought import forget_bought
 from alfiere.games.cappa.closing_in import close_in
+from alfiere.games.cappa.crews import settle_guns
 from alfiere.games.cappa.deeds import DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import PhaseBegan
@@ -38,6 +39,8 @@ FREEING = ("put-down", "let-go-load")
 WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-together")
 NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
 IN_MELEE = {"shoot": "cappa.5.1.5c", "throw-grenade": "cappa.5.1.5c", "reload": "cappa.5.1.6.h1"}
+IN_MELEE |= dict.fromkeys(("fire-gun", "load-gun", "turn-gun", "shift-gun", "limber-gun"), "cappa.10.2.1.h1")
+IN_MELEE |= {"unlimber-gun": "cappa.10.2.1.h1", "drive": "cappa.10.2.1.h1", "work": "cappa.9.7.2.h1"}
 TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
 KEEPS_BOUGHT = ("spend-experience", "longer-stride", "longer-range", "aim")  # cappa.9.1.2d, cappa.9.1.2f
 BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
@@ -241,6 +244,8 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         if one.used and option.key not in KEEPS_BOUGHT:
             forget_bought(one, is_move=option.key == "move")
     name_formation(g, who, option.key)
+    if s.guns:
+        settle_guns(g)  # cappa.10.1f, cappa.10.1g
     if before:
         yield from settle(g, who.id, away, before)
     if s.scenario.events:

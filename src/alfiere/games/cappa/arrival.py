@@ -23,7 +23,7 @@ from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place, speed
 from alfiere.games.cappa.muster import entry_of, may_enter_now, ways_to_hold
 from alfiere.games.cappa.refusals import refused
-from alfiere.games.cappa.scenario import SquadForm
+from alfiere.games.cappa.scenario_forms import SquadForm
 from alfiere.games.cappa.squad_formations import places_in_formation
 from alfiere.games.cappa.squad_set_up import set_up_squad
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others

@@ -10,6 +10,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from alfiere.games.cappa.features import EDGES, Feature
+from alfiere.games.cappa.ground_changes import (
+    BAR,
+    BREACH,
+    FORTIFIED,
+    applied,
+    base_piece,
+    made_feature,
+)
 from alfiere.games.cappa.measures import Point, Rect
 from alfiere.games.cappa.scenario import Scenario
 from alfiere.games.cappa.tables import Obstacle, tables, terrain
@@ -20,8 +28,10 @@ from alfiere.table.terrain import Feature as Piece
 FOOT, MOUNTED = "foot", "mounted"
 LEAP = " leap"  # over every obstacle, cappa.2.2.3.h2
 DRY = " dry"  # the same, keeping out of difficult ground altogether
+CART = "cart"  # a loaded cart or a gun: no obstacle, wood or difficult ground, cappa.10.4.3.h1
 OPENINGS = ("door", "gate", "window")
 BUILDING, CLOSED_BUILDING = "building", "closed_building"
+LOCKED = "locked_door"  # broken down by many hands or by round shot, cappa.t.obstacles
 
 
 class Ground:
@@ -45,25 +55,37 @@ class Ground:
                 self.levels[feature.id] = feature.levels * tables().lengths.level
             for number, mark in enumerate(feature.marks):
                 self.marks[f"{feature.id}/{number}" if len(feature.marks) > 1 else feature.id] = mark
+        self.made: dict[str, Feature] = {}  # what was made in any skirmish on this table, by its name there
         self._pieces = tuple(pieces)
         self._fields: dict[tuple[str, ...], Field] = {}
 
     def field(self, changed: Sequence[str] = ()) -> Field:
-        """The table; ``changed`` names pieces that are no longer there. Open doors stay in their place."""
-        gone = tuple(name for name in changed if name in self.features or name.startswith(WATER))
+        """The table; ``changed`` names pieces that are no longer there, and what was made of others.
+
+        Open doors stay in their place.
+        """
+        gone = tuple(name for name in changed if name in self.features or name.startswith(WATER) or BAR in name)
         known = self._fields.get(gone)
         if known is None:
             left = changed_water(tuple(piece for piece in self._pieces if piece.id not in gone), gone)
             for piece in left:
                 self.features.setdefault(piece.id, self.features[piece.id.split(REST)[0]])
+            left = applied(left, [name for name in gone if BAR in name])
+            made = (made_feature(name) for name in gone if BAR in name)
+            self.made |= {one.id: one for one in made if one is not None}
             slack = tables().lengths.tolerance
             known = Field(self.width, self.depth, Terrain(left, GOINGS), slack, slack)
             self._fields[gone] = known
         return known
 
+    def feature(self, piece: str) -> Feature | None:
+        """The feature that a piece of the table belongs to, also one that has been cut or made."""
+        name = base_piece(piece)
+        return self.features.get(name) or self.made.get(name)
+
     def cost(self, obstacle: str, going: str) -> int | None:
         """PA to cross an obstacle or opening; None where it cannot be crossed so (cappa.4.3.2.h1, cappa.4.3.2d)."""
-        feature = self.features.get(obstacle)
+        feature = self.feature(obstacle)
         if feature is None:  # an opening: «house/door-north»
             kind = obstacle.rsplit("/", 1)[1].split("-")[0]
             return terrain().obstacles[kind].foot if going == FOOT else None  # nobody rides inside, cappa.4.3.6.h4
@@ -74,7 +96,7 @@ class Ground:
 
     def is_climbed(self, obstacle: str) -> bool:
         """Whether one gets over it by climbing only."""
-        feature = self.features.get(obstacle)
+        feature = self.feature(obstacle)
         return feature is not None and feature.obstacle is not None and feature.obstacle.is_climbed
 
 
@@ -121,10 +143,12 @@ def _openings(feature: Feature) -> Iterator[Opening]:
     """Doors and gates on the ground floor, windows on every storey (cappa.geo.45, cappa.geo.51)."""
     for number, opening in enumerate(feature.openings):
         floors = range(feature.storeys) if opening.kind == "window" else range(1)
+        is_locked = opening.kind != "window" and opening.side in feature.form.locked
+        kind = LOCKED if is_locked else opening.kind
         for floor in floors:
             name = f"{feature.id}/{opening.kind}-{opening.side}-{number}" + (f"-{floor}" if floor else "")
             start, end = opening.segment
-            yield Opening(name, opening.kind, EDGES.index(opening.side), start, end, floor)
+            yield Opening(name, kind, EDGES.index(opening.side), start, end, floor)
 
 
 def _effect(obstacle: Obstacle, cost: int | None) -> Effect:
@@ -146,12 +170,15 @@ def _goings() -> dict[str, dict[str, Effect]]:
         if ground.id != BUILDING:
             foot[ground.id] = CLOSED if ground.foot == "closed" else FREE
             mounted[ground.id] = CLOSED if ground.mounted == "closed" else FREE
+    foot[BREACH], mounted[BREACH] = FREE, CLOSED  # cappa.10.2.3.h6
+    foot[FORTIFIED] = mounted[FORTIFIED] = CLOSED  # cappa.t.collaborative
     found = {FOOT: foot, MOUNTED: mounted}
     for going, meaning in list(found.items()):
         wet = {one.id: CLOSED for one in terrain().grounds.values() if is_difficult(one.id, going)}
         found[going + DRY] = {**meaning, **wet}
         over = {name: FREE for name, effect in meaning.items() if effect == STOPS and name not in OPENINGS}
         found[going + LEAP] = {**meaning, **over}
+    found[CART] = {name: CLOSED if effect == STOPS else effect for name, effect in found[MOUNTED + DRY].items()}
     return found
 
 

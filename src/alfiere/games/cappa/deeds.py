@@ -7,12 +7,15 @@ from alfiere.games.cappa.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.carrying import CARRYING_DEEDS
 from alfiere.games.cappa.cellar import CELLAR_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
+from alfiere.games.cappa.crews import CREW_DEEDS
 from alfiere.games.cappa.deserters import DESERTER_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
 from alfiere.games.cappa.experience import EXPERIENCE_DEEDS
 from alfiere.games.cappa.fire import FIRE_DEEDS
 from alfiere.games.cappa.flags import FLAG_DEEDS
 from alfiere.games.cappa.grenades import GRENADE_DEEDS
+from alfiere.games.cappa.gun_moves import GUN_MOVE_DEEDS
+from alfiere.games.cappa.gunnery import GUNNERY_DEEDS
 from alfiere.games.cappa.improvised import IMPROVISED_DEEDS
 from alfiere.games.cappa.impulses import Deed
 from alfiere.games.cappa.melee import MELEE_DEEDS
@@ -37,6 +40,7 @@ from alfiere.games.cappa.squad_horses import SQUAD_HORSE_DEEDS
 from alfiere.games.cappa.squad_march import MARCH_DEEDS
 from alfiere.games.cappa.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
+from alfiere.games.cappa.works import WORK_DEEDS
 
 DEEDS: list[Deed] = [
     *FIRE_DEEDS,
@@ -72,5 +76,9 @@ DEEDS: list[Deed] = [
     *ABILITY_DEEDS,
     *EXPERIENCE_DEEDS,
     *ERRAND_DEEDS,
+    *GUNNERY_DEEDS,
+    *GUN_MOVE_DEEDS,
+    *CREW_DEEDS,
+    *WORK_DEEDS,
     *WAIT_DEEDS,
 ]

@@ -21,6 +21,7 @@ from alfiere.table.shapes import Outline, Point
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 ARRIVALS = ("set-up", "deploy")  # nobody stands anywhere yet
 SHOTS = ("shoot", "shoot-back")
+GUNS = ("turn-gun", "shift-gun", "unlimber-gun")  # what is told of them is a turn or a length
 DRAWN_UP = ("march", "reform")
 PUSHED = "push"  # the place is that of whom it befalls
 NARROW = 25  # so many times farther along than aside is «towards»
@@ -32,6 +33,8 @@ def spoken(s: SkirmishState, option: Option, language: str) -> Mapping[str, Any]
     """What the sentence of an option is filled with: its arguments, and its place as a way from where one stands."""
     if option.key in SHOTS:
         return {**option.args, "thrown": not _is_fired(str(option.get("weapon")))}
+    if option.key in GUNS:
+        return {**option.args, "way": _gun_way(s, option, language)}
     place = option.get("to")
     if not isinstance(place, list | tuple) or len(place) != 2:
         return option.args
@@ -40,6 +43,19 @@ def spoken(s: SkirmishState, option: Option, language: str) -> Mapping[str, Any]
     if mover is None or option.key in ARRIVALS or not has_base(mover):
         return {**option.args, "way": place_name(to, language) + _beside(s, mover, to, language)}
     return {**option.args, "way": way_name(s, mover, to, language)}
+
+
+def _gun_way(s: SkirmishState, option: Option, language: str) -> str:
+    """How far and whither a gun is turned, shifted or faced."""
+    known = words(language)
+    if option.key == "shift-gun":
+        told = length_name(abs(option["by"]), language)
+        return _bound(known, "ahead" if option["by"] > 0 else "back", {"length": told})
+    heading = int(option["heading"])
+    if option.key == "unlimber-gun":
+        return _bound(known, COMPASS[(heading + 225) // 450 % 8], {})
+    turn = (heading - s.things[option["gun"]].heading + 1800) % 3600 - 1800
+    return _bound(known, "right" if turn > 0 else "left", {"length": f"{abs(turn) / 10:g}"})
 
 
 def _is_fired(code: str) -> bool:

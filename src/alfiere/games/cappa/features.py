@@ -41,6 +41,7 @@ class FeatureForm(Form, frozen=True, kw_only=True):
     storeys: int = 1
     doors: tuple[Edge, ...] = ()
     gates: tuple[Edge, ...] = ()
+    locked: tuple[Edge, ...] = ()  # sides whose door or gate is locked
     windows: int | None = None
     is_closed: bool = False
     gaps: tuple[GapForm, ...] = ()

@@ -16,6 +16,7 @@ from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
 from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
+from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import present
@@ -200,6 +201,8 @@ def roll_shot(
     in_open = not in_cover(s, shooter, target)  # cappa.2.3.h5
     roll, natural = yield from cast(g, shooter, TO_HIT, tally.total)
     is_hit = roll <= tally.total
+    if is_hit and s.guns:
+        note_hit(s, target, shooter.seat, firearms=weapon.is_firearm)
     damage = (yield from cast(g, shooter, DAMAGE, armour.total)).score if is_hit else 0
     wounds = is_hit and damage <= armour.total  # cappa.5.1.2.h2: nothing is automatic
     thrown = weapon.kind not in ("firearm", "bow", "artillery")

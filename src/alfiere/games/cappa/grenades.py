@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.bought import bought_range
+from alfiere.games.cappa.bursts import Blast, apply_struck, fall
 from alfiere.games.cappa.chance_events import Exploded
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
@@ -24,7 +24,7 @@ from alfiere.games.cappa.fire import (
     range_of,
     react,
 )
-from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
+from alfiere.games.cappa.fortune import TO_HIT, cast
 from alfiere.games.cappa.fortune_events import BurstInHand
 from alfiere.games.cappa.ground import (
     BLOCKING,
@@ -47,7 +47,7 @@ from alfiere.games.cappa.visibility import is_dim, is_point_near_enough, known
 from alfiere.games.cappa.volleys import apply_answer, roll_answer
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.games.cappa.weather import add_weather_to_fire
-from alfiere.games.cappa.wounds import RIDER, Harm, cast_for_mount, harm
+from alfiere.games.cappa.wounds import Harm
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
@@ -56,13 +56,6 @@ from alfiere.table.sight import sight_line
 
 GRENADE = "GR"
 THROWN = "GR/impulse"  # has thrown with his squad in this impulse, cappa.5.3.3g
-
-
-class Victim(NamedTuple):
-    """One whom a blast has hit, and what his second die is rolled against."""
-
-    figure: Figure
-    armour: Tally
 
 
 # Where to. A point is on the ground; ``level`` lifts it to the storey or roof of the one who is thrown at.
@@ -249,60 +242,32 @@ def burst(
         thrown.append((yield from cast(g, figure, TO_HIT, tally.total)))
     dice = tuple(one.score for one in thrown)
     hits = sum(1 for one in dice if one <= tally.total)
-    if bursts_early(s, thrown[0].natural):  # with the modifiers of the throw he meant, cappa.9.3.3.h2
+    if stock is None and bursts_early(s, thrown[0].natural):  # with the modifiers he meant, cappa.9.3.3.h2
         place, level = (figure.x, figure.y), figure.level
         g.tell(BurstInHand(figure.id))
-    # cappa.5.3.3.h1; surplus hits are lost, cappa.5.3.3.h5
-    hit = yield from nearest_to_blast(g, figure, exposed(s, *place, weapon.blast, level), hits, place)
-    open_to = {one.id: not is_covered(s, one, *place, level) for one in hit}
-    victims = [Victim(one, blast_armour(s, one, *place, weapon, level)) for one in hit]
-    damage: list[int] = []
-    wounded: list[Figure] = []
-    for total in dict.fromkeys(one.armour.total for one in victims):
-        group = [one.figure for one in victims if one.armour.total == total]
-        rolled = []
-        for _ in group:
-            rolled.append((yield from cast(g, figure, DAMAGE, total)).score)
-        damage += rolled
-        wounded += yield from nearest_to_blast(g, figure, group, sum(1 for one in rolled if one <= total), place)
+    blast = Blast(
+        figure.seat,
+        figure.id,
+        lambda one: gap_to_point(s, one, *place),
+        lambda one: blast_armour(s, one, *place, weapon, level),
+        lambda one: is_covered(s, one, *place, level),
+        is_firearm=False,
+        thrower=figure,
+    )
+    struck = yield from fall(g, blast, exposed(s, *place, weapon.blast, level), hits)
     hits_and_wounds = (
         tally,
         dice,
-        tuple(one.id for one in hit),
-        tuple(one.armour for one in victims),
-        tuple(damage),
-        tuple(one.id for one in wounded),
+        tuple(one.id for one in struck.hit),
+        tuple(struck.armour),
+        tuple(struck.damage),
+        tuple(one.id for one in struck.wounded),
     )
     if stock is None:
         g.tell(GrenadeThrown(figure.id, place, *hits_and_wounds))
     else:
         g.tell(Exploded(place, *hits_and_wounds))
-    harms: list[Harm] = []
-    for one in hit:
-        hurt = one in wounded
-        struck = RIDER
-        if hurt and one.is_mounted:
-            struck = yield from cast_for_mount(g, one, figure, "cappa.5.1.7a")
-        harms += harm(g, one, "fire", hurt, struck, open_to[one.id])  # cappa.5.3.3.h8
-    return harms
-
-
-def nearest_to_blast(
-    g: SkirmishGame, thrower: Figure, people: list[Figure], count: int, place: Point
-) -> Procedure[list[Figure]]:
-    """So many of them, the nearest to the burst first; among equals the thrower's side chooses (cappa.5.3.3.h1)."""
-    s, found, left = g.state, list[Figure](), list(people)
-    while left and len(found) < count:
-        near = gap_to_point(s, left[0], *place)
-        equals = [one for one in left if gap_to_point(s, one, *place) == near]
-        chosen = equals[0]
-        if len(equals) > count - len(found):
-            options = [Option("struck", {"figure": one.id}, ("cappa.5.3.3.h1",)) for one in equals]
-            answer = yield Decision(thrower.seat, "struck-first", options, {"figure": thrower.id}, ("cappa.5.3.3.h1",))
-            chosen = s.figures[answer["figure"]]
-        found.append(chosen)
-        left.remove(chosen)
-    return found
+    return (yield from apply_struck(g, struck, blast))
 
 
 # The action

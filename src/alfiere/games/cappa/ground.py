@@ -34,6 +34,9 @@ COVERING_GROUND = tuple(
     for one in terrain().grounds.values()
     if one.gives_cover and not one.covers_only_on_crest and one.id != BUILDING
 )
+# What a shot of canister goes through, cappa.10.2.2j
+YIELDING = tuple(one.id for one in terrain().obstacles.values() if not one.is_rigid)
+YIELDING += tuple(one.id for one in terrain().grounds.values() if not one.is_rigid)
 BLOCKING = tuple(one.id for one in terrain().obstacles.values() if one.blocks_sight)
 HORSES = tuple(terrain().mounts)
 # Where a base has to be put down and there is no room, it is tried on rings around the spot, so far out at the most.
@@ -245,7 +248,7 @@ def sees(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[s
             return False
     elif not sees_past_ground(s, viewer, target):
         return False
-    return not _hidden_by_bases(s, viewer, target, through) and not _hidden_by_vehicles(s, viewer, target)
+    return not _hidden_by_bases(s, viewer, target, through) and not _hidden_by_vehicles(s, viewer, target, through)
 
 
 def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
@@ -262,6 +265,21 @@ def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
         if kind == "rise" and crossed.enter > 0 and crossed.leave < 1:
             return False  # neither stands on it, cappa.geo.30
     return _passes_woods(s, line, gap(s, viewer, target))
+
+
+def is_open_line(s: SkirmishState, start: Point, target: Figure) -> bool:
+    """Whether no building, high wall or hill stands between a point and a centre (cappa.10.2.2.h5)."""
+    floors = (0, floor(s, target))
+    at = {(one.start, one.end): one for one in openings_at(s, target)}
+    for crossed in sight_line(field(s).terrain, start, (target.x, target.y), None, floors).crossed:
+        kind = crossed.feature.kind
+        if kind == CLOSED_BUILDING or kind in BLOCKING:
+            return False
+        if kind == BUILDING and not _passes_building(s, crossed, at, floors):
+            return False
+        if kind == "rise" and crossed.enter > 0 and crossed.leave < 1:
+            return False
+    return True
 
 
 def _passes_building(
@@ -304,11 +322,11 @@ def _hidden_by_bases(s: SkirmishState, viewer: Figure, target: Figure, through: 
     return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), third))
 
 
-def _hidden_by_vehicles(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+def _hidden_by_vehicles(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str] = ()) -> bool:
     """Whether a cart, coach or gun is in the way, and neither stands a level above the ground there (cappa.geo.32)."""
     eye = max(level(s, viewer), level(s, target))
     step = tables().lengths.level
-    tall = (one for one in vehicles(s) if eye - ground_level(s, *one.point) < step)
+    tall = (one for one in vehicles(s) if one.id not in through and eye - ground_level(s, *one.point) < step)
     return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), tall))
 
 
@@ -323,8 +341,11 @@ def in_cover(s: SkirmishState, shooter: Figure | Point, target: Figure) -> bool:
     return cover_against(s, start, target) != ""
 
 
-def cover_against(s: SkirmishState, start: Point, target: Figure) -> str:
-    """What covers a target against this point: the id of a piece of ground, or nothing."""
+def cover_against(s: SkirmishState, start: Point, target: Figure, *, rigid: bool = False) -> str:
+    """What covers a target against this point: the id of a piece of ground, or nothing.
+
+    ``rigid``: only what stops canister counts, walls, wood and trees (cappa.10.2.2j).
+    """
     here = base_of(s, target)
     ground = field(s).terrain
     house = building_of(s, target)
@@ -334,6 +355,8 @@ def cover_against(s: SkirmishState, start: Point, target: Figure) -> str:
     limit = tables().lengths.cover + tables().lengths.tolerance
     for crossed in line.crossed:
         kind = crossed.feature.kind
+        if rigid and kind in YIELDING:
+            continue
         if kind in COVERING_GROUND and not (crossed.enter == 0 and crossed.leave == 1):
             if crossed.leave == 1 or covers(line, crossed, here.outline, limit):
                 return crossed.feature.id

@@ -8,7 +8,7 @@ from alfiere.games.cappa.ammunition import JAMMED, SPENT
 from alfiere.games.cappa.animals import loose
 from alfiere.games.cappa.cards import full_deck
 from alfiere.games.cappa.ground import has_base, in_contact, scene
-from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Side, SkirmishState
+from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Gun, Side, SkirmishState
 from alfiere.games.cappa.strangers import is_stranger
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import hidden_from
@@ -41,6 +41,8 @@ def faults(s: SkirmishState) -> list[str]:
             and 0 < sum(s.figures[one].is_up for one in squad.members) < tables().numbers.close_order
         ):
             found.append(f"{squad.id} is too small for close order (cappa.6.3.3.h4)")
+    for gun in s.guns.values():
+        found += [f"{gun.id}: {fault}" for fault in _gun(s, gun)]
     return found + (_events(s) if s.scenario.events else [])
 
 
@@ -83,9 +85,26 @@ def _sky(s: SkirmishState) -> list[str]:
     return found
 
 
+def _gun(s: SkirmishState, gun: Gun) -> list[str]:
+    if gun.id not in s.things:
+        return []  # not on the table yet
+    found = []
+    row = tables().guns[s.things[gun.id].kind]
+    known = ("shell",) if row.shell else ("canister", "round shot")
+    if gun.charge and gun.charge not in known:
+        found.append(f"is loaded with {gun.charge} (cappa.10.0d)")
+    if gun.is_limbered and gun.limber not in s.things:
+        found.append("hangs on a limber that is not there (cappa.10.4.3b)")
+    if gun.crew and any(s.figures[name].where == ON for name in s.squads[gun.crew].members):
+        if not s.acting and sum(s.figures[name].is_up for name in s.squads[gun.crew].members) < row.crew[0]:
+            found.append("is worked by too few (cappa.10.1f)")
+    return found
+
+
 def _overlaps(s: SkirmishState) -> list[str]:
     """No two bases overlap, and all are on the table (cappa.1.3a)."""
     here = scene(s)
+    hooked = {frozenset((gun.id, gun.limber)) for gun in s.guns.values() if gun.is_limbered}  # their bases are one
     found = []
     for number, one in enumerate(here.bases):
         west, north, east, south = box(one.outline)
@@ -93,6 +112,8 @@ def _overlaps(s: SkirmishState) -> list[str]:
             found.append(f"{one.id} hangs over the edge of the table")
         for other in here.bases[number + 1 :]:
             if one.floor == other.floor and overlaps(one.outline, other.outline):
+                if frozenset((one.id, other.id)) in hooked:
+                    continue
                 found.append(f"{one.id} and {other.id} overlap (cappa.1.3a)")
     return found
 

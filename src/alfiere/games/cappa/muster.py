@@ -8,10 +8,12 @@ from typing import Any
 
 from alfiere.games.cappa.battlefield import ground_of
 from alfiere.games.cappa.characters import Character
-from alfiere.games.cappa.scenario import OPTIONS as CHOICES
-from alfiere.games.cappa.scenario import EntryForm, Scenario, SideForm, SquadForm
-from alfiere.games.cappa.state import OFF, SEATS, Figure, Side, SkirmishState, Squad, Thing
-from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.gun_forms import gun_id, limber_id
+from alfiere.games.cappa.scenario import Scenario
+from alfiere.games.cappa.scenario_forms import OPTIONS as CHOICES
+from alfiere.games.cappa.scenario_forms import EntryForm, SideForm, SquadForm
+from alfiere.games.cappa.state import OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing
+from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import VISIBILITY, weather_at_start
 
@@ -23,7 +25,7 @@ NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no dist
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
 OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
 # Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
-NOT_YET = ("collaboration", SILENCE)
+NOT_YET = (SILENCE,)
 HORSE = "riding_horse"
 UNTOLD = ("dragoons",)  # written down where they are played only, so that older saves and theirs are alike
 
@@ -61,6 +63,10 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
     for seat in state.seats:
         for figure in _figures(scenario, scenario.sides[seat], state):
             state.figures[figure.id] = figure
+        for squad in scenario.sides[seat].squad:
+            if squad.gun is not None:
+                gun = new_gun(squad, seat)
+                state.guns[gun.id] = gun
     if chosen[ABILITIES] == "no":
         for figure in state.figures.values():
             figure.sheet = figure.sheet.without_abilities()
@@ -112,6 +118,14 @@ def _figures(scenario: Scenario, side: SideForm, state: SkirmishState) -> Iterat
                 member.player = squad.player
                 yield member
         state.squads[squad.id] = new_squad(squad, side.seat, members)
+
+
+def new_gun(form: SquadForm, seat: str) -> Gun:
+    """The gun of a squad before anybody is on the table; its thing comes with the set-up."""
+    assert form.gun is not None
+    limber = limber_id(form.id) if form.gun.has_limber else ""
+    animals = form.gun.animals if form.gun.animals >= 0 else tables().guns[form.gun.piece].animals
+    return Gun(gun_id(form.id), seat, form.id, "", limber, animals=animals if limber else 0)
 
 
 def new_squad(form: SquadForm, seat: str, members: list[str]) -> Squad:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.games.cappa.battlefield import OPENINGS
+from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.event_types import event_types
 from alfiere.games.cappa.measures import UM, Name
 from alfiere.games.cappa.state import SkirmishState
@@ -40,6 +41,8 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return length_name(value, language)
     if kind in ("seat", "side", "winner", "order") and value in s.scenario.sides:
         return getattr(s.scenario.sides[value].name, language)  # type: ignore[no-any-return]
+    if kind == "work" and value in tables().works:
+        return str(getattr(tables().works[value].name, language))
     if kind in WEAPONS and value in weapons():
         return getattr(weapons()[value].name, language)  # type: ignore[no-any-return]
     if isinstance(value, str) and value in s.scenario.names:
@@ -48,11 +51,11 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return member_name(s, value, language)
     if isinstance(value, str) and value in s.squads and (band := band_name(s, value)) is not None:
         return str(getattr(band, language))
-    if isinstance(value, str) and (feature := s.ground.features.get(value.split("/")[0])) is not None:
+    if isinstance(value, str) and (feature := s.ground.feature(value.split("/")[0])) is not None:
         title = str(getattr(feature.name, language))
         opening = value.rpartition("/")[2].split("-")[0]  # «house/door-north-0»
         return f"{words(language).word('word', opening)} ({title})" if opening in OPENINGS else title
-    if kind in ("thing", "about") and isinstance(value, str) and "-" in value:
+    if isinstance(value, str) and (("-" in value and kind in ("thing", "about")) or value in s.things):
         return thing_name(s, value, language)
     if kind == "name" and isinstance(value, Mapping):
         return str(value[language])
@@ -84,8 +87,9 @@ def thing_name(s: SkirmishState, name: str, language: str) -> str:
     kinds = [thing.kind] if thing is not None else name.split("-")
     for kind in kinds:
         found = weapons().get(kind) or terrain().loads.get(kind) or terrain().mounts.get(kind)
-        if found is not None:
-            return str(getattr(found.name, language))
+        named = found or terrain().guns.get(kind) or characters().vehicles.get(kind)
+        if named is not None:
+            return str(getattr(named.name, language))
     return words(language).word("word", "flag" if "flag" in kinds else "riding_horse" if "horse" in kinds else "trifle")
 
 

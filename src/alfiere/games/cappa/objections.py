@@ -50,6 +50,7 @@ ACTIONS = {
     "talk": "cappa.2.2.1.h7",
     "haggle": "cappa.2.2.1.h7",
     "drink": "cappa.2.2.1.h11",
+    "man-gun": "cappa.10.1.h2",
     "improvise": "cappa.2.2.3.h1",
     "light-match": "cappa.2.2.1b",
     "fix-bayonet": "cappa.5.3.2.h4",

@@ -15,7 +15,8 @@ from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.bad_data import BadData
 
 if TYPE_CHECKING:
-    from alfiere.games.cappa.scenario import Scenario, ScenarioForm, SpecialForm
+    from alfiere.games.cappa.scenario import Scenario
+    from alfiere.games.cappa.scenario_forms import ScenarioForm, SpecialForm
 
 
 class ExitForm(Form, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from alfiere.games.cappa.cards import CARDS, deck_of
 from alfiere.games.cappa.dice import D10
 from alfiere.games.cappa.fire import fire_armour, fire_tally
 from alfiere.games.cappa.grenades import GRENADE, blast_armour, exposed, throw_tally
+from alfiere.games.cappa.gun_prospects import gun_prospects
 from alfiere.games.cappa.impulses import Actor, actor
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.muster import is_measured
@@ -44,6 +45,8 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
         return volley_prospects(s, s.squads[name], actor(s, str(option["target"])), option)
     if option.key in THROWS:
         return throw_prospects(s, option)
+    if option.key == "fire-gun":
+        return gun_prospects(s, option, added) if is_measured(s) else []
     if figure is None or target is None:
         return []
     code = str(option.get("weapon") or "")

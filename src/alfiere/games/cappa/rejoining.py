@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.events import FormationChanged, Moved
 from alfiere.games.cappa.ground import base_of, gap, nearest
+from alfiere.games.cappa.gun_places import gun_of
 from alfiere.games.cappa.impulses import Actor, Deed, bodies, cost_of
 from alfiere.games.cappa.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
 from alfiere.games.cappa.obstacles import offer_crossings, perform_crossing
@@ -132,7 +133,7 @@ def is_gap(s: SkirmishState, squad: Squad, fallen: list[Figure]) -> bool:
 def close_gaps(g: SkirmishGame, squad: Squad, fallen: list[Figure]) -> Procedure[None]:
     """Its owner may shift its members by up to 1 um, for nothing; what gapes then is open order (cappa.6.3.h3)."""
     s = g.state
-    if squad.shaken or not is_gap(s, squad, fallen):
+    if squad.shaken or (s.guns and gun_of(s, squad) is not None) or not is_gap(s, squad, fallen):
         return
     steps = _closing(s, squad)
     if steps:

@@ -4,178 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 
 from alfiere.games.cappa.abilities import DEVOTED, LOYAL
 from alfiere.games.cappa.characters import LENGTHS as SHEET_LENGTHS
-from alfiere.games.cappa.characters import Character, CharacterForm, Formation, Line, characters, make_sheet
-from alfiere.games.cappa.features import EDGES, Edge, Feature, FeatureForm, features, gap_point, lies_on, sides_of
-from alfiere.games.cappa.measures import UM, Form, Name, Point, Rect, check_name, hundredths
+from alfiere.games.cappa.characters import Character, Line, characters, make_sheet
+from alfiere.games.cappa.features import EDGES, Feature, FeatureForm, features, gap_point, lies_on, sides_of
+from alfiere.games.cappa.gun_forms import check_gun
+from alfiere.games.cappa.measures import UM, Name, Point, Rect, check_name, hundredths
 from alfiere.games.cappa.occasions import (
     EventForm,
-    EventsForm,
-    ExitForm,
-    ThingForm,
     check_occasions,
     check_weather,
     with_table,
 )
-from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
+from alfiere.games.cappa.scenario_forms import (
+    OPTIONS,
+    EntryForm,
+    ObjectiveForm,
+    ScenarioForm,
+    SideForm,
+    SpecialForm,
+    SquadForm,
+    ZoneForm,
+)
 from alfiere.games.cappa.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 FOLDER = DATA / "scenarios"
-Seat = Literal["red", "blue", "green"]
-LENGTHS = ("table", "rect", "lines", "points", "at", "width", "length", "within", "start", "end", "inner")
-OPTIONS = (
-    *("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility", "collaboration"),
-    "dragoons",
-)
-
-
+LENGTHS = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start", "end", "inner")
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
-
-
-class TableForm(Form, frozen=True, kw_only=True):
-    """The size of the table: from west to east and from north to south."""
-
-    width: int
-    depth: int
-
-
-class ZoneForm(Form, frozen=True, kw_only=True):
-    """Where a side sets up: a strip along an edge, or a rectangle."""
-
-    edge: Edge | None = None
-    within: int = 0
-    rect: Rect | None = None
-
-
-class EntryForm(Form, frozen=True, kw_only=True):
-    """A character of the order of battle. devoted_to, loyal_to: another's id (cappa.8.1.2g, cappa.8.1.2m)."""
-
-    id: str
-    profile: str
-    name: Name
-    devoted_to: str = ""
-    loyal_to: str = ""
-    carries: tuple[str, ...] = ()
-    in_hand: tuple[str, ...] = ()  # left out: his player says, cappa.2.2.1.h1
-    is_off_table: bool = False
-    from_turn: int = 1
-    enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
-    arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
-    zone: ZoneForm | None = None  # left out: that of his side
-    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
-
-
-class MembersForm(Form, frozen=True, kw_only=True):
-    """So many members of a squad with the same sheet."""
-
-    profile: str
-    count: int
-
-
-class SquadForm(Form, frozen=True, kw_only=True):
-    """A squad of the order of battle; a scenario may let it be smaller or larger than usual."""
-
-    id: str
-    name: Name
-    members: tuple[MembersForm, ...]
-    formation: Formation
-    leader: EntryForm | None = None
-    has_ensign: bool = False
-    is_of_any_size: bool = False
-    is_mixed: bool = False  # by exception of several types, or with protagonists among its men, cappa.6.0b, cappa.6.0c
-    is_off_table: bool = False
-    from_turn: int = 1
-    enters_by: tuple[Edge, ...] = ()
-    arrives_in: int = 0
-    zone: ZoneForm | None = None
-    player: int = 1
-
-
-class SideForm(Form, frozen=True, kw_only=True):
-    """One side: its characters and squads, its task and its edge of the table."""
-
-    seat: Seat
-    code: str
-    name: Name
-    mission: str
-    edge: Edge
-    zone: ZoneForm
-    aim: Name
-    character: tuple[EntryForm, ...] = ()
-    squad: tuple[SquadForm, ...] = ()
-    are_civilians: bool = False  # one may haggle with them, cappa.t.talk
-    experience: int = 0  # points it brings from earlier games, cappa.3.3a
-    deck: DeckForm = DeckForm()  # played with cards, cappa.9.2.3d
-
-
-class ObjectiveForm(Form, frozen=True, kw_only=True):
-    """What ends the game besides its last turn. ``break``: the enemy's firmness gives way (cappa.3.1b).
-
-    ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
-    """
-
-    kind: Literal["break", "leave", "carry off"]
-    text: Name
-    side: str = ""  # left out: both
-    who: str = ""
-    thing: str = ""
-    edge: Edge | None = None
-    worth: int = 0  # victory points, cappa.3.1.1a
-
-
-class ScoreForm(Form, frozen=True, kw_only=True):
-    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved."""
-
-    kind: Literal["out of action", "yielded", "disarmed", "captured", "saved"]
-    each: int
-    text: Name
-    of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")
-    side: str = ""  # left out: both
-    option: str = ""  # only with this option
-
-
-class SpecialForm(Form, frozen=True, kw_only=True):
-    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather."""
-
-    kind: Literal["squad of any size", "recommended", "weather"]
-    text: Name
-    squad: str = ""
-    option: str = ""
-    value: str = ""
-    light: Literal["day", "moon", "new moon"] = "day"
-    weather: Literal["clear", "rain", "snow", "fog"] = "clear"
-    clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
-    rains_on: tuple[int, ...] = ()
-
-
-class ScenarioForm(Form, frozen=True, kw_only=True):
-    """The whole file."""
-
-    id: str
-    game: Literal["cappa"]
-    origin: Literal["seed", "reading", "house"]
-    title: Name
-    date: str
-    summary: Name
-    turns: int
-    table: TableForm
-    side: tuple[SideForm, ...]
-    outcome: Literal["A", "B"] = "B"  # cappa.3.1.h1
-    needs_squads: bool = False
-    character: tuple[CharacterForm, ...] = ()
-    terrain: tuple[FeatureForm, ...] = ()
-    objective: tuple[ObjectiveForm, ...] = ()
-    score: tuple[ScoreForm, ...] = ()
-    special: tuple[SpecialForm, ...] = ()
-    exit: tuple[ExitForm, ...] = ()
-    thing: tuple[ThingForm, ...] = ()
-    event: tuple[EventForm, ...] = ()
-    earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
-    events: EventsForm | None = None
 
 
 class Scenario:
@@ -233,7 +91,8 @@ class Scenario:
 
     def points(self, seat: str) -> int:
         """What a side costs (cappa.8.h1)."""
-        return sum((sheet.points or 0) * count for sheet, count in self.order_of_battle(seat))
+        guns = sum(squad.gun.points for squad in self.sides[seat].squad if squad.gun is not None)
+        return guns + sum((sheet.points or 0) * count for sheet, count in self.order_of_battle(seat))
 
     def zone(self, form: ZoneForm) -> Rect:
         """The rectangle of a zone."""
@@ -400,6 +259,8 @@ class _Check:
             return
         if form.gaps:
             self.fail(where, "a building has doors and windows, no gaps")
+        if not set(form.locked) <= set(entrances):
+            self.fail(f"{where}.locked", "only a side with a door or gate can be locked")
         if form.is_closed and (entrances or form.windows):
             self.fail(where, "a closed building has no opening (cappa.geo.45)")
         if len(set(entrances)) != len(entrances):
@@ -506,6 +367,8 @@ class _Check:
         if not squad.is_of_any_size and not least <= size <= most:
             self.fail(where, f"a squad has {least} to {most} members, not {size} (cappa.6.0e)")
         self.composition(squad, size, where)
+        if squad.gun is not None:
+            check_gun(self, squad, where)
         self.arrival(squad, where)
         if squad.zone is not None:
             self.zone(squad.zone, f"{where}.zone")

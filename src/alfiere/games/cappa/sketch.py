@@ -31,6 +31,7 @@ from alfiere.games.cappa.ground import (
     gap_to_point,
     has_base,
 )
+from alfiere.games.cappa.gun_sketch import AIMING, gun_sketch
 from alfiere.games.cappa.impulses import actor, bodies
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import route, speed
@@ -59,6 +60,8 @@ def sketch(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
     name = str(option.get("figure") or "")
     if name not in s.figures and name not in s.squads:
         return []
+    if option.key in AIMING:
+        return gun_sketch(s, option) if is_measured(s) else []
     draw = _DRAWN.get(option.key)
     if draw is not None:
         return draw(s, decision, option)
@@ -252,7 +255,7 @@ def _crossed(s: SkirmishState, start: Point, end: Point, floors: tuple[int, int]
     drawn: list[Drawn] = []
     for crossed in sight_line(field(s).terrain, start, end, None, floors).crossed:
         feature = crossed.feature.id
-        if feature not in s.ground.features or crossed.feature.kind not in SEEN:
+        if s.ground.feature(feature) is None or crossed.feature.kind not in SEEN:
             continue
         ends = [_along(start, end, share) for share in (crossed.enter, crossed.leave)]
         length = length_of(start, end, crossed.leave - crossed.enter)

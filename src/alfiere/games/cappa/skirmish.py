@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from alfiere.games.cappa import morale
+from alfiere.games.cappa import morale, works
 from alfiere.games.cappa.actions import impulses, last_phase
 from alfiere.games.cappa.activation import activation
 from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set_up
@@ -51,6 +51,8 @@ def clean_up(s: SkirmishState) -> None:
         squad.die, squad.pa, squad.is_activated, squad.has_acted = 0, 0, False, False
     for side in s.sides.values():
         side.dice, side.owners = [], []
+    for gun in s.guns.values():
+        gun.under_fire = ""
 
 
 def end_of_turn(g: SkirmishGame) -> Procedure[None]:
@@ -58,6 +60,7 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     g.tell(PhaseBegan("end"))
     end_ambushes(g)
     morale.end_of_turn(g)
+    works.end_of_turn(g)
     if not judge(g) and not last_turn_over(g):
         begin_turn(g.state)
     yield from ()

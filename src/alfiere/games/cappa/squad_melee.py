@@ -20,6 +20,7 @@ from alfiere.games.cappa.blows import (
     strike,
     whom_it_wounds,
 )
+from alfiere.games.cappa.crews import lose_gun
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
 from alfiere.games.cappa.ground import gap, in_contact, journey
@@ -144,6 +145,8 @@ def fight_squads(
     g.tell(RoundWon(winner.id if margin else "", loser.id if margin else "", why, (rule,)))
     end_charge(s, first, other)
     yield from after_attack(g, harms)
+    if margin and s.guns:
+        lose_gun(g, loser)  # cappa.10.1.h1
     if margin and not s.winner:
         for victor in party(s, winner):
             for beaten in party(s, loser):

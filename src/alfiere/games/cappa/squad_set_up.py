@@ -9,6 +9,8 @@ from typing import Any
 from alfiere.games.cappa.events import Entered, FormationChanged
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import free_place, gap_to_point, is_free, radius, room_in
+from alfiere.games.cappa.gun_places import gun_of
+from alfiere.games.cappa.gun_set_up import set_up_gun
 from alfiere.games.cappa.markers import is_at_marker
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place
@@ -30,6 +32,9 @@ Zone = Callable[[SkirmishState, Figure], Rect]
 def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
     """Its formation is stated with its place (cappa.2.1.h2); then its owner says who carries the flag."""
     s = g.state
+    if s.guns and gun_of(s, squad) is not None:
+        yield from set_up_gun(g, squad, zone_of)
+        return
     here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
     zone = zone_of(s, here[0])
 

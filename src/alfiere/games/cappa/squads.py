@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.ground import radius
+from alfiere.games.cappa.gun_places import joined
 from alfiere.games.cappa.state import Figure, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 
@@ -42,6 +43,8 @@ def _parted(s: SkirmishState, squad: Squad) -> tuple[list[Figure], list[Figure]]
     """All who belong together, and those of them who are apart from the body."""
     here = in_ranks(s, squad)
     groups = linked(here, tables().lengths.open_order)
+    if len(groups) > 1 and s.guns:
+        groups = joined(s, squad, groups)
     if len(groups) < 2:
         return here, []
     body = max(groups, key=lambda group: (len(group), any(one.id == squad.leader for one in group)))

@@ -127,6 +127,21 @@ class Thing(Plain):
 
 
 @plain
+class Gun(Plain):
+    """A piece of artillery and who works it (chapter 10); where it stands says the thing of the same id."""
+
+    id: str
+    seat: Seat  # whose it is: of the crew that works it, or did last
+    crew: str  # the squad of its gunners; empty when it is abandoned, cappa.10.1g
+    charge: str  # what it is loaded with: canister, round shot or shell; empty if it is not, cappa.10.2.1a
+    limber: str  # the thing that draws it, or ""
+    is_limbered: bool = False
+    is_spiked: bool = False  # cappa.10.1.h5
+    animals: int = 0  # before its limber, cappa.10.4.3.h6
+    under_fire: str = ""  # what has hit its crew this turn: firearms or other missiles, cappa.10.2.1c, cappa.10.3c
+
+
+@plain
 class Side(Plain):
     """One side: how much it will bear, what it has won, the dice it may still give out."""
 
@@ -165,6 +180,10 @@ class SkirmishState(Plain):
     deck: list[str]  # the events nobody has revealed yet, cappa.7.1.1d
     winner: str  # "" while it goes on; a seat or "nobody"
     reason: str
+    guns: Annotated[dict[str, Gun], Spare()] = field(default_factory=dict)
+    battered: Annotated[dict[str, int], Spare()] = field(
+        default_factory=dict
+    )  # hits of round shot on a wall so far, cappa.10.2.3.h3
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -64,6 +64,10 @@ class Numbers(Form, frozen=True, kw_only=True):
     firmness_for_pe: int
     metres: int
     close_order: int
+    canister_spread: int
+    gun_turn: int
+    cart_turn: int
+    earthwork_hits: int
 
 
 class Lengths(Form, frozen=True, kw_only=True):
@@ -117,6 +121,9 @@ class Lengths(Form, frozen=True, kw_only=True):
     close_order_slower: int
     close_order_least: int
     close_up: int
+    breach: int
+    shift: int
+    worked_gap: int
 
 
 class CharacterClass(Form, frozen=True, kw_only=True):
@@ -249,6 +256,31 @@ class Talk(Form, frozen=True, kw_only=True):
     once_a_turn: bool = False
 
 
+class Gun(Form, frozen=True, kw_only=True):
+    """How a piece of artillery is worked (cappa.t.artillery); how large it is stands with the terrain."""
+
+    id: str
+    crew: tuple[int, int]  # the least and the most gunners, cappa.10.1e
+    fire: int  # PA of all together
+    load: int
+    move: int
+    round_shot: int = 0  # dice
+    canister: int = 0
+    shell: int = 0
+    blast: int = 0
+    animals: int  # that draw its limber, cappa.10.4.3.h6
+    is_shifted: bool = False  # by hand, cappa.10.4.2a
+
+
+class Work(Form, frozen=True, kw_only=True):
+    """What a squad does all together for so many PA (cappa.t.collaborative)."""
+
+    id: str
+    name: Name
+    pa: int
+    rule: str
+
+
 class Obstacle(Form, frozen=True, kw_only=True):
     """Something that stops a move and takes PA to cross; None: it cannot be crossed so (cappa.t.obstacles)."""
 
@@ -349,6 +381,8 @@ class TablesForm(Form, frozen=True, kw_only=True):
     melee: tuple[MeleeModifier, ...]
     improvised: tuple[Improvised, ...]
     talk: tuple[Talk, ...]
+    gun: tuple[Gun, ...]
+    work: tuple[Work, ...]
     classes: tuple[CharacterClass, ...] = msgspec.field(name="class")
 
 
@@ -387,6 +421,8 @@ class Tables:
         self.melee: dict[str, MeleeModifier] = by_id(form.melee, "melee", path)
         self.improvised: dict[str, Improvised] = by_id(form.improvised, "improvised", path)
         self.talk: dict[str, Talk] = by_id(form.talk, "talk", path)
+        self.guns: dict[str, Gun] = by_id(form.gun, "gun", path)
+        self.works: dict[str, Work] = by_id(form.work, "work", path)
 
 
 class Terrain:
@@ -417,7 +453,7 @@ def by_id(things: Iterable[W], what: str, path: Path) -> dict[str, W]:
 
 def read_tables(path: Path) -> Tables:
     """The tables from their file. Raises BadData."""
-    data = hundredths(read_toml(path), ("lengths", "within", "looks_within", "push"), path)
+    data = hundredths(read_toml(path), ("lengths", "within", "looks_within", "push", "blast"), path)
     form = shaped(data, TablesForm, path)
     found = Tables(form, path)
     if lacking := [name for name in CLASSES if name not in found.classes]:

@@ -14,13 +14,14 @@ from alfiere.games.cappa.cards import CARDS, deck_of
 from alfiere.games.cappa.experience import EXPERIENCE
 from alfiere.games.cappa.features import Feature
 from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
+from alfiere.games.cappa.ground_changes import breaches, burning, made_feature
 from alfiere.games.cappa.markers import MARKER, markers
-from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.measures import UM, Point
 from alfiere.games.cappa.movement import speed
 from alfiere.games.cappa.muster import is_measured
-from alfiere.games.cappa.naming import name_of
+from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.occasions import vehicle_base
-from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, SkirmishState, Thing
+from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.visibility import hidden_from
 from alfiere.games.cappa.waters import DRY, waters_shown
@@ -42,7 +43,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
     return {
         "game": "cappa",
         "scenario": s.scenario.id,
-        "board": _board(s.ground) | _waters(s) | {"changed": list(s.changed), "measured": is_measured(s)},
+        "board": _board_now(s) | {"changed": list(s.changed), "measured": is_measured(s)},
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
         "marks": [{"kind": "event", "id": name, "at": list(place)} for name, place in markers(s).items()],
@@ -57,6 +58,50 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
 def _events(s: SkirmishState) -> list[dict[str, Any]]:
     """The table of events, which without a Game Master everybody knows (cappa.7.3a); not what is still in the deck."""
     return [{"number": number, "type": row.type, "text": _both(row.text)} for number, row in s.scenario.rows.items()]
+
+
+def _board_now(s: SkirmishState) -> dict[str, Any]:
+    """The table with what has been made and breached on it since the beginning."""
+    board = _board(s.ground) | _waters(s)
+    holes = [(one.id, start, end) for name, start, end in breaches(s.changed) if (one := s.ground.feature(name))]
+    made = [one for one in map(made_feature, s.changed) if one is not None]
+    lit = burning(s.changed)
+    if not holes and not made and not lit:
+        return board
+    shapes = [_breached(shape, [hole for hole in holes if hole[0] == shape["id"]]) for shape in board["shapes"]]
+    shapes = [_in_flames(shape) if shape["id"] in lit else shape for shape in shapes]
+    return board | {"shapes": shapes + [_shape(one) for one in made]}
+
+
+def _in_flames(shape: dict[str, Any]) -> dict[str, Any]:
+    """A house that was set on fire says so in its name (cappa.9.7.2e)."""
+    return shape | {"name": {to: f"{shape['name'][to]} ({words(to).word('word', 'burning')})" for to in LANGUAGES}}
+
+
+def _breached(shape: dict[str, Any], holes: list[tuple[str, Point, Point]]) -> dict[str, Any]:
+    """A house with one opening more for every breach, a wall or hedge with a piece less."""
+    for number, (name, start, end) in enumerate(holes):
+        if "lines" in shape:
+            lines = [part for line in shape["lines"] for part in _without(line, start, end)]
+            shape = shape | {"lines": lines}
+        else:
+            hole = {"id": f"{name}/breach-{number}", "kind": "gate", "line": [list(start), list(end)]}
+            shape = shape | {"openings": [*shape.get("openings", []), hole]}
+    return shape
+
+
+def _without(line: list[list[int]], start: Point, end: Point) -> list[list[list[int]]]:
+    """What is left of a line when a stretch of it is taken out; the line itself if the stretch is of another."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    if any(dx * (y - ay) != dy * (x - ax) for x, y in (start, end)):
+        return [line]
+    near, far = sorted((start, end), key=lambda one: (one[0] - ax) * dx + (one[1] - ay) * dy)
+    shares = [(x - ax) * dx + (y - ay) * dy for x, y in (near, far)]
+    if shares[1] <= 0 or shares[0] >= dx * dx + dy * dy:
+        return [line]
+    parts = [[[ax, ay], list(near)], [list(far), [bx, by]]]
+    return [part for part in parts if part[0] != part[1]]
 
 
 @lru_cache(maxsize=64)
@@ -197,13 +242,33 @@ def _told(s: SkirmishState, figure: Figure) -> dict[str, dict[str, str]]:
 def _thing(s: SkirmishState, thing: Thing) -> dict[str, Any]:
     size = terrain().mounts[thing.kind].base // 2 if thing.kind in terrain().mounts else 0
     front = vehicle_base(thing.kind)
-    return {
+    gun = s.guns.get(thing.id)
+    return (_of_gun(s, gun) if gun is not None else {}) | {
         "id": thing.id,
         "kind": "thing",
         "symbol": thing.kind,
         "shape": {"disc": size} | ({"rect": list(front)} if front is not None else {}),
         "pose": [thing.x, thing.y, thing.heading],
         "level": thing.level,
+    }
+
+
+def _of_gun(s: SkirmishState, gun: Gun) -> dict[str, Any]:
+    """Whose it is, how it is, what it is loaded with."""
+    found = (
+        ("loaded", bool(gun.charge)),
+        ("unloaded", not gun.charge),
+        ("limbered", gun.is_limbered),
+        ("spiked", gun.is_spiked),
+        ("abandoned", not gun.crew),
+    )
+    told = {to: name_of(s, "charge", gun.charge, to) for to in LANGUAGES}
+    return {
+        "owner": gun.seat,
+        "name": {to: name_of(s, "thing", gun.id, to) for to in LANGUAGES},
+        "badges": [badge for badge, is_so in found if is_so],
+        "told": {"charge": told} if gun.charge else {},
+        "group": gun.crew,
     }
 
 

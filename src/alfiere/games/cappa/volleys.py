@@ -35,6 +35,7 @@ from alfiere.games.cappa.fire import (
 )
 from alfiere.games.cappa.fire import targets as targets_of_one
 from alfiere.games.cappa.ground import gap, in_cover, level, sees
+from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import present
@@ -220,6 +221,8 @@ def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volle
     firing = shooters(s, squad, aim, target)
     dice = [d10(g, squad.seat) for _ in firing]
     hits = [one for one, roll in zip(firing, dice, strict=True) if roll <= one[3].total]
+    if hits and s.guns:
+        note_hit(s, target, squad.seat, firearms=any(weapon.is_firearm for _, _, weapon, _ in hits))
     kinds, armour = meets(s, [(one, weapon) for one, _, weapon, _ in hits], aim, target)
     damage = [d10(g, squad.seat) for _ in hits]
     pierced = [roll <= ca.total for roll, ca in zip(damage, armour, strict=True)]

@@ -1,0 +1,162 @@
+"""The file of a skirmish as it is written: table, sides, squads, objectives, points, special rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from alfiere.games.cappa.characters import CharacterForm, Formation
+from alfiere.games.cappa.features import Edge, FeatureForm
+from alfiere.games.cappa.gun_forms import GunForm
+from alfiere.games.cappa.measures import Form, Name, Rect
+from alfiere.games.cappa.occasions import EventForm, EventsForm, ExitForm, ThingForm
+from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
+
+Seat = Literal["red", "blue", "green"]
+OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
+OPTIONS += ("collaboration", "dragoons")
+
+
+class TableForm(Form, frozen=True, kw_only=True):
+    """The size of the table: from west to east and from north to south."""
+
+    width: int
+    depth: int
+
+
+class ZoneForm(Form, frozen=True, kw_only=True):
+    """Where a side sets up: a strip along an edge, or a rectangle."""
+
+    edge: Edge | None = None
+    within: int = 0
+    rect: Rect | None = None
+
+
+class EntryForm(Form, frozen=True, kw_only=True):
+    """A character of the order of battle. devoted_to, loyal_to: another's id (cappa.8.1.2g, cappa.8.1.2m)."""
+
+    id: str
+    profile: str
+    name: Name
+    devoted_to: str = ""
+    loyal_to: str = ""
+    carries: tuple[str, ...] = ()
+    in_hand: tuple[str, ...] = ()  # left out: his player says, cappa.2.2.1.h1
+    is_off_table: bool = False
+    from_turn: int = 1
+    enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
+    arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
+    zone: ZoneForm | None = None  # left out: that of his side
+    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
+
+
+class MembersForm(Form, frozen=True, kw_only=True):
+    """So many members of a squad with the same sheet."""
+
+    profile: str
+    count: int
+
+
+class SquadForm(Form, frozen=True, kw_only=True):
+    """A squad of the order of battle; a scenario may let it be smaller or larger than usual."""
+
+    id: str
+    name: Name
+    members: tuple[MembersForm, ...]
+    formation: Formation
+    leader: EntryForm | None = None
+    has_ensign: bool = False
+    is_of_any_size: bool = False
+    is_mixed: bool = False  # by exception of several types, or with protagonists among its men, cappa.6.0b, cappa.6.0c
+    is_off_table: bool = False
+    from_turn: int = 1
+    enters_by: tuple[Edge, ...] = ()
+    arrives_in: int = 0
+    zone: ZoneForm | None = None
+    player: int = 1
+    gun: GunForm | None = None  # of a squad of gunners, cappa.10.1a
+
+
+class SideForm(Form, frozen=True, kw_only=True):
+    """One side: its characters and squads, its task and its edge of the table."""
+
+    seat: Seat
+    code: str
+    name: Name
+    mission: str
+    edge: Edge
+    zone: ZoneForm
+    aim: Name
+    character: tuple[EntryForm, ...] = ()
+    squad: tuple[SquadForm, ...] = ()
+    are_civilians: bool = False  # one may haggle with them, cappa.t.talk
+    experience: int = 0  # points it brings from earlier games, cappa.3.3a
+    deck: DeckForm = DeckForm()  # played with cards, cappa.9.2.3d
+
+
+class ObjectiveForm(Form, frozen=True, kw_only=True):
+    """What ends the game besides its last turn. ``break``: the enemy's firmness gives way (cappa.3.1b).
+
+    ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
+    """
+
+    kind: Literal["break", "leave", "carry off"]
+    text: Name
+    side: str = ""  # left out: both
+    who: str = ""
+    thing: str = ""
+    edge: Edge | None = None
+    worth: int = 0  # victory points, cappa.3.1.1a
+
+
+class ScoreForm(Form, frozen=True, kw_only=True):
+    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved."""
+
+    kind: Literal["out of action", "yielded", "disarmed", "captured", "saved"]
+    each: int
+    text: Name
+    of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")
+    side: str = ""  # left out: both
+    option: str = ""  # only with this option
+
+
+class SpecialForm(Form, frozen=True, kw_only=True):
+    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather.
+
+    ``battering``: hits of round shot on the same wall add up (cappa.10.2.3.h3).
+    """
+
+    kind: Literal["squad of any size", "recommended", "weather", "battering"]
+    text: Name
+    squad: str = ""
+    option: str = ""
+    value: str = ""
+    light: Literal["day", "moon", "new moon"] = "day"
+    weather: Literal["clear", "rain", "snow", "fog"] = "clear"
+    clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
+    rains_on: tuple[int, ...] = ()
+
+
+class ScenarioForm(Form, frozen=True, kw_only=True):
+    """The whole file."""
+
+    id: str
+    game: Literal["cappa"]
+    origin: Literal["seed", "reading", "house"]
+    title: Name
+    date: str
+    summary: Name
+    turns: int
+    table: TableForm
+    side: tuple[SideForm, ...]
+    outcome: Literal["A", "B"] = "B"  # cappa.3.1.h1
+    needs_squads: bool = False
+    character: tuple[CharacterForm, ...] = ()
+    terrain: tuple[FeatureForm, ...] = ()
+    objective: tuple[ObjectiveForm, ...] = ()
+    score: tuple[ScoreForm, ...] = ()
+    special: tuple[SpecialForm, ...] = ()
+    exit: tuple[ExitForm, ...] = ()
+    thing: tuple[ThingForm, ...] = ()
+    event: tuple[EventForm, ...] = ()
+    earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
+    events: EventsForm | None = None

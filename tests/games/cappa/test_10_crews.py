@@ -1,0 +1,239 @@
+"""Chapter 10.1: crews of guns, when they leave them, who takes them over; and guns in the set-up."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.crews import settle_guns
+from alfiere.games.cappa.gun_places import crew_at, is_served
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.state import GONE, ON
+from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.game import Game
+from tests.games.cappa.guns import light_gun, told
+from tests.situation import situation
+
+FIVE = "red artigliere E at 18.5,20, squad S\n"
+
+
+def gun(game):
+    return game.state.guns["G"]
+
+
+def settled(game):
+    def settle(g):
+        settle_guns(g)
+        yield from ()
+
+    return game.run(settle)
+
+
+# Scenario
+
+
+def battle(kind="light_gun", count=4, **more):
+    """A scenario with one gun on the red side."""
+    name = {"en": "gun", "it": "pezzo"}
+    squad = {
+        "id": "crew",
+        "name": name,
+        "members": [{"profile": "artigliere", "count": count}],
+        "formation": "open",
+        "gun": {"kind": kind} | more,
+    }
+    side = {"name": name, "aim": name, "mission": "vital"}
+    zones = {"north": {"edge": "north", "within": 10}, "south": {"edge": "south", "within": 6}}
+    return {
+        "id": "battery",
+        "game": "cappa",
+        "origin": "house",
+        "title": name,
+        "date": "1650",
+        "summary": name,
+        "turns": 4,
+        "table": {"width": 40, "depth": 40},
+        "needs_squads": True,
+        "side": [
+            side | {"seat": "red", "code": "red", "edge": "north", "zone": zones["north"], "squad": [squad]},
+            side
+            | {
+                "seat": "blue",
+                "code": "blue",
+                "edge": "south",
+                "zone": zones["south"],
+                "character": [{"id": "X", "profile": "moschettiere", "name": name}],
+            },
+        ],
+        "objective": [{"kind": "break", "text": name}],
+    }
+
+
+@pytest.mark.rule("cappa.10.1a", "cappa.10.0a")
+def test_an_artillery_squad_is_some_gunners_and_a_single_piece():
+    state = Cappa().setup(read_scenario(battle()), {})
+    assert [(one.crew, one.seat) for one in state.guns.values()] == [("crew", "red")]
+    with pytest.raises(BadData, match="gun"):
+        read_scenario(battle() | {"side": [one | {"gun": {"kind": "light_gun"}} for one in battle()["side"]]})
+
+
+@pytest.mark.rule("cappa.10.1b", "cappa.10.1c", "cappa.10.1d", "cappa.10.1e")
+@pytest.mark.parametrize(
+    ("kind", "least", "most"),
+    [("light_gun", 4, 5), ("howitzer", 4, 5), ("mortar", 4, 5), ("medium_gun", 5, 7), ("heavy_gun", 6, 8)],
+)
+def test_how_many_gunners_a_piece_has(kind, least, most):
+    for count in (least, most):
+        assert read_scenario(battle(kind, count))
+    for count in (least - 1, most + 1):
+        with pytest.raises(BadData, match=r"gunners|members"):
+            read_scenario(battle(kind, count))
+
+
+@pytest.mark.rule("cappa.10.0b", "cappa.10.0c", "cappa.10.0d", "cappa.10.2.2a")
+@pytest.mark.parametrize(
+    ("kind", "charge"), [("howitzer", "canister"), ("mortar", "round shot"), ("light_gun", "shell")]
+)
+def test_a_piece_is_not_given_what_it_cannot_fire(kind, charge):
+    with pytest.raises(BadData, match="does not fire"):
+        read_scenario(battle(kind, charge=charge))
+
+
+def set_up(data, *answers):
+    """The state after the set-up, answered by these or else with the first option."""
+    rules = Cappa()
+    game = Game(rules, rules.scenario(data), 5)
+    left = list(answers)
+    while game.state.turn == 0:
+        decision = game.decision
+        assert decision is not None
+        options = [option.meaning for option in decision.options]
+        chosen = next((n for n, one in enumerate(options) if left and left[0] in one), 0)
+        if left and any(left[0] in one for one in options):
+            left.pop(0)
+        game.answer(decision.seat, chosen)
+    assert not left, left
+    assert not rules.faults(game.state)
+    return game
+
+
+@pytest.mark.rule("cappa.10.2.1.h3")
+@pytest.mark.parametrize("charge", ["canister", "round shot"])
+def test_a_gun_begins_in_battery_and_loaded_as_its_player_says(charge):
+    state = set_up(battle(), f"charge={charge}").state
+    piece = state.guns["crew-gun"]
+    assert (piece.charge, piece.is_limbered) == (charge, False)
+    assert len(crew_at(state, piece)) == 4
+    assert state.things["crew-gun"].heading == 1800  # into the table
+
+
+@pytest.mark.rule("cappa.10.2.1.h3")
+def test_unless_the_scenario_says_otherwise():
+    state = set_up(battle(charge="none", at=[20, 5], faces=150, has_limber=True)).state
+    piece, thing = state.guns["crew-gun"], state.things["crew-gun"]
+    assert (piece.charge, thing.x, thing.y, thing.heading) == ("", 2000, 500, 1500)
+    assert (piece.animals, state.things[piece.limber].kind) == (2, "traino")
+    assert set_up(battle("howitzer")).state.guns["crew-gun"].charge == "shell"
+
+
+@pytest.mark.rule("cappa.10.2.1.h3")
+@pytest.mark.parametrize(("kind", "count"), [("medium_gun", 7), ("heavy_gun", 8)])
+def test_large_crews_find_room_at_their_piece(kind, count):
+    state = set_up(battle(kind, count)).state
+    assert len(crew_at(state, state.guns["crew-gun"])) == count
+
+
+# Leaving it
+
+
+@pytest.mark.rule("cappa.10.1f", "cappa.10.1.h3")
+def test_too_few_gunners_leave_the_gun_and_the_game():
+    game = situation(light_gun("canister", "blue extra X at 27,20"))
+    settled(game)
+    assert gun(game).crew == "S"
+    before = game.state.sides["red"].firmness
+    game.figure("A").where = GONE
+    events = settled(game)
+    assert told(events, "gun-abandoned")[0].rules == ("cappa.10.1f",)
+    assert all(game.figure(name).where == GONE for name in "BCD")
+    assert game.state.sides["red"].firmness == before - 3
+    assert gun(game).crew == ""
+    assert "G" in game.state.things
+
+
+@pytest.mark.rule("cappa.10.1f")
+def test_a_shot_that_kills_one_of_four_is_enough():
+    game = situation(light_gun("canister", "blue extra M at 24,14 with MMK BD, pa 1, hands MMK, 5/5/3\ndice blue 1 1"))
+    game.do("M", "shoot target=B")
+    assert gun(game).crew == ""
+
+
+@pytest.mark.rule("cappa.10.1.h4")
+def test_gunners_who_are_in_play_count_wherever_they_stand():
+    game = situation(light_gun("canister", FIVE))
+    game.figure("A").y -= 50
+    game.figure("E").where = GONE
+    settled(game)
+    assert gun(game).crew == "S"
+
+
+@pytest.mark.rule("cappa.10.1g")
+def test_shaken_gunners_leave_their_gun():
+    game = situation(light_gun("canister", FIVE))
+    game.squad("S").shaken = "loss"
+    assert told(settled(game), "gun-abandoned")[0].rules == ("cappa.10.1g",)
+
+
+@pytest.mark.rule("cappa.10.1.h6")
+def test_gunners_who_walk_away_have_left_it():
+    game = situation(light_gun("canister", FIVE))
+    game.do("S", "march heading=2700")
+    assert gun(game).crew == ""
+    assert not any(game.figure(name).where == ON for name in "ABCDE")
+
+
+@pytest.mark.rule("cappa.10.1.h6")
+def test_one_who_stays_in_contact_is_enough():
+    game = situation(light_gun("canister", FIVE))
+    for name in "ABCD":
+        game.figure(name).y += -300 if name in "AB" else 300
+        game.figure(name).moved = 300
+    assert is_served(game.state, gun(game))
+    settled(game)
+    assert gun(game).crew == "S"
+
+
+@pytest.mark.rule("cappa.10.1.h1")
+def test_a_crew_that_loses_a_round_of_melee_leaves_its_gun():
+    enemy = "blue protagonist K at 19.5,17.5, 9/3/9 CA 2, pa 1\ndice blue 1 10 red 10 10 10 10 10 10"
+    game = situation(light_gun("canister", FIVE + enemy, die=0))
+    events = game.do("K", "fight")
+    assert told(events, "gun-abandoned")[0].rules == ("cappa.10.1.h1",)
+
+
+@pytest.mark.rule("cappa.10.1.h2")
+def test_only_other_gunners_in_sufficient_number_take_it_over():
+    men = "\n".join(f"blue {{}} N{n} at {18.5 + n},22.5, squad T" for n in range(4))
+    base = "cappa on open ground 60x40\nblue squad T, open, die 1\nred extra Z at 50,5\n"
+    base += "gun G light_gun at 20,21, seat red\n"
+    gunners = situation(base + men.format(*["artigliere"] * 4))
+    events = gunners.do("T", "man-gun")
+    assert told(events, "gun-manned")
+    assert (gun(gunners).crew, gun(gunners).seat) == ("T", "blue")
+    assert not situation(base + men.format(*["moschettiere"] * 4)).may("T", "man-gun")
+    assert not situation(base + men.format("moschettiere", *["artigliere"] * 3)).may("T", "man-gun")
+    away = situation(base + men.format(*["artigliere"] * 4).replace(",22.5", ",22.6"))
+    assert not away.may("T", "man-gun")
+
+
+@pytest.mark.rule("cappa.10.1.h5")
+def test_an_enemy_squad_spikes_a_gun_and_it_never_fires_again():
+    men = "\n".join(f"blue extra N{n} at {18.5 + n},22.5, squad T" for n in range(4))
+    base = f"cappa on open ground 60x40\n{men}\nblue squad T, open, die 2\nred extra Z at 50,5\n"
+    game = situation(base + "gun G light_gun at 20,21, seat red")
+    events = game.do("T", "work work=spike")
+    assert told(events, "worked-together")[0].needed == 6
+    assert gun(game).is_spiked
+    assert not situation(base + "gun G light_gun at 20,21, seat blue").may("T", "work work=spike")
+    spiked = situation(light_gun("canister, spiked", "blue extra X at 27,20", die=3))
+    assert not {"fire-gun", "load-gun"} & spiked.keys("S")

@@ -1,0 +1,137 @@
+"""Guns as a player sees them: odds, sketches, pieces and ground in the view, refusals, sentences, random play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from alfiere.games.cappa.objections import objection
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.kernel.decision import Decision, Option
+from soak.battles import many
+from soak.scuffles import GUNS, scuffle
+from tests.games.cappa.guns import light_gun
+from tests.games.cappa.test_10_fire import ONE, SQUAD, house, howitzer
+from tests.situation import situation
+
+RULES = Cappa()
+
+
+def offered(game, start):
+    option = next(one for one in game.offered("S") if one.key == start)
+    return Decision("red", "action", [option], {"figure": "S", "pa": 3}, ("cappa.2.1.4d",)), option
+
+
+def prospect(game):
+    decision, option = offered(game, "fire-gun")
+    (found,) = RULES.prospects(game.state, decision, option, "red")
+    return found
+
+
+def test_the_odds_of_canister():
+    found = prospect(situation(light_gun("canister", ONE)))
+    assert found.hits[0] == Fraction(7, 10) ** 6  # six dice against 3, one victim
+    assert found.results[1] == (1 - Fraction(7, 10) ** 6) * Fraction(5, 10)
+
+
+def test_the_odds_of_a_breach_at_long_range():
+    found = prospect(situation(house()))
+    three = 4 * Fraction(2, 10) ** 3 * Fraction(8, 10) + Fraction(2, 10) ** 4
+    assert found.results[1] == three  # 2.7 in a hundred, as the gap in the rules says
+
+
+def test_the_odds_of_a_shell():
+    found = prospect(situation(howitzer(SQUAD)))
+    assert sum(found.results.values()) == 1
+    assert found.hits[0] == Fraction(7, 10) ** 6
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        (light_gun("canister", ONE), ["way", "threat"]),
+        (house(), ["way", "shot"]),
+        (howitzer(SQUAD), ["way", "shot", "ring", "threat"]),
+    ],
+)
+def test_the_sector_is_drawn_while_aiming(text, kinds):
+    game = situation(text)
+    decision, option = offered(game, "fire-gun")
+    assert [one["kind"] for one in RULES.sketch(game.state, decision, option)] == kinds
+
+
+def test_a_turn_shows_the_sector_as_it_would_be():
+    game = situation(light_gun("canister", ONE, die=3))
+    decision, option = offered(game, "turn-gun")
+    (drawn,) = RULES.sketch(game.state, decision, option)
+    assert game.state.things["G"].heading == 900
+    assert len(drawn["points"]) == 5
+
+
+def test_the_view_shows_a_gun_with_its_owner_and_badges():
+    game = situation(light_gun("canister, limber L at 18,20 facing 270, limbered"))
+    pieces = {one["id"]: one for one in RULES.view(game.state, None)["pieces"]}
+    assert (pieces["G"]["owner"], pieces["G"]["badges"]) == ("red", ["loaded", "limbered"])
+    assert pieces["G"]["shape"]["rect"] == [200, 200]
+    assert {*pieces["G"]["badges"], "spiked", "abandoned"} <= set(RULES.look().badges)
+
+
+@pytest.mark.rule("cappa.10.2.3.h6")
+def test_the_view_shows_breaches_and_what_was_built():
+    game = situation(house(more="dice red 1 2 2 5 10 10 10 10"))
+    game.do("S", "fire-gun")
+    game.state.changed.append("made|barricade|0|100,100|300,100")
+    shapes = {one["id"]: one for one in RULES.view(game.state, None)["board"]["shapes"]}
+    assert [[3310, 1950], [3310, 2050]] in [sorted(one["line"]) for one in shapes["house"]["openings"]]
+    assert shapes["barricade+0"]["lines"] == [[[100, 100], [300, 100]]]
+    game.state.changed.append("burning|house|1")
+    shapes = {one["id"]: one for one in RULES.view(game.state, None)["board"]["shapes"]}
+    assert shapes["house"]["name"] == {"en": "house (on fire)", "it": "casa (in fiamme)"}
+    wall = situation(light_gun("round shot", "low wall 30,10 30,30\ndice red 1 2 2 5 10 10 10 10"))
+    wall.do("S", "fire-gun")
+    (shape,) = RULES.view(wall.state, None)["board"]["shapes"]
+    assert shape["lines"] == [[[3000, 1000], [3000, 1950]], [[3000, 2050], [3000, 3000]]]
+
+
+@pytest.mark.rule("cappa.10.2.1.h1")
+def test_a_refusal_in_melee_names_the_rule():
+    game = situation(light_gun("canister", ONE + "\nblue extra Y at 19.5,17.5", die=3))
+    game.state.acting = "S"
+    decision = Decision("red", "action", [], {"figure": "S", "pa": 3}, ("cappa.2.1.4d",))
+    found = objection(game.state, decision, Option("fire-gun", {"figure": "S", "gun": "G"}))
+    assert found.rule == "cappa.10.2.1.h1"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_action_with_a_gun_is_told(language):
+    words = RULES.words(language)
+    texts = (
+        light_gun("canister, limber L at 18,20 facing 90", ONE, die=3),
+        light_gun("canister, limber L at 18,20 facing 270, limbered", ONE, die=3),
+        light_gun("canister", ONE, die=3),
+    )
+    seen = set()
+    for text in texts:
+        game = situation(text)
+
+        def name(kind, value, state=game.state):
+            return RULES.name(state, kind, value, language)
+
+        for option in game.offered("S"):
+            if "gun" in option.key or option.key in ("drive", "work"):
+                told = words.option_sentence("action", option.key, RULES.spoken(game.state, option, language), name)
+                assert told
+                assert "None" not in told
+                assert "  " not in told
+                seen.add(option.key)
+    assert seen == {
+        *("fire-gun", "load-gun", "turn-gun", "shift-gun", "limber-gun", "unlimber-gun", "drive", "work"),
+    }
+
+
+def test_random_scuffles_about_a_gun_end_and_every_invariant_holds():
+    seeds = [seed for seed in range(200) if seed % GUNS == 0]
+    assert all(scuffle(seed)["side"][0]["squad"][0]["gun"] for seed in seeds[:5])
+    found = many("cappa", "scuffles", battles=2, checked=2, first=80_000)
+    assert found.checked == 2

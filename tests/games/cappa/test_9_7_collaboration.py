@@ -1,0 +1,247 @@
+"""Chapter 9.7: squads pool their PA for works that take them the whole turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.cappa.collaboration import hands_of
+from alfiere.games.cappa.ground_changes import burning
+from alfiere.games.cappa.muster import offered_options
+from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.works import WORK_DEEDS
+from alfiere.kernel.decision import Illegal, Option
+from tests.games.cappa.guns import told
+from tests.situation import situation
+
+(WORK,) = WORK_DEEDS
+FREE: Any = WORK.free
+HOUSE = "building 20,10 26,14 door south\n"
+
+
+def squad(count: int, die: int, more: str = HOUSE, *, option: str = "option collaboration yes") -> str:
+    men = "\n".join(f"red extra M{n} at {20.5 + n},14.5, squad S" for n in range(count))
+    return f"cappa on open ground\n{men}\nred squad S, open, die {die}\nblue extra Z at 5,35\n{option}\n{more}"
+
+
+def insist(game, **args):
+    """A work that is not in the list, because it is too much."""
+    return FREE(game.state, game.squad("S"), {"figure": "S", **args})
+
+
+BURN = {"work": "burn", "about": "building_stone-1"}
+
+
+@pytest.mark.rule("cappa.ex.42", "cappa.9.7.2a", "cappa.9.7.2b", "cappa.9.7.2e")
+@pytest.mark.parametrize(("count", "die", "had", "done"), [(5, 2, 10, True), (4, 3, 12, True), (4, 2, 8, False)])
+def test_setting_a_building_on_fire(count, die, had, done):
+    game = situation(squad(count, die))
+    assert game.may("S", "work work=burn") == done
+    option = insist(game, **BURN)
+    assert isinstance(option, Option)
+    events = game.do("S", option)
+    (worked,) = told(events, "worked-together")
+    assert (worked.had, worked.needed, worked.done) == (had, 10, done)
+    assert list(burning(game.state.changed)) == (["building_stone-1"] if done else [])
+    ended = game.phase("end")
+    assert [one.how for one in told(ended, "ground-changed")] == (["burning"] if done else [])
+
+
+@pytest.mark.rule("cappa.9.7.2c", "cappa.9.7.2d")
+def test_what_is_left_over_is_lost_and_the_squad_has_done_its_turn():
+    game = situation(squad(6, 3))
+    game.do("S", "work work=burn")
+    assert game.squad("S").pa == 0
+    assert game.squad("S").is_activated  # it has had its die, and acts no more in the last phase
+    from alfiere.games.cappa.actions import idle
+
+    assert game.squad("S") not in idle(game.state, "red")
+
+
+@pytest.mark.rule("cappa.9.7.2.h5")
+def test_too_few_points_are_spent_for_nothing_and_not_kept():
+    game = situation(squad(4, 2))
+    game.do("S", insist(game, **BURN))
+    assert game.squad("S").pa == 0
+    game.squad("S").pa = 2
+    game.state.acting, game.state.turn = "", 2
+    assert not game.may("S", "work work=burn")
+
+
+@pytest.mark.rule("cappa.9.7.1a")
+def test_every_work_takes_more_than_one_man_has():
+    assert all(work.pa > tables().numbers.valid_die for work in tables().works.values())
+    costs = {work.id: work.pa for work in tables().works.values()}
+    assert costs == {
+        "burn": 10,
+        "quench": 10,
+        "break_in": 6,
+        "tear_down": 8,
+        "barricade": 12,
+        "fortify": 12,
+        "trench": 15,
+        "bridge": 12,
+        "spike": 6,
+        "right": 8,
+    }
+
+
+@pytest.mark.rule("cappa.9.7.1a")
+def test_without_the_option_nobody_works_together():
+    game = situation(squad(5, 3, option=""))
+    assert not game.may("S", "work")
+    assert "collaboration" in offered_options(game.scenario)
+
+
+@pytest.mark.rule("cappa.9.7.2.h3")
+def test_where_there_is_a_gun_the_works_are_in_force_without_the_option():
+    game = situation(squad(5, 3, HOUSE + "gun G light_gun at 30,30, seat blue", option=""))
+    assert game.may("S", "work work=burn")
+
+
+@pytest.mark.rule("cappa.9.7.1b")
+def test_only_squads_work_together():
+    game = situation("cappa on open ground\nred protagonist A at 21,14.5, pa 3\noption collaboration yes\n" + HOUSE)
+    assert not game.may("A", "work")
+    refusal = FREE(game.state, game.figure("A"), {"figure": "A", **BURN})
+    assert isinstance(refusal, Illegal)
+    assert refusal.rule == "cappa.9.7.1b"
+
+
+@pytest.mark.rule("cappa.9.7.1b")
+def test_a_born_leader_has_lone_men_work_with_him():
+    men = "\n".join(f"red protagonist P{n} at {22 + n},14.5" for n in range(4))
+    leader = "red protagonist A at 21,14.5, pa 3, abilities LS"
+    game = situation(f"cappa on open ground\n{leader}\n{men}\noption collaboration yes\n{HOUSE}")
+    assert not game.may("A", "work work=burn")
+    game.do("A", "lead followers=P0,P1,P2,P3")
+    events = game.do("A", "work work=burn")
+    assert told(events, "worked-together")[0].had == 10  # five by two
+    assert burning(game.state.changed)
+
+
+@pytest.mark.rule("cappa.9.7.2.h1")
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: setattr(game.squad("S"), "pa", 2),
+        lambda game: setattr(game.squad("S"), "shaken", "loss"),
+        lambda game: setattr(game.state, "phase", "last"),
+    ],
+)
+def test_a_squad_that_has_spent_something_or_is_shaken_does_not_begin(change):
+    game = situation(squad(5, 3))
+    assert game.may("S", "work")
+    change(game)
+    assert not game.may("S", "work")
+    refusal = insist(game, **BURN)
+    assert refusal.rule == "cappa.9.7.2.h1"
+
+
+@pytest.mark.rule("cappa.9.7.2.h1")
+def test_a_squad_in_melee_does_not_begin():
+    assert not situation(squad(5, 3) + "blue extra E at 20.5,15.5").may("S", "work")
+
+
+@pytest.mark.rule("cappa.9.7.2.h4")
+def test_who_lies_down_or_is_out_of_formation_does_not_count():
+    game = situation(squad(5, 2))
+    game.figure("M4").is_prone = True
+    assert [one.id for one in hands_of(game.state, game.squad("S"))] == ["M0", "M1", "M2", "M3"]
+    assert not game.may("S", "work work=burn")
+    game.figure("M4").is_prone = False
+    game.figure("M4").x += 300
+    assert len(hands_of(game.state, game.squad("S"))) == 4
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_one_of_them_must_touch_what_they_work_on():
+    game = situation(squad(5, 2))
+    for n in range(5):
+        game.figure(f"M{n}").y += 2
+    assert not game.may("S", "work work=burn")
+    game.figure("M0").y -= 2
+    assert game.may("S", "work work=burn")
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_a_fire_is_put_out_in_the_turn_after_it_was_lit_only():
+    game = situation(squad(5, 2, HOUSE + "changed burning|building_stone-1|3\nturn 4"))
+    assert not game.may("S", "work work=burn")
+    game.do("S", "work work=quench")
+    assert not burning(game.state.changed)
+    late = situation(squad(5, 2, HOUSE + "changed burning|building_stone-1|3\nturn 5"))
+    assert not late.may("S", "work work=quench")
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+@pytest.mark.parametrize(
+    ("ground", "work", "die"), [("hedge 18,14 34,14", "tear_down", 2), ("stream 18,14 34,14", "bridge", 3)]
+)
+def test_two_um_of_hedge_are_torn_down_or_of_a_stream_bridged(ground, work, die):
+    game = situation(squad(4, die, ground + "\nred extra X at 20.5,16, pa 1"))
+    with pytest.raises(Illegal):
+        game.move("X", 20.5, 13)
+    game.do("S", f"work work={work}")
+    game.figure("M0").where = "gone"  # he stands in the way
+    game.move("X", 20.5, 13)
+    assert game.at("X") == (20.5, 13)
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_a_barricade_is_raised_and_covers():
+    game = situation(squad(4, 3, "blue extra E at 20.5,5"))
+    assert not game.covered("M0", "E")
+    game.do("S", "work work=barricade about=north")
+    assert game.covered("M0", "E")
+    assert not game.covered("M3", "E")
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_a_trench_covers_the_whole_squad():
+    game = situation(squad(5, 3, "blue extra E at 20.5,5"))
+    game.do("S", "work work=trench")
+    assert all(game.covered(f"M{n}", "E") for n in range(5))
+
+
+LOCKED = """
+[[terrain]]
+kind = "building_stone"
+id = "house"
+name = { en = "house", it = "casa" }
+rect = [20, 10, 22, 14]
+doors = ["south"]
+locked = ["south"]
+windows = 0
+"""
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_a_locked_door_is_broken_down_by_many():
+    game = situation(squad(4, 2, "red extra X at 21,15.6, pa 3" + LOCKED))
+    assert not game.may("S", "cross")
+    game.do("S", "work work=break_in")
+    game.figure("M0").where = game.figure("M1").where = "gone"
+    game.move("X", 21, 13)
+    assert game.at("X") == (21, 13)
+
+
+INSIDE = ((24.3, 13.5), (25.3, 13.5), (24.3, 12.5), (25.3, 12.5))
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_the_openings_of_one_side_are_fortified():
+    men = "\n".join(f"red extra M{n} at {x},{y}, squad S" for n, (x, y) in enumerate(INSIDE))
+    rest = "red squad S, open, die 3\noption collaboration yes\nred extra X at 23,14.5, pa 1\nblue extra Z at 5,5\n"
+    game = situation(f"cappa on open ground\n{men}\n{rest}{HOUSE}")
+    assert game.may("X", "cross")
+    game.do("S", "work work=fortify about=building_stone-1/door-south-0")
+    assert not game.may("X", "cross")
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_a_work_that_is_not_there_is_refused():
+    game = situation(squad(5, 3))
+    refusal = insist(game, work="spike", about="G")
+    assert (refusal.rule, isinstance(refusal, Illegal)) == ("cappa.9.7.2.h2", True)
