@@ -38,7 +38,7 @@ class Table(Plain):
 @plain
 class Box(Plain):
     size: int
-    pieces: dict[str, Piece] = field(default_factory=dict)
+    pieces: Annotated[dict[str, Piece], Spare()] = field(default_factory=dict)
 
 
 def test_what_is_empty_by_default_stands_in_no_save_and_is_read_as_empty() -> None:
