@@ -275,7 +275,11 @@ def _of_gun(s: SkirmishState, gun: Gun) -> dict[str, Any]:
 def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dict[str, Any]:
     acting = s.squads[s.acting].members if s.acting in s.squads else [s.acting] if s.acting else []
     is_secret = bool(hidden) and all(name in hidden for name in acting if s.figures[name].where == ON)
-    sky = {key: {"value": s.options[key], "of": [s.options[key]]} for key in (LIGHT, WEATHER) if key in s.options}
+    sky = {  # a clear day needs no telling
+        key: {"value": s.options[key], "of": [s.options[key]]}
+        for key in (LIGHT, WEATHER)
+        if s.options.get(key, "day") not in ("day", "clear")
+    }
     more: dict[str, Any] = {}
     if s.options.get(EXPERIENCE) == "yes":
         more["experience"] = {one: s.sides[one].experience for one in s.sides}
