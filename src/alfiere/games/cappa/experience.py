@@ -67,13 +67,17 @@ def offer_stride(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def perform_stride(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The points are gone, whatever comes of the move (cappa.9.1.2g)."""
-    assert isinstance(who, Figure)
-    spent = option["um"] * optional_rules().prices.um
-    spend_experience(g, who.seat, spent)
-    who.used += [STRIDE] * option["um"]
-    g.tell(ExperienceSpent(who.seat, who.id, spent, "stride", ("cappa.9.1.2d", "cappa.9.1.2g")))
+    """For the next move of his."""
     yield from ()
+    _buy(g, who, option["um"], optional_rules().prices.um, STRIDE, "stride", "cappa.9.1.2d")
+
+
+def _buy(g: SkirmishGame, who: Actor, um: int, price: int, mark: str, what: str, rule: str) -> None:
+    """So many um of something; the points are gone, whatever comes of it (cappa.9.1.2g)."""
+    assert isinstance(who, Figure)
+    spend_experience(g, who.seat, um * price)
+    who.used += [mark] * um
+    g.tell(ExperienceSpent(who.seat, who.id, um * price, what, (rule, "cappa.9.1.2g")))
 
 
 # A longer range
@@ -108,13 +112,9 @@ def _band(s: SkirmishState, who: Figure, target: Figure, weapon: Weapon, more: i
 
 
 def perform_range(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The points are gone, whatever comes of the shot (cappa.9.1.2g)."""
-    assert isinstance(who, Figure)
-    spent = option["um"] * optional_rules().prices.range
-    spend_experience(g, who.seat, spent)
-    who.used += [RANGE] * option["um"]
-    g.tell(ExperienceSpent(who.seat, who.id, spent, "range", ("cappa.9.1.2f", "cappa.9.1.2g")))
+    """For the next shot of his."""
     yield from ()
+    _buy(g, who, option["um"], optional_rules().prices.range, RANGE, "range", "cappa.9.1.2f")
 
 
 # An obstacle in his stride
