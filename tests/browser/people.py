@@ -6,7 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 from playwright.sync_api import Locator, Page
@@ -97,8 +97,8 @@ class Player:
         self.until(lambda: self.is_over or self.number is not None, "a question")
         return not self.is_over
 
-    def answer(self, choice: random.Random | int | Locator = 0) -> None:
-        """Clicks an option, a second time where the page wants to be sure, and waits until it has been taken."""
+    def answer(self, choice: random.Random | int | Locator = 0, by: Literal["mouse", "finger"] = "mouse") -> None:
+        """Clicks or taps an option, a second time where the page wants to be sure, and waits until it has been taken."""
         before = self.number
         if isinstance(choice, Locator):
             button = choice
@@ -106,7 +106,11 @@ class Player:
             button = self.options.nth(choice)
         else:
             button = self.options.nth(choice.randrange(self.options.count()))
-        button.click()
+        if by == "finger":
+            button.scroll_into_view_if_needed()
+            button.tap()
+        else:
+            button.click()
         end = time.monotonic() + PATIENCE
         while self.number == before and not self.is_over:
             assert time.monotonic() < end, "the answer was not taken"
