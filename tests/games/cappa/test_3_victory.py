@@ -334,6 +334,17 @@ def test_the_same_deed_may_be_worth_different_points_to_each_side(victim, points
 
 
 @pytest.mark.rule("cappa.3.1.1a")
+@pytest.mark.parametrize(("lines", "points"), [(("yielded", "out of action"), 0), (("out of action",), 2)])
+def test_whoever_yielded_for_points_brings_none_when_he_falls_later(lines, points):
+    text = "{ en = 'so', it = 'cosi' }"
+    entries = [f"[[score]]\nkind = '{kind}'\neach = 2\ntext = {text}\n" for kind in lines]
+    game = situation("cappa on open ground\nred extra A at 9,9\nblue extra B at 20,20\n" + "".join(entries))
+    game.figure("B").has_surrendered = True
+    later(game, lambda g: wound(g, g.state.figures["B"]))
+    assert game.state.sides["red"].points == points
+
+
+@pytest.mark.rule("cappa.3.1.1a")
 def test_points_that_belong_to_an_option_count_only_with_it():
     for chosen, points in (("no", 0), ("yes", 1)):
         game = situation("cappa on open ground\nblue protagonist B at 5,5\nred extra A at 9,9")

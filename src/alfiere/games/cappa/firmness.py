@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from alfiere.games.cappa.captives import forget, release
 from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.ground import gap
+from alfiere.games.cappa.scenario_forms import ScoreForm
 from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
 from alfiere.games.cappa.strangers import bounty, is_stranger
 from alfiere.games.cappa.tables import tables
@@ -94,14 +97,24 @@ def credit(g: SkirmishGame, kind: str, about: Figure, seat: Seat) -> None:
         give_points(g, seat, reward if kind in ("captured", "saved") else 0, kind)  # cappa.7.2g, cappa.7.2u
         return
     earn(g, kind, seat, about)
+    for entry in _scores(s, kind, about, seat):
+        give_points(g, seat, entry.each, kind)
+
+
+def gives_points(s: SkirmishState, kind: str, victim: Figure) -> bool:
+    """Whether the scenario lists this among what brings points."""
+    return any(True for _ in _scores(s, kind, victim, rival(s, victim)))
+
+
+def _scores(s: SkirmishState, kind: str, about: Figure, seat: Seat) -> Iterator[ScoreForm]:
+    """The lines of the scenario by which a side earns something for this."""
     for entry in s.scenario.form.score:
         if entry.kind != kind or about.sheet.cls not in entry.of:
             continue
         if entry.side and s.scenario.seat_of[entry.side] != seat:
             continue
-        if entry.option and s.options.get(entry.option) != "yes":
-            continue
-        give_points(g, seat, entry.each, kind)
+        if not entry.option or s.options.get(entry.option) == "yes":
+            yield entry
 
 
 def give_points(g: SkirmishGame, seat: Seat, amount: int, cause: str) -> None:

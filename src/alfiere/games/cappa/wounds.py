@@ -10,7 +10,7 @@ from alfiere.games.cappa.captives import drop_shared, release
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
-from alfiere.games.cappa.firmness import score, write_off_lost
+from alfiere.games.cappa.firmness import gives_points, score, write_off_lost
 from alfiere.games.cappa.fortune import WHOM, cast
 from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off, journey
 from alfiere.games.cappa.measures import UM
@@ -92,7 +92,8 @@ def wound(g: SkirmishGame, figure: Figure) -> None:
 def put_out(g: SkirmishGame, figure: Figure) -> None:
     """Out of action: an extra is removed, others lie where they fell (cappa.1.2.h1, cappa.1.2.h4)."""
     write_off_lost(g, figure)
-    score(g, "out of action", figure)
+    if not (figure.has_surrendered and gives_points(g.state, "yielded", figure)):  # nobody is counted twice
+        score(g, "out of action", figure)
     _cease(g.state, figure)
     if figure.sheet.rank.lines > 1:
         figure.where, figure.is_prone, figure.is_mounted = OUT, True, False
