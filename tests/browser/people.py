@@ -98,7 +98,7 @@ class Player:
         return not self.is_over
 
     def answer(self, choice: random.Random | int | Locator = 0, by: Literal["mouse", "finger"] = "mouse") -> None:
-        """Clicks or taps an option, a second time where the page wants to be sure, and waits until it has been taken."""
+        """Clicks or taps an option, again where the page wants to be sure, and waits until it has been taken."""
         before = self.number
         if isinstance(choice, Locator):
             button = choice
