@@ -80,7 +80,7 @@ def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
     found["table"] = {"width": size + 12, "depth": max(size, 20)}
     special = [{"kind": "recommended", "option": "collaboration", "text": NAME}]
     special += [{"kind": "battering", "text": NAME}] if dice.random() < 0.5 else []
-    return found | {"needs_squads": True, "special": found["special"] + special}
+    return found | {"special": found["special"] + special}
 
 
 def _options(dice: random.Random) -> list[str]:

@@ -6,11 +6,10 @@ import difflib
 
 import pytest
 
-from tests.golden import path_of, playthrough
-from tests.kernel.walks import BATTLES
+from tests.golden import KEPT, path_of, playthrough
 
 
-@pytest.mark.parametrize(("code", "name"), BATTLES)
+@pytest.mark.parametrize(("code", "name"), KEPT)
 def test_a_battle_is_played_as_it_was(code: str, name: str) -> None:
     kept = path_of(code, name).read_text(encoding="utf-8").splitlines()
     now = playthrough(code, name).splitlines()

@@ -9,13 +9,19 @@ from alfiere.games.esa.troops import profiles
 from soak.battles import many
 from soak.brawls import brawl
 from soak.scuffles import scuffle
-from tests.kernel.walks import BATTLES
+from tests.kernel.walks import BATTLES, EVERY_BATTLE
 
 
 @pytest.mark.parametrize(("code", "name"), BATTLES)
 def test_random_battles_end_and_every_invariant_holds(code: str, name: str) -> None:
     found = many(code, name, battles=25, checked=8, first=50_000)
     assert (found.battles, found.checked) == (25, 8)
+
+
+@pytest.mark.parametrize(("code", "name"), sorted(set(EVERY_BATTLE) - set(BATTLES)))
+def test_large_battles_played_at_random_end_too(code: str, name: str) -> None:
+    found = many(code, name, battles=2, checked=1, first=50_000)
+    assert (found.battles, found.checked) == (2, 1)
 
 
 @pytest.mark.parametrize("veterans", ["no", "yes"])

@@ -53,7 +53,6 @@ def battle(kind="light_gun", count=4, **more):
         "summary": name,
         "turns": 4,
         "table": {"width": 40, "depth": 40},
-        "needs_squads": True,
         "side": [
             side | {"seat": "red", "code": "red", "edge": "north", "zone": zones["north"], "squad": [squad]},
             side

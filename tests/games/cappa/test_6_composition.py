@@ -449,7 +449,6 @@ def heap(seed: int) -> dict[str, Any]:
         "date": "1640",
         "summary": NAME,
         "turns": 3,
-        "needs_squads": True,
         "table": {"width": 24, "depth": 24},
         "terrain": [
             {"kind": "low_wall", "name": NAME, "lines": [[[4, 12], [18, 12]]]},

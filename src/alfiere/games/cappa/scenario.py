@@ -172,9 +172,6 @@ class _Check:
                 self.fail(f"{where}.each", f"it is {score.each}; it must be at least 1")
         for number, special in enumerate(form.special):
             self.special(special, f"special[{number}]")
-        squads = any(side.squad for side in form.side)
-        if squads != form.needs_squads:
-            self.fail("needs_squads", "it must be true where a side has a squad, and only there")
 
     def objective(self, form: ObjectiveForm, where: str) -> None:
         if form.kind == "leave":
@@ -459,13 +456,9 @@ def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
 
 
 def scenario_ids() -> list[str]:
-    """The skirmishes a player is offered, the earliest first: those with squads can be asked for by name only.
-
-    Squads move, shoot and fight, but chapter 6 is not in as a whole.
-    """
-    found = [(path.stem, read_toml(path)) for path in FOLDER.glob("*.toml")]
-    offered = [(str(data.get("date", "")), name) for name, data in found if not data.get("needs_squads")]
-    return [name for _, name in sorted(offered)]
+    """The skirmishes a player is offered, the earliest first."""
+    found = [(str(read_toml(path).get("date", "")), path.stem) for path in FOLDER.glob("*.toml")]
+    return [name for _, name in sorted(found)]
 
 
 __all__ = ["EDGES", "FOLDER", "OPTIONS", "Scenario", "ScenarioForm", "read_scenario", "scenario_ids"]

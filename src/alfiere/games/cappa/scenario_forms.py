@@ -149,7 +149,6 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     table: TableForm
     side: tuple[SideForm, ...]
     outcome: Literal["A", "B"] = "B"  # cappa.3.1.h1
-    needs_squads: bool = False
     character: tuple[CharacterForm, ...] = ()
     terrain: tuple[FeatureForm, ...] = ()
     objective: tuple[ObjectiveForm, ...] = ()
