@@ -189,11 +189,36 @@ def reach_objective(g: SkirmishGame, seat: Seat, worth: int = 0) -> None:
 
 
 def last_turn_over(g: SkirmishGame) -> bool:
-    """End the game after its last turn: points decide (cappa.3.1.h2)."""
+    """End the game after its last turn: points decide unless the scenario says otherwise (cappa.3.1.h2)."""
     s = g.state
-    if not s.winner and s.turn >= s.scenario.turns:
+    if s.winner or s.turn < s.scenario.turns:
+        return bool(s.winner)
+    failed = ""
+    for objective in s.scenario.form.objective:
+        if objective.kind == "hold out":
+            seat = s.scenario.seat_of[objective.side]
+            if holds_out(s, seat, objective.squads):
+                reach_objective(g, seat, objective.worth)
+            elif s.scenario.outcome == "A":
+                failed = seat
+    if failed:
+        _finish(g, others(s, failed)[0], "not held", "cappa.3.1.h2")
+    elif not s.winner:
         _finish(g, leader_on_points(s), "last turn", "cappa.3.1.h2")
-    return bool(s.winner)
+    return True
+
+
+def holds_out(s: SkirmishState, seat: Seat, squads: int) -> bool:
+    """Whether a side that is not beaten has so many squads on the table that are not shaken."""
+    return (
+        not s.sides[seat].is_beaten
+        and sum(is_steady(s, one) for one in s.squads.values() if one.seat == seat) >= squads
+    )
+
+
+def is_steady(s: SkirmishState, squad: Squad) -> bool:
+    """Whether it stands on the table, unshaken; one man alone is no squad any more (cappa.6.h3)."""
+    return not squad.shaken and any(one.is_up and not one.shaken for one in map(s.figures.__getitem__, squad.members))
 
 
 def leader_on_points(s: SkirmishState) -> str:

@@ -33,6 +33,7 @@ from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 FOLDER = DATA / "scenarios"
 LENGTHS = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start", "end", "inner")
+MEETINGS = ("scouting", "rearguard")  # the skirmishes of a campaign, cappa.9.8b, cappa.9.8d
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
 
 
@@ -187,6 +188,22 @@ class _Check:
             ]
             known = (*(thing.id for thing in self.form.thing), *found, *carried)
             self.one_of(form.thing, known, f"{where}.thing")
+        if form.kind == "hold out":
+            self.hold_out(form, where)
+        elif form.squads:
+            self.fail(f"{where}.squads", "squads are counted for «hold out» only")
+
+    def hold_out(self, form: ObjectiveForm, where: str) -> None:
+        """One side has to, and where that alone decides there is one other to win if it does not (cappa.3.1c)."""
+        if not form.side:
+            self.fail(f"{where}.side", "it must say which side has to hold out")
+        if self.form.outcome == "A" and len(self.form.side) > 2:
+            self.fail(f"{where}.kind", "with three sides «hold out» needs outcome B: who else would have won?")
+        if sum(one.kind == "hold out" for one in self.form.objective) > 1 and self.form.outcome == "A":
+            self.fail(f"{where}.kind", "one side only can be asked to hold out where that alone decides")
+        own = len(self.form.side[list(self.scenario.seat_of).index(form.side)].squad)
+        if not 0 <= form.squads <= own:
+            self.fail(f"{where}.squads", f"it is {form.squads}; «{form.side}» has {own}")
 
     def own_sheets(self) -> None:
         for form in self.form.character:
@@ -426,6 +443,13 @@ class _Check:
                 self.fail(f"{where}.squad", "it must be the id of a squad with «is_of_any_size»")
         if special.kind == "recommended":
             self.one_of(special.option, OPTIONS, f"{where}.option")
+        if special.kind == "campaign":
+            self.one_of(special.value, MEETINGS, f"{where}.value")
+            self.one_of(special.side, tuple(self.scenario.seat_of), f"{where}.side")
+            if len(self.form.side) != 2:
+                self.fail(where, "a campaign has two armies (cappa.9.8b)")
+        elif special.side:
+            self.fail(f"{where}.side", "only a special rule of the kind «campaign» names a side")
         check_weather(self, special, where)
 
 

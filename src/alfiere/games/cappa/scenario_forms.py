@@ -97,15 +97,18 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     """What ends the game besides its last turn. ``break``: the enemy's firmness gives way (cappa.3.1b).
 
     ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
+    ``hold out``: when the last turn ends the side has so many unshaken squads on the table, or else it has lost; with
+    none asked for it is enough not to be beaten by then (cappa.3.1.h2).
     """
 
-    kind: Literal["break", "leave", "carry off"]
+    kind: Literal["break", "leave", "carry off", "hold out"]
     text: Name
     side: str = ""  # left out: both
     who: str = ""
     thing: str = ""
     edge: Edge | None = None
     worth: int = 0  # victory points, cappa.3.1.1a
+    squads: int = 0  # of its own, unshaken
 
 
 class ScoreForm(Form, frozen=True, kw_only=True):
@@ -122,14 +125,16 @@ class ScoreForm(Form, frozen=True, kw_only=True):
 class SpecialForm(Form, frozen=True, kw_only=True):
     """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather.
 
-    ``battering``: hits of round shot on the same wall add up (cappa.10.2.3.h3).
+    ``battering``: hits of round shot on the same wall add up (cappa.10.2.3.h3). ``campaign``: the skirmish may be the
+    «scouting» or «rearguard» game of one, and which side scouts or was beaten in the battle (cappa.9.8a).
     """
 
-    kind: Literal["squad of any size", "recommended", "weather", "battering"]
+    kind: Literal["squad of any size", "recommended", "weather", "battering", "campaign"]
     text: Name
     squad: str = ""
     option: str = ""
     value: str = ""
+    side: str = ""
     light: Literal["day", "moon", "new moon"] = "day"
     weather: Literal["clear", "rain", "snow", "fog"] = "clear"
     clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
