@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.judgement import evaluate, walk
+from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.walking import walk
 from tests.situation import situation
 
 

@@ -1,0 +1,106 @@
+"""What the computer's men have to do besides beating the enemy: things to find and bring off, ways to leave by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from alfiere.games.cappa.exits import doorsteps, exits_of
+from alfiere.games.cappa.markers import markers
+from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.scenario_forms import ObjectiveForm
+from alfiere.games.cappa.state import GONE, Figure, SkirmishState
+from alfiere.games.cappa.walking import walk
+from alfiere.kernel.decision import Seat
+from alfiere.table.shapes import Point
+
+HELD = 25.0  # what the whole game is about, in one's hands
+LOOSE = 10.0  # the same when it lies where everybody sees it and nobody has it yet
+HOME = 0.25  # a um nearer to the edge by which it must leave
+FETCH = 0.2  # a um nearer to where it lies
+SEARCH = 0.1  # a um nearer to a marker under which it may be
+UNKNOWN = 1.0  # a marker that nobody has revealed
+
+
+class Errand(NamedTuple):
+    """A place where one of the men should go."""
+
+    place: Point
+    pull: float  # what a um nearer is worth
+
+
+def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
+    """How far a side has come with its tasks; nothing where the task is to beat the enemy."""
+    aims = [one for one in s.scenario.form.objective if one.kind != "break"]
+    if not aims:
+        return 0.0
+    total = 0.0
+    sought: list[Errand] = []
+    for aim in aims:
+        if aim.side and s.scenario.seat_of[aim.side] != seat:
+            continue
+        if aim.kind == "leave":
+            total -= HOME * _from_home(s, aim, s.figures.get(aim.who))
+        elif aim.kind == "carry off":
+            total += _carried(s, seat, aim)
+            sought += _sought(s, aim)
+    return total - _way_to(s, sought, mine)
+
+
+def _carried(s: SkirmishState, seat: Seat, aim: ObjectiveForm) -> float:
+    """What it is worth that one of his, or of another side, has the thing in his hands."""
+    thing = s.things.get(aim.thing)
+    if thing is None or not thing.bearer:
+        return 0.0
+    bearer = s.figures[thing.bearer]
+    near = HELD - HOME * _from_home(s, aim, bearer)
+    return near if bearer.seat == seat else -near
+
+
+def _sought(s: SkirmishState, aim: ObjectiveForm) -> Iterator[Errand]:
+    """Where the thing lies; while nobody knows, every marker."""
+    thing = s.things.get(aim.thing)
+    if thing is not None:
+        if not thing.bearer:
+            yield Errand((thing.x, thing.y), FETCH)
+        return
+    for place in markers(s).values():
+        yield Errand(place, SEARCH)
+
+
+def _way_to(s: SkirmishState, sought: list[Errand], mine: list[Figure]) -> float:
+    """Who is nearest goes, each for one errand only; what nobody goes for waits, and that costs as well."""
+    total, free = 0.0, _parties(s, mine)
+    for errand in sought:
+        total += UNKNOWN
+        if not free:
+            continue
+        ways = {name: min(_way(s, one, errand.place) for one in party) for name, party in free.items()}
+        nearest = min(ways, key=ways.__getitem__)
+        total += errand.pull * ways[nearest] / UM
+        del free[nearest]
+    return total
+
+
+def _parties(s: SkirmishState, mine: list[Figure]) -> dict[str, list[Figure]]:
+    """Who can be sent: everybody who is not shaken, the men of a squad together."""
+    found: dict[str, list[Figure]] = {}
+    for one in mine:
+        if not s.is_shaken(one):
+            squad = s.squad_of(one)
+            found.setdefault(one.id if squad is None else squad.id, []).append(one)
+    return found
+
+
+def _from_home(s: SkirmishState, aim: ObjectiveForm, figure: Figure | None) -> float:
+    """How far somebody is, in um, from the edge by which he has to leave."""
+    if figure is None or figure.where == GONE:
+        return 0.0
+    edge = aim.edge or s.scenario.sides[figure.seat].edge
+    ways = [one for one in exits_of(s, figure.seat) if one.edge == edge]
+    steps = [place for way_out in ways for place in doorsteps(s, figure, way_out)[:1]]
+    return min((_way(s, figure, place) for place in steps), default=0.0) / UM
+
+
+def _way(s: SkirmishState, figure: Figure, place: Point) -> float:
+    return walk(s, (figure.x, figure.y), place)
