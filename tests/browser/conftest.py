@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import random
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from alfiere.kernel import chance as fair_chance
 from tests.browser.people import PATIENCE, Player
 from tests.server.running import Running
 
@@ -26,6 +30,18 @@ QUIETLY = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# The page's share of the seed: letters that come out the same each time.
+SAME_LETTERS = """
+    let last = %d;
+    crypto.getRandomValues = (letters) => {
+        for (let n = 0; n < letters.length; n += 1) {
+            last = (Math.imul(last, 1103515245) + 12345) >>> 0;
+            letters[n] = last >>> 16;
+        }
+        return letters;
+    };
+"""
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def chromium() -> str:
@@ -56,7 +72,16 @@ Sit = Callable[..., Player]
 
 
 @pytest.fixture
-def sit(browser: Browser, address: str) -> Iterator[Sit]:
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> random.Random:
+    """Each test has dice and cards of its own, and the same ones each time: no test fails by bad luck."""
+    found = random.Random(hashlib.sha256(request.node.name.encode()).hexdigest())
+    same = SimpleNamespace(token_hex=lambda size: found.randbytes(size).hex())
+    monkeypatch.setattr(fair_chance, "secrets", same)
+    return found
+
+
+@pytest.fixture
+def sit(browser: Browser, address: str, luck: random.Random) -> Iterator[Sit]:
     """Sits a new person with a browser of their own at the lobby. Errors on the page fail the test."""
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
@@ -66,6 +91,7 @@ def sit(browser: Browser, address: str) -> Iterator[Sit]:
             locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce", **more
         )
         contexts.append(context)
+        context.add_init_script(SAME_LETTERS % luck.getrandbits(31))
         page: Page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: wrong.append(str(error)))

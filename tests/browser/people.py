@@ -61,7 +61,9 @@ class Player:
     def asks(self, what: str) -> Any:
         """What the server tells this person about the game: ``/log``, ``/moments/3``."""
         game, key = self.game
-        answer = httpx.get(f"{self.address}/api/games/{game}{what}", headers={"Authorization": f"Bearer {key}"})
+        answer = httpx.get(
+            f"{self.address}/api/games/{game}{what}", headers={"Authorization": f"Bearer {key}"}, timeout=PATIENCE
+        )
         assert answer.is_success, answer.text
         return answer.json()
 
@@ -87,7 +89,7 @@ class Player:
     def begin_against(self, scenario: str, level: str = "random", **more: Any) -> None:
         """Opens a battle against a computer of some level, with the blue chair taken."""
         body = {"scenario": scenario, "seats": {"red": f"computer:{level}", "blue": "me"}, **more}
-        made = httpx.post(f"{self.address}/api/games", json=body)
+        made = httpx.post(f"{self.address}/api/games", json=body, timeout=PATIENCE)
         assert made.is_success, made.text
         self.page.goto(self.address + made.json()["keys"][0]["link"])
         self.asked()
@@ -121,6 +123,22 @@ class Player:
                 except TooLate:
                     continue  # it was taken meanwhile
             self.page.wait_for_timeout(20)
+
+    def takes_back(self) -> None:
+        """Clicks undo, and waits until the earlier question is on the screen."""
+        before = self.number
+        self.page.locator("[data-guide=undo]").click()
+        self.until(lambda: self.number not in (None, before), "the undo")
+
+    def presses(self, key: str, wanted: Callable[[], Any], what: str) -> None:
+        """Presses a key that does no harm when it is pressed again, until the page has heard it."""
+
+        def is_heard() -> bool:
+            if not wanted():
+                self.page.keyboard.press(key)
+            return bool(wanted())
+
+        self.until(is_heard, what)
 
     def play(self, decisions: int, chance: random.Random) -> int:
         """Answers so many questions, the ordinary thing more often than not; fewer if the battle ends."""

@@ -67,19 +67,19 @@ def test_the_replay_goes_to_a_moment_and_its_link_leads_back(sit: Sit) -> None:
     expect(player.page).to_have_url(re.compile(rf"#/replay/{game}/{later}$"))
     player.page.reload()
     expect(slider).to_have_value(str(later))
-    player.page.keyboard.press("Home")
-    expect(slider).to_have_value("0")
+    player.presses("Home", lambda: slider.input_value() == "0", "the beginning")
 
 
 def test_the_rulebook_is_searched_as_one_types(sit: Sit) -> None:
     player = sit()
     player.open("#/rules/esa")
-    expect(player.page.get_by_role("searchbox")).to_be_visible()
-    player.page.keyboard.press("/")
+    box = player.page.get_by_role("searchbox")
+    expect(box).to_be_visible()
+    player.presses("/", lambda: box.evaluate("one => one === document.activeElement"), "the search")
     player.page.keyboard.type("pikes cavalry")
     expect(player.page.locator("mark").first).to_be_visible()
     found = player.page.locator("article:has(mark), li:has(mark), section [id^='esa.']:has(mark)")
-    assert 0 < found.count() < 200
+    player.until(lambda: 0 < found.count() < 200, "a search for both words")
 
 
 def test_an_italian_browser_finds_an_italian_table_and_may_switch(sit: Sit) -> None:

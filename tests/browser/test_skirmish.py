@@ -82,7 +82,7 @@ def test_a_duel_against_the_computer_is_played_to_its_end_by_the_mouse(sit: Sit)
         move = nearest_move(player, decision) if button.get_attribute("data-option") == "move" else None
         ring = ring_of(player, move) if move else None
         on_map += ring is not None
-        player.answer(ring or button)
+        player.answer(button if ring is None else ring)
 
     assert play_to_the_end(player, click) > 10
     assert on_map > 0  # figures were sent to places on the map, not only by the list
@@ -149,21 +149,28 @@ def pixel_of(player: Player, spot: tuple[float, float]) -> tuple[float, float]:
 
 def hold(player: Player, who: str, spot: tuple[float, float]) -> None:
     """Takes a figure in the hand and holds it over a place."""
-    piece = next(one for one in player.state()["table"]["view"]["pieces"] if one["id"] == who)
-    mouse = player.page.mouse
-    mouse.move(*pixel_of(player, piece["pose"][:2]))
+    mouse, ghost = player.page.mouse, player.page.locator(".open-ghost")
+    mouse.move(*pixel_of(player, pose_of(player, who)))
     mouse.down()
     mouse.move(*pixel_of(player, spot), steps=5)
+    player.until(ghost.count, f"{who} in the hand")
+    # the map may have made room meanwhile: what is asked is the place, not the pixel
+    mouse.move(*pixel_of(player, spot))
 
 
 def until_moved(player: Player, before: str | None) -> None:
     """Waits for the move; where a daring one would lead there too, the page asks, and the plain one comes first."""
+    confirm = player.page.locator("[data-confirm]")
 
     def is_done() -> bool:
         which = player.page.locator(".table-which button")
         if which.count():
             expect(which.first).to_be_focused()
             player.page.keyboard.press("Enter")
+            expect(which).to_have_count(0)
+        if confirm.count():
+            confirm.click()
+            expect(confirm).to_have_count(0)
         return player.number != before or player.is_over
 
     player.until(is_done, "the move")
@@ -243,6 +250,7 @@ def test_the_crosshair_says_why_a_place_is_refused_and_escape_puts_it_away(sit: 
     page = player.page
     before = player.state()["table"]["view"]
     page.get_by_role("button", name="Choose any place").click()
+    expect(page.locator(".open-crosshair")).to_be_focused()
     for _ in range(14):
         page.keyboard.press("ArrowUp")
     expect(page.locator("[data-heard]")).to_contain_text("4.0a")
@@ -266,6 +274,11 @@ def box_of(found: Locator) -> tuple[float, float, float, float]:
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
+def width_of(found: Locator) -> float:
+    left, _, right, _ = box_of(found)
+    return right - left
+
+
 def base_of(player: Player, who: str) -> tuple[float, float, float, float]:
     return box_of(player.page.locator(f"[data-piece='{who}'] .map-base"))
 
@@ -285,7 +298,7 @@ def test_a_phone_shows_who_is_asked_about_and_near_enough_to_be_read(sit: Sit) -
         decision = until_a_move(player)
         who = decision["about"]["figure"]
         asked.add(who)
-        player.until(partial(is_in_sight, player, who), f"{who} in sight", 5)
+        player.until(partial(is_in_sight, player, who), f"{who} in sight")
         left, _, right, _ = base_of(player, who)
         assert right - left > 20
         if len(asked) > 2:
@@ -294,10 +307,10 @@ def test_a_phone_shows_who_is_asked_about_and_near_enough_to_be_read(sit: Sit) -
     assert len(asked) > 2
     # The whole table, once it is asked for, stays.
     player.page.get_by_role("button", name="Whole map").click()
+    player.until(lambda: width_of(player.page.locator(".map-stage")) <= 390, "the whole table")
     player.answer(button_of(player, player.state()["table"]["decision"]))
     player.asked()
-    left, _, right, _ = box_of(player.page.locator(".map-stage"))
-    assert right - left <= 390
+    assert width_of(player.page.locator(".map-stage")) <= 390
 
 
 def test_a_phone_keeps_the_second_yes_in_sight(sit: Sit) -> None:
@@ -328,8 +341,8 @@ def test_axe_finds_nothing_serious_on_an_open_table(sit: Sit) -> None:
     player.begin_against(DUEL)
     until_a_move(player)
     assert complaints(player.page) == []
-    player.options.first.hover()
-    player.page.wait_for_timeout(300)
+    player.page.locator("button[data-option='move']").first.hover()
+    expect(player.page.locator(".open-ghost-base")).to_be_visible()
     assert complaints(player.page) == []
 
 
@@ -337,8 +350,8 @@ def test_where_nobody_measures_the_page_shows_no_length(sit: Sit) -> None:
     player = sit()
     player.begin_against(DUEL, options={"no_measuring": "yes"})
     decision = until_a_move(player)
-    player.page.locator("button[data-option='move']").first.hover()
+    with player.page.expect_response("**/preview"):
+        player.page.locator("button[data-option='move']").first.hover()
     expect(player.page.locator(".open-ghost-base")).to_be_visible()
-    player.page.wait_for_timeout(400)
     expect(player.page.locator(".open-ruler, .open-plate, .open-scale")).to_have_count(0)
     assert not any(re.search(r"\bum\b", option["text"]["en"]) for option in decision["options"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import partial
 
 import pytest
 
@@ -33,6 +34,11 @@ def fight(players: dict[str, Player], answers: int, chance: random.Random) -> No
         chance.choice(asked).answer(0 if chance.random() < 0.6 else chance)
 
 
+def is_told(player: Player) -> bool:
+    """Whether the table stands where the story ends."""
+    return bool(player.state()["table"]["moment"] == player.asks("/log")["moments"] - 1)
+
+
 @pytest.mark.xdist_group("browser-two")
 def test_two_browsers_fight_and_nothing_is_lost_with_the_connection(sit: Sit) -> None:
     host, guest = sit(), sit()
@@ -49,19 +55,21 @@ def test_two_browsers_fight_and_nothing_is_lost_with_the_connection(sit: Sit) ->
     if guest.number is not None:
         guest.options.first.click()
     for _ in range(3):
-        host.page.wait_for_timeout(500)
-        if host.number is not None:
-            host.answer()
+        if host.state()["table"]["decision"] is None:
+            break
+        host.asked()
+        host.answer()
+        host.until(lambda: host.number is not None or host.state()["table"]["decision"] is None, "the answer")
     guest.page.context.set_offline(False)
-    guest.until(lambda: guest.page.locator(".table-banner.bad").count() == 0, "the connection")
+    again = guest.page.locator(".table-banner.bad").get_by_role("button", name="Try now")
+    guest.until(lambda: again.count() == 0, "the connection")
     fight({"red": host, "blue": guest}, 10, chance)
 
     # The page is loaded anew in the middle of things.
     guest.page.reload()
     fight({"red": host, "blue": guest}, 25, chance)
     for player in (host, guest):
-        shown = player.state()["table"]
-        assert shown["moment"] == player.asks("/log")["moments"] - 1
+        player.until(partial(is_told, player), "the last answer")
     assert host.state()["game"]["id"] == guest.state()["game"]["id"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import Player
+from tests.browser.people import PATIENCE, Player
 
 pytestmark = pytest.mark.slow
 CONFIRM = ".table-confirm"
@@ -27,6 +27,7 @@ def previewed(player: Player, option: dict[str, Any]) -> dict[str, Any]:
         f"{player.address}/api/games/{game}/preview",
         headers={"Authorization": f"Bearer {key}"},
         json={"answer": {"key": option["key"], "args": option["args"]}, "seat": player.state()["table"]["seat"]},
+        timeout=PATIENCE,
     )
     assert answer.is_success, answer.text
     found: dict[str, Any] = answer.json()
@@ -118,8 +119,8 @@ def test_what_can_be_taken_back_goes_at_once_and_comes_back(sit: Sit) -> None:
             break  # no card was turned since
     else:
         pytest.fail("nothing could ever be taken back")
-    undo.click()
-    player.until(lambda: player.state()["table"]["view"] == before["view"], "the undo")
+    player.takes_back()
+    assert player.state()["table"]["view"] == before["view"]
     assert player.state()["table"]["decision"]["options"] == before["decision"]["options"]
 
 
@@ -138,9 +139,8 @@ def test_it_comes_back_past_the_computers_answers_too(sit: Sit) -> None:
             break  # the computer has answered since
     else:
         pytest.fail("the computer never answered without a card")
-    undo.click()
-    player.until(lambda: player.state()["table"]["view"] == before["view"], "the undo")
-    player.asked()
+    player.takes_back()
+    assert player.state()["table"]["view"] == before["view"]
     assert player.state()["table"]["decision"]["options"] == before["decision"]["options"]
     button(player, option).click()  # and the battle goes on
     player.until(lambda: player.state()["table"]["moment"] > after["moment"] + 1, "the answer")

@@ -18,10 +18,10 @@ export function Compass({ kit, facings }: { kit: Kit; facings: ReadonlyMap<numbe
           <button
             key={facing}
             type="button"
-            class={`table-option${deciding.armed.value === option ? " armed" : ""}${deciding.looked.value === option ? " looked" : ""}`}
+            class={`table-option${deciding.isArmed(option) ? " armed" : ""}${deciding.looked.value === option ? " looked" : ""}`}
             style={{ "--turn": `${facing * 60}deg` }}
             data-option={option.key}
-            data-armed={deciding.armed.value === option ? "" : undefined}
+            data-armed={deciding.isArmed(option) ? "" : undefined}
             aria-label={said(option.text)}
             title={said(option.text)}
             disabled={session.busy.value || !session.decision.value}

@@ -75,7 +75,7 @@ export function OptionList({ kit }: { kit: Kit }) {
 export function OptionButton(props: { kit: Kit; option: Option; label: string; place: number }) {
   const { kit, option, label, place } = props;
   const { deciding, session } = kit;
-  const isArmed = deciding.armed.value === option;
+  const isArmed = deciding.isArmed(option);
   const isLooked = deciding.looked.value === option;
   const whole = said(option.text);
   return (

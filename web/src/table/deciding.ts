@@ -77,6 +77,12 @@ export class Deciding {
     clearTimeout(this.rest);
   }
 
+  /** Whether this is what waits for a second yes: the same question may have been heard again since. */
+  isArmed(option: Option): boolean {
+    const armed = this.armed.value;
+    return armed !== null && (armed === option || nameOf(armed) === nameOf(option));
+  }
+
   private get touch(): Look["touch"] {
     return this.asking.look.value?.touch ?? {};
   }
@@ -136,7 +142,7 @@ export class Deciding {
     if (!decision) return;
     this.which.value = null;
     this.forbidden.value = null;
-    if (!this.isCareful() || (this.armed.value && nameOf(this.armed.value) === nameOf(option))) {
+    if (!this.isCareful() || this.isArmed(option)) {
       await this.send(option);
       return;
     }

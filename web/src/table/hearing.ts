@@ -99,11 +99,15 @@ export class Hearing {
       });
       this.wishes.onShown();
     };
-    known.telling.value += 1;
     if (!told.length || !look || !this.entered) {
       this.entered = true;
-      show();
+      // All at once: the same question heard twice is never away between, and nothing chosen so far is lost.
+      batch(() => {
+        known.telling.value += 1;
+        show();
+      });
     } else {
+      known.telling.value += 1;
       known.teller.tell(told, look, show);
       // A motion that never ends must not hold up the battle.
       setTimeout(show, LONGEST_TELLING);

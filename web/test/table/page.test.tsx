@@ -120,6 +120,20 @@ describe("the list", () => {
 describe("what cannot be taken back", () => {
   const choices = [option("end", {}, "End the turn"), option("stay", {}, "Stay")];
 
+  test("waits on though the same question is heard again meanwhile", async () => {
+    ask(choices);
+    render(<Rail kit={kit} />);
+    key("1");
+    await screen.findByText("This cannot be taken back.");
+    const before = document.querySelector("button[data-armed]");
+    expect(before).not.toBeNull();
+    ask([option("end", {}, "End the turn"), option("stay", {}, "Stay")]);
+    await vi.waitFor(() => expect(kit.session.shown.value?.decision?.options[0]).not.toBe(choices[0]));
+    expect(document.querySelector("button[data-armed]")).toBe(before);
+    key("Enter");
+    await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["end"]));
+  });
+
   test("says so plainly before it goes, and goes with Enter", async () => {
     ask(choices);
     render(<Rail kit={kit} />);

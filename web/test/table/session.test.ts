@@ -229,6 +229,18 @@ describe("what comes live", () => {
     expect(moments()).toEqual([0, 1]);
   });
 
+  test("never takes the question away when it only says the same once more", async () => {
+    house.at("blue", { decision: ask(5) });
+    await open();
+    const asked: (number | null)[] = [];
+    const stop = session.decision.subscribe((one) => void asked.push(one?.number ?? null));
+    house.at("blue", { decision: ask(5) });
+    FakeSocket.last.say(house.changed("blue", []));
+    await settle();
+    stop();
+    expect(asked).toEqual([5, 5]);
+  });
+
   test("does not hold up the battle when a motion never ends", async () => {
     await open();
     teller.isSlow = true;
