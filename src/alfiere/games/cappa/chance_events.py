@@ -126,3 +126,13 @@ class Drank(Event):
     figure: str
     what: str  # wine or provisions
     rules: Rules = ("cappa.7.2ac", "cappa.7.2.h11")
+
+
+@dataclass(slots=True)
+class Confessed(Event):
+    """Somebody has told another all he knows."""
+
+    figure: str
+    target: str
+    confession: str
+    rules: Rules = ("cappa.2.2.1.h7",)

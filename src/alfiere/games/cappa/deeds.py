@@ -7,6 +7,7 @@ from alfiere.games.cappa.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.carrying import CARRYING_DEEDS
 from alfiere.games.cappa.cellar import CELLAR_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
+from alfiere.games.cappa.confessing import CONFESSION_DEEDS
 from alfiere.games.cappa.crews import CREW_DEEDS
 from alfiere.games.cappa.deserters import DESERTER_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
@@ -67,6 +68,7 @@ DEEDS: list[Deed] = [
     *MORALE_DEEDS,
     *TALK_DEEDS,
     *QUESTION_DEEDS,
+    *CONFESSION_DEEDS,
     *IMPROVISED_DEEDS,
     *EVENT_DEEDS,
     *ANIMAL_DEEDS,

@@ -11,6 +11,7 @@ from alfiere.games.cappa.features import Edge
 from alfiere.games.cappa.measures import Form, Name, Point, Rect, check_name
 from alfiere.games.cappa.optional_rules import DeckForm, optional_rules
 from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.talk_forms import check_talk
 from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.bad_data import BadData
 
@@ -115,6 +116,7 @@ def check_occasions(check: Check) -> None:
         if thing.at is None:
             check.fail(f"thing {thing.id}.at", "say where it lies")
     check_events(check)
+    check_talk(check)
 
 
 def with_table(source: Mapping[str, Any], file: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from alfiere.games.cappa.gun_forms import GunForm
 from alfiere.games.cappa.measures import Form, Name, Rect
 from alfiere.games.cappa.occasions import EventForm, EventsForm, ExitForm, ThingForm
 from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
+from alfiere.games.cappa.talk_forms import ConfessionForm
 
 Seat = Literal["red", "blue", "green"]
 OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
@@ -99,13 +100,15 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
     ``hold out``: when the last turn ends the side has so many unshaken squads on the table, or else it has lost; with
     none asked for it is enough not to be beaten by then (cappa.3.1.h2).
+    ``confession``: one that is extracted in full (cappa.t.talk).
     """
 
-    kind: Literal["break", "leave", "carry off", "hold out"]
+    kind: Literal["break", "leave", "carry off", "hold out", "confession"]
     text: Name
     side: str = ""  # left out: both
     who: str = ""
     thing: str = ""
+    confession: str = ""
     edge: Edge | None = None
     worth: int = 0  # victory points, cappa.3.1.1a
     squads: int = 0  # of its own, unshaken
@@ -162,5 +165,6 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     exit: tuple[ExitForm, ...] = ()
     thing: tuple[ThingForm, ...] = ()
     event: tuple[EventForm, ...] = ()
+    confession: tuple[ConfessionForm, ...] = ()  # that may be extracted, cappa.t.talk
     earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
     events: EventsForm | None = None

@@ -8,6 +8,7 @@ from alfiere.games.cappa import morale, works
 from alfiere.games.cappa.actions import impulses, last_phase
 from alfiere.games.cappa.activation import activation
 from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set_up
+from alfiere.games.cappa.confessing import hear_confessions
 from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.orders import orders
@@ -61,6 +62,7 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     end_ambushes(g)
     morale.end_of_turn(g)
     works.end_of_turn(g)
+    hear_confessions(g)
     if not judge(g) and not last_turn_over(g):
         begin_turn(g.state)
     yield from ()

@@ -1,0 +1,143 @@
+"""Table cappa.t.talk: what may be had from others by talk alone, as the scenario says."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.chance_events import Confessed
+from alfiere.games.cappa.confessing import has_confessed
+from alfiere.games.cappa.events import PointsScored, SkirmishEnded, Spoke
+from alfiere.games.cappa.skirmish import clean_up
+from alfiere.games.cappa.state import GONE, OUT
+from alfiere.kernel.bad_data import BadData
+from tests.games.cappa.happening import ALONE, RULES, revealed, row
+from tests.situation import situation
+
+BODY = """
+    cappa on open ground 40x40
+    red extra A at 20,20, pa 2
+    red extra C at 20,22, pa 2
+    blue protagonist P out at 20,21
+    blue extra B at 35,35
+"""
+
+
+def confession(*more, of="P"):
+    """A confession that a scenario has."""
+    lines = ("[[confession]]", 'id = "truth"', f'of = "{of}"', 'text = { en = "All of it.", it = "Tutto." }', *more)
+    return "\n".join(lines) + "\n"
+
+
+def a_turn_later(game, *who):
+    """The turn ends and another begins, in which these have 2 PA."""
+    game.phase("end")
+    clean_up(game.state)
+    for name in who:
+        one = game.figure(name)
+        one.die, one.pa, one.is_activated = 2, 2, True
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_a_confession_takes_a_pa_of_talk_in_each_of_so_many_turns_running_beside_the_body():
+    game = situation(BODY + confession("turns = 2", "worth = 3"))
+    game.do("A", "confess target=P")
+    assert (game.figure("A").pa, game.told(Spoke)[0].what) == (1, "confession")
+    assert not game.may("A", "confess")  # once a turn
+    a_turn_later(game, "A")
+    assert not has_confessed(game.state, "truth")
+    game.do("A", "confess")
+    assert not game.told(Confessed)
+    a_turn_later(game, "A")
+    assert [(one.figure, one.target, one.confession) for one in game.told(Confessed)] == [("A", "P", "truth")]
+    assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("red", 3)]
+    assert has_confessed(game.state, "truth")
+    assert not game.may("A", "confess")
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize("slip", ["silent", "away", "another"])
+def test_who_says_nothing_for_a_turn_or_is_not_beside_him_at_its_end_begins_anew(slip):
+    game = situation(BODY + confession("turns = 2"))
+    game.do("A", "confess")
+    a_turn_later(game, "A", "C")
+    if slip == "away":
+        game.do("A", "confess")
+        game.figure("A").x = 3000
+    elif slip == "another":
+        game.do("C", "confess")
+    a_turn_later(game, "A", "C")
+    assert not game.told(Confessed)
+    game.figure("A").x = 2000
+    game.do("A", "confess")
+    a_turn_later(game, "A")
+    assert not game.told(Confessed)  # one turn only, again
+    game.do("A", "confess")
+    a_turn_later(game)
+    assert len(game.told(Confessed)) == 1
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_only_a_body_or_a_captive_in_contact_confesses_to_those_whom_the_scenario_names():
+    assert situation(BODY + confession()).may("C", "confess")
+    assert not situation(BODY + confession('who = ["A"]')).may("C", "confess")
+    assert not situation(BODY + confession('side = "blue"')).may("A", "confess")
+    assert not situation(BODY.replace("20,21", "20,21.2") + confession()).may("A", "confess")
+    assert not situation(BODY.replace("P out at", "P at") + confession()).may("A", "confess")
+    assert not situation(BODY + "blue extra X at 20,19\n" + confession()).may("A", "confess")  # in melee
+    game = situation(BODY + confession())
+    game.do("C", "pick-up thing=P")
+    assert game.may("C", "confess target=P")
+    assert not game.may("A", "confess")
+    game.figure("C").y = 2100
+    assert game.may("A", "confess target=P")  # held by a friend beside him
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_whoever_an_event_has_brought_may_have_something_to_confess():
+    found = row("famous_person", 'profile = "boia_bethune"', id_="hangman")
+    game = revealed(ALONE + found + confession(of="hangman"))
+    (body,) = (one for one in game.state.figures.values() if one.where == OUT)
+    body.x, body.y = 2000, 2150
+    game.do("A", f"confess target={body.id}")
+    game.phase("end")
+    assert [one.target for one in game.told(Confessed)] == [body.id]
+    gone = revealed(ALONE + found + confession(of="hangman"))
+    (body,) = (one for one in gone.state.figures.values() if one.where == OUT)
+    body.where = GONE
+    assert not gone.may("A", "confess")
+
+
+@pytest.mark.rule("cappa.3.1a", "cappa.2.1.h3")
+def test_a_confession_may_be_the_objective_of_a_side():
+    aim = '[[objective]]\nkind = "confession"\nconfession = "truth"\nworth = 5\ntext = { en = "x", it = "x" }\n'
+    game = situation(BODY + confession() + aim + 'side = "red"\n')
+    game.do("A", "confess")
+    assert not game.told(SkirmishEnded)
+    game.phase("end")
+    assert game.state.sides["red"].points == 5
+    assert [(one.winner, one.reason) for one in game.told(SkirmishEnded)] == [("red", "objective")]
+    other = situation(BODY + confession() + aim + 'side = "blue"\n')
+    other.do("A", "confess")
+    other.phase("end")
+    assert other.told(Confessed)
+    assert not other.state.winner
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (confession(of="nobody"), "confession truth.of: «nobody» is not known"),
+        (confession('who = ["nobody"]'), "confession truth.who: «nobody» is not known"),
+        (confession('side = "green"'), "confession truth.side"),
+        (confession("turns = 0"), "«turns» must be at least 1"),
+        (confession() + confession(), "one word that stands nowhere else"),
+        (
+            confession() + '[[objective]]\nkind = "confession"\ntext = { en = "x", it = "x" }\n',
+            r"objective\[.\].confession",
+        ),
+    ],
+)
+def test_a_confession_that_cannot_be_had_is_refused_with_one_sentence(wrong, why):
+    with pytest.raises(BadData, match=why):
+        situation(BODY + wrong)
