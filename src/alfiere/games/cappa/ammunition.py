@@ -23,7 +23,13 @@ FIRED, SPENT, JAMMED = "fired ", "spent ", "jammed "
 
 
 def shots_left(s: SkirmishState, figure: Figure, code: str) -> int | None:
-    """How often he can still use a weapon; None where nobody counts (cappa.9.3.1a)."""
+    """How often he can still use a weapon; None where nobody counts (cappa.9.3.1a).
+
+    A scenario may give a squad a stock of its own, with the option or without (cappa.5.3.3.h10).
+    """
+    stock = s.scenario.stocks.get((figure.squad, code)) if s.scenario.stocks else None
+    if stock is not None:
+        return max(0, stock - figure.used.count(FIRED + code))
     if s.options.get(AMMUNITION) != "yes" or code not in optional_rules().shots:
         return None
     owned = sum(1 for weapon in figure.sheet.weapons if weapon.code == code)
@@ -49,7 +55,7 @@ def count_shot(s: SkirmishState, figure: Figure, code: str) -> None:
 
 def count_volley(s: SkirmishState, members: Iterable[Figure], fired: dict[str, str]) -> None:
     """A squad counts volleys: who did not reach has used as much as who did (cappa.9.3.1.h2)."""
-    if s.options.get(AMMUNITION) != "yes":
+    if s.options.get(AMMUNITION) != "yes" and not s.scenario.stocks:
         return
     for one in members:
         if one.id not in fired:

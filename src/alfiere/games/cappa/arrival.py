@@ -47,8 +47,10 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
         order = _order_of_set_up(g)
         s = g.state
         names = [one.id for seat in order for one in s.figures.values() if _starts_here(s, one, seat)]
-        # markers come first (cappa.7.1b); then each is called twice: to his place, and when all stand to his weapons
-        s.queue = turns_to_set_out(s, order) + as_units(s, names) + names
+        # markers come first (cappa.7.1b); then each is called twice: to his place, and when all stand to his weapons;
+        # to these those who come later too, for they are stated at the start of the game (cappa.2.2.1.h1)
+        armed = [one.id for seat in order for one in s.figures.values() if one.seat == seat]
+        s.queue = turns_to_set_out(s, order) + as_units(s, names) + armed
         s.step = 1
     while g.state.queue:
         yield MARK
@@ -61,7 +63,8 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
         if isinstance(who, Squad):
             yield from set_up_squad(g, who, zone_of)
         else:
-            yield from _place(g, who) if who.where == OFF else _state_weapons(g, who)
+            is_placed = who.where == ON or not _starts_here(s, who, who.seat)
+            yield from _state_weapons(g, who) if is_placed else _place(g, who)
         g.state.queue.pop(0)
     begin_turn(g.state)
 
@@ -269,7 +272,7 @@ def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
     """Event markers and edges by which one may come (cappa.2.1.3c, cappa.2.1.3.h2)."""
     here = _waiting(s, who)
     for name, place in markers(s).items():
-        if lies_last(s, name) is not None:
+        if lies_last(s, name) is not None or not _is_open_to(s, here[0], place):
             continue  # cappa.7.4.h1
         for heading in HEADINGS if isinstance(who, Squad) else (0,):
             if _all_fit(s, _stand_in(who, here, place, heading), here, by_area=True):
@@ -281,6 +284,15 @@ def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
         for place in _along(s, here[0], edge):
             if _fits_edge(s, who, edge, place):
                 yield _deploy_by(who, edge, place)
+
+
+def _is_open_to(s: SkirmishState, figure: Figure, place: Point) -> bool:
+    """Whether the scenario lets him come by a marker that lies there; most let everybody come by any."""
+    form = entry_of(s, figure.squad or figure.id)
+    if form is None or form.by_markers is None:
+        return True
+    left, top, right, bottom = s.scenario.zone(form.by_markers)
+    return left <= place[0] <= right and top <= place[1] <= bottom
 
 
 def _edges_of(s: SkirmishState, who: Actor) -> tuple[str, ...]:
@@ -304,6 +316,9 @@ def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Ill
         return refused(s, who.seat, "deploy-edge", "cappa.2.1.3.h2", figure=who.id)
     x, y = place  # type: ignore[misc]
     touched = [edge for edge in _edges_of(s, who) if _touches(s, _waiting(s, who)[0], edge, (x, y))]
+    at = markers(s).get(str(args.get("marker", "")))
+    if not touched and at is not None and not _is_open_to(s, _waiting(s, who)[0], at):
+        return refused(s, who.seat, "deploy-elsewhere", "cappa.2.1.3c", figure=who.id)
     if not touched and args.get("marker"):
         return refused(s, who.seat, "deploy-marker", "cappa.2.1.3c", figure=who.id)
     if not touched:

@@ -8,7 +8,8 @@ from alfiere.games.cappa.captives import forget, release
 from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.ground import gap
-from alfiere.games.cappa.scenario_forms import ScoreForm
+from alfiere.games.cappa.holding import HOLD_GROUND, holder
+from alfiere.games.cappa.scenario_forms import ObjectiveForm, ScoreForm
 from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
 from alfiere.games.cappa.strangers import bounty, is_stranger
 from alfiere.games.cappa.tables import tables
@@ -201,11 +202,23 @@ def last_turn_over(g: SkirmishGame) -> bool:
                 reach_objective(g, seat, objective.worth)
             elif s.scenario.outcome == "A":
                 failed = seat
-    if failed:
+        elif objective.kind == HOLD_GROUND and not s.winner:
+            _award(g, objective, holder(g, objective))
+    if failed and not s.winner:
         _finish(g, others(s, failed)[0], "not held", "cappa.3.1.h2")
     elif not s.winner:
         _finish(g, leader_on_points(s), "last turn", "cappa.3.1.h2")
     return True
+
+
+def _award(g: SkirmishGame, objective: ObjectiveForm, seat: Seat | None) -> None:
+    """Ground that was held decides, or with the outcome B is worth points; who holds none of it has nothing."""
+    if seat is None:
+        return
+    give_points(g, seat, objective.worth, "objective")
+    earn(g, "objective", seat)
+    if g.state.scenario.outcome == "A":
+        _finish(g, seat, "held", "cappa.3.1.h2")
 
 
 def holds_out(s: SkirmishState, seat: Seat, squads: int) -> bool:

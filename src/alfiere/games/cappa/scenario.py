@@ -18,6 +18,7 @@ from alfiere.games.cappa.occasions import (
     check_weather,
     with_table,
 )
+from alfiere.games.cappa.optional_rules import optional_rules
 from alfiere.games.cappa.scenario_forms import (
     OPTIONS,
     EntryForm,
@@ -53,6 +54,8 @@ class Scenario:
         self.events: dict[str, EventForm] = {}
         self.rows: dict[int, EventForm] = {}  # of the table of events, by card or number
         self.markers = 0  # that the players set out, cappa.7.1.h2
+        # how often each man of a squad can use a weapon, cappa.5.3.3.h10
+        self.stocks = {(rule.squad, rule.weapon): rule.count for rule in self.special("stock")}
         _Check(self).all()
 
     def sheet(self, profile: str) -> Character:
@@ -175,6 +178,13 @@ class _Check:
             self.special(special, f"special[{number}]")
 
     def objective(self, form: ObjectiveForm, where: str) -> None:
+        if form.kind == "hold ground":
+            areas = tuple(one.id for one in self.scenario.features if one.form.rect is not None)
+            self.one_of(form.ground, areas, f"{where}.ground")
+        if form.kind != "hold ground" and (form.ground or form.within):
+            self.fail(where, "only an objective of the kind «hold ground» names «ground» and «within» (cappa.3.1.h2)")
+        if form.within < 0:
+            self.fail(f"{where}.within", "a length cannot be negative")
         if form.kind == "leave":
             known = tuple(entry.id for side in self.form.side for entry in side.character)
             self.one_of(form.who, known, f"{where}.who")
@@ -358,6 +368,10 @@ class _Check:
             self.fail(where, "«from_turn», «enters_by» and «arrives_in» are for those who start off the table")
         if form.arrives_in < 0 or (form.arrives_in and (form.from_turn > 1 or form.enters_by)):
             self.fail(f"{where}.arrives_in", "who is put on the table in a turn of his own needs no other way in")
+        if form.by_markers is not None:
+            if not form.is_off_table or form.arrives_in:
+                self.fail(f"{where}.by_markers", "it is for those who come on later, by a marker (cappa.2.1.3c)")
+            self.zone(form.by_markers, f"{where}.by_markers")
         if not 1 <= form.player <= 4:
             self.fail(f"{where}.player", f"it is {form.player}; a side has up to 4 players (cappa.2.1.1.h3)")
 
@@ -450,7 +464,23 @@ class _Check:
                 self.fail(where, "a campaign has two armies (cappa.9.8b)")
         elif special.side:
             self.fail(f"{where}.side", "only a special rule of the kind «campaign» names a side")
+        self.stock(special, where)
         check_weather(self, special, where)
+
+    def stock(self, special: SpecialForm, where: str) -> None:
+        """A stock names a squad, a weapon its men have, and how many there are (cappa.5.3.3.h10)."""
+        if special.kind != "stock":
+            if special.weapon or special.count:
+                self.fail(where, "only a special rule of the kind «stock» names «weapon» and «count» (cappa.5.3.3.h10)")
+            return
+        squads = {squad.id: squad for side in self.form.side for squad in side.squad}
+        self.one_of(special.squad, tuple(squads), f"{where}.squad")
+        sheets = [self.scenario.sheet(one.profile) for one in squads[special.squad].members]
+        codes = dict.fromkeys(weapon.code for sheet in sheets for weapon in sheet.weapons)
+        counted = tuple(code for code in codes if code in optional_rules().shots)
+        self.one_of(special.weapon, counted, f"{where}.weapon")
+        if special.count < 1:
+            self.fail(f"{where}.count", f"it is {special.count}; it must be at least 1")
 
 
 def are_pike_and_shot(men: list[Character]) -> bool:

@@ -45,6 +45,7 @@ class EntryForm(Form, frozen=True, kw_only=True):
     is_off_table: bool = False
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
+    by_markers: ZoneForm | None = None  # only by markers that lie here; left out: by any, cappa.2.1.3c
     arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
     zone: ZoneForm | None = None  # left out: that of his side
     player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
@@ -71,6 +72,7 @@ class SquadForm(Form, frozen=True, kw_only=True):
     is_off_table: bool = False
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()
+    by_markers: ZoneForm | None = None
     arrives_in: int = 0
     zone: ZoneForm | None = None
     player: int = 1
@@ -101,9 +103,11 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     ``hold out``: when the last turn ends the side has so many unshaken squads on the table, or else it has lost; with
     none asked for it is enough not to be beaten by then (cappa.3.1.h2).
     ``confession``: one that is extracted in full (cappa.t.talk).
+    ``hold ground``: after the last turn more characters than anybody else, none of them shaken, within so much of a
+    piece of ground (cappa.3.1.h2); of the outcome A that decides, of B it is worth points.
     """
 
-    kind: Literal["break", "leave", "carry off", "hold out", "confession"]
+    kind: Literal["break", "leave", "carry off", "hold out", "confession", "hold ground"]
     text: Name
     side: str = ""  # left out: both
     who: str = ""
@@ -112,6 +116,8 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     edge: Edge | None = None
     worth: int = 0  # victory points, cappa.3.1.1a
     squads: int = 0  # of its own, unshaken
+    ground: str = ""  # the id of a piece of terrain that is a rect
+    within: int = 0
 
 
 class ScoreForm(Form, frozen=True, kw_only=True):
@@ -129,12 +135,16 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather.
 
     ``battering``: hits of round shot on the same wall add up (cappa.10.2.3.h3). ``campaign``: the skirmish may be the
-    «scouting» or «rearguard» game of one, and which side scouts or was beaten in the battle (cappa.9.8a).
+    «scouting» or «rearguard» game of one, and which side scouts or was beaten in the battle (cappa.9.8a). ``stock``:
+    each man of a squad can use a weapon so many times (cappa.5.3.3.h10). ``told``: what ground and order of battle
+    already say by themselves.
     """
 
-    kind: Literal["squad of any size", "recommended", "weather", "battering", "campaign"]
+    kind: Literal["squad of any size", "recommended", "weather", "battering", "campaign", "stock", "told"]
     text: Name
     squad: str = ""
+    weapon: str = ""
+    count: int = 0
     option: str = ""
     value: str = ""
     side: str = ""
