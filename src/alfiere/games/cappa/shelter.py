@@ -27,6 +27,8 @@ from alfiere.games.cappa.measures import UM, Rect
 from alfiere.games.cappa.movement import cut_at_swamp, may_move, speed, walk
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import is_dim, known, watches
+from alfiere.games.cappa.weather import observation
 from alfiere.table.measuring import root_up, segments_meet
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
@@ -45,16 +47,18 @@ COVERED = (BUILDING, CLOSED_BUILDING, *COVERING, *COVERING_GROUND)
 def is_shelter(s: SkirmishState, figure: Figure) -> bool:
     """Out of every enemy's sight or in cover against all who see him, and in nobody's zone (cappa.2.3.3.h1).
 
-    Ground and vehicles hide him; another character in the line is no shelter.
+    Ground and vehicles hide him; another character in the line is no shelter. By night and fog so does the distance,
+    and nobody runs from an enemy of whom his side knows nothing (cappa.9.5c).
     """
-    enemies = s.enemies(figure.seat)
+    enemies = known(s, figure.seat).enemies(figure.seat)
     if any(_sees_openly(s, enemy, figure) for enemy in enemies):
         return False
     return not any(in_zone_of(s, figure, enemy) for enemy in enemies)
 
 
 def _sees_openly(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
-    if not sees_past_ground(s, enemy, figure) or in_cover(s, enemy, figure):
+    is_seen = watches if is_dim(s) else sees_past_ground
+    if not is_seen(s, enemy, figure) or in_cover(s, enemy, figure):
         return False
     return not vehicles(s) or sees(s, enemy, figure, s.figures)
 
@@ -64,7 +68,8 @@ class Lookout:
 
     def __init__(self, s: SkirmishState, figure: Figure) -> None:
         self.state, self.figure = s, figure
-        self.enemies = s.enemies(figure.seat)
+        self.enemies = known(s, figure.seat).enemies(figure.seat)
+        self.seen_at = observation(s).distance // 2 if is_dim(s) else None  # in a hollow; where he fired even farther
         near = radius(figure) + tables().lengths.cover + 2 * tables().lengths.tolerance
         compiled = field(s).terrain.compiled
         self.hiding: list[Rect] = [one.box for one in compiled if one.feature.kind in HIDING]
@@ -77,6 +82,8 @@ class Lookout:
         figure, start = self.figure, (self.figure.x, self.figure.y)
         for number, enemy in enumerate(self.enemies):
             eye = enemy.x, enemy.y
+            if self.seen_at is not None and _apart(eye, place) > self.seen_at:
+                continue
             if not any(_meets_box(eye, place, one) for one in covers):
                 if not any(_meets_box(eye, place, one) for one in self.hiding):
                     self._ask_first(number)
@@ -126,7 +133,7 @@ def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
     in between make of the way at least, and looked into as long as that is less than what is found already.
     """
     lookout = Lookout(s, figure)
-    if not lookout.hiding and not lookout.covers:
+    if not lookout.hiding and not lookout.covers and not is_dim(s):
         return None  # nothing to hide behind
     limit = tables().lengths.shelter
     trip = walk(s, figure, limit)
