@@ -169,7 +169,16 @@ def prevailing(units: list[Unit]) -> list[Unit]:
 def initial_determination(state: BattleState, seat: str) -> int:
     """Half the points of the units, rounded down, without leaders and guns (esa.2.1.3a, esa.2.1.3c)."""
     units = (unit for unit in state.units.values() if unit.seat == seat)
-    return sum(unit.profile.points for unit in units if not unit.profile.is_artillery) // 2
+    whole = sum(unit.profile.points for unit in units if not unit.profile.is_artillery) // 2
+    return lowered(state.scenario, seat, whole, state.options)
+
+
+def lowered(scenario: Scenario, seat: str, whole: int, options: Mapping[str, str]) -> int:
+    """Determination as a scenario lowers it: by one part in so many, rounded up."""
+    for rule in scenario.special("determination", options):
+        if scenario.seat_of[rule.side] == seat:
+            whole -= -(-whole // rule.value)
+    return whole
 
 
 def deck_changers(state: BattleState, seat: str) -> list[tuple[Leader, DeckChange]]:

@@ -162,10 +162,15 @@ def _count(s: BattleState, seat: Seat, level: int) -> int:
 
 
 def _precedence(g: EsaGame, level: int) -> Seat:
-    """Who places first at a level: the side with more cards of it, else by chance (esa.2.3c-esa.2.3d2)."""
+    """Who places first at a level: the side with more cards of it, else by chance (esa.2.3c-esa.2.3d2).
+
+    Scouts who were seen, or seen off, take the place of chance.
+    """
     s = g.state
     red, blue = (_count(s, seat, level) for seat in SEATS)
     if red == blue:
+        for rule in s.scenario.special("deploys first", s.options):
+            return s.scenario.seat_of[rule.side]
         return choose_at_random(g)
     return "red" if red > blue else "blue"
 

@@ -142,10 +142,27 @@ class ExitForm(Form, frozen=True, kw_only=True):
     side: str
 
 
-class SpecialForm(Form, frozen=True, kw_only=True):
-    """A special rule of the scenario; an optional one is switched on by the option it names."""
+SpecialKind = Literal[
+    "initiative",
+    "no move",
+    "army value",
+    "ships",
+    "night surprise",
+    "placed",
+    "own guns",
+    "deploys first",
+    "determination",
+]
 
-    kind: Literal["initiative", "no move", "army value", "ships", "night surprise", "placed", "own guns"]
+
+class SpecialForm(Form, frozen=True, kw_only=True):
+    """A special rule of the scenario; an optional one is switched on by the option it names.
+
+    ``deploys first``: a side places first where both have as many cards of a priority. ``determination``: a side starts
+    with one part in ``value`` less. A campaign of linked games brings these two.
+    """
+
+    kind: SpecialKind
     name: Name
     text: Name
     optional: str = ""
@@ -431,6 +448,10 @@ class _Check:
             self.one_of(special.unit, units, f"{where}.unit")
         if special.hex:
             self.hexes([special.hex], f"{where}.hex")
+        if special.kind in ("deploys first", "determination") and not special.side:
+            self.fail(f"{where}.side", f"«{special.kind}» needs the side it is about")
+        if special.kind == "determination" and special.value < 2:
+            self.fail(f"{where}.value", f"it is {special.value}; a side starts with one part in 2 or more less")
 
 
 def _pieces(division: DivisionForm) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from alfiere.games.esa.armies import lowered
 from alfiere.games.esa.battle import ACTIONS
 from alfiere.games.esa.battlefield import Battlefield
 from alfiere.games.esa.cards import cards
@@ -206,7 +207,7 @@ def _determination_at_start(scenario: Scenario) -> dict[Seat, int]:
     found = {}
     for seat, side in scenario.sides.items():
         troops = [profiles().units[unit.profile] for division in side.division for unit in division.units]
-        found[seat] = sum(one.points for one in troops if not one.is_artillery) // 2
+        found[seat] = lowered(scenario, seat, sum(one.points for one in troops if not one.is_artillery) // 2, {})
     return found
 
 
