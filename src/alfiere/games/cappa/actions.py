@@ -21,6 +21,7 @@ from alfiere.games.cappa.events import PhaseBegan
 from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
 from alfiere.games.cappa.morale import duties, must_run
 from alfiere.games.cappa.movement import dearer, is_climbing
+from alfiere.games.cappa.objectives import settle_objectives
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.special_abilities import carry_out
@@ -250,6 +251,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         yield from settle(g, who.id, away, before)
     if s.scenario.events:
         settle_strangers(g)
+    settle_objectives(g)
     for sighted in newly_seen(g.state, hidden):  # cappa.9.5c: what has been seen cannot be taken back
         g.reveal()
         g.tell(sighted)

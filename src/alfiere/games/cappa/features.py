@@ -43,6 +43,7 @@ class FeatureForm(Form, frozen=True, kw_only=True):
     gates: tuple[Edge, ...] = ()
     locked: tuple[Edge, ...] = ()  # sides whose door or gate is locked
     windows: int | None = None
+    windows_on: tuple[Edge, ...] = ()  # the sides that have them; left out: all, those without a door first
     is_closed: bool = False
     gaps: tuple[GapForm, ...] = ()
 
@@ -190,10 +191,11 @@ def _openings(form: FeatureForm, rect: Rect) -> Iterator[Opening]:
     for side in form.gates:
         yield Opening(kind="gate", side=side, segment=_part(rect, side, 1, 2, lengths.gate))
     order = [side for side in EDGES if side not in entered] + [side for side in EDGES if side in entered]
+    order = [side for side in order if side in (form.windows_on or EDGES)]
     if form.windows is None:
         count = {side: int(side not in entered) for side in EDGES}
     else:
-        count = {side: sum(1 for n in range(form.windows) if order[n % 4] == side) for side in EDGES}
+        count = {side: sum(1 for n in range(form.windows) if order[n % len(order)] == side) for side in EDGES}
     for side in EDGES:
         number = count[side]
         if side not in entered:

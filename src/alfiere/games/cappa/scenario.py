@@ -200,8 +200,20 @@ class _Check:
             self.one_of(form.thing, known, f"{where}.thing")
         if form.kind == "hold out":
             self.hold_out(form, where)
+        elif form.kind == "reach":
+            self.reach(form, where)
         elif form.squads:
-            self.fail(f"{where}.squads", "squads are counted for «hold out» only")
+            self.fail(f"{where}.squads", "squads are counted for «reach» and «hold out» only")
+
+    def reach(self, form: ObjectiveForm, where: str) -> None:
+        """So many squads of one side, and where they have to be (cappa.3.1a)."""
+        self.one_of(form.side, tuple(self.scenario.seat_of), f"{where}.side")
+        own = len(self.form.side[list(self.scenario.seat_of).index(form.side)].squad)
+        if not 1 <= form.squads <= own:
+            self.fail(f"{where}.squads", f"it is {form.squads}; «{form.side}» has {own}")
+        if form.rect is None:
+            self.fail(f"{where}.rect", "say with a «rect» where they have to be")
+        self.rect(form.rect, f"{where}.rect")
 
     def hold_out(self, form: ObjectiveForm, where: str) -> None:
         """One side has to, and where that alone decides there is one other to win if it does not (cappa.3.1c)."""
@@ -276,7 +288,7 @@ class _Check:
         kind = terrain().kinds[form.kind]
         entrances = form.doors + form.gates
         if kind.what != "building":
-            if entrances or form.windows is not None or form.is_closed or form.storeys > 1:
+            if entrances or form.windows is not None or form.windows_on or form.is_closed or form.storeys > 1:
                 self.fail(where, "only buildings have doors, gates, windows and storeys")
             if form.gaps and kind.what != "obstacle":
                 self.fail(where, "only obstacles have gaps")
@@ -291,6 +303,8 @@ class _Check:
             self.fail(where, "a side has one door or gate, in its middle (cappa.geo.45)")
         if form.windows is not None and not 0 <= form.windows <= 24:
             self.fail(f"{where}.windows", f"it is {form.windows}; it must be 0 to 24")
+        if form.windows_on and not form.windows:
+            self.fail(f"{where}.windows_on", "say with «windows» how many there are on these sides")
 
     def side(self, side: SideForm) -> None:
         where = f"side {side.code}"

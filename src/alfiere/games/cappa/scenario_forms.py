@@ -102,18 +102,20 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
     ``hold out``: when the last turn ends the side has so many unshaken squads on the table, or else it has lost; with
     none asked for it is enough not to be beaten by then (cappa.3.1.h2).
+    ``reach``: so many of a side's squads, unshaken, have all their bases in a rect (cappa.3.1a).
     ``confession``: one that is extracted in full (cappa.t.talk).
     ``hold ground``: after the last turn more characters than anybody else, none of them shaken, within so much of a
     piece of ground (cappa.3.1.h2); of the outcome A that decides, of B it is worth points.
     """
 
-    kind: Literal["break", "leave", "carry off", "hold out", "confession", "hold ground"]
+    kind: Literal["break", "leave", "carry off", "reach", "hold out", "confession", "hold ground"]
     text: Name
     side: str = ""  # left out: both
     who: str = ""
     thing: str = ""
     confession: str = ""
     edge: Edge | None = None
+    rect: Rect | None = None
     worth: int = 0  # victory points, cappa.3.1.1a
     squads: int = 0  # of its own, unshaken
     ground: str = ""  # the id of a piece of terrain that is a rect

@@ -11,6 +11,7 @@ from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set
 from alfiere.games.cappa.confessing import hear_confessions
 from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.firmness import judge, last_turn_over
+from alfiere.games.cappa.objectives import settle_objectives
 from alfiere.games.cappa.orders import orders
 from alfiere.games.cappa.state import SkirmishGame, SkirmishState
 from alfiere.games.cappa.strangers import end_ambushes
@@ -63,7 +64,9 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     morale.end_of_turn(g)
     works.end_of_turn(g)
     hear_confessions(g)
-    if not judge(g) and not last_turn_over(g):
+    if not judge(g):
+        settle_objectives(g)
+    if not last_turn_over(g):
         begin_turn(g.state)
     yield from ()
 
