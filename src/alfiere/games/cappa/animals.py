@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.chance_events import Bolted, CaughtAt
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import Taken
 from alfiere.games.cappa.firmness import give_points
+from alfiere.games.cappa.fortune import CATCH, cast
 from alfiere.games.cappa.ground import HORSES, free_place, gap_to_point, journey
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.markers import LOOSE
@@ -92,10 +92,9 @@ def offer_catch(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 def perform_catch(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """A d10 not above his Mi; then it is carried or led, and the scenario may give points for it (cappa.7.2c)."""
-    yield from ()
     s, name = g.state, option["thing"]
     one = s.figures[option["bearer"]]
-    roll = d10(g, one.seat)
+    roll = (yield from cast(g, one, CATCH, one.line.mi)).score
     g.tell(CaughtAt(one.id, name, roll, one.line.mi, roll <= one.line.mi))
     if roll > one.line.mi:
         return

@@ -18,7 +18,7 @@ from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 
 UP, DOWN, AGAIN = "up", "down", "again"
-TO_HIT, DAMAGE, MORALE, WHOM, FALL = "to hit", "damage", "morale", "whom", "fall"
+TO_HIT, DAMAGE, MORALE, WHOM, FALL, CATCH = "to hit", "damage", "morale", "whom", "fall", "catch"
 
 
 class Cast(NamedTuple):

@@ -12,6 +12,7 @@ from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.bursts import Blast, apply_struck, fall
 from alfiere.games.cappa.chance_events import Exploded
+from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
 from alfiere.games.cappa.fire import (
@@ -24,7 +25,7 @@ from alfiere.games.cappa.fire import (
     range_of,
     react,
 )
-from alfiere.games.cappa.fortune import TO_HIT, cast
+from alfiere.games.cappa.fortune import TO_HIT, Cast, cast
 from alfiere.games.cappa.fortune_events import BurstInHand
 from alfiere.games.cappa.ground import (
     BLOCKING,
@@ -233,13 +234,17 @@ def burst(
 ) -> Procedure[list[Harm]]:
     """Four dice to hit, a hit for each of the nearest, damage by groups of equal CA (cappa.5.3.3c, cappa.5.3.3.h6).
 
-    ``stock``: nobody has thrown anything, powder that somebody has found blows up with this Ti (cappa.7.2.h5).
+    ``stock``: nobody has thrown anything, powder that somebody has found blows up with this Ti (cappa.7.2.h5). Its dice
+    are not his, and experience does not change them (cappa.9.1.2a).
     """
     s = g.state
     tally = throw_tally(s, figure, *place, level) if stock is None else stock
     thrown = []
     for _ in range(weapon.dice):
-        thrown.append((yield from cast(g, figure, TO_HIT, tally.total)))
+        if stock is None:
+            thrown.append((yield from cast(g, figure, TO_HIT, tally.total)))
+        else:
+            thrown.append(Cast(score := d10(g, figure.seat), score))
     dice = tuple(one.score for one in thrown)
     hits = sum(1 for one in dice if one <= tally.total)
     if stock is None and bursts_early(s, thrown[0].natural):  # with the modifiers he meant, cappa.9.3.3.h2
@@ -252,7 +257,7 @@ def burst(
         lambda one: blast_armour(s, one, *place, weapon, level),
         lambda one: is_covered(s, one, *place, level),
         is_firearm=False,
-        thrower=figure,
+        thrower=figure if stock is None else None,
     )
     struck = yield from fall(g, blast, exposed(s, *place, weapon.blast, level), hits)
     hits_and_wounds = (

@@ -18,7 +18,7 @@ from alfiere.games.cappa.ground import base_of, building_at, field, free_place
 from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.markers import FOUND, belt_of, look_under, markers
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.occasions import EventForm, ThingForm
 from alfiere.games.cappa.simple_actions import can_carry
 from alfiere.games.cappa.state import OFF, OUT, Figure, SkirmishGame, SkirmishState, Thing
@@ -127,9 +127,8 @@ def _arrive(g: SkirmishGame, name: str, place: Point) -> Procedure[None]:
 
 def baffle(g: SkirmishGame, find: Find) -> Procedure[None]:
     """PA lost, on the ground, or both; a morale test may avoid it (cappa.7.2b, cappa.7.2c, cappa.7.2aa)."""
-    yield from ()
     event, who = find.event, find.who
-    if event.avoid and morale_test(g, who, "event").passed:
+    if event.avoid and (yield from take_test(g, who, "event")).passed:
         return
     effect = event.effect or type_of(event).effect
     if effect != "prone":
@@ -213,7 +212,7 @@ def _ammunition(g: SkirmishGame, find: Find) -> Procedure[None]:
 
 def _dangerous(g: SkirmishGame, find: Find) -> Procedure[None]:
     """A failed morale test and the stock blows up like a grenade (cappa.7.2q, cappa.7.2.h5)."""
-    if morale_test(g, find.who, "event").passed:
+    if (yield from take_test(g, find.who, "event")).passed:
         return
     tally = Tally("fire")
     tally.add(event_types().numbers.explosion_ti, "Ti", "cappa.7.2.h5")

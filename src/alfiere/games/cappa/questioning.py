@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground import gap_to_point, sees, within
 from alfiere.games.cappa.happenings import look
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.markers import markers
-from alfiere.games.cappa.morale_tests import morale_test
+from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option
@@ -51,7 +51,7 @@ def perform_question(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
     """If he passes a morale test himself his player looks under one marker within 12 um without revealing it."""
     assert isinstance(who, Figure)
     g.tell(Spoke(who.id, option["target"], "question", (RULE,)))
-    if morale_test(g, who, "question").passed:
+    if (yield from take_test(g, who, "question")).passed:
         yield from look(g, who, near_markers(g.state, who), RULE)
 
 
