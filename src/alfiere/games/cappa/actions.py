@@ -16,6 +16,7 @@ from alfiere.games.cappa.bought import forget_bought
 from alfiere.games.cappa.closing_in import close_in
 from alfiere.games.cappa.crews import settle_guns
 from alfiere.games.cappa.deeds import DEEDS
+from alfiere.games.cappa.deserters import is_fleeing
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import PhaseBegan
 from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
@@ -27,7 +28,7 @@ from alfiere.games.cappa.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.special_abilities import carry_out
 from alfiere.games.cappa.squad_march import name_formation
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
-from alfiere.games.cappa.strangers import settle_strangers
+from alfiere.games.cappa.strangers import exposed, settle_strangers
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import all_hidden, is_dim, known, newly_seen
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
@@ -238,6 +239,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
     away, before = stragglers_of(g.state, who), roll_call(g.state)
     hidden = all_hidden(g.state) if is_dim(g.state) else {}
+    hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
     yield from carry_out(g, who, option, BY_KEY[option.key])
     s = g.state
     for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
@@ -250,7 +252,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if before:
         yield from settle(g, who.id, away, before)
     if s.scenario.events:
-        settle_strangers(g)
+        settle_strangers(g, hunted)
     settle_objectives(g)
     for sighted in newly_seen(g.state, hidden):  # cappa.9.5c: what has been seen cannot be taken back
         g.reveal()
@@ -286,7 +288,7 @@ def last_phase(g: SkirmishGame) -> Procedure[None]:
         if not ready:
             s.step += 1
             continue
-        must = any(obliged(s, one) for one in ready)
+        must = any(obliged(s, one) or is_fleeing(s, one) for one in ready)  # a deserter flees, cappa.7.2.h13
         if must and len(ready) == 1:
             begin_impulse(g, ready[0], tables().numbers.last_phase)
             continue

@@ -16,7 +16,7 @@ from alfiere.games.cappa.ground import in_contact
 from alfiere.games.cappa.muster import ABILITIES, new_figure
 from alfiere.games.cappa.occasions import EventForm
 from alfiere.games.cappa.squad_losses import count_loss
-from alfiere.games.cappa.state import GONE, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.kernel.decision import Seat
 
 COMES_FROM = "event "  # begins the mark of a stranger, before the id of his event
@@ -25,6 +25,7 @@ LOST_HEART = "lost heart"  # has failed a morale test, cappa.7.2e, cappa.7.2s
 TIMID = ("brawler", "personal_enemy")
 HUNTED = "deserter"
 BAND = "ambush_peasants"
+BROUGHT_OFF = ("deserter", "famous_person")  # they are worth something off the table, cappa.7.2g, cappa.7.2u
 
 
 # Who they are
@@ -138,8 +139,9 @@ def end_ambushes(g: SkirmishGame) -> None:
     for event in s.scenario.events.values():
         if event.type != BAND:
             continue
-        for one in strangers(s, BAND):
-            if event_of(s, one) is event and not is_friend(s, event, one.seat):
+        for one in list(s.figures.values()):  # also who has yielded and is in nobody's hands
+            is_free = one.where == ON and not one.captor
+            if is_free and event_of(s, one) is event and not is_friend(s, event, one.seat):
                 vanish(g, one, "cappa.7.2.h14")
         for number, row in s.scenario.rows.items():
             drawn = f"{SPENT}{number}"
@@ -182,14 +184,24 @@ def surrender(g: SkirmishGame, figure: Figure) -> None:
     g.tell(Surrendered(figure.id, ("cappa.7.2.h2",)))
 
 
-def settle_strangers(g: SkirmishGame) -> None:
-    """After every action: who has lost heart is gone, a deserter at his wits' end gives himself up (cappa.7.2.h2)."""
+def exposed(s: SkirmishState, actor: str) -> dict[str, set[str]]:
+    """Before an action of somebody else: the deserters without PA, each with the enemies who are at him already."""
+    hunted = (one for one in strangers(s, HUNTED) if not one.pa and one.id != actor)
+    return {one.id: {enemy.id for enemy in s.enemies(one.seat) if in_contact(s, one, enemy)} for one in hunted}
+
+
+def settle_strangers(g: SkirmishGame, before: dict[str, set[str]]) -> None:
+    """After every action: who has lost heart is gone, a deserter without PA gives himself up (cappa.7.2.h2).
+
+    He does so to an enemy who has come into contact, not to one whom he has attacked himself; ``before``: see exposed.
+    """
     s = g.state
     for one in strangers(s, *TIMID):
         if LOST_HEART in one.used:
             vanish(g, one, "cappa.7.2e" if is_of(s, one, "brawler") else "cappa.7.2s")
-    for one in strangers(s, HUNTED):
-        if not one.pa and any(in_contact(s, one, enemy) for enemy in s.enemies(one.seat)):
+    for name, near in before.items():
+        one = s.figures[name]
+        if one.is_up and any(in_contact(s, one, enemy) for enemy in s.enemies(one.seat) if enemy.id not in near):
             surrender(g, one)
 
 
@@ -206,5 +218,7 @@ def bounty(s: SkirmishState, figure: Figure, seat: Seat) -> int | None:
     event = event_of(s, figure)
     if event is None:
         return None
+    if event.type not in BROUGHT_OFF:
+        return 0
     found_by = next((mark.removeprefix(FOUND_BY) for mark in figure.used if mark.startswith(FOUND_BY)), seat)
     return event.worth if not event.only_finder or found_by == seat else 0
