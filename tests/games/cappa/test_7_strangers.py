@@ -332,7 +332,8 @@ def test_a_personal_enemy_attacks_only_his_enemies_and_sleeps_on_if_others_find_
     else:
         assert events(game) == ["false"]
         assert len(markers(game.state)) == 3
-        assert game.state.deck == ["1"]
+        assert game.state.deck == ["1@event_marker-1@blue,red"]  # he sleeps on there, and all know it
+        assert not game.may("A", "reveal")
 
 
 @pytest.mark.rule("cappa.7.2s")

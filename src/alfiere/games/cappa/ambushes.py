@@ -12,7 +12,9 @@ from alfiere.games.cappa.event_types import event_types
 from alfiere.games.cappa.events import DiceRolled, DieGiven, Entered, Struck
 from alfiere.games.cappa.fire import add_posture
 from alfiere.games.cappa.flags import name_ensign
+from alfiere.games.cappa.fortune import change_orders, is_helped
 from alfiere.games.cappa.ground import (
+    building_at,
     building_of,
     free_place,
     in_contact,
@@ -75,9 +77,11 @@ def put_down(g: SkirmishGame, squad: Squad | None, here: list[Figure], place: Po
     A squad stands in its formation if there is room (cappa.6.0d). Who finds no room at all does not come.
     """
     s, apart = g.state, tables().lengths.foot_base
+    house = building_at(s, *place)  # who lurks in a house is not put beyond its wall while it has room
     drawn_up = drawn_up_near(s, squad, here, place, apart) if squad is not None and here else []
     for number, one in enumerate(here):
-        spot = drawn_up[number] if drawn_up else free_place(s, one, *place, apart=apart)
+        spot = drawn_up[number] if drawn_up else free_place(s, one, *place, apart=apart, house=house)
+        spot = spot or free_place(s, one, *place, apart=apart)
         if spot is not None:
             one.x, one.y = spot
             one.where = ON
@@ -92,9 +96,14 @@ def give_pa(g: SkirmishGame, who: Actor, pa: int, rule: str) -> None:
     g.tell(DieGiven(who.seat, who.id, pa, pa, (rule,)))
 
 
-def roll_die(g: SkirmishGame, who: Actor, rule: str) -> None:
-    """An activation die at once; who gets none acts in the last phase with the others (cappa.7.2.1b)."""
+def roll_die(g: SkirmishGame, who: Actor, rule: str) -> Procedure[None]:
+    """An activation die at once, which experience may change for those whom it helps (cappa.9.1.2.h2).
+
+    Who gets none acts in the last phase with the others (cappa.7.2.1b).
+    """
     roll = d6(g, who.seat)
+    if is_helped(who):
+        (roll,) = yield from change_orders(g, who.seat, (roll,), who.id)
     is_valid = roll <= tables().numbers.valid_die
     g.tell(DiceRolled(who.seat, (roll,), (roll,) if is_valid else (), Tally("dice"), (rule,)))
     if is_valid:
@@ -185,7 +194,7 @@ def surprise(
     if event.attacks:
         yield from _attack_unanswered(g, unit, who)
         return True
-    roll_die(g, unit, "cappa.7.2l")
+    yield from roll_die(g, unit, "cappa.7.2l")
     take_turns(s, unit)
     return True
 
@@ -399,13 +408,13 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
 # One alone
 
 
-def lone_stranger(g: SkirmishGame, event: EventForm, who: Actor, place: Point, rule: str) -> Figure | None:
+def lone_stranger(g: SkirmishGame, event: EventForm, who: Actor, place: Point, rule: str) -> Procedure[Figure | None]:
     """Somebody under the opponent's hand, who rolls a die for him at once (cappa.7.2e, cappa.7.2f, cappa.7.2s)."""
     s = g.state
     one = new_stranger(s, event, controller(s, who.seat))
     if not put_down(g, None, [one], place):
         one.where = GONE
         return None
-    roll_die(g, one, rule)
+    yield from roll_die(g, one, rule)
     take_turns(s, one)
     return one

@@ -16,7 +16,7 @@ from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.grenades import GRENADE, burst
 from alfiere.games.cappa.ground import base_of, building_at, field, free_place
 from alfiere.games.cappa.impulses import Actor, bodies
-from alfiere.games.cappa.markers import FOUND, belt_of, look_under, markers
+from alfiere.games.cappa.markers import FOUND, belt_of, look_under, markers, unseen
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.occasions import EventForm, ThingForm
@@ -32,6 +32,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
 FALSE = "false"  # nothing happens, cappa.7.2ae
+SECOND = "second series"  # tracks have been found, and other events are drawn from then on, cappa.7.2ab
 
 
 class Find(NamedTuple):
@@ -74,12 +75,12 @@ def _is_unshaken_store(s: SkirmishState, find: Find) -> bool:
     return s.sides[controller(s, find.who.seat)].firmness <= event_types().numbers.least_firmness
 
 
-def is_no_enemy(s: SkirmishState, find: Find) -> bool:
+def is_no_enemy(s: SkirmishState, event: EventForm, who: Actor) -> bool:
     """Whether those who reveal a personal enemy are none of his (cappa.7.2.h6)."""
-    name = find.event.enemy_of
+    name = event.enemy_of
     if name in s.scenario.seat_of:
-        return s.scenario.seat_of[name] != find.who.seat
-    return not any(name in (one.id, one.sheet.id.split("/")[0]) for one in bodies(s, find.who))
+        return s.scenario.seat_of[name] != who.seat
+    return not any(name in (one.id, one.sheet.id.split("/")[0]) for one in bodies(s, who))
 
 
 FALSE_IF: dict[str, Callable[[SkirmishState, Find], bool]] = {
@@ -87,7 +88,7 @@ FALSE_IF: dict[str, Callable[[SkirmishState, Find], bool]] = {
     "ambush_surprised": _has_no_ambush,
     "ambush_both_surprised": _has_no_ambush,
     "ammunition": _is_unshaken_store,
-    "personal_enemy": is_no_enemy,
+    "personal_enemy": lambda s, find: is_no_enemy(s, find.event, find.who),
 }
 
 
@@ -146,18 +147,15 @@ def _animal(g: SkirmishGame, find: Find) -> Procedure[None]:
 
 
 def _brawler(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from ()
-    lone_stranger(g, find.event, find.who, find.place, "cappa.7.2e")
+    yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2e")
 
 
 def _personal_enemy(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from ()
-    lone_stranger(g, find.event, find.who, find.place, "cappa.7.2s")
+    yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2s")
 
 
 def _deserter(g: SkirmishGame, find: Find) -> Procedure[None]:
-    yield from ()
-    one = lone_stranger(g, find.event, find.who, find.place, "cappa.7.2f")
+    one = yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2f")
     if one is not None:
         one.used.append(FOUND_BY + find.who.seat)
 
@@ -314,11 +312,13 @@ def _tracks(g: SkirmishGame, find: Find) -> Procedure[None]:
         s.changed.append(f"{WATER}{OPEN} {name}")
         g.tell(WaterChanged(find.by.id, OPEN, ("cappa.7.2ab",)))
     second = [str(number) for number, row in s.scenario.rows.items() if row.series > 1]
-    if second:
+    if second and SECOND not in s.changed:
+        s.changed.append(SECOND)
         s.deck = [row for row in s.deck if "@" in row] + second
     seen: list[str] = []
     for _ in range(event.looks):
-        seen += yield from look(g, find.by, [name for name in markers(s) if name not in seen], "cappa.7.2ab")
+        names = [name for name in unseen(s, find.who.seat) if name not in seen]
+        seen += yield from look(g, find.by, names, "cappa.7.2ab")
 
 
 def look(g: SkirmishGame, figure: Figure, names: list[str], rule: str) -> Procedure[list[str]]:

@@ -8,6 +8,7 @@ from alfiere.games.cappa.ammunition import JAMMED, SPENT
 from alfiere.games.cappa.animals import loose
 from alfiere.games.cappa.cards import full_deck
 from alfiere.games.cappa.ground import has_base, in_contact, scene
+from alfiere.games.cappa.markers import NOTHING
 from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Gun, Side, SkirmishState
 from alfiere.games.cappa.strangers import is_stranger
 from alfiere.games.cappa.tables import tables
@@ -49,7 +50,7 @@ def faults(s: SkirmishState) -> list[str]:
 def _events(s: SkirmishState) -> list[str]:
     """No card is in the deck twice, what is loose nobody holds, and strangers count for nobody's firmness."""
     found = []
-    rows = [row.split("@")[0] for row in s.deck]
+    rows = [row.split("@")[0] for row in s.deck if not row.startswith(f"{NOTHING}@")]
     if len(set(rows)) < len(rows) or any(int(row) not in s.scenario.rows for row in rows):
         found.append(f"the deck of events is {s.deck} (cappa.7.1.1d)")
     for name in loose(s):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from alfiere.games.cappa.chance_events import MarkerPlaced, MarkerSeen
+from alfiere.games.cappa.dice import D10, d6, d10
 from alfiere.games.cappa.event_types import event_types
-from alfiere.games.cappa.measures import Rect
+from alfiere.games.cappa.measures import Name, Rect
 from alfiere.games.cappa.occasions import EventForm, EventsForm
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
@@ -19,6 +22,7 @@ SETS_OUT = "marker "  # before the seat whose turn it is to set one out
 OFFERED = 16  # places are offered to somebody who sets out a marker, at the most
 FOUND = "found "  # before the id of an event whose thing has been found
 LOOSE = "loose "  # begins the mark of an animal nobody has caught: its id, and the turn in which it appeared
+NOTHING = "0"  # stands for a row under a marker that hides nothing, as a die has shown to who looked
 PREFERRED = ("building", "wood", "scrub")  # cappa.7.1b
 
 
@@ -41,6 +45,7 @@ def take_away(s: SkirmishState, name: str) -> None:
     What somebody had seen under it, and nobody has revealed, may be anywhere again.
     """
     s.deck = [row if row.split("@")[1:2] != [name] else row.split("@")[0] for row in s.deck]
+    s.deck = [row for row in s.deck if row != NOTHING]
     if name in s.things:
         del s.things[name]
     else:
@@ -165,24 +170,64 @@ def row_under(s: SkirmishState, name: str) -> str:
     return next((row for row in s.deck if "@" in row and row.split("@")[1] == name), "")
 
 
+def told_at(s: SkirmishState, number: int, place: Point) -> EventForm | None:
+    """What a row is at this place; None if it is nothing there (cappa.7.4b)."""
+    event = s.scenario.rows.get(number)
+    return event if event is not None and event.belt in ("", belt_of(s, place)) else None
+
+
+def seen_under(s: SkirmishState, name: str, seat: Seat) -> Name | None:
+    """What a side knows of a marker under which one of its people has looked."""
+    row = row_under(s, name)
+    if not row or seat not in row.split("@")[2].split(","):
+        return None
+    event = told_at(s, int(row.split("@")[0]), markers(s)[name])
+    return event.text if event is not None else event_types().types["false"].name
+
+
+def unseen(s: SkirmishState, seat: Seat) -> list[str]:
+    """The markers of which a side does not know yet what they hide."""
+    return [name for name in markers(s) if seen_under(s, name, seat) is None]
+
+
 def look_under(g: SkirmishGame, figure: Figure, name: str, rule: str) -> None:
     """Somebody learns what a marker hides without revealing it: from now on that is settled (cappa.7.2ab)."""
     s = g.state
-    known, place = row_under(s, name), markers(s)[name]
-    if known:
-        number = int(known.split("@")[0])
-        s.deck.remove(known)
-    else:
-        left = free_rows(s)
-        if not left:
-            g.tell(MarkerSeen(figure.seat, figure.id, place, "false", (rule,)))
-            return
-        number = left[g.pick(tuple(left), figure.seat, "event")]
-        s.deck.remove(str(number))
-    seats = {figure.seat, *(known.split("@")[2].split(",") if known else ())}
-    s.deck.append(f"{number}@{name}@{','.join(sorted(seats))}")
+    known, place, due = row_under(s, name), markers(s)[name], lies_last(s, name)
     g.reveal()
-    g.tell(MarkerSeen(figure.seat, figure.id, place, s.scenario.rows[number].id, (rule,)))
+    if due is not None:  # whatever was thought before, cappa.7.4.h1
+        g.tell(MarkerSeen(figure.seat, figure.id, place, due.id, (rule, "cappa.7.4.h1")))
+        return
+    number = int(known.split("@")[0]) if known else _settle(g, figure.seat)
+    s.deck = [row for row in s.deck if row != known]
+    seats = {figure.seat, *(known.split("@")[2].split(",") if known else ())}
+    pin(s, number, name, seats)
+    event = told_at(s, number, place)
+    g.tell(MarkerSeen(figure.seat, figure.id, place, event.id if event is not None else "false", (rule,)))
+
+
+def _settle(g: SkirmishGame, seat: Seat) -> int:
+    """The row that a marker hides from now on: a card of those left, or what the die shows; 0 for none."""
+    s = g.state
+    left = free_rows(s)
+    how = s.scenario.form.events or EventsForm()
+    if how.method == "die":
+        number = roll_event(g, seat, how.die)
+        number = number if number in left else 0  # cappa.7.1.1g
+    else:
+        number = left[g.pick(tuple(left), seat, "event")] if left else 0
+    s.deck = [row for row in s.deck if row != str(number)]
+    return number
+
+
+def roll_event(g: SkirmishGame, seat: Seat, die: int) -> int:
+    """The die of the table of events (cappa.7.1.1f); chance alone chooses, no experience (cappa.7.1.1a)."""
+    return d10(g, seat) if die == len(D10) else d6(g, seat)
+
+
+def pin(s: SkirmishState, number: int, name: str, seats: Iterable[Seat]) -> None:
+    """From now on this row lies under this marker, and these sides know it."""
+    s.deck.append(f"{number}@{name}@{','.join(sorted(seats))}")
 
 
 def redeal_markers(s: SkirmishState, seat: Seat, chance: Chance) -> None:
@@ -193,4 +238,4 @@ def redeal_markers(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     numbers = [row.split("@")[0] for row in unseen]
     dealt = [numbers.pop(chance.below(len(numbers))) for _ in unseen]
     fresh = ["@".join((number, *row.split("@")[1:])) for number, row in zip(dealt, unseen, strict=True)]
-    s.deck = [row for row in s.deck if row not in unseen] + fresh
+    s.deck = [row for row in s.deck if row not in unseen] + [row for row in fresh if row != NOTHING]

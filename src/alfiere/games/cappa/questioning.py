@@ -9,7 +9,7 @@ from alfiere.games.cappa.events import Spoke
 from alfiere.games.cappa.ground import gap_to_point, sees, within
 from alfiere.games.cappa.happenings import look
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.markers import markers
+from alfiere.games.cappa.markers import markers, unseen
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
@@ -20,9 +20,9 @@ RULE = "cappa.2.2.1.h7"
 
 
 def near_markers(s: SkirmishState, figure: Figure) -> list[str]:
-    """The markers that somebody here may know about."""
+    """The markers of which somebody here may know, and the speaker's side does not yet."""
     far = (tables().talk["question"].looks_within or 0) + tables().lengths.tolerance
-    return [name for name, place in markers(s).items() if gap_to_point(s, figure, *place) <= far]
+    return [name for name in unseen(s, figure.seat) if gap_to_point(s, figure, *markers(s)[name]) <= far]
 
 
 def _may_be_asked(s: SkirmishState, who: Figure, other: Figure) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.chance_events import EventDrawn
-from alfiere.games.cappa.dice import D10, d6, d10
 from alfiere.games.cappa.events import EventRevealed
 from alfiere.games.cappa.ground import gap_to_point
 from alfiere.games.cappa.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.markers import free_rows, lies_last, markers, row_under, take_away
+from alfiere.games.cappa.markers import free_rows, lies_last, markers, pin, roll_event, row_under, take_away
 from alfiere.games.cappa.occasions import EventsForm
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.strangers import SPENT, type_of
@@ -31,8 +30,17 @@ def offer_reveal(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not s.scenario.events:
         return
     for name, place in markers(s).items():
-        if finder(s, who, place) is not None:
+        if finder(s, who, place) is not None and not _sleeps_on(s, name, who):
             yield Option("reveal", {"figure": who.id, "marker": name}, ("cappa.2.2.1x",))
+
+
+def _sleeps_on(s: SkirmishState, name: str, who: Actor) -> bool:
+    """Whether everybody knows that a personal enemy lies there, and not one of theirs (cappa.7.2.h6)."""
+    row = row_under(s, name)
+    event = s.scenario.rows.get(int(row.split("@")[0])) if row else None
+    if event is None or event.type != "personal_enemy" or row.split("@")[2] != ",".join(sorted(s.seats)):
+        return False
+    return is_no_enemy(s, event, who)
 
 
 def perform_reveal(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -44,8 +52,8 @@ def perform_reveal(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     number = draw(g, found_by, name)
     g.reveal()
     find = Find(s.scenario.rows[number], who, found_by, place) if number else None
-    if find is not None and find.event.type == "personal_enemy" and is_no_enemy(s, find):
-        s.deck.append(str(number))  # cappa.7.2.h6: he sleeps on, and the marker stays
+    if find is not None and find.event.type == "personal_enemy" and is_no_enemy(s, find.event, who):
+        pin(s, number, name, s.seats)  # cappa.7.2.h6: he sleeps on there, and the marker stays
         g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.7.2.h6",)))
         return
     take_away(s, name)
@@ -71,7 +79,7 @@ def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
         s.deck.remove(known)
         return int(known.split("@")[0])
     if how.method == "die":
-        number = d10(g, found_by.seat) if how.die == len(D10) else d6(g, found_by.seat)
+        number = roll_event(g, found_by.seat, how.die)
         g.tell(EventDrawn(found_by.id, how.method, number, "", ("cappa.7.1.1f",)))
         if number not in left:
             return 0  # cappa.7.1.1g

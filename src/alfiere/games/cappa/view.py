@@ -15,7 +15,7 @@ from alfiere.games.cappa.experience import EXPERIENCE
 from alfiere.games.cappa.features import Feature
 from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
 from alfiere.games.cappa.ground_changes import breaches, burning, made_feature
-from alfiere.games.cappa.markers import MARKER, markers
+from alfiere.games.cappa.markers import MARKER, markers, seen_under
 from alfiere.games.cappa.measures import UM, Point
 from alfiere.games.cappa.movement import speed
 from alfiere.games.cappa.muster import is_measured
@@ -46,13 +46,20 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "board": _board_now(s) | {"changed": list(s.changed), "measured": is_measured(s)},
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
-        "marks": [{"kind": "event", "id": name, "at": list(place)} for name, place in markers(s).items()],
+        "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()],
         "tracks": _tracks(s, seat, hidden),
         "hands": {},
         "notes": [],
         "waiting": [one.id for one in s.figures.values() if one.where == OFF],
         "eliminated": [one.id for one in s.figures.values() if one.where == GONE],
     } | ({"events": _events(s)} if s.scenario.events else {})
+
+
+def _mark(s: SkirmishState, seat: Seat | None, name: str, place: Point) -> dict[str, Any]:
+    """An event marker; who has looked under it keeps in mind what is there (cappa.7.2ab)."""
+    found: dict[str, Any] = {"kind": "event", "id": name, "at": list(place)}
+    seen = seen_under(s, name, seat) if seat is not None else None
+    return found if seen is None else found | {"name": _both(seen)}
 
 
 def _events(s: SkirmishState) -> list[dict[str, Any]]:
