@@ -275,7 +275,7 @@ def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
         if lies_last(s, name) is not None or not _is_open_to(s, here[0], place):
             continue  # cappa.7.4.h1
         for heading in HEADINGS if isinstance(who, Squad) else (0,):
-            if _all_fit(s, _stand_in(who, here, place, heading), here, by_area=True):
+            if _all_fit(s, _stand_in(who, here, place, heading), here, place):
                 args: dict[str, Any] = {"figure": who.id, "to": list(place), "marker": name}
                 args |= {"heading": heading} if isinstance(who, Squad) else {}
                 yield Option("deploy", args, ("cappa.2.1.3c", "cappa.2.1.3d"))
@@ -342,12 +342,12 @@ def _stand_in(who: Actor, here: list[Figure], place: Point, heading: int) -> lis
     return places_in_formation(who.formation, len(here), size, (x, y), heading)
 
 
-def _all_fit(s: SkirmishState, places: list[Point], here: list[Figure], *, by_area: bool) -> bool:
+def _all_fit(s: SkirmishState, places: list[Point], here: list[Figure], marker: Point | None = None) -> bool:
     """Whether every base has room, and is far from the enemy or in an area without him (cappa.2.1.3d, cappa.2.1.3e)."""
     for figure, (x, y) in zip(here, places, strict=True):
         if not is_free(s, figure, x, y):
             return False
-        if not is_clear(s, figure, x, y) and not (by_area and is_unoccupied(s, figure, x, y)):
+        if not is_clear(s, figure, x, y) and (marker is None or not is_unoccupied(s, figure, (x, y), marker)):
             return False
     return True
 
@@ -359,7 +359,7 @@ def _fits_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> bool:
     near = tables().lengths.deploy_edge
     if any(_off_edge(s, one, edge, spot) > near for one, spot in zip(here, places, strict=True)):
         return False
-    return _all_fit(s, places, here, by_area=False)
+    return _all_fit(s, places, here)
 
 
 def _unfit_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> tuple[str, str]:
@@ -400,10 +400,11 @@ def _mov(s: SkirmishState, figure: Figure) -> int:
     return speed(s, figure) if figure.is_mounted else figure.line.mov_on_foot
 
 
-def is_unoccupied(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
-    """Whether the marker lies in an area that the enemy does not occupy (cappa.2.1.3e)."""
+def is_unoccupied(s: SkirmishState, figure: Figure, place: Point, marker: Point) -> bool:
+    """Whether this place is in an area that the marker lies in and the enemy does not occupy (cappa.2.1.3e)."""
     ground = s.ground.field(s.changed).terrain
-    areas = [piece.id for piece in ground.at(x, y) if piece.radius == 0 and piece.kind != "open"]
+    around = [piece.id for piece in ground.at(*marker) if piece.radius == 0 and piece.kind != "open"]
+    areas = [area for area in around if ground.inside(area, *place)]
     return any(not any(is_occupied(s, area, seat) for seat in others(s, figure.seat)) for area in areas)
 
 

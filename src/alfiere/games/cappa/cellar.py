@@ -23,7 +23,8 @@ TOASTED = "toasted "  # before an event and a side that has had its points for d
 
 def store_in(s: SkirmishState, event: EventForm, seat: str, place: Point) -> None:
     """The side that found them may help itself there (cappa.7.2.h10)."""
-    s.changed.append(f"{STORE}{event.id} {seat} {building_at(s, *place)}")
+    x, y = place
+    s.changed.append(f"{STORE}{event.id} {seat} {building_at(s, x, y) or f'{x},{y}'}")
 
 
 def _wines(s: SkirmishState) -> list[EventForm]:
@@ -38,6 +39,14 @@ def _has_wine_at_hand(s: SkirmishState, event: EventForm, figure: Figure) -> boo
         return thing.bearer == figure.id
     near = gap_to_point(s, figure, thing.x, thing.y) <= tables().lengths.tolerance
     return near and thing.level == figure.level
+
+
+def _is_in_store(s: SkirmishState, figure: Figure, house: str) -> bool:
+    """In the house; of a store that a scenario puts in the open, where its marker was."""
+    x, comma, y = house.partition(",")
+    if comma:
+        return not figure.level and gap_to_point(s, figure, int(x), int(y)) <= tables().lengths.tolerance
+    return building_of(s, figure) == house
 
 
 def _may_taste(figure: Figure, event: str) -> bool:
@@ -55,7 +64,7 @@ def offer_wine(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             yield Option("drink-wine", {"figure": who.id, "event": event.id, "pa": cost}, ("cappa.7.2.h11",))
     for mark in [mark.removeprefix(STORE) for mark in s.changed if mark.startswith(STORE)]:
         name, seat, house = mark.split(" ", 2)
-        inside = [one for one in here if building_of(s, one) == house and _may_taste(one, name)]
+        inside = [one for one in here if _is_in_store(s, one, house) and _may_taste(one, name)]
         if seat == who.seat and inside:
             yield Option("drink-wine", {"figure": who.id, "event": name, "pa": cost}, ("cappa.7.2.h10",))
 
@@ -65,8 +74,9 @@ def perform_wine(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     yield from ()
     s = g.state
     event = s.scenario.events[option["event"]]
+    stores = [mark.split(" ", 3)[3] for mark in s.changed if mark.startswith(f"{STORE}{event.id} {who.seat} ")]
     for one in bodies(s, who):
-        if not _may_taste(one, event.id):
+        if not _may_taste(one, event.id) or not all(_is_in_store(s, one, house) for house in stores):
             continue
         one.used.append(TASTED + event.id)
         if event.type == "wine" and not one.sheet.id.endswith(WINE):

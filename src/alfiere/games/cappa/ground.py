@@ -510,10 +510,12 @@ def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
     return [piece.id for piece in kinds if ground.overlaps(piece.id, here.outline)]
 
 
-def free_place(s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int = 0) -> Point | None:
+def free_place(
+    s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int = 0, house: str | None = None
+) -> Point | None:
     """The place nearest to a point where his base can stand, not much farther off; he need not walk there.
 
-    ``apart``: so far from every enemy.
+    ``apart``: so far from every enemy. ``house``: only in this building, or if it is empty in none.
     """
     keep = apart + radius(figure)
     foes = [base_of(s, one).outline for one in s.enemies(figure.seat)] if apart else []
@@ -521,6 +523,8 @@ def free_place(s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int =
         for turn in range(0, FULL_TURN, SPOKE) if ring_ else (0,):
             east, south = ray(turn)
             place = x + divided(ring_ * east, SCALE), y + divided(ring_ * south, SCALE)
+            if house is not None and building_at(s, *place) != house:
+                continue
             if is_free(s, figure, *place) and all(measuring.gap(one, Outline((place,))) >= keep for one in foes):
                 return place
     return None

@@ -1,0 +1,297 @@
+"""Chapter 7 where its rules meet: last markers and looks, three sides, deserters who fight, who joins whom, rooms."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.actions import choices
+from alfiere.games.cappa.arrival import entrances
+from alfiere.games.cappa.chance_events import Drank, MarkerSeen, Vanished
+from alfiere.games.cappa.events import Entered, LeftTable, PointsScored, Surrendered
+from alfiere.games.cappa.firmness import credit
+from alfiere.games.cappa.ground import building_at
+from alfiere.games.cappa.markers import look_under, markers
+from alfiere.games.cappa.state import ON
+from tests.games.cappa.happening import ALONE, PIG, RULES, SQUAD, events, revealed, row
+from tests.situation import situation
+
+# What somebody sees under a marker
+
+
+def look(game, name, who="A"):
+    """Somebody learns what a marker hides."""
+
+    def peep(g):
+        look_under(g, g.state.figures[who], name, "cappa.7.2ab")
+        yield from ()
+
+    game.run(peep)
+    return game.told(MarkerSeen)[-1].event
+
+
+BELTS = """
+    cappa on open ground 72x60
+    event 20,20
+    event 40,6
+    red extra A at 20,20.5, pa 3
+    blue extra B at 60,50
+"""
+TERHEYDEN = '[events]\ntable = "terheyden"\n'
+
+
+@pytest.mark.rule("cappa.7.4.h1", "cappa.7.2ab")
+def test_who_looks_under_the_last_marker_of_the_inner_belt_sees_the_flag_that_lies_there():
+    game = situation(BELTS + TERHEYDEN)
+    assert look(game, "event_marker-1") == "terheyden-flag"
+    game.do("A", "reveal", "pick-up")
+    assert events(game) == ["terheyden-flag"]
+
+
+@pytest.mark.rule("cappa.7.4b", "cappa.7.2ab")
+def test_a_row_of_the_inner_belt_is_nothing_to_who_looks_under_a_marker_of_the_outer():
+    game = situation(BELTS + "dice red 9\n" + TERHEYDEN)
+    assert look(game, "event_marker-2") == "false"
+
+
+@pytest.mark.rule("cappa.7.1.1g", "cappa.7.2ab")
+def test_with_dice_who_looks_may_learn_that_there_is_nothing_and_so_it_stays():
+    table = '[events]\nmethod = "die"\ndie = 6\n'
+    game = situation(ALONE + "dice red 4 1\n" + row("", id_="one") + table)
+    assert look(game, "event_marker-1") == "false"
+    assert not RULES.faults(game.state)
+    game.do("A", "reveal")  # no die is rolled for it any more
+    assert events(game) == ["false"]
+    assert game.state.deck == ["1"]
+    assert look(game, "event_marker-2") == "one"
+
+
+@pytest.mark.rule("cappa.7.2ab")
+def test_the_view_keeps_in_mind_what_a_side_has_seen_and_shows_it_to_nobody_else():
+    game = situation(ALONE + row("", id_="one"))
+    look(game, "event_marker-2")
+    seen = {
+        seat: [mark.get("name") for mark in RULES.view(game.state, seat)["marks"]] for seat in ("red", "blue", None)
+    }
+    text = {"en": "Something.", "it": "Qualcosa."}
+    assert seen == {"red": [None, text, None], "blue": [None] * 3, None: [None] * 3}
+
+
+@pytest.mark.rule("cappa.2.2.1.h7", "cappa.7.2ab")
+def test_nobody_asks_about_a_marker_his_side_knows():
+    text = ALONE.replace("20,20.5", "20,24").replace("event 40,20", "").replace("event 20,40", "")
+    game = situation(text + "blue protagonist P out at 20,25\n" + row(""))
+    assert game.may("A", "question target=P")
+    look(game, "event_marker-1")
+    assert not game.may("A", "question")
+
+
+@pytest.mark.rule("cappa.7.2ab", "cappa.7.1.1a")
+def test_second_tracks_do_not_bring_back_what_the_second_series_has_shown():
+    table = row("tracks", "rows = 1", id_="tracks") + row("tracks", "series = 2", id_="more")
+    game = situation(ALONE + "dice red 1 3 2\n" + table + row("", "series = 2", id_="second"))
+    for x, y in ((2000, 2050), (4000, 2050), (2000, 4050)):
+        game.figure("A").x, game.figure("A").y, game.figure("A").pa = x, y, 3
+        game.do("A", "reveal")
+    assert events(game) == ["tracks", "second", "more"]
+    assert game.state.deck == []
+
+
+@pytest.mark.rule("cappa.7.2.h6")
+def test_a_personal_enemy_whom_others_have_found_lies_there_until_one_of_his_enemies_comes():
+    text = ALONE + "blue extra X at 30,30, pa 3\ndice red 1 6 blue\n"
+    game = situation(text + row("personal_enemy", 'enemy_of = "blue"') + row("", id_="other"))
+    game.do("A", "reveal")
+    assert events(game) == ["false"]
+    game.figure("A").x, game.figure("X").x, game.figure("X").y = 3000, 2000, 2050
+    game.do("X", "reveal")  # no card is drawn
+    assert events(game) == ["false", "it"]
+    assert game.figure("it-1").seat == "red"
+    assert "event_marker-1" not in markers(game.state)
+
+
+# Deserters
+
+
+@pytest.mark.rule("cappa.7.2.h2")
+def test_a_deserter_who_attacks_with_his_last_pa_does_not_yield_to_the_one_he_attacks():
+    game = revealed(ALONE.replace("pa 3", "pa 1") + "dice red 1 blue 1\n" + row("deserter", "fights = true"))
+    deserter = game.figure(game.told(Entered)[0].figure)
+    assert deserter.pa == 1
+    game.dice.clear()
+    game.do(deserter.id, "charge target=A")
+    assert game.touch(deserter.id, "A")
+    assert (deserter.pa, deserter.has_surrendered) == (0, False)
+    game.figure("A").pa = 1
+    game.do("A", "go-prone") if game.may("A", "go-prone") else game.do("A", "wait")
+    assert not deserter.has_surrendered  # he who was there before has not come to him
+
+
+@pytest.mark.rule("cappa.7.2.h2")
+def test_a_deserter_who_meets_a_charge_with_his_last_pa_fights_on():
+    game = revealed(ALONE + "dice red 1 blue 1\n" + row("deserter", "fights = true"))
+    deserter = game.figure(game.told(Entered)[0].figure)
+    deserter.x, deserter.y = 2000, 2300
+    game.dice["blue"] = [1]
+    game.do("A", f"charge target={deserter.id}", "countercharge")
+    assert (deserter.pa, deserter.has_surrendered) == (0, False)
+
+
+@pytest.mark.rule("cappa.7.2.h13")
+def test_a_deserter_without_a_die_flees_in_the_last_phase_whether_his_player_likes_it_or_not():
+    game = revealed(ALONE + "dice red 1 blue 6\n" + row("deserter"))
+    deserter = game.figure(game.told(Entered)[0].figure)
+    start = deserter.x, deserter.y
+    game.phase("last", "done")
+    assert (deserter.x, deserter.y) != start
+
+
+@pytest.mark.rule("cappa.7.2g", "cappa.7.2u", "cappa.7.2e")
+@pytest.mark.parametrize(("kind", "earned"), [("deserter", 3), ("famous_person", 3), ("brawler", 0)])
+def test_only_deserters_and_famous_people_are_worth_something_off_the_table(kind, earned):
+    game = revealed(ALONE + row(kind, "worth = 3"))
+    before = game.state.sides["red"].points
+    found = game.figure("it-1")
+
+    def bring(g):
+        credit(g, "captured" if found.seat == "blue" else "saved", found, "red")
+        yield from ()
+
+    game.run(bring)
+    assert game.state.sides["red"].points - before == earned
+
+
+# Peasants
+
+
+@pytest.mark.rule("cappa.7.2.h14")
+def test_peasants_who_have_yielded_go_with_the_others_but_not_out_of_a_captors_hands():
+    game = revealed(ALONE + row("ambush_peasants"))
+    one, other = game.figure("it-1"), game.figure("it-2")
+    one.has_surrendered = other.has_surrendered = True
+    other.captor = "A"
+    game.figure("A").carries.append("it-2")
+    game.phase("end")
+    assert sorted(event.figure for event in game.told(Vanished)) == ["it-1", "it-3", "it-4", "it-5"]
+    assert (other.where, game.figure("A").carries) == (ON, ["it-2"])
+
+
+# Experience and the die of an ambush
+
+
+LURK = ALONE + "option experience yes\nexperience blue 3\n"
+
+
+@pytest.mark.rule("cappa.9.1.2.h2", "cappa.7.2l")
+def test_experience_may_change_the_die_of_a_protagonist_in_ambush_but_of_no_extra():
+    text = LURK + "blue protagonist X off\ndice red 1 blue 4\n" + row("ambush_surprised")
+    game = revealed(text, lambda decision: decision.options[0], "change-order")
+    assert (game.figure("X").pa, game.state.sides["blue"].experience) == (3, 2)
+    text = text.replace("protagonist X", "extra X")
+    extra = revealed(text, lambda decision: decision.options[0])
+    assert (extra.figure("X").pa, extra.state.sides["blue"].experience) == (0, 3)
+
+
+# Rooms
+
+
+@pytest.mark.rule("cappa.7.2.1.h3")
+@pytest.mark.parametrize("kind", ["brawler", "ambush_peasants"])
+def test_who_lurks_in_a_house_comes_out_of_his_corner_and_not_from_beyond_the_wall(kind):
+    house = "building 16,19.4 26,28 door south\nred"
+    text = ALONE.replace("red", house, 1)
+    game = revealed(text + "dice red 1 blue 6 6 6 6 6 6\n" + row(kind))
+    came = [one.to for one in game.told(Entered)]
+    assert came
+    assert {building_at(game.state, *place) for place in came} == {"building_stone-1"}
+
+
+@pytest.mark.rule("cappa.7.2ad", "cappa.7.2.h10")
+def test_provisions_in_a_house_are_for_those_inside_and_in_the_open_for_who_is_at_them():
+    text = ALONE + "red extra C at 30,30, pa 2\n"
+    game = revealed(text + row("provisions", "in_open = true"))
+    assert game.may("A", "drink-wine")
+    assert not game.may("C", "drink-wine")
+
+
+@pytest.mark.rule("cappa.7.2.h10")
+def test_of_a_squad_only_those_inside_drink_of_the_provisions():
+    text = SQUAD.replace("red", "building 18,18 24,21 door south\nred", 1).replace("E at 20,21.5", "E at 20,21.8")
+    game = revealed(text + row("provisions"), who="S")
+    game.do("S", "drink-wine")
+    assert sorted(one.figure for one in game.told(Drank)) == ["A", "C", "D"]
+
+
+NEIGHBOURS = """
+    cappa on open ground 60x60
+    wood 20,20 22,26
+    wood 22.2,20 28,26
+    event 21,23
+    red extra X off, squad T
+    red extra Y off, squad T
+    red extra Z off, squad T
+    red extra W off, squad T
+    red squad T, tight, die 2
+    blue extra B at 18.5,23
+"""
+
+
+@pytest.mark.rule("cappa.2.1.3e", "cappa.2.1.3.h5")
+def test_a_squad_comes_by_a_marker_near_the_enemy_only_if_all_stand_in_the_area_of_the_marker():
+    game = situation(NEIGHBOURS + row(""))
+    assert not [one for one in entrances(game.state, game.squad("T")) if one.get("marker")]
+    wide = situation(
+        NEIGHBOURS.replace("wood 20,20 22,26", "wood 20,20 24,26").replace("wood 22.2", "wood 24.2") + row("")
+    )
+    assert [one for one in entrances(wide.state, wide.squad("T")) if one.get("marker")]
+
+
+# Animals
+
+
+@pytest.mark.rule("cappa.5.1.1a", "cappa.7.2.h1")
+def test_a_loose_animal_is_nobodys_enemy_and_no_target():
+    text = ALONE.replace("pa 3", "pa 3 with PS BD, hands PS").replace("A at 20,20.5, pa 3 with", "A at 20,20.5 with")
+    text = text.replace("with PS BD, hands PS", "with PS BD, pa 3, hands PS")
+    game = revealed(text + row("animal", PIG))
+    game.figure("A").pa = 3
+    targets = {option.get("target") for option in choices(game.state, game.figure("A"), 3)}
+    assert "pig" not in targets
+
+
+# Three sides
+
+
+THREE = """
+    cappa on open ground 60x60
+    event 20,20
+    red extra A at 20,20.5, pa 3
+    blue extra B at 50,50
+    green extra G at 5,50
+    initiative red
+"""
+
+
+@pytest.mark.rule("cappa.7.2.1.h2")
+def test_with_three_sides_strangers_are_the_next_sides_and_an_ambush_that_of_the_next_who_can():
+    game = revealed(THREE + row("brawler"))
+    following = game.state.order[1] if len(game.state.order) > 1 else "blue"
+    assert game.figure("it-1").seat == following
+    hidden = revealed(THREE + "green extra X off\n" + row("ambush_both_surprised"))
+    assert hidden.figure("X").where == ON
+    assert hidden.asked[-1].seat == "green"
+
+
+@pytest.mark.rule("cappa.7.2g")
+def test_a_captured_deserter_earns_his_captor_the_points_whichever_side_that_is():
+    way = '[[exit]]\nedge = "south"\n'
+    game = revealed(THREE + "dice red 1 blue 6\n" + row("deserter", "worth = 2") + way)
+    deserter = game.figure("it-1")
+    assert not game.told(Surrendered)
+    game.figure("G").pa, game.figure("G").die, game.figure("G").is_activated = 3, 3, True
+    game.figure("G").x, game.figure("G").y = 2000, 5800
+    deserter.x, deserter.y, deserter.has_surrendered = 2000, 5700, True
+    game.dice.clear()
+    game.do("G", "pick-up thing=it-1")
+    game.do("G", "leave")
+    assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("green", 2)]
+    assert "it-1" in [one.figure for one in game.told(LeftTable)]
