@@ -473,8 +473,22 @@ def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
 
 def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     """Whether his base could stand at a place: on the table, overlapping nothing, on ground that bears him."""
-    placed = base(figure.id, Disc(radius(figure)), x, y, floor=floor(s, figure))
+    size, storey = radius(figure), floor(s, figure)
+    for one in s.figures.values():
+        keep = size + radius(one)
+        if (x - one.x) ** 2 + (y - one.y) ** 2 < keep * keep and has_base(one) and one.id != figure.id:
+            if (floor(s, one) if one.level else 0) == storey:
+                return False
+    if not s.things:  # the bare table is asked again and again: for every member of a squad, every place it might take
+        return _bears(field(s), size, going(figure), storey, x, y)
+    placed = base(figure.id, Disc(size), x, y, floor=storey)
     return scene(s, (figure.id,)).journey(placed, 0, going=going(figure)).stands(x, y) is None
+
+
+@lru_cache(maxsize=1 << 14)
+def _bears(on: Field, size: int, how: str, storey: int, x: int, y: int) -> bool:
+    """Whether the table itself has room for a base."""
+    return Scene(on, ()).journey(base("", Disc(size), x, y, floor=storey), 0, going=how).stands(x, y) is None
 
 
 def room_in(s: SkirmishState, figure: Figure, area: Rect) -> list[Point]:
@@ -499,7 +513,7 @@ def _bare_places(on: Field, size: int, how: str, area: Rect) -> tuple[Point, ...
         (x, y)
         for y in range(top + size, bottom - size + 1, 2 * size)
         for x in range(left + size, right - size + 1, 2 * size)
-        if Scene(on, ()).journey(base("", Disc(size), x, y), 0, going=how).stands(x, y) is None
+        if _bears(on, size, how, 0, x, y)
     )
 
 
