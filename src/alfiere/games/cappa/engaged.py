@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.ground import defends, in_contact, within
+from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
+
+NEAR = 10 * UM  # nobody fights with anybody as far away: hardly worth asking how far exactly
 
 
 def are_in_melee(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
@@ -21,7 +24,11 @@ def is_across(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
 
 def foes(s: SkirmishState, figure: Figure) -> list[Figure]:
     """The enemies a character is himself in melee with."""
-    return [enemy for enemy in s.enemies(figure.seat) if are_in_melee(s, figure, enemy)]
+    return [
+        enemy
+        for enemy in s.enemies(figure.seat)
+        if -NEAR < figure.x - enemy.x < NEAR and -NEAR < figure.y - enemy.y < NEAR and are_in_melee(s, figure, enemy)
+    ]
 
 
 def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
@@ -30,7 +37,14 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
         return False
     squad = s.squad_of(figure)
     mates = [figure] if squad is None else [s.figures[name] for name in squad.members if not s.figures[name].acts_alone]
-    return any(foes(s, one) for one in mates if one.is_up)  # but for a hero alone, cappa.6.1.h2
+    enemies = s.enemies(figure.seat)
+    return any(  # but for a hero alone, cappa.6.1.h2
+        are_in_melee(s, one, enemy)
+        for one in mates
+        if one.is_up
+        for enemy in enemies
+        if -NEAR < one.x - enemy.x < NEAR and -NEAR < one.y - enemy.y < NEAR
+    )
 
 
 def assaults(s: SkirmishState, figure: Figure) -> bool:

@@ -61,7 +61,7 @@ def is_dim(s: SkirmishState) -> bool:
 # How far one sees
 
 
-def observation_distance(s: SkirmishState, viewer: Figure, target: Figure) -> int:
+def observation_distance(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool | None = None) -> int:
     """The distance at which one sees the other, in hundredths: all that changes it, then rounded up once to whole um.
 
     (cappa.9.5e, cappa.9.5.1a, cappa.9.5.1.h1)
@@ -72,9 +72,14 @@ def observation_distance(s: SkirmishState, viewer: Figure, target: Figure) -> in
     for is_so in (_is_at_opening, _holds_work, _is_in_wood, _is_in_hollow):
         if is_so(s, viewer, target):
             over *= 2
-    if FIRED in target.used or (target.id and is_in_melee(s, target)):
-        times *= 2  # cappa.9.5.2a, cappa.9.5.2b
+    if gives_himself_away(s, target) if is_loud is None else is_loud:
+        times *= 2
     return -(-observation(s).distance * times // (over * UM)) * UM
+
+
+def gives_himself_away(s: SkirmishState, target: Figure) -> bool:
+    """Whether he has fired in this turn or fights (cappa.9.5.2a, cappa.9.5.2b)."""
+    return FIRED in target.used or bool(target.id and is_in_melee(s, target))
 
 
 def _is_at_opening(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
@@ -122,15 +127,20 @@ def distance_between(s: SkirmishState, viewer: Figure, target: Figure) -> int:
     return gap(s, viewer, target)
 
 
-def is_near_enough(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
-    """Whether a target is within the observation distance (cappa.9.5b)."""
+def is_near_enough(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool | None = None) -> bool:
+    """Whether a target is within the observation distance (cappa.9.5b); ``is_loud``: if it is known already."""
     usual, apart = observation(s).distance, gap(s, viewer, target)
-    slack = tables().lengths.tolerance
     if apart > FACTORS * usual + MARGIN:
         return False
     if apart * FACTORS * FACTORS <= usual:
         return True
-    return distance_between(s, viewer, target) <= observation_distance(s, viewer, target) + slack
+    if is_loud is None:
+        is_loud = gives_himself_away(s, target)
+    most = usual * (2 if is_loud else 1) * (2 if s.ground.levels else 1)
+    if apart > most + MARGIN + UM:  # whatever the ground does, it never makes the distance longer
+        return False
+    slack = tables().lengths.tolerance
+    return distance_between(s, viewer, target) <= observation_distance(s, viewer, target, is_loud) + slack
 
 
 def is_point_near_enough(s: SkirmishState, viewer: Figure, x: int, y: int) -> bool:
@@ -176,9 +186,9 @@ def _stand_ins(s: SkirmishState, figure: Figure, other: Figure) -> list[Figure]:
 # Who is hidden
 
 
-def watches(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
+def watches(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool | None = None) -> bool:
     """Whether one knows where the other is: miniatures stop a bullet, they hide nobody from a whole side."""
-    return is_near_enough(s, viewer, target) and looks_past_ground(s, viewer, target)
+    return is_near_enough(s, viewer, target, is_loud) and looks_past_ground(s, viewer, target)
 
 
 def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
@@ -200,9 +210,16 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
             one.id
             for one in s.figures.values()
             if one.seat != seat and one.where == ON and not one.captor and FOUND not in one.used
-            if not any(are_in_melee(s, eye, one) or watches(s, eye, one) for eye in eyes)
+            if not _is_seen(s, one, eyes)
         )
     return known_before
+
+
+def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure]) -> bool:
+    """Whether one of these sees him or fights him; the nearest is asked first."""
+    near = sorted(eyes, key=lambda one: (one.x - target.x) ** 2 + (one.y - target.y) ** 2)
+    is_loud = gives_himself_away(s, target)
+    return any(are_in_melee(s, eye, target) or watches(s, eye, target, is_loud) for eye in near)
 
 
 _HIDDEN: dict[object, frozenset[str]] = {}
