@@ -1,4 +1,4 @@
-"""What the computer's men have to do besides beating the enemy: things to find and bring off, ways to leave by."""
+"""What the computer's men have to do besides beating the enemy: things to bring off, ground to reach or to hold."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.exits import doorsteps, exits_of
+from alfiere.games.cappa.firmness import holds_out, is_steady, leader_on_points
+from alfiere.games.cappa.holding import HOLD_GROUND, area_of, men_near
 from alfiere.games.cappa.markers import markers
-from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.measures import UM, Rect
+from alfiere.games.cappa.objectives import REACH, is_there
 from alfiere.games.cappa.scenario_forms import ObjectiveForm
-from alfiere.games.cappa.state import GONE, Figure, SkirmishState
+from alfiere.games.cappa.squads import members_up
+from alfiere.games.cappa.state import GONE, Figure, SkirmishState, others
 from alfiere.games.cappa.walking import walk
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Point
@@ -20,6 +24,12 @@ HOME = 0.25  # a um nearer to the edge by which it must leave
 FETCH = 0.2  # a um nearer to where it lies
 SEARCH = 0.1  # a um nearer to a marker under which it may be
 UNKNOWN = 1.0  # a marker that nobody has revealed
+ARRIVED = 8.0  # a squad where it should be
+MARCH = 0.12  # a um nearer to there, for a squad as a whole
+GATHER = 0.03  # a um nearer to ground that is to be held, for each man
+MAN = (6.0, 4.0, 2.5, 1.5)  # one man more on it than the other has, in the last turn and those before
+EARLY_MAN = 0.5
+STRONGER = 3  # more men than that are none too few
 
 
 class Errand(NamedTuple):
@@ -44,7 +54,64 @@ def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
         elif aim.kind == "carry off":
             total += _carried(s, seat, aim)
             sought += _sought(s, aim)
+        elif aim.kind == REACH and aim.rect is not None:
+            total += _march(s, seat, aim, aim.rect)
+        elif aim.kind == HOLD_GROUND:
+            total += _gathered(s, seat, aim, mine)
     return total - _way_to(s, sought, mine)
+
+
+def leader(s: SkirmishState) -> str:
+    """Who would have won if this were the last turn."""
+    for aim in s.scenario.form.objective:
+        if aim.kind == "hold out":
+            seat = s.scenario.seat_of[aim.side]
+            if holds_out(s, seat, aim.squads):
+                return seat
+            if s.scenario.outcome == "A":
+                return others(s, seat)[0]
+        elif aim.kind == HOLD_GROUND and s.scenario.outcome == "A":
+            counts = {seat: len(men_near(s, aim, seat)) for seat in s.seats}
+            most = [seat for seat, count in counts.items() if count == max(counts.values())]
+            if len(most) == 1:
+                return most[0]
+    return leader_on_points(s)
+
+
+def may_wait(s: SkirmishState, seat: Seat) -> bool:
+    """Whether a side wins by being there still when the last turn ends: the others have to come to it."""
+    return any(
+        aim.kind == "hold out" and s.scenario.seat_of[aim.side] == seat and holds_out(s, seat, aim.squads)
+        for aim in s.scenario.form.objective
+    )
+
+
+def _march(s: SkirmishState, seat: Seat, aim: ObjectiveForm, area: Rect) -> float:
+    """How far on their way those squads are that have the least way to go, as many as are asked for."""
+    ways = sorted(
+        (sum(_way(s, one, _nearest(area, one)) for one in men) / len(men) / UM, is_there(s, squad, area))
+        for squad in s.squads.values()
+        if squad.seat == seat and is_steady(s, squad) and (men := list(members_up(s, squad)))
+    )
+    return sum(ARRIVED * there - MARCH * way for way, there in ways[: aim.squads])
+
+
+def _gathered(s: SkirmishState, seat: Seat, aim: ObjectiveForm, mine: list[Figure]) -> float:
+    """How many more of his stand on the ground than of the other, and how far the rest have to go."""
+    left = s.scenario.turns - s.turn
+    theirs = max(len(men_near(s, aim, other)) for other in others(s, seat))
+    more = min(STRONGER, max(-STRONGER, len(men_near(s, aim, seat)) - theirs))
+    total = more * (MAN[left] if left < len(MAN) else EARLY_MAN)
+    area = area_of(s, aim)
+    for one in mine:
+        total -= GATHER * max(0.0, _way(s, one, _nearest(area, one)) - aim.within) / UM
+    return total
+
+
+def _nearest(area: Rect, figure: Figure) -> Point:
+    """The point of an area that is nearest to somebody."""
+    left, top, right, bottom = area
+    return min(max(figure.x, left), right), min(max(figure.y, top), bottom)
 
 
 def _carried(s: SkirmishState, seat: Seat, aim: ObjectiveForm) -> float:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.abilities import FENCING
 from alfiere.games.cappa.action_points import DRUNK
 from alfiere.games.cappa.engaged import is_across
-from alfiere.games.cappa.errands import errands
+from alfiere.games.cappa.errands import errands, leader, may_wait
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import Figure, SkirmishState, others
@@ -37,6 +37,7 @@ BLADE = 0.5  # each point of hit and damage in his hand, near the enemy
 AWAY = 0.3  # how much of that counts far from him
 PULL = 0.06  # a um nearer to an enemy close by
 FARTHER = 0.03  # the same beyond that: to be rid of the nearest must not seem a loss
+PATIENT = 0.2  # so much less does it pull a side that only has to be there still
 QUEUED = 0.12  # a friend stands in the way
 NEAR = 6.0
 AHEAD, ASIDE = 200, 95  # hundredths
@@ -86,15 +87,16 @@ def evaluate(s: SkirmishState, seat: Seat) -> float:
 
 
 def _lead(s: SkirmishState, seat: Seat) -> float:
-    """Towards the end one point more than anybody else is the game, and more of them are nothing."""
+    """Towards the end being ahead is the game, by however little."""
     left = s.scenario.turns - s.turn
-    ahead = s.sides[seat].points - max(s.sides[one].points for one in others(s, seat))
-    return LEAD[left] * min(1, max(-1, ahead)) if ahead and left < len(LEAD) else 0.0
+    if left >= len(LEAD) or (ahead := leader(s)) not in s.sides:
+        return 0.0
+    return LEAD[left] if ahead == seat else -LEAD[left]
 
 
 def _care(s: SkirmishState, seat: Seat) -> float:
-    """How dear his own men are to him: less, the less time is left to a side that is not ahead on points."""
-    if s.sides[seat].points > max(s.sides[one].points for one in others(s, seat)):
+    """How dear his own men are to him: less, the less time is left to a side that is not ahead."""
+    if leader(s) == seat:
         return 1.0
     return max(LEAST_CARE, 1.0 - HASTE * s.turn / s.scenario.turns)
 
@@ -160,6 +162,7 @@ def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care
     if not theirs or not mine:
         return 0.0
     apart = [[_parted(s, one, foe) for foe in theirs] for one in mine]
+    eager = PATIENT if may_wait(s, mine[0].figure.seat) else 1.0
     if s.squads:
         _join_squads(mine, theirs, apart)
     facing = [sum(1 for far in row if far <= TOUCH) for row in apart]
@@ -184,7 +187,7 @@ def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care
             )
             total += GRIP * best * (REST + one.pa)
             continue
-        total += _approach(s, one, theirs[nearest], mine)
+        total += _approach(s, one, theirs[nearest], mine, eager)
     for number, foe in enumerate(theirs):
         if foe.is_shaken:
             continue
@@ -216,11 +219,11 @@ def _blade(one: Weighed) -> int:
     return max(0, hit + damage)
 
 
-def _approach(s: SkirmishState, one: Weighed, foe: Weighed, mine: list[Weighed]) -> float:
+def _approach(s: SkirmishState, one: Weighed, foe: Weighed, mine: list[Weighed], eager: float) -> float:
     """Nearer is better; with PA to charge and strike better still, most of all at one who cannot strike back."""
     figure = one.figure
     far = _on_foot(s, one, foe)
-    total = -PULL * min(far, NEAR) - FARTHER * max(0.0, far - NEAR)
+    total = -eager * (PULL * min(far, NEAR) + FARTHER * max(0.0, far - NEAR))
     if any(_is_in_the_way(figure, friend.figure, foe.figure) for friend in mine):
         total -= QUEUED
     total += BLADE * _blade(one) * (1.0 if far <= NEAR else AWAY)

@@ -1,0 +1,130 @@
+"""What the computer's men have to do besides fighting: of each two positions the one nearer to the task is better."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.errands import errands, leader, may_wait
+from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.state import SkirmishState
+from tests.situation import situation
+
+WORDS = "text = { en = 'so', it = 'cosi' }"
+FLAG = f"""
+[[exit]]
+edge = "north"
+[[thing]]
+id = "banner"
+kind = "keg"
+name = {{ en = "the banner", it = "la bandiera" }}
+at = [20, 20]
+[[objective]]
+kind = "carry off"
+thing = "banner"
+edge = "north"
+{WORDS}
+"""
+FORD = f"""
+[[terrain]]
+id = "ford"
+kind = "marsh"
+name = {{ en = "ford", it = "guado" }}
+rect = [18, 18, 22, 22]
+[[objective]]
+kind = "hold ground"
+ground = "ford"
+within = 3
+{WORDS}
+"""
+HOLD = f'[[objective]]\nkind = "hold out"\nside = "blue"\n{WORDS}\n'
+B = "blue extra B at 39,39 with BD, hands BD"
+
+
+def table(*lines: str, more: str = "") -> SkirmishState:
+    """A position with a task."""
+    return situation("\n".join(("cappa on open ground 40x40", *lines, more))).state
+
+
+def task(s: SkirmishState, seat: str = "red") -> float:
+    """How far a side has come with it."""
+    return errands(s, seat, s.standing(seat))
+
+
+def test_without_a_task_there_is_nothing_to_do() -> None:
+    assert task(table("red extra A at 10,10", B)) == 0
+
+
+def test_what_lies_there_draws_the_nearest_man_and_no_other() -> None:
+    far = task(table("red extra A at 10,10", "red extra C at 39,1", B, more=FLAG))
+    near = task(table("red extra A at 15,15", "red extra C at 39,1", B, more=FLAG))
+    other = task(table("red extra A at 10,10", "red extra C at 38,2", B, more=FLAG))
+    assert near > far == other
+
+
+def test_who_has_it_goes_to_the_edge_and_the_enemy_minds() -> None:
+    def held(y: int, seat: str) -> float:
+        s = table(f"red extra A at 20,{y}", B, more=FLAG)
+        s.things["banner"].bearer = "A"
+        s.figures["A"].carries.append("banner")
+        return task(s, seat)
+
+    lying = task(table("red extra A at 20,20.5", B, more=FLAG))
+    assert held(5, "red") > held(20, "red") > lying
+    assert held(5, "blue") < held(20, "blue") < 0
+
+
+def test_markers_are_looked_under_while_nobody_knows_where_it_is() -> None:
+    def looking(x: int) -> float:
+        s = table("event 30,10", f"red extra A at {x},10", B, more=FLAG)
+        del s.things["banner"]
+        return task(s)
+
+    assert looking(25) > looking(10)
+
+
+def test_squads_march_to_where_they_should_be() -> None:
+    def squads_at(x: int) -> float:
+        men = [
+            f"red extra {squad}{n} at {x + 2 * n},{y}, squad {squad}"
+            for squad, y in (("Q", 5), ("R", 9))
+            for n in range(4)
+        ]
+        s = situation(
+            "\n".join(("cappa on open ground 60x36", *men, "red squad Q", "red squad R", "blue extra B at 30,30"))
+        ).state
+        s.scenario = read_scenario("antoine")  # its royal army has to bring two squads to the east
+        return task(s)
+
+    assert squads_at(46) > 0 > squads_at(30) > squads_at(5)
+
+
+def test_men_gather_on_the_ground_that_is_to_be_held_and_more_so_in_the_end() -> None:
+    def gain(turn: int) -> float:
+        away, there = table("red extra A at 5,20", B, more=FORD), table("red extra A at 16,20", B, more=FORD)
+        away.turn = there.turn = turn
+        return task(there) - task(away)
+
+    last = table("red extra A at 5,20", B).scenario.turns
+    assert gain(last) > gain(1) > 0
+
+
+def test_whoever_only_has_to_be_there_still_is_ahead_and_does_not_run_at_the_enemy() -> None:
+    near, far = ("red extra A at 39,30 with BD, hands BD", "red extra A at 39,10 with BD, hands BD")
+    holding = table(near, B, more=HOLD)
+    assert leader(holding) == "blue"
+    assert may_wait(holding, "blue")
+    assert not may_wait(holding, "red")
+
+    def pull(more: str) -> float:
+        return evaluate(table(near, B, more=more), "blue") - evaluate(table(far, B, more=more), "blue")
+
+    assert pull("") > pull(HOLD) > 0
+    holding.scenario.outcome, holding.sides["blue"].is_beaten = "A", True
+    assert leader(holding) == "red"
+
+
+def test_more_men_on_the_ground_is_being_ahead_where_that_decides() -> None:
+    s = table("red extra A at 16,20", B, more=FORD)
+    s.scenario.outcome = "A"
+    assert leader(s) == "red"
+    s.figures["A"].x = 100
+    assert leader(s) == "nobody"
