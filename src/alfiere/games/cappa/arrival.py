@@ -9,6 +9,7 @@ from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
+from alfiere.games.cappa.gun_set_up import has_fixed_gun
 from alfiere.games.cappa.impulses import Actor, actor
 from alfiere.games.cappa.markers import (
     SETS_OUT,
@@ -50,7 +51,7 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
         # markers come first (cappa.7.1b); then each is called twice: to his place, and when all stand to his weapons;
         # to these those who come later too, for they are stated at the start of the game (cappa.2.2.1.h1)
         armed = [one.id for seat in order for one in s.figures.values() if one.seat == seat]
-        s.queue = turns_to_set_out(s, order) + as_units(s, names) + armed
+        s.queue = turns_to_set_out(s, order) + _guns_first(s, order, as_units(s, names)) + armed
         s.step = 1
     while g.state.queue:
         yield MARK
@@ -72,6 +73,11 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
 def as_units(s: SkirmishState, names: list[str]) -> list[str]:
     """The same characters with every squad in the place of its first member."""
     return list(dict.fromkeys(s.figures[name].squad or name for name in names))
+
+
+def _guns_first(s: SkirmishState, order: list[Seat], units: list[str]) -> list[str]:
+    """Side by side as they come, but guns whose place the scenario states before anybody can stand there."""
+    return sorted(units, key=lambda name: (order.index(actor(s, name).seat), not has_fixed_gun(s, name)))
 
 
 def due(s: SkirmishState) -> list[str]:

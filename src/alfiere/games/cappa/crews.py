@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.characters import PLAIN
+from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.gun_events import GunAbandoned, GunManned
-from alfiere.games.cappa.gun_places import gun_of, gunners, is_at, is_served, outlines
+from alfiere.games.cappa.gun_places import gun_of, gunners, is_at, is_served, note_melee, outlines
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.state import OFF, Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -44,6 +45,14 @@ def why_abandoned(s: SkirmishState, gun: Gun) -> str:
     if squad.shaken:
         return "cappa.10.1g"
     return "cappa.10.1.h6" if any(one.moved for one in here) and not is_served(s, gun) else ""
+
+
+def forget_fire(s: SkirmishState) -> None:
+    """A new turn: what hit a crew in the last one is forgotten, who is in melee still is (cappa.10.3c)."""
+    for gun in s.guns.values():
+        gun.under_fire = ""
+        if gun.crew and any(is_in_melee(s, one) for one in gunners(s, s.squads[gun.crew])):
+            note_melee(s, (gun.crew,))
 
 
 def abandon(g: SkirmishGame, gun: Gun, rule: str) -> None:

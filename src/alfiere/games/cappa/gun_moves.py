@@ -392,7 +392,7 @@ def _drivers(s: SkirmishState, who: Actor, vehicle: Thing) -> list[Figure]:
     """Who goes with it: one who touches it, or with a limbered gun its whole crew (cappa.10.4.3.h2, h4)."""
     gun = gun_on(s, vehicle.id)
     if isinstance(who, Squad) and gun is not None and gun.is_limbered:
-        people = bodies(s, who) if gun.crew == who.id else []
+        people = [one for one in bodies(s, who) if not one.is_prone] if gun.crew == who.id else []
         return people if any(is_at(s, one, outlines(s, gun)) for one in people) else []
     ground = [base_at(vehicle).outline]
     able = [one for one in bodies(s, who) if not one.is_mounted and not one.is_prone and not is_laden(s, one)]

@@ -12,7 +12,7 @@ from alfiere.table.headings import divided, offset
 from alfiere.table.measuring import overlaps, root_up, within
 from alfiere.table.shapes import Base, Disc, Outline, Point, Rect, base, edges
 
-FIREARMS, MISSILES = "firearms", "missiles"
+FIREARMS, MISSILES, MELEE = "firearms", "missiles", "melee"  # what has kept a crew from its work in this turn
 STEP = 25  # hundredths between the posts along a side
 AROUND = 16  # places about a mate who is at the gun
 JITTER = (0, 1, -1)
@@ -92,6 +92,13 @@ def note_hit(s: SkirmishState, target: Figure | Squad, seat: str, *, firearms: b
     for gun in s.guns.values():
         if name and gun.crew == name and target.seat != seat and gun.under_fire != FIREARMS:
             gun.under_fire = FIREARMS if firearms else MISSILES
+
+
+def note_melee(s: SkirmishState, squads: Iterable[str]) -> None:
+    """A crew that was in melee does not load in this turn any more (cappa.10.3c)."""
+    for gun in s.guns.values():
+        if gun.crew and gun.crew in squads and not gun.under_fire:
+            gun.under_fire = MELEE
 
 
 # Posts

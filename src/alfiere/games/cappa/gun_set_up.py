@@ -37,16 +37,24 @@ def _form_of(s: SkirmishState, squad: Squad) -> GunForm:
     return found
 
 
+def has_fixed_gun(s: SkirmishState, name: str) -> bool:
+    """Whether a squad has a gun that the scenario puts at a place."""
+    squad = s.squads.get(name)
+    return squad is not None and gun_of(s, squad) is not None and _form_of(s, squad).at is not None
+
+
 def set_up_gun(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
     """The piece first, then its charge, then the gunners in contact with it, the officer last."""
     s = g.state
     gun, form = gun_of(s, squad), _form_of(s, squad)
     assert gun is not None
     here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
-    if form.at is None:
+    size = vehicle_base(form.piece)
+    assert size is not None
+    place, heading = form.at or (0, 0), 10 * form.faces % FULL_TURN
+    table = (0, 0, s.ground.width, s.ground.depth)
+    if form.at is None or _fits(s, base(gun.id, Rectangle(*size), *place, heading), table):
         place, heading = yield from _choose_place(g, squad, form, zone_of(s, here[0]))
-    else:
-        place, heading = form.at, 10 * form.faces % FULL_TURN
     s = g.state
     s.things[gun.id] = Thing(gun.id, form.piece, *place, 0, "", heading=heading)
     g.tell(GunMoved(squad.id, gun.id, "set up", place, heading, RULES))

@@ -23,7 +23,8 @@ from alfiere.games.cappa.ground import (
 )
 from alfiere.games.cappa.ground_changes import base_piece, breach_of
 from alfiere.games.cappa.gun_events import GroundChanged, GunFired, GunLoaded, RoundShotFired
-from alfiere.games.cappa.gun_places import FIREARMS, base_at, crew_at, gun_of, is_at, outlines
+from alfiere.games.cappa.gun_places import FIREARMS, MELEE, base_at, crew_at, gun_of
+from alfiere.games.cappa.gun_sight import add_sky, at_piece, flash_crew, reaches, reaches_point
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.movement import is_place
@@ -86,7 +87,9 @@ def why_no_load(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | N
         return "gun-none", "cappa.10.1a"
     if gun.is_spiked:
         return "gun-spiked", "cappa.10.1.h5"
-    return ("gun-pinned", "cappa.10.3c") if gun.under_fire else None
+    if gun.under_fire:
+        return "gun-fought" if gun.under_fire == MELEE else "gun-pinned", "cappa.10.3c"
+    return None
 
 
 def ti_of(s: SkirmishState, gun: Gun) -> int:
@@ -135,7 +138,7 @@ def canister_victims(s: SkirmishState, gun: Gun) -> tuple[list[Figure], list[Fig
     ground, weapon = canister_sector(s, gun), weapon_of(s, gun)
     crew = s.squads[gun.crew].members if gun.crew else []
     near = [one for one in s.standing() if one.id not in crew and weapon.band(gap_to_gun(s, gun, one)) is not None]
-    near = [one for one in near if muzzle_for(s, gun, one) is not None]
+    near = reaches(s, gun, [one for one in near if muzzle_for(s, gun, one) is not None])
     near.sort(key=lambda one: (gap_to_gun(s, gun, one), one.id))
     inside = [one for one in near if is_in_sector(ground, base_of(s, one).outline)]
     squads = {one.squad for one in inside if one.squad}
@@ -148,6 +151,8 @@ def may_fire_canister(s: SkirmishState, gun: Gun) -> bool:
     ground, weapon = canister_sector(s, gun), weapon_of(s, gun)
     if not any(one.seat != gun.seat for one in inside) or not any(holds(ground.points, one.x, one.y) for one in inside):
         return False
+    if canister_tally(s, gun, inside[0]).total <= 0:
+        return False  # cappa.5.1.3h
     return not any(  # cappa.5.1.5.h1, also where a wall would save him
         is_kept_by_melee(s, one)
         and is_in_sector(ground, base_of(s, one).outline)
@@ -173,6 +178,7 @@ def _ranged(s: SkirmishState, gun: Gun, distance: int, rule: str) -> Tally:
     tally.add(ti_of(s, gun), "Ti", rule)
     band = band_of(s, gun, distance)
     tally.add(band.hit, range_of(weapon_of(s, gun), band), "cappa.5.1.3b")
+    add_sky(s, weapon_of(s, gun), tally)
     return tally
 
 
@@ -276,8 +282,9 @@ FIRED = {
 
 
 def structures_of(s: SkirmishState, gun: Gun) -> list[structures.Struck]:
-    """What round shot may be aimed at now (cappa.10.2.3a)."""
-    return structures.targets(s, gun, base_at(s.things[gun.id]), weapon_of(s, gun))
+    """What round shot may be aimed at now (cappa.10.2.3a), not farther away than one sees (cappa.9.5d)."""
+    found = structures.targets(s, gun, base_at(s.things[gun.id]), weapon_of(s, gun))
+    return [one for one in found if reaches_point(s, gun, one.at) and round_shot_tally(s, gun, one).total > 0]
 
 
 def round_shot_tally(s: SkirmishState, gun: Gun, aim: structures.Struck) -> Tally:
@@ -375,18 +382,16 @@ def why_no_shell(s: SkirmishState, gun: Gun, place: Point, target: Figure | None
         return "gun-sector", "cappa.10.2.4b"
     if weapon_of(s, gun).band(gap(_front(base_at(s.things[gun.id])), spot)) is None:
         return "gun-range", "cappa.10.2.4c"
-    if not any(_spots(s, gun, one, place, target) for one in _direct(s, gun)):
+    if not any(_spots(s, gun, one, place, target) for one in at_piece(s, gun)):
         return "gun-unseen", "cappa.10.2.4i"
+    if target is None and not reaches_point(s, gun, place):
+        return "gun-unseen", "cappa.9.5d"
+    if shell_tally(s, gun).total <= 0:
+        return "no-chance", "cappa.5.1.3h"
     blast = tables().guns[s.things[gun.id].kind].blast
     if any(is_kept_by_melee(s, one) for one in exposed(s, *place, blast, target.level if target else 0)):
         return "grenade-melee", "cappa.5.1.5.h1"
     return None
-
-
-def _direct(s: SkirmishState, gun: Gun) -> list[Figure]:
-    """The gunners in contact with the piece itself (cappa.10.2.4.h1)."""
-    grounds = outlines(s, gun)
-    return [one for one in crew_at(s, gun) if is_at(s, one, grounds)]
 
 
 def _spots(s: SkirmishState, gun: Gun, gunner: Figure, place: Point, target: Figure | None) -> bool:
@@ -399,9 +404,10 @@ def _spots(s: SkirmishState, gun: Gun, gunner: Figure, place: Point, target: Fig
 
 
 def shell_tally(s: SkirmishState, gun: Gun) -> Tally:
-    """The gunners' Ti, with no modifier (cappa.10.2.4.h3)."""
+    """The gunners' Ti, with no modifier but that of the weather (cappa.10.2.4.h3, cappa.5.3.3.h11)."""
     tally = Tally("fire")
     tally.add(ti_of(s, gun), "Ti", "cappa.10.2.4d")
+    add_sky(s, weapon_of(s, gun), tally)
     return tally
 
 
@@ -462,6 +468,7 @@ def _fire(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if not pooled(g, who, option, _needed_to_fire, work="fire-gun", about=gun.id, rule="cappa.10.2c"):
         return
     charge, gun.charge = gun.charge, ""
+    flash_crew(g.state, gun)
     if charge == CANISTER:
         yield from _fire_canister(g, gun)
     elif charge == ROUND_SHOT:

@@ -9,6 +9,7 @@ from alfiere.games.cappa.actions import impulses, last_phase
 from alfiere.games.cappa.activation import activation
 from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set_up
 from alfiere.games.cappa.confessing import hear_confessions
+from alfiere.games.cappa.crews import forget_fire
 from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.objectives import settle_objectives
@@ -53,8 +54,7 @@ def clean_up(s: SkirmishState) -> None:
         squad.die, squad.pa, squad.is_activated, squad.has_acted = 0, 0, False, False
     for side in s.sides.values():
         side.dice, side.owners = [], []
-    for gun in s.guns.values():
-        gun.under_fire = ""
+    forget_fire(s)
 
 
 def end_of_turn(g: SkirmishGame) -> Procedure[None]:

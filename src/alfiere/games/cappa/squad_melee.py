@@ -24,6 +24,7 @@ from alfiere.games.cappa.crews import lose_gun
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
 from alfiere.games.cappa.ground import gap, in_contact, journey
+from alfiere.games.cappa.gun_places import note_melee
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import TURNS, count_move
 from alfiere.games.cappa.morale import after_attack
@@ -117,6 +118,8 @@ def fight_squads(
     s = g.state
     first, other = party(s, attacker)[0], party(s, defender)[0]
     is_first = is_first_round(s, first, other)
+    if s.guns:
+        note_melee(s, (attacker.id, defender.id))
     mine = _strikers(s, attacker, defender, is_first)
     attacked = _strikers(s, defender, attacker, is_first)
     own: Arm | None = None

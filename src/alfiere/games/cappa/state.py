@@ -138,7 +138,7 @@ class Gun(Plain):
     is_limbered: bool = False
     is_spiked: bool = False  # cappa.10.1.h5
     animals: int = 0  # before its limber, cappa.10.4.3.h6
-    under_fire: str = ""  # what has hit its crew this turn: firearms or other missiles, cappa.10.2.1c, cappa.10.3c
+    under_fire: str = ""  # what its crew has met this turn: firearms, other missiles, melee, cappa.10.2.1c, cappa.10.3c
 
 
 @plain

@@ -94,7 +94,7 @@ def _row(light: str, weather: str) -> Observation:
 def add_weather_to_fire(s: SkirmishState, weapon: Weapon, tally: Tally) -> None:
     """What rain, snow and the fog of the night take from Ti (cappa.9.5.3c, cappa.9.5.3.h1)."""
     row = observation(s)
-    if weapon.is_firearm or (weapon.blast and weapon.kind == "thrown"):
+    if weapon.is_firearm or weapon.kind == "artillery" or (weapon.blast and weapon.kind == "thrown"):
         tally.add(row.firearms, s.options[WEATHER], "cappa.9.5.3c")
     tally.add(row.any_weapon, "fog at night", "cappa.9.5.3.h1")
 
