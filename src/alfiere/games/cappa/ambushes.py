@@ -46,6 +46,7 @@ from alfiere.games.cappa.state import (
     by_initiative,
 )
 from alfiere.games.cappa.strangers import (
+    JOINED,
     controller,
     disband,
     is_friend,
@@ -138,6 +139,8 @@ def peasants(g: SkirmishGame, event: EventForm, who: Actor, place: Point) -> Pro
     for one in men:
         if one not in here:
             one.where = GONE
+        elif joins:
+            one.used.append(JOINED)
     if joins or not here:
         return
     give_pa(g, squad, event_types().numbers.ambush_pa, "cappa.7.2j")

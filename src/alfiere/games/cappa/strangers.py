@@ -21,6 +21,7 @@ from alfiere.kernel.decision import Seat
 
 COMES_FROM = "event "  # begins the mark of a stranger, before the id of his event
 FOUND_BY = "found by "  # begins the mark of one who was found, before the seat of the finder
+JOINED = "joined"  # the mark of who stays with the side he favours
 LOST_HEART = "lost heart"  # has failed a morale test, cappa.7.2e, cappa.7.2s
 TIMID = ("brawler", "personal_enemy")
 HUNTED = "deserter"
@@ -141,7 +142,7 @@ def end_ambushes(g: SkirmishGame) -> None:
             continue
         for one in list(s.figures.values()):  # also who has yielded and is in nobody's hands
             is_free = one.where == ON and not one.captor
-            if is_free and event_of(s, one) is event and not is_friend(s, event, one.seat):
+            if is_free and event_of(s, one) is event and JOINED not in one.used:
                 vanish(g, one, "cappa.7.2.h14")
         for number, row in s.scenario.rows.items():
             drawn = f"{SPENT}{number}"
