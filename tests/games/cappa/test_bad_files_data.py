@@ -209,7 +209,11 @@ def test_slips_in_the_terrain(tmp_path, old, new, told):
             "side cardinal.mission: «idle» is not known; it must be one of vital, ",
         ),
         ("within = 6", "within = 60", "side cardinal.zone.within: it reaches beyond the table"),
-        ('edge = "north", within = 6', "within = 6", "side cardinal.zone: it needs either a «rect» or an «edge»"),
+        (
+            'edge = "north", within = 6',
+            "within = 6",
+            "side cardinal.zone: it needs either a «rect», an «edge»",
+        ),
         (
             'zone = { edge = "north", within = 6 }',
             "zone = { rect = [0, 0, 2, 1] }",

@@ -20,11 +20,11 @@ from alfiere.games.cappa.markers import (
     take_away,
     turns_to_set_out,
 )
-from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place, speed
 from alfiere.games.cappa.muster import entry_of, may_enter_now, ways_to_hold
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.scenario_forms import SquadForm
+from alfiere.games.cappa.set_up_zones import lies_in_zone, zone_of
 from alfiere.games.cappa.squad_formations import places_in_formation
 from alfiere.games.cappa.squad_set_up import set_up_squad
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
@@ -123,13 +123,6 @@ def _starts_here(s: SkirmishState, figure: Figure, seat: Seat) -> bool:
     return form is not None and not form.is_off_table
 
 
-def zone_of(s: SkirmishState, figure: Figure) -> Rect:
-    """Where a character is set up: a zone of his own, or that of his side."""
-    form = entry_of(s, figure.squad or figure.id)
-    own = form.zone if form is not None else None
-    return s.scenario.zone(own or s.scenario.sides[figure.seat].zone)
-
-
 def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     s = g.state
     options = [
@@ -140,7 +133,7 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
         if key != "set-up" or set(args) != {"figure", "to"} or args["figure"] != figure.id or not is_place(args["to"]):
             return None
         x, y = args["to"]
-        if not _lies_in(figure, zone_of(s, figure), x, y):
+        if not lies_in_zone(s, figure, x, y):
             return refused(s, figure.seat, "set-up-zone", "cappa.2.1.h2", figure=figure.id)
         if not is_free(s, figure, x, y):
             return refused(s, figure.seat, "set-up-taken", "cappa.1.3a", figure=figure.id)
@@ -156,16 +149,10 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     g.tell(Entered(figure.id, (figure.x, figure.y), ("cappa.2.1.h2",)))
 
 
-def _lies_in(figure: Figure, zone: Rect, x: int, y: int) -> bool:
-    left, top, right, bottom = zone
-    edge = radius(figure)
-    return left + edge <= x <= right - edge and top + edge <= y <= bottom - edge
-
-
 def places_in(s: SkirmishState, figure: Figure) -> list[Point]:
     """A few places of his zone where his base fits, spread over it; the middle ones first."""
     left, top, right, bottom = zone_of(s, figure)
-    room = room_in(s, figure, (left, top, right, bottom))
+    room = [place for place in room_in(s, figure, (left, top, right, bottom)) if lies_in_zone(s, figure, *place)]
     fitting = [place for place in room if not is_at_marker(s, radius(figure), *place)] or room  # cappa.7.1.h3
     assert fitting, f"no room for {figure.id}"
     middle = (left + right) // 2, (top + bottom) // 2

@@ -13,6 +13,8 @@ from alfiere.games.cappa.features import EDGES, Feature
 from alfiere.games.cappa.ground_changes import (
     BAR,
     BREACH,
+    BURNING,
+    FLAMES,
     FORTIFIED,
     applied,
     base_piece,
@@ -32,6 +34,7 @@ CART = "cart"  # a loaded cart or a gun: no obstacle, wood or difficult ground, 
 OPENINGS = ("door", "gate", "window")
 BUILDING, CLOSED_BUILDING = "building", "closed_building"
 LOCKED = "locked_door"  # broken down by many hands or by round shot, cappa.t.obstacles
+KEPT = 256  # so many tables that have come of one are remembered
 
 
 class Ground:
@@ -58,23 +61,39 @@ class Ground:
         self.made: dict[str, Feature] = {}  # what was made in any skirmish on this table, by its name there
         self._pieces = tuple(pieces)
         self._fields: dict[tuple[str, ...], Field] = {}
+        self._known: dict[tuple[str, ...], Field] = {}  # by everything that has changed, markers too
 
     def field(self, changed: Sequence[str] = ()) -> Field:
         """The table; ``changed`` names pieces that are no longer there, and what was made of others.
 
         Open doors stay in their place.
         """
+        whole = tuple(changed)
+        known = self._known.get(whole)
+        if known is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            known = self._known[whole] = self._field(whole)
+        return known
+
+    def _field(self, changed: tuple[str, ...]) -> Field:
+        """The same, made once for all the changes that come to the same table."""
         gone = tuple(name for name in changed if name in self.features or name.startswith(WATER) or BAR in name)
+        if any(name.startswith(BURNING + BAR) for name in gone):  # lit when, and which of them first, is no matter here
+            rest = (name for name in gone if not name.startswith((BURNING + BAR, FLAMES + BAR)))
+            gone = (*rest, *sorted(name for name in gone if name.startswith(FLAMES + BAR)))
         known = self._fields.get(gone)
         if known is None:
             left = changed_water(tuple(piece for piece in self._pieces if piece.id not in gone), gone)
             for piece in left:
                 self.features.setdefault(piece.id, self.features[piece.id.split(REST)[0]])
             left = applied(left, [name for name in gone if BAR in name])
-            made = (made_feature(name) for name in gone if BAR in name)
-            self.made |= {one.id: one for one in made if one is not None}
+            new = (made_feature(name) for name in gone if BAR in name)
+            self.made |= {one.id: one for one in new if one is not None}
             slack = tables().lengths.tolerance
             known = Field(self.width, self.depth, Terrain(left, GOINGS), slack, slack)
+            if len(self._fields) >= KEPT:
+                self._fields.clear()
             self._fields[gone] = known
         return known
 

@@ -20,8 +20,8 @@ Needed = Callable[[SkirmishState, Actor, Option], tuple[int, int]]  # hands, PA
 
 
 def is_in_force(s: SkirmishState) -> bool:
-    """By choice, or because there is a gun (cappa.9.7.2.h3)."""
-    return bool(s.guns) or s.options.get(COLLABORATION) == "yes"
+    """By choice, because there is a gun (cappa.9.7.2.h3), or because the scenario is about a fire (cappa.9.7.2e)."""
+    return bool(s.guns) or s.options.get(COLLABORATION) == "yes" or s.scenario.fire is not None
 
 
 def why_no_pooling(s: SkirmishState, who: Actor) -> tuple[str, str] | None:

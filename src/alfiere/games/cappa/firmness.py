@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from alfiere.games.cappa.captives import forget, release
 from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
+from alfiere.games.cappa.fortune_events import AimHeld
 from alfiere.games.cappa.ground import gap
 from alfiere.games.cappa.holding import HOLD_GROUND, holder
+from alfiere.games.cappa.reckoning import OBJECTIVE, aims_held, final_points
 from alfiere.games.cappa.scenario_forms import ObjectiveForm, ScoreForm
 from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
 from alfiere.games.cappa.strangers import bounty, is_stranger
@@ -99,7 +101,15 @@ def credit(g: SkirmishGame, kind: str, about: Figure, seat: Seat) -> None:
         return
     earn(g, kind, seat, about)
     for entry in _scores(s, kind, about, seat):
-        give_points(g, seat, entry.each, kind)
+        if entry.per == 1 or _is_full(s, entry, seat):
+            give_points(g, seat, entry.each, kind)
+
+
+def _is_full(s: SkirmishState, entry: ScoreForm, seat: Seat) -> bool:
+    """Whether this one makes up the number that is worth something together."""
+    key = f"{s.scenario.form.score.index(entry)} {seat}"
+    s.tallied[key] = s.tallied.get(key, 0) + 1
+    return s.tallied[key] % entry.per == 0
 
 
 def gives_points(s: SkirmishState, kind: str, victim: Figure) -> bool:
@@ -148,11 +158,11 @@ def judge(g: SkirmishGame) -> bool:
         return False
     left = [seat for seat in s.seats if s.sides[seat].firmness > 0]
     if not left:
-        _finish(g, leader_on_points(s), "both broken", "cappa.3.1.h3")
+        _finish(g, "both broken", "cappa.3.1.h3")
     elif len(left) == 1 and s.scenario.outcome == "A":
-        _finish(g, left[0], "broken", "cappa.3.1c")
+        _finish(g, "broken", "cappa.3.1c", left[0])
     elif len(left) == 1:
-        _finish(g, leader_on_points(s), "broken", "cappa.3.1d")
+        _finish(g, "broken", "cappa.3.1d")
     else:
         for seat in broken:
             _withdraw(g, seat)
@@ -184,9 +194,9 @@ def reach_objective(g: SkirmishGame, seat: Seat, worth: int = 0) -> None:
     give_points(g, seat, worth, "objective")
     earn(g, "objective", seat)  # for the games to come, cappa.9.1.1c
     if s.scenario.outcome == "A":
-        _finish(g, seat, "objective", "cappa.3.1c")
+        _finish(g, OBJECTIVE, "cappa.3.1c", seat)
     else:
-        _finish(g, leader_on_points(s), "objective", "cappa.3.1d")
+        _finish(g, OBJECTIVE, "cappa.3.1d")
 
 
 def last_turn_over(g: SkirmishGame) -> bool:
@@ -205,9 +215,9 @@ def last_turn_over(g: SkirmishGame) -> bool:
         elif objective.kind == HOLD_GROUND and not s.winner:
             _award(g, objective, holder(g, objective))
     if failed and not s.winner:
-        _finish(g, others(s, failed)[0], "not held", "cappa.3.1.h2")
+        _finish(g, "not held", "cappa.3.1.h2", others(s, failed)[0])
     elif not s.winner:
-        _finish(g, leader_on_points(s), "last turn", "cappa.3.1.h2")
+        _finish(g, "last turn", "cappa.3.1.h2")
     return True
 
 
@@ -218,7 +228,7 @@ def _award(g: SkirmishGame, objective: ObjectiveForm, seat: Seat | None) -> None
     give_points(g, seat, objective.worth, "objective")
     earn(g, "objective", seat)
     if g.state.scenario.outcome == "A":
-        _finish(g, seat, "held", "cappa.3.1.h2")
+        _finish(g, "held", "cappa.3.1.h2", seat)
 
 
 def holds_out(s: SkirmishState, seat: Seat, squads: int) -> bool:
@@ -241,6 +251,15 @@ def leader_on_points(s: SkirmishState) -> str:
     return first[0] if len(first) == 1 else NOBODY
 
 
-def _finish(g: SkirmishGame, winner: str, reason: str, rule: str) -> None:
-    g.state.winner, g.state.reason = winner, reason
-    g.tell(SkirmishEnded(winner, reason, (rule,)))
+def _finish(g: SkirmishGame, reason: str, rule: str, winner: str = "") -> None:
+    """What counts at the end is counted; without a winner points decide."""
+    s = g.state
+    for seat, amount, cause in final_points(s):
+        give_points(g, seat, amount, cause)
+    for number, objective in aims_held(s, reason):
+        seat = s.scenario.seat_of[objective.side]
+        g.tell(AimHeld(seat, number))
+        give_points(g, seat, objective.worth, "objective")
+        earn(g, "objective", seat)  # cappa.9.1.1c
+    s.winner, s.reason = winner or leader_on_points(s), reason
+    g.tell(SkirmishEnded(s.winner, reason, (rule,)))

@@ -1,4 +1,4 @@
-"""What happens by the optional rules of chapter 9: cards, experience points, jammed weapons."""
+"""What happens by the optional rules of chapter 9: cards, experience points, jammed weapons; and aims held."""
 
 from __future__ import annotations
 
@@ -85,3 +85,12 @@ class LeftBehind(Event):
     figure: str
     squad: str
     rules: Rules = ("cappa.9.6a", "cappa.9.6b")
+
+
+@dataclass(slots=True)
+class AimHeld(Event):
+    """A side has reached an objective of the scenario, by its number there, by the way the game has ended."""
+
+    seat: Seat
+    objective: int
+    rules: Rules = ("cappa.3.1e",)

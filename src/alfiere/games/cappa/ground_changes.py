@@ -6,7 +6,7 @@ the scenario into those of the table as it is now. A piece cut in two keeps its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from alfiere.games.cappa.features import Feature, FeatureForm
 from alfiere.games.cappa.measures import Name, Point
@@ -18,8 +18,10 @@ BREACH = "breach"  # a way through for one on foot, cappa.10.2.3.h6
 GAP = "gap"  # a way through for everybody
 MADE = "made"
 FORTIFIED = "fortified"  # openings of one side, closed to everybody
-BURNING = "burning"
+BURNING = "burning"  # lit, in that turn
+FLAMES = "flames"  # since the end of that turn nobody goes in or sees through it
 WITH_WALLS = "building"  # what a closed one is too, once there is a way in
+WITHOUT_OPENINGS = "closed_building"
 NAMES = {
     "barricade": Name(en="makeshift barricade", it="barricata improvvisata"),
     "hollow": Name(en="trench", it="trincea"),
@@ -66,6 +68,16 @@ def burning(changed: Iterable[str]) -> dict[str, int]:
     return {house: int(turn) for _, house, turn in lit}
 
 
+def flames_of(house: str) -> str:
+    """A building that stands in flames."""
+    return BAR.join((FLAMES, house))
+
+
+def in_flames(changed: Iterable[str]) -> list[str]:
+    """Every building that stands in flames."""
+    return [name.split(BAR)[1] for name in changed if name.startswith(FLAMES + BAR)]
+
+
 def breaches(changed: Iterable[str]) -> list[tuple[str, Point, Point]]:
     """Every breach and gap: of which piece, from where to where."""
     found = []
@@ -89,7 +101,7 @@ def made_feature(change: str) -> Feature | None:
     return Feature(form, f"{what}+{number}")
 
 
-def applied(pieces: Iterable[Piece], changes: Iterable[str]) -> tuple[Piece, ...]:
+def applied(pieces: Iterable[Piece], changes: Collection[str]) -> tuple[Piece, ...]:
     """The pieces of the table when these changes have been made."""
     found = {piece.id: piece for piece in pieces}
     for change in changes:
@@ -112,6 +124,8 @@ def applied(pieces: Iterable[Piece], changes: Iterable[str]) -> tuple[Piece, ...
                     found[part.id] = part
             else:
                 found[piece.id] = _pierced(piece, edge, start, end)
+    for house in in_flames(changes):  # whatever was made of it before
+        found[house] = found[house]._replace(kind=WITHOUT_OPENINGS, form=AREA, openings=())
     return tuple(found.values())
 
 

@@ -105,3 +105,13 @@ class GroundChanged(Event):
     how: str  # breached, torn down, bridged, barricade, trench, lit, burning, quenched, broken, spiked
     at: Point
     rules: Rules = ("cappa.9.7.2b",)
+
+
+@dataclass(slots=True)
+class GotOut(Event):
+    """Somebody leaves a building that burns by one of its openings."""
+
+    figure: str
+    feature: str
+    to: Point
+    rules: Rules = ("cappa.9.7.2e",)

@@ -41,6 +41,8 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return length_name(value, language)
     if kind in ("seat", "side", "winner", "order") and value in s.scenario.sides:
         return getattr(s.scenario.sides[value].name, language)  # type: ignore[no-any-return]
+    if kind == "objective" and isinstance(value, int):
+        return str(getattr(s.scenario.form.objective[value].text, language))
     if kind == "work" and value in tables().works:
         return str(getattr(tables().works[value].name, language))
     if kind in WEAPONS and value in weapons():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,6 +20,7 @@ from alfiere.games.cappa.occasions import (
     with_table,
 )
 from alfiere.games.cappa.optional_rules import optional_rules
+from alfiere.games.cappa.scenario_aims import check_aims
 from alfiere.games.cappa.scenario_forms import (
     OPTIONS,
     EntryForm,
@@ -99,9 +101,13 @@ class Scenario:
         return guns + sum((sheet.points or 0) * count for sheet, count in self.order_of_battle(seat))
 
     def zone(self, form: ZoneForm) -> Rect:
-        """The rectangle of a zone."""
+        """The rectangle of a zone, of one round a piece of terrain all that it may reach to."""
         if form.rect is not None:
             return form.rect
+        if form.around:
+            left, top, right, bottom = self.area(form.around)
+            low, high = max(0, left - form.within), max(0, top - form.within)
+            return low, high, min(self.width, right + form.within), min(self.depth, bottom + form.within)
         deep, wide = form.within, self.width
         zones: dict[str | None, Rect] = {
             "north": (0, 0, wide, deep),
@@ -110,6 +116,15 @@ class Scenario:
             "east": (wide - deep, 0, wide, self.depth),
         }
         return zones[form.edge]
+
+    def area(self, feature: str) -> Rect:
+        """The rectangle of a piece of terrain."""
+        return next(one.form.rect for one in self.features if one.id == feature and one.form.rect is not None)
+
+    @cached_property
+    def fire(self) -> SpecialForm | None:
+        """The rule about fires, if the scenario has one."""
+        return next(self.special("fire"), None)
 
     def special(self, kind: str) -> Iterator[SpecialForm]:
         """The special rules of a kind."""
@@ -176,6 +191,7 @@ class _Check:
                 self.fail(f"{where}.each", f"it is {score.each}; it must be at least 1")
         for number, special in enumerate(form.special):
             self.special(special, f"special[{number}]")
+        check_aims(self)
 
     def objective(self, form: ObjectiveForm, where: str) -> None:
         if form.kind == "hold ground":
@@ -411,6 +427,8 @@ class _Check:
         self.composition(squad, size, where)
         if squad.gun is not None:
             check_gun(self, squad, where)
+            if squad.zone is not None and squad.zone.around:
+                self.fail(f"{where}.zone", "a gun is set up in a «rect» or by an «edge»")
         self.arrival(squad, where)
         if squad.zone is not None:
             self.zone(squad.zone, f"{where}.zone")
@@ -435,8 +453,11 @@ class _Check:
             self.fail(f"{where}.formation", "close order needs at least four (cappa.6.3.3b)")
 
     def zone(self, zone: ZoneForm, where: str) -> None:
-        if (zone.rect is None) == (zone.edge is None):
-            self.fail(where, "it needs either a «rect» or an «edge»")
+        if sum((zone.rect is not None, zone.edge is not None, bool(zone.around))) != 1:
+            self.fail(where, "it needs either a «rect», an «edge» or an «around»")
+        if zone.around:
+            ids = tuple(one.id for one in self.scenario.features if one.form.rect is not None)
+            self.one_of(zone.around, ids, f"{where}.around")
         if zone.rect is not None:
             self.rect(zone.rect, f"{where}.rect")
         elif zone.within < tables().lengths.foot_base:
@@ -476,8 +497,8 @@ class _Check:
             self.one_of(special.side, tuple(self.scenario.seat_of), f"{where}.side")
             if len(self.form.side) != 2:
                 self.fail(where, "a campaign has two armies (cappa.9.8b)")
-        elif special.side:
-            self.fail(f"{where}.side", "only a special rule of the kind «campaign» names a side")
+        elif special.side and special.kind != "fire":
+            self.fail(f"{where}.side", "only a special rule of the kind «campaign» or «fire» names a side")
         self.stock(special, where)
         check_weather(self, special, where)
 

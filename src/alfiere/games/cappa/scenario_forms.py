@@ -25,11 +25,12 @@ class TableForm(Form, frozen=True, kw_only=True):
 
 
 class ZoneForm(Form, frozen=True, kw_only=True):
-    """Where a side sets up: a strip along an edge, or a rectangle."""
+    """Where a side sets up: a strip along an edge, a rectangle, or in the open round a piece of terrain."""
 
     edge: Edge | None = None
     within: int = 0
     rect: Rect | None = None
+    around: str = ""  # the id of a piece of terrain that has a rect
 
 
 class EntryForm(Form, frozen=True, kw_only=True):
@@ -106,9 +107,21 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     ``confession``: one that is extracted in full (cappa.t.talk).
     ``hold ground``: after the last turn more characters than anybody else, none of them shaken, within so much of a
     piece of ground (cappa.3.1.h2); of the outcome A that decides, of B it is worth points.
+    ``all burning``: every building is in flames when a turn ends. ``unburnt``: so many are not when the game ends
+    for another reason, which this objective never is.
     """
 
-    kind: Literal["break", "leave", "carry off", "reach", "hold out", "confession", "hold ground"]
+    kind: Literal[
+        "break",
+        "leave",
+        "carry off",
+        "reach",
+        "hold out",
+        "confession",
+        "hold ground",
+        "all burning",
+        "unburnt",
+    ]
     text: Name
     side: str = ""  # left out: both
     who: str = ""
@@ -120,17 +133,36 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     squads: int = 0  # of its own, unshaken
     ground: str = ""  # the id of a piece of terrain that is a rect
     within: int = 0
+    least: int = 0  # so many buildings
 
 
 class ScoreForm(Form, frozen=True, kw_only=True):
-    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved."""
+    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved.
 
-    kind: Literal["out of action", "yielded", "disarmed", "captured", "saved"]
+    When the game ends: each building ``burning`` or ``unburnt``; after its last turn a thing that is ``in hand``.
+    ``brought off`` and ``drunk`` state what an event is worth: whom it brings is taken off the table, its wine drunk.
+    """
+
+    kind: Literal[
+        "out of action",
+        "yielded",
+        "disarmed",
+        "captured",
+        "saved",
+        "burning",
+        "unburnt",
+        "in hand",
+        "brought off",
+        "drunk",
+    ]
     each: int
     text: Name
     of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")
     side: str = ""  # left out: both
     option: str = ""  # only with this option
+    per: int = 1  # so many of them together are worth it
+    thing: str = ""
+    event: str = ""
 
 
 class SpecialForm(Form, frozen=True, kw_only=True):
@@ -139,10 +171,11 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     ``battering``: hits of round shot on the same wall add up (cappa.10.2.3.h3). ``campaign``: the skirmish may be the
     «scouting» or «rearguard» game of one, and which side scouts or was beaten in the battle (cappa.9.8a). ``stock``:
     each man of a squad can use a weapon so many times (cappa.5.3.3.h10). ``told``: what ground and order of battle
-    already say by themselves.
+    already say by themselves. ``fire``: buildings are lit by a ``side`` and put out by another, for ``pa`` with one of
+    the ``things`` at hand; nobody goes into one that burns (cappa.9.7.2e).
     """
 
-    kind: Literal["squad of any size", "recommended", "weather", "battering", "campaign", "stock", "told"]
+    kind: Literal["squad of any size", "recommended", "weather", "battering", "campaign", "stock", "told", "fire"]
     text: Name
     squad: str = ""
     weapon: str = ""
@@ -154,6 +187,9 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     weather: Literal["clear", "rain", "snow", "fog"] = "clear"
     clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
     rains_on: tuple[int, ...] = ()
+    put_out_by: str = ""
+    pa: int = 0  # left out: as many as without them
+    things: tuple[str, ...] = ()
 
 
 class ScenarioForm(Form, frozen=True, kw_only=True):

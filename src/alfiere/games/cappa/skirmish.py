@@ -11,6 +11,7 @@ from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set
 from alfiere.games.cappa.confessing import hear_confessions
 from alfiere.games.cappa.crews import forget_fire
 from alfiere.games.cappa.events import PhaseBegan, TurnBegan
+from alfiere.games.cappa.fires import flare_up
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.objectives import settle_objectives
 from alfiere.games.cappa.orders import orders
@@ -63,12 +64,12 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     end_ambushes(g)
     morale.end_of_turn(g)
     works.end_of_turn(g)
+    yield from flare_up(g)
     hear_confessions(g)
     if not judge(g):
         settle_objectives(g)
     if not last_turn_over(g):
         begin_turn(g.state)
-    yield from ()
 
 
 PHASES: dict[str, Step] = {

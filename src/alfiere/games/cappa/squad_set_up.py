@@ -15,6 +15,7 @@ from alfiere.games.cappa.markers import is_at_marker
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.set_up_zones import lies_in_zone
 from alfiere.games.cappa.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -39,7 +40,7 @@ def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None
     zone = zone_of(s, here[0])
 
     def free(key: str, args: Args) -> Option | Illegal | None:
-        return _judged(s, squad, here, zone, key, args)
+        return _judged(s, squad, here, key, args)
 
     options = list(_options(s, squad, here, zone)) or [_huddle(s, squad, here, zone)]
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
@@ -57,18 +58,18 @@ def _options(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> 
     """The stated formation first, each with a few places spread over the zone, the middle ones first."""
     left, top, right, bottom = zone
     middle = (left + right) // 2, (top + bottom) // 2
-    room = sorted(room_in(s, here[0], zone), key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one))
+    room = sorted(_room(s, here[0], zone), key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one))
     known = sorted(known_formations(squad, here), key=lambda name: name != squad.formation)
     for formation in known:
         most = FIRST if formation == squad.formation else OTHERS
         for shape in ways_to_stand(formation):
-            found = _fitting(s, squad, here, zone, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape))
-            found = found or _fitting(s, squad, here, zone, room, (formation, shape))
+            found = _fitting(s, squad, here, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape))
+            found = found or _fitting(s, squad, here, room, (formation, shape))
             yield from (_option(squad, one) for one in found[:: max(1, len(found) // most)][:most])
 
 
 def _fitting(
-    s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect, room: list[Point], stand: tuple[str, str]
+    s: SkirmishState, squad: Squad, here: list[Figure], room: list[Point], stand: tuple[str, str]
 ) -> list[dict[str, Any]]:
     """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
     formation, shape = stand
@@ -78,7 +79,7 @@ def _fitting(
         for place in room:
             args = {"to": list(place), "formation": formation, "heading": (front + turn) % 3600}
             args |= {"shape": shape} if shape else {}
-            if not _hindrance(s, here, _places(here, args), zone):
+            if not _hindrance(s, here, _places(here, args)):
                 found.append(args)
         if found:
             return found
@@ -94,12 +95,14 @@ def _huddle(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> O
     places: list[Point] = []
     for one in here:
         size = radius(one)
-        room = (
-            spot for spot in room_in(s, one, zone) if all(_apart(spot, other) >= 4 * size * size for other in places)
-        )
+        room = (spot for spot in _room(s, one, zone) if all(_apart(spot, other) >= 4 * size * size for other in places))
         places.append(next(room))
     args = {"to": list(places[0]), "formation": "open", "places": [list(place) for place in places]}
     return _option(squad, args)
+
+
+def _room(s: SkirmishState, figure: Figure, zone: Rect) -> list[Point]:
+    return [spot for spot in room_in(s, figure, zone) if lies_in_zone(s, figure, *spot)]
 
 
 def _apart(one: Point, other: Point) -> int:
@@ -114,16 +117,14 @@ def _places(here: list[Figure], args: Args) -> list[Point]:
     return places_in_formation(str(args["formation"]), len(here), size, (x, y), int(args["heading"]), shape)
 
 
-def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], zone: Rect) -> str:
+def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point]) -> str:
     """Why somebody cannot stand at his place; empty if all can."""
-    left, top, right, bottom = zone
     for figure, (x, y) in zip(here, places, strict=True):
-        edge = radius(figure)
-        if not (left + edge <= x <= right - edge and top + edge <= y <= bottom - edge):
+        if not lies_in_zone(s, figure, x, y):
             return "set-up-zone"
         if not is_free(s, figure, x, y):
             return "set-up-taken"
-        if is_at_marker(s, edge, x, y):
+        if is_at_marker(s, radius(figure), x, y):
             return "set-up-marker"
     pairs = combinations(zip(here, places, strict=True), 2)
     if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
@@ -131,9 +132,7 @@ def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], zone: 
     return ""
 
 
-def _judged(
-    s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect, key: str, args: Args
-) -> Option | Illegal | None:
+def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: Args) -> Option | Illegal | None:
     """Any place for the foremost, or «places» for each of them as his player likes (cappa.6.3.1a)."""
     known = {"figure", "to", "formation", "heading", "shape", "places"}
     if key != "set-up" or args.get("figure") != squad.id or not set(args) <= known or not is_place(args.get("to")):
@@ -156,7 +155,7 @@ def _judged(
             return None
         places = [(x, y) for x, y in given]
         wanted["places"] = [list(place) for place in places]
-    why = _hindrance(s, here, places, zone)
+    why = _hindrance(s, here, places)
     if why:
         rule = {"set-up-zone": "cappa.2.1.h2", "set-up-marker": "cappa.7.1.h3"}.get(why, "cappa.1.3a")
         return refused(s, squad.seat, why, rule, figure=squad.id)

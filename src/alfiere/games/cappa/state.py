@@ -184,6 +184,9 @@ class SkirmishState(Plain):
     battered: Annotated[dict[str, int], Spare()] = field(
         default_factory=dict
     )  # hits of round shot on a wall so far, cappa.10.2.3.h3
+    tallied: Annotated[dict[str, int], Spare()] = field(
+        default_factory=dict
+    )  # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from alfiere.games.cappa.collaboration import hands_of, insisted, offered, pooled, stake
+from alfiere.games.cappa.fires import may_light, may_quench, pa_to_light, quench
 from alfiere.games.cappa.ground import base_of, field, floor, openings_at, radius, scene
 from alfiere.games.cappa.ground_changes import (
     CUT,
@@ -60,8 +61,9 @@ def _fires(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
         if near is None:
             continue
         if house not in lit:
-            yield Job("burn", house, (near.x, near.y), burning_of(house, s.turn), "lit")
-        elif s.turn == lit[house] + 1:
+            if may_light(s, near.seat, house):
+                yield Job("burn", house, (near.x, near.y), burning_of(house, s.turn), "lit")
+        elif s.turn == lit[house] + 1 and may_quench(s, near.seat):
             yield Job("quench", house, (near.x, near.y), "", "quenched")
 
 
@@ -159,7 +161,9 @@ def _possible(s: SkirmishState, who: Actor) -> Iterator[Option]:
 
 def _needed(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
     """The PA of all of them, die by number (cappa.9.7.2a)."""
-    return len(hands_of(s, who)), tables().works[option["work"]].pa
+    hands = hands_of(s, who)
+    pa = pa_to_light(s, hands) if option["work"] == "burn" else tables().works[option["work"]].pa
+    return len(hands), pa
 
 
 def _why_not(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
@@ -178,7 +182,7 @@ def _work(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if job.change:
         s.changed.append(job.change)
     elif job.work == "quench":
-        s.changed.remove(burning_of(job.about, burning(s.changed)[job.about]))
+        quench(s, job.about)
     elif job.work == "spike":
         s.guns[job.about].is_spiked = True
     feature = job.about.split(CUT)[0] if job.about not in HEADINGS else ""  # what was made had no name before
