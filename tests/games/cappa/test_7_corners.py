@@ -11,6 +11,7 @@ from alfiere.games.cappa.events import Entered, LeftTable, PointsScored, Surrend
 from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import building_at
 from alfiere.games.cappa.markers import look_under, markers
+from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.state import ON
 from tests.games.cappa.happening import ALONE, PIG, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
@@ -203,6 +204,39 @@ def test_who_lurks_in_a_house_comes_out_of_his_corner_and_not_from_beyond_the_wa
     came = [one.to for one in game.told(Entered)]
     assert came
     assert {building_at(game.state, *place) for place in came} == {"building_stone-1"}
+
+
+NOOK = """
+    cappa on open ground 60x60
+    hedge 19.3,17.7 19.3,19
+    hedge 20.7,17.7 20.7,19
+    hedge 19.3,17.7 20.7,17.7
+    event 20,20
+    red extra A at 20,20.5, pa 3
+    blue extra B at 50,50
+"""
+
+
+@pytest.mark.rule("cappa.7.2.h3")
+def test_where_the_nearest_place_holds_one_only_the_peasants_stand_in_formation_at_the_next():
+    game = revealed(NOOK + row("ambush_peasants"))
+    men = [game.figure(f"it-{number}") for number in range(1, 6)]
+    assert [one.where for one in men] == [ON] * 5
+    assert not breach(men, "tight")
+    assert game.may("it-band-1", "charge-together")
+
+
+@pytest.mark.rule("cappa.7.2u")
+def test_whom_an_event_brings_alone_is_called_by_his_own_name_and_one_of_several_has_a_number():
+    game = revealed(ALONE + row("famous_person"))
+    assert RULES.name(game.state, "figure", "it-1", "en") == "Wounded stranger"
+    own = revealed(ALONE + row("famous_person", 'profile = "de_guiche"'))
+    assert RULES.name(own.state, "figure", "it-1", "en") == "The young de Guiche"
+    named = revealed(ALONE + row("brawler", 'called = { en = "Jack", it = "Gianni" }'))
+    assert RULES.name(named.state, "figure", "it-1", "it") == "Gianni"
+    band = revealed(ALONE + row("ambush_peasants"))
+    assert RULES.name(band.state, "figure", "it-2", "en") == "Peasant 2"
+    assert RULES.name(band.state, "figure", "it-band-1", "en") == "Band of peasants"
 
 
 @pytest.mark.rule("cappa.7.2ad", "cappa.7.2.h10")

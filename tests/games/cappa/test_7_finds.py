@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.chance_events import Baffled, Bolted, CaughtAt, Drank, Exploded, MarkerSeen, WaterChanged
-from alfiere.games.cappa.events import Entered, FirmnessChanged, MoraleTested
+from alfiere.games.cappa.chance_events import (
+    Baffled,
+    Bolted,
+    CaughtAt,
+    Drank,
+    Exploded,
+    FoundLying,
+    MarkerSeen,
+    WaterChanged,
+)
+from alfiere.games.cappa.events import FirmnessChanged, MoraleTested
 from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import difficult_ground, is_free
 from alfiere.games.cappa.markers import markers, take_away
@@ -152,7 +161,7 @@ def test_a_famous_person_lies_there_and_is_worth_points_off_the_table():
     way = '[[exit]]\nedge = "north"\n'
     person = row("famous_person", 'profile = "de_guiche"', "worth = 4")
     game = revealed(ALONE + person + way)
-    found = game.figure(game.told(Entered)[0].figure)
+    found = game.figure(game.told(FoundLying)[0].figure)
     assert (found.where, found.seat, found.sheet.id) == (OUT, "red", "de_guiche")
     found.x, found.y = 2000, 2150
     game.do("A", f"pick-up thing={found.id}")
@@ -167,7 +176,7 @@ def test_the_points_for_a_famous_person_may_be_his_finders_alone():
     game = revealed(ALONE + row("famous_person", "only_finder = true", "worth = 4"))
 
     def save(g):
-        found = g.state.figures[game.told(Entered)[0].figure]
+        found = g.state.figures[game.told(FoundLying)[0].figure]
         credit(g, "captured", found, "blue")
         credit(g, "saved", found, "red")
         yield from ()

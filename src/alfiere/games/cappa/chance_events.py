@@ -53,6 +53,15 @@ class Vanished(Event):
 
 
 @dataclass(slots=True)
+class FoundLying(Event):
+    """Somebody famous lies where the marker was (cappa.7.2u)."""
+
+    figure: str
+    to: Point
+    rules: Rules = ("cappa.7.2u",)
+
+
+@dataclass(slots=True)
 class Baffled(Event):
     """What an event does to its finder: PA lost, on the ground, or both."""
 

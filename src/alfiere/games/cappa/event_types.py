@@ -54,6 +54,7 @@ class EventType(Form, frozen=True, kw_only=True):
     people: str = ""
     count: int = 0
     band: Name | None = None
+    called: Name | None = None  # the one whom it brings, if not by the name of his sheet
     effect: Effect = ""
     worth: int = 0
     is_repeated: bool = False
@@ -75,6 +76,9 @@ class EventTypes:
         self.types: dict[str, EventType] = {}
         for one in form.type:
             check_name(one.name, f"type {one.id}.name", file)
+            for word, name in (("band", one.band), ("called", one.called)):
+                if name is not None:
+                    check_name(name, f"type {one.id}.{word}", file)
             if one.id in self.types:
                 raise BadData(file, f"type {one.id}", "this id stands twice")
             self.types[one.id] = one

@@ -6,7 +6,7 @@ leaves the tolerance to the mover or shooter (cappa.geo.2).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, DRY, FOOT, MOUNTED, is_difficult
@@ -531,6 +531,13 @@ def free_place(
 
     ``apart``: so far from every enemy. ``house``: only in this building, or if it is empty in none.
     """
+    return next(free_places(s, figure, x, y, apart=apart, house=house), None)
+
+
+def free_places(
+    s: SkirmishState, figure: Figure, x: int, y: int, *, apart: int = 0, house: str | None = None
+) -> Iterator[Point]:
+    """The same place and those after it, ring by ring."""
     keep = apart + radius(figure)
     foes = [base_of(s, one).outline for one in s.enemies(figure.seat)] if apart else []
     for ring_ in range(0, MAKES_ROOM_WITHIN + 1, RING):
@@ -540,8 +547,7 @@ def free_place(
             if house is not None and building_at(s, *place) != house:
                 continue
             if is_free(s, figure, *place) and all(measuring.gap(one, Outline((place,))) >= keep for one in foes):
-                return place
-    return None
+                yield place
 
 
 def nearest(s: SkirmishState, figure: Figure, others: Iterable[Figure]) -> list[Figure]:

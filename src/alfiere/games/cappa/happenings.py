@@ -8,9 +8,9 @@ from typing import NamedTuple
 from alfiere.games.cappa.ambushes import hidden, lone_stranger, peasants, put_down, skirmishers, stragglers, surprise
 from alfiere.games.cappa.animals import let_loose
 from alfiere.games.cappa.cellar import store_in
-from alfiere.games.cappa.chance_events import Baffled, WaterChanged
+from alfiere.games.cappa.chance_events import Baffled, FoundLying, WaterChanged
 from alfiere.games.cappa.event_types import event_types
-from alfiere.games.cappa.events import Entered, EventRevealed, Taken
+from alfiere.games.cappa.events import EventRevealed, Taken
 from alfiere.games.cappa.firmness import change, give_points
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.grenades import GRENADE, burst
@@ -173,7 +173,7 @@ def _famous(g: SkirmishGame, find: Find) -> Procedure[None]:
     one.x, one.y = place
     one.where, one.level = OUT, find.by.level
     one.used.append(FOUND_BY + find.who.seat)
-    g.tell(Entered(one.id, place, ("cappa.7.2u",)))
+    g.tell(FoundLying(one.id, place))
 
 
 # People

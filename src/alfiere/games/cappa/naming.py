@@ -101,9 +101,21 @@ def band_name(s: SkirmishState, squad: str) -> Name | None:
     return None if event is None or not event.type else event_types().types[event.type].band
 
 
+def stranger_name(s: SkirmishState, name: str) -> Name | None:
+    """What the one is called whom an event has brought, if not by the name of his sheet (cappa.7.2u)."""
+    event = s.scenario.events[name]
+    usual = event_types().types[event.type].called if event.type and not event.profile else None
+    return event.called or usual
+
+
 def member_name(s: SkirmishState, name: str, language: str) -> str:
     """One of a squad's men: what he is and his number."""
     figure = s.figures[name]
     title = getattr(figure.sheet.name, language)
-    number = name.rsplit("-", 1)[-1]
+    event, number = name.rpartition("-")[::2]
+    if not figure.squad and event in s.scenario.events:
+        called = stranger_name(s, event)
+        title = title if called is None else getattr(called, language)
+        if f"{event}-2" not in s.figures:
+            return str(title)  # there is but one
     return f"{title} {number}" if number.isdigit() else str(title)

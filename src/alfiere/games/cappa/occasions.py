@@ -57,6 +57,7 @@ class EventForm(Form, frozen=True, kw_only=True):
     thing: ThingForm | None = None
     arrives: tuple[str, ...] = ()  # characters and squads that waited off the table
     profile: str = ""  # of those it brings, where it is not the usual one
+    called: Name | None = None  # the one whom it brings, if not by the name of his sheet
     count: int = 0
     effect: Effect = ""
     avoid: bool = False  # a morale test avoids it, cappa.7.2c, cappa.7.2aa
@@ -213,6 +214,8 @@ def _thing(check: Check, form: ThingForm, where: str) -> None:
 
 def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) -> None:
     check_name(form.text, f"{where}.text", check.file)
+    if form.called is not None:
+        check_name(form.called, f"{where}.called", check.file)
     if not form.id or " " in form.id:
         check.fail(where, "its id must be one word")
     if form.rows < 1:

@@ -8,7 +8,7 @@ from typing import Any
 
 from alfiere.games.cappa.events import Entered, FormationChanged
 from alfiere.games.cappa.flags import name_ensign
-from alfiere.games.cappa.ground import building_at, free_place, gap_to_point, is_free, radius, room_in
+from alfiere.games.cappa.ground import building_at, free_places, gap_to_point, is_free, radius, room_in
 from alfiere.games.cappa.gun_places import gun_of
 from alfiere.games.cappa.gun_set_up import set_up_gun
 from alfiere.games.cappa.markers import is_at_marker
@@ -179,19 +179,17 @@ def _breach_at(here: list[Figure], places: list[Point], formation: str) -> str:
 
 
 def drawn_up_near(s: SkirmishState, squad: Squad, here: list[Figure], place: Point, apart: int) -> list[Point]:
-    """Where a squad that appears stands in its formation, the first as near as he fits; none if there is no room.
+    """Where a squad that appears stands in its formation, the first as near as may be; none if there is no room.
 
     In the house where the place is, if it has room for them.
     """
     house = building_at(s, *place)
-    form = s.ground.feature(house)
-    room = room_in(s, here[0], form.form.rect) if form is not None and form.form.rect is not None else []
-    for first in sorted(room, key=lambda spot: (_apart(spot, place), spot)):
-        places = _drawn_up(s, squad, here, first, apart)
-        if places and all(building_at(s, *spot) == house for spot in places):
-            return places
-    nearest = free_place(s, here[0], *place, apart=apart)
-    return [] if nearest is None else _drawn_up(s, squad, here, nearest, apart)
+    for only in (house, None) if house else (None,):
+        for first in free_places(s, here[0], *place, apart=apart, house=only):
+            places = _drawn_up(s, squad, here, first, apart)
+            if places and (only is None or all(building_at(s, *spot) == only for spot in places)):
+                return places
+    return []
 
 
 def _drawn_up(s: SkirmishState, squad: Squad, here: list[Figure], first: Point, apart: int) -> list[Point]:
