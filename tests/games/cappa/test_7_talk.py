@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.chance_events import Confessed
+from alfiere.games.cappa.chance_events import Confessed, NewsBrought, NewsLearned
 from alfiere.games.cappa.confessing import has_confessed
 from alfiere.games.cappa.events import PointsScored, SkirmishEnded, Spoke
 from alfiere.games.cappa.skirmish import clean_up
@@ -139,5 +139,93 @@ def test_a_confession_may_be_the_objective_of_a_side():
     ],
 )
 def test_a_confession_that_cannot_be_had_is_refused_with_one_sentence(wrong, why):
+    with pytest.raises(BadData, match=why):
+        situation(BODY + wrong)
+
+
+# News
+
+
+TOLD = """
+    cappa on open ground 40x40
+    red extra A at 20,20, pa 2
+    red extra C at 20,24.9, pa 2
+    red extra D at 20,26.1
+    blue extra B at 35,35
+"""
+NORTH = '[[exit]]\nedge = "north"\n'
+
+
+def news(*more):
+    """News that a scenario has."""
+    lines = ("[[news]]", 'id = "plan"', 'text = { en = "They come by night.", it = "Verranno di notte." }', *more)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_who_knows_something_tells_it_a_friend_within_4_um_whom_he_sees():
+    game = situation(TOLD + news('known_to = ["A"]'))
+    assert [option["target"] for option in game.offered("A") if option.key == "tell-news"] == ["C"]
+    assert not game.may("C", "tell-news")
+    game.do("A", "tell-news target=C")
+    assert [(one.figure, one.news) for one in game.told(NewsLearned)] == [("C", "plan")]
+    assert (game.told(Spoke)[0].what, game.figure("A").pa) == ("news", 1)
+    assert not game.may("A", "tell-news")  # he knows it now
+    assert game.may("C", "tell-news target=D")
+    far = situation(TOLD.replace("20,24.9", "20,25.1") + news('known_to = ["A"]'))
+    assert not far.may("A", "tell-news")
+    hidden = situation(TOLD.replace("red", "high wall 15,22 25,22\nred", 1) + news('known_to = ["A"]'))
+    assert not hidden.may("A", "tell-news")
+    busy = situation(TOLD + "blue extra X at 20,23.9\n" + news('known_to = ["A"]'))
+    assert not busy.may("A", "tell-news")
+
+
+@pytest.mark.rule("cappa.2.2.1.h7", "cappa.4.h2")
+def test_news_that_leaves_the_table_with_who_knows_it_earns_its_points_once():
+    text = TOLD.replace("20,20", "20,2").replace("20,24.9", "22,2")
+    game = situation(text + news('known_to = ["A", "C"]', "worth = 3") + NORTH)
+    game.do("A", "leave")
+    assert [(one.figure, one.seat) for one in game.told(NewsBrought)] == [("A", "red")]
+    game.do("C", "leave")
+    assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("red", 3)]
+    other = situation(text + news('known_to = ["C"]', "worth = 3") + NORTH)
+    other.do("A", "leave")
+    assert not other.told(PointsScored)
+    useless = situation(text + news('known_to = ["A"]', "worth = 3", 'side = "blue"') + NORTH)
+    useless.do("A", "leave")
+    assert not useless.told(PointsScored)
+
+
+@pytest.mark.rule("cappa.2.2.1.h7", "cappa.7.1c")
+def test_news_may_come_from_an_event_or_a_confession():
+    game = revealed(ALONE + row("tracks", 'news = "plan"') + news())
+    assert [(one.figure, one.news) for one in game.told(NewsLearned)] == [("A", "plan")]
+    heard = situation(BODY + confession('news = "plan"') + news())
+    heard.do("A", "confess")
+    assert not heard.told(NewsLearned)
+    heard.phase("end")
+    assert [one.figure for one in heard.told(NewsLearned)] == ["A"]
+
+
+@pytest.mark.rule("cappa.6.4b", "cappa.2.2.1.h7")
+def test_a_member_of_a_squad_may_be_told_off_to_press_a_captive():
+    text = BODY.replace("A at 20,20, pa 2", "A at 20,20, squad S").replace("C at 20,22, pa 2", "C at 19,20, squad S")
+    game = situation(text + "red extra D at 21,20, squad S\nred squad S, pa 2\n" + confession())
+    game.do("S", "single-out member=A do=confess")
+    game.phase("end")
+    assert [one.figure for one in game.told(Confessed)] == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (news('known_to = ["nobody"]'), "news plan.known_to: «nobody» is not known"),
+        (news('side = "green"'), "news plan.side"),
+        (news("worth = -1"), "cannot be negative"),
+        (news() + news(), "one word that stands nowhere else"),
+        (confession('news = "plan"'), "confession truth.news: «plan» is not known"),
+    ],
+)
+def test_news_that_nobody_can_have_is_refused_with_one_sentence(wrong, why):
     with pytest.raises(BadData, match=why):
         situation(BODY + wrong)

@@ -138,6 +138,25 @@ class Drank(Event):
 
 
 @dataclass(slots=True)
+class NewsLearned(Event):
+    """Somebody knows something from now on."""
+
+    figure: str
+    news: str
+    rules: Rules = ("cappa.2.2.1.h7",)
+
+
+@dataclass(slots=True)
+class NewsBrought(Event):
+    """Somebody has carried news off the table."""
+
+    figure: str
+    seat: Seat
+    news: str
+    rules: Rules = ("cappa.2.2.1.h7", "cappa.4.h2")
+
+
+@dataclass(slots=True)
 class Confessed(Event):
     """Somebody has told another all he knows."""
 

@@ -10,6 +10,7 @@ from alfiere.games.cappa.events import Spoke
 from alfiere.games.cappa.firmness import give_points, reach_objective
 from alfiere.games.cappa.ground import in_contact
 from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.news import learn
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.strangers import event_of
 from alfiere.games.cappa.talk_forms import ConfessionForm
@@ -99,6 +100,7 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
         return
     s.changed.append(CONFESSED + form.id)
     g.tell(Confessed(who.id, other.id, form.id))
+    learn(g, who, form.news)
     give_points(g, who.seat, form.worth, "event")
     for objective in s.scenario.form.objective:
         own = objective.side in ("", s.scenario.sides[who.seat].code)

@@ -22,6 +22,7 @@ from alfiere.games.cappa.impulses import Deed
 from alfiere.games.cappa.melee import MELEE_DEEDS
 from alfiere.games.cappa.morale import MORALE_DEEDS
 from alfiere.games.cappa.movement import MOVE_DEEDS
+from alfiere.games.cappa.news import NEWS_DEEDS
 from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
 from alfiere.games.cappa.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.rejoining import REJOIN_DEEDS
@@ -69,6 +70,7 @@ DEEDS: list[Deed] = [
     *TALK_DEEDS,
     *QUESTION_DEEDS,
     *CONFESSION_DEEDS,
+    *NEWS_DEEDS,
     *IMPROVISED_DEEDS,
     *EVENT_DEEDS,
     *ANIMAL_DEEDS,

@@ -10,6 +10,7 @@ from alfiere.games.cappa.firmness import credit, reach_objective
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, is_placed_by_two, may_move, route, speed, walk
+from alfiere.games.cappa.news import bring_news
 from alfiere.games.cappa.occasions import ExitForm
 from alfiere.games.cappa.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -108,6 +109,7 @@ def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
     forget(s, figure)
     figure.where, figure.pa, figure.charged = GONE, 0, ""
     g.tell(LeftTable(figure.id))
+    bring_news(g, figure)
     for objective in s.scenario.form.objective:
         own = objective.side in ("", s.scenario.sides[figure.seat].code)
         if not own or edge != (objective.edge or s.scenario.sides[figure.seat].edge):

@@ -19,6 +19,7 @@ from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.markers import FOUND, belt_of, look_under, markers, unseen
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import take_test
+from alfiere.games.cappa.news import learn
 from alfiere.games.cappa.occasions import EventForm, ThingForm
 from alfiere.games.cappa.simple_actions import can_carry
 from alfiere.games.cappa.state import OFF, OUT, Figure, SkirmishGame, SkirmishState, Thing
@@ -96,6 +97,7 @@ def happen(g: SkirmishGame, find: Find) -> Procedure[None]:
     """What the scenario says of an event, and what its type does."""
     event = find.event
     g.tell(EventRevealed(find.by.id, event.id, find.place))
+    learn(g, find.by, event.news, "cappa.7.1c")
     if event.thing is not None:
         g.state.changed.append(FOUND + event.id)
     if event.type not in EARNED_LATER:

@@ -14,6 +14,7 @@ from alfiere.games.cappa.scenario_forms import OPTIONS as CHOICES
 from alfiere.games.cappa.scenario_forms import EntryForm, SideForm, SquadForm
 from alfiere.games.cappa.state import OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.talk_forms import KNOWS
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import VISIBILITY, weather_at_start
 
@@ -70,6 +71,9 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
     if chosen[ABILITIES] == "no":
         for figure in state.figures.values():
             figure.sheet = figure.sheet.without_abilities()
+    for news in scenario.form.news:
+        for name in news.known_to:
+            state.figures[name].used.append(KNOWS + news.id)
     for thing in scenario.form.thing:
         x, y = thing.at or (0, 0)
         state.things[thing.id] = Thing(thing.id, thing.kind, x, y, 0, "", heading=10 * thing.faces)

@@ -51,6 +51,7 @@ ACTIONS = {
     "haggle": "cappa.2.2.1.h7",
     "question": "cappa.2.2.1.h7",
     "confess": "cappa.2.2.1.h7",
+    "tell-news": "cappa.2.2.1.h7",
     "drink": "cappa.2.2.1.h11",
     "man-gun": "cappa.10.1.h2",
     "improvise": "cappa.2.2.3.h1",

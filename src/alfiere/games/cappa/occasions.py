@@ -70,6 +70,7 @@ class EventForm(Form, frozen=True, kw_only=True):
     squads_only: bool = False  # of an ambush
     attacks: bool = False  # whoever is placed has one attack to which nobody reacts
     looks: int = 0  # so many other markers are looked under
+    news: str = ""  # what its finder knows from then on, cappa.t.talk
     opens: tuple[str, ...] = ()  # hidden fords that may be used from now on
     within: int = 0  # a drought reaches no farther, and leaves difficult ground
 

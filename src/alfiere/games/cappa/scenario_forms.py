@@ -10,7 +10,7 @@ from alfiere.games.cappa.gun_forms import GunForm
 from alfiere.games.cappa.measures import Form, Name, Rect
 from alfiere.games.cappa.occasions import EventForm, EventsForm, ExitForm, ThingForm
 from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
-from alfiere.games.cappa.talk_forms import ConfessionForm
+from alfiere.games.cappa.talk_forms import ConfessionForm, NewsForm
 
 Seat = Literal["red", "blue", "green"]
 OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
@@ -214,5 +214,6 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     thing: tuple[ThingForm, ...] = ()
     event: tuple[EventForm, ...] = ()
     confession: tuple[ConfessionForm, ...] = ()  # that may be extracted, cappa.t.talk
+    news: tuple[NewsForm, ...] = ()  # that may be passed on, cappa.t.talk
     earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
     events: EventsForm | None = None

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.arms import ARMS_DEEDS, loosen
+from alfiere.games.cappa.confessing import CONFESSION_DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.impulses import Actor, Deed, bodies, cost_of
 from alfiere.games.cappa.movement import dearer, free_move, is_place, perform_move
+from alfiere.games.cappa.news import NEWS_DEEDS
 from alfiere.games.cappa.obstacles import CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.simple_actions import HORSE_DEEDS, POSTURE_DEEDS, TALK_DEEDS, THING_DEEDS, WEAPON_DEEDS
 from alfiere.games.cappa.squad_formations import OPEN, breach
@@ -32,6 +35,9 @@ ERRANDS: dict[str, Deed] = {
         *POSTURE_DEEDS,
         *HORSE_DEEDS,
         *TALK_DEEDS,
+        *QUESTION_DEEDS,
+        *CONFESSION_DEEDS,
+        *NEWS_DEEDS,
     )
 }
 OWN = ("figure", "member", "do", "pa")
