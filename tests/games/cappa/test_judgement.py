@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa.judgement import evaluate
 from alfiere.games.cappa.walking import walk
+from tests.games.cappa.guns import light_gun
 from tests.situation import situation
 
 
@@ -111,3 +112,30 @@ def test_a_drink_that_serves_nothing_is_worse_than_waiting() -> None:
         game.do("A", deed)
         after[deed] = evaluate(game.state, "red")
     assert after["drink"] < after["wait"]
+
+
+FOE = "blue extra X at 55,20 with BD, hands BD"
+
+
+def test_a_gun_with_a_charge_in_it_is_better_and_its_crew_has_no_reason_to_leave_it() -> None:
+    loaded, empty = situation(light_gun("canister", FOE)).state, situation(light_gun("", FOE)).state
+    assert evaluate(loaded, "red") > evaluate(empty, "red")
+    assert evaluate(loaded, "blue") < evaluate(empty, "blue")
+    before = evaluate(loaded, "red")
+    loaded.figures["A"].x += 300  # nearer to the enemy
+    assert evaluate(loaded, "red") <= before
+
+
+def test_the_hits_on_a_wall_count_for_whoever_batters_it() -> None:
+    s = situation(light_gun("", FOE)).state
+    before = evaluate(s, "red")
+    s.battered["barricade"] = 1
+    assert evaluate(s, "red") > before
+
+
+def test_whoever_comes_from_behind_goes_round_a_gun_and_its_crew() -> None:
+    s = situation(light_gun("", FOE)).state
+    assert walk(s, (1500, 2000), (3000, 2000)) > 1600
+    assert walk(s, (1500, 2000), (1950, 1850)) < 700  # to the men themselves it is no farther
+    s.guns.clear()
+    assert walk(s, (1500, 2000), (3000, 2000)) == 1500

@@ -88,10 +88,11 @@ def may_wait(s: SkirmishState, seat: Seat) -> bool:
 
 def _march(s: SkirmishState, seat: Seat, aim: ObjectiveForm, area: Rect) -> float:
     """How far on their way those squads are that have the least way to go, as many as are asked for."""
+    crews = {gun.crew for gun in s.guns.values()}
     ways = sorted(
         (sum(_way(s, one, _nearest(area, one)) for one in men) / len(men) / UM, is_there(s, squad, area))
         for squad in s.squads.values()
-        if squad.seat == seat and is_steady(s, squad) and (men := list(members_up(s, squad)))
+        if squad.seat == seat and squad.id not in crews and is_steady(s, squad) and (men := list(members_up(s, squad)))
     )
     return sum(ARRIVED * there - MARCH * way for way, there in ways[: aim.squads])
 

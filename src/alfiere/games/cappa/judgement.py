@@ -32,6 +32,8 @@ STANDING = 1.0  # one more who counts when it is asked who is outnumbered
 SHAKEN = 2.0
 PRONE = 0.4
 LOADED = 0.5
+GUN, READY_GUN = 4.0, 0.8  # a piece with its crew, and a charge in it
+BATTERED = 0.5  # each hit of round shot on a wall that has still to fall
 IDLE_DRINK = 0.01  # who has nothing better to do waits
 BLADE = 0.5  # each point of hit and damage in his hand, near the enemy
 AWAY = 0.3  # how much of that counts far from him
@@ -83,7 +85,19 @@ def evaluate(s: SkirmishState, seat: Seat) -> float:
     care = _care(s, seat)
     total = care * (_holdings(s, seat) + lives) - max(foes.values())
     total += _lead(s, seat) + errands(s, seat, [one.figure for one in mine])
+    if s.guns:
+        total += _guns(s, seat)
     return total + _at_grips(s, mine, theirs, care)
+
+
+def _guns(s: SkirmishState, seat: Seat) -> float:
+    """What the pieces that are worked are good for, and how far a wall is battered by one's own."""
+    total = 0.0
+    for gun in s.guns.values():
+        if gun.crew and not gun.is_spiked:
+            worth = GUN + (READY_GUN if gun.charge and not gun.is_limbered else 0.0)
+            total += worth + BATTERED * sum(s.battered.values()) if gun.seat == seat else -worth
+    return total
 
 
 def _lead(s: SkirmishState, seat: Seat) -> float:
@@ -163,6 +177,7 @@ def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care
         return 0.0
     apart = [[_parted(s, one, foe) for foe in theirs] for one in mine]
     eager = PATIENT if may_wait(s, mine[0].figure.seat) else 1.0
+    crews = {gun.crew for gun in s.guns.values()}
     if s.squads:
         _join_squads(mine, theirs, apart)
     facing = [sum(1 for far in row if far <= TOUCH) for row in apart]
@@ -187,7 +202,8 @@ def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care
             )
             total += GRIP * best * (REST + one.pa)
             continue
-        total += _approach(s, one, theirs[nearest], mine, eager)
+        if one.squad not in crews or not one.squad:  # who works a gun stays at it
+            total += _approach(s, one, theirs[nearest], mine, eager)
     for number, foe in enumerate(theirs):
         if foe.is_shaken:
             continue

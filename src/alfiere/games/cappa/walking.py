@@ -17,6 +17,7 @@ CORNER = 2.5 * UM  # a way round is made in two moves, and on the first of them 
 FOOTING = 1.0 * UM  # the way to the foot of what he crosses
 WALL = 45  # almost the half of a base
 CLEAR = 60  # a base keeps so far from what it goes round
+AT_GUN, BERTH = 4 * UM, 100  # who stands so near to a gun works it; both are given so wide a berth
 
 
 def span(dx: float, dy: float) -> float:
@@ -82,12 +83,42 @@ def walk(s: SkirmishState, start: Point, end: Point) -> float:
     more = 0.0
     west, east = (start[0], end[0]) if start[0] < end[0] else (end[0], start[0])
     north, south = (start[1], end[1]) if start[1] < end[1] else (end[1], start[1])
-    for one in barriers(s.ground, tuple(s.changed)):
+    barred = barriers(s.ground, tuple(s.changed))
+    if s.guns:
+        barred += tuple(one for one in _batteries(s) if not _holds(one.box, start) and not _holds(one.box, end))
+    for one in barred:
         left, top, right, bottom = one.box
         if left <= east and right >= west and top <= south and bottom >= north and _bars(one, start, end):
             round_about = min(_past(one, start, end, 1), _past(one, start, end, -1)) - straight
             more += round_about if one.over is None else min(round_about, one.over)
     return straight + more
+
+
+def _batteries(s: SkirmishState) -> tuple[Barrier, ...]:
+    """Guns with the men who stand at them: whoever comes from behind goes round."""
+    boxes = []
+    for gun in s.guns.values():
+        if gun.crew and not gun.is_limbered and gun.id in s.things:
+            x, y = s.things[gun.id].x, s.things[gun.id].y
+            men = [one for one in map(s.figures.__getitem__, s.squads[gun.crew].members) if one.is_up]
+            near = [(one.x, one.y) for one in men if abs(one.x - x) + abs(one.y - y) < AT_GUN]
+            xs, ys = [x, *(place[0] for place in near)], [y, *(place[1] for place in near)]
+            boxes.append((min(xs) - BERTH, min(ys) - BERTH, max(xs) + BERTH, max(ys) + BERTH))
+    return _boxed(s.ground, tuple(boxes))
+
+
+@lru_cache(maxsize=64)
+def _boxed(ground: Ground, boxes: tuple[tuple[int, int, int, int], ...]) -> tuple[Barrier, ...]:
+    found = []
+    for left, top, right, bottom in boxes:
+        corners = (left, top), (right, top), (right, bottom), (left, bottom)
+        found.append(_barrier(ground, tuple((corners[number - 1], corners[number]) for number in range(4)), None))
+    return tuple(found)
+
+
+def _holds(box: tuple[int, int, int, int], point: Point) -> bool:
+    left, top, right, bottom = box
+    return left <= point[0] <= right and top <= point[1] <= bottom
 
 
 def _bars(one: Barrier, start: Point, end: Point) -> bool:
