@@ -45,6 +45,8 @@ export interface OpenBoard {
   changed?: string[];
   /** False where nobody measures before he has declared: then the page shows no length either. */
   measured?: boolean;
+  /** Darkness and weather, where it is not a clear day: how dark (0 to 2), how far one sees. */
+  sky?: { dark: number; weather: "rain" | "snow" | "fog" | null; text: Text; sees?: number };
   north?: number | null;
 }
 
@@ -57,7 +59,12 @@ export interface OpenShape {
   lines?: [Spot, Spot][];
   strips?: { line: [Spot, Spot]; width: number }[];
   discs?: { at: Spot; size: number }[];
+  /** Doors, gates, windows; a «breach» is a hole in the wall, «barred» an opening that is closed to everybody. */
   openings?: { id?: string; kind: string; line: [Spot, Spot] }[];
+  /** Where a piece of it has been knocked out, where it was struck and holds, whether it is on fire. */
+  rubble?: [Spot, Spot][];
+  cracks?: { at: Spot; hits: number }[];
+  burning?: boolean;
   storeys?: number;
   levels?: number;
   /** Another drawing word than the look's for this kind. */
@@ -78,7 +85,8 @@ export interface Piece {
   strength?: [now: number, full: number];
   /** On an open table: where it stands and how it is turned, how large its base is, how far its zone goes beyond. */
   pose?: [x: number, y: number, heading: number];
-  shape?: { disc: number };
+  /** `rect`: its front edge and its depth, for what stands on a rectangular base. */
+  shape?: { disc: number; rect?: [front: number, depth: number] };
   level?: number;
   /** The house it is in, and on which floor: 0 is the ground. */
   inside?: string | null;
@@ -106,6 +114,11 @@ export interface Mark {
   name?: Text;
   points?: number;
   spent?: boolean;
+  /** The viewer knows what is under it. */
+  known?: boolean;
+  /** Ground that counts, and how far round it. */
+  rect?: [number, number, number, number];
+  within?: number;
 }
 
 export interface Card {
@@ -146,6 +159,8 @@ export interface Group {
   name: Text;
   general: string;
   units: string[];
+  /** On an open table: whether they stand close together or loose. */
+  drawn?: "close" | "loose";
 }
 
 export interface View {
@@ -299,6 +314,7 @@ export type Sketch =
   | { kind: "threat"; pieces: string[] }
   /** On an open table: a way, a line of sight, what the line crosses, a circle, words at a point. */
   | { kind: "way" | "shot" | "stretch"; points: Spot[]; text?: Text }
+  | { kind: "sector"; points: Spot[] }
   | { kind: "ring"; at: Spot; size: number; text?: Text }
   | { kind: "label"; at: Spot; text: Text };
 
@@ -406,6 +422,8 @@ export interface Look {
   >;
   /** How what is counted on a piece is drawn beside it; left out, the first is a die and the others drops. */
   counts?: Record<string, "die" | "drops" | "none">;
+  /** What stands on a rectangular base, by its symbol. */
+  models?: Record<string, "gun" | "mortar" | "wagon" | "limber">;
   ground: Record<string, string>;
   touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place">;
   track: { key: string; shown: "counter" | "stages" | "sides" }[];

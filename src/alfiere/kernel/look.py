@@ -39,8 +39,10 @@ GroundWord = Literal[
     "crops",
     "scrub",
     "rock",
+    "trench",
     "none",
 ]
+ModelWord = Literal["gun", "mortar", "wagon", "limber"]
 TouchWord = Literal["piece", "hex", "place", "path", "facing", "card", "group"]
 MotionWord = Literal[
     "move", "place", "turn", "strike", "test", "loss", "state", "gone", "banner", "card", "none"
@@ -112,6 +114,7 @@ class Look(msgspec.Struct, frozen=True):
     touch: dict[str, TouchWord]
     track: tuple[Track, ...]
     motion: dict[str, Motion]
+    models: dict[str, ModelWord] = {}  # what stands on a rectangular base, by its symbol
 
 
 PLAIN_LOOK = Look({}, {}, {}, {}, {}, {}, (), {})
@@ -135,6 +138,7 @@ def read_look(path: Path) -> Look:
         touch=_section(data, "touch", TouchWord, path),
         track=tuple(shaped(one, Track, path, f"track[{number}]") for number, one in enumerate(tracks)),
         motion=_section(data, "motion", Motion, path),
+        models=_section({"models": {}, **data}, "models", ModelWord, path),
     )
     for key, motion in look.motion.items():
         if motion.badge and motion.badge not in look.badges:

@@ -50,9 +50,9 @@ def test_the_odds_of_a_shell():
 @pytest.mark.parametrize(
     ("text", "kinds"),
     [
-        (light_gun("canister", ONE), ["way", "threat"]),
-        (house(), ["way", "shot"]),
-        (howitzer(SQUAD), ["way", "shot", "ring", "threat"]),
+        (light_gun("canister", ONE), ["sector", "threat"]),
+        (house(), ["sector", "shot"]),
+        (howitzer(SQUAD), ["sector", "shot", "ring", "threat"]),
     ],
 )
 def test_the_sector_is_drawn_while_aiming(text, kinds):
@@ -66,7 +66,7 @@ def test_a_turn_shows_the_sector_as_it_would_be():
     decision, option = offered(game, "turn-gun")
     (drawn,) = RULES.sketch(game.state, decision, option)
     assert game.state.things["G"].heading == 900
-    assert len(drawn["points"]) == 5
+    assert len(drawn["points"]) == 4
 
 
 def test_the_view_shows_a_gun_with_its_owner_and_badges():

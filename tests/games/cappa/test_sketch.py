@@ -137,7 +137,7 @@ def test_every_option_of_a_skirmish_can_be_drawn_and_changes_nothing(name):
         before = game.state.to_plain()
         for option in game.decision.options:
             for each in RULES.sketch(game.state, game.decision, option):
-                assert each["kind"] in ("way", "shot", "stretch", "ring", "label", "threat")
+                assert each["kind"] in ("way", "shot", "stretch", "ring", "label", "threat", "sector")
         assert game.state.to_plain() == before
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import alfiere.games.cappa
 from alfiere.games.cappa import fire
+from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.state import SEATS
 from alfiere.games.cappa.tables import terrain
@@ -92,7 +93,9 @@ def test_every_phase_and_setting_has_a_word(language):
 
 
 def test_everything_shown_has_its_symbol_sign_ground_and_motion():
-    assert set(LOOK.symbols) == {"hero", "protagonist", "extra", "rider"}
+    lying = {*terrain().loads, *terrain().mounts, "weapon", "flag"} - {"person", "vehicle"}
+    assert set(LOOK.symbols) == {"hero", "protagonist", "extra", "rider"} | lying
+    assert set(LOOK.models) == {*terrain().guns, *characters().vehicles}
     assert set(LOOK.ground) == set(terrain().kinds)
     assert set(LOOK.motion) == set(EVENTS)
     assert set(LOOK.seats) == set(SEATS)

@@ -64,7 +64,10 @@ export function TableHead({ kit }: { kit: Kit }) {
   );
 }
 
-/** Where the title or a step would be cut off, the steps but the present one are only dots. */
+/**
+ * Where the title or a step would be cut off, the steps but the present one are only dots; where that is not enough,
+ * the sides stand one under the other.
+ */
 function useFitting() {
   const head = useRef<HTMLElement>(null);
   const told = useRef("");
@@ -74,9 +77,12 @@ function useFitting() {
     const { current } = head;
     if (!current) return;
     told.current = words();
-    current.classList.remove("tight");
+    current.classList.remove("tight", "tighter");
     const parts = [...current.querySelectorAll(".table-title span, .table-stages li")];
-    if (parts.some((one) => one.scrollWidth > one.clientWidth)) current.classList.add("tight");
+    const isCut = () =>
+      current.scrollWidth > current.clientWidth || parts.some((one) => one.scrollWidth > one.clientWidth);
+    if (isCut()) current.classList.add("tight");
+    if (isCut()) current.classList.add("tighter");
   };
   // measured only when other words stand there: measuring makes the browser lay out the page
   useLayoutEffect(() => {

@@ -78,6 +78,12 @@ def in_flames(changed: Iterable[str]) -> list[str]:
     return [name.split(BAR)[1] for name in changed if name.startswith(FLAMES + BAR)]
 
 
+def fortified(changed: Iterable[str]) -> list[tuple[str, int]]:
+    """Every house with a side whose openings are closed, and which side."""
+    closed = (name.split(BAR) for name in changed if name.startswith(FORTIFIED + BAR))
+    return [(house, int(edge)) for _, house, edge in closed]
+
+
 def breaches(changed: Iterable[str]) -> list[tuple[str, Point, Point]]:
     """Every breach and gap: of which piece, from where to where."""
     found = []

@@ -12,7 +12,7 @@ from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option
 from alfiere.table.headings import offset
 from alfiere.table.sectors import front_edge, sector
-from alfiere.table.shapes import Outline, Point, base
+from alfiere.table.shapes import Outline, base
 
 Drawn = dict[str, Any]
 AIMING = ("fire-gun", "turn-gun", "unlimber-gun", "shift-gun", "load-gun")
@@ -55,8 +55,7 @@ def _sector_after(s: SkirmishState, gun: Gun, option: Option) -> Outline:
 
 
 def _outline(ground: Outline) -> Drawn:
-    corners: list[Point] = [*ground.points, ground.points[0]]
-    return {"kind": "way", "points": [list(corner) for corner in corners]}
+    return {"kind": "sector", "points": [list(corner) for corner in ground.points]}
 
 
 def _threat(figures: list[Figure]) -> list[Drawn]:

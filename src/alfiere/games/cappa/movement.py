@@ -45,6 +45,7 @@ from alfiere.table.terrain import GROUND, OBSTACLE
 
 DIRECTIONS = 8
 APART = 30  # hundredths between the places offered; a person may point at any between them
+LEAST = 25  # a squad is offered no shorter stretch: nobody would pay for it
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
 MELEE = "melee"
@@ -432,8 +433,9 @@ def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
     headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies(squad.seat))[:1]]
     seen = {(0, 0)}
     for heading in headings:
-        shift = offset(heading, body.farthest(heading))
-        if shift not in seen:
+        length = body.farthest(heading)
+        shift = offset(heading, length)
+        if shift not in seen and length >= LEAST:
             seen.add(shift)
             yield _move_together(squad, first, shift)
 

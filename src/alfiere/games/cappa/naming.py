@@ -88,6 +88,8 @@ def thing_name(s: SkirmishState, name: str, language: str) -> str:
     thing = s.things.get(name)
     kinds = [thing.kind] if thing is not None else name.split("-")
     for kind in kinds:
+        if kind in terrain().loads and words(language).has("word", kind):
+            return words(language).word("word", kind)  # a row of the table names many things of one weight
         found = weapons().get(kind) or terrain().loads.get(kind) or terrain().mounts.get(kind)
         named = found or terrain().guns.get(kind) or characters().vehicles.get(kind)
         if named is not None:

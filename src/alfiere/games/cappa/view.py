@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from alfiere.games.cappa.abilities import abilities
 from alfiere.games.cappa.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.arms import is_loaded
-from alfiere.games.cappa.battlefield import Ground
 from alfiere.games.cappa.cards import CARDS, deck_of
 from alfiere.games.cappa.experience import EXPERIENCE
-from alfiere.games.cappa.features import Feature
+from alfiere.games.cappa.flags import FLAG, ITS_FLAG
 from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
-from alfiere.games.cappa.ground_changes import breaches, burning, made_feature
+from alfiere.games.cappa.holding import area_of, to_be_held
 from alfiere.games.cappa.markers import MARKER, markers, seen_under
-from alfiere.games.cappa.measures import UM, Point
+from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import speed
-from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.occasions import vehicle_base
+from alfiere.games.cappa.plan import board, both
 from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
-from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.visibility import hidden_from
-from alfiere.games.cappa.waters import DRY, waters_shown
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import LIGHT, WEATHER
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import View
+from alfiere.table.shapes import Point
 
 STAGES = ("activation", "orders", "deployment", "actions", "last", "end")
 
@@ -43,10 +41,11 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
     return {
         "game": "cappa",
         "scenario": s.scenario.id,
-        "board": _board_now(s) | {"changed": list(s.changed), "measured": is_measured(s)},
+        "board": board(s),
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
-        "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()],
+        "groups": _groups(s, hidden),
+        "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()] + _goals(s),
         "tracks": _tracks(s, seat, hidden),
         "hands": {},
         "notes": [],
@@ -56,117 +55,38 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
 
 
 def _mark(s: SkirmishState, seat: Seat | None, name: str, place: Point) -> dict[str, Any]:
-    """An event marker; who has looked under it keeps in mind what is there (cappa.7.2ab)."""
-    found: dict[str, Any] = {"kind": "event", "id": name, "at": list(place)}
+    """An event marker, face down; who has looked under it knows what it is (cappa.7.2ab)."""
+    mark: dict[str, Any] = {"kind": "event", "id": name, "at": list(place)}
     seen = seen_under(s, name, seat) if seat is not None else None
-    return found if seen is None else found | {"name": _both(seen)}
+    if seen is not None:
+        return mark | {"name": both(seen), "known": True}
+    return mark | {"name": {to: words(to).word("word", "event marker") for to in LANGUAGES}}
+
+
+def _goals(s: SkirmishState) -> list[dict[str, Any]]:
+    """The ground that is to be held, and how far round it one counts (cappa.3.1.h2)."""
+    return [
+        {"kind": "goal", "rect": list(area_of(s, one)), "within": one.within, "name": both(one.text)}
+        for one in to_be_held(s)
+    ]
+
+
+def _groups(s: SkirmishState, hidden: Collection[str]) -> list[dict[str, Any]]:
+    """Every squad that has somebody on the table, as far as the seat sees it, and how it is drawn up."""
+    found = []
+    for squad in s.squads.values():
+        here = [name for name in squad.members if s.figures[name].where == ON and name not in hidden]
+        if here:
+            first = squad.leader if squad.leader in here else here[0]
+            name = {to: name_of(s, "squad", squad.id, to) for to in LANGUAGES}
+            group = {"id": squad.id, "owner": squad.seat, "name": name, "general": first, "units": here}
+            found.append(group | {"drawn": "loose" if squad.formation == "open" else "close"})
+    return found
 
 
 def _events(s: SkirmishState) -> list[dict[str, Any]]:
     """The table of events, which without a Game Master everybody knows (cappa.7.3a); not what is still in the deck."""
-    return [{"number": number, "type": row.type, "text": _both(row.text)} for number, row in s.scenario.rows.items()]
-
-
-def _board_now(s: SkirmishState) -> dict[str, Any]:
-    """The table with what has been made and breached on it since the beginning."""
-    board = _board(s.ground) | _waters(s)
-    holes = [(one.id, start, end) for name, start, end in breaches(s.changed) if (one := s.ground.feature(name))]
-    made = [one for one in map(made_feature, s.changed) if one is not None]
-    lit = burning(s.changed)
-    if not holes and not made and not lit:
-        return board
-    shapes = [_breached(shape, [hole for hole in holes if hole[0] == shape["id"]]) for shape in board["shapes"]]
-    shapes = [_in_flames(shape) if shape["id"] in lit else shape for shape in shapes]
-    return board | {"shapes": shapes + [_shape(one) for one in made]}
-
-
-def _in_flames(shape: dict[str, Any]) -> dict[str, Any]:
-    """A house that was set on fire says so in its name (cappa.9.7.2e)."""
-    return shape | {"name": {to: f"{shape['name'][to]} ({words(to).word('word', 'burning')})" for to in LANGUAGES}}
-
-
-def _breached(shape: dict[str, Any], holes: list[tuple[str, Point, Point]]) -> dict[str, Any]:
-    """A house with one opening more for every breach, a wall or hedge with a piece less."""
-    for number, (name, start, end) in enumerate(holes):
-        if "lines" in shape:
-            lines = [part for line in shape["lines"] for part in _without(line, start, end)]
-            shape = shape | {"lines": lines}
-        else:
-            hole = {"id": f"{name}/breach-{number}", "kind": "gate", "line": [list(start), list(end)]}
-            shape = shape | {"openings": [*shape.get("openings", []), hole]}
-    return shape
-
-
-def _without(line: list[list[int]], start: Point, end: Point) -> list[list[list[int]]]:
-    """What is left of a line when a stretch of it is taken out; the line itself if the stretch is of another."""
-    (ax, ay), (bx, by) = line
-    dx, dy = bx - ax, by - ay
-    if any(dx * (y - ay) != dy * (x - ax) for x, y in (start, end)):
-        return [line]
-    near, far = sorted((start, end), key=lambda one: (one[0] - ax) * dx + (one[1] - ay) * dy)
-    shares = [(x - ax) * dx + (y - ay) * dy for x, y in (near, far)]
-    if shares[1] <= 0 or shares[0] >= dx * dx + dy * dy:
-        return [line]
-    parts = [[[ax, ay], list(near)], [list(far), [bx, by]]]
-    return [part for part in parts if part[0] != part[1]]
-
-
-@lru_cache(maxsize=64)
-def _board(ground: Ground) -> dict[str, Any]:
-    """The table, made once: nobody changes a view."""
-    seen: dict[str, Feature] = {}
-    for feature in ground.features.values():
-        seen.setdefault(feature.id, feature)
-    return {
-        "kind": "open",
-        "unit": "um",
-        "scale": UM,
-        "metres": tables().numbers.metres,  # to a um, cappa.1.1d
-        "width": ground.width,
-        "depth": ground.depth,
-        "shapes": [_shape(feature) for feature in seen.values()],
-    }
-
-
-def _waters(s: SkirmishState) -> dict[str, Any]:
-    """The shapes anew, where a flood, a drought or tracks have changed a watercourse (cappa.7.2v, cappa.7.2z)."""
-    if not s.scenario.events:
-        return {}
-    kinds = waters_shown(s.ground.features, s.scenario, s.changed)
-    shapes = _board(s.ground)["shapes"]
-    shown = [one | {"kind": kinds.get(one["id"], one["kind"])} for one in shapes if kinds.get(one["id"]) != DRY]
-    return {"shapes": shown} if kinds else {}
-
-
-def _shape(feature: Feature) -> dict[str, Any]:
-    """A piece of terrain, with what the legend shows of it."""
-    shape: dict[str, Any] = {"id": feature.id, "kind": feature.kind.id, "name": _both(feature.name)}
-    if feature.area is not None:
-        shape["rect"] = list(feature.area)
-    if feature.segments:
-        shape["lines"] = [[list(start), list(end)] for start, end in feature.segments]
-    if feature.strips:
-        shape["strips"] = [{"line": [list(a), list(b)], "width": width} for (a, b), width in feature.strips]
-    if feature.discs:
-        shape["discs"] = [{"at": list(centre), "size": size} for centre, size in feature.discs]
-    if feature.openings:
-        shape["openings"] = [
-            {
-                "id": f"{feature.id}/{one.kind}-{one.side}-{number}",  # as in «changed», once it stands open
-                "kind": one.kind,
-                "line": [list(one.segment[0]), list(one.segment[1])],
-            }
-            for number, one in enumerate(feature.openings)
-        ]
-    if feature.structure is not None:
-        shape["storeys"] = feature.storeys
-    if feature.ground is not None and feature.ground.id == "rise":
-        shape["levels"] = feature.levels
-    return shape
-
-
-def _both(name: Any) -> dict[str, str]:
-    return {"en": name.en, "it": name.it}
+    return [{"number": number, "type": row.type, "text": both(row.text)} for number, row in s.scenario.rows.items()]
 
 
 def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
@@ -178,7 +98,7 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
         "owner": figure.seat,
         "kind": "character",
         "symbol": "rider" if figure.is_mounted else figure.sheet.cls,
-        "name": _both(s.scenario.names.get(figure.id, figure.sheet.name)),
+        "name": both(s.scenario.names.get(figure.id, figure.sheet.name)),
         "shape": {"disc": radius(figure)},
         "pose": [figure.x, figure.y, 0],
         "level": level(s, figure),
@@ -186,7 +106,7 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
         "storey": floor(s, figure),
         "zone": zone_reach(figure) if has_zone(s, figure) else 0,
         "badges": _badges(s, figure),
-        "tracks": {"pa": [figure.pa, 3], "wounds": [figure.wounds, figure.sheet.wounds]},
+        "tracks": {"pa": [_pa(s, figure), 3], "wounds": [figure.wounds, figure.sheet.wounds]},
         "values": {key: value for key, value in values.items() if value is not None},
         "told": _told(s, figure),
         "arms": list(figure.arms),
@@ -196,6 +116,15 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
         "abilities": sorted(figure.sheet.abilities),
         "group": figure.squad,
     }
+
+
+def _pa(s: SkirmishState, figure: Figure) -> int:
+    """What he has left; the PA of a squad are shown once, with its leader or the first who stands."""
+    squad = s.squad_of(figure)
+    if squad is None:
+        return figure.pa
+    here = [name for name in squad.members if s.figures[name].is_up]
+    return squad.pa if figure.id == (squad.leader if squad.leader in here else here[:1] and here[0]) else 0
 
 
 def _in_um(length: int) -> float:
@@ -250,10 +179,14 @@ def _thing(s: SkirmishState, thing: Thing) -> dict[str, Any]:
     size = terrain().mounts[thing.kind].base // 2 if thing.kind in terrain().mounts else 0
     front = vehicle_base(thing.kind)
     gun = s.guns.get(thing.id)
-    return (_of_gun(s, gun) if gun is not None else {}) | {
+    squad = s.squads.get(thing.id.removesuffix(ITS_FLAG)) if thing.kind == FLAG else None
+    return {
+        "name": {to: name_of(s, "thing", thing.id, to) for to in LANGUAGES},
+        **({"owner": squad.seat} if squad is not None else {}),
+        **(_of_gun(s, gun) if gun is not None else {}),
         "id": thing.id,
         "kind": "thing",
-        "symbol": thing.kind,
+        "symbol": "weapon" if thing.kind in weapons() else thing.kind,
         "shape": {"disc": size} | ({"rect": list(front)} if front is not None else {}),
         "pose": [thing.x, thing.y, thing.heading],
         "level": thing.level,
@@ -272,7 +205,7 @@ def _of_gun(s: SkirmishState, gun: Gun) -> dict[str, Any]:
     told = {to: name_of(s, "charge", gun.charge, to) for to in LANGUAGES}
     return {
         "owner": gun.seat,
-        "name": {to: name_of(s, "thing", gun.id, to) for to in LANGUAGES},
+        "state": "towed" if gun.is_limbered else "",
         "badges": [badge for badge, is_so in found if is_so],
         "told": {"charge": told} if gun.charge else {},
         "group": gun.crew,

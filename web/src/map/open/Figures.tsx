@@ -6,6 +6,8 @@ import type { Look, OpenBoard, OpenView, Piece, Words } from "../../protocol";
 import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../blocks";
 import type { Glow } from "../contract";
 import { short, spot } from "../hexes";
+import { standingOf } from "./Groups";
+import { Model, sidesOf, turnedBox } from "./Models";
 import { placedNames, ringAt } from "./names";
 import { floorsOf, isElsewhere, type Opened, tabBox } from "./Storeys";
 import { at, long, pointOf } from "./scale";
@@ -17,8 +19,14 @@ export type OnTable = Piece & { pose: [number, number, number] };
 export const stands = (piece: Piece): piece is OnTable => Array.isArray(piece.pose);
 
 /** How large a base is drawn; what has none is still to be seen. */
-export const radiusOf = (piece: Piece | null | undefined, board: OpenBoard): number =>
-  Math.max(5, long(piece?.shape?.disc ?? board.scale / 2, board));
+export const radiusOf = (piece: Piece | null | undefined, board: OpenBoard): number => {
+  const sides = sidesOf(piece, board);
+  if (sides) return Math.max(sides.x, sides.y) / 2;
+  return Math.max(piece?.kind === "thing" ? 9 : 5, long(piece?.shape?.disc ?? board.scale / 2, board));
+};
+
+/** Whether it is somebody: what only lies about has no die, no drops and no zone. */
+const isSomebody = (piece: Piece): boolean => Boolean(piece.owner) && piece.kind !== "thing";
 
 /** How a figure lies, by its badges. */
 export function bodyOf(piece: Piece, look: Look): "up" | "low" | "down" {
@@ -97,10 +105,10 @@ function Drops({ now, full, y }: { now: number; full: number; y: number }) {
   );
 }
 
-function Badges({ piece, look, r, arc }: { piece: Piece; look: Look; r: number; arc: Arc }) {
+function Badges({ badges, look, r, arc }: { badges: readonly string[]; look: Look; r: number; arc: Arc }) {
   return (
     <>
-      {(piece.badges ?? []).map((key, n) => {
+      {badges.map((key, n) => {
         const { sign, tone } = look.badges[key] ?? { sign: key.slice(0, 1).toUpperCase(), tone: "plain" };
         return (
           <g
@@ -128,7 +136,15 @@ const countsOf = (piece: Piece, look: Look) =>
     as: look.counts?.[key] ?? (n === 0 ? "die" : "drops"),
   }));
 
-function Base({ piece, look, r, arc }: { piece: OnTable; look: Look; r: number; arc: Arc }) {
+interface BaseProps {
+  piece: OnTable;
+  look: Look;
+  r: number;
+  arc: Arc;
+  badges: readonly string[];
+}
+
+function Base({ piece, look, r, arc, badges }: BaseProps) {
   const paint = paintOf(piece, look);
   const cut = cutOf(piece.owner, look);
   const body = bodyOf(piece, look);
@@ -164,25 +180,53 @@ function Base({ piece, look, r, arc }: { piece: OnTable; look: Look; r: number; 
           <Drops now={now} full={full} y={r - 1} />
         ) : null,
       )}
-      <Badges piece={piece} look={look} r={r} arc={arc} />
+      <Badges badges={badges} look={look} r={r} arc={arc} />
     </>
   );
 }
 
-/** A thing lying about: a small plain disc. */
-function Thing({ piece, look, r }: { piece: OnTable; look: Look; r: number }) {
+/** A thing lying about: a small disc with its sign; what has a front stands on its rectangle. */
+function Thing({ piece, look, r, arc, badges, board }: BaseProps & { board: OpenBoard }) {
+  const sides = sidesOf(piece, board);
+  const paint = piece.owner ? paintOf(piece, look).paint : "#5a3d1c";
   return (
     <>
-      <circle r={r} cx={1} cy={2} class="map-block-shadow" />
-      <circle r={r} class="open-thing" />
-      {piece.symbol in look.symbols && (
-        <use
-          href={`#${symbolId(piece.symbol)}`}
-          transform={`scale(${(r * 0.045).toFixed(3)}) translate(-20 -13)`}
-        />
+      {sides ? (
+        <Model piece={piece} look={look} board={board} />
+      ) : (
+        <>
+          <circle r={r} cx={1} cy={2} class="map-block-shadow" />
+          <circle r={r} class="open-thing" />
+          {piece.symbol in look.symbols && (
+            <g class="map-leader-symbol" style={{ color: paint }}>
+              <use
+                href={`#${symbolId(piece.symbol)}`}
+                transform={`scale(${(Math.min(r, 20) * 0.046).toFixed(3)}) translate(-20 -13)`}
+              />
+            </g>
+          )}
+        </>
       )}
+      <Badges badges={badges} look={look} r={sides ? Math.min(sides.x, sides.y) / 2 : r} arc={arc} />
     </>
   );
+}
+
+/** What holds for all of a group is shown once, with its first; what is amiss is shown with everybody. */
+export function shownBadges(view: OpenView, look: Look): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>(view.pieces.map((one) => [one.id, one.badges ?? []]));
+  for (const group of view.groups ?? []) {
+    const [first, ...others] = standingOf(group, view);
+    const common = (first?.badges ?? []).filter(
+      (key) => look.badges[key]?.tone === "plain" && others.every((one) => one.badges?.includes(key)),
+    );
+    for (const one of others)
+      found.set(
+        one.id,
+        (one.badges ?? []).filter((key) => !common.includes(key)),
+      );
+  }
+  return found;
 }
 
 interface FiguresProps {
@@ -202,6 +246,19 @@ interface FiguresProps {
   zoom?: number;
 }
 
+/** Where the name of a group hangs: round all of it. */
+function groupAt(here: readonly OnTable[], board: OpenBoard) {
+  const points = here.map((one) => at(one.pose, board));
+  const r = Math.max(...here.map((one) => radiusOf(one, board)));
+  const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
+  const [top, bottom] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
+  return {
+    at: { x: (left + right) / 2, y: (top + bottom) / 2 },
+    r: (bottom - top) / 2 + r,
+    wide: (right - left) / 2 + r,
+  };
+}
+
 /** From here on everybody is named. */
 const NAMED = 0.5;
 
@@ -209,7 +266,7 @@ const ALL: Opened = new Map();
 
 /** Who lies on the ground first, then from the top of the table down. */
 export function inOrder(pieces: readonly Piece[], look: Look): OnTable[] {
-  const rank = (one: OnTable) => (one.owner ? (bodyOf(one, look) === "up" ? 2 : 1) : 0);
+  const rank = (one: OnTable) => (isSomebody(one) ? (bodyOf(one, look) === "up" ? 2 : 1) : 0);
   return pieces.filter(stands).sort((a, b) => rank(a) - rank(b) || a.pose[1] - b.pose[1]);
 }
 
@@ -231,40 +288,63 @@ export function Figures({
   // as the style has it; in steps, so that not every turn of the wheel sets the names anew
   const size = Math.round(Math.max(7.5, Math.min(19, 14 / zoom)));
   const isNamed = zoom >= NAMED;
+  // groups are few, and always named: as large as can be read
+  const large = Math.round(Math.max(8, Math.min(32, 14 / zoom)));
   // the cursor moves by hand between two drawings; names are in the language of the page
   return useMemo(() => {
     const pieces = inOrder(view.pieces, look);
+    const badges = shownBadges(view, look);
     const marked = pieces.flatMap((piece) =>
-      piece.owner
+      isSomebody(piece) || piece.badges?.length
         ? [
             {
               id: piece.id,
               at: at(piece.pose, board),
               r: radiusOf(piece, board),
-              badges: piece.badges?.length ?? 0,
+              badges: badges.get(piece.id)?.length ?? 0,
               hasDie: countsOf(piece, look).some(({ as, now }) => as === "die" && now > 0),
             },
           ]
         : [],
     );
     const arcs = arcsOf(marked);
+    const groups = (view.groups ?? []).flatMap((group) => {
+      const here = standingOf(group, view).filter(stands);
+      return here.length > 1 && !here.some((one) => isElsewhere(one, opened)) ? [{ group, here }] : [];
+    });
+    const isMeant = (piece: Piece) => ["about", "chosen"].includes(glows.get(piece.id) ?? "");
+    const together = new Map(
+      groups.flatMap(({ here }) => here.map((one) => [one.id, here.every(isMeant)] as const)),
+    );
     const names = placedNames(
-      pieces
-        .filter((piece) => !isElsewhere(piece, opened))
-        .map((piece) => ({
-          id: piece.id,
-          at: at(piece.pose, board),
-          r: radiusOf(piece, board),
-          text: said(piece.name) || worded(words, piece.symbol),
-          low: Object.values(piece.tracks ?? {}).some(([now], n) => n > 0 && now > 0),
-          isFirst: piece.id === acting || ["about", "chosen"].includes(glows.get(piece.id) ?? ""),
+      [
+        ...groups.map(({ group, here }) => ({
+          id: `group ${group.id}`,
+          ...groupAt(here, board),
+          text: said(group.name),
+          size: large,
+          isFirst: here.every((one) => one.id === acting || glows.has(one.id)),
         })),
+        ...pieces
+          .filter((piece) => !isElsewhere(piece, opened))
+          .map((piece) => ({
+            id: piece.id,
+            at: at(piece.pose, board),
+            r: radiusOf(piece, board),
+            text: said(piece.name) || worded(words, piece.symbol),
+            low: Object.values(piece.tracks ?? {}).some(([now], n) => n > 0 && now > 0),
+            isFirst: !together.has(piece.id) && (piece.id === acting || isMeant(piece)),
+            // one of many: the group is named, he only if he is meant alone or looked at
+            isQuiet: together.has(piece.id) && (together.get(piece.id) || !isMeant(piece)),
+          })),
+      ],
       [
         ...placed.split(" ").flatMap((id) => (id ? [ringAt(pointOf(id, board), 9)] : [])),
         ...floorsOf(view).map(tabBox),
         ...signsOf(marked, arcs).map((p) => ringAt(p, 7)),
       ],
       size,
+      long(board.width, board),
     );
     return (
       <g class="map-pieces map-zoomed">
@@ -291,21 +371,41 @@ export function Figures({
                 <g class="map-piece-body">
                   {glow && (
                     <path
-                      d={basePath(cut, r + (glow === "about" ? 5 : 4))}
+                      {...(turnedBox(piece, board, glow === "about" ? 5 : 4) ?? {
+                        d: basePath(cut, r + (glow === "about" ? 5 : 4)),
+                      })}
                       class={`map-halo map-halo-${glow}`}
                     />
                   )}
-                  {piece.owner ? (
-                    <Base piece={piece} look={look} r={r} arc={arcs.get(piece.id) ?? USUAL} />
+                  {isSomebody(piece) ? (
+                    <Base
+                      piece={piece}
+                      look={look}
+                      r={r}
+                      arc={arcs.get(piece.id) ?? USUAL}
+                      badges={badges.get(piece.id) ?? []}
+                    />
                   ) : (
-                    <Thing piece={piece} look={look} r={r} />
+                    <Thing
+                      piece={piece}
+                      look={look}
+                      r={r}
+                      arc={arcs.get(piece.id) ?? USUAL}
+                      badges={badges.get(piece.id) ?? []}
+                      board={board}
+                    />
                   )}
                   {(piece.level ?? 0) > 0 && (
                     <text x={short(r + 5)} y={short(r * 0.75)} class="open-level">
                       ↑{short((piece.level ?? 0) / board.scale)}
                     </text>
                   )}
-                  {glow === "threat" && <path d={basePath(cut, r + 0.5)} class="map-threatened" />}
+                  {glow === "threat" && (
+                    <path
+                      {...(turnedBox(piece, board, 0.5) ?? { d: basePath(cut, r + 0.5) })}
+                      class="map-threatened"
+                    />
+                  )}
                   <circle r={Math.max(r + 3, 12)} class="map-touch" />
                 </g>
               </g>
@@ -313,16 +413,31 @@ export function Figures({
           );
         })}
         <g class="map-piece-names map-zoomed">
+          {groups.map(({ group }) => {
+            const place = names.get(`group ${group.id}`);
+            if (!place) return null;
+            return (
+              <text
+                key={group.id}
+                data-name={`group ${group.id}`}
+                class={`map-leader-name open-name open-name-group open-name-meant${place.isCrowded ? " open-name-crowded" : ""}`}
+                x={short(place.x)}
+                y={short(place.y)}
+                style={{ textAnchor: place.anchor, fontSize: `${large}px` }}
+              >
+                {said(group.name)}
+              </text>
+            );
+          })}
           {pieces.map((piece) => {
-            const glow = glows.get(piece.id);
-            const isMeant = piece.id === acting || glow === "about" || glow === "chosen";
+            const isNear = isNamed || piece.id === acting || isMeant(piece);
             const place = names.get(piece.id);
             if (!place) return null;
             return (
               <text
                 key={piece.id}
                 data-name={piece.id}
-                class={`map-leader-name open-name${isMeant || isNamed ? " open-name-meant" : ""}${place.isCrowded ? " open-name-crowded" : ""}`}
+                class={`map-leader-name open-name${isNear ? " open-name-meant" : ""}${place.isCrowded ? " open-name-crowded" : ""}`}
                 x={short(place.x)}
                 y={short(place.y)}
                 style={{ textAnchor: place.anchor }}
@@ -334,5 +449,5 @@ export function Figures({
         </g>
       </g>
     );
-  }, [view, look, glows, words, speech, acting, opened, placed, size, isNamed]);
+  }, [view, look, glows, words, speech, acting, opened, placed, size, large, isNamed]);
 }

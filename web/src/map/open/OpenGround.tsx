@@ -3,7 +3,7 @@
 import "./open-ground.css";
 import { useMemo } from "preact/hooks";
 import { language, said } from "../../language";
-import type { Look, OpenBoard, OpenShape } from "../../protocol";
+import type { Look, Mark, OpenBoard, OpenShape } from "../../protocol";
 import { BAND, INNER } from "../Frame";
 import { type Point, short, spot } from "../hexes";
 import { extent } from "./areas";
@@ -21,6 +21,7 @@ const LAYERS: readonly [words: string, draw: terrain.Draw][] = [
   ["water river stream", terrain.water],
   ["road", terrain.road],
   ["ford", terrain.ford],
+  ["trench", terrain.trench],
   ["rock well", terrain.rock],
   ["scrub", terrain.scrub],
   ["roofs building", works.building],
@@ -82,7 +83,56 @@ interface Name {
   size: number;
   degrees: number;
   isWater: boolean;
+  /** Where else it may stand, the best first. */
+  others: Point[];
 }
+
+/** How wide a letter of the names is, by its size; far away they are larger on the sheet. */
+const LETTER = 0.5;
+
+/** Half the width and half the height that a name takes up on the sheet. */
+function roomOf({ text, size, degrees }: Name): Point {
+  const [wide, tall] = [(text.length * size * LETTER) / 2, size * 0.6];
+  const [cos, sin] = [
+    Math.abs(Math.cos((degrees * Math.PI) / 180)),
+    Math.abs(Math.sin((degrees * Math.PI) / 180)),
+  ];
+  return { x: wide * cos + tall * sin, y: wide * sin + tall * cos };
+}
+
+interface Taken {
+  at: Point;
+  half: Point;
+}
+
+/** Marks, and fords: what is written over them is no longer read, or hides where one crosses. */
+function takenOn(board: OpenBoard, look: Look, spots: readonly Point[]): Taken[] {
+  const fords = standing(board).flatMap((shape) => {
+    const place = wordOf(shape, look) === "ford" ? extent(shape, board) : null;
+    return place ? [{ at: place.middle, half: place.half }] : [];
+  });
+  return [...spots.map((p) => ({ at: p, half: { x: 15, y: 19 } })), ...fords];
+}
+
+/** Names moved off one another and off the marks, as far as there is room for them. */
+export function apart(names: readonly Name[], before: readonly Taken[]): Name[] {
+  const taken = [...before];
+  return names.map((name) => {
+    const half = roomOf(name);
+    const hits = (p: Point) =>
+      taken.filter(
+        (one) =>
+          Math.abs(one.at.x - p.x) < one.half.x + half.x && Math.abs(one.at.y - p.y) < one.half.y + half.y,
+      ).length;
+    const place = [name.at, ...name.others].reduce((best, next) => (hits(next) < hits(best) ? next : best));
+    taken.push({ at: place, half });
+    return { ...name, at: place };
+  });
+}
+
+/** Points along a line, from its middle outwards. */
+const along = (a: Point, b: Point, down = 0): Point[] =>
+  [0.3, 0.7, 0.15, 0.85].map((t) => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t + down }));
 
 const WATERS = ["water", "river", "stream", "ford"];
 
@@ -101,17 +151,20 @@ function nameOf(shape: OpenShape, board: OpenBoard, look: Look): Name[] {
     );
     const degrees = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
     const upright = degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees;
-    return [
-      { text, at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 + 5 }, size: 18, degrees: upright, isWater },
-    ];
+    const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 + 5 };
+    return [{ text, at: middle, size: 18, degrees: upright, isWater, others: along(a, b, 5) }];
   }
   const size = place.half.x > 4 * UNIT ? 21 : 16;
   const half = text.length * size * 0.23;
   const isInside = INSIDE.includes(word) && place.half.y > size * 0.7 && place.half.x > half * 0.8;
-  // a thing made of several lines is named at its first
-  const first = shape.lines?.[0];
-  const line = first && [at(first[0], board), at(first[1], board)];
-  const x = line ? ((line[0]?.x ?? 0) + (line[1]?.x ?? 0)) / 2 : place.middle.x;
+  // a thing made of several lines is named at the longest
+  const line = (shape.lines ?? [])
+    .map((one) => [at(one[0], board), at(one[1], board)] as const)
+    .reduce<readonly [Point, Point] | null>(
+      (best, one) => (!best || between(one[0], one[1]) > between(best[0], best[1]) + 1 ? one : best),
+      null,
+    );
+  const x = line ? (line[0].x + line[1].x) / 2 : place.middle.x;
   const low = line ? Math.max(...line.map((p) => p.y)) : place.middle.y + place.half.y;
   const under = low + size + 9 > height ? place.middle.y - place.half.y - 8 : low + size + 9;
   // the inside of a house is for those who are in it: its name stands over it where there is room
@@ -119,9 +172,13 @@ function nameOf(shape: OpenShape, board: OpenBoard, look: Look): Name[] {
   const inside = shape.storeys && over < size ? over + 20 + size : place.middle.y + size * 0.3;
   const y =
     shape.storeys && over >= size ? over : isInside ? Math.min(inside, place.middle.y + size * 0.3) : under;
-  return [
-    { text, at: { x: Math.max(half + 4, Math.min(width - half - 4, x)), y }, size, degrees: 0, isWater },
-  ];
+  const p = { x: Math.max(half + 4, Math.min(width - half - 4, x)), y };
+  // inside an area there is room above and below its middle
+  const { middle, half: reach } = place;
+  const others = isInside
+    ? along({ x: p.x, y: middle.y - reach.y }, { x: p.x, y: middle.y + reach.y }, size * 0.3)
+    : [{ x: p.x, y: middle.y - reach.y - 8 }];
+  return [{ text, at: p, size, degrees: 0, isWater, others }];
 }
 
 const rect = (board: OpenBoard, out: number) => {
@@ -206,19 +263,26 @@ function ScaleBar({ board }: { board: OpenBoard }) {
   );
 }
 
+const NONE: readonly Mark[] = [];
+
 export function OpenGround({
   board,
   look,
+  marks = NONE,
   isSmall = false,
 }: {
   board: OpenBoard;
   look: Look;
+  /** What names must not lie under. */
+  marks?: readonly Mark[];
   isSmall?: boolean;
 }) {
   const speech = language.value;
   // boards come anew with every view: what they say is compared, not who they are
-  const told = JSON.stringify([board, look.ground]);
-  // `told` stands for board and ground
+  const spots = marks.flatMap((mark) => (mark.at ? [mark.at] : []));
+  const { sky: _, ...plan } = board;
+  const told = JSON.stringify([plan, look.ground, spots]);
+  // `told` stands for board, ground and marks
   return useMemo(() => {
     const sheet = sheetOf(board);
     const clip = `open-neat-${board.width}-${board.depth}${isSmall ? "-small" : ""}`;
@@ -235,17 +299,22 @@ export function OpenGround({
           {drawn(board, look)}
           {!isSmall && (
             <g class="map-names map-zoomed">
-              {standing(board)
-                .flatMap((shape) => nameOf(shape, board, look))
-                .map((name) => (
-                  <text
-                    transform={`translate(${spot(name.at)}) rotate(${short(name.degrees)})`}
-                    style={{ "--size": `${name.size}px` }}
-                    class={name.isWater ? "map-name-water" : ""}
-                  >
-                    {name.text}
-                  </text>
-                ))}
+              {apart(
+                standing(board).flatMap((shape) => nameOf(shape, board, look)),
+                takenOn(
+                  board,
+                  look,
+                  spots.map((one) => at(one, board)),
+                ),
+              ).map((name) => (
+                <text
+                  transform={`translate(${spot(name.at)}) rotate(${short(name.degrees)})`}
+                  style={{ "--size": `${name.size}px` }}
+                  class={name.isWater ? "map-name-water" : ""}
+                >
+                  {name.text}
+                </text>
+              ))}
             </g>
           )}
           {!isSmall && board.measured !== false && <ScaleBar board={board} />}

@@ -1,5 +1,6 @@
 // The map of an open table: the same paper and ink, no grid, a ruler; figures are led by hand.
 
+import "./models.css";
 import "./open.css";
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -14,10 +15,12 @@ import { say } from "../phrases";
 import { useWords } from "../words";
 import { AimButton, Crosshair, Heard } from "./Crosshair";
 import { Figures } from "./Figures";
+import { Groups } from "./Groups";
 import { OpenGround } from "./OpenGround";
 import { OpenMarks } from "./OpenMarks";
 import { PlaceRings } from "./Places";
 import { Cursor, described, type Held, Shade, Tag, where } from "./Resting";
+import { Sky, SkyPlate } from "./Sky";
 import { floorsOf, type Opened, Storeys } from "./Storeys";
 import { at, between, onTable, sheetOf, UNIT, underPixel } from "./scale";
 import { onward, startOf } from "./sight";
@@ -344,7 +347,7 @@ export function OpenMap(props: OpenProps) {
       mounted={mounted}
       sheet={sheet}
       acting={acting}
-      ground={<OpenGround board={board} look={props.look} />}
+      ground={<OpenGround board={board} look={props.look} marks={view.marks} />}
       hands={{
         onClick,
         onKeyDown,
@@ -364,6 +367,7 @@ export function OpenMap(props: OpenProps) {
         <>
           <Tag text={tag} />
           <Heard sight={sight} of={props} />
+          <SkyPlate view={view} />
         </>
       }
       help={say("table-help")}
@@ -371,7 +375,9 @@ export function OpenMap(props: OpenProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing holds no fieldset */}
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a drawing is none */}
       <g role="group" aria-label={say("table")} aria-describedby="map-help">
+        <Sky view={view} seat={props.seat} />
         <OpenMarks marks={view.marks} board={board} />
+        <Groups view={view} look={props.look} />
         <PlaceRings view={view} places={places} cursor={cursorRef.current} />
         <Storeys floors={floors} opened={opened.value} cursor={cursorRef.current} />
         <Figures

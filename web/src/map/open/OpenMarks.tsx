@@ -1,27 +1,53 @@
-// Marks on an open table: a lozenge at its place, with a name for who rests on it.
+// Marks on an open table: a lozenge at its place, the ground that counts; each has a name for who rests on it.
 
 import { said } from "../../language";
 import type { Mark, OpenBoard } from "../../protocol";
-import { spot } from "../hexes";
-import { at } from "./scale";
+import { short, spot } from "../hexes";
+import { at, long } from "./scale";
+
+/** Ground that counts, with the line up to which one is near it, and a small flag at its corner. */
+function Goal({ mark, board }: { mark: Mark; board: OpenBoard }) {
+  if (!mark.rect) return null;
+  const [left, top, right, bottom] = mark.rect;
+  const [a, b, out] = [at([left, top], board), at([right, bottom], board), long(mark.within ?? 0, board)];
+  return (
+    <g class="open-goal" data-mark={mark.kind}>
+      <title>{said(mark.name)}</title>
+      <rect
+        x={short(a.x - out)}
+        y={short(a.y - out)}
+        width={short(b.x - a.x + 2 * out)}
+        height={short(b.y - a.y + 2 * out)}
+        rx={short(out)}
+      />
+      <g transform={`translate(${short((a.x + b.x) / 2)} ${short(a.y - out)})`}>
+        <path d="M0 4V-20" class="open-goal-pole" />
+        <path d="M0 -20H17L12.5 -14.5L17 -9H0Z" class="open-goal-flag" />
+      </g>
+    </g>
+  );
+}
 
 export function OpenMarks({ marks, board }: { marks: readonly Mark[]; board: OpenBoard }) {
   return (
     <g class="map-marks">
+      {marks.map((mark) => (mark.rect ? <Goal mark={mark} board={board} /> : null))}
       {marks.map((mark) =>
         mark.at ? (
           <g
             key={mark.id ?? String(mark.at)}
             data-mark={mark.kind}
-            class={mark.spent ? "map-mark map-mark-spent" : "map-mark"}
+            class={`map-mark${mark.spent ? " map-mark-spent" : ""}${mark.known ? " open-mark-known" : ""}`}
             transform={`translate(${spot(at(mark.at, board))})`}
           >
             <title>{said(mark.name)}</title>
-            <path d="M0-15L11 0L0 15L-11 0Z" transform="translate(1.5 2.5)" class="map-tree-shadow" />
-            <path d="M0-15L11 0L0 15L-11 0Z" class="open-mark" />
-            <text y={6} class="open-mark-sign">
-              {mark.points ?? "?"}
-            </text>
+            <g class="open-sign">
+              <path d="M0-15L11 0L0 15L-11 0Z" transform="translate(1.5 2.5)" class="map-tree-shadow" />
+              <path d="M0-15L11 0L0 15L-11 0Z" class="open-mark" />
+              <text y={6} class="open-mark-sign">
+                {mark.points ?? (mark.known ? "!" : "?")}
+              </text>
+            </g>
           </g>
         ) : null,
       )}

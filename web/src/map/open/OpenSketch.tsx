@@ -112,6 +112,8 @@ export function OpenSketch({
           ) : (
             <path d={pathOf(points, false)} class="open-stretch" />
           );
+        if (kind === "sector" && points.length > 2)
+          return <path d={pathOf(points, true)} class="open-sector" />;
         const sort = SORTS[kind];
         if (!sort || points.length < 2 || (isRuled && sort === "map-way" && points.length === 2)) return null;
         const path = pathOf(points, false);

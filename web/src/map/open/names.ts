@@ -10,8 +10,14 @@ export interface Named {
   text: string;
   /** More room is needed under the base. */
   low?: boolean;
+  /** Of the letters, where they are others than usual. */
+  size?: number;
+  /** Half its width, where it is not as wide as high. */
+  wide?: number;
   /** Named before the others: who acts, who is meant. */
   isFirst?: boolean;
+  /** Named only when it is asked for. */
+  isQuiet?: boolean;
 }
 
 export interface NamePlace {
@@ -49,30 +55,37 @@ export const ringAt = (at: Point, r: number): Box => ({
 export function placedNames(
   those: readonly Named[],
   taken: readonly Box[] = [],
-  size = SIZE,
+  usual = SIZE,
+  /** How wide the table is: no name hangs over its edge. */
+  width = Number.POSITIVE_INFINITY,
 ): Map<string, NamePlace> {
   const found = new Map<string, NamePlace>();
   const names: Box[] = [...taken];
   const inOrder = [...those].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false));
   for (const one of inOrder) {
+    const size = one.size ?? usual;
     const wide = one.text.length * LETTER * size;
     const { x, y } = one.at;
+    const kept = width > wide ? Math.max(wide / 2 + 2, Math.min(width - wide / 2 - 2, x)) : x;
+    const beside = one.wide ?? one.r;
     const tries: [Omit<NamePlace, "isCrowded">, number][] = [
-      [{ x, y: y + one.r + (one.low ? 6 : 0) + size, anchor: "middle" }, x - wide / 2],
-      [{ x, y: y - one.r - 11, anchor: "middle" }, x - wide / 2],
-      [{ x: x + one.r + 7, y: y + 4, anchor: "start" }, x + one.r + 7],
-      [{ x: x - one.r - 7, y: y + 4, anchor: "end" }, x - one.r - 7 - wide],
+      [{ x: kept, y: y + one.r + (one.low ? 6 : 0) + size, anchor: "middle" }, kept - wide / 2],
+      [{ x: kept, y: y - one.r - 11, anchor: "middle" }, kept - wide / 2],
+      [{ x: x + beside + 7, y: y + 4, anchor: "start" }, x + beside + 7],
+      [{ x: x - beside - 7, y: y + 4, anchor: "end" }, x - beside - 7 - wide],
     ];
     let best: { place: Omit<NamePlace, "isCrowded">; box: Box; hidden: number } | null = null;
     for (const [place, left] of tries) {
       const box = { left, right: left + wide, top: place.y - size * 0.8, bottom: place.y + size * 0.25 };
-      const bases = those.filter((other) => other.id !== one.id).map((other) => ringAt(other.at, other.r));
+      const bases = those
+        .filter((other) => other.id !== one.id && other.wide === undefined)
+        .map((other) => ringAt(other.at, other.r));
       const hidden = [...names, ...bases].reduce((sum, other) => sum + shared(box, other), 0);
       if (!best || hidden < best.hidden - 1) best = { place, box, hidden };
       if (hidden === 0) break;
     }
     if (!best) continue;
-    const isCrowded = best.hidden > wide * size * 0.12 && !one.isFirst;
+    const isCrowded = (best.hidden > wide * size * 0.12 && !one.isFirst) || (one.isQuiet ?? false);
     found.set(one.id, { ...best.place, isCrowded });
     if (!isCrowded) names.push(best.box);
   }

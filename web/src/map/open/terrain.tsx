@@ -209,6 +209,17 @@ export const ford: Draw = (shape, board) => {
 };
 
 /** A rise, or a hollow: hachures down the slope, a ring of them for every level. */
+/** Dug by hand: earth thrown up round a dark floor. */
+export const trench: Draw = (shape, board) => {
+  const outlines = surfaces(shape, board, false);
+  return (
+    <g>
+      <path d={closed(outlines)} class="open-trench-bank" />
+      <path d={closed(outlines)} class="open-trench" />
+    </g>
+  );
+};
+
 export const hachures: Draw = (shape, board) => {
   const outlines = hand(shape, board, 5);
   const levels = Math.max(1, Math.min(4, Math.round(shape.levels ?? 1)));

@@ -5,6 +5,7 @@ import { chanceOf } from "../chance";
 import { type Point, short, spot } from "../hexes";
 import { circle, pathOf, stepped } from "../outline";
 import { linesOf, surfaces } from "./areas";
+import { Cracks, Flames, Rubble } from "./damage";
 import { at, long } from "./scale";
 import type { Draw } from "./terrain";
 
@@ -70,6 +71,10 @@ export const wall: Draw = (shape, board) => {
       <path d={paths(lines)} class="open-wall-edge" />
       <path d={paths(lines)} class="open-wall" />
       <path d={joints} class="open-wall-joints" />
+      {(shape.rubble ?? []).map(([a, b]) => (
+        <Rubble from={at(a, board)} to={at(b, board)} />
+      ))}
+      <Cracks shape={shape} board={board} />
     </g>
   );
 };
@@ -167,11 +172,28 @@ export const building: Draw = (shape, board) => {
         const x = short(far / 2);
         // the wider gap, with a leaf shut or standing open, is a way in; the other is looked through
         const isDoor = /door|gate|porta/.test(kind);
+        if (kind === "breach")
+          return (
+            <g data-opening="breach">
+              <path
+                d={`M-${x} -5H${x}V5H-${x}Z`}
+                transform={`translate(${spot(middle)}) rotate(${short(degrees)})`}
+                class="open-door"
+              />
+              <Rubble from={ends[0]} to={ends[1]} />
+            </g>
+          );
         return (
           <g transform={`translate(${spot(middle)}) rotate(${short(degrees)})`}>
             <path d={`M-${x} -5H${x}V5H-${x}Z`} class={isDoor ? "open-door" : "open-window"} />
             <path d={`M-${x} -6V6M${x} -6V6`} class="open-jamb" />
-            {isDoor ? (
+            {kind === "barred" ? (
+              <path
+                d={`M-${x} -5L${x} 5M-${x} 5L${x} -5M-${x} 0H${x}`}
+                class="open-barred"
+                data-opening="barred"
+              />
+            ) : isDoor ? (
               <path
                 d={isOpen(id, board) ? `M-${x} 0L${short(-far / 2 + 3)} ${short(-far)}` : `M-${x} 0H${x}`}
                 class={isOpen(id, board) ? "open-leaf" : "open-leaf open-leaf-shut"}
@@ -182,6 +204,8 @@ export const building: Draw = (shape, board) => {
           </g>
         );
       })}
+      <Cracks shape={shape} board={board} />
+      {shape.burning && <Flames from={a} to={b} />}
       {(shape.storeys ?? 0) > 0 && (
         <text x={short(b.x - 9)} y={short(b.y - 10)} class="open-storeys">
           {ROMAN[shape.storeys ?? 0] ?? shape.storeys}
