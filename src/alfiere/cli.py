@@ -390,14 +390,23 @@ def _odds_parser(commands: Any) -> None:
 def _campaign_parser(commands: Any) -> None:
     text = (
         "Link a scouting skirmish, a battle and a rearguard skirmish.\n\n"
-        "Reads one, two or three finished games from their files, in this order, and says what the scouts bring to the "
-        "battle, who is missing, and how the campaign stands. Each army keeps its seat."
+        "Reads the finished games of a campaign from their files, in this order, and says what the scouts bring to the "
+        "battle, who is missing, and how the campaign stands. --next writes the scenario of the next game with all "
+        "that the games before it mean for it. Without a file: how to begin."
     )
-    examples = "alfiere campaign patrol.json --scouts red\nalfiere campaign patrol.json lens.json rearguard.json"
+    examples = (
+        "alfiere campaign\n"
+        "alfiere campaign --next cappa/guardie --scouts red --write patrol.toml\n"
+        "alfiere campaign patrol.json --next esa/lens-1648 --write battle.toml\n"
+        "alfiere campaign patrol.json battle.json --next cappa/retroguardia --write rearguard.toml\n"
+        "alfiere campaign patrol.json battle.json rearguard.json"
+    )
     parser = _command(commands, "campaign", tell_campaign, text, examples)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a save of a finished game")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a save of a finished game")
     seats = _one_of("army", ["red", "blue"])
-    parser.add_argument("--scouts", type=seats, default="red", metavar="SEAT", help="who scouts: red or blue")
+    parser.add_argument("--scouts", type=seats, metavar="SEAT", help="who scouts: red or blue")
+    parser.add_argument("--next", metavar="BATTLE", help="the next game, as in esa/lens-1648, or a scenario file")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="where its scenario is written")
     _with_json(parser)
 
 

@@ -8,6 +8,8 @@ import pytest
 from alfiere.games.cappa import campaign
 from alfiere.games.cappa.campaign import Campaign, after_battle, after_rearguard, after_scouting, begin, outlook
 from alfiere.games.cappa.scenario import FOLDER, read_scenario
+from alfiere.games.esa.scenario import FOLDER as ESA_SCENARIOS
+from alfiere.games.esa.scenario import read_scenario as esa_scenario
 from alfiere.kernel.bad_data import BadData, read_toml
 from alfiere.kernel.chance import Chance
 from tests.situation import situation
@@ -166,7 +168,8 @@ def test_pe_are_kept_from_game_to_game():
 def third_game(red: int, blue: int, *, is_red_here: bool = True):
     """The end of a rearguard game with so much firmness left."""
     state = situation(PATROL).state
-    state.winner = "nobody"
+    state.winner, state.scenario.turns = "nobody", 10
+    state.scenario.sides["blue"] = _with_mission(state.scenario.sides["blue"], "important")
     state.sides["red"].firmness, state.sides["blue"].firmness = red, blue
     for one in state.standing("red"):
         one.where = "on" if is_red_here else "gone"
@@ -199,6 +202,127 @@ def test_after_a_drawn_battle_nobody_pursues_and_the_scouting_decides():
     found, _, _ = scouted(winner="red")
     after_battle(found, None)
     assert (found.stage, campaign.winner(found)) == ("over", "red")
+
+
+@pytest.mark.rule("cappa.9.8.h3")
+def test_a_game_with_other_missions_is_no_rearguard_game():
+    state = third_game(5, 5)
+    state.scenario.sides["blue"] = _with_mission(state.scenario.sides["blue"], "vital")
+    with pytest.raises(BadData, match=r"side blue\.mission: in the rearguard game it is «important»"):
+        after_rearguard(to_the_rearguard("blue"), state)
+    state = third_game(5, 5)
+    state.scenario.turns = 12
+    with pytest.raises(BadData, match=r"turns: the rearguard game has 10"):
+        after_rearguard(to_the_rearguard("blue"), state)
+
+
+# The scenarios of the next games
+
+
+def rules_of(found: Campaign, name: str = "lens-1648") -> list[tuple[str, str, int]]:
+    """What the scouts have put into a battle."""
+    data = campaign.battle(found, read_toml(ESA_SCENARIOS / f"{name}.toml"))
+    return [
+        (rule.kind, rule.side, rule.value)
+        for rule in esa_scenario(data).form.special
+        if rule.kind in ("deploys first", "determination")
+    ]
+
+
+@pytest.mark.rule("cappa.9.8c", "cappa.9.8.h1")
+@pytest.mark.parametrize(
+    ("margin", "rules"),
+    [
+        (6, [("deploys first", "france", 0), ("determination", "france", 10)]),
+        (3, [("deploys first", "france", 0)]),
+        (0, []),
+        (-3, [("deploys first", "spain", 0)]),
+        (-6, [("deploys first", "spain", 0), ("determination", "spain", 10)]),
+    ],
+)
+def test_what_the_scouts_bring_stands_in_the_scenario_of_the_battle(margin, rules):
+    found, _, _ = scouted(max(margin, 0), max(-margin, 0))  # red are the scouts, and in this battle the Spanish
+    assert rules_of(found) == rules
+    found.codes = {"red": "france", "blue": "spain"}  # the armies are found by their codes, not by their seats
+    swap = {"france": "spain", "spain": "france"}
+    assert rules_of(found) == [(kind, swap[side], value) for kind, side, value in rules]
+
+
+@pytest.mark.rule("cappa.9.8.h1")
+def test_the_rules_of_another_campaign_do_not_stay_in_the_battle():
+    found, _, _ = scouted(6, 0)
+    data = campaign.battle(found, read_toml(ESA_SCENARIOS / "lens-1648.toml"))
+    again = campaign.battle(scouted(0, 0)[0], data)
+    assert [one["kind"] for one in again["special"]] == ["initiative"]
+
+
+@pytest.mark.rule("cappa.9.8.h2")
+def test_a_hero_who_is_a_general_there_is_missing_from_the_battle():
+    found, _, _ = scouted()
+    found.missing["blue"] = ["somebody", "conde"]
+    data = campaign.battle(found, read_toml(ESA_SCENARIOS / "lens-1648.toml"))
+    assert esa_scenario(data).sides["blue"].commander == "gen_replacement"
+    assert esa_scenario(data).sides["red"].commander == "gen_leopold"
+    found.missing = {"red": ["conde"], "blue": []}
+    dunes = esa_scenario(campaign.battle(found, read_toml(ESA_SCENARIOS / "dunes-1658.toml")))
+    generals = {seat: [one.general for one in side.division] for seat, side in dunes.sides.items()}
+    spanish = next(seat for seat, side in dunes.sides.items() if side.commander == "gen_don_juan")
+    assert ("gen_replacement" in generals[spanish]) == (spanish == "red")
+
+
+@pytest.mark.rule("cappa.9.8.h2")
+def test_a_personality_who_is_missing_stays_away():
+    found, _, _ = scouted()
+    rocroi = read_toml(ESA_SCENARIOS / "rocroi-1643.toml")
+    seat = next(side["seat"] for side in rocroi["side"] if "chr_partisan" in str(side))
+    found.missing = {"red": [], "blue": []} | {seat: ["chr_partisan"]}
+    there = [
+        one
+        for side in campaign.battle(found, rocroi)["side"]
+        for div in side["division"]
+        for one in div.get("characters", [])
+    ]
+    assert "chr_partisan" not in there
+    assert "chr_spymaster" in there
+
+
+@pytest.mark.rule("cappa.9.8d", "cappa.9.8.h3")
+def test_after_lens_the_spanish_are_the_rearguard_and_if_they_won_the_two_change_places():
+    data = read_toml(FOLDER / "retroguardia.toml")
+    found = to_the_rearguard("red")
+    found.codes = {"red": "france", "blue": "spain"}
+    after_lens = read_scenario(campaign.rearguard(found, data))
+    assert after_lens.form == read_scenario(data).form  # the missions are those already
+    found = to_the_rearguard("blue")
+    found.codes = {"red": "france", "blue": "spain"}
+    turned = read_scenario(campaign.rearguard(found, data))
+    france, spain = turned.sides["red"], turned.sides["blue"]
+    assert (france.edge, france.mission, turned.zone(france.zone)) == ("east", "vital", (3300, 0, 6000, 4800))
+    assert (spain.edge, spain.mission, turned.zone(spain.zone)) == ("west", "important", (0, 0, 1000, 4800))
+    assert [one.side for one in turned.form.objective if one.kind == "hold out"] == ["france"]
+    assert [one.side for one in turned.form.special] == ["france"]
+    assert [one.id for one in france.squad] == ["first-musketeers", "second-musketeers"]
+
+
+@pytest.mark.rule("cappa.9.8.h2")
+def test_who_is_devoted_to_somebody_missing_stays_with_him():
+    data = read_toml(FOLDER / "convento.toml")
+    found = to_the_rearguard("blue")
+    found.missing["blue"] = ["first-gentleman"]
+    here = [one.id for one in read_scenario(campaign.rearguard(found, data)).sides["blue"].character]
+    assert here == ["second-gentleman", "third-gentleman", "veteran"]
+
+
+@pytest.mark.rule("cappa.9.8b")
+def test_civilians_are_no_army_of_the_campaign():
+    scenario = situation(PATROL + "green extra G at 30,30").scenario
+    scenario.sides["red"] = _with_mission(scenario.sides["red"], "important")
+    with pytest.raises(BadData, match="two armies"):
+        begin(scenario, "red")
+    assert campaign.may_scout(scenario) == []
+    scenario.sides["green"] = msgspec.structs.replace(scenario.sides["green"], are_civilians=True)
+    assert campaign.may_scout(scenario) == ["red"]
+    assert set(begin(scenario, "red").points) == {"red", "blue"}
 
 
 def test_a_game_out_of_turn_is_refused_and_so_is_an_unfinished_one():

@@ -202,6 +202,7 @@ def rearguard_of(state: SkirmishState) -> campaign.Campaign:
         points={"red": 10, "blue": 0},
         experience={"red": 0, "blue": 0},
         missing={"red": [], "blue": []},
+        codes={"red": "france", "blue": "spain"},
     )
     campaign.after_rearguard(found, state)
     return found

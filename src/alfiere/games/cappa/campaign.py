@@ -1,7 +1,8 @@
 """Chapter 9.8, linked games: what a scouting skirmish means for the battle, the battle for the rearguard, and who wins.
 
-A campaign is plain data that stands between the games. The armies keep their seats from one game to the next; the
-battle is played with other rules, which are told what the scouts brought home.
+A campaign is plain data that stands between the games. An army is known by its seat in the first game, and found in
+the others by the code of its side, or by its seat where the codes differ. The battle is played with other rules; what
+the scouts brought home goes into its scenario in their terms.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from alfiere.games.cappa.measures import Form
+from alfiere.games.cappa.measures import Form, Name
 from alfiere.games.cappa.scenario import Scenario
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import DATA, tables
@@ -54,6 +55,21 @@ class CampaignPoints(Form, frozen=True, kw_only=True):
 Whose = Literal["scouts", "enemy", ""]
 
 
+class Note(Form, frozen=True, kw_only=True):
+    """What a special rule that the scouts bring to the battle is called, and what it says."""
+
+    name: Name
+    text: Name
+
+
+class BattleNotes(Form, frozen=True, kw_only=True):
+    """The special rules of the battle, and its general in the place of one who is missing."""
+
+    first: Note
+    lowered: Note
+    replacement: str
+
+
 class Scouted(Form, frozen=True, kw_only=True):
     """A row of the table: what a margin of victory points means for the battle."""
 
@@ -72,6 +88,9 @@ class CampaignTables(Form, frozen=True, kw_only=True):
     missions: CampaignMissions
     points: CampaignPoints
     scouted: tuple[Scouted, ...]
+    scouting: Name  # what the first game says of itself
+    battle: BattleNotes
+    leaders: dict[str, str]  # heroes who are generals or personalities in the battle, cappa.9.8.h2
 
 
 @lru_cache(maxsize=1)
@@ -97,6 +116,7 @@ class Campaign(Plain):
     points: dict[Seat, int]
     experience: dict[Seat, int]  # PE, cappa.9.8.h5
     missing: dict[Seat, list[str]]  # ids of characters, and sheets of heroes
+    codes: dict[Seat, str]  # of the armies' sides in the last game
 
 
 class Roll(NamedTuple):
@@ -121,12 +141,13 @@ class Outlook(NamedTuple):
 
 def begin(scenario: Scenario, scouts: Seat) -> Campaign:
     """A campaign before its scouting game: the scouts have a mission of 1/4 or 1/2 (cappa.9.8b, cappa.9.8.h1)."""
-    if len(scenario.sides) != 2 or scouts not in scenario.sides:
+    armies = _armies(scenario)
+    if len(armies) != 2 or scouts not in armies:
         raise BadData(scenario.file, "side", "a campaign has two armies, and one of them scouts (cappa.9.8b)")
     side = scenario.sides[scouts]
     if side.mission not in campaign_tables().missions.scouts:
         raise BadData(scenario.file, f"side {side.code}.mission", "scouts have firmness 1/4 or 1/2 (cappa.9.8.h1)")
-    enemy = next(seat for seat in scenario.sides if seat != scouts)
+    enemy = next(seat for seat in armies if seat != scouts)
     both = (scouts, enemy)
     return Campaign(
         scouts=scouts,
@@ -137,7 +158,46 @@ def begin(scenario: Scenario, scouts: Seat) -> Campaign:
         points=dict.fromkeys(both, 0),
         experience={seat: scenario.sides[seat].experience for seat in both},
         missing={seat: [] for seat in both},
+        codes={seat: scenario.sides[seat].code for seat in both},
     )
+
+
+def _armies(scenario: Scenario) -> list[Seat]:
+    """The sides that are armies: civilians have no battle to fight."""
+    return [seat for seat, side in scenario.sides.items() if not side.are_civilians]
+
+
+def may_scout(scenario: Scenario) -> list[Seat]:
+    """Who could be the scouts of a campaign that begins with this skirmish; first whom the scenario names."""
+    armies, missions = _armies(scenario), campaign_tables().missions.scouts
+    found = [seat for seat in armies if len(armies) == 2 and scenario.sides[seat].mission in missions]
+    named = [scenario.seat_of[rule.side] for rule in scenario.special("campaign") if rule.value == SCOUTING]
+    return [seat for seat in found if seat in named] or found
+
+
+def scouting(data: Mapping[str, Any], scouts: Seat) -> dict[str, Any]:
+    """Any skirmish as the first game: the scouts have firmness 1/4 or 1/2 (cappa.9.8b, cappa.9.8.h1)."""
+    missions, text = campaign_tables().missions.scouts, campaign_tables().scouting
+    sides = [
+        {**side, "mission": missions[-1]} if side["seat"] == scouts and side["mission"] not in missions else side
+        for side in data["side"]
+    ]
+    special = [one for one in data.get("special", ()) if one["kind"] != "campaign"]
+    words = {"en": text.en, "it": text.it}
+    special.append({"kind": "campaign", "value": SCOUTING, "side": _codes(data["side"])[scouts], "text": words})
+    return {**data, "side": sides, "special": special}
+
+
+def seats_of(c: Campaign, codes: Mapping[Seat, str]) -> dict[Seat, Seat]:
+    """Where the armies sit in another game, given the codes of its sides: by code, or else each in its old seat."""
+    seat_of = {code: seat for seat, code in codes.items()}
+    if all(code in seat_of for code in c.codes.values()):
+        return {army: seat_of[code] for army, code in c.codes.items()}
+    return {army: army for army in c.codes}
+
+
+def _codes(sides: Sequence[Mapping[str, Any]]) -> dict[Seat, str]:
+    return {side["seat"]: side["code"] for side in sides}
 
 
 def after_scouting(c: Campaign, s: SkirmishState, chance: Chance) -> list[Roll]:
@@ -149,7 +209,7 @@ def after_scouting(c: Campaign, s: SkirmishState, chance: Chance) -> list[Roll]:
     _keep_experience(c, s)
     rolls = []
     for one in s.figures.values():
-        if not _was_put_out(one):
+        if one.seat not in c.missing or not _was_put_out(one):
             continue
         if one.sheet.is_hero:
             c.missing[one.seat] += [one.id, one.sheet.id]
@@ -169,8 +229,12 @@ def _was_put_out(figure: Figure) -> bool:
 
 def _keep_experience(c: Campaign, s: SkirmishState) -> None:
     """What is left of the PE goes on to the next game (cappa.9.8.h5)."""
-    for seat in c.experience:
-        c.experience[seat] = s.sides[seat].experience
+    for army, seat in _seats_in(c, s).items():
+        c.experience[army] = s.sides[seat].experience
+
+
+def _seats_in(c: Campaign, s: SkirmishState) -> dict[Seat, Seat]:
+    return seats_of(c, {seat: side.code for seat, side in s.scenario.sides.items()})
 
 
 def _must_be(c: Campaign, stage: str, s: SkirmishState | None = None) -> None:
@@ -208,12 +272,68 @@ def lowered_determination(whole: int) -> int:
 
 def missing_from(c: Campaign, seat: Seat, names: Sequence[str]) -> list[str]:
     """Which of these generals and personalities of an army do not take the field (cappa.9.8.h2)."""
-    return [name for name in names if name in c.missing[seat]]
+    leaders = campaign_tables().leaders
+    gone = {leaders.get(name, name) for name in c.missing[seat]}
+    return [name for name in names if name in gone]
 
 
-def after_battle(c: Campaign, winner: Seat | None) -> None:
-    """Points for the winner; the loser fights the rearguard game. A drawn battle leaves nobody to pursue."""
+def battle(c: Campaign, data: Mapping[str, Any]) -> dict[str, Any]:
+    """A scenario of the 17th-century rules with all that the scouting game means for it (cappa.9.8c, cappa.9.8.h1).
+
+    Who is missing is replaced as if he had fallen; personalities simply stay away (cappa.9.8.h2).
+    """
+    view, tables_ = outlook(c, str(data.get("game"))), campaign_tables()
+    codes = _codes(data["side"])
+    seats = seats_of(c, codes)
+    special = [
+        one
+        for one in data.get("special", ())
+        if one["kind"] not in ("deploys first", "determination")  # of another campaign
+    ]
+    if view.deploys_first:
+        special.append(_note(tables_.battle.first, "deploys first", codes[seats[view.deploys_first]]))
+    if view.lowered:
+        lowered = _note(tables_.battle.lowered, "determination", codes[seats[view.lowered]])
+        special.append({**lowered, "value": tables_.numbers.tenth})
+    army_at = {seat: army for army, seat in seats.items()}
+    sides = [_without_leaders(c, army_at[side["seat"]], side) for side in data["side"]]
+    return {**data, "side": sides, "special": special} if special else {**data, "side": sides}
+
+
+def _note(note: Note, kind: str, code: str) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "side": code,
+        "name": {"en": note.name.en, "it": note.name.it},
+        "text": {"en": note.text.en, "it": note.text.it},
+    }
+
+
+def _without_leaders(c: Campaign, army: Seat, side: Mapping[str, Any]) -> dict[str, Any]:
+    """An army with replacements for its missing generals (cappa.9.8.h2)."""
+
+    def here(entry: Mapping[str, Any], key: str) -> dict[str, Any]:
+        found = dict(entry)
+        if missing_from(c, army, [entry.get(key, "")]):
+            found[key] = campaign_tables().battle.replacement
+        if "characters" in entry:
+            found["characters"] = [one for one in entry["characters"] if not missing_from(c, army, [one])]
+        return found
+
+    found = here(side, "commander")
+    for key in ("division", "wing"):
+        if key in side:
+            found[key] = [here(entry, "general") for entry in side[key]]
+    return found
+
+
+def after_battle(c: Campaign, winner: Seat | None, codes: Mapping[Seat, str] | None = None) -> None:
+    """Points for the winner; the loser fights the rearguard game. A drawn battle leaves nobody to pursue.
+
+    ``codes``: of the armies' sides in the battle, by which they are found again in the third game.
+    """
     _must_be(c, BATTLE)
+    c.codes = dict(codes or c.codes)
     if winner is None:
         c.stage = OVER
         return
@@ -228,33 +348,67 @@ def after_battle(c: Campaign, winner: Seat | None) -> None:
 def rearguard(c: Campaign, data: Mapping[str, Any]) -> dict[str, Any]:
     """A scenario as the rearguard game (cappa.9.8d): ten turns, missions 3/4 and 1/2, PE, without who is missing.
 
-    (cappa.9.8.h2, cappa.9.8.h3, cappa.9.8.h5)
+    Where the scenario has the other army for its rearguard the two change places. (cappa.9.8.h2, cappa.9.8.h3,
+    cappa.9.8.h5)
     """
     _must_be(c, REARGUARD)
-    missions = campaign_tables().missions
-    sides = [
-        _without_missing(c, side)
-        | {
-            "mission": missions.rearguard if side["seat"] == c.loser else missions.pursuer,
-            "experience": c.experience.get(side["seat"], 0),
-        }
-        for side in data["side"]
+    missions, codes = campaign_tables().missions, _codes(data["side"])
+    seats = seats_of(c, codes)
+    beaten = codes[seats[c.loser]]
+    pursuer = next(codes[seat] for army, seat in seats.items() if army != c.loser)
+    changed = {**data, "turns": campaign_tables().numbers.turns}
+    named = [
+        one["side"] for one in data.get("special", ()) if (one["kind"], one.get("value")) == ("campaign", REARGUARD)
     ]
-    return {**data, "turns": campaign_tables().numbers.turns, "side": sides}
+    if pursuer in named:
+        changed |= _places_changed(data, beaten, pursuer)
+    army_at = {seat: army for army, seat in seats.items()}
+    changed["side"] = [
+        _without_missing(c, army_at[side["seat"]], side)
+        | {
+            "mission": missions.rearguard if side["code"] == beaten else missions.pursuer,
+            "experience": c.experience[army_at[side["seat"]]],
+        }
+        if side["seat"] in army_at
+        else side
+        for side in changed["side"]
+    ]
+    return changed
 
 
-def _without_missing(c: Campaign, side: Mapping[str, Any]) -> dict[str, Any]:
-    gone = c.missing.get(side["seat"], [])
+PLACES = ("edge", "zone", "aim")  # of a side
 
-    def is_here(entry: Mapping[str, Any]) -> bool:
-        return entry["id"] not in gone and entry["profile"] not in gone
 
+def _places_changed(data: Mapping[str, Any], one: str, other: str) -> dict[str, Any]:
+    """Both sides with the other's place and aim; what the scenario says of one it says of the other."""
+    swap = {one: other, other: one}
+    place = {side["code"]: {key: side[key] for key in PLACES} for side in data["side"]}
+    found: dict[str, Any] = {
+        "side": [side | place[swap.get(side["code"], side["code"])] for side in data["side"]],
+    }
+    for key in ("objective", "score", "special"):
+        if key in data:
+            found[key] = [
+                {**entry, "side": swap.get(entry["side"], entry["side"])} if "side" in entry else entry
+                for entry in data[key]
+            ]
+    return found
+
+
+def _without_missing(c: Campaign, army: Seat, side: Mapping[str, Any]) -> dict[str, Any]:
+    """A side without its missing heroes and protagonists, and without who is theirs: he stays with his master."""
+    gone = set(c.missing[army])
+    singles = list(side.get("character", ()))
+    leaders = [squad["leader"] for squad in side.get("squad", ()) if "leader" in squad]
+    gone |= {one["id"] for one in (*singles, *leaders) if one["profile"] in gone}
+    gone |= {one["id"] for one in singles if {one.get("devoted_to"), one.get("loyal_to")} & gone}
     found = dict(side)
     if "character" in side:
-        found["character"] = [entry for entry in side["character"] if is_here(entry)]
+        found["character"] = [entry for entry in singles if entry["id"] not in gone]
     if "squad" in side:
         found["squad"] = [
-            {key: value for key, value in squad.items() if key != "leader" or is_here(value)} for squad in side["squad"]
+            {key: value for key, value in squad.items() if key != "leader" or value["id"] not in gone}
+            for squad in side["squad"]
         ]
     return found
 
@@ -262,9 +416,17 @@ def _without_missing(c: Campaign, side: Mapping[str, Any]) -> dict[str, Any]:
 def after_rearguard(c: Campaign, s: SkirmishState) -> Seat:
     """Who gets the points: the beaten army if it holds out or beats the pursuer, or else he (cappa.9.8.h4)."""
     _must_be(c, REARGUARD, s)
+    seats, missions = _seats_in(c, s), campaign_tables().missions
     pursuer = c.enemy if c.loser == c.scouts else c.scouts
+    last, first = s.sides[seats[c.loser]], s.sides[seats[pursuer]]
+    for seat, mission in ((last.seat, missions.rearguard), (first.seat, missions.pursuer)):
+        if s.scenario.sides[seat].mission != mission:
+            where = f"side {s.scenario.sides[seat].code}.mission"
+            raise BadData("campaign", where, f"in the rearguard game it is «{mission}» (cappa.9.8.h3)")
+    if s.scenario.turns != campaign_tables().numbers.turns:
+        raise BadData("campaign", "turns", f"the rearguard game has {campaign_tables().numbers.turns} (cappa.9.8.h3)")
     _keep_experience(c, s)
-    is_held = s.sides[pursuer].firmness <= 0 or (s.sides[c.loser].firmness > 0 and bool(s.standing(c.loser)))
+    is_held = first.firmness <= 0 or (last.firmness > 0 and bool(s.standing(last.seat)))
     taker = c.loser if is_held else pursuer
     c.points[taker] += campaign_tables().points.rearguard
     c.stage = OVER
