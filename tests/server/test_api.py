@@ -158,12 +158,14 @@ def test_an_answer_that_the_rules_forbid_is_refused_with_the_rule(address: str) 
     assert red.act("why", answer={"key": option["key"], "args": option["args"]}).json()["allowed"] is True
 
 
+@pytest.mark.rule("cappa.2.1.1k")
 def test_seats_talk_and_spectators_do_not_listen(address: str) -> None:
     red, blue = two_people(address)
     assert red.act("chat", text="  En garde,\n Monsieur! \u0000").status_code == 201
     assert blue.act("chat", text="À vous.").status_code == 201
     lines = red.ask("GET", "/chat").json()["lines"]
     assert [(one["seat"], one["text"]) for one in lines] == [("red", "En garde, Monsieur!"), ("blue", "À vous.")]
+    assert blue.ask("GET", "/chat").json()["lines"] == lines  # nobody has a private word
     assert [one["number"] for one in red.ask("GET", "/chat", params={"from": 1}).json()["lines"]] == [1]
     assert red.act("chat", text=" \n ").status_code == 422
 

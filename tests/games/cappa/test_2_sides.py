@@ -23,7 +23,6 @@ from alfiere.games.cappa.events import (
 from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.orders import placements
-from alfiere.games.cappa.partners import may_confer
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.wounds import wound
@@ -224,20 +223,6 @@ def test_for_the_initiative_the_threes_of_all_partners_are_added():
     game = situation(PARTNERS + "blue extra Y at 25,35\ndice red 3 3 6 blue 3 6\ninitiative blue")
     game.phase("activation")
     assert game.state.initiative == "red"
-
-
-@pytest.mark.rule("cappa.2.1.1k")
-@pytest.mark.parametrize(
-    ("phase", "may"),
-    [("activation", False), ("orders", False), ("actions", False), ("last", False), ("deployment", True)],
-)
-def test_with_the_setting_partners_do_not_confer_while_dice_are_placed_and_used(phase, may):
-    game = situation(PARTNERS + "option silent_partners yes")
-    game.state.phase = phase
-    assert may_confer(game.state, "red") == may
-    assert may_confer(game.state, "blue")  # one player has nobody to ask
-    game.state.options["silent_partners"] = "no"
-    assert may_confer(game.state, "red")
 
 
 # Before the dice

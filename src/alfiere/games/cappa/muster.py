@@ -25,8 +25,10 @@ BOOK_MATCHLOCK = "matchlock_long_txd_zero"  # cappa.5.3.1.h4, the examples of th
 NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no distance before he has declared
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
 OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
-# Optional rules that no chapter asks for yet: nobody is offered a switch that does nothing
-NOT_YET = (SILENCE,)
+# A name that stays in the state, so that older saves agree, and is offered to nobody: the players of a side share one
+# seat, and what is said at this table is read by all seats, so there is no private talk to be closed
+RETIRED = (SILENCE,)
+OFFERED = {name: usual for name, usual in OPTIONS.items() if name not in RETIRED}
 HORSE = "riding_horse"
 UNTOLD = ("dragoons",)  # written down where they are played only, so that older saves and theirs are alike
 
@@ -83,9 +85,7 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
 def offered_options(scenario: Scenario) -> dict[str, str]:
     """The optional rules a player may switch, with what holds in this scenario if he leaves them alone."""
     return {
-        name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else value
-        for name, value in OPTIONS.items()
-        if name not in NOT_YET
+        name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else value for name, value in OFFERED.items()
     }
 
 

@@ -12,7 +12,7 @@ from alfiere.games.cappa.directions import spoken
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.judgement import evaluate
 from alfiere.games.cappa.markers import redeal_markers
-from alfiere.games.cappa.muster import OPTIONS, new_skirmish, offered_options
+from alfiere.games.cappa.muster import OFFERED, new_skirmish, offered_options
 from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.objections import objection
 from alfiere.games.cappa.picture import picture
@@ -58,7 +58,7 @@ class Cappa(Ruleset[SkirmishState]):
         return decision.seat in state.sides
 
     def options(self) -> Mapping[str, Any]:
-        return OPTIONS
+        return OFFERED
 
     def options_of(self, scenario: Scenario) -> Mapping[str, Any]:
         return offered_options(scenario)
