@@ -6,17 +6,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.exits import doorsteps, exits_of
-from alfiere.games.cappa.firmness import holds_out, is_steady, leader_on_points
+from alfiere.games.cappa.fires import may_light, pa_to_light
+from alfiere.games.cappa.firmness import NOBODY, holds_out, is_steady
+from alfiere.games.cappa.ground import field
+from alfiere.games.cappa.ground_changes import burning
 from alfiere.games.cappa.holding import HOLD_GROUND, area_of, men_near
 from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.measures import UM, Rect
 from alfiere.games.cappa.objectives import REACH, is_there
+from alfiere.games.cappa.reckoning import final_points
 from alfiere.games.cappa.scenario_forms import ObjectiveForm
 from alfiere.games.cappa.squads import members_up
 from alfiere.games.cappa.state import GONE, Figure, SkirmishState, others
 from alfiere.games.cappa.walking import walk
 from alfiere.kernel.decision import Seat
-from alfiere.table.shapes import Point
+from alfiere.table.shapes import Outline, Point, box
 
 HELD = 25.0  # what the whole game is about, in one's hands
 LOOSE = 10.0  # the same when it lies where everybody sees it and nobody has it yet
@@ -29,6 +33,10 @@ MARCH = 0.12  # a um nearer to there, for a squad as a whole
 GATHER = 0.03  # a um nearer to ground that is to be held, for each man
 MAN = (6.0, 4.0, 2.5, 1.5)  # one man more on it than the other has, in the last turn and those before
 EARLY_MAN = 0.5
+BURNT = 9.0  # a building on fire
+TO_FIRE = 0.15  # a um nearer to the one that a squad will set on fire
+TOUCHING = 65  # the half of a base and a little more
+KINDLING = 2.0  # a squad at a building with the PA to light it
 STRONGER = 3  # more men than that are none too few
 
 
@@ -44,7 +52,7 @@ def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
     aims = [one for one in s.scenario.form.objective if one.kind != "break"]
     if not aims:
         return 0.0
-    total = 0.0
+    total = _fires(s, seat) if s.scenario.fire is not None else 0.0
     sought: list[Errand] = []
     for aim in aims:
         if aim.side and s.scenario.seat_of[aim.side] != seat:
@@ -75,7 +83,11 @@ def leader(s: SkirmishState) -> str:
             most = [seat for seat, count in counts.items() if count == max(counts.values())]
             if len(most) == 1:
                 return most[0]
-    return leader_on_points(s)
+    points = {seat: side.points for seat, side in s.sides.items()}
+    for seat, amount, _ in final_points(s):
+        points[seat] += amount
+    best = [seat for seat in points if points[seat] == max(points.values())]
+    return best[0] if len(best) == 1 else NOBODY
 
 
 def may_wait(s: SkirmishState, seat: Seat) -> bool:
@@ -95,6 +107,31 @@ def _march(s: SkirmishState, seat: Seat, aim: ObjectiveForm, area: Rect) -> floa
         if squad.seat == seat and squad.id not in crews and is_steady(s, squad) and (men := list(members_up(s, squad)))
     )
     return sum(ARRIVED * there - MARCH * way for way, there in ways[: aim.squads])
+
+
+def _fires(s: SkirmishState, seat: Seat) -> float:
+    """What burns, and how near the squads are to what does not yet, each to one building; who could light it is there.
+
+    Whoever may not set fire only wants nothing to burn.
+    """
+    lit = burning(s.changed)
+    rule = s.scenario.fire
+    if rule is None or (rule.side and s.scenario.seat_of[rule.side] != seat):
+        return -BURNT * len(lit)
+    total = BURNT * len(lit)
+    terrain = field(s).terrain
+    left = {house: box(Outline(terrain.feature(house).points)) for house in s.ground.buildings if house not in lit}
+    for squad in s.squads.values():
+        if squad.seat != seat or not left or not is_steady(s, squad):
+            continue
+        men = members_up(s, squad)
+        ways = {house: min(_way(s, one, _nearest(area, one)) for one in men) for house, area in left.items()}
+        nearest = min(ways, key=ways.__getitem__)
+        total -= TO_FIRE * max(0.0, ways[nearest] - TOUCHING) / UM
+        if ways[nearest] <= TOUCHING and squad.pa * len(men) >= pa_to_light(s, men) and may_light(s, seat, nearest):
+            total += KINDLING
+        del left[nearest]
+    return total
 
 
 def _gathered(s: SkirmishState, seat: Seat, aim: ObjectiveForm, mine: list[Figure]) -> float:
