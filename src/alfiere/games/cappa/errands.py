@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.exits import doorsteps, exits_of
 from alfiere.games.cappa.fires import may_light, pa_to_light
 from alfiere.games.cappa.firmness import NOBODY, holds_out, is_steady
@@ -17,7 +18,7 @@ from alfiere.games.cappa.objectives import REACH, is_there
 from alfiere.games.cappa.reckoning import final_points
 from alfiere.games.cappa.scenario_forms import ObjectiveForm
 from alfiere.games.cappa.squads import members_up
-from alfiere.games.cappa.state import GONE, Figure, SkirmishState, others
+from alfiere.games.cappa.state import GONE, Figure, SkirmishState, Squad, others
 from alfiere.games.cappa.walking import walk
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Outline, Point, box
@@ -33,6 +34,7 @@ MARCH = 0.12  # a um nearer to there, for a squad as a whole
 GATHER = 0.03  # a um nearer to ground that is to be held, for each man
 MAN = (6.0, 4.0, 2.5, 1.5)  # one man more on it than the other has, in the last turn and those before
 EARLY_MAN = 0.5
+FAR, RESTLESS = 2.0, 0.5  # um that are far to go, and what it costs not to have gone a step of them
 BURNT = 9.0  # a building on fire
 TO_FIRE = 0.15  # a um nearer to the one that a squad will set on fire
 TOUCHING = 65  # the half of a base and a little more
@@ -102,11 +104,21 @@ def _march(s: SkirmishState, seat: Seat, aim: ObjectiveForm, area: Rect) -> floa
     """How far on their way those squads are that have the least way to go, as many as are asked for."""
     crews = {gun.crew for gun in s.guns.values()}
     ways = sorted(
-        (sum(_way(s, one, _nearest(area, one)) for one in men) / len(men) / UM, is_there(s, squad, area))
+        (sum(_way(s, one, _nearest(area, one)) for one in men) / len(men) / UM, is_there(s, squad, area), squad.id)
         for squad in s.squads.values()
         if squad.seat == seat and squad.id not in crews and is_steady(s, squad) and (men := list(members_up(s, squad)))
     )
-    return sum(ARRIVED * there - MARCH * way for way, there in ways[: aim.squads])
+    total = 0.0
+    for way, there, name in ways[: aim.squads]:
+        total += ARRIVED * there - MARCH * way - (0.0 if there else _idled(s, s.squads[name], way))
+    return total
+
+
+def _idled(s: SkirmishState, squad: Squad, way: float) -> float:
+    """A squad with far to go should not stand before an obstacle for a whole turn: a way round begins with a step."""
+    has_waited = squad.has_acted or (squad.is_activated and not squad.pa)
+    is_stuck = has_waited and way > FAR and not any(one.moved for one in members_up(s, squad))
+    return RESTLESS if is_stuck and not any(is_in_melee(s, one) for one in members_up(s, squad)) else 0.0
 
 
 def _fires(s: SkirmishState, seat: Seat) -> float:
@@ -127,7 +139,7 @@ def _fires(s: SkirmishState, seat: Seat) -> float:
         men = members_up(s, squad)
         ways = {house: min(_way(s, one, _nearest(area, one)) for one in men) for house, area in left.items()}
         nearest = min(ways, key=ways.__getitem__)
-        total -= TO_FIRE * max(0.0, ways[nearest] - TOUCHING) / UM
+        total -= TO_FIRE * max(0.0, ways[nearest] - TOUCHING) / UM + _idled(s, squad, ways[nearest] / UM)
         if ways[nearest] <= TOUCHING and squad.pa * len(men) >= pa_to_light(s, men) and may_light(s, seat, nearest):
             total += KINDLING
         del left[nearest]

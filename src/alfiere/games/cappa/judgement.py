@@ -9,6 +9,7 @@ from alfiere.games.cappa.abilities import FENCING
 from alfiere.games.cappa.action_points import DRUNK
 from alfiere.games.cappa.engaged import is_across
 from alfiere.games.cappa.errands import errands, leader, may_wait
+from alfiere.games.cappa.firmness import NOBODY
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import Figure, SkirmishState, others
@@ -74,8 +75,9 @@ def evaluate(s: SkirmishState, seat: Seat) -> float:
     """What one side has less what the strongest other has, and how its men stand to the enemy's."""
     if s.winner:
         return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
-    mine = [_weighed(s, one) for one in s.standing(seat)]
-    theirs = [_weighed(s, one) for one in s.enemies(seat)]
+    breaks = {one: _breaks(s, one) for one in s.sides}
+    mine = [_weighed(s, one, breaks[seat]) for one in s.standing(seat)]
+    theirs = [_weighed(s, one, breaks[one.seat]) for one in s.enemies(seat)]
     foes: dict[Seat, float] = {one: _holdings(s, one) for one in others(s, seat)}
     for one in theirs:
         foes[one.figure.seat] += _life(one)
@@ -124,13 +126,21 @@ def _holdings(s: SkirmishState, seat: Seat) -> float:
     return held + LESSON * side.experience if side.experience else held
 
 
-def _weighed(s: SkirmishState, figure: Figure) -> Weighed:
+def _breaks(s: SkirmishState, seat: Seat) -> float:
+    """What it is worth to the others that a side gives way: where points decide, nothing if it has the most of them."""
+    if s.scenario.outcome == "A":
+        return BREAKS
+    ahead = leader(s)
+    return BREAKS if ahead not in (seat, NOBODY) else -BREAKS if ahead == seat else 0.0
+
+
+def _weighed(s: SkirmishState, figure: Figure, breaks: float) -> Weighed:
     hit, damage = _arm(tuple(figure.hands), figure.bayonet)
     squad = s.squad_of(figure)
     left = max(1, figure.sheet.wounds - figure.wounds)
     shaken = bool(figure.shaken or (squad is not None and squad.shaken))
     value = 0 if figure.is_written_off or (squad is not None and squad.is_written_off) else figure.sheet.value
-    dear = FIRMNESS * value + (BREAKS if value >= s.sides[figure.seat].firmness else 0.0)
+    dear = FIRMNESS * value + (breaks if value >= s.sides[figure.seat].firmness else 0.0)
     stake = WOUND + dear / left
     hit += figure.line.mi + (FENCING in figure.sheet.abilities) - figure.is_prone
     if squad is None:
