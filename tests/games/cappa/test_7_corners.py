@@ -7,13 +7,16 @@ import pytest
 from alfiere.games.cappa.actions import choices
 from alfiere.games.cappa.arrival import entrances
 from alfiere.games.cappa.chance_events import Drank, MarkerSeen, Vanished
-from alfiere.games.cappa.events import Entered, LeftTable, PointsScored, Surrendered
+from alfiere.games.cappa.events import Entered, LeftTable, PointsScored, Struck, Surrendered
+from alfiere.games.cappa.fire import fire_tally
 from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import building_at
 from alfiere.games.cappa.markers import look_under, markers
+from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.state import ON
-from tests.games.cappa.happening import ALONE, PIG, RULES, SQUAD, events, revealed, row
+from alfiere.games.cappa.weapons import weapons
+from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
 
 # What somebody sees under a marker
@@ -329,3 +332,41 @@ def test_a_captured_deserter_earns_his_captor_the_points_whichever_side_that_is(
     game.do("G", "leave")
     assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("green", 2)]
     assert "it-1" in [one.figure for one in game.told(LeftTable)]
+
+
+# Wine
+
+
+@pytest.mark.rule("cappa.7.2ac")
+def test_the_wine_stands_on_a_line_of_its_own_in_every_tally():
+    text = ALONE.replace("A at 20,20.5,", "A at 20,20.5 with PS BD, 6/3/4,") + "blue extra X at 20,26\n"
+    game = revealed(text + row("wine", CASK, "in_open = true"))
+    game.do("A", "drink-wine")
+    one, other = game.figure("A"), game.figure("X")
+    shot = fire_tally(game.state, one, other, weapons()["PS"])
+    assert [line[:2] for line in shot.lines][:2] == [(3, "Ti"), (-1, "wine")]
+    assert [line[:2] for line in morale_tally(game.state, one).lines][:2] == [(6, "Mo"), (2, "wine")]
+    other.y = 2150
+    game.figure("A").pa = 1
+    game.do("A", "fight target=X weapon=BD")
+    assert [line[:2] for line in game.told(Struck)[0].tally.lines][:2] == [(4, "Mi"), (-1, "wine")]
+
+
+@pytest.mark.rule("cappa.7.2.h11", "cappa.2.3.h6")
+def test_a_squad_of_which_only_some_have_drunk_tests_with_the_lowest_morale_of_all():
+    game = situation(SQUAD + row("wine", CASK))
+    for name in "ACD":
+        game.figure(name).sheet = game.figure(name).sheet.after_wine()
+    assert morale_tally(game.state, game.squad("S")).lines[0][:2] == (5, "Mo")
+    game.figure("E").sheet = game.figure("E").sheet.after_wine()
+    assert [line[:2] for line in morale_tally(game.state, game.squad("S")).lines][:2] == [(5, "Mo"), (2, "wine")]
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.8.1.2o")
+def test_who_is_attacked_out_of_an_ambush_is_not_even_roused():
+    text = ALONE.replace("extra A at 20,20.5,", "protagonist A at 20,20.5, abilities RE,")
+    text += "".join(f"blue extra {name} off, squad T\n" for name in "XYZW") + "blue squad T, open\ninitiative red\n"
+    game = situation(text + row("ambush_surprised", "attacks = true", "squads_only = true"))
+    game.do("A", "reveal", "place-ambush", "charge-together")
+    assert game.told(Struck)
+    assert [decision.key for decision in game.asked if decision.seat == "red"] == []

@@ -31,6 +31,7 @@ from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.occasions import EventForm
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.rousing import ROLLED
 from alfiere.games.cappa.special_abilities import ATTACKS, CHARGES
 from alfiere.games.cappa.squad_formations import places_in_formation
 from alfiere.games.cappa.squad_melee import fight_squads
@@ -57,6 +58,7 @@ from alfiere.games.cappa.strangers import (
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import casualties
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.weather_events import Unseen
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Tally
@@ -311,13 +313,19 @@ def _attack_unanswered(g: SkirmishGame, unit: Actor, who: Actor) -> Procedure[No
     options = [one for one in offered if one.get("target") in names and cost_of(one) <= unit.pa]
     options.append(Option("hold-back", {}, ("cappa.7.2k",)))
     chosen = yield Decision(unit.seat, "surprise-attack", options, {"figure": unit.id}, ("cappa.7.2k",))
+    dazed = [one for one in bodies(s, who) if ROLLED not in one.used]
+    for one in dazed:
+        one.used.append(ROLLED)  # nor does anything rouse them, cappa.8.1.2o
     if chosen.key != "hold-back":
         pay(s, unit, cost_of(chosen))
         yield from next(deed for deed in ATTACKS if deed.key == chosen.key).perform(g, unit, chosen)
         if chosen.key in CHARGES and bodies(s, who) and _touch(s, unit, who) and not s.winner:
             yield from _one_round(g, unit, who)
+    for one in dazed:
+        one.used = [mark for mark in one.used if mark != ROLLED]
     unit.pa = 0
-    was_hit = any(isinstance(one, Struck) and one.hit and one.target in names for one in g.events[seen:])
+    told = [one.event if isinstance(one, Unseen) else one for one in g.events[seen:]]  # cappa.9.5.1.h3
+    was_hit = any(isinstance(one, Struck) and one.hit and one.target in names for one in told)
     if _wounds(s, who) == wounds or isinstance(who, Squad):
         who.pa = max(0, kept - (tables().numbers.hit_loses if was_hit else 0))
 

@@ -10,6 +10,7 @@ from alfiere.games.cappa.engaged import are_in_melee, foes, is_sheltered
 from alfiere.games.cappa.events import FallenStruck, Struck
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import in_contact, is_walled_off, level, within
+from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import UNARMED, Weapon, hand_to_hand, weapons
@@ -116,7 +117,7 @@ def blow_tally(
     ``flees``: the target is getting away; ``yields``: the attacker gives ground.
     """
     tally = Tally("melee")
-    tally.add(attacker.line.mi, "Mi", "cappa.5.2.1b")
+    add_own_value(tally, attacker.sheet, attacker.line.mi, "Mi", "cappa.5.2.1b")
     tally.add(arm.hit, "weapon", "cappa.5.2.2a")
     if target.where == OUT:
         return tally  # it always hits, cappa.5.2.1g

@@ -22,6 +22,7 @@ from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import is_climbing, is_laden, is_on_wall
 from alfiere.games.cappa.muster import BOOK_MATCHLOCK, is_measured
+from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
@@ -102,7 +103,7 @@ def targets(s: SkirmishState, shooter: Figure) -> Iterator[tuple[Figure, str, We
 def fire_tally(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *, waited: bool = False) -> Tally:
     """Ti as modified (cappa.5.1.2b); ``waited``: he let the other fire first (cappa.8.1.1c)."""
     tally = Tally("fire")
-    tally.add(shooter.line.ti or 0, "Ti", "cappa.5.1.2a")
+    add_own_value(tally, shooter.sheet, shooter.line.ti or 0, "Ti", "cappa.5.1.2a")
     band = band_at(s, shooter, target, weapon)
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")

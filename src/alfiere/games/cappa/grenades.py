@@ -41,6 +41,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.movement import is_laden, is_place
 from alfiere.games.cappa.muster import is_measured
+from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -156,7 +157,7 @@ def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0
     """Ti with the weapon's range, the thrower's own move and the building, never the victims' (cappa.5.3.3.h11)."""
     weapon = weapons()[GRENADE]
     tally = Tally("fire")
-    tally.add(figure.line.ti or 0, "Ti", "cappa.5.3.3c")
+    add_own_value(tally, figure.sheet, figure.line.ti or 0, "Ti", "cappa.5.3.3c")
     walled = crosses_wall(s, figure, x, y, level)
     band = weapon.band(gap_to_point(s, figure, x, y), walled, bought_range(figure))
     if band is not None:

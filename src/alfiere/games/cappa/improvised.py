@@ -49,6 +49,7 @@ from alfiere.games.cappa.movement import (
     walk,
 )
 from alfiere.games.cappa.obstacles import fall
+from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
@@ -143,10 +144,10 @@ def hit_tally(who: Figure, entry: Entry) -> Tally:
     """Ti with a thrown improvised weapon, or Mi (cappa.2.2.3.h5)."""
     tally = Tally("improvised")
     if entry.to_hit == "Ti":
-        tally.add(who.line.ti or 0, "Ti", "cappa.2.2.3.h5")
+        add_own_value(tally, who.sheet, who.line.ti or 0, "Ti", "cappa.2.2.3.h5")
         tally.add(_thrown(entry), entry.weapon, "cappa.2.2.3.h5")
     else:
-        tally.add(who.line.mi, "Mi", "cappa.2.2.3.h5")
+        add_own_value(tally, who.sheet, who.line.mi, "Mi", "cappa.2.2.3.h5")
     tally.add(entry.add, "improvised", "cappa.2.2.3.h1")
     if BLINDED in who.used:
         tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")

@@ -28,6 +28,7 @@ from alfiere.games.cappa.ground import (
 )
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import cut_at_swamp, is_laden, is_on_wall, speed
+from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.squad_losses import squad_outlived
 from alfiere.games.cappa.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.strangers import note_test
@@ -76,7 +77,9 @@ def _tested(g: SkirmishGame, who: Figure | Squad, cause: str, tally: Tally, roll
 def morale_tally(s: SkirmishState, who: Figure | Squad, mo: int | None = None, also: Iterable[str] = ()) -> Tally:
     """Mo and what changes it (cappa.2.3.1d); ``mo``: another value than that in force, ``also``: more lines."""
     tally = Tally("morale")
-    tally.add(own_morale(s, who) if mo is None else mo, "Mo", "cappa.2.3.1a")
+    one = whose_morale(s, who)
+    if one is not None:
+        add_own_value(tally, one.sheet, one.line.mo if mo is None else mo, "Mo", "cappa.2.3.1a")
     if is_covered(s, who):
         _add(tally, "cover or refuge")
     if not is_threatened(s, who):
@@ -97,12 +100,13 @@ def _add(tally: Tally, name: str) -> None:
     tally.add(line.add, name, line.rule)
 
 
-def own_morale(s: SkirmishState, who: Figure | Squad) -> int:
-    """A character's own; of a squad the lowest among its extras (cappa.2.3.h6)."""
+def whose_morale(s: SkirmishState, who: Figure | Squad) -> Figure | None:
+    """Whose Mo counts: his own; of a squad the lowest among its extras (cappa.2.3.h6). Nobody's if nobody is left."""
     if isinstance(who, Figure):
-        return who.line.mo
+        return who
     here = present(s, who)
-    return min((one.line.mo for one in here if one.id != who.leader), default=here[0].line.mo if here else 0)
+    men = [one for one in here if one.id != who.leader] or here[:1]
+    return min(men, key=lambda one: one.line.mo, default=None)
 
 
 def present(s: SkirmishState, squad: Squad) -> list[Figure]:

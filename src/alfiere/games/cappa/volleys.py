@@ -40,6 +40,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import is_climbing, is_laden
+from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Weapon, weapons
@@ -140,7 +141,7 @@ def shooters(s: SkirmishState, squad: Squad, aim: Aim, target: Actor) -> list[tu
 def volley_tally(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, target: Actor) -> Tally:
     """A member's Ti at the common distance (cappa.6.6.1a)."""
     tally = Tally("fire")
-    tally.add(shooter.line.ti or 0, "Ti", "cappa.6.6.1b")
+    add_own_value(tally, shooter.sheet, shooter.line.ti or 0, "Ti", "cappa.6.6.1b")
     band = weapon.band(aim.distance)
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
