@@ -51,6 +51,7 @@ STRIDE = 5  # hundredths from one place to the next, where a way is looked at fo
 WHENCE = ("start", "path")  # of a move
 TRIES = 40  # places tried for somebody who may be anywhere
 KEPT = 512
+SKIES, GLANCES = 16, 1 << 16  # grounds and skies, and pairs on each of them, of which one remembers who sees whom
 
 
 def is_dim(s: SkirmishState) -> bool:
@@ -219,10 +220,36 @@ def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure]) -> bool:
     """Whether one of these sees him or fights him; the nearest is asked first."""
     near = sorted(eyes, key=lambda one: (one.x - target.x) ** 2 + (one.y - target.y) ** 2)
     is_loud = gives_himself_away(s, target)
-    return any(are_in_melee(s, eye, target) or watches(s, eye, target, is_loud) for eye in near)
+    seen = _glances(s)
+    return any(are_in_melee(s, eye, target) or _glance(s, eye, target, is_loud, seen) for eye in near)
+
+
+def _glances(s: SkirmishState) -> dict[object, bool]:
+    """Who has been found to see whom on this ground, under this sky."""
+    if len(_GLANCES) >= SKIES:
+        _GLANCES.clear()
+    found = _GLANCES.setdefault((s.ground, tuple(s.changed), s.options[LIGHT], s.options[WEATHER]), {})
+    if len(found) >= GLANCES:
+        found.clear()
+    return found
+
+
+def _glance(s: SkirmishState, eye: Figure, target: Figure, is_loud: bool, seen: dict[object, bool]) -> bool:
+    """Whether one watches another: while one of a squad moves all the others stand where they stood."""
+    key = (*_stance(eye), *_stance(target), is_loud)
+    known_before = seen.get(key)
+    if known_before is None:
+        known_before = seen[key] = watches(s, eye, target, is_loud)
+    return known_before
+
+
+def _stance(figure: Figure) -> tuple[int, int, int, bool, bool, str]:
+    """Everything about somebody on which it hangs whether ground and darkness hide him, or another from him."""
+    return figure.x, figure.y, figure.level, figure.is_mounted, figure.is_prone, figure.mount
 
 
 _HIDDEN: dict[object, frozenset[str]] = {}
+_GLANCES: dict[object, dict[object, bool]] = {}
 
 
 def _all_that_counts(s: SkirmishState, seat: Seat) -> object:
@@ -353,16 +380,22 @@ def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
 
 def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
     eyes = s.standing(seat)
+    seen = _glances(s)
     before = [(one.x, one.y, one.level) for one in here]
     for _ in range(TRIES):
         dx, dy = chance.below(s.ground.width) - before[0][0], chance.below(s.ground.depth) - before[0][1]
         if all(_is_on_table(s, one, x + dx, y + dy) for one, (x, y, _) in zip(here, before, strict=True)):
             for one, (x, y, _) in zip(here, before, strict=True):
                 one.x, one.y, one.level = x + dx, y + dy, 0
-            if all(is_free(s, one, one.x, one.y) and not any(watches(s, eye, one) for eye in eyes) for one in here):
+            if all(is_free(s, one, one.x, one.y) and not _is_watched(s, one, eyes, seen) for one in here):
                 return
             for one, place in zip(here, before, strict=True):
                 one.x, one.y, one.level = place
+
+
+def _is_watched(s: SkirmishState, figure: Figure, eyes: list[Figure], seen: dict[object, bool]) -> bool:
+    """Whether one of these sees him, who fights nobody."""
+    return any(_glance(s, eye, figure, FIRED in figure.used, seen) for eye in eyes)
 
 
 def _is_on_table(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
