@@ -24,45 +24,6 @@ def test_the_scenarios_that_come_with_the_game():
         assert again.form == scenario.form
 
 
-@pytest.mark.rule("cappa.3.2.1a", "cappa.3.2.1b", "cappa.3.2.1.h1")
-def test_guards_and_musketeers_is_the_order_of_battle_of_the_catalogue():
-    scenario = read_scenario("guardie")
-    assert (scenario.width, scenario.depth, scenario.turns) == (3600, 3600, 10)
-    assert [scenario.points(seat) for seat in ("red", "blue")] == [257, 289]
-    assert [scenario.value(seat) for seat in ("red", "blue")] == [7, 8]
-    assert [scenario.firmness(seat) for seat in ("red", "blue")] == [6, 6]
-    assert scenario.zone(scenario.sides["red"].zone) == (0, 0, 3600, 600)
-    assert scenario.zone(scenario.sides["blue"].zone) == (0, 3000, 3600, 3600)
-
-
-def test_guards_and_musketeers_has_the_ground_and_the_people_of_the_catalogue():
-    scenario = read_scenario("guardie")
-    ground = [
-        (one.kind, one.rect or one.lines or one.points, one.length, one.is_closed) for one in scenario.form.terrain
-    ]
-    assert ground == [
-        ("building_stone", (1300, 0, 2300, 500), 0, True),
-        ("low_wall", (((400, 1800), (1400, 1800)), ((2200, 1800), (3200, 1800))), 0, False),
-        ("well", ((1800, 2200),), 0, False),
-        ("barricade", ((2700, 2400),), 200, False),
-        ("wood", (0, 2600, 800, 3600), 0, False),
-        ("hedge", (((2000, 3000), (3200, 3000)),), 0, False),
-    ]
-    people = {seat: [(sheet.id, count) for sheet, count in scenario.order_of_battle(seat)] for seat in scenario.sides}
-    assert people["red"] == [("rochefort", 1), ("ufficiale_guardie", 1), ("guardia_cardinale", 2)]
-    king = ["protagonista", "protagonista", "protagonista", "moschettiere_veterano", "valletto"]
-    assert people["blue"] == [(one, 1) for one in king]
-    assert scenario.sides["blue"].character[-1].devoted_to == "first-gentleman"
-    assert scenario.sides["red"].squad[0].formation == "tight"
-    scores = [(one.kind, one.each, one.of, one.option) for one in scenario.form.score]
-    assert scores == [
-        ("disarmed", 1, ("hero", "protagonist", "extra"), "disarm"),
-        ("out of action", 2, ("hero", "protagonist"), ""),
-    ]
-    assert scenario.outcome == "A"
-    assert scenario.recommended == {"fall_back": "yes", "disarm": "yes"}
-
-
 def test_behind_the_convent_is_the_same_meeting_with_a_guard_more_and_nobody_in_a_squad():
     same, guards = read_scenario("convento"), read_scenario("guardie")
     for key in ("terrain", "table", "objective", "outcome"):
