@@ -187,7 +187,9 @@ def test_a_squad_tests_on_the_lowest_morale_of_its_extras():
         blue extra D at 11,16, 4/3/3, squad S
         blue squad S led by L, open
     """)
-    assert morale_tests.whose_morale(game.state, game.squad("S")).line.mo == 4
+    lowest = morale_tests.whose_morale(game.state, game.squad("S"))
+    assert lowest is not None
+    assert lowest.line.mo == 4
 
 
 @pytest.mark.rule("cappa.2.3.h4")
