@@ -389,7 +389,7 @@ def test_who_comes_later_states_his_weapons_at_the_start_too():
         (
             "by_markers = { rect = [38, 0, 72, 60] }",
             "by_markers = { within = 4 }",
-            "side english.squad grenadiers.by_markers: it needs either a «rect» or an «edge»",
+            "side english.squad grenadiers.by_markers: it needs either a «rect», an «edge» or an «around»",
         ),
     ],
 )
