@@ -100,8 +100,11 @@ def players(code: str, share: float, jobs: int, bars: Progress) -> list[str]:
         for red, blue in (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")):
             count = max(4, round(DUELS * share))
             tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
-            outcomes = list(play_series(Series(code, name, {"red": red, "blue": blue}, SEED, {}), count, jobs, tell))
-            found = summary(outcomes, GAMES[code].seats)
+            seats = GAMES[code].seats_of(GAMES[code].scenario(name))
+            players = {"green": blue, "red": red, "blue": blue}  # a third side has blue's player
+            series = Series(code, name, {seat: players[seat] for seat in seats}, SEED, {})
+            outcomes = list(play_series(series, count, jobs, tell))
+            found = summary(outcomes, seats)
             endings = ", ".join(f"{reason} {part.count}" for reason, part in found.reasons.items())
             lines.append(
                 f"| {name} | {red} | {blue} | {found.games} | {found.wins['red'].count} | {found.wins['blue'].count} "

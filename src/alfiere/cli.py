@@ -28,11 +28,11 @@ from alfiere.terminal.catalogue import find_battle, list_scenarios, show_rules
 from alfiere.terminal.likelihood import show_odds
 from alfiere.terminal.records import check, tell_again, verify
 from alfiere.terminal.screen import WIDEST, Wrong, console, errors, usual_language
-from alfiere.terminal.simulate import chosen_options, simulate
+from alfiere.terminal.simulate import chosen_options, chosen_players, simulate
 
 WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 DEFAULT_BATTLE = "esa/lens-1648"
-DEFAULT_PLAYERS = {"red": "greedy", "blue": HUMAN}
+DEFAULT_PLAYERS = {"red": "greedy", "blue": HUMAN, "green": "greedy"}  # a third side only where the battle has one
 COMMANDS = "one of these:"
 TRACE = "ALFIERE_TRACE"  # set by a developer who wants to see where a fault came from
 
@@ -117,7 +117,7 @@ def _begun(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
     options = chosen_options(rules, args.option)
     game: Game[Any] = Game(rules, scenario, seed, options, by_hand=args.by_hand, audited=True)
-    return game, {seat: getattr(args, seat) or kind for seat, kind in DEFAULT_PLAYERS.items()}
+    return game, chosen_players(args, rules.seats_of(scenario, game.options), DEFAULT_PLAYERS)
 
 
 def _opened(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
@@ -130,10 +130,12 @@ def _opened(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
     if opened.disagreement is not None:
         _go_on_from_mark(args, opened)
     usual = {seat: save.players.get(seat, kind) for seat, kind in DEFAULT_PLAYERS.items()}
-    kinds = {seat: getattr(args, seat) or kind for seat, kind in usual.items()}
+    seats = opened.game.rules.seats_of(opened.game.scenario, opened.game.options)
+    kinds = chosen_players(args, seats, usual)
     for kind in kinds.values():
         if kind != HUMAN and kind not in PLAYERS:
-            raise Wrong(f"{args.load} was played by «{kind}», who is not here; choose with --red and --blue")
+            choose = " and ".join(f"--{seat}" for seat in seats)
+            raise Wrong(f"{args.load} was played by «{kind}», who is not here; choose with {choose}")
     return opened.game, kinds
 
 
@@ -281,14 +283,14 @@ def _rules_parser(commands: Any) -> None:
 
 
 def _players(parser: ArgumentParser, kinds: list[str], usual: dict[Seat, str] | None) -> None:
-    for seat in ("red", "blue"):
+    for seat in DEFAULT_PLAYERS:
         note = f"; usually {usual[seat]}" if usual else "; usually greedy"
+        third = ", the third side of a few battles" if seat == "green" else ""
         parser.add_argument(
             f"--{seat}",
             type=_one_of("player", kinds),
-            default=None if usual else "greedy",
             metavar="WHO",
-            help=f"who plays {seat}: {', '.join(kinds)}{note}",
+            help=f"who plays {seat}{third}: {', '.join(kinds)}{note}",
         )
 
 

@@ -75,7 +75,8 @@ class Duel:
         self.game, self.kinds, self.players = game, dict(kinds), players
         self.console, self.save_to = console, save_to
         self.teller = Teller(game.rules, language)
-        self.people = [seat for seat in game.rules.seats if kinds[seat] == HUMAN]
+        self.seats = game.rules.seats_of(game.scenario, game.options)
+        self.people = [seat for seat in self.seats if kinds[seat] == HUMAN]
         self.pace = 0.0 if fast or not console.is_terminal else PACE
         self._told = len(game.events)
         self._drawn = ""
@@ -121,9 +122,13 @@ class Duel:
 
     def _welcome(self) -> None:
         title = in_language(self.game.scenario.title, self.teller.language)
-        sides = {seat: self._side(seat) for seat in self.game.rules.seats}
-        kinds = {f"{seat}_player": kind for seat, kind in self.kinds.items()}
-        self._say("welcome", title=title, seed=self.game.chance.seed, **sides, **kinds)
+        sides = {seat: self._side(seat) for seat in self.seats}
+        if len(sides) == 2:
+            kinds = {f"{seat}_player": kind for seat, kind in self.kinds.items()}
+            self._say("welcome", title=title, seed=self.game.chance.seed, **sides, **kinds)
+        else:
+            told = [f"{side} ({self.teller.word(seat).lower()}, {self.kinds[seat]})" for seat, side in sides.items()]
+            self._say("welcome-all", title=title, seed=self.game.chance.seed, sides=", ".join(told))
         if self.game.journal:
             self._say("resumed", decisions=len(self.game.journal))
         if self.people:

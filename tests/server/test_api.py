@@ -193,10 +193,11 @@ def test_a_game_that_cannot_be_is_refused_in_one_sentence(address: str, body: di
 def test_a_battle_is_fought_again_with_the_options_it_was_told_to_have(address: str) -> None:
     listed = CLIENT.get(f"http://{address}/api/scenarios").json()["scenarios"]
     for scenario in listed:
-        _, (red, _) = create(address, "me", "me", scenario=scenario["id"], options=scenario["options"])
+        how = {"scenario": scenario["id"], "seats": {side["seat"]: "me" for side in scenario["sides"]}}
+        _, (red, *_) = create(address, "me", "me", **how, options=scenario["options"])
         told = red.state()["game"]["options"]
         assert told.get("red_army_value", "") == ""
-        _, (again, _) = create(address, "me", "me", scenario=scenario["id"], options=told)
+        _, (again, *_) = create(address, "me", "me", **how, options=told)
         assert again.state()["game"]["options"] == told
 
 

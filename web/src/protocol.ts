@@ -208,6 +208,8 @@ export interface Decision {
 export interface Result {
   how: "fought" | "resigned" | "agreed";
   winner: Seat | null;
+  /** Who gave up. */
+  loser?: Seat | null;
   reason: string;
   text?: Text;
   turn: number;
@@ -224,6 +226,8 @@ export interface Table {
   waiting_for: Seat[];
   may_undo: boolean;
   draw_offered_by: Seat | null;
+  /** Of several who were offered it, those who would have it already. */
+  draw_accepted_by?: Seat[];
   result: Result | null;
 }
 
@@ -337,6 +341,8 @@ export interface Side {
   seat: Seat;
   name: Text;
   nation?: string;
+  /** Nobody need lead it. */
+  optional?: boolean;
 }
 
 export interface Scenario {

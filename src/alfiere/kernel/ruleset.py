@@ -72,9 +72,13 @@ class Ruleset(ABC, Generic[S]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         """A battle by its id, from a file, or from the data a save carries. Raises BadData."""
 
-    def seats_of(self, scenario: Any) -> tuple[Seat, ...]:
-        """The seats of this battle, where it has others than the game usually has."""
+    def seats_of(self, scenario: Any, options: Mapping[str, Any] | None = None) -> tuple[Seat, ...]:
+        """The seats of this battle, where it has others than the game usually has, with these options."""
         return self.seats
+
+    def optional_seats(self, scenario: Any) -> Mapping[Seat, str]:
+        """The seats that may stay empty, each with the option that is «no» where nobody sits there."""
+        return {}
 
     @abstractmethod
     def options(self) -> Mapping[str, Any]:

@@ -22,7 +22,7 @@ from alfiere.server.house import House, Room, refusal
 from alfiere.server.packing import Packed
 from alfiere.server.records import Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.refusals import Refused
-from alfiere.server.seats import PERSON, Holder, hash_of, new_game_id, new_key
+from alfiere.server.seats import NOBODY, PERSON, Holder, hash_of, new_game_id, new_key
 from alfiere.server.table import PUBLIC
 
 NOT_ASKED = {"en": "you are not asked anything now", "it": "adesso non c'è nulla da decidere"}
@@ -67,8 +67,10 @@ async def create_game(call: Call) -> forms.Created:
     """A new game."""
     wanted: forms.NewGame = call.body
     rules, scenario = scenarios.find_scenario(wanted.scenario)
-    options = scenarios.checked_options(rules, scenario, wanted.options)
-    sitting, keys, shown = _seated(rules, wanted.seats, by_hand=wanted.by_hand)
+    empty = _empty_chairs(rules, scenario, wanted.seats)
+    options = scenarios.checked_options(rules, scenario, {**wanted.options, **empty})
+    seats = rules.seats_of(scenario, options)
+    sitting, keys, shown = _seated(seats, wanted.seats, by_hand=wanted.by_hand)
     call.may_create()
     secret, commitment = fairness.promise()
     now = time.time()
@@ -101,7 +103,8 @@ async def import_game(call: Call) -> forms.Created:
     rules = GAMES[found.code]
     if not found.scenario.isprintable() or len(found.scenario) > 200 or len(found.seed) > 1000 or "\x00" in found.seed:
         raise Refused(422, "bad-save", "the save has a name or a seed that cannot be kept")
-    sitting, keys, shown = _seated(rules, wanted.seats, by_hand=found.by_hand)
+    seats = rules.seats_of(scenarios.scenario_from(found.code, found.source), found.options)
+    sitting, keys, shown = _seated(seats, wanted.seats, by_hand=found.by_hand)
     now = time.time()
     secret, commitment = fairness.promise()  # not a promise about this battle; the computers' chance needs it
     row = GameRow(
@@ -120,11 +123,11 @@ async def import_game(call: Call) -> forms.Created:
         touched=now,
     )
     past = [Entry(place, "answer", seat, None, key, args, now) for place, (seat, key, args) in enumerate(found.answers)]
-    await call.house.create(row, sitting, keys, past, _imported_mark(rules, found))
+    await call.house.create(row, sitting, keys, past, _imported_mark(seats, found))
     return forms.Created(row.id, _with_links(row.id, shown), None, found.disagreement)
 
 
-def _imported_mark(rules: Ruleset[Any], found: archive.Imported) -> MarkRow | None:
+def _imported_mark(seats: tuple[Seat, ...], found: archive.Imported) -> MarkRow | None:
     if found.mark is None:
         return None
     at = found.mark["decisions"]
@@ -133,21 +136,30 @@ def _imported_mark(rules: Ruleset[Any], found: archive.Imported) -> MarkRow | No
         decisions=at,
         counter=found.mark["counter"],
         state=found.mark["state"],
-        moments=dict.fromkeys((*rules.seats, PUBLIC), at + 1),
-        numbers=dict.fromkeys(rules.seats, at + 1),
+        moments=dict.fromkeys((*seats, PUBLIC), at + 1),
+        numbers=dict.fromkeys(seats, at + 1),
         offer=None,
     )
 
 
+def _empty_chairs(rules: Ruleset[Any], scenario: Any, wanted: dict[Seat, str]) -> dict[str, str]:
+    """The options by which seats stay empty where «nobody» sits. Raises Refused."""
+    optional = rules.optional_seats(scenario)
+    for seat, who in wanted.items():
+        if who == NOBODY and seat not in optional:
+            raise Refused(422, "bad-seats", f"somebody has to sit at {seat}")
+    return {option: "no" for seat, option in optional.items() if wanted.get(seat) == NOBODY}
+
+
 def _seated(
-    rules: Ruleset[Any], wanted: dict[Seat, str], *, by_hand: bool
+    seats: tuple[Seat, ...], wanted: dict[Seat, str], *, by_hand: bool
 ) -> tuple[list[SeatRow], list[HolderRow], list[forms.Key]]:
     """Who sits where, with the keys; «me» has one key for all seats. Raises Refused."""
-    if set(wanted) != set(rules.seats):
-        raise Refused(422, "bad-seats", f"the seats are {', '.join(rules.seats)}")
+    if {seat for seat, who in wanted.items() if who != NOBODY} != set(seats):
+        raise Refused(422, "bad-seats", f"the seats are {', '.join(seats)}")
     if by_hand and "me" not in wanted.values():
         raise Refused(422, "bad-seats", "who enters rolls by hand must sit at the table")
-    mine = [seat for seat in rules.seats if wanted[seat] == "me"]
+    mine = [seat for seat in seats if wanted[seat] == "me"]
     sitting: list[SeatRow] = []
     keys: list[HolderRow] = []
     shown: list[forms.Key] = []
@@ -159,7 +171,7 @@ def _seated(
 
     if mine:
         add_key(0, mine, "me")
-    for place, seat in enumerate(rules.seats, 1):
+    for place, seat in enumerate(seats, 1):
         who = wanted[seat]
         if who == "me":
             sitting.append(SeatRow(seat, PERSON, 0, None))

@@ -99,7 +99,7 @@ class Call:
         """Through whose eyes the request looks. Raises Refused."""
         room = await self.room()
         seat = self.request.query_params.get("seat")
-        return eyes(await self.holder(), seat, room.rules.seats, await self.house.is_over(room))
+        return eyes(await self.holder(), seat, room.seats, await self.house.is_over(room))
 
     def may_create(self) -> None:
         """Count a new game against its client. Raises Refused."""

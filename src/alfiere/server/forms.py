@@ -20,7 +20,10 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGame(Form, frozen=True):
-    """A battle to be fought: who sits where is «me», «friend» or «computer:greedy» for each seat."""
+    """A battle to be fought: who sits where is «me», «friend» or «computer:greedy» for each seat.
+
+    «nobody» sits only where the side is marked «optional» in the list of battles.
+    """
 
     scenario: Annotated[str, Meta(max_length=200, description="«esa/lens-1648»")]
     seats: Annotated[dict[SeatName, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]

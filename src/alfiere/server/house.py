@@ -41,9 +41,10 @@ class Room:
         self.row, self.keys = row, keys
         self.id = row.id
         self.rules = GAMES[row.code]
-        self.sitting = sorted(sitting, key=lambda one: self.rules.seats.index(one.seat))
         self.options: dict[str, Any] = msgspec.json.decode(row.options)
         self.scenario = scenario_from(row.code, row.source)
+        self.seats = self.rules.seats_of(self.scenario, self.options)
+        self.sitting = sorted(sitting, key=lambda one: self.seats.index(one.seat))
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.is_stale = row.seed is not None
@@ -252,7 +253,7 @@ class House:
         rows = await self.storage.read(storage.find_game(room.id))
         assert rows is not None
         room.row, sitting, room.keys = rows
-        room.sitting = sorted(sitting, key=lambda one: room.rules.seats.index(one.seat))
+        room.sitting = sorted(sitting, key=lambda one: room.seats.index(one.seat))
 
     async def _begin_if_all_are_here(self, room: Room) -> None:
         seed = fairness.seed_of(room.row, room.sitting)
@@ -363,7 +364,8 @@ class House:
                 if computers:  # a computer fights on
                     await self._settle(room, table, "draw-decline", computers[0])
                 return
-            if table.offer is None or (table.offer == seat and what == "accept"):
+            has_said_so = seat == table.offer or seat in table.accepted
+            if table.offer is None or (has_said_so and what == "accept"):
                 raise Refused(409, "no-offer", "nobody has offered you a draw")
             await self._settle(room, table, f"draw-{what}", seat)
 

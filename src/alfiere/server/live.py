@@ -168,7 +168,7 @@ class Live:
             raise Lost(WRONG, "no-hello")
         room = await self.house.room(game)
         holder = room.holder(hello.key)
-        viewer = eyes(holder, hello.seat, room.rules.seats, await self.house.is_over(room))
+        viewer = eyes(holder, hello.seat, room.seats, await self.house.is_over(room))
         if len(room.watchers) >= limits.connections_a_game:
             raise Lost(WRONG, "too-many")
         watcher = Watcher(self.house, room, holder, viewer, hello)

@@ -76,7 +76,7 @@ def all_scenarios() -> Packed:
 
 
 def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
-    source = scenario.source
+    source, empty = scenario.source, rules.optional_seats(scenario)
     view = rules.view(rules.setup(scenario, rules.options()), None)
     return {
         "id": name,
@@ -88,9 +88,10 @@ def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
         "summary": _both(source.get("summary", "")),
         "sides": [
             {"seat": side["seat"], "name": _both(side["name"]), "nation": side.get("nation")}
+            | ({"optional": True} if side["seat"] in empty else {})
             for side in source.get("side", ())
         ],
-        "options": dict(rules.options_of(scenario)),
+        "options": {name: value for name, value in rules.options_of(scenario).items() if name not in empty.values()},
         "credits": {language: phrase(language, "credits", rules.code) for language in LANGUAGES},
         "board": view.get("board"),
         "marks": view.get("marks", []),

@@ -13,6 +13,7 @@ from alfiere.server.records import HolderRow, SeatRow
 from alfiere.server.refusals import Refused
 
 PERSON = "person"
+NOBODY = "nobody"  # sits at a seat that may stay empty
 
 
 def new_key() -> str:

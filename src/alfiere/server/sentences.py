@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -90,18 +90,18 @@ class Sentences:
         """What a thing is called."""
         return {language: self.rules.name(state, kind, value, language) for language in LANGUAGES}
 
-    def settled(self, state: Any, how: str, winner: Seat | None, turn: int | None) -> dict[str, str]:
+    def settled(
+        self, state: Any, how: str, winner: Seat | None, losers: Sequence[Seat], turn: int | None
+    ) -> dict[str, str]:
         """How a battle ended that was not fought out. Deployment is no turn yet."""
-        losers = [] if winner is None else [seat for seat in self.rules.seats if seat != winner]
         text = {}
         for language in LANGUAGES:
-            names = {seat: self.rules.name(state, "seat", seat, language) for seat in self.rules.seats}
             text[language] = phrase(
                 language,
                 "result",
                 how,
-                winner=None if winner is None else names[winner],
-                loser=[names[seat] for seat in losers],
+                winner=None if winner is None else self.rules.name(state, "seat", winner, language),
+                loser=[self.rules.name(state, "seat", seat, language) for seat in losers],
                 turn=turn or None,
             )
         return text

@@ -48,11 +48,13 @@ class Table:
     ) -> None:
         """A battle at its beginning, or at a mark after ``past``. A quiet one makes no sentences."""
         self.rules, self.scenario, self.by_hand, self.quiet = rules, scenario, by_hand, quiet
+        self.seats = rules.seats_of(scenario, options)
         self.sitting = {row.seat: row for row in sitting}
         self.computers = frozenset(row.seat for row in sitting if row.computer is not None)
         self.sentences = Sentences(rules)
         self.position = 0
         self.offer: Seat | None = None
+        self.accepted: set[Seat] = set()  # of several who were offered a draw, those who would have it
         self.ended: dict[str, Any] | None = None  # by resignation or agreement
         self.marked_at = 0
         self.answers: dict[tuple[Seat, int], tuple[str, dict[str, Any]]] = {}  # recent ones, to know a doubled one
@@ -62,8 +64,8 @@ class Table:
         self._board: tuple[Any, msgspec.Raw] = (None, msgspec.Raw(b"null"))
         if mark is None:
             self.game: Game[Any] = Game(rules, scenario, seed, options, by_hand=by_hand)
-            self.numbers = dict.fromkeys(rules.seats, 0)
-            self.timelines: dict[Viewer, Timeline] = {viewer: Timeline() for viewer in (*rules.seats, None)}
+            self.numbers = dict.fromkeys(self.seats, 0)
+            self.timelines: dict[Viewer, Timeline] = {viewer: Timeline() for viewer in (*self.seats, None)}
             self._tell_all("began", None, self.game.events)
         else:
             self._open_at(mark, seed, options, past)
@@ -85,10 +87,8 @@ class Table:
             past=journal[: mark.decisions],
         )
         self.position = self.marked_at = mark.position
-        self.numbers = {seat: mark.numbers.get(seat, 0) for seat in self.rules.seats}
-        self.timelines = {
-            viewer: Timeline(mark.moments.get(viewer or PUBLIC, 0)) for viewer in (*self.rules.seats, None)
-        }
+        self.numbers = {seat: mark.numbers.get(seat, 0) for seat in self.seats}
+        self.timelines = {viewer: Timeline(mark.moments.get(viewer or PUBLIC, 0)) for viewer in (*self.seats, None)}
         self.offer = mark.offer
 
     # Moving on
@@ -141,12 +141,12 @@ class Table:
         self._held.setdefault(self._closing, []).append(own)
         for viewer, timeline in self.timelines.items():
             events = own[:] if viewer == self._closing else []
-            for seat in self.rules.seats:
+            for seat in self.seats:
                 if seat != viewer:
                     events += [event for some in self._held.get(seat, []) for event in some]
             kind, who = ("answer", viewer) if viewer == self._closing else ("round", None)
             timeline.add(kind, who, self._told(events + public, viewer))
-        for seat in self.rules.seats:
+        for seat in self.seats:
             self.numbers[seat] += 1
         self._held.clear()
         self._round_from = self._may_undo_from = len(self.game.journal)
@@ -232,12 +232,25 @@ class Table:
 
     def _settle(self, entry: Entry) -> None:
         if entry.kind == "resign":
-            others = [one for one in self.rules.seats if one != entry.seat]
-            self.ended = {"how": "resigned", "winner": others[0] if len(others) == 1 else None}
+            self.ended = {"how": "resigned", "winner": self._ahead_without(entry.seat), "loser": entry.seat}
         elif entry.kind == "draw-accept":
-            self.ended = {"how": "agreed", "winner": None}
-        self.offer = entry.seat if entry.kind == "draw-offer" else None
+            self.accepted.add(entry.seat)
+            if self.accepted | {self.offer} >= set(self.seats):
+                self.ended = {"how": "agreed", "winner": None}
+        if entry.kind != "draw-accept" or self.ended is not None:
+            self.offer = entry.seat if entry.kind == "draw-offer" else None
+            self.accepted = set()
         self._note(entry.kind, entry.seat)
+
+    def _ahead_without(self, seat: Seat) -> Seat | None:
+        """Who has won when one gives up: the other, or of several who has most points, if one has."""
+        others = [one for one in self.seats if one != seat]
+        if len(others) == 1:
+            return others[0]
+        scores = self.rules.scores(self.game.state)
+        best = max(scores.get(one, 0) for one in others)
+        ahead = [one for one in others if scores.get(one, 0) == best]
+        return ahead[0] if len(ahead) == 1 else None
 
     def _note(self, kind: str, seat: Seat) -> None:
         for timeline in self.timelines.values():
@@ -259,9 +272,10 @@ class Table:
 
     def _who_answers(self, asked: Decision) -> Seat:
         """The seat that is asked; the first one of who created the game where a card of the computer is turned."""
-        if not self.by_hand or asked.key != ROLL or asked.seat not in self.computers:
+        is_somebodys = asked.seat in self.sitting and asked.seat not in self.computers
+        if not self.by_hand or asked.key != ROLL or is_somebodys:
             return asked.seat
-        return next(seat for seat in self.rules.seats if self.sitting[seat].holder == 0)
+        return next(seat for seat in self.seats if self.sitting[seat].holder == 0)
 
     def asked_computers(self) -> list[Seat]:
         """The computer seats that have something to answer."""
@@ -275,7 +289,7 @@ class Table:
         if self.is_over:
             return []
         if self._is_secret and not self._rolling():
-            return [seat for seat in self.rules.seats if seat != viewer or self.game.decision_of(seat) is not None]
+            return [seat for seat in self.seats if seat != viewer or self.game.decision_of(seat) is not None]
         return [self._who_answers(one) for one in self.game.decisions()]
 
     # What is shown
@@ -288,13 +302,17 @@ class Table:
         fought = self.game.result
         if self.ended is not None:
             turn = self.game.view(None).get("tracks", {}).get("turn", [None])
-            turn = turn[0] if isinstance(turn, list | tuple) else turn
+            turn = turn[0] if isinstance(turn, list | tuple) else turn["value"] if isinstance(turn, dict) else turn
             how, winner = self.ended["how"], self.ended["winner"]
+            losers = [self.ended["loser"]] if "loser" in self.ended else []
+            told = "resigned-open" if losers and winner is None else how
+            told = "agreed-all" if how == "agreed" and len(self.seats) > 2 else told
             return {
                 "how": how,
                 "winner": winner,
                 "reason": how,
-                "text": self.sentences.settled(state, how, winner, turn),
+                "loser": losers[0] if losers else None,
+                "text": self.sentences.settled(state, told, winner, losers, turn),
                 "turn": turn,
                 "scores": dict(self.rules.scores(state)),
             }
@@ -342,6 +360,7 @@ class Table:
             "waiting_for": self.waiting_for(viewer),
             "may_undo": viewer is not None and self.may_undo(viewer),
             "draw_offered_by": self.offer,
+            "draw_accepted_by": sorted(self.accepted),
             "result": self.result(),
         }
 
@@ -350,7 +369,7 @@ class Table:
     def mark_due(self, every: int) -> MarkRow | None:
         """A state worth keeping now: nothing before it can be taken back, and nobody has answered in secret."""
         firm = self.game.firm_mark
-        if self.by_hand or firm is None or self.position - self.marked_at < every:
+        if self.by_hand or firm is None or self.position - self.marked_at < every or self.accepted:
             return None
         if firm.decisions != len(self.game.journal) or self.is_over:
             return None

@@ -67,7 +67,8 @@ def list_scenarios(args: Namespace) -> int:
         return 0
     out = console()
     for entry in found:
-        sides = phrase(args.lang, "scenarios", "sides", **{side["seat"]: side["name"] for side in entry["sides"]})
+        key = "sides" if len(entry["sides"]) == 2 else "three-sides"
+        sides = phrase(args.lang, "scenarios", key, **{side["seat"]: side["name"] for side in entry["sides"]})
         turns = phrase(args.lang, "scenarios", "turns", turns=entry["turns"])
         out.print(Text.assemble((entry["id"], "bold"), f"  {entry['title']}, {entry['date']}"))
         for text in (f"{sides}, {turns}", entry["summary"]):

@@ -17,7 +17,7 @@ from alfiere.kernel.game import Game
 from alfiere.telling import Teller, citation, in_language
 from alfiere.terminal import open_table
 
-SIDE_STYLE = {"red": "bold bright_red", "blue": "bold bright_blue"}
+SIDE_STYLE = {"red": "bold bright_red", "blue": "bold bright_blue", "green": "bold bright_green"}
 PIECE = re.compile(r"[★☆]?[^\W\d_]+[^\s\w★☆]*\d*[^\s\w★☆]*")
 GROUND = re.compile(r"[·^=⌂♣≈▓]")
 HEADINGS = {"turn-began": "bold", "phase-began": "italic", "battle-ended": "bold"}
@@ -28,7 +28,7 @@ ONE_COLUMN = 12  # so many choices are listed one a line; more stand in columns
 
 
 def coloured_map(picture: str) -> Text:
-    """The game's picture with red's capitals in red, blue's small letters in blue, and the ground dimmed.
+    """The game's picture with each side's letters in its colour, and the ground dimmed.
 
     What stands under the map, after an empty line, is left as it is but for the sign at its beginning.
     """
@@ -38,7 +38,7 @@ def coloured_map(picture: str) -> Text:
         drawn = Text(line.rstrip())
         is_map = is_map and bool(line.strip())
         if not is_map:
-            drawn.stylize(SIDE_STYLE["red" if line[:1].isupper() else "blue"], 0, 1)
+            drawn.stylize(SIDE_STYLE[_whose(line[:1])], 0, 1)
             text.append(drawn).append("\n")
             continue
         if number == 0:
@@ -46,10 +46,17 @@ def coloured_map(picture: str) -> Text:
         for found in GROUND.finditer(line):
             drawn.stylize("green" if found.group() == "♣" else "dim", *found.span())
         for found in PIECE.finditer(line):
-            drawn.stylize(SIDE_STYLE["red" if found.group().isupper() else "blue"], *found.span())
+            drawn.stylize(SIDE_STYLE[_whose(found.group())], *found.span())
         text.append(drawn).append("\n")
     text.rstrip()
     return text
+
+
+def _whose(sign: str) -> Seat:
+    """Capitals are red's, small letters blue's, small Greek letters a third side's."""
+    if any("α" <= one <= "ω" for one in sign):
+        return "green"
+    return "red" if sign.isupper() else "blue"
 
 
 def print_map(console: Console, teller: Teller, game: Game[Any], seat: Seat | None) -> None:
@@ -109,6 +116,8 @@ def legend(teller: Teller, game: Game[Any]) -> list[str]:
     lines = []
     if teller.phrase("legend", game.rules.code) != game.rules.code:
         lines.append(teller.phrase("duel", "legend", text=teller.phrase("legend", game.rules.code)))
+    if len(game.rules.seats_of(game.scenario)) > 2:
+        lines.append(teller.phrase("duel", "legend-third"))
     symbols = {piece["symbol"] for piece in game.view(None).get("pieces", ()) if piece.get("kind") == "unit"}
     if symbols:
         named = ", ".join(f"{symbol} {teller.words.word('class', symbol)}" for symbol in sorted(symbols))
@@ -174,7 +183,7 @@ def piece_table(teller: Teller, game: Game[Any]) -> Table:
     for heading in ("hex", "", "name", "", "strength", "state"):
         table.add_column(teller.phrase("table", heading) if heading else "")
     pieces = game.view(None).get("pieces", ())
-    for seat in game.rules.seats:
+    for seat in game.rules.seats_of(game.scenario):
         table.add_row("", "", Text(teller.side(game.state, seat), SIDE_STYLE.get(seat, "bold")), "", "", "")
         for piece in sorted((one for one in pieces if one["owner"] == seat), key=lambda one: str(one["division"])):
             table.add_row(*_piece_row(teller, game, piece))

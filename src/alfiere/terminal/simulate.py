@@ -11,6 +11,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from alfiere.kernel.decision import Seat
 from alfiere.kernel.ruleset import Ruleset, Scenario
 from alfiere.lab.series import Outcome, Series, play_series
 from alfiere.lab.statistics import Share, Summary, summary
@@ -19,6 +20,7 @@ from alfiere.terminal.catalogue import find_battle, side_names
 from alfiere.terminal.screen import Bar, Wrong, console, print_json
 
 BAR = 40  # the longest bar of the histogram
+SEATS = ("red", "blue", "green")  # that a command line can name
 
 
 def simulate(args: Namespace) -> int:
@@ -26,12 +28,13 @@ def simulate(args: Namespace) -> int:
     rules, scenario = find_battle(args.battle)
     options = chosen_options(rules, args.option)
     _try_out(rules, scenario, options)
-    players = {"red": args.red, "blue": args.blue}
+    seats = rules.seats_of(scenario, {**rules.options(), **options})
+    players = chosen_players(args, seats, dict.fromkeys(seats, "greedy"))
     series = Series(rules.code, _reference(rules, scenario), players, args.seed, options)
     started = time.monotonic()
     outcomes = _fight(series, args)
     seconds = time.monotonic() - started
-    found = summary(outcomes, rules.seats)
+    found = summary(outcomes, seats)
     if args.json:
         print_json(_plain(series, scenario, found, seconds, args.jobs))
     else:
@@ -43,6 +46,14 @@ def _reference(rules: Ruleset[Any], scenario: Scenario) -> Any:
     """A battle that comes with the game goes to other processes by its id, any other with all its data."""
     ours = scenario.id in rules.scenario_ids() and rules.scenario(scenario.id).source == scenario.source
     return scenario.id if ours else scenario.source
+
+
+def chosen_players(args: Namespace, seats: Sequence[Seat], usual: Mapping[Seat, str]) -> dict[Seat, str]:
+    """Who sits where, as asked for or as usual. Raises Wrong for a side that nobody plays in this battle."""
+    for seat, who in vars(args).items():
+        if seat in SEATS and who and seat not in seats:
+            raise Wrong(f"--{seat}: nobody plays {seat} in this battle; there are {', '.join(seats)}")
+    return {seat: getattr(args, seat) or usual[seat] for seat in seats}
 
 
 def chosen_options(rules: Ruleset[Any], written: Sequence[str]) -> dict[str, str]:

@@ -117,7 +117,8 @@ def test_overlapping_bases_and_impossible_numbers_are_faults():
 def test_options_are_offered_as_switches_that_do_something(name):
     offered = RULES.options_of(RULES.scenario(name))
     assert set(offered.values()) <= {"yes", "no"}
-    assert set(offered) == set(RULES.options())
+    third = set() if RULES.optional_seats(RULES.scenario(name)) else {"third_player"}
+    assert set(offered) == set(RULES.options()) - third
     assert not set(RETIRED) & set(offered)
 
 

@@ -83,7 +83,7 @@ function Row({ game, stands, sides, look }: RowProps) {
         ) : (
           <span class="lobby-game-title">{title}</span>
         )}{" "}
-        <span class="lobby-game-about">{[asWhom(game, mine), when].join(" · ")}</span>
+        <span class="lobby-game-about">{[asWhom(game, sides), when].join(" · ")}</span>
         <p class="lobby-game-stands">{inWords(stands, game, sides)}</p>
       </div>
       <div class="lobby-game-ways">
@@ -119,10 +119,12 @@ function Row({ game, stands, sides, look }: RowProps) {
   );
 }
 
-function asWhom(game: MyGame, mine: Side | undefined): string {
+function asWhom(game: MyGame, sides: readonly Side[]): string {
   if (!game.seats.length) return say("asSpectator");
-  if (game.seats.length > 1) return say("bothSides");
-  return said(mine?.name) || (game.seats[0] ?? "");
+  if (game.seats.length > 1 && game.seats.length >= sides.length)
+    return say(sides.length > 2 ? "allSides" : "bothSides");
+  const name = (seat: string) => said(sides.find((one) => one.seat === seat)?.name) || seat;
+  return game.seats.map(name).join(", ");
 }
 
 function inWords(stands: Standing, game: MyGame, sides: readonly Side[]): string {
@@ -131,7 +133,7 @@ function inWords(stands: Standing, game: MyGame, sides: readonly Side[]): string
     case "mine":
       return say("stMine") + turn;
     case "theirs":
-      return say("stTheirs") + turn;
+      return say(sides.length > 2 ? "stOthers" : "stTheirs") + turn;
     case "watched":
       return say("stWatched") + turn;
     case "waiting":

@@ -15,7 +15,7 @@ interface SeatsProps {
 const LEVELS = ["greedy", "random", "search"] as const;
 
 function nameOf(who: string): string {
-  if (who === "me" || who === "friend") return say(who);
+  if (who === "me" || who === "friend" || who === "nobody") return say(who);
   const level = who.replace(/^computer:/, "");
   const known = LEVELS.find((one) => one === level);
   return known ? say(known) : say("level", { level });
@@ -35,7 +35,7 @@ export function SeatChoice({ sides, computers, look, seating, onChange }: SeatsP
             {said(side.name)}
           </legend>
           <div class="lobby-chips">
-            {all.map((who) => (
+            {[...all, ...(side.optional ? ["nobody"] : [])].map((who) => (
               <label key={who} class={seating[side.seat] === who ? "lobby-chip chosen" : "lobby-chip"}>
                 <input
                   type="radio"

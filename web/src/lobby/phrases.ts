@@ -54,6 +54,7 @@ export const say = phrases({
   stWaitingFriend: { en: "Waiting for your friend", it: "Si aspetta il tuo amico" },
   stWaitingMe: { en: "Take your seat", it: "Prendi posto" },
   stMine: { en: "Your turn", it: "Tocca a te" },
+  stOthers: { en: "Another side is deciding", it: "Decide un'altra parte" },
   stTheirs: { en: "The other side is deciding", it: "Decide l'altra parte" },
   stWatched: { en: "Being fought", it: "Si combatte" },
   stOver: { en: "Over", it: "Finita" },
@@ -64,6 +65,7 @@ export const say = phrases({
   atTurn: { en: "turn {n}", it: "turno {n}" },
   asSide: { en: "as {side}", it: "con {side}" },
   bothSides: { en: "both sides", it: "entrambe le parti" },
+  allSides: { en: "all sides", it: "tutte le parti" },
   asSpectator: { en: "watching", it: "da spettatore" },
 
   elsewhere: { en: "Other ways in", it: "Altre vie" },
@@ -97,6 +99,7 @@ export const say = phrases({
   whoSits: { en: "Who sits where", it: "Chi siede dove" },
   me: { en: "Me", it: "Io" },
   friend: { en: "A friend, by link", it: "Un amico, con un link" },
+  nobody: { en: "Nobody", it: "Nessuno" },
   greedy: { en: "Computer: capable", it: "Computer: capace" },
   random: { en: "Computer: at random", it: "Computer: a caso" },
   search: { en: "Computer: strong", it: "Computer: forte" },
@@ -109,6 +112,18 @@ export const say = phrases({
   "is-hot-seat": {
     en: "Both sides at this screen, in turn. What is secret is covered between them.",
     it: "Le due parti a questo schermo, a turno. Ciò che è segreto resta coperto fra l'una e l'altra.",
+  },
+  "is-hot-seat-of-three": {
+    en: "All three sides at this screen, in turn. What is secret is covered between them.",
+    it: "Le tre parti a questo schermo, a turno. Ciò che è segreto resta coperto fra l'una e l'altra.",
+  },
+  "is-friends-of-three": {
+    en: "Three friends fight, you watch. You get a link for each of them.",
+    it: "Tre amici combattono, tu guardi. Avrai un link per ciascuno.",
+  },
+  "is-among-friends": {
+    en: "You get a link for each friend. The battle begins when all have opened theirs.",
+    it: "Avrai un link per ciascun amico. La battaglia comincia quando tutti l'hanno aperto.",
   },
   "is-friends": {
     en: "Two friends fight, you watch. You get a link for each of them.",

@@ -2,7 +2,7 @@
 
 import type { Scenario, Scenarios, Seat } from "../protocol";
 
-/** «me», «friend» or «computer:level», by seat. */
+/** «me», «friend», «computer:level» or, where a side can do without, «nobody», by seat. */
 export type Seating = Record<Seat, string>;
 
 const LIKED = "greedy";
@@ -31,22 +31,26 @@ export type Gathering =
   | "alone"
   | "duel"
   | "hot-seat"
+  | "hot-seat-of-three"
   | "friends"
+  | "friends-of-three"
   | "friend-and-computer"
   | "computers"
+  | "among-friends"
   | "mixed";
 
 /** What a seating amounts to, for the sentence under it. */
 export function gathering(seating: Seating): Gathering {
-  const who = Object.values(seating);
+  const who = Object.values(seating).filter((one) => one !== "nobody");
   const mine = who.filter((one) => one === "me").length;
   const friends = who.filter((one) => one === "friend").length;
   const computers = who.length - mine - friends;
-  if (mine === who.length) return "hot-seat";
+  if (mine === who.length) return mine > 2 ? "hot-seat-of-three" : "hot-seat";
   if (computers === who.length) return "computers";
-  if (friends === who.length) return "friends";
+  if (friends === who.length) return friends > 2 ? "friends-of-three" : "friends";
   if (!mine) return "friend-and-computer";
   if (!friends) return "alone";
+  if (friends > 1 && !computers) return "among-friends";
   return computers ? "mixed" : "duel";
 }
 

@@ -23,14 +23,18 @@ export function paintOf(piece: Pick<Piece, "nation" | "owner">, look: Look): Pai
   return seat ? { ...seat, hatch: "none" } : { paint: "#4d4a46", ink: "#ffffff", hatch: "none" };
 }
 
-/** Sides are told apart by the shape of their wood: 0 has round corners, 1 cut ones. */
-export const cutOf = (owner: string, look: Look): 0 | 1 =>
-  Object.keys(look.seats).indexOf(owner) > 0 ? 1 : 0;
+/** The shape of a side's wood: 0 has round corners, 1 cut ones, a third side's 2 sharp ones. */
+export type Cut = 0 | 1 | 2;
+
+/** Sides are told apart by the shape of their wood, too. */
+export const cutOf = (owner: string, look: Look): Cut =>
+  Math.min(2, Math.max(0, Object.keys(look.seats).indexOf(owner))) as Cut;
 
 /** A block's outline, grown by `more` on every side. */
-export function blockPath(cut: 0 | 1, more = 0): string {
+export function blockPath(cut: Cut, more = 0): string {
   const x = HALF.x + more;
   const y = HALF.y + more;
+  if (cut === 2) return `M${-x} ${-y}H${x}V${y}H${-x}Z`;
   const c = (cut ? 7.5 : 3.5) + more * 0.4;
   const corner = (dx: number, dy: number) => (cut ? `l${dx} ${dy}` : `a${c} ${c} 0 0 1 ${dx} ${dy}`);
   return (
@@ -39,8 +43,12 @@ export function blockPath(cut: 0 | 1, more = 0): string {
   );
 }
 
-/** A leader's base: round, or with eight corners. */
-export function basePath(cut: 0 | 1, r: number): string {
+/** A leader's base: round, with eight corners, or with four and as large as the round one. */
+export function basePath(cut: Cut, r: number): string {
+  if (cut === 2) {
+    const half = short((r * Math.sqrt(Math.PI)) / 2);
+    return `M-${half} -${half}H${half}V${half}H-${half}Z`;
+  }
   if (!cut) return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
   const far = r * 1.06;
   return `${Array.from({ length: 8 }, (_, n) => {
@@ -53,8 +61,8 @@ export function basePath(cut: 0 | 1, r: number): string {
 const FIELD = { x: 20.5, top: -15.5, bottom: 8.5 };
 
 /** The part of a line that lies inside a block, worked out here because a clip for every piece is slow to draw. */
-export function insideBlock(cut: 0 | 1, from: Point, to: Point): [Point, Point] | null {
-  const corner = cut ? 7.5 : 1.5;
+export function insideBlock(cut: Cut, from: Point, to: Point): [Point, Point] | null {
+  const corner = [1.5, 7.5, 0][cut] ?? 0;
   const x = HALF.x - 0.4;
   const y = HALF.y - 0.4;
   // inside: |x| and |y| within the half measures, |x| + |y| within the cut corner
@@ -78,7 +86,7 @@ export function insideBlock(cut: 0 | 1, from: Point, to: Point): [Point, Point] 
 }
 
 /** Light lines on the painted frame. */
-function hatchPath(hatch: string, cut: 0 | 1): string {
+function hatchPath(hatch: string, cut: Cut): string {
   const { x, y } = HALF;
   const lines: [Point, Point][] = [];
   const slanted = (way: 1 | -1) => {
@@ -115,7 +123,7 @@ export function symbolOf(piece: Pick<Piece, "symbol" | "state">, look: Look): st
 
 export const symbolId = (symbol: string): string => `map-symbol-${symbol.replace(/[^\w-]/g, "_")}`;
 
-function Block({ id, paint, cut }: { id: string; paint: Paint; cut: 0 | 1 }) {
+function Block({ id, paint, cut }: { id: string; paint: Paint; cut: Cut }) {
   const body = blockPath(cut);
   return (
     <g id={id}>

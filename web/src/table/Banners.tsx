@@ -83,6 +83,13 @@ function DrawOffer({ kit }: { kit: Kit }) {
   const { session } = kit;
   const offered = session.table.value?.draw_offered_by;
   if (!offered || !session.seat.value || session.table.value?.result) return null;
+  if (session.table.value?.draw_accepted_by?.includes(session.seat.value)) {
+    return (
+      <div class="table-banner">
+        <p>{say("draw-accepted")}</p>
+      </div>
+    );
+  }
   if (offered === session.seat.value) {
     return (
       <div class="table-banner">

@@ -47,13 +47,13 @@ export function ResultPanel({ kit }: { kit: Kit }) {
         : result.winner === own
           ? say("you-won")
           : say("you-lost");
-  const loser = about.seats.find((one) => one.seat !== result.winner)?.seat;
+  const loser = result.loser ?? about.seats.find((one) => one.seat !== result.winner)?.seat;
   const fought = said(result.text) || (result.reason ? word(words, result.reason) : "");
   const reason =
     result.how === "resigned"
       ? say("result-resigned", { name: loser ? name(loser) : "" })
       : result.how === "agreed"
-        ? say("result-agreed")
+        ? say(about.seats.length > 2 ? "result-agreed-all" : "result-agreed")
         : fought && say("result-reason", { reason: fought, turn: result.turn });
   // Not every game keeps scores.
   const scores = Object.entries(result.scores ?? {});

@@ -23,6 +23,10 @@ export const say = phrases({
   "offer-draw": { en: "Offer a draw", it: "Proponi la patta" },
   "withdraw-draw": { en: "Withdraw the offer", it: "Ritira la proposta" },
   "draw-offered": { en: "{name} offers a draw.", it: "{name}: si propone la patta." },
+  "draw-accepted": {
+    en: "You would have the draw; another has still to answer.",
+    it: "Accetti la patta; manca ancora una risposta.",
+  },
   "draw-pending": { en: "You have offered a draw.", it: "Hai proposto la patta." },
   accept: { en: "Accept", it: "Accetta" },
   decline: { en: "Decline", it: "Rifiuta" },
@@ -157,6 +161,10 @@ export const say = phrases({
   "result-draw": { en: "Nobody is master of the field", it: "Nessuno è padrone del campo" },
   "result-resigned": { en: "{name}: arms laid down.", it: "{name}: armi deposte." },
   "result-agreed": { en: "Both sides agreed on a draw.", it: "Le due parti si sono accordate per la patta." },
+  "result-agreed-all": {
+    en: "All sides agreed on a draw.",
+    it: "Tutte le parti si sono accordate per la patta.",
+  },
   "result-reason": {
     en: "What decided the day: {reason}. Turn {turn}.",
     it: "Che cosa ha deciso la giornata: {reason}. Turno {turn}.",

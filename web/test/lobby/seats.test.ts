@@ -53,6 +53,16 @@ describe("who sits where", () => {
     expect(gathering({ red: "friend", blue: "computer:b" })).toBe("friend-and-computer");
   });
 
+  it("amounts to the like with three sides, and an empty chair counts for nobody", () => {
+    expect(gathering({ red: "me", blue: "computer:a", green: "computer:a" })).toBe("alone");
+    expect(gathering({ red: "me", blue: "me", green: "me" })).toBe("hot-seat-of-three");
+    expect(gathering({ red: "friend", blue: "friend", green: "friend" })).toBe("friends-of-three");
+    expect(gathering({ red: "me", blue: "friend", green: "friend" })).toBe("among-friends");
+    expect(gathering({ red: "me", blue: "friend", green: "computer:a" })).toBe("mixed");
+    expect(gathering({ red: "me", blue: "me", green: "nobody" })).toBe("hot-seat");
+    expect(gathering({ red: "me", blue: "friend", green: "nobody" })).toBe("duel");
+  });
+
   it("lets rolls be entered by hand only by somebody here", () => {
     expect(mayEnterByHand({ red: "me", blue: "computer:greedy" })).toBe(true);
     expect(mayEnterByHand({ red: "friend", blue: "computer:greedy" })).toBe(false);

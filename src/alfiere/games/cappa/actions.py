@@ -10,6 +10,7 @@ from collections.abc import Collection
 from functools import cache
 
 from alfiere.games.cappa.action_points import followers_of
+from alfiere.games.cappa.aims import disturb_rests, shelter
 from alfiere.games.cappa.animals import run_animals
 from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.bought import forget_bought
@@ -18,6 +19,7 @@ from alfiere.games.cappa.crews import settle_guns
 from alfiere.games.cappa.deeds import DEEDS
 from alfiere.games.cappa.deserters import is_fleeing
 from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.enmity import declare_attack, settle_peace
 from alfiere.games.cappa.events import PhaseBegan
 from alfiere.games.cappa.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
 from alfiere.games.cappa.morale import duties, must_run
@@ -238,6 +240,8 @@ def _doers(s: SkirmishState, squad: Squad, option: Option) -> list[Figure]:
 def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
     away, before = stragglers_of(g.state, who), roll_call(g.state)
+    if g.state.peace:
+        declare_attack(g, who, option)
     hidden = all_hidden(g.state) if is_dim(g.state) else {}
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
     yield from carry_out(g, who, option, BY_KEY[option.key])
@@ -253,6 +257,11 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         yield from settle(g, who.id, away, before)
     if s.scenario.events:
         settle_strangers(g, hunted)
+        shelter(g)
+    if s.peace:
+        settle_peace(g)
+    if s.notes:
+        disturb_rests(s)
     settle_objectives(g)
     for sighted in newly_seen(g.state, hidden):  # cappa.9.5c: what has been seen cannot be taken back
         g.reveal()

@@ -11,6 +11,7 @@ from alfiere.games.cappa.partners import players_of
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.strangers import is_stranger
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.unplayed import unplayed
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import MARK, Procedure
@@ -21,7 +22,9 @@ def activation(g: SkirmishGame) -> Procedure[None]:
     s = g.state
     if s.step == 0:
         g.tell(PhaseBegan("activation"))
-        s.queue = [one.id for seat in s.seats for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
+        alone = unplayed(s)
+        seats = [seat for seat in s.seats if seat not in alone]
+        s.queue = [one.id for seat in seats for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
         s.step = 1
     while s.queue:
         yield MARK
@@ -30,7 +33,8 @@ def activation(g: SkirmishGame) -> Procedure[None]:
         g.state.queue.pop(0)
     s = g.state
     for seat in s.seats:
-        yield from _roll(g, seat)
+        if seat not in unplayed(s):
+            yield from _roll(g, seat)
     _take_initiative(g)
     s.phase, s.step = "orders", 0
 
@@ -96,16 +100,20 @@ def _take_initiative(g: SkirmishGame) -> None:
     """More 3s go first; the same number leaves the order as it was, at first chance decides (cappa.2.1.1h-j)."""
     s = g.state
     wanted = tables().numbers.initiative_die
-    threes = {seat: s.sides[seat].dice.count(wanted) for seat in s.seats}
+    last = unplayed(s)
+    threes = {seat: s.sides[seat].dice.count(wanted) for seat in s.seats if seat not in last}
     for one in s.figures.values():  # cappa.8.1.2.h6: a tactical die that was kept counts
-        if one.die == wanted:
+        if one.die == wanted and one.seat in threes:
             threes[one.seat] += 1
     rules: tuple[str, ...] = ("cappa.2.1.1h",)
     if max(list(threes.values()).count(number) for number in threes.values()) > 1:
         rules = ("cappa.2.1.1i",) if s.order else ("cappa.2.1.1j",)
-    before = s.order or [seat for number in sorted(set(threes.values())) for seat in _by_lot(g, threes, number)]
-    s.order = sorted(before, key=lambda seat: -threes[seat])  # cappa.2.1.1.h4
-    g.tell(InitiativeTaken(s.order[0], tuple(s.order), tuple(threes[seat] for seat in s.order), rules))
+    before = [seat for seat in s.order if seat not in last] or [
+        seat for number in sorted(set(threes.values())) for seat in _by_lot(g, threes, number)
+    ]
+    order = sorted(before, key=lambda seat: -threes[seat])  # cappa.2.1.1.h4
+    s.order = [*order, *last]
+    g.tell(InitiativeTaken(order[0], tuple(order), tuple(threes[seat] for seat in order), rules))
 
 
 def _by_lot(g: SkirmishGame, threes: dict[Seat, int], number: int) -> list[Seat]:

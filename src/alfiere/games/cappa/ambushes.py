@@ -293,7 +293,7 @@ def _may_lurk(s: SkirmishState, figure: Figure, place: Point, area: Rect, beyond
         return False
     twin = figure.copy()
     twin.x, twin.y, twin.where = x, y, ON
-    return not any(in_zone_of(s, twin, one) or in_contact(s, twin, one) for one in s.enemies(figure.seat))
+    return not any(in_zone_of(s, twin, one) or in_contact(s, twin, one) for one in s.enemies_of(figure))
 
 
 def _apart(one: Point, other: Point) -> int:

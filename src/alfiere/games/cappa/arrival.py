@@ -29,6 +29,7 @@ from alfiere.games.cappa.squad_formations import places_in_formation
 from alfiere.games.cappa.squad_set_up import set_up_squad
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.unplayed import unplayed
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.shapes import Point
@@ -107,13 +108,14 @@ def begin_turn(s: SkirmishState) -> None:
 
 def _order_of_set_up(g: SkirmishGame) -> list[Seat]:
     """A die each, the lowest first; equal dice are thrown again."""
-    seats = g.state.seats
+    alone = unplayed(g.state)  # they are at home there, and stand first
+    seats = [seat for seat in g.state.seats if seat not in alone]
     while True:
         dice = {seat: d6(g, seat) for seat in seats}
         if len(set(dice.values())) == len(seats):
             order = sorted(seats, key=dice.__getitem__)
             g.tell(SetUpFirst(order[0], tuple(order), tuple(dice[seat] for seat in order)))
-            return order
+            return [*alone, *order]
 
 
 def _starts_here(s: SkirmishState, figure: Figure, seat: Seat) -> bool:
@@ -174,7 +176,9 @@ def _state_weapons(g: SkirmishGame, figure: Figure) -> Procedure[None]:
             return
         form = form.leader if form.leader is not None and form.leader.id == figure.id else None
     ways = ways_to_hold(figure.arms)
-    if len(ways) < 2 or (form is not None and form.in_hand):
+    if g.state.peace and () not in ways:
+        ways = [*ways, ()]  # whoever comes among neutrals may have put his weapons away
+    if len(ways) < 2 or (form is not None and form.in_hand) or figure.id in g.state.peace:
         return
     options = [Option("hold", {"figure": figure.id, "hands": list(hands)}, ("cappa.2.2.1.h1",)) for hands in ways]
     chosen = yield Decision(figure.seat, "hold", options, {"figure": figure.id}, ("cappa.2.2.1.h1",))
@@ -340,7 +344,9 @@ def _all_fit(s: SkirmishState, places: list[Point], here: list[Figure], marker: 
     for figure, (x, y) in zip(here, places, strict=True):
         if not is_free(s, figure, x, y):
             return False
-        if not is_clear(s, figure, x, y) and (marker is None or not is_unoccupied(s, figure, (x, y), marker)):
+        if is_clear(s, figure, x, y):
+            continue
+        if marker is None or _apart(s, figure) or not is_unoccupied(s, figure, (x, y), marker):
             return False
     return True
 
@@ -377,15 +383,25 @@ def _touches(s: SkirmishState, figure: Figure, edge: str, place: Point) -> bool:
 
 
 def is_clear(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
-    """Whether every enemy is farther away than his Mov and than that enemy's own (cappa.2.1.3d)."""
+    """Whether every enemy is farther away than his Mov and than that enemy's own (cappa.2.1.3d).
+
+    The scenario may want him farther off still.
+    """
     before = figure.x, figure.y
     figure.x, figure.y = x, y
+    apart, slack = _apart(s, figure), tables().lengths.tolerance
     clear = all(
-        gap(s, figure, one) > max(_mov(s, figure), _mov(s, one)) + tables().lengths.tolerance
-        for one in s.enemies(figure.seat)
+        gap(s, figure, one) > max(_mov(s, figure), _mov(s, one)) + slack and gap(s, figure, one) >= apart - slack
+        for one in s.enemies_of(figure)
     )
     figure.x, figure.y = before
     return clear
+
+
+def _apart(s: SkirmishState, figure: Figure) -> int:
+    """How far from every enemy the scenario wants those who come on."""
+    form = entry_of(s, figure.id)
+    return 0 if form is None else form.apart
 
 
 def _mov(s: SkirmishState, figure: Figure) -> int:
@@ -398,7 +414,8 @@ def is_unoccupied(s: SkirmishState, figure: Figure, place: Point, marker: Point)
     ground = s.ground.field(s.changed).terrain
     around = [piece.id for piece in ground.at(*marker) if piece.radius == 0 and piece.kind != "open"]
     areas = [area for area in around if ground.inside(area, *place)]
-    return any(not any(is_occupied(s, area, seat) for seat in others(s, figure.seat)) for area in areas)
+    foes = [seat for seat in others(s, figure.seat) if not s.are_at_peace(seat, figure.seat)]
+    return any(not any(is_occupied(s, area, seat) for seat in foes) for area in areas)
 
 
 def is_occupied(s: SkirmishState, area: str, seat: Seat) -> bool:

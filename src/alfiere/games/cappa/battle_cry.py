@@ -96,7 +96,7 @@ def _criers(s: SkirmishState, who: Actor) -> list[Figure]:
 def _is_near_enemy(s: SkirmishState, figure: Figure) -> bool:
     """Whether he sees an enemy no farther than a charge goes."""
     reach = mov(figure) + tables().lengths.extra_mounted
-    return any(gap(s, figure, one) <= reach and sees(s, figure, one) for one in s.enemies(figure.seat))
+    return any(gap(s, figure, one) <= reach and sees(s, figure, one) for one in s.enemies_of(figure))
 
 
 def _perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:

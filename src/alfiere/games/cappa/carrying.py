@@ -85,7 +85,7 @@ def offer_carry(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     pace = pace_of_two(s, who, other, weight_of(s, thing.id))
     body = Body(s, [who, other], pace)
     headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
-    headings += [heading_of(one.x - who.x, one.y - who.y) for one in nearest(s, who, s.enemies(who.seat))[:1]]
+    headings += [heading_of(one.x - who.x, one.y - who.y) for one in nearest(s, who, s.enemies_of(who))[:1]]
     seen = {(0, 0)}
     for heading in headings:
         dx, dy = offset(heading, body.farthest(heading))

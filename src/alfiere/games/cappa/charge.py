@@ -83,7 +83,7 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or not may_charge(s, who):
         return
     far = reach(s, who, extra=True)
-    for target in s.enemies(who.seat):
+    for target in s.may_attack(who):
         if not may_be_charged(s, who, target):
             continue
         distance = gap(s, who, target)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.chance_events import Confessed
 from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.enmity import recognise
 from alfiere.games.cappa.events import Spoke
 from alfiere.games.cappa.firmness import give_points, reach_objective
 from alfiere.games.cappa.ground import in_contact
@@ -101,6 +102,8 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
     s.changed.append(CONFESSED + form.id)
     g.tell(Confessed(who.id, other.id, form.id))
     learn(g, who, form.news)
+    if who.id in s.peace:
+        recognise(g, who)  # he gives himself away
     give_points(g, who.seat, form.worth, "event")
     for objective in s.scenario.form.objective:
         own = objective.side in ("", s.scenario.sides[who.seat].code)

@@ -29,7 +29,7 @@ def is_fleeing(s: SkirmishState, who: Actor) -> bool:
 def way_out(s: SkirmishState, figure: Figure) -> str:
     """The nearest edge that is not nearer to one of his finders than to him; if all are, the nearest."""
     seat = next((mark.removeprefix(FOUND_BY) for mark in figure.used if mark.startswith(FOUND_BY)), "")
-    hunters = s.standing(seat) if seat else s.enemies(figure.seat)
+    hunters = s.standing(seat) if seat else s.enemies_of(figure)
     own = {edge: _off(s, figure, edge) for edge in EDGES}
     open_ways = [edge for edge in EDGES if all(_off(s, one, edge) >= own[edge] for one in hunters)]
     return min(open_ways or EDGES, key=lambda edge: (own[edge], edge))

@@ -106,7 +106,7 @@ def _ahead(s: SkirmishState, mover: Figure, dx: int, dy: int) -> Iterator[str]:
     """Enemies who stand in this direction and not nearer than one goes, the nearest first."""
     far = dx * dx + dy * dy
     found = []
-    for one in s.enemies(mover.seat):
+    for one in s.enemies_of(mover):
         ex, ey = one.x - mover.x, one.y - mover.y
         along, aside = ex * dx + ey * dy, abs(ex * dy - ey * dx)
         if far and along >= far and aside * NARROW <= along:

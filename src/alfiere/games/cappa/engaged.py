@@ -26,7 +26,7 @@ def foes(s: SkirmishState, figure: Figure) -> list[Figure]:
     """The enemies a character is himself in melee with."""
     return [
         enemy
-        for enemy in s.enemies(figure.seat)
+        for enemy in s.enemies_of(figure)
         if -NEAR < figure.x - enemy.x < NEAR and -NEAR < figure.y - enemy.y < NEAR and are_in_melee(s, figure, enemy)
     ]
 
@@ -37,7 +37,7 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
         return False
     squad = s.squad_of(figure)
     mates = [figure] if squad is None else [s.figures[name] for name in squad.members if not s.figures[name].acts_alone]
-    enemies = s.enemies(figure.seat)
+    enemies = s.enemies_of(figure)
     return any(  # but for a hero alone, cappa.6.1.h2
         are_in_melee(s, one, enemy)
         for one in mates

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.games.cappa.aims import has_not_rested
 from alfiere.games.cappa.captives import forget
 from alfiere.games.cappa.events import LeftTable
 from alfiere.games.cappa.firmness import credit, reach_objective
@@ -103,6 +104,7 @@ def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
     figure.carries = []
     for name in taken:
         if name in s.figures:
+            taken += s.figures[name].carries  # what a captive has with him goes the same way
             _take_along(g, figure, s.figures[name])
         else:
             del s.things[name]
@@ -112,7 +114,10 @@ def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
     bring_news(g, figure)
     for objective in s.scenario.form.objective:
         own = objective.side in ("", s.scenario.sides[figure.seat].code)
-        if not own or edge != (objective.edge or s.scenario.sides[figure.seat].edge):
+        wanted = edge if objective.any_edge else objective.edge or s.scenario.sides[figure.seat].edge
+        if not own or edge != wanted:
+            continue
+        if objective.rest_in and has_not_rested(s, objective.rest_in, figure.seat):
             continue
         has_left = objective.kind == "leave" and objective.who == figure.id
         if has_left or (objective.kind == "carry off" and objective.thing in taken):

@@ -91,7 +91,7 @@ def offer_range(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     had, ready = bought_range(who), [weapon for _, weapon in missiles(who)]
     if can_throw(s, who):
         ready.append(weapons()[GRENADE])
-    seen = [one for one in s.enemies(who.seat) if ready and may_be_shot(s, one) and sees(s, who, one)]
+    seen = [one for one in s.may_attack(who) if ready and may_be_shot(s, one) and sees(s, who, one)]
     for um in range(1, min(prices.most_range - had // UM, purse // prices.range) + 1):
         more = had + um * UM
         gains = any(

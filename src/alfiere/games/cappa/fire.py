@@ -86,10 +86,10 @@ def targets(s: SkirmishState, shooter: Figure) -> Iterator[tuple[Figure, str, We
     if not ready or not may_shoot(s, shooter):
         return
     if not is_measured(s):  # whoever may not measure may fire too far
-        seen = [one for one in s.enemies(shooter.seat) if may_be_shot(s, one) and sees(s, shooter, one)]
+        seen = [one for one in s.may_attack(shooter) if may_be_shot(s, one) and sees(s, shooter, one)]
         yield from ((target, code, used) for target in seen for code, used in ready)
         return
-    enemies = [one for one in s.enemies(shooter.seat) if any(band_at(s, shooter, one, used) for _, used in ready)]
+    enemies = [one for one in s.may_attack(shooter) if any(band_at(s, shooter, one, used) for _, used in ready)]
     for target in sorted(enemies, key=lambda one: (gap(s, shooter, one), one.id)):
         if may_be_shot(s, target):
             for code, used in ready:
@@ -365,7 +365,7 @@ def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
         return
     for code, used in missiles(who):
-        enemies = s.enemies(who.seat)
+        enemies = s.may_attack(who)
         if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
             yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
 

@@ -133,7 +133,7 @@ def _outside(s: SkirmishState, figure: Figure, way: Opening) -> Point | None:
             continue
         twin = _on_ground(figure)
         twin.x, twin.y = place
-        if not any(in_contact(s, twin, one) for one in s.enemies(figure.seat)):
+        if not any(in_contact(s, twin, one) for one in s.enemies_of(figure)):
             return place
         crowded = crowded or place
     return crowded

@@ -15,6 +15,7 @@ from alfiere.games.cappa.scenario_forms import ObjectiveForm, ScoreForm
 from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
 from alfiere.games.cappa.strangers import bounty, is_stranger
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.unplayed import unplayed
 from alfiere.kernel.decision import Seat
 
 NOBODY = "nobody"
@@ -95,9 +96,9 @@ def score(g: SkirmishGame, kind: str, victim: Figure) -> None:
 def credit(g: SkirmishGame, kind: str, about: Figure, seat: Seat) -> None:
     """The points a side earns for this, if the scenario gives any, and its experience (cappa.9.1.1a)."""
     s = g.state
-    reward = bounty(s, about, seat)
+    reward = bounty(s, about, seat, kind)
     if reward is not None:
-        give_points(g, seat, reward if kind in ("captured", "saved") else 0, kind)  # cappa.7.2g, cappa.7.2u
+        give_points(g, seat, reward, kind)  # cappa.7.2g, cappa.7.2u
         return
     earn(g, kind, seat, about)
     for entry in _scores(s, kind, about, seat):
@@ -124,13 +125,15 @@ def _scores(s: SkirmishState, kind: str, about: Figure, seat: Seat) -> Iterator[
             continue
         if entry.side and s.scenario.seat_of[entry.side] != seat:
             continue
+        if entry.profile and about.sheet.id.split("/")[0] != entry.profile:
+            continue
         if not entry.option or s.options.get(entry.option) == "yes":
             yield entry
 
 
 def give_points(g: SkirmishGame, seat: Seat, amount: int, cause: str) -> None:
     """Victory points for a side (cappa.3.1.1a)."""
-    if amount:
+    if amount and seat not in unplayed(g.state):
         g.state.sides[seat].points += amount
         g.tell(PointsScored(seat, amount, cause))
 
@@ -141,7 +144,7 @@ def rival(s: SkirmishState, victim: Figure) -> Seat:
     acting = s.squads.get(s.acting) or s.figures.get(s.acting)
     if len(foes) == 1 or (acting is not None and acting.seat in foes):
         return foes[0] if acting is None or len(foes) == 1 else acting.seat
-    near = min(s.enemies(victim.seat), key=lambda one: (gap(s, victim, one), one.id), default=None)
+    near = min(s.enemies_of(victim), key=lambda one: (gap(s, victim, one), one.id), default=None)
     return foes[0] if near is None else near.seat
 
 
@@ -156,7 +159,8 @@ def judge(g: SkirmishGame) -> bool:
     broken = [seat for seat in s.seats if s.sides[seat].firmness <= 0 and not s.sides[seat].is_beaten]
     if not broken:
         return False
-    left = [seat for seat in s.seats if s.sides[seat].firmness > 0]
+    alone = unplayed(s)
+    left = [seat for seat in s.seats if s.sides[seat].firmness > 0 and seat not in alone]
     if not left:
         _finish(g, "both broken", "cappa.3.1.h3")
     elif len(left) == 1 and s.scenario.outcome == "A":
@@ -189,7 +193,7 @@ def _withdraw(g: SkirmishGame, seat: Seat) -> None:
 def reach_objective(g: SkirmishGame, seat: Seat, worth: int = 0) -> None:
     """A fundamental objective ends the game at once; who has won is a matter of the outcome (cappa.3.1a)."""
     s = g.state
-    if s.winner:
+    if s.winner or seat in unplayed(s):
         return
     give_points(g, seat, worth, "objective")
     earn(g, "objective", seat)  # for the games to come, cappa.9.1.1c
@@ -246,8 +250,10 @@ def is_steady(s: SkirmishState, squad: Squad) -> bool:
 
 def leader_on_points(s: SkirmishState) -> str:
     """The side with more victory points than any other; equal points are a draw (cappa.3.1d, cappa.3.1.h1)."""
-    best = max(side.points for side in s.sides.values())
-    first = [seat for seat in s.seats if s.sides[seat].points == best]
+    alone = unplayed(s)
+    seats = [seat for seat in s.seats if seat not in alone]
+    best = max(s.sides[seat].points for seat in seats)
+    first = [seat for seat in seats if s.sides[seat].points == best]
     return first[0] if len(first) == 1 else NOBODY
 
 

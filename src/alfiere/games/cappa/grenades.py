@@ -283,7 +283,7 @@ def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or not can_throw(s, who):
         return
     cost = tables().actions["throw_grenade"].pa
-    for enemy in s.enemies(who.seat):
+    for enemy in s.may_attack(who):
         if may_aim_to(s, who, enemy.x, enemy.y, enemy.level):
             args = {"figure": who.id, "target": enemy.id, "to": [enemy.x, enemy.y], "pa": cost}
             yield Option("throw-grenade", args, ("cappa.2.2.1e", "cappa.5.3.3a"))
@@ -341,7 +341,7 @@ def _offer_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     free = [one for one in bodies(s, who) if can_throw(s, one) and THROWN not in one.used]
     left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN in one.used)
     cost = tables().actions["throw_grenade"].pa
-    for enemy in s.enemies(who.seat):
+    for enemy in s.may_attack(who):
         ready = [one.id for one in free if may_aim_to(s, one, enemy.x, enemy.y, enemy.level)]
         for count in range(min(left, len(ready)), 0, -1):
             for throwers in combinations(ready, count):
@@ -373,7 +373,7 @@ def _throw_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[No
 
 def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
     """Where a further thrower of the squad aims: where the first one does, at another enemy, or at any point."""
-    enemies = sorted(known(s, figure.seat).enemies(figure.seat), key=lambda one: one.id != first.id)
+    enemies = sorted(known(s, figure.seat).enemies_of(figure), key=lambda one: one.id != first.id)
     options = [
         Option("throw-grenade", {"figure": figure.id, "target": one.id, "to": [one.x, one.y]}, ("cappa.5.3.3.h4",))
         for one in enemies

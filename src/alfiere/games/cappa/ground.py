@@ -401,7 +401,7 @@ def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
 
 def _who_bar(s: SkirmishState, figure: Figure) -> list[Figure]:
     storey, away = floor(s, figure), unknown_to(s, figure)
-    enemies = s.enemies(figure.seat)
+    enemies = s.enemies_of(figure)
     return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
 
 
@@ -539,7 +539,7 @@ def free_places(
 ) -> Iterator[Point]:
     """The same place and those after it, ring by ring."""
     keep = apart + radius(figure)
-    foes = [base_of(s, one).outline for one in s.enemies(figure.seat)] if apart else []
+    foes = [base_of(s, one).outline for one in s.enemies_of(figure)] if apart else []
     for ring_ in range(0, MAKES_ROOM_WITHIN + 1, RING):
         for turn in range(0, FULL_TURN, SPOKE) if ring_ else (0,):
             east, south = ray(turn)

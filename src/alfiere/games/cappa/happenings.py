@@ -166,7 +166,8 @@ def _famous(g: SkirmishGame, find: Find) -> Procedure[None]:
     """He lies there and cannot move; who brings him off the table earns the points (cappa.7.2u)."""
     yield from ()
     s = g.state
-    one = new_stranger(s, find.event, find.who.seat)
+    friend = find.event.friend_of
+    one = new_stranger(s, find.event, s.scenario.seat_of[friend] if friend else find.who.seat)
     one.wounds, one.is_prone, one.is_mounted, one.mount = one.sheet.wounds, True, False, ""
     place = free_place(s, one, *find.place)
     if place is None:

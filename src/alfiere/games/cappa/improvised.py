@@ -84,7 +84,7 @@ def offer_attacks(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if who.is_mounted and RIDER not in who.sheet.abilities:
         return  # cappa.4.3.6a
     mine = foes(s, who)
-    for enemy in s.enemies(who.seat):
+    for enemy in s.may_attack(who):
         for entry in tables().improvised.values():
             if can_try(s, who, enemy, entry) and (not mine or enemy in mine):
                 args = {"figure": who.id, "what": entry.id, "target": enemy.id}
@@ -364,7 +364,7 @@ def _leads_to(who: Figure, descent: Descent, place: Point) -> bool:
 
 def _charges(s: SkirmishState, who: Figure) -> Iterator[Option]:
     """Enemies whom only an improvised movement brings into reach (cappa.2.2.3.h6)."""
-    for enemy in s.enemies(who.seat):
+    for enemy in s.may_attack(who):
         if not may_leap_at(s, who, enemy) or way_to(s, who, enemy, reach(s, who, extra=True)) is not None:
             continue
         yield Option("leap", {"figure": who.id, "target": enemy.id}, ("cappa.2.2.3c", "cappa.2.2.3.h6"))

@@ -51,7 +51,7 @@ def why_not_off_to(s: SkirmishState, figure: Figure, place: Point, trip: Journey
         return barred
     start = figure.x, figure.y
     figure.x, figure.y = place
-    met = [one for one in s.enemies(figure.seat) if in_contact(s, figure, one) or are_in_melee(s, figure, one)]
+    met = [one for one in s.enemies_of(figure) if in_contact(s, figure, one) or are_in_melee(s, figure, one)]
     figure.x, figure.y = start
     return Refusal(ZONE, met[0].id) if met else None
 

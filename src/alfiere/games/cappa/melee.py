@@ -77,7 +77,7 @@ class Won(NamedTuple):
 def opponents(s: SkirmishState, figure: Figure) -> list[tuple[Figure, Arm]]:
     """Whom he may attack with what: in contact, across a defended obstacle, within reach, or lying there."""
     lying = [one for one in s.figures.values() if one.where == OUT and one.seat != figure.seat and not one.captor]
-    found = [(enemy, arm) for enemy in s.enemies(figure.seat) for arm in arms_against(s, figure, enemy)]
+    found = [(enemy, arm) for enemy in s.may_attack(figure) for arm in arms_against(s, figure, enemy)]
     found.sort(key=lambda pair: pair[1].is_reach)
     return found + [(one, arm) for one in lying for arm in arms_against(s, figure, one)[:1]]
 
@@ -274,7 +274,7 @@ def _meets_others(s: SkirmishState, figure: Figure, place: Point, known: Figure)
     """Whether at that place he would touch an enemy other than this one (cappa.5.2.3i, cappa.5.2.3j)."""
     start = figure.x, figure.y
     figure.x, figure.y = place
-    met = any(enemy.id != known.id and in_contact(s, figure, enemy) for enemy in s.enemies(figure.seat))
+    met = any(enemy.id != known.id and in_contact(s, figure, enemy) for enemy in s.enemies_of(figure))
     figure.x, figure.y = start
     return met
 
@@ -296,7 +296,7 @@ def _step_on(g: SkirmishGame, victor: Figure, barriers: Collection[str] = ()) ->
         return
     options = []
     near = tables().lengths.push + tables().lengths.tolerance
-    for enemy in s.enemies(victor.seat):
+    for enemy in s.enemies_of(victor):
         if gap(s, victor, enemy) > near:
             continue
         way = journey(s, victor, near, zones=False).contact(base_of(s, enemy).outline)
@@ -317,7 +317,7 @@ def _over(s: SkirmishState, victor: Figure, barriers: Collection[str]) -> Iterat
     for bar in stops_near(s, victor):
         if bar.by not in barriers or s.ground.cost(bar.by, going(victor)) is None:
             continue
-        if any(bar.by in {one.by for one in stops_near(s, enemy)} for enemy in s.enemies(victor.seat)):
+        if any(bar.by in {one.by for one in stops_near(s, enemy)} for enemy in s.enemies_of(victor)):
             continue
         on = journey(s, victor, 2 * tables().lengths.crossing + 4 * radius(victor), zones=False)
         place = crossing_place(on, bar.outline, tables().lengths.crossing)
@@ -365,13 +365,13 @@ def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[
     straight = heading_of(figure.x - against[0].x, figure.y - against[0].y)
     trip = journey(s, figure, far, zones=False)
     start = figure.x, figure.y
-    before = {enemy.id: gap(s, figure, enemy) for enemy in s.enemies(figure.seat)}
+    before = {enemy.id: gap(s, figure, enemy) for enemy in s.enemies_of(figure)}
     found: list[Point] = []
     for turn in turns:
         dx, dy = offset((straight + turn) % 3600, far)
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
         figure.x, figure.y = end
-        nearer = any(gap(s, figure, enemy) < before[enemy.id] for enemy in s.enemies(figure.seat))
+        nearer = any(gap(s, figure, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
         figure.x, figure.y = start
         if _is_a_step(start, end) and not nearer and end not in found:
             found.append(end)
@@ -475,7 +475,7 @@ def _offer_fall_back(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not isinstance(who, Figure) or who.shaken or is_laden(s, who):
         return
     against = [(enemy, arm) for enemy, arm in opponents(s, who) if enemy.is_up and in_contact(s, who, enemy)]
-    against = [(enemy, arm) for enemy, arm in against if may_give_ground(s, who, enemy)]
+    against = [(enemy, arm) for enemy, arm in against if s.are_enemies(who, enemy) and may_give_ground(s, who, enemy)]
     if not against:
         return
     places = retreats(s, who)

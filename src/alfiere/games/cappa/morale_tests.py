@@ -171,7 +171,7 @@ def _is_safe(s: SkirmishState, figure: Figure) -> bool:
     """Whether every enemy who sees him has to shoot through cover, or he is alone in his refuge (cappa.2.3.2.h2)."""
     if _is_in_refuge(s, figure):
         return True
-    return all(in_cover(s, enemy, figure) for enemy in s.enemies(figure.seat) if sees(s, enemy, figure))
+    return all(in_cover(s, enemy, figure) for enemy in s.enemies_of(figure) if sees(s, enemy, figure))
 
 
 def _is_in_refuge(s: SkirmishState, figure: Figure) -> bool:
@@ -179,7 +179,7 @@ def _is_in_refuge(s: SkirmishState, figure: Figure) -> bool:
     ground = field(s).terrain
     house = building_of(s, figure)
     areas = [house] if house else [piece.id for piece in ground.at(figure.x, figure.y) if piece.kind in WOODS]
-    enemies = s.enemies(figure.seat)
+    enemies = s.enemies_of(figure)
     if any(not any(ground.inside(area, one.x, one.y) for one in enemies) for area in areas):
         return True
     yards = [one.form.rect for one in s.scenario.features if one.obstacle is not None and one.form.rect is not None]
@@ -194,7 +194,7 @@ def _is_in(yard: Rect, figure: Figure) -> bool:
 
 def is_threatened(s: SkirmishState, who: Figure | Squad) -> bool:
     """Whether some enemy could charge (cappa.2.3.2b)."""
-    return any(can_charge(s, enemy, one) for one in _bodies(s, who) for enemy in s.enemies(who.seat))
+    return any(can_charge(s, enemy, one) for one in _bodies(s, who) for enemy in s.enemies_of(who))
 
 
 def can_charge(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:

@@ -159,7 +159,7 @@ def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
     """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
     close, storey = tables().lengths.tolerance + 1, floor(s, figure)
     away = unknown_to(s, figure)
-    enemies = (one for one in s.enemies(figure.seat) if one.id not in away)
+    enemies = (one for one in s.enemies_of(figure) if one.id not in away)
     bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
     return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
@@ -321,7 +321,7 @@ def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
     storey = floor(s, figure)
     pieces = field(s).terrain.features
     stops = [piece.id for piece in pieces if piece.kind in terrain().obstacles or _covers(piece.kind)]
-    towards = [(one.id, (one.x, one.y)) for one in nearest(s, figure, s.enemies(figure.seat))[:NEAREST]]
+    towards = [(one.id, (one.x, one.y)) for one in nearest(s, figure, s.enemies_of(figure))[:NEAREST]]
     things = [(one.id, (one.x, one.y)) for one in s.things.values() if not one.bearer]
     marks = list(s.ground.marks.items()) if not figure.shaken else []
     lying = [
@@ -430,7 +430,7 @@ def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
         return
     first = body.here[0]
     headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
-    headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies(squad.seat))[:1]]
+    headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies_of(squad))[:1]]
     seen = {(0, 0)}
     for heading in headings:
         length = body.farthest(heading)

@@ -12,9 +12,10 @@ from alfiere.games.cappa.gun_forms import gun_id, limber_id
 from alfiere.games.cappa.scenario import Scenario
 from alfiere.games.cappa.scenario_forms import OPTIONS as CHOICES
 from alfiere.games.cappa.scenario_forms import EntryForm, SideForm, SquadForm
-from alfiere.games.cappa.state import OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing
+from alfiere.games.cappa.state import OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing, peace_of
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.talk_forms import KNOWS
+from alfiere.games.cappa.unplayed import THIRD, may_lack_player
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import VISIBILITY, weather_at_start
 
@@ -24,13 +25,14 @@ SILENCE = "silent_partners"  # cappa.2.1.1k
 BOOK_MATCHLOCK = "matchlock_long_txd_zero"  # cappa.5.3.1.h4, the examples of the book
 NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no distance before he has declared
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
-OPTIONS |= {ABILITIES: "yes", SILENCE: "no"}
+OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes"}
 # A name that stays in the state, so that older saves agree, and is offered to nobody: the players of a side share one
 # seat, and what is said at this table is read by all seats, so there is no private talk to be closed
 RETIRED = (SILENCE,)
 OFFERED = {name: usual for name, usual in OPTIONS.items() if name not in RETIRED}
 HORSE = "riding_horse"
-UNTOLD = ("dragoons",)  # written down where they are played only, so that older saves and theirs are alike
+# Written down only where another value than this is played, so that older saves and theirs are alike
+UNTOLD = {"dragoons": "no", THIRD: "yes"}
 
 
 def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
@@ -39,7 +41,7 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
         name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else str(value)
         for name, value in {**OPTIONS, **options}.items()
     }
-    chosen = {name: value for name, value in chosen.items() if name not in UNTOLD or value != "no"}
+    chosen = {name: value for name, value in chosen.items() if value != UNTOLD.get(name)}
     if chosen[VISIBILITY] == "yes":
         chosen |= weather_at_start(scenario)
     state = SkirmishState(
@@ -76,16 +78,28 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
     for news in scenario.form.news:
         for name in news.known_to:
             state.figures[name].used.append(KNOWS + news.id)
+    state.peace = peace_at_start(scenario)
     for thing in scenario.form.thing:
+        if thing.id in state.things:
+            continue  # somebody carries it
         x, y = thing.at or (0, 0)
         state.things[thing.id] = Thing(thing.id, thing.kind, x, y, 0, "", heading=10 * thing.faces)
     return state
 
 
+def peace_at_start(scenario: Scenario) -> list[str]:
+    """The sides that are no enemies yet, and those whom nobody recognises."""
+    sides = scenario.sides.values()
+    pairs = [peace_of(side.seat, scenario.seat_of[code]) for side in sides for code in side.neutral_to]
+    return [*dict.fromkeys(pairs), *(entry.id for side in sides for entry in side.character if entry.is_in_disguise)]
+
+
 def offered_options(scenario: Scenario) -> dict[str, str]:
     """The optional rules a player may switch, with what holds in this scenario if he leaves them alone."""
     return {
-        name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else value for name, value in OFFERED.items()
+        name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else value
+        for name, value in OFFERED.items()
+        if name != THIRD or may_lack_player(scenario)
     }
 
 
@@ -205,7 +219,14 @@ def _equip(figure: Figure, entry: EntryForm, state: SkirmishState) -> None:
     figure.devoted_to, figure.loyal_to = entry.devoted_to, entry.loyal_to
     if entry.in_hand:
         figure.hands = list(entry.in_hand)
+    if entry.is_in_disguise:
+        figure.hands = []
+    named = {thing.id: thing.kind for thing in state.scenario.form.thing}
     for number, kind in enumerate(entry.carries):
+        if kind in named:
+            state.things[kind] = Thing(kind, named[kind], 0, 0, 0, figure.id)
+            figure.carries.append(kind)
+            continue
         name = f"{figure.id}-{kind}-{number}"
         known = kind in terrain().loads or kind in terrain().mounts
         state.things[name] = Thing(name, kind if known else "trifle", 0, 0, 0, figure.id)

@@ -157,7 +157,7 @@ def offer_climbs(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
     """Whether nobody is in his place on that storey, nor an enemy whose zone he would come into (cappa.1.3c)."""
     before, figure.level = figure.level, level
-    found = not any(in_zone_of(s, figure, one) or in_contact(s, figure, one) for one in s.enemies(figure.seat))
+    found = not any(in_zone_of(s, figure, one) or in_contact(s, figure, one) for one in s.enemies_of(figure))
     found = found and journey(s, figure, 0).stands(figure.x, figure.y) is None
     figure.level = before
     return found

@@ -39,6 +39,15 @@ class ThingForm(Form, frozen=True, kw_only=True):
     faces: int = 0
 
 
+class RewardForm(Form, frozen=True, kw_only=True):
+    """What a side earns by somebody whom an event brings: off the table with him, into a house, or by his death."""
+
+    side: str
+    worth: int
+    how: Literal["off", "into", "killed"] = "off"
+    house: str = ""
+
+
 class EventForm(Form, frozen=True, kw_only=True):
     """A row of the table of events (cappa.7.1a): what is told, and what comes of it for the side that reveals it.
 
@@ -54,6 +63,7 @@ class EventForm(Form, frozen=True, kw_only=True):
     belt: Literal["", "inner", "outer"] = ""  # false elsewhere, cappa.7.4b
     lies_last: bool = False  # under the last marker of its belt at the latest, cappa.7.4.h1
     worth: int = 0  # victory points; of who is to be caught, saved or drunk, when that is done
+    reward: tuple[RewardForm, ...] = ()  # instead of ``worth``, where the sides earn different things by him
     thing: ThingForm | None = None
     arrives: tuple[str, ...] = ()  # characters and squads that waited off the table
     profile: str = ""  # of those it brings, where it is not the usual one
@@ -115,8 +125,6 @@ def check_occasions(check: Check) -> None:
         _exit(check, way_out, f"exit[{number}]")
     for thing in form.thing:
         _thing(check, thing, f"thing {thing.id}")
-        if thing.at is None:
-            check.fail(f"thing {thing.id}.at", "say where it lies")
     check_events(check)
     check_talk(check)
 
@@ -244,6 +252,17 @@ def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) 
     check.its_side(form.friend_of, f"{where}.friend_of")
     for name in form.opens:
         check.one_of(name, tuple(one.id for one in check.scenario.features if one.is_hidden), f"{where}.opens")
+    for number, row in enumerate(form.reward):
+        check.one_of(row.side, tuple(check.scenario.seat_of), f"{where}.reward[{number}].side")
+        if row.how == "into":
+            check.one_of(row.house, houses(check.scenario), f"{where}.reward[{number}].house")
+        if row.worth < 1:
+            check.fail(f"{where}.reward[{number}].worth", f"it is {row.worth}; it must be at least 1")
+
+
+def houses(scenario: Scenario) -> tuple[str, ...]:
+    """The buildings of a scenario."""
+    return tuple(one.id for one in scenario.features if one.structure is not None and one.area is not None)
 
 
 def check_weather(check: Check, form: SpecialForm, where: str) -> None:

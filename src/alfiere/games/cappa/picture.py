@@ -24,6 +24,7 @@ LINES = {"hedge": "%", "fence": "#", "low_wall": "=", "high_wall": "H", "stream"
 ROUND = "o"  # a well
 MARK = "?"  # an event marker
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+THIRD = "αβγδεζηθικλμνξοπρστυφχψω"  # of a third side
 
 
 def picture(s: SkirmishState, language: str) -> str:
@@ -35,6 +36,8 @@ def picture(s: SkirmishState, language: str) -> str:
     for number, figure in enumerate(s.figures.values()):
         letter = LETTERS[number % len(LETTERS)]
         sign = letter if figure.seat == "red" else letter.lower()
+        if figure.seat == "green":
+            sign = THIRD[number % len(THIRD)]
         if has_base(figure):
             x, y = min(figure.x // UM, len(rows[0]) - 1), min(figure.y // UM, len(rows) - 1)
             rows[y][x] = "x" if figure.where == OUT else sign

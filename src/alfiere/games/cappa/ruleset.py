@@ -22,6 +22,7 @@ from alfiere.games.cappa.scenario import Scenario, read_scenario, scenario_ids
 from alfiere.games.cappa.sketch import sketch
 from alfiere.games.cappa.skirmish import skirmish
 from alfiere.games.cappa.state import SEATS, SkirmishGame, SkirmishState
+from alfiere.games.cappa.unplayed import THIRD, may_lack_player, spoken_for, unplayed
 from alfiere.games.cappa.view import view
 from alfiere.games.cappa.visibility import as_seen, deal_hidden, is_dim, known, veiled
 from alfiere.kernel.chance import Chance
@@ -50,9 +51,13 @@ class Cappa(Ruleset[SkirmishState]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         return read_scenario(name)
 
-    def seats_of(self, scenario: Scenario) -> tuple[Seat, ...]:
-        """Two sides, or three (cappa.2.1.1.h4)."""
-        return tuple(seat for seat in SEATS if seat in scenario.sides)
+    def seats_of(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> tuple[Seat, ...]:
+        """Two sides, or three (cappa.2.1.1.h4); a third may do without a player."""
+        alone = may_lack_player(scenario) if (options or {}).get(THIRD) == "no" else ()
+        return tuple(seat for seat in SEATS if seat in scenario.sides and seat not in alone)
+
+    def optional_seats(self, scenario: Scenario) -> Mapping[Seat, str]:
+        return dict.fromkeys(may_lack_player(scenario), THIRD)
 
     def may_answer(self, state: SkirmishState, decision: Decision) -> bool:
         return decision.seat in state.sides
@@ -77,14 +82,17 @@ class Cappa(Ruleset[SkirmishState]):
         )
 
     def play(self, g: SkirmishGame) -> Procedure[None]:
-        return skirmish(g)
+        return spoken_for(g, skirmish(g)) if unplayed(g.state) else skirmish(g)
 
     def result(self, state: SkirmishState) -> Result | None:
         if not state.winner:
             return None
         winner = None if state.winner == "nobody" else state.winner
-        scores = {seat: state.sides[seat].points for seat in state.sides}
-        return Result(winner, state.reason, ("cappa.3.1b",), state.turn, scores)
+        return Result(winner, state.reason, ("cappa.3.1b",), state.turn, self.scores(state))
+
+    def scores(self, state: SkirmishState) -> Mapping[Seat, int]:
+        alone = unplayed(state)
+        return {seat: state.sides[seat].points for seat in state.sides if seat not in alone}
 
     def strength(self, state: SkirmishState, seat: Seat) -> Mapping[str, int]:
         figures = [one for one in state.figures.values() if one.seat == seat]

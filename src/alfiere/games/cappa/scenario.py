@@ -20,6 +20,7 @@ from alfiere.games.cappa.occasions import (
     with_table,
 )
 from alfiere.games.cappa.optional_rules import optional_rules
+from alfiere.games.cappa.relations import check_relations
 from alfiere.games.cappa.scenario_aims import check_aims
 from alfiere.games.cappa.scenario_forms import (
     OPTIONS,
@@ -35,7 +36,8 @@ from alfiere.games.cappa.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 FOLDER = DATA / "scenarios"
-LENGTHS = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start", "end", "inner")
+LENGTHS: tuple[str, ...] = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start")
+LENGTHS += ("end", "inner", "apart")
 MEETINGS = ("scouting", "rearguard")  # the skirmishes of a campaign, cappa.9.8b, cappa.9.8d
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
 
@@ -192,6 +194,7 @@ class _Check:
         for number, special in enumerate(form.special):
             self.special(special, f"special[{number}]")
         check_aims(self)
+        check_relations(self)
 
     def objective(self, form: ObjectiveForm, where: str) -> None:
         if form.kind == "hold ground":

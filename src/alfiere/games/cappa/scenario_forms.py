@@ -47,9 +47,11 @@ class EntryForm(Form, frozen=True, kw_only=True):
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
     by_markers: ZoneForm | None = None  # only by markers that lie here; left out: by any, cappa.2.1.3c
+    apart: int = 0  # so far from every enemy he must come on, at least
     arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
     zone: ZoneForm | None = None  # left out: that of his side
     player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
+    is_in_disguise: bool = False  # nobody's enemy, and without a weapon in hand, until he draws one
 
 
 class MembersForm(Form, frozen=True, kw_only=True):
@@ -74,6 +76,7 @@ class SquadForm(Form, frozen=True, kw_only=True):
     from_turn: int = 1
     enters_by: tuple[Edge, ...] = ()
     by_markers: ZoneForm | None = None
+    apart: int = 0
     arrives_in: int = 0
     zone: ZoneForm | None = None
     player: int = 1
@@ -95,6 +98,9 @@ class SideForm(Form, frozen=True, kw_only=True):
     are_civilians: bool = False  # one may haggle with them, cappa.t.talk
     experience: int = 0  # points it brings from earlier games, cappa.3.3a
     deck: DeckForm = DeckForm()  # played with cards, cappa.9.2.3d
+    neutral_to: tuple[str, ...] = ()  # sides whose enemy it is only when one attacks the other, or it says so
+    may_be_unplayed: bool = False  # a third side that can do without a player
+    guards: str = ""  # while unplayed: a house that it defends against whoever comes in with a weapon in hand
 
 
 class ObjectiveForm(Form, frozen=True, kw_only=True):
@@ -129,6 +135,8 @@ class ObjectiveForm(Form, frozen=True, kw_only=True):
     confession: str = ""
     edge: Edge | None = None
     rect: Rect | None = None
+    any_edge: bool = False
+    rest_in: str = ""  # a house where one of the side must have been for a whole turn before, and no enemy
     worth: int = 0  # victory points, cappa.3.1.1a
     squads: int = 0  # of its own, unshaken
     ground: str = ""  # the id of a piece of terrain that is a rect
@@ -163,6 +171,7 @@ class ScoreForm(Form, frozen=True, kw_only=True):
     per: int = 1  # so many of them together are worth it
     thing: str = ""
     event: str = ""
+    profile: str = ""  # only of those with this sheet
 
 
 class SpecialForm(Form, frozen=True, kw_only=True):
@@ -172,10 +181,13 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     «scouting» or «rearguard» game of one, and which side scouts or was beaten in the battle (cappa.9.8a). ``stock``:
     each man of a squad can use a weapon so many times (cappa.5.3.3.h10). ``told``: what ground and order of battle
     already say by themselves. ``fire``: buildings are lit by a ``side`` and put out by another, for ``pa`` with one of
-    the ``things`` at hand; nobody goes into one that burns (cappa.9.7.2e).
+    the ``things`` at hand; nobody goes into one that burns (cappa.9.7.2e). ``owned``: things in a house that others
+    may take when nobody of the owner's side is in it, or when he has been talked out of them (cappa.t.talk).
     """
 
-    kind: Literal["squad of any size", "recommended", "weather", "battering", "campaign", "stock", "told", "fire"]
+    kind: Literal[
+        "squad of any size", "recommended", "weather", "battering", "campaign", "stock", "told", "fire", "owned"
+    ]
     text: Name
     squad: str = ""
     weapon: str = ""
@@ -190,6 +202,9 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     put_out_by: str = ""
     pa: int = 0  # left out: as many as without them
     things: tuple[str, ...] = ()
+    owner: str = ""
+    house: str = ""
+    goods: tuple[str, ...] = ()
 
 
 class ScenarioForm(Form, frozen=True, kw_only=True):

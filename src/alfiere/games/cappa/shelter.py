@@ -50,7 +50,7 @@ def is_shelter(s: SkirmishState, figure: Figure) -> bool:
     Ground and vehicles hide him; another character in the line is no shelter. By night and fog so does the distance,
     and nobody runs from an enemy of whom his side knows nothing (cappa.9.5c).
     """
-    enemies = known(s, figure.seat).enemies(figure.seat)
+    enemies = known(s, figure.seat).enemies_of(figure)
     if any(_sees_openly(s, enemy, figure) for enemy in enemies):
         return False
     return not any(in_zone_of(s, figure, enemy) for enemy in enemies)
@@ -68,7 +68,7 @@ class Lookout:
 
     def __init__(self, s: SkirmishState, figure: Figure) -> None:
         self.state, self.figure = s, figure
-        self.enemies = known(s, figure.seat).enemies(figure.seat)
+        self.enemies = known(s, figure.seat).enemies_of(figure)
         self.seen_at = observation(s).distance // 2 if is_dim(s) else None  # in a hollow; where he fired even farther
         near = radius(figure) + tables().lengths.cover + 2 * tables().lengths.tolerance
         compiled = field(s).terrain.compiled

@@ -29,6 +29,7 @@ from alfiere.games.cappa.markers import MARKER, is_loose
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import is_on_wall, is_place, load_of, loaded_speed, so_far_towards, weight_of
 from alfiere.games.cappa.muster import HORSE, ways_to_hold
+from alfiere.games.cappa.owned import grant, is_kept_from, owned_by
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables, terrain
@@ -50,22 +51,26 @@ SUMMONED = "summoned/turn"  # the table is silent on how often one may call; onc
 
 def offer_change(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """Ready any other legal set of what he carries (cappa.2.2.1i, cappa.2.2.1.h8); a squad together (cappa.6.4a)."""
-    found = (hands for one in bodies(s, who) for hands in _other_hands(one))
+    found = (hands for one in bodies(s, who) for hands in _other_hands(s, one))
     for hands in dict.fromkeys(found):
+        if not hands and isinstance(who, Figure) and not who.acts_alone:
+            continue  # a squad puts its weapons away as a body
         yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
 
 
-def _other_hands(figure: Figure) -> list[tuple[str, ...]]:
+def _other_hands(s: SkirmishState, figure: Figure) -> list[tuple[str, ...]]:
+    """Among neutrals also nothing at all: whoever comes in peace has put his weapons away."""
     if figure.sheet.is_animal:
         return []
-    return [hands for hands in ways_to_hold(figure.arms) if sorted(hands) != sorted(figure.hands)]
+    ways = [*ways_to_hold(figure.arms), *([()] if s.peace and figure.hands else [])]
+    return [hands for hands in ways if sorted(hands) != sorted(figure.hands)]
 
 
 def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Put away what is in hand and take the other; who has no such thing keeps what he has (cappa.6.4.h1)."""
     hands = tuple(option["hands"])
     for one in bodies(g.state, who):
-        if hands in _other_hands(one):
+        if hands in _other_hands(g.state, one):
             one.hands = list(hands)
     g.tell(WeaponsChanged(who.id, hands))
     yield from NOTHING
@@ -88,6 +93,8 @@ def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
     touch = tables().lengths.tolerance
     for thing in s.things.values():
         if thing.bearer or thing.kind in NOT_TAKEN or thing.level != figure.level or is_loose(s, thing.id):
+            continue
+        if is_kept_from(s, figure, thing.id):
             continue
         if thing.kind in HORSES:
             horse = base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y)
@@ -236,7 +243,7 @@ def _unfit_on_foot(s: SkirmishState, figure: Figure, place: Point) -> tuple[str,
     if not is_free(s, walker, *place):
         return "set-up-taken", "cappa.1.3a"
     walker.x, walker.y = place
-    new = [one for one in s.enemies(figure.seat) if not in_zone_of(s, figure, one)]
+    new = [one for one in s.enemies_of(figure) if not in_zone_of(s, figure, one)]
     is_zone = any(in_zone_of(s, walker, one) or in_contact(s, walker, one) for one in new)
     return ("move-zone", "cappa.1.3c") if is_zone else None
 
@@ -286,7 +293,7 @@ def offer_talk(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
                 if name in s.things and can_carry(s, friend, name):
                     args = {"figure": who.id, "what": "hand_over", "target": friend.id, "thing": name}
                     yield Option("talk", args, ("cappa.2.2.1.h7",))
-    for enemy in s.enemies(who.seat):
+    for enemy in s.enemies_of(who):
         if within(s, who, enemy, tables().talk["yield"].within) and may_be_asked_to_yield(s, who, enemy):
             yield Option("talk", {"figure": who.id, "what": "yield", "target": enemy.id}, ("cappa.2.2.1.h7",))
 
@@ -295,14 +302,19 @@ def offer_haggling(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """A civilian may have to part with something; it takes 2 PA, in one impulse or in several (cappa.2.2.1.h15)."""
     if not isinstance(who, Figure) or HAGGLED in who.used or who.sheet.is_animal:
         return
-    for one in s.enemies(who.seat):
-        if not s.scenario.sides[one.seat].are_civilians or is_in_melee(s, one) or not sees(s, who, one):
+    for one in s.standing():
+        if (
+            one.seat == who.seat
+            or not s.scenario.sides[one.seat].are_civilians
+            or is_in_melee(s, one)
+            or not sees(s, who, one)
+        ):
             continue
         if within(s, who, one, tables().talk["haggle"].within):
-            for name in one.carries:
-                if name in s.things and can_carry(s, who, name):
-                    args = {"figure": who.id, "target": one.id, "thing": name}
-                    yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
+            carried = [name for name in one.carries if name in s.things and can_carry(s, who, name)]
+            for name in (*carried, *owned_by(s, one, who.seat)):
+                args = {"figure": who.id, "target": one.id, "thing": name}
+                yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
 
 
 def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -319,7 +331,10 @@ def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
         return
     who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
     who.gave = 0
-    if not (yield from take_test(g, other, "haggling")).passed:
+    passed = (yield from take_test(g, other, "haggling")).passed
+    if not passed and name not in other.carries:
+        grant(g, who, name)
+    elif not passed:
         other.carries.remove(name)
         who.carries.append(name)
         s.things[name].bearer = who.id
@@ -333,7 +348,7 @@ def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
         return False
     if SUMMONED in enemy.used or not sees(s, who, enemy) or enemy.sheet.is_animal:
         return False
-    foes = sum(1 for one in s.enemies(enemy.seat) if sees(s, enemy, one))
+    foes = sum(1 for one in s.enemies_of(enemy) if sees(s, enemy, one))
     friends = 1 + sum(1 for one in s.standing(enemy.seat) if one.id != enemy.id and sees(s, enemy, one))
     return bool(enemy.shaken) or foes > friends
 

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from alfiere.games.cappa import morale, works
 from alfiere.games.cappa.actions import impulses, last_phase
 from alfiere.games.cappa.activation import activation
+from alfiere.games.cappa.aims import begin_rests, end_rests
 from alfiere.games.cappa.arrival import arrive, begin_turn, deployment, due, set_up
 from alfiere.games.cappa.confessing import hear_confessions
 from alfiere.games.cappa.crews import forget_fire
+from alfiere.games.cappa.enmity import declarations, who_declares
 from alfiere.games.cappa.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.fires import flare_up
 from alfiere.games.cappa.firmness import judge, last_turn_over
@@ -20,7 +22,7 @@ from alfiere.games.cappa.strangers import end_ambushes
 from alfiere.games.cappa.weather import look_at_sky
 from alfiere.kernel.procedure import MARK, Procedure
 
-ARRIVING = -1  # the step before the first
+ARRIVING, DECLARING = -1, -2  # the steps before the first
 Step = Callable[[SkirmishGame], Procedure[None]]
 
 
@@ -37,9 +39,13 @@ def first_phase(g: SkirmishGame) -> Procedure[None]:
         clean_up(g.state)
         g.tell(TurnBegan(g.state.turn))
         look_at_sky(g)
+        begin_rests(g.state)
         g.state.queue, g.state.step = due(g.state), ARRIVING
     if g.state.step == ARRIVING:
         yield from arrive(g)
+        g.state.queue, g.state.step = who_declares(g.state) if g.state.peace else [], DECLARING
+    if g.state.step == DECLARING:
+        yield from declarations(g)
         g.state.step = 0
     yield from activation(g)
 
@@ -66,6 +72,7 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     works.end_of_turn(g)
     yield from flare_up(g)
     hear_confessions(g)
+    end_rests(g)
     if not judge(g):
         settle_objectives(g)
     if not last_turn_over(g):

@@ -175,8 +175,8 @@ def _rouse_aggressive(
     Tells whether somebody has attacked before the action, and who charges while a shot is fired (cappa.8.1.2.h8).
     """
     s = g.state
-    everybody: list[Actor] = [one for one in s.enemies(who.seat) if not one.squad]
-    everybody += [squad for squad in s.squads.values() if squad.seat != who.seat]
+    everybody: list[Actor] = [one for one in s.enemies_of(who) if not one.squad]
+    everybody += [squad for squad in s.squads.values() if s.are_enemies(squad, who)]
     attacked, meanwhile = False, []
     for one in everybody:
         if not is_provoked(s, one, who):
@@ -226,7 +226,7 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedur
     options = list(attacks)
     if is_aimed_at:
         options.append(Option("answer", {"figure": one.id}, ("cappa.8.1.2e",)))
-    elif not any(can_charge(s, figure, enemy) for figure in here for enemy in s.enemies(one.seat)):  # cappa.8.1.2.h9
+    elif not any(can_charge(s, figure, enemy) for figure in here for enemy in s.enemies_of(one)):  # cappa.8.1.2.h9
         options.append(Option("decline", {"figure": one.id}, ("cappa.8.1.2f",)))
     about = {"figure": one.id, "enemy": who.id}
     chosen = yield Decision(one.seat, "aggressive", options, about, ("cappa.8.1.2e", "cappa.8.1.2.h8"))
@@ -240,7 +240,7 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedur
 
 
 def _watchful(s: SkirmishState, who: Actor) -> list[Figure]:
-    return [one for one in s.enemies(who.seat) if REACTIVE in one.sheet.abilities and may_be_roused(s, one)]
+    return [one for one in s.enemies_of(who) if REACTIVE in one.sheet.abilities and may_be_roused(s, one)]
 
 
 def _is_near(s: SkirmishState, figure: Figure, who: Actor) -> bool:
@@ -255,7 +255,7 @@ def _is_near(s: SkirmishState, figure: Figure, who: Actor) -> bool:
 
 def corruptible(s: SkirmishState, figure: Figure) -> list[tuple[Figure, ...]]:
     """One protagonist, one extra, or two of the same squad, whom he sees and who see him (cappa.8.1.2t)."""
-    seen = [one for one in s.enemies(figure.seat) if sees(s, figure, one) and sees(s, one, figure)]
+    seen = [one for one in s.enemies_of(figure) if sees(s, figure, one) and sees(s, one, figure)]
     extras = [one for one in seen if one.sheet.cls == "extra" and not one.sheet.is_animal]
     found: list[tuple[Figure, ...]] = [(one,) for one in seen if one.sheet.cls == "protagonist"]
     found += [pair for pair in combinations(extras, 2) if pair[0].squad and pair[0].squad == pair[1].squad]

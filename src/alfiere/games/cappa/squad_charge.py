@@ -43,7 +43,7 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if not here or not all(may_charge(s, one) for one in here):
         return
     seen: set[str] = set()
-    for enemy in s.enemies(who.seat):
+    for enemy in s.may_attack(who):
         target = _nearest(s, here, charged_party(s, enemy))
         if target.id in seen or (s.phase == "last" and not s.is_shaken(target)):  # cappa.2.1.5d
             continue

@@ -226,7 +226,7 @@ def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) ->
     places = sensible_places(
         trip,
         openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
-        objectives=[(one.id, (one.x, one.y)) for one in nearest(s, first, s.enemies(first.seat))[:1]],
+        objectives=[(one.id, (one.x, one.y)) for one in nearest(s, first, s.enemies_of(first))[:1]],
         directions=DIRECTIONS,
         apart=APART,
     )

@@ -334,7 +334,7 @@ def _can_shift(s: SkirmishState, figures: list[Figure], step: Point) -> bool:
 def _meets_others(s: SkirmishState, figures: list[Figure], step: Point, known: list[Figure]) -> bool:
     """Whether after that step one of them would touch an enemy who is none of these."""
     names = [one.id for one in known]
-    others = [enemy for enemy in s.enemies(figures[0].seat) if enemy.id not in names]
+    others = [enemy for enemy in s.enemies_of(figures[0]) if enemy.id not in names]
     _place(figures, step)
     met = any(in_contact(s, one, enemy) for one in figures for enemy in others)
     _place(figures, (-step[0], -step[1]))
@@ -430,7 +430,7 @@ def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure
     """Every opponent with PA may strike once with +2, at one of those he is in melee with (cappa.5.2.5.h2)."""
     s = g.state
     harms: list[Harm] = []
-    for enemy in [one for one in s.enemies(who.seat) if any(are_in_melee(s, one, mate) for mate in here)]:
+    for enemy in [one for one in s.enemies_of(who) if any(are_in_melee(s, one, mate) for mate in here)]:
         near = [mate for mate in here if mate.is_up and are_in_melee(s, enemy, mate)]
         options = [
             Option("strike", {"figure": enemy.id, "target": mate.id, "weapon": arm.code}, ("cappa.5.2.5c",))

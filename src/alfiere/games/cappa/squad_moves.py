@@ -35,7 +35,7 @@ def offer_reform(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     here = bodies(s, who) if isinstance(who, Squad) else []
     if not isinstance(who, Squad) or len(here) < 2 or not all(may_move(s, one) for one in here):
         return
-    foes = nearest(s, here[0], s.enemies(who.seat))
+    foes = nearest(s, here[0], s.enemies_of(who))
     heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
     first, pace = foremost(here, heading), pace_of(s, who)
     cost = formation_cost(here)

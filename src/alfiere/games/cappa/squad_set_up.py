@@ -194,7 +194,7 @@ def drawn_up_near(s: SkirmishState, squad: Squad, here: list[Figure], place: Poi
 
 def _drawn_up(s: SkirmishState, squad: Squad, here: list[Figure], first: Point, apart: int) -> list[Point]:
     """The places of all of them, with the first of them there; none if somebody has no room."""
-    foes = s.enemies(squad.seat)
+    foes = s.enemies_of(squad)
     for heading in INWARDS.values():
         args = {"to": list(first), "formation": squad.formation, "heading": heading}
         places = _places(here, args)

@@ -20,6 +20,8 @@ ON = "on"
 OUT = "out"  # out of action, lies where he fell, cappa.1.2.h1
 GONE = "gone"  # eliminated, killed or left the table
 
+WANTED = "wanted"  # the mark of one who has been recognised: everybody's enemy, whoever is at peace with his side
+
 
 @plain
 class Figure(Plain):
@@ -187,6 +189,9 @@ class SkirmishState(Plain):
     tallied: Annotated[dict[str, int], Spare()] = field(
         default_factory=dict
     )  # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
+    # who is nobody's enemy yet: pairs of sides, «blue green», and characters whom nobody has recognised
+    peace: Annotated[list[str], Spare()] = field(default_factory=list)
+    notes: Annotated[list[str], Spare()] = field(default_factory=list)  # what objectives and owners have to remember
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -203,8 +208,40 @@ class SkirmishState(Plain):
         return [one for one in self.figures.values() if (seat is None or one.seat == seat) and one.is_up]
 
     def enemies(self, seat: Seat) -> list[Figure]:
-        """Everybody else's characters on the table who are able to act."""
-        return [one for one in self.figures.values() if one.seat != seat and one.is_up]
+        """The enemies of a side on the table who are able to act."""
+        if not self.peace:
+            return [one for one in self.figures.values() if one.seat != seat and one.is_up]
+        return [one for one in self.figures.values() if one.is_up and self._is_hostile(seat, one)]
+
+    def enemies_of(self, who: Figure | Squad) -> list[Figure]:
+        """The enemies of a character or squad: as of his side, but nobody's of who is not recognised."""
+        if not self.peace:
+            seat = who.seat
+            return [one for one in self.figures.values() if one.seat != seat and one.is_up]
+        return [one for one in self.figures.values() if one.is_up and self.are_enemies(who, one)]
+
+    def may_attack(self, who: Figure | Squad) -> list[Figure]:
+        """Whom somebody may attack: his enemies, and those who would be from then on."""
+        seat, unknown = who.seat, self.peace
+        return [one for one in self.figures.values() if one.seat != seat and one.is_up and one.id not in unknown]
+
+    def are_enemies(self, who: Figure | Squad, other: Figure | Squad) -> bool:
+        """Whether two are enemies now: of two sides that are not at peace, and both recognised."""
+        if not self.peace or who.seat == other.seat:
+            return who.seat != other.seat
+        if who.id in self.peace or other.id in self.peace:
+            return False
+        is_wanted = any(isinstance(one, Figure) and WANTED in one.used for one in (who, other))
+        return is_wanted or not self.are_at_peace(who.seat, other.seat)
+
+    def _is_hostile(self, seat: Seat, one: Figure) -> bool:
+        if one.seat == seat or one.id in self.peace:
+            return False
+        return WANTED in one.used or not self.are_at_peace(seat, one.seat)
+
+    def are_at_peace(self, one: Seat, other: Seat) -> bool:
+        """Whether neither of two sides has attacked the other, where the scenario begins so."""
+        return peace_of(one, other) in self.peace
 
     def squad_of(self, figure: Figure) -> Squad | None:
         """The squad a character acts with: not while he has a die of his own (cappa.2.1.2.h6)."""
@@ -219,6 +256,11 @@ class SkirmishState(Plain):
 
 
 SkirmishGame: TypeAlias = Game[SkirmishState]
+
+
+def peace_of(one: Seat, other: Seat) -> str:
+    """How the peace between two sides is written."""
+    return " ".join(sorted((one, other)))
 
 
 def others(s: SkirmishState, seat: Seat) -> tuple[Seat, ...]:

@@ -16,7 +16,8 @@ from alfiere.games.cappa.ground import in_contact
 from alfiere.games.cappa.muster import ABILITIES, new_figure
 from alfiere.games.cappa.occasions import EventForm
 from alfiere.games.cappa.squad_losses import count_loss
-from alfiere.games.cappa.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.state import GONE, ON, WANTED, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.unplayed import unplayed
 from alfiere.kernel.decision import Seat
 
 COMES_FROM = "event "  # begins the mark of a stranger, before the id of his event
@@ -71,7 +72,8 @@ def strangers(s: SkirmishState, *types: str) -> list[Figure]:
 
 def controller(s: SkirmishState, seat: Seat, able: Callable[[Seat], bool] | None = None) -> Seat:
     """The opponent of who reveals an event, of three sides the next in order that is able (cappa.7.2.1.h2)."""
-    order = by_initiative(s)
+    alone = unplayed(s)
+    order = [one for one in by_initiative(s) if one not in alone or one == seat]
     start = order.index(seat)
     for other in (*order[start + 1 :], *order[:start]):
         if not s.sides[other].is_beaten and (able is None or able(other)):
@@ -91,6 +93,8 @@ def new_stranger(s: SkirmishState, event: EventForm, seat: Seat, squad: str = ""
     name = next(name for name in names if name not in s.figures)
     figure = new_figure(name, seat, sheet, s.scenario.sides[seat].edge, squad)
     figure.used, figure.is_written_off = [COMES_FROM + event.id], True
+    if s.peace:
+        figure.used.append(WANTED)  # he is at odds with who has found him, whatever the side that has him in hand
     s.figures[name] = figure
     return figure
 
@@ -188,7 +192,7 @@ def surrender(g: SkirmishGame, figure: Figure) -> None:
 def exposed(s: SkirmishState, actor: str) -> dict[str, set[str]]:
     """Before an action of somebody else: the deserters without PA, each with the enemies who are at him already."""
     hunted = (one for one in strangers(s, HUNTED) if not one.pa and one.id != actor)
-    return {one.id: {enemy.id for enemy in s.enemies(one.seat) if in_contact(s, one, enemy)} for one in hunted}
+    return {one.id: {enemy.id for enemy in s.enemies_of(one) if in_contact(s, one, enemy)} for one in hunted}
 
 
 def settle_strangers(g: SkirmishGame, before: dict[str, set[str]]) -> None:
@@ -202,7 +206,7 @@ def settle_strangers(g: SkirmishGame, before: dict[str, set[str]]) -> None:
             vanish(g, one, "cappa.7.2e" if is_of(s, one, "brawler") else "cappa.7.2s")
     for name, near in before.items():
         one = s.figures[name]
-        if one.is_up and any(in_contact(s, one, enemy) for enemy in s.enemies(one.seat) if enemy.id not in near):
+        if one.is_up and any(in_contact(s, one, enemy) for enemy in s.enemies_of(one) if enemy.id not in near):
             surrender(g, one)
 
 
@@ -214,11 +218,18 @@ def tests_each_loss(s: SkirmishState, squad: Squad) -> bool:
     return any(event is not None and event.tests_each_loss for event in events)
 
 
-def bounty(s: SkirmishState, figure: Figure, seat: Seat) -> int | None:
-    """What bringing a stranger off the table earns a side (cappa.7.2g, cappa.7.2u); None of who is no stranger."""
+def bounty(s: SkirmishState, figure: Figure, seat: Seat, kind: str = "captured") -> int | None:
+    """What bringing a stranger off the table earns a side (cappa.7.2g, cappa.7.2u); None of who is no stranger.
+
+    Where the scenario says what each side earns by him, it is that, for killing him too.
+    """
     event = event_of(s, figure)
     if event is None:
         return None
+    how = {"captured": "off", "saved": "off", "killed": "killed"}.get(kind, "")
+    if event.reward or how != "off":
+        fitting = (row for row in event.reward if s.scenario.seat_of[row.side] == seat and row.how == how)
+        return sum(row.worth for row in fitting)
     if event.type not in BROUGHT_OFF:
         return 0
     found_by = next((mark.removeprefix(FOUND_BY) for mark in figure.used if mark.startswith(FOUND_BY)), seat)

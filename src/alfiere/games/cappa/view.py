@@ -21,6 +21,7 @@ from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.plan import board, both
 from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
 from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.unplayed import unplayed
 from alfiere.games.cappa.visibility import hidden_from
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import LIGHT, WEATHER
@@ -221,17 +222,19 @@ def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dic
         if s.options.get(key, "day") not in ("day", "clear")
     }
     more: dict[str, Any] = {}
+    alone = unplayed(s)
+    seats = [one for one in s.sides if one not in alone]
     if s.options.get(EXPERIENCE) == "yes":
-        more["experience"] = {one: s.sides[one].experience for one in s.sides}
+        more["experience"] = {one: s.sides[one].experience for one in seats}
     if s.options.get(CARDS) == "yes":
-        more["cards"] = {one: len(deck_of(s, one)) for one in s.sides}
+        more["cards"] = {one: len(deck_of(s, one)) for one in seats}
     return sky | {
         "turn": {"value": s.turn, "of": s.scenario.turns},
         "phase": {"value": s.phase, "of": list(STAGES)},
         "initiative": s.initiative or None,
         "acting": None if is_secret else s.acting or None,
-        "dice": {one: list(s.sides[one].dice) for one in s.sides},
-        "points": {one: s.sides[one].points for one in s.sides},
-        "firmness": {one: s.sides[one].firmness if one == seat else None for one in s.sides},
+        "dice": {one: list(s.sides[one].dice) for one in seats},
+        "points": {one: s.sides[one].points for one in seats},
+        "firmness": {one: s.sides[one].firmness if one == seat else None for one in seats},
         **more,
     }

@@ -189,7 +189,7 @@ def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     here = bodies(s, squad)
     if not here or any(is_in_melee(s, one) for one in here):
         return  # cappa.5.1.5c
-    everybody: list[Actor] = [one for one in s.enemies(squad.seat) if one.acts_alone]  # cappa.6.1.h2
+    everybody: list[Actor] = [one for one in s.may_attack(squad) if one.acts_alone]  # cappa.6.1.h2
     everybody += [one for one in s.squads.values() if one.seat != squad.seat and _bodies_of(s, one)]
     for target in everybody:
         if all(may_be_shot(s, one) for one in _bodies_of(s, target)):
@@ -542,7 +542,7 @@ def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if any(one.has_aimed or one.moved_now for one in here):
         return
     arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
-    if any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.enemies(who.seat)):
+    if any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who)):
         yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
 
 

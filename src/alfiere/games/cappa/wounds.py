@@ -16,7 +16,7 @@ from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off, journ
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
-from alfiere.games.cappa.strangers import gives_in
+from alfiere.games.cappa.strangers import gives_in, is_stranger
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.procedure import Procedure
@@ -129,6 +129,8 @@ def withdraw(g: SkirmishGame, figure: Figure) -> None:
 
 
 def _remove(g: SkirmishGame, figure: Figure, killed: bool) -> None:
+    if is_stranger(g.state, figure):
+        score(g, "killed", figure)
     _cease(g.state, figure)
     figure.where = GONE
     g.tell(PutOut(figure.id, killed, ("cappa.1.2.h3",)))
