@@ -27,8 +27,7 @@ export function LogEntry(props: EntryProps) {
   const { entry, words, known, spoken, numbered, place } = props;
   const calls = useRef(props);
   calls.current = props;
-  const told =
-    entry.kind === "note" ? entry.what : entry.kind === "minor" ? entry.events.length : entry.event;
+  const told = entry.kind === "note" ? entry.what : "events" in entry ? entry.events.length : entry.event;
   // the same node back means nothing to compare: a long log stays fast
   return useMemo(() => {
     const onRule = (rule: string) => calls.current.onRule(rule);
@@ -91,7 +90,39 @@ function Body({ entry, words, names, spoken, onRule }: BodyProps) {
       </p>
     );
   }
+  if (entry.kind === "many")
+    return <Together events={entry.events} words={words} names={names} spoken={spoken} onRule={onRule} />;
   return <Told event={entry.event} words={words} names={names} spoken={spoken} onRule={onRule} />;
+}
+
+/** Those who did the same together: the first, and the others on demand. */
+function Together({
+  events,
+  words,
+  names,
+  spoken,
+  onRule,
+}: Omit<BodyProps, "entry"> & { events: readonly Event[] }) {
+  const [open, setOpen] = useState(false);
+  const [first, ...others] = events;
+  if (!first) return null;
+  return (
+    <>
+      <p>
+        <Sentence event={first} names={names} spoken={spoken} />{" "}
+        <button type="button" class="tell-others" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {phrase("others", { count: others.length })}
+        </button>
+        <Rules event={first} words={words} onRule={onRule} />
+      </p>
+      {open &&
+        others.map((event, n) => (
+          <p key={n} class="tell-other">
+            <Sentence event={event} names={names} spoken={spoken} />
+          </p>
+        ))}
+    </>
+  );
 }
 
 /** A sentence with its rules; a test can be opened. */

@@ -11,6 +11,7 @@ export const phrase = phrases({
   open: { en: "Show the count", it: "Mostra il conteggio" },
   close: { en: "Hide the count", it: "Nascondi il conteggio" },
   moment: { en: "Watch moment {moment}", it: "Rivedi il momento {moment}" },
+  others: { en: "and {count} others", it: "e altri {count}" },
   undo: { en: "{who}: the last move is taken back.", it: "{who}: l'ultima mossa è annullata." },
   resign: { en: "{who} gives up the battle.", it: "{who} abbandona la battaglia." },
   "draw-offer": { en: "{who} offers a draw.", it: "{who} offre la patta." },

@@ -8,6 +8,8 @@ export type Entry =
   /** Small headings that follow each other directly, as one line. */
   | { kind: "minor"; id: string; moment: number; events: Event[] }
   | { kind: "event"; id: string; moment: number; event: Event }
+  /** Several who do the same one after the other, as a body that moves does. */
+  | { kind: "many"; id: string; moment: number; events: Event[] }
   /** What is no event of the game: an undo, an offer. */
   | { kind: "note"; id: string; moment: number; what: string; seat: Seat | null };
 
@@ -46,8 +48,33 @@ export function story(steps: readonly Step[], look: Look | null | undefined): En
       else entries.push({ kind: "minor", ...place, events: [event] });
     });
   }
-  return entries;
+  return bodies(entries, look);
 }
+
+/** From so many on they are told as a body. */
+const BODY = 3;
+
+/** Who moves or is put down together is told in one line: the first, and how many others. */
+function bodies(entries: readonly Entry[], look: Look | null | undefined): Entry[] {
+  const found: Entry[] = [];
+  for (let at = 0; at < entries.length; ) {
+    const first = entries[at] as Entry;
+    let end = at + 1;
+    if (first.kind === "event" && ["move", "place"].includes(look?.motion[first.event.key]?.motion ?? ""))
+      for (let next = entries[end]; isAlike(first, next); next = entries[end]) end += 1;
+    const run = entries.slice(at, end).flatMap((one) => (one.kind === "event" ? [one.event] : []));
+    if (run.length >= BODY) found.push({ kind: "many", id: first.id, moment: first.moment, events: run });
+    else found.push(...entries.slice(at, end));
+    at = end;
+  }
+  return found;
+}
+
+const isAlike = (one: Entry, other: Entry | undefined): boolean =>
+  one.kind === "event" &&
+  other?.kind === "event" &&
+  one.moment === other.moment &&
+  one.event.key === other.event.key;
 
 /** Which part of a long story is on the page: about `size` entries around a place, or the end. */
 export function stretch(count: number, around: number | null, size: number): [from: number, to: number] {

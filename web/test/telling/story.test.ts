@@ -37,6 +37,14 @@ test("great banners are headings, small ones in a row are one line", () => {
   expect(told[2]?.kind === "minor" && told[2].events.length).toBe(2);
 });
 
+test("three or more who move one after the other in a step are one line", () => {
+  const walks = [event("walked"), event("walked"), event("walked")];
+  const told = story([step(1, walks), step(2, walks.slice(1)), step(3, [...walks, event("struck")])], look);
+  expect(kinds(told)).toEqual(["many 1.0", "event 2.0", "event 2.1", "many 3.0", "event 3.3"]);
+  expect(told[0]?.kind === "many" && told[0].events).toHaveLength(3);
+  expect(kinds(story([step(1, [event("struck"), event("struck"), event("struck")])], look))).toHaveLength(3);
+});
+
 test("without a look everything is a sentence", () => {
   expect(kinds(story([step(1, [event("day-began")])], null))).toEqual(["event 1.0"]);
 });

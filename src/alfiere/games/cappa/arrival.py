@@ -181,7 +181,13 @@ def _state_weapons(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     if len(ways) < 2 or (form is not None and form.in_hand) or figure.id in g.state.peace:
         return
     options = [Option("hold", {"figure": figure.id, "hands": list(hands)}, ("cappa.2.2.1.h1",)) for hands in ways]
-    chosen = yield Decision(figure.seat, "hold", options, {"figure": figure.id}, ("cappa.2.2.1.h1",))
+    about = {"figure": figure.id}
+    squad = g.state.squads.get(figure.squad)
+    if squad is None or figure.id == squad.leader:
+        chosen = yield Decision(figure.seat, "hold", options, about, ("cappa.2.2.1.h1",))
+    else:
+        about["squad"] = squad.id
+        chosen = yield Decision(figure.seat, "hold-all", options, about, ("cappa.2.2.1.h1", "cappa.6.0c"))
     figure = g.state.figures[figure.id]
     figure.hands = list(chosen["hands"])
     g.tell(WeaponsChanged(figure.id, tuple(figure.hands), ("cappa.2.2.1.h1",)))
