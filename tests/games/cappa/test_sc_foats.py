@@ -359,7 +359,9 @@ def test_who_comes_later_states_his_weapons_at_the_start_too():
     while (decision := game.decision) is not None and game.state.phase == "set-up":
         if decision.key in ("hold", "hold-all"):
             held.add(game.state.figures[decision.about["figure"]].squad)
-        game.answer(decision.seat, decision.options[-1] if decision.key in ("hold", "hold-all") else decision.options[0])
+        game.answer(
+            decision.seat, decision.options[-1] if decision.key in ("hold", "hold-all") else decision.options[0]
+        )
     assert "grenadiers" in held
     men = [one for one in game.state.figures.values() if one.squad == "grenadiers" and one.id != "grenadier-officer"]
     assert [one.where for one in men] == ["off"] * 3

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
 import type { Glow } from "../../src/map/contract";
-import { shownBadges } from "../../src/map/open/Figures";
+import { inOrder, shownBadges } from "../../src/map/open/Figures";
 import { bodies, hull, threads } from "../../src/map/open/Groups";
 import { placedNames } from "../../src/map/open/names";
 import { apart } from "../../src/map/open/OpenGround";
@@ -105,6 +105,10 @@ describe("those who act together", () => {
     expect([...badges.values()]).toEqual([["loaded"], [], ["shaken"]]);
   });
 
+  it("have their first drawn over the others, so that his die is seen", () => {
+    expect(inOrder(squad, look, new Set(["A"])).map((one) => one.id)).toEqual(["B", "C", "A"]);
+  });
+
   it("are named once, with a band under those drawn up close and a thread between the loose", () => {
     const page = shown({});
     expect(page.querySelector("[data-name='group guards']")?.textContent).toBe("the guards");
@@ -129,6 +133,17 @@ describe("those who act together", () => {
       ...placedNames([{ id: "g", at: { x: 10, y: 50 }, r: 10, text: "a long name" }], [], 20, 900),
     ];
     expect(named?.[1].x).toBeGreaterThan(40);
+    // below and above there is somebody: then rather on the side where the table goes on
+    const crowd = [40, 60].map((y, n) => ({
+      id: `${n}`,
+      at: { x: 30, y: n ? 90 : 10 },
+      r: 16 + y / 100,
+      text: "",
+    }));
+    const [beside] = [
+      ...placedNames([{ id: "g", at: { x: 30, y: 50 }, r: 10, text: "a name" }, ...crowd], [], 20, 900),
+    ];
+    expect(beside?.[1].anchor).toBe("start");
   });
 });
 

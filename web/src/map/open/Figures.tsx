@@ -264,9 +264,14 @@ const NAMED = 0.5;
 
 const ALL: Opened = new Map();
 
-/** Who lies on the ground first, then from the top of the table down. */
-export function inOrder(pieces: readonly Piece[], look: Look): OnTable[] {
-  const rank = (one: OnTable) => (isSomebody(one) ? (bodyOf(one, look) === "up" ? 2 : 1) : 0);
+/** Who lies on the ground first, then from the top of the table down; over all who stands for a group, with its die. */
+export function inOrder(
+  pieces: readonly Piece[],
+  look: Look,
+  firsts: ReadonlySet<string> = new Set(),
+): OnTable[] {
+  const rank = (one: OnTable) =>
+    isSomebody(one) ? (bodyOf(one, look) === "up" ? (firsts.has(one.id) ? 3 : 2) : 1) : 0;
   return pieces.filter(stands).sort((a, b) => rank(a) - rank(b) || a.pose[1] - b.pose[1]);
 }
 
@@ -292,7 +297,7 @@ export function Figures({
   const large = Math.round(Math.max(8, Math.min(32, 14 / zoom)));
   // the cursor moves by hand between two drawings; names are in the language of the page
   return useMemo(() => {
-    const pieces = inOrder(view.pieces, look);
+    const pieces = inOrder(view.pieces, look, new Set((view.groups ?? []).map((one) => one.general)));
     const badges = shownBadges(view, look);
     const marked = pieces.flatMap((piece) =>
       isSomebody(piece) || piece.badges?.length

@@ -80,7 +80,8 @@ export function placedNames(
       const bases = those
         .filter((other) => other.id !== one.id && other.wide === undefined)
         .map((other) => ringAt(other.at, other.r));
-      const hidden = [...names, ...bases].reduce((sum, other) => sum + shared(box, other), 0);
+      const over = Math.max(0, -box.left) + Math.max(0, box.right - width);
+      const hidden = [...names, ...bases].reduce((sum, other) => sum + shared(box, other), over * size * 3);
       if (!best || hidden < best.hidden - 1) best = { place, box, hidden };
       if (hidden === 0) break;
     }
