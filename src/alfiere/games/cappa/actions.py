@@ -14,6 +14,7 @@ from alfiere.games.cappa.aims import disturb_rests, shelter
 from alfiere.games.cappa.animals import run_animals
 from alfiere.games.cappa.arms import loosen
 from alfiere.games.cappa.bought import forget_bought
+from alfiere.games.cappa.bystanders import CONFESS, GOING, has_cause, is_on_errand, serves
 from alfiere.games.cappa.closing_in import close_in
 from alfiere.games.cappa.crews import settle_guns
 from alfiere.games.cappa.deeds import DEEDS
@@ -32,6 +33,7 @@ from alfiere.games.cappa.squad_march import name_formation
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.strangers import exposed, settle_strangers
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.unplayed import unplayed
 from alfiere.games.cappa.visibility import all_hidden, is_dim, known, newly_seen
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
@@ -47,6 +49,7 @@ IN_MELEE |= dict.fromkeys(("fire-gun", "load-gun", "turn-gun", "shift-gun", "lim
 IN_MELEE |= {"unlimber-gun": "cappa.10.2.1.h1", "drive": "cappa.10.2.1.h1", "work": "cappa.9.7.2.h1"}
 TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
 KEEPS_BOUGHT = ("spend-experience", "longer-stride", "longer-range", "aim")  # cappa.9.1.2d, cappa.9.1.2f
+ERRAND = (CONFESS, *GOING, WAIT)
 BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
 
 
@@ -144,7 +147,9 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
     last = [Option("stop", {"figure": who.id}, ("cappa.2.1.4f",))] if may_stop else []
     only = duties(s, who)
     found: list[Option] = []
-    if only is not None:
+    if only is None and is_on_errand(s, who):
+        found = errand(s, who, pa)
+    elif only is not None:
         found = choices(s, who, pa, only)
         found = [option for option in found if option.key != WAIT] or found
     elif s.phase == "last" and obliged(s, who):
@@ -159,6 +164,16 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
         return Grouped([deed.key for deed in deeds] + [one.key for one in last], offer)
     duty = [*found, *last]
     return Grouped([one.key for one in duty], lambda place: [duty[place]])
+
+
+def errand(s: SkirmishState, who: Actor, pa: int) -> list[Option]:
+    """What one of a side without a player may do who is after somebody: speak to him, come nearer, or find a way."""
+    every = choices(s, who, pa, ERRAND)
+    for wanted in (CONFESS, *GOING):
+        nearer = [option for option in every if option.key == wanted and serves(s, who, option)]
+        if nearer:
+            return [*nearer, *(option for option in every if option.key == WAIT)]
+    return every
 
 
 def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
@@ -194,6 +209,8 @@ def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[Deed, ...]:
 def barred(s: SkirmishState, who: Actor, deed: Deed) -> tuple[str, str] | None:
     """Why a deed may not be thought of now, as a key of the refusals and the rule; None if it may."""
     only = duties(s, who)
+    if only is None and is_on_errand(s, who):
+        return "errand", "cappa.2.1.1.h4"  # only what is in the list
     if who.shaken and only is not None and deed.key not in only:
         return "shaken", "cappa.2.3.3.h2"
     if only is not None and deed.key not in only:
@@ -327,7 +344,7 @@ def idle(s: SkirmishState, seat: Seat) -> list[Actor]:
         for squad in s.squads.values()
         if squad.seat == seat and not squad.is_activated and not squad.has_acted and bodies(s, squad)
     ]
-    return found
+    return [one for one in found if has_cause(s, one)] if seat in unplayed(s) else found
 
 
 def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:

@@ -33,7 +33,8 @@ def _asked(form: ConfessionForm, other: Figure) -> str:
     return f"{CONFESSES}{form.id} {other.id}/turn"
 
 
-def _is_of(s: SkirmishState, form: ConfessionForm, other: Figure) -> bool:
+def is_named_by(s: SkirmishState, form: ConfessionForm, other: Figure) -> bool:
+    """Whether he is the one who has something to confess."""
     event = event_of(s, other)
     return form.of == other.id or (event is not None and event.id == form.of)
 
@@ -61,7 +62,7 @@ def offer_confession(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if has_confessed(s, form.id) or not _may_ask(s, form, who):
             continue
         for other in s.figures.values():
-            if not _is_of(s, form, other) or _asked(form, other) in who.used or other.id == who.id:
+            if not is_named_by(s, form, other) or _asked(form, other) in who.used or other.id == who.id:
                 continue
             if is_beside(s, who, other) and not is_in_melee(s, other):
                 args = {"figure": who.id, "target": other.id, "confession": form.id}

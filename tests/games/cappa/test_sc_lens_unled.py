@@ -1,0 +1,119 @@
+"""At the Merchants' Inn with nobody to lead its people: no dice, no points, the last to act, and what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.cappa.enmity_events import PeaceBroken
+from alfiere.games.cappa.events import DiceRolled, InitiativeTaken
+from alfiere.games.cappa.firmness import judge, last_turn_over
+from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.state import OUT
+from alfiere.games.cappa.wounds import put_out
+from alfiere.kernel.game import Game
+from tests.games.cappa.lines import Situation
+from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, IN_YARD, RULES, SPANISH, found, later, points, table
+
+
+def alone(**places: tuple[float, float]) -> Situation:
+    """The same with nobody to lead the civilians."""
+    return table("no", **places)
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+def test_civilians_without_a_player_roll_no_dice_and_come_last_in_the_order():
+    game = alone(porthos=(30, 50), garrido=(60, 50), innkeeper=IN_YARD)
+    game.state.order = []
+    game.dice = {FRENCH: [3], SPANISH: [2, 2]}
+    game.phase("activation")
+    assert {one.seat for one in game.told(DiceRolled)} == {FRENCH, SPANISH}
+    assert game.told(InitiativeTaken)[0].order == (FRENCH, SPANISH)
+    assert game.state.order == [FRENCH, SPANISH, CIVILIANS]
+    assert RULES.seats_of(game.scenario, game.state.options) == (FRENCH, SPANISH)
+
+
+def test_they_are_set_up_and_moved_by_the_side_without_initiative():
+    options = {**RULES.options(), "third_player": "no"}
+    game: Game[Any] = Game(RULES, read_scenario("lens"), 5, options)
+    asked: dict[str, set[str]] = {}
+    while game.state.turn < 2:
+        decision = game.decision
+        assert decision is not None
+        assert decision.seat in (FRENCH, SPANISH)
+        figure = decision.about.get("figure", "")
+        owner = game.state.figures.get(figure) or game.state.squads.get(figure)
+        if owner is not None and owner.seat == CIVILIANS:
+            asked.setdefault(game.state.phase, set()).add(decision.seat)
+        keep = next((one for one in decision.options if one.key in ("done", "wait", "stay-off")), decision.options[0])
+        game.answer(decision.seat, keep)
+    assert asked == {"set-up": {SPANISH}}  # and in peace they do nothing
+    assert len(game.state.standing(CIVILIANS)) == 12
+
+
+@pytest.mark.rule("cappa.2.1.5a")
+def test_they_fight_in_the_last_phase_after_both_sides_whoever_comes_armed_into_the_inn():
+    game = alone(porthos=(36, 31), garrido=(60, 50), innkeeper=(33, 27), first_merchant=(33, 31))
+    game.figure("porthos").hands = ["BD"]
+    for name in ("innkeeper", "first-merchant", "garrido"):
+        game.figure(name).die = game.figure(name).pa = 0
+        game.figure(name).is_activated = False
+    game.do("porthos", "wait")
+    assert [(one.seat, one.other, one.cause) for one in game.told(PeaceBroken)] == [(FRENCH, CIVILIANS, "armed")]
+    game.figure("porthos").pa = 0
+    game.state.phase, game.state.step, game.state.acting = "last", 0, ""
+    game.state.order = [SPANISH, FRENCH, CIVILIANS]
+    options = {**RULES.options(), "third_player": "no"}
+    played: Game[Any] = Game(RULES, game.scenario, 5, options, state=game.state)
+    asked = []
+    while played.state.phase == "last" and (decision := played.decision) is not None:
+        actors = [option["figure"] for option in decision.options if option.key == "act"]
+        asked.append((decision.seat, decision.key, actors))
+        played.answer(decision.seat, decision.options[-1])
+    assert asked[0] == (SPANISH, "last-which", ["first-patrol"])
+    assert asked[1] == (FRENCH, "last-which", ["innkeeper", "first-merchant"])  # who lacks the initiative moves them
+
+
+@pytest.mark.parametrize("hands", [[], ["BD"]])
+def test_with_weapons_put_away_one_is_welcome(hands: list[str]):
+    game = alone(porthos=(36, 31), garrido=(60, 50), innkeeper=(33, 27))
+    assert game.may("porthos", "change-weapon hands=")
+    game.figure("porthos").hands = hands
+    game.do("porthos", "wait")
+    assert bool(game.told(PeaceBroken)) == bool(hands)
+
+
+def test_unled_civilians_neither_declare_nor_score_nor_win():
+    game = alone(porthos=(30, 50), garrido=(60, 50), innkeeper=IN_YARD)
+    game.phase("activation")
+    assert game.told(PeaceBroken) == []
+    game.state.acting, game.state.turn = "innkeeper", 15
+    later(game, lambda g: put_out(g, g.state.figures["first-musketeer"]))
+    assert points(game) == {}
+    later(game, last_turn_over)
+    assert game.state.winner == "nobody"
+    assert RULES.scores(game.state) == {FRENCH: 0, SPANISH: 0}
+
+
+def test_mordaunt_goes_for_the_executioner_when_he_is_found():
+    game = alone(porthos=(16.0, 43.5), raoul=(5, 55), mordaunt=(30, 43), innkeeper=IN_YARD, garrido=(70, 5))
+    monk = game.figure("mordaunt")
+    monk.die, monk.pa, monk.is_activated = 0, 0, False
+    game.dice = {}
+    found(game, 1, "porthos")
+    (body,) = [one for one in game.state.figures.values() if one.where == OUT]
+    game.dice = {}
+    before = abs(monk.x - body.x)
+    game.phase("last", "act figure=mordaunt", "move")
+    assert abs(monk.x - body.x) < before
+    assert game.state.figures["innkeeper"].has_acted is False
+
+
+@pytest.mark.rule("cappa.3.2.2.h1")
+def test_the_game_ends_when_one_of_two_players_is_beaten_whatever_the_civilians_do():
+    game = alone(porthos=(30, 50), garrido=(60, 50), innkeeper=IN_YARD)
+    game.state.sides[SPANISH].firmness = 0
+    game.state.sides[FRENCH].points = 1
+    later(game, judge)
+    assert game.state.winner == FRENCH
