@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from alfiere.games.cappa.errands import errands, leader, may_wait
 from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.state import SkirmishState
+from alfiere.kernel.game import Game
 from tests.situation import situation
 
 WORDS = "text = { en = 'so', it = 'cosi' }"
@@ -128,3 +130,24 @@ def test_more_men_on_the_ground_is_being_ahead_where_that_decides() -> None:
     assert leader(s) == "red"
     s.figures["A"].x = 100
     assert leader(s) == "nobody"
+
+
+def test_a_rest_comes_before_the_way_home() -> None:
+    rules = Cappa()
+    s: SkirmishState = Game(rules, rules.scenario("lens"), 1).state
+    dartagnan = s.figures["dartagnan"]
+    dartagnan.where, dartagnan.x, dartagnan.y = "on", 2700, 5500
+    others = [one for one in s.figures.values() if one is not dartagnan]
+    for one in others:
+        one.where = "off"
+
+    def at(x: int, y: int) -> float:
+        dartagnan.x, dartagnan.y = x, y
+        return task(s, dartagnan.seat)
+
+    assert at(3600, 2900) > at(2700, 4000) > at(2700, 5500)  # in the inn, on the way, at the edge
+    before = at(3600, 2900)
+    s.notes.append(f"resting inn {dartagnan.seat}")
+    assert at(3600, 2900) > before
+    s.notes[:] = [f"rested inn {dartagnan.seat}"]
+    assert at(2700, 100) > at(2700, 2900) > at(2700, 5500) > before

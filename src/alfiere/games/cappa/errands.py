@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from alfiere.games.cappa.aims import RESTING, has_not_rested
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.exits import doorsteps, exits_of
 from alfiere.games.cappa.fires import may_light, pa_to_light
 from alfiere.games.cappa.firmness import NOBODY, holds_out, is_steady
-from alfiere.games.cappa.ground import field
+from alfiere.games.cappa.ground import building_of, field
 from alfiere.games.cappa.ground_changes import burning
 from alfiere.games.cappa.holding import HOLD_GROUND, area_of, men_near
 from alfiere.games.cappa.markers import markers
@@ -34,6 +35,7 @@ MARCH = 0.12  # a um nearer to there, for a squad as a whole
 GATHER = 0.03  # a um nearer to ground that is to be held, for each man
 MAN = (6.0, 4.0, 2.5, 1.5)  # one man more on it than the other has, in the last turn and those before
 EARLY_MAN = 0.5
+RESTING_NOW, RESTED = 4.0, 12.0  # a rest that has begun, and one that is over
 FAR, RESTLESS = 2.0, 0.5  # um that are far to go, and what it costs not to have gone a step of them
 BURNT = 9.0  # a building on fire
 TO_FIRE = 0.15  # a um nearer to the one that a squad will set on fire
@@ -59,8 +61,10 @@ def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
     for aim in aims:
         if aim.side and s.scenario.seat_of[aim.side] != seat:
             continue
-        if aim.kind == "leave":
-            total -= HOME * _from_home(s, aim, s.figures.get(aim.who))
+        if aim.rest_in and has_not_rested(s, aim.rest_in, seat):
+            total += _rest(s, seat, aim.rest_in, mine)
+        elif aim.kind == "leave":
+            total += RESTED * bool(aim.rest_in) - HOME * _from_home(s, aim, s.figures.get(aim.who))
         elif aim.kind == "carry off":
             total += _carried(s, seat, aim)
             sought += _sought(s, aim)
@@ -164,6 +168,17 @@ def _nearest(area: Rect, figure: Figure) -> Point:
     return min(max(figure.x, left), right), min(max(figure.y, top), bottom)
 
 
+def _rest(s: SkirmishState, seat: Seat, house: str, mine: list[Figure]) -> float:
+    """Somebody goes into the house and stays there: a turn that has begun well is worth keeping."""
+    if not mine:
+        return 0.0
+    area = box(Outline(field(s).terrain.feature(house).points))
+    middle = (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+    inside = sum(1 for one in mine if building_of(s, one) == house)
+    begun = f"{RESTING}{house} {seat}" in s.notes
+    return RESTING_NOW * begun + min(inside, 2) - FETCH * min(_way(s, one, middle) for one in mine) / UM
+
+
 def _carried(s: SkirmishState, seat: Seat, aim: ObjectiveForm) -> float:
     """What it is worth that one of his, or of another side, has the thing in his hands."""
     thing = s.things.get(aim.thing)
@@ -214,7 +229,7 @@ def _from_home(s: SkirmishState, aim: ObjectiveForm, figure: Figure | None) -> f
     if figure is None or figure.where == GONE:
         return 0.0
     edge = aim.edge or s.scenario.sides[figure.seat].edge
-    ways = [one for one in exits_of(s, figure.seat) if one.edge == edge]
+    ways = [one for one in exits_of(s, figure.seat) if aim.any_edge or one.edge == edge]
     steps = [place for way_out in ways for place in doorsteps(s, figure, way_out)[:1]]
     return min((_way(s, figure, place) for place in steps), default=0.0) / UM
 
