@@ -25,20 +25,19 @@ from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Outline, Point, box
 
 HELD = 25.0  # what the whole game is about, in one's hands
-LOOSE = 10.0  # the same when it lies where everybody sees it and nobody has it yet
-HOME = 0.25  # a um nearer to the edge by which it must leave
+HOME = 0.2  # a um nearer to the edge by which it must leave, for each of those who go together
 FETCH = 0.2  # a um nearer to where it lies
-SEARCH = 0.1  # a um nearer to a marker under which it may be
+SEARCH = 0.12  # a um nearer to a marker under which it may be
 UNKNOWN = 1.0  # a marker that nobody has revealed
 ARRIVED = 8.0  # a squad where it should be
-MARCH = 0.12  # a um nearer to there, for a squad as a whole
+MARCH = 0.12  # a um nearer to there, for each man
 GATHER = 0.03  # a um nearer to ground that is to be held, for each man
 MAN = (6.0, 4.0, 2.5, 1.5)  # one man more on it than the other has, in the last turn and those before
 EARLY_MAN = 0.5
 RESTING_NOW, RESTED = 4.0, 12.0  # a rest that has begun, and one that is over
 FAR, RESTLESS = 2.0, 0.5  # um that are far to go, and what it costs not to have gone a step of them
 BURNT = 9.0  # a building on fire
-TO_FIRE = 0.15  # a um nearer to the one that a squad will set on fire
+TO_FIRE = 0.12  # a um nearer to the one that a squad will set on fire, for each man
 TOUCHING = 65  # the half of a base and a little more
 KINDLING = 2.0  # a squad at a building with the PA to light it
 STRONGER = 3  # more men than that are none too few
@@ -114,7 +113,8 @@ def _march(s: SkirmishState, seat: Seat, aim: ObjectiveForm, area: Rect) -> floa
     )
     total = 0.0
     for way, there, name in ways[: aim.squads]:
-        total += ARRIVED * there - MARCH * way - (0.0 if there else _idled(s, s.squads[name], way))
+        squad = s.squads[name]
+        total += ARRIVED * there - MARCH * squad.strength * way - (0.0 if there else _idled(s, squad, way))
     return total
 
 
@@ -143,7 +143,8 @@ def _fires(s: SkirmishState, seat: Seat) -> float:
         men = members_up(s, squad)
         ways = {house: min(_way(s, one, _nearest(area, one)) for one in men) for house, area in left.items()}
         nearest = min(ways, key=ways.__getitem__)
-        total -= TO_FIRE * max(0.0, ways[nearest] - TOUCHING) / UM + _idled(s, squad, ways[nearest] / UM)
+        far = max(0.0, ways[nearest] - TOUCHING) / UM
+        total -= TO_FIRE * squad.strength * far + _idled(s, squad, far)
         if ways[nearest] <= TOUCHING and squad.pa * len(men) >= pa_to_light(s, men) and may_light(s, seat, nearest):
             total += KINDLING
         del left[nearest]
@@ -185,8 +186,18 @@ def _carried(s: SkirmishState, seat: Seat, aim: ObjectiveForm) -> float:
     if thing is None or not thing.bearer:
         return 0.0
     bearer = s.figures[thing.bearer]
-    near = HELD - HOME * _from_home(s, aim, bearer)
+    whole = max(s.ground.width, s.ground.depth) / UM
+    near = HELD + HOME * _together(s, bearer) * max(0.0, whole - _from_home(s, aim, bearer))
     return near if bearer.seat == seat else -near
+
+
+def _together(s: SkirmishState, figure: Figure) -> int:
+    """How many moved when he did: every one of them is drawn to the enemy, and has to be drawn away.
+
+    Those who have fallen since are counted too, or it would seem a relief to lose them.
+    """
+    squad = s.squad_of(figure)
+    return 1 if squad is None else squad.strength
 
 
 def _sought(s: SkirmishState, aim: ObjectiveForm) -> Iterator[Errand]:
@@ -209,7 +220,7 @@ def _way_to(s: SkirmishState, sought: list[Errand], mine: list[Figure]) -> float
             continue
         ways = {name: min(_way(s, one, errand.place) for one in party) for name, party in free.items()}
         nearest = min(ways, key=ways.__getitem__)
-        total += errand.pull * ways[nearest] / UM
+        total += errand.pull * _together(s, free[nearest][0]) * ways[nearest] / UM
         del free[nearest]
     return total
 
