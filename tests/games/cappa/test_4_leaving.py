@@ -94,6 +94,18 @@ def test_a_squad_leaves_as_a_body():
     assert [event.figure for event in game.told(LeftTable)] == ["A", "C"]
 
 
+@pytest.mark.rule("cappa.4.h2", "cappa.6.3.3.h4")
+def test_those_who_stay_behind_may_be_too_few_for_close_order():
+    men = "\n".join(f"red extra {name} at {10 + n % 3},{3 + n // 3}, squad S" for n, name in enumerate("ACDE"))
+    game = situation(f"cappa on open ground\n{men}\nred squad S, close, pa 1\nblue extra B at 30,35\n" + WAY_OUT)
+    game.figure("E").y = 2000  # has lost touch with them
+    game.figure("D").y = 2100
+    game.figure("D").x = game.figure("E").x
+    game.do("S", "leave")
+    assert {event.figure for event in game.told(LeftTable)} == {"A", "C"}
+    assert game.squad("S").formation == "tight"
+
+
 @pytest.mark.rule("cappa.4.h2")
 @pytest.mark.parametrize("wrong", ["start = 9\nend = 8", "end = 41", 'side = "nobody"'])
 def test_an_exit_lies_on_its_edge_and_belongs_to_a_side(wrong):

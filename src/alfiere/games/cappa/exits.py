@@ -13,6 +13,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, is_placed_by_two, may_move, route, speed, walk
 from alfiere.games.cappa.news import bring_news
 from alfiere.games.cappa.occasions import ExitForm
+from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option
@@ -111,6 +112,7 @@ def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
     forget(s, figure)
     figure.where, figure.pa, figure.charged = GONE, 0, ""
     g.tell(LeftTable(figure.id))
+    count_loss(g, figure, takes_flag=True)  # who stays behind may be too few for close order, cappa.6.3.3.h4
     bring_news(g, figure)
     for objective in s.scenario.form.objective:
         own = objective.side in ("", s.scenario.sides[figure.seat].code)

@@ -40,6 +40,7 @@ from alfiere.games.cappa.squad_formations import (
     slowed,
     ways_to_stand,
 )
+from alfiere.games.cappa.squad_goals import goals, middle_of, way_towards
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import halted, is_dim, known, reveal
@@ -54,6 +55,7 @@ from alfiere.table.shapes import Point
 APART = 100  # hundredths between the places offered round an obstacle
 ASIDE = (-150, 150, -300, 300)  # so many hundredths to the side
 PARTS = (4, 3, 2)  # quarters of the pace
+ABREAST = 3  # hundredths that one may have to stand back for the others beside him to find room
 ENOUGH = 2  # places offered in one direction; a person may point at any other
 KNOWN = {"figure", "to", "heading", "formation", "shape", "places"}
 PASSES, STRAYS = "march-passes", "march-strays"
@@ -200,17 +202,47 @@ def offer_march(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if who.formation not in known_formations(who, here):
         return
     body = body_of(s, who)
+    trips: dict[int, Journey] = {}
+    offered: list[Point] = []
     for heading in range(0, 3600, RIGHT):
         first = foremost(here, heading)
-        trip = walk(s, first, pace, leave_out=[one.id for one in here])
+        trip = trips[heading] = walk(s, first, pace, leave_out=[one.id for one in here])
         is_free = body.farthest(heading) >= body.whole(heading, pace)
         dx, dy = offset(heading, pace)
         ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
         plans = ((end, plan_of(s, who, end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
         found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
         for end in islice(found, ENOUGH):
-            args = {"figure": who.id, "to": list(end), "heading": heading}
-            yield Option("march", args, ("cappa.6.5b", "cappa.6.5e"))
+            offered.append(end)
+            yield _march(who, end, heading)
+    yield from _marches_to_goals(s, who, trips, offered)
+
+
+def _march(squad: Squad, end: Point, heading: int) -> Option:
+    return Option("march", {"figure": squad.id, "to": list(end), "heading": heading}, ("cappa.6.5b", "cappa.6.5e"))
+
+
+def _marches_to_goals(
+    s: SkirmishState, squad: Squad, trips: Mapping[int, Journey], offered: list[Point]
+) -> Iterator[Option]:
+    """Up to what they might want to touch, or towards it."""
+    here = bodies(s, squad)
+    for goal in goals(s, squad, here):
+        x, y = middle_of(goal)
+        heading = quarter(x - here[0].x, y - here[0].y)
+        there = way_towards(trips[heading], goal).end
+        if there == trips[heading].start:
+            continue
+        for back in range(ABREAST):
+            dx, dy = offset(heading, -back)
+            end = there[0] + dx, there[1] + dy
+            if end in offered or plan_of(s, squad, end, squad.formation, heading, shape_now(squad)) is not None:
+                break
+        else:
+            continue
+        if end not in offered:
+            offered.append(end)
+            yield _march(squad, end, heading)
 
 
 def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) -> Iterator[Point]:
