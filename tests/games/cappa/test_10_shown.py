@@ -135,3 +135,15 @@ def test_random_scuffles_about_a_gun_end_and_every_invariant_holds():
     assert all(scuffle(seed)["side"][0]["squad"][0]["gun"] for seed in seeds[:5])
     found = many("cappa", "scuffles", battles=2, checked=2, first=80_000)
     assert found.checked == 2
+
+
+def test_the_map_of_the_terminal_shows_guns_and_carts_and_how_they_are():
+    more = ", limber L at 16,20 facing 270\nblue extra X at 30,30\nthing C carro at 5.5,9 facing 90"
+    game = situation(light_gun("round shot" + more))
+    lines = RULES.picture(game.state, None, "en").splitlines()
+    assert [lines[1 + y][3 + 2 * x] for x, y in ((20, 20), (16, 20), (5, 9))] == ["¤", "&", "&"]
+    assert lines[-3:] == ["¤ light gun: 20; 20, round shot", "& Limber with team: 16; 20", "& C: 5.5; 9"]
+    piece = game.state.guns["G"]
+    piece.charge, piece.crew, piece.is_spiked = "", "", True
+    told = RULES.picture(game.state, None, "it").splitlines()[-3]
+    assert told == "¤ pezzo leggero: 20; 20, non caricato, inchiodato, nessuno lo serve"

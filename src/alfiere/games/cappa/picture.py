@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from alfiere.games.cappa.ground import field, has_base
 from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.naming import name_of, place_name, words
+from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import OUT, SkirmishState
 
 SIGNS = {
@@ -23,6 +26,7 @@ SIGNS = {
 LINES = {"hedge": "%", "fence": "#", "low_wall": "=", "high_wall": "H", "stream": "~", "ditch": "u"}
 ROUND = "o"  # a well
 MARK = "?"  # an event marker
+GUN, CART = "¤", "&"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 THIRD = "αβγδεζηθικλμνξοπρστυφχψω"  # of a third side
 
@@ -33,6 +37,9 @@ def picture(s: SkirmishState, language: str) -> str:
     lines = []
     for x, y in markers(s).values():
         rows[min(y // UM, len(rows) - 1)][min(x // UM, len(rows[0]) - 1)] = MARK
+    models = list(_models(s, language))
+    for sign, x, y, _ in models:
+        rows[min(y // UM, len(rows) - 1)][min(x // UM, len(rows[0]) - 1)] = sign
     for number, figure in enumerate(s.figures.values()):
         letter = LETTERS[number % len(LETTERS)]
         sign = letter if figure.seat == "red" else letter.lower()
@@ -44,7 +51,23 @@ def picture(s: SkirmishState, language: str) -> str:
         lines.append(f"{sign} {name_of(s, 'figure', figure.id, language)}: {_state(s, figure.id, language)}")
     head = "   " + "".join(f"{x:<10}" for x in range(0, len(rows[0]), 5))
     drawn = [f"{y:>2} " + " ".join(row) for y, row in enumerate(rows)]
-    return "\n".join([head.rstrip(), *drawn, "", *lines])
+    return "\n".join([head.rstrip(), *drawn, "", *lines, *(line for *_, line in models)])
+
+
+def _models(s: SkirmishState, language: str) -> Iterator[tuple[str, int, int, str]]:
+    """Guns, carts and coaches: the sign, where it stands, and what is to be said of it."""
+    say = words(language)
+    for thing in s.things.values():
+        if thing.bearer or vehicle_base(thing.kind) is None:
+            continue
+        gun = s.guns.get(thing.id)
+        told = [place_name((thing.x, thing.y), language)]
+        if gun is not None:
+            told.append(name_of(s, "charge", gun.charge or "unloaded", language))
+            states = (("limbered", gun.is_limbered), ("spiked", gun.is_spiked), ("abandoned", not gun.crew))
+            told += [say.word("word", word) for word, is_so in states if is_so]
+        sign = CART if gun is None else GUN
+        yield sign, thing.x, thing.y, f"{sign} {name_of(s, 'thing', thing.id, language)}: {', '.join(told)}"
 
 
 def _state(s: SkirmishState, name: str, language: str) -> str:
