@@ -146,4 +146,4 @@ def test_the_map_of_the_terminal_shows_guns_and_carts_and_how_they_are():
     piece = game.state.guns["G"]
     piece.charge, piece.crew, piece.is_spiked = "", "", True
     told = RULES.picture(game.state, None, "it").splitlines()[-3]
-    assert told == "¤ pezzo leggero: 20; 20, non caricato, inchiodato, nessuno lo serve"
+    assert told == "¤ pezzo leggero: 20; 20, scarica, inchiodato, nessuno lo serve"

@@ -50,7 +50,7 @@ def offer_lift(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         weight = weight_of(s, thing.id)
         if thing.bearer or thing.kind in HORSES or not weight or thing.level != who.level:
             continue
-        if gap_to_point(s, who, thing.x, thing.y) > tables().lengths.tolerance:
+        if thing.aboard or gap_to_point(s, who, thing.x, thing.y) > tables().lengths.tolerance:
             continue
         for friend in _partners(s, who, thing):
             if pace_of_two(s, who, friend, weight):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from alfiere.games.cappa.ammunition import AMMUNITION_DEEDS
 from alfiere.games.cappa.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.carrying import CARRYING_DEEDS
+from alfiere.games.cappa.carts import CART_DEEDS
 from alfiere.games.cappa.cellar import CELLAR_DEEDS
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.confessing import CONFESSION_DEEDS
@@ -41,6 +42,7 @@ from alfiere.games.cappa.squad_errands import ERRAND_DEEDS
 from alfiere.games.cappa.squad_horses import SQUAD_HORSE_DEEDS
 from alfiere.games.cappa.squad_march import MARCH_DEEDS
 from alfiere.games.cappa.squad_moves import SQUAD_MOVE_DEEDS
+from alfiere.games.cappa.teams import TEAM_DEEDS
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 from alfiere.games.cappa.works import WORK_DEEDS
 
@@ -55,6 +57,7 @@ DEEDS: list[Deed] = [
     *WEAPON_DEEDS,
     *THING_DEEDS,
     *CARRYING_DEEDS,
+    *CART_DEEDS,
     *FLAG_DEEDS,
     *MOVE_DEEDS,
     *EXIT_DEEDS,
@@ -82,6 +85,7 @@ DEEDS: list[Deed] = [
     *ERRAND_DEEDS,
     *GUNNERY_DEEDS,
     *GUN_MOVE_DEEDS,
+    *TEAM_DEEDS,
     *CREW_DEEDS,
     *WORK_DEEDS,
     *WAIT_DEEDS,

@@ -45,6 +45,7 @@ class FeatureForm(Form, frozen=True, kw_only=True):
     windows: int | None = None
     windows_on: tuple[Edge, ...] = ()  # the sides that have them; left out: all, those without a door first
     is_closed: bool = False
+    cart: Literal["", "carro", "carrozza"] = ""  # what a barricade is that can be righted again, cappa.t.collaborative
     gaps: tuple[GapForm, ...] = ()
 
 

@@ -57,6 +57,23 @@ class RoundShotFired(Event):
 
 
 @dataclass(slots=True)
+class TeamShot(Event):
+    """A shot at the animals before a limber: hit, killed, how many are left (cappa.10.4.3.h6)."""
+
+    figure: str
+    vehicle: str
+    weapon: str
+    tally: Tally
+    roll: int
+    hit: bool
+    armour: Tally | None
+    damage: int
+    killed: bool
+    left: int
+    rules: Rules = ("cappa.10.4.3.h6", "cappa.5.1.7.h1")
+
+
+@dataclass(slots=True)
 class GunLoaded(Event):
     """A gun has a new charge (cappa.10.3a)."""
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.battlefield import CART, DRY, FOOT
+from alfiere.games.cappa.carts import carry_along, is_loaded
 from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.collaboration import insisted, offered, pooled, stake
 from alfiere.games.cappa.events import Moved
@@ -341,7 +342,7 @@ def drawn_speed(s: SkirmishState, vehicle: Thing) -> int:
     form = characters().vehicles[vehicle.kind]
     gun = gun_on(s, vehicle.id)
     if gun is None:
-        return form.mov
+        return form.mov_loaded if form.mov_loaded and is_loaded(s, vehicle) else form.mov
     speed = form.mov_loaded if gun.is_limbered and form.mov_loaded else form.mov
     team = tables().guns[s.things[gun.id].kind].animals
     if not gun.animals:
@@ -481,6 +482,7 @@ def _drive(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     dx, dy = offset(end.pose.heading, ahead)
     before = vehicle.x, vehicle.y
     _put(g, who, vehicle, (end.pose.x + dx, end.pose.y + dy), end.pose.heading, "driven", "cappa.10.4.3.h1")
+    carry_along(s, vehicle)
     if gun is not None and gun.is_limbered:
         behind = s.things[gun.id]
         dx, dy = offset(end.pose.heading, ahead - _depth(end) // 2)

@@ -8,6 +8,7 @@ from typing import Any
 from alfiere.games.cappa import structures
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.bursts import Blast, apply_struck, fall
+from alfiere.games.cappa.carts import spill
 from alfiere.games.cappa.collaboration import insisted, offered, pooled, stake
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.fire import add_posture, is_kept_by_melee, range_of
@@ -326,6 +327,7 @@ def _open(g: SkirmishGame, gun: Gun, aim: structures.Struck) -> None:
     s = g.state
     if aim.name in s.things:
         del s.things[aim.name]
+        spill(s, aim.name, aim.at)
         for other in s.guns.values():
             if other.limber == aim.name:
                 other.limber, other.is_limbered = "", False

@@ -82,8 +82,9 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
     for thing in scenario.form.thing:
         if thing.id in state.things:
             continue  # somebody carries it
-        x, y = thing.at or (0, 0)
-        state.things[thing.id] = Thing(thing.id, thing.kind, x, y, 0, "", heading=10 * thing.faces)
+        cart = next((one for one in scenario.form.thing if one.id == thing.aboard), thing)
+        x, y = cart.at or (0, 0)
+        state.things[thing.id] = Thing(thing.id, thing.kind, x, y, 0, "", heading=10 * thing.faces, aboard=thing.aboard)
     return state
 
 

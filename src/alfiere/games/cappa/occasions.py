@@ -37,6 +37,7 @@ class ThingForm(Form, frozen=True, kw_only=True):
     name: Name
     at: Point | None = None  # of what an event brings: where its marker was
     faces: int = 0
+    aboard: str = ""  # the cart on which it lies, instead of a place
 
 
 class RewardForm(Form, frozen=True, kw_only=True):
@@ -125,6 +126,9 @@ def check_occasions(check: Check) -> None:
         _exit(check, way_out, f"exit[{number}]")
     for thing in form.thing:
         _thing(check, thing, f"thing {thing.id}")
+        if thing.at is not None and thing.aboard:
+            check.fail(f"thing {thing.id}.at", "say where it lies, or on which cart it is «aboard»")
+    _loads(check)
     check_events(check)
     check_talk(check)
 
@@ -219,6 +223,24 @@ def _thing(check: Check, form: ThingForm, where: str) -> None:
     check.scenario.names[form.id] = form.name
     if form.at is not None:
         check.on_table((form.at,), f"{where}.at")
+
+
+def _loads(check: Check) -> None:
+    """What lies on a cart at the beginning is not more than it bears (cappa.t.mounts)."""
+    carts = {one.id: characters().vehicles[one.kind] for one in check.form.thing if one.kind in characters().vehicles}
+    weight = dict.fromkeys(carts, 0)
+    for thing in check.form.thing:
+        if not thing.aboard:
+            continue
+        where = f"thing {thing.id}.aboard"
+        check.one_of(thing.aboard, tuple(carts), where)
+        load = terrain().loads.get(thing.kind)
+        if load is None or load.weight is None:
+            check.fail(where, f"a «{thing.kind}» is not put on a cart")
+            continue
+        weight[thing.aboard] += load.weight
+        if weight[thing.aboard] > 100 * carts[thing.aboard].carries.get("weight", 0):
+            check.fail(where, f"that is more than «{thing.aboard}» bears (cappa.10.4.3.h1)")
 
 
 def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) -> None:

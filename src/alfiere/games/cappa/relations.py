@@ -26,9 +26,9 @@ def check_relations(check: Check) -> None:
             check.fail(f"score[{number}].profile", f"«{score.profile}» is not among the characters")
     carried = [name for side in form.side for entry in side.character for name in entry.carries]
     for thing in form.thing:
-        if thing.at is None and carried.count(thing.id) != 1:
+        if thing.at is None and not thing.aboard and carried.count(thing.id) != 1:
             check.fail(f"thing {thing.id}.at", "say where it lies, or let one character carry it")
-        if thing.at is not None and thing.id in carried:
+        if (thing.at is not None or thing.aboard) and thing.id in carried:
             check.fail(f"thing {thing.id}.at", "somebody carries it: it lies nowhere")
 
 

@@ -296,6 +296,8 @@ class _Check:
             self.fail(where, "a well is given as «points» (cappa.geo.49)")
         if min(form.width, form.length, form.pa) < 0 or not 1 <= form.storeys <= 4 or not 1 <= form.levels <= 4:
             self.fail(where, "sizes cannot be negative; storeys and levels are 1 to 4")
+        if form.cart and (kind.of != "barricade" or len(form.points) + len(form.lines) != 1):
+            self.fail(f"{where}.cart", "only a barricade with one line or point is an overturned cart (cappa.geo.49)")
         self.building(form, where)
         lines = form.lines + (sides_of(form.rect) if form.rect is not None else ())
         for number, gap in enumerate(form.gaps):

@@ -9,6 +9,7 @@ from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.action_points import DRUNK, pa_left, purse, spend
 from alfiere.games.cappa.arms import pick_up_weapon
 from alfiere.games.cappa.captives import release
+from alfiere.games.cappa.carts import in_reach
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.firmness import judge, score, write_off_lost
@@ -17,7 +18,6 @@ from alfiere.games.cappa.ground import (
     HORSES,
     base_of,
     building_at,
-    gap_to_point,
     in_contact,
     in_zone_of,
     is_free,
@@ -100,7 +100,7 @@ def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
             horse = base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y)
             if measuring.within(base_of(s, figure).outline, horse.outline, touch):
                 yield thing.id
-        elif gap_to_point(s, figure, thing.x, thing.y) <= touch:
+        elif in_reach(s, figure, thing):
             yield thing.id
     for one in s.figures.values():
         lies = one.where == OUT or (one.where == ON and one.has_surrendered and one.seat != figure.seat)
@@ -136,7 +136,7 @@ def perform_pick_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[No
         raise_flag(g, who)
         return
     else:
-        s.things[name].bearer = who.id
+        s.things[name].bearer, s.things[name].aboard = who.id, ""
         who.carries.append(name)
     g.tell(Taken(who.id, name, "up"))
     yield from NOTHING

@@ -126,6 +126,7 @@ class Thing(Plain):
     bearer: str  # who carries or leads it, or ""
     helper: str = ""  # who carries it with him, cappa.4.3.7.h3
     heading: int = 0  # of a vehicle or gun, cappa.1.1.h3
+    aboard: Annotated[str, Spare()] = ""  # the cart on which it lies
 
 
 @plain

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from alfiere.games.cappa.battlefield import FOOT
+from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.collaboration import hands_of, insisted, offered, pooled, stake
 from alfiere.games.cappa.fires import may_light, may_quench, pa_to_light, quench
 from alfiere.games.cappa.ground import base_of, field, floor, openings_at, radius, scene
@@ -20,12 +22,13 @@ from alfiere.games.cappa.ground_changes import (
 from alfiere.games.cappa.gun_events import GroundChanged
 from alfiere.games.cappa.gun_places import base_at, is_at
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.structures import breach_at
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.headings import offset
+from alfiere.table.field import Scene
+from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import nearest_point, overlaps, within
 from alfiere.table.shapes import Outline, Point, box
 from alfiere.table.terrain import LINE, Opening
@@ -81,6 +84,35 @@ def _lines(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
         at = round(x), round(y)
         work, how = ("tear_down", "torn down") if piece.kind in TORN_DOWN else ("bridge", "bridged")
         yield Job(work, piece.id, at, gap_of(piece.id, *breach_at(piece.points[0], piece.points[-1], at, wide)), how)
+
+
+def _carts(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
+    """A cart or coach that lies there like a barricade is put on its wheels, if it has room to stand."""
+    slack = tables().lengths.tolerance
+    for piece in field(s).terrain.features:
+        feature = s.ground.features.get(piece.id)  # a barricade that has been cut is no cart any more
+        if feature is None or not feature.form.cart:
+            continue
+        line = Outline(piece.points)
+        if not any(within(base_of(s, one).outline, line, slack) and not floor(s, one) for one in hands):
+            continue
+        if _righted(s, piece.id, feature.form.cart) is not None:
+            (ax, ay), (bx, by) = piece.points[0], piece.points[-1]
+            yield Job("right", piece.id, ((ax + bx) // 2, (ay + by) // 2), piece.id, "righted")
+
+
+def _righted(s: SkirmishState, piece: str, kind: str) -> Thing | None:
+    """The cart on its wheels where it lay, or beside that if somebody is in its way; None where there is no room."""
+    (ax, ay), (bx, by) = field(s).terrain.feature(piece).points[:2]
+    along, wide = heading_of(bx - ax, by - ay), min(characters().vehicles[kind].base)
+    there = Scene(s.ground.field([*s.changed, piece]), scene(s).bases)
+    for aside in (0, wide // 2 + 1, -(wide // 2 + 1)):
+        dx, dy = offset(along, 0, aside)
+        thing = Thing(f"{piece}-{kind}", kind, (ax + bx) // 2 + dx, (ay + by) // 2 + dy, 0, "", heading=along)
+        placed = base_at(thing)
+        if there.journey(placed, 0, going=FOOT).stands(*placed.point) is None:
+            return thing
+    return None
 
 
 def _openings(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
@@ -144,7 +176,7 @@ def _spikes(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
 
 
 _FOUND: tuple[Callable[[SkirmishState, list[Figure]], Iterator[Job]], ...]
-_FOUND = (_fires, _lines, _openings, _makings, _spikes)
+_FOUND = (_fires, _lines, _carts, _openings, _makings, _spikes)
 
 
 # The action
@@ -179,6 +211,10 @@ def _work(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     about = str(option.get("about") or "")
     if not pooled(g, who, option, _needed, work=option["work"], about=about, rule=rule) or job is None:
         return
+    if job.work == "right":
+        righted = _righted(s, job.about, s.ground.features[job.about].form.cart)
+        assert righted is not None  # it was offered
+        s.things[righted.id] = righted
     if job.change:
         s.changed.append(job.change)
     elif job.work == "quench":
