@@ -14,7 +14,7 @@ from alfiere.games.cappa.ground import building_at
 from alfiere.games.cappa.markers import look_under, markers
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.squad_formations import breach
-from alfiere.games.cappa.state import ON
+from alfiere.games.cappa.state import ON, peace_of
 from alfiere.games.cappa.weapons import weapons
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
@@ -370,3 +370,19 @@ def test_who_is_attacked_out_of_an_ambush_is_not_even_roused():
     game.do("A", "reveal", "place-ambush", "charge-together")
     assert game.told(Struck)
     assert [decision.key for decision in game.asked if decision.seat == "red"] == []
+
+
+# Sides at peace
+
+
+@pytest.mark.rule("cappa.7.2i", "cappa.7.2.1.h2")
+def test_a_band_in_the_hands_of_a_side_at_peace_is_an_enemy_and_its_attack_breaks_no_peace():
+    game = situation(ALONE + row("ambush_peasants"))
+    game.state.peace = [peace_of("red", "blue")]
+    game.do("A", "reveal")
+    band = game.squad("it-band-1")
+    assert band.seat == "blue"
+    assert game.state.are_enemies(band, game.figure("A"))
+    assert not game.state.are_enemies(game.figure("B"), game.figure("A"))
+    game.do("it-band-1", "charge-together target=A")
+    assert game.state.peace == [peace_of("red", "blue")]

@@ -232,8 +232,13 @@ class SkirmishState(Plain):
             return who.seat != other.seat
         if who.id in self.peace or other.id in self.peace:
             return False
-        is_wanted = any(isinstance(one, Figure) and WANTED in one.used for one in (who, other))
-        return is_wanted or not self.are_at_peace(who.seat, other.seat)
+        return self._is_wanted(who) or self._is_wanted(other) or not self.are_at_peace(who.seat, other.seat)
+
+    def _is_wanted(self, who: Figure | Squad) -> bool:
+        """Whether somebody is everybody's enemy; a band whom an event has brought too (cappa.7.2i)."""
+        if isinstance(who, Figure):
+            return WANTED in who.used
+        return any(WANTED in self.figures[name].used for name in who.members)
 
     def _is_hostile(self, seat: Seat, one: Figure) -> bool:
         if one.seat == seat or one.id in self.peace:
