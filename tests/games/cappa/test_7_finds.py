@@ -350,7 +350,7 @@ def test_tracks_may_lead_to_a_hidden_ford():
     text = RIVER.replace("ford 28", "ford_hidden 28").replace("25\n    event", "25, called secret\n    event")
     game = situation(text + row("tracks", 'opens = ["secret"]'))
     assert not bears(game, "C", 30, 23)
-    assert drawn(game, "secret") == "river"
+    assert drawn(game, "secret") == ""  # nothing but the river is seen there
     game.do("A", "reveal")
     assert bears(game, "C", 30, 23)
     assert drawn(game, "secret") == "ford"
