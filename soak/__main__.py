@@ -60,6 +60,7 @@ RANDOM: dict[str, list[Run]] = {
         Run("duello", 3_000, 300),
         Run("convento", 1_500, 150),
         Run("guardie", 1_500, 150),
+        *(Run(name, 100, 20) for name in ("antoine", "dunkerque", "foats", "lens", "retroguardia", "terheyden")),
         Run("scuffles", 4_000, 400),
         Run("scuffles", 500, 100, {"visibility": "yes"}),
     ],
