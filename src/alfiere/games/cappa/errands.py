@@ -136,18 +136,24 @@ def _fires(s: SkirmishState, seat: Seat) -> float:
         return -BURNT * len(lit)
     total = BURNT * len(lit)
     terrain = field(s).terrain
-    left = {house: box(Outline(terrain.feature(house).points)) for house in s.ground.buildings if house not in lit}
-    for squad in s.squads.values():
-        if squad.seat != seat or not left or not is_steady(s, squad):
+    left = [house for house in s.ground.buildings if house not in lit and may_light(s, seat, house)]
+    areas = {house: box(Outline(terrain.feature(house).points)) for house in left}
+    squads = [one for one in s.squads.values() if one.seat == seat and is_steady(s, one)]
+    ways = sorted(
+        (min(_way(s, man, _nearest(area, man)) for man in members_up(s, squad)), squad.id, house)
+        for squad in squads
+        for house, area in areas.items()
+    )
+    for way, name, house in ways:
+        squad, men = s.squads[name], members_up(s, s.squads[name])
+        if house not in areas or squad not in squads:
             continue
-        men = members_up(s, squad)
-        ways = {house: min(_way(s, one, _nearest(area, one)) for one in men) for house, area in left.items()}
-        nearest = min(ways, key=ways.__getitem__)
-        far = max(0.0, ways[nearest] - TOUCHING) / UM
+        far = max(0.0, way - TOUCHING) / UM
         total -= TO_FIRE * squad.strength * far + _idled(s, squad, far)
-        if ways[nearest] <= TOUCHING and squad.pa * len(men) >= pa_to_light(s, men) and may_light(s, seat, nearest):
+        if not far and squad.pa * len(men) >= pa_to_light(s, men):
             total += KINDLING
-        del left[nearest]
+        del areas[house]
+        squads.remove(squad)
     return total
 
 
