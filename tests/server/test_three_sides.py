@@ -100,7 +100,7 @@ def test_when_one_of_three_gives_up_points_decide(address: str) -> None:
     _, (red, blue, green) = begun(address)
     result = green.act("resign").json()["table"]["result"]
     assert (result["how"], result["winner"], result["loser"]) == ("resigned", None, "green")
-    assert result["text"]["en"] == "The people of the inn gave up; of the others nobody is ahead."
+    assert result["text"]["en"] == "The household of the inn gave up; of the others nobody is ahead."
     assert result["scores"] == {"red": 0, "blue": 0, "green": 0}
     assert red.table()["status"] == blue.table()["status"] == "over"
 
