@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.errands import errands, leader, may_wait
+from alfiere.games.cappa.ground_changes import burning_of
 from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.state import SkirmishState
@@ -151,3 +153,36 @@ def test_a_rest_comes_before_the_way_home() -> None:
     assert at(3600, 2900) > before
     s.notes[:] = [f"rested inn {dartagnan.seat}"]
     assert at(2700, 100) > at(2700, 2900) > at(2700, 5500) > before
+
+
+def test_a_marker_turned_over_is_better_however_far_the_next_one_is() -> None:
+    s = table("event 10,10", "event 38,38", "red extra A at 10,10.5", "blue extra B at 39,1", more=FLAG)
+    del s.things["banner"]
+    before = task(s)
+    s.changed.append(next(iter(markers(s))))
+    assert task(s) > before
+
+
+def test_a_building_that_burns_is_better_however_far_the_next_one_is_and_worse_for_the_other_side() -> None:
+    rules = Cappa()
+    s: SkirmishState = Game(rules, rules.scenario("dunkerque"), 1).state
+    squad = s.squads["pioneers-1"]
+    for name in s.figures:
+        s.figures[name].where = "on" if name in squad.members else "off"
+    house = next(iter(s.ground.buildings))
+    left, top = min(s.ground.field(()).terrain.feature(house).points)
+    for number, name in enumerate(squad.members):
+        s.figures[name].x, s.figures[name].y = left + 100 * number, top - 50
+    before, worse = task(s, "red"), task(s, "blue")
+    s.changed.append(burning_of(house, 1))
+    assert task(s, "red") > before
+    assert task(s, "blue") < worse
+
+
+def test_victory_is_better_than_any_way_to_it() -> None:
+    s = table("red extra A at 20,1", B, more=FLAG)
+    s.things["banner"].bearer = "A"
+    s.figures["A"].carries.append("banner")
+    here = evaluate(s, "red")
+    s.winner = "red"
+    assert evaluate(s, "red") > here

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from typing import NamedTuple
 
 from alfiere.games.cappa.aims import RESTING, has_not_rested
@@ -17,6 +18,7 @@ from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.measures import UM, Rect
 from alfiere.games.cappa.objectives import REACH, is_there
 from alfiere.games.cappa.reckoning import final_points
+from alfiere.games.cappa.scenario_aims import ALL_BURNING
 from alfiere.games.cappa.scenario_forms import ObjectiveForm
 from alfiere.games.cappa.squads import members_up
 from alfiere.games.cappa.state import GONE, Figure, SkirmishState, Squad, others
@@ -24,11 +26,12 @@ from alfiere.games.cappa.walking import walk
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Outline, Point, box
 
+TASKS = 400.0  # more than all that follows can ever add up to: victory is better than any way to it
 HELD = 25.0  # what the whole game is about, in one's hands
 HOME = 0.2  # a um nearer to the edge by which it must leave, for each of those who go together
-FETCH = 0.2  # a um nearer to where it lies
-SEARCH = 0.12  # a um nearer to a marker under which it may be
-UNKNOWN = 1.0  # a marker that nobody has revealed
+DONE = 25.0  # a marker turned over, a building lit: more than the way to the next one
+FETCH = 0.7  # times the root of the way to where it lies, in um, for each who goes: the last steps count most
+SEARCH = 0.5  # the same for a marker under which it may be
 ARRIVED = 8.0  # a squad where it should be
 MARCH = 0.12  # a um nearer to there, for each man
 GATHER = 0.03  # a um nearer to ground that is to be held, for each man
@@ -36,8 +39,7 @@ MAN = (6.0, 4.0, 2.5, 1.5)  # one man more on it than the other has, in the last
 EARLY_MAN = 0.5
 RESTING_NOW, RESTED = 4.0, 12.0  # a rest that has begun, and one that is over
 FAR, RESTLESS = 2.0, 0.5  # um that are far to go, and what it costs not to have gone a step of them
-BURNT = 9.0  # a building on fire
-TO_FIRE = 0.12  # a um nearer to the one that a squad will set on fire, for each man
+TO_FIRE = 0.5  # times the root of the way to the building that a squad will set on fire, for each man
 TOUCHING = 65  # the half of a base and a little more
 KINDLING = 2.0  # a squad at a building with the PA to light it
 STRONGER = 3  # more men than that are none too few
@@ -47,7 +49,7 @@ class Errand(NamedTuple):
     """A place where one of the men should go."""
 
     place: Point
-    pull: float  # what a um nearer is worth
+    pull: float  # times the root of the way: what it is worth to be there
 
 
 def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
@@ -72,6 +74,15 @@ def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
         elif aim.kind == HOLD_GROUND:
             total += _gathered(s, seat, aim, mine)
     return total - _way_to(s, sought, mine)
+
+
+def prize(s: SkirmishState) -> float:
+    """What victory is worth more where it crowns a task."""
+    return (
+        TASKS
+        if any(aim.kind in ("leave", "carry off", REACH, ALL_BURNING) for aim in s.scenario.form.objective)
+        else 0.0
+    )
 
 
 def leader(s: SkirmishState) -> str:
@@ -133,8 +144,8 @@ def _fires(s: SkirmishState, seat: Seat) -> float:
     lit = burning(s.changed)
     rule = s.scenario.fire
     if rule is None or (rule.side and s.scenario.seat_of[rule.side] != seat):
-        return -BURNT * len(lit)
-    total = BURNT * len(lit)
+        return -DONE * len(lit)
+    total = DONE * len(lit)
     terrain = field(s).terrain
     left = [house for house in s.ground.buildings if house not in lit and may_light(s, seat, house)]
     areas = {house: box(Outline(terrain.feature(house).points)) for house in left}
@@ -149,7 +160,7 @@ def _fires(s: SkirmishState, seat: Seat) -> float:
         if house not in areas or squad not in squads:
             continue
         far = max(0.0, way - TOUCHING) / UM
-        total -= TO_FIRE * squad.strength * far + _idled(s, squad, far)
+        total -= TO_FIRE * squad.strength * sqrt(far) + _idled(s, squad, far)
         if not far and squad.pa * len(men) >= pa_to_light(s, men):
             total += KINDLING
         del areas[house]
@@ -183,7 +194,7 @@ def _rest(s: SkirmishState, seat: Seat, house: str, mine: list[Figure]) -> float
     middle = (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
     inside = sum(1 for one in mine if building_of(s, one) == house)
     begun = f"{RESTING}{house} {seat}" in s.notes
-    return RESTING_NOW * begun + min(inside, 2) - FETCH * min(_way(s, one, middle) for one in mine) / UM
+    return RESTING_NOW * begun + min(inside, 2) - FETCH * sqrt(min(_way(s, one, middle) for one in mine) / UM)
 
 
 def _carried(s: SkirmishState, seat: Seat, aim: ObjectiveForm) -> float:
@@ -221,12 +232,12 @@ def _way_to(s: SkirmishState, sought: list[Errand], mine: list[Figure]) -> float
     """Who is nearest goes, each for one errand only; what nobody goes for waits, and that costs as well."""
     total, free = 0.0, _parties(s, mine)
     for errand in sought:
-        total += UNKNOWN
+        total += DONE
         if not free:
             continue
         ways = {name: min(_way(s, one, errand.place) for one in party) for name, party in free.items()}
         nearest = min(ways, key=ways.__getitem__)
-        total += errand.pull * _together(s, free[nearest][0]) * ways[nearest] / UM
+        total += errand.pull * _together(s, free[nearest][0]) * sqrt(ways[nearest] / UM)
         del free[nearest]
     return total
 

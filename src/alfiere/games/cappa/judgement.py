@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.abilities import FENCING
 from alfiere.games.cappa.action_points import DRUNK
 from alfiere.games.cappa.engaged import is_across
-from alfiere.games.cappa.errands import errands, leader, may_wait
+from alfiere.games.cappa.errands import errands, leader, may_wait, prize
 from alfiere.games.cappa.firmness import NOBODY
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
@@ -74,7 +74,8 @@ class Weighed(NamedTuple):
 def evaluate(s: SkirmishState, seat: Seat) -> float:
     """What one side has less what the strongest other has, and how its men stand to the enemy's."""
     if s.winner:
-        return 0.0 if s.winner == "nobody" else WON if s.winner == seat else -WON
+        won = WON + prize(s)
+        return 0.0 if s.winner == NOBODY else won if s.winner == seat else -won
     breaks = {one: _breaks(s, one) for one in s.sides}
     mine = [_weighed(s, one, breaks[seat]) for one in s.standing(seat)]
     theirs = [_weighed(s, one, breaks[one.seat]) for one in s.enemies(seat)]
