@@ -397,7 +397,7 @@ def test_the_flag_falls_with_its_bearer_and_another_of_the_squad_takes_it_up():
     assert game.state.things[FLAG].bearer == "camisado-1"
 
 
-def last_turn(bearer="", turn=14, **points):
+def last_turn(bearer="", turn=14, before=None, **points):
     """The end of a turn, with the flag in somebody's hands or on the ground."""
     game = staged("terheyden", visibility="no", turn=turn)
     stand(game, "spanish-captain", 36, 50)
@@ -408,6 +408,8 @@ def last_turn(bearer="", turn=14, **points):
         game.state.things[FLAG] = Thing(FLAG, "trifle", 3600, 3000, 0, "")
     for seat, amount in points.items():
         game.state.sides[seat].points = amount
+    if before is not None:
+        before(game)
     game.phase("end")
     return game
 
@@ -427,6 +429,19 @@ def test_the_flag_in_hand_is_worth_5_points_when_the_last_turn_ends(bearer, poin
     game = last_turn(bearer, **points)
     assert [(one.winner, one.reason) for one in game.told(SkirmishEnded)] == [(winner, "last turn")]
     assert [one.amount for one in game.told(PointsScored)] == ([5] if bearer else [])
+
+
+@pytest.mark.rule("cappa.3.1.1a", "cappa.2.2.1.h14")
+@pytest.mark.parametrize(("captor", "winner"), [("dutch-captain", "blue"), ("", "nobody")])
+def test_a_flag_whose_bearer_has_yielded_is_his_captors_or_nobodys(captor, winner):
+    def yields(game):
+        bearer = game.figure("spanish-captain")
+        bearer.has_surrendered, bearer.captor = True, captor
+        if captor:
+            game.figure(captor).carries.append(bearer.id)
+
+    game = last_turn("spanish-captain", before=yields)
+    assert game.state.winner == winner
 
 
 @pytest.mark.rule("cappa.3.1.h2")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground_changes import in_flames
 from alfiere.games.cappa.scenario_aims import BURNING, IN_HAND, UNBURNT
 from alfiere.games.cappa.scenario_forms import ObjectiveForm, ScoreForm
-from alfiere.games.cappa.state import ON, SkirmishState
+from alfiere.games.cappa.state import SkirmishState
 from alfiere.kernel.decision import Seat
 
 OBJECTIVE = "objective"  # why a game has ended
@@ -38,9 +38,11 @@ def unburnt(s: SkirmishState) -> int:
 
 
 def _has(s: SkirmishState, seat: Seat, thing: str) -> bool:
-    """Whether one of a side holds a thing, and is nobody's captive."""
-    bearer = s.figures.get(s.things[thing].bearer) if thing in s.things else None
-    return bearer is not None and bearer.seat == seat and bearer.where == ON and not bearer.captor
+    """Whether one of a side holds a thing, or whoever has it with him; not one who has yielded (cappa.2.2.1.h14)."""
+    holder = s.figures.get(s.things[thing].bearer) if thing in s.things else None
+    while holder is not None and holder.captor:
+        holder = s.figures[holder.captor]
+    return holder is not None and holder.seat == seat and holder.is_up
 
 
 def aims_held(s: SkirmishState, reason: str) -> Iterator[tuple[int, ObjectiveForm]]:
