@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.collaboration import is_in_force
-from alfiere.games.cappa.events import PutOut
+from alfiere.games.cappa.events import PointsScored, PutOut
 from alfiere.games.cappa.ground import building_at, field, gap, is_free
 from alfiere.games.cappa.ground_changes import burning, burning_of, flames_of, in_flames
 from alfiere.games.cappa.gun_events import GotOut
@@ -222,6 +222,29 @@ def test_who_finds_no_way_out_or_cannot_move_is_lost_and_counted():
 
 
 @pytest.mark.rule("cappa.9.7.2e")
+def test_who_is_on_the_roof_comes_down_and_out():
+    game = lit("barn", more=lambda game: stand(game, "first-sergeant", 23, 30, level=200))
+    game.phase("end")
+    sergeant = game.figure("first-sergeant")
+    assert (sergeant.where, sergeant.level) == (ON, 0)
+    assert not building_at(game.state, sergeant.x, sergeant.y)
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.9.7.2e")
+def test_who_lies_there_out_of_action_gets_out_by_no_door():
+    def fallen(game):
+        stand(game, "first-sergeant", 23, 30, wounds=2, is_prone=True)
+        game.figure("first-sergeant").where = OUT
+
+    game = lit("barn", more=fallen)
+    game.phase("end")
+    assert game.figure("first-sergeant").where == GONE
+    assert not game.told(GotOut)
+    assert not game.told(PointsScored)  # he had fallen before
+
+
+@pytest.mark.rule("cappa.9.7.2e")
 def test_several_find_places_of_their_own_on_this_side_of_the_hedge_and_out_of_contact():
     def crowd(game):
         stand(game, "pioneers-1", 16.5, 13)
@@ -237,6 +260,22 @@ def test_several_find_places_of_their_own_on_this_side_of_the_hedge_and_out_of_c
     assert all(1550 < one.x < 1750 for one in beyond), [(one.x, one.y) for one in here]  # in the gap, not over it
     assert all(gap(game.state, one, game.figure("veterans-0")) > 0 for one in here)
     assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.9.7.2e")
+def test_nobody_gets_out_over_the_hedge_where_all_is_full_on_this_side_of_it():
+    def crowd(game):
+        stand(game, "first-sergeant", 16.5, 14)
+        names = [one for squad in ("musketeers", "veterans", "peasants") for one in game.squad(squad).members]
+        for number, name in enumerate([*names, "foot-1"]):
+            stand(game, name, 12.5 + number % 2, 10.5 + number // 2)
+
+    game = lit("house-1", more=crowd)
+    game.phase("end")
+    (decision,) = [one for one in game.asked if one.key == "get-out"]
+    ways = {one["opening"].split("/")[1]: one["to"] for one in decision.options}
+    assert set(ways) == {"door-south-0", "window-north-1", "window-east-2"}
+    assert all(1200 < x < 2100 and 1000 < y < 1800 for x, y in ways.values())
 
 
 @pytest.mark.rule("cappa.9.7.2e")
@@ -271,7 +310,11 @@ def test_the_french_put_a_fire_out_in_the_next_turn_only():
     assert not burning(game.state.changed)
     assert not in_flames(game.state.changed)
     assert field(game.state).terrain.feature("barn").openings  # as it was before
+    for name in game.squad("musketeers").members:
+        game.figure(name).where = GONE
     stand(game, "pioneers-1", 22, 33.5, pa=2, heading=0)
-    game.figure("musketeers-1").where = GONE
-    game.state.changed.append(burning_of("barn", 1))
-    assert not game.may("pioneers-1", "work work=quench")
+    game.state.acting = ""
+    assert game.may("pioneers-1", "work work=burn about=barn")
+    game.state.changed += [burning_of("barn", 1), flames_of("barn")]
+    assert not game.may("pioneers-1", "work work=quench")  # that is for the French
+    assert insist(game, "pioneers-1", work="quench", about="barn").rule == "cappa.9.7.2.h2"
