@@ -10,7 +10,7 @@ import pytest
 from alfiere.games.cappa.aim_events import Granted, Rested, Sheltered
 from alfiere.games.cappa.arrival import entrances, is_clear
 from alfiere.games.cappa.chance_events import Confessed
-from alfiere.games.cappa.enmity_events import PeaceBroken, Recognised
+from alfiere.games.cappa.enmity_events import Recognised
 from alfiere.games.cappa.events import Entered, PointsScored, SkirmishEnded
 from alfiere.games.cappa.exits import depart, exits_of
 from alfiere.games.cappa.firmness import last_turn_over
@@ -196,66 +196,6 @@ def test_the_spanish_come_by_any_edge_but_no_nearer_than_12_um_to_an_enemy():
     assert any(one["to"] == [7150, 3000 - 550] or one["edge"] == "east" for one in ways)  # neutrals keep nobody off
     game.phase("deployment", "deploy edge=west")
     assert {one.figure for one in game.told(Entered)} == set(squad.members)
-
-
-# Peace
-
-
-@pytest.mark.rule("cappa.2.1.1.h4")
-def test_french_and_spanish_are_enemies_and_the_civilians_nobodys():
-    game = table(porthos=(30, 50), first_merchant=(30, 51), garrido=(50, 50))
-    s = game.state
-    assert [one.id for one in s.enemies(FRENCH)] == ["garrido"]
-    assert [one.id for one in s.enemies(SPANISH)] == ["porthos"]
-    assert s.enemies(CIVILIANS) == []
-    assert not game.may("porthos", "break-off")  # in contact, and no melee
-    assert game.may("porthos", "fight target=first-merchant")  # but he could begin one
-
-
-@pytest.mark.rule("cappa.2.1.1.h4")
-def test_who_attacks_a_civilian_has_them_all_for_enemies_and_the_other_side_has_not():
-    game = table(first_musketeer=(30, 50), first_merchant=(30, 54), innkeeper=(40, 30), garrido=(60, 50))
-    game.figure("first-musketeer").hands = ["MMK"]
-    game.do("first-musketeer", "shoot target=first-merchant")
-    assert [(one.seat, one.other, one.cause) for one in game.told(PeaceBroken)] == [(FRENCH, CIVILIANS, "attack")]
-    assert {one.id for one in game.state.enemies(FRENCH)} >= {"innkeeper", "garrido"}
-    assert [one.id for one in game.state.enemies(SPANISH)] == ["first-musketeer"]
-    assert [one.id for one in game.state.enemies(CIVILIANS)] == ["first-musketeer"]
-
-
-@pytest.mark.rule("cappa.2.1.1.h4")
-def test_the_civilians_declare_at_the_start_of_a_turn_whose_enemies_they_are():
-    game = table(porthos=(30, 50), innkeeper=(40, 30), garrido=(60, 50))
-    game.phase("activation", "keep-peace side=red", "declare side=blue")
-    assert [(one.seat, one.other, one.cause) for one in game.told(PeaceBroken)] == [(CIVILIANS, SPANISH, "declared")]
-    assert [one.id for one in game.state.enemies(CIVILIANS)] == ["garrido"]
-    assert [one.id for one in game.state.enemies(FRENCH)] == ["garrido"]
-
-
-@pytest.mark.rule("cappa.2.1.1.h4")
-def test_nobody_recognises_mordaunt_until_he_draws():
-    game = table(mordaunt=(30, 50), porthos=(30, 51), garrido=(50, 50), innkeeper=(31, 50))
-    game.state.peace = ["mordaunt"]  # the civilians are everybody's enemies
-    assert not game.may("porthos", "fight target=mordaunt")
-    assert not game.may("porthos", "charge target=mordaunt")
-    assert {"mordaunt"} & {one.id for one in game.state.enemies(FRENCH)} == set()
-    assert game.state.enemies_of(game.figure("mordaunt")) == []
-    assert game.may("mordaunt", "move")  # he is in no melee
-    game.do("mordaunt", "change-weapon")
-    assert [one.figure for one in game.told(Recognised)] == ["mordaunt"]
-    assert game.state.peace == []
-    assert game.may("porthos", "fight target=mordaunt")
-
-
-@pytest.mark.rule("cappa.2.1.1.h4")
-def test_once_recognised_he_is_an_enemy_even_while_his_side_is_at_peace():
-    game = table(mordaunt=(30, 50), porthos=(30, 51), garrido=(50, 50), innkeeper=(31, 50))
-    game.do("mordaunt", "change-weapon")
-    assert [one.id for one in game.state.enemies(FRENCH)] == ["garrido", "mordaunt"]
-    assert [one.id for one in game.state.enemies_of(game.figure("mordaunt"))] == ["porthos", "garrido"]
-    assert game.state.enemies_of(game.figure("innkeeper")) == []
-    game.do("porthos", "fight target=mordaunt")
-    assert game.told(PeaceBroken) == []  # it is no attack on the people of the inn
 
 
 # The letter and the rest

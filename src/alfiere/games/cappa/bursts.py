@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from alfiere.games.cappa.dice import d10
+from alfiere.games.cappa.enmity import provoke
 from alfiere.games.cappa.fortune import DAMAGE, cast
 from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.state import Figure, SkirmishGame
@@ -65,6 +66,10 @@ def _cast_for_damage(g: SkirmishGame, blast: Blast, against: int) -> Procedure[i
 def apply_struck(g: SkirmishGame, struck: Struck, blast: Blast) -> Procedure[list[Harm]]:
     """Everybody who was hit, and hurt or not; of riders a die says whether it was the horse (cappa.5.3.3.h8)."""
     harms: list[Harm] = []
+    by = blast.thrower or g.state.squads.get(blast.who)  # nobody, if a stock of powder went off
+    if g.state.peace and by is not None:
+        for one in struck.hit:
+            provoke(g, by, one)
     for one in struck.hit if g.state.guns else ():
         note_hit(g.state, one, blast.seat, firearms=blast.is_firearm)
     for one in struck.hit:

@@ -118,7 +118,7 @@ def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
 def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     """A charge may be announced at any enemy in sight, however far."""
     target = s.figures.get(str(args.get("target")))
-    if not isinstance(who, Figure) or target is None or target.seat == who.seat or not target.is_up:
+    if not isinstance(who, Figure) or target is None or target not in s.may_attack(who):
         return refused(s, who.seat, "charge-whom", "cappa.4.3.8a", figure=who.id)
     unable = why_no_charge(s, who)
     if unable is not None:

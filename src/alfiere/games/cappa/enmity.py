@@ -18,6 +18,13 @@ ATTACKS: tuple[str, ...] = ("fight", "disarm", "fight-together", "charge", "char
 ATTACKS += ("picked-shot", "leap", "throw-grenade", "throw-together", "fire-gun", "improvise", "betray")
 
 
+def is_neutral(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he is nobody's enemy: unrecognised, or of a side at peace with all others."""
+    if figure.id in s.peace:
+        return True
+    return WANTED not in figure.used and all(s.are_at_peace(figure.seat, one) for one in s.seats if one != figure.seat)
+
+
 def break_peace(g: SkirmishGame, seat: Seat, other: Seat, cause: str) -> None:
     """From now on the two sides are enemies; nothing happens if they are already."""
     pair = peace_of(seat, other)

@@ -301,7 +301,7 @@ def _judge_point(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):  # type: ignore[index]
         return refused(s, who.seat, "grenade-where", "cappa.5.3.3a", figure=who.id)
     x, y = place  # type: ignore[misc]
-    is_foe = target is not None and target.is_up and target.seat != who.seat
+    is_foe = target is not None and target in s.may_attack(who)
     unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
     if unfit is not None:
         return refused(s, who.seat, *unfit, figure=who.id)

@@ -276,7 +276,7 @@ def _fight(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
 
 def _enemy(s: SkirmishState, who: Figure, answer: Option) -> Figure | None:
     target = s.figures.get(str(answer.get("target")))
-    return target if target is not None and target.seat != who.seat else None
+    return target if target is not None and target.seat != who.seat and target.id not in s.peace else None
 
 
 def _pick_up(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
@@ -313,7 +313,7 @@ def _lie_down(s: SkirmishState, who: Figure, answer: Option) -> Objection | None
 def _charge_together(s: SkirmishState, who: Squad, answer: Option) -> Objection | None:
     """All of them must be able to, and one must see the target (cappa.4.3.8.h10)."""
     here, target = bodies(s, who), s.figures.get(str(answer.get("target")))
-    if target is None or target.seat == who.seat or not target.is_up:
+    if target is None or target not in s.may_attack(who):
         return _because("charge-whom", "cappa.4.3.8a", figure=who.id)
     for one in here:
         unable = why_no_charge(s, one)

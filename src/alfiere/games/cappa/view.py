@@ -9,6 +9,7 @@ from alfiere.games.cappa.abilities import abilities
 from alfiere.games.cappa.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.arms import is_loaded
 from alfiere.games.cappa.cards import CARDS, deck_of
+from alfiere.games.cappa.enmity import is_neutral
 from alfiere.games.cappa.experience import EXPERIENCE
 from alfiere.games.cappa.flags import FLAG, ITS_FLAG
 from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
@@ -139,6 +140,7 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
     fired = [weapons()[code] for code in figure.hands]
     fired = [one for one in fired if one.is_firearm or one.is_bow]
     found = (
+        ("neutral", bool(s.peace) and is_neutral(s, figure)),
         ("shaken", bool(figure.shaken)),
         ("prone", figure.is_prone),
         ("surrendered", figure.has_surrendered),
