@@ -147,6 +147,21 @@ def test_the_night_is_dark_hides_who_is_far_and_stays_readable(lay: Lay) -> None
     assert complaints(page) == []
 
 
+def test_a_squad_that_is_set_up_shows_its_zone_and_where_each_man_would_stand(sit: Sit) -> None:
+    player = sit()
+    player.begin_against("cappa/foats")
+    page = player.page
+    for _ in range(20):
+        decision = player.state()["table"]["decision"]
+        if decision["key"] == "set-up" and decision["about"]["figure"] == "irish-dragoons-1":
+            break
+        player.answer()
+        player.asked()
+    expect(page.locator("[data-mark='zone']")).to_have_count(1)
+    page.locator("button[data-option='set-up']").first.hover()
+    expect(page.locator(".open-bases circle")).to_have_count(7)
+
+
 EVERYTHING = {"experience": "yes", "cards": "yes", "visibility": "yes", "ammunition": "yes", "jams": "yes"}
 
 

@@ -319,6 +319,8 @@ export type Sketch =
   /** On an open table: a way, a line of sight, what the line crosses, a circle, words at a point. */
   | { kind: "way" | "shot" | "stretch"; points: Spot[]; text?: Text }
   | { kind: "sector"; points: Spot[] }
+  /** Where several would stand. */
+  | { kind: "bases"; points: Spot[]; size: number }
   | { kind: "ring"; at: Spot; size: number; text?: Text }
   | { kind: "label"; at: Spot; text: Text };
 

@@ -10,6 +10,7 @@ from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.game import Game
 from alfiere.kernel.look import read_look
 from tests.games.cappa.guns import light_gun
 from tests.situation import situation
@@ -229,3 +230,20 @@ def test_a_model_nobody_can_draw_is_refused(tmp_path):
         read_look(path)
     path.write_text(text[: text.index("[models]")] + text[text.index("[ground]") :], encoding="utf-8")
     assert read_look(path).models == {}
+
+
+@pytest.mark.rule("cappa.2.1.h2")
+def test_whoever_sets_up_sees_where_and_nobody_else_does():
+    game = Game(RULES, read_scenario("foats"), "zones")
+    rects = {"blue": [0, 0, 2800, 6000], "red": [4400, 0, 7200, 6000]}
+    told = set()
+    while (decision := game.decision) is not None and game.state.phase == "set-up":
+        zones = {
+            seat: [one["rect"] for one in RULES.view(game.state, seat)["marks"] if one["kind"] == "zone"]
+            for seat in ("red", "blue", None)
+        }
+        mine = [rects[decision.seat]] if decision.key == "set-up" else []
+        assert zones == {"red": [], "blue": [], None: []} | {decision.seat: mine}
+        told.add(decision.key)
+        game.answer(decision.seat, decision.options[0])
+    assert {"set-up", "hold-all"} <= told

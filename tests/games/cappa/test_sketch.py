@@ -8,7 +8,9 @@ import pytest
 
 from alfiere.games.cappa.events import Shot
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario import read_scenario
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.game import Game
 from alfiere.telling import Teller
 from tests.games.cappa.test_view import played
 from tests.situation import situation
@@ -137,7 +139,7 @@ def test_every_option_of_a_skirmish_can_be_drawn_and_changes_nothing(name):
         before = game.state.to_plain()
         for option in game.decision.options:
             for each in RULES.sketch(game.state, game.decision, option):
-                assert each["kind"] in ("way", "shot", "stretch", "ring", "label", "threat", "sector")
+                assert each["kind"] in ("way", "shot", "stretch", "ring", "label", "threat", "sector", "bases")
         assert game.state.to_plain() == before
 
 
@@ -210,3 +212,41 @@ def test_unmeasured_the_view_tells_the_page_to_show_no_length():
     assert RULES.view(game.state, "red")["board"]["measured"] is False
     game = situation("cappa on open ground\nred extra A at 10,10")
     assert RULES.view(game.state, "red")["board"]["measured"] is True
+
+
+BODY = """
+    cappa on open ground
+    red protagonist L at 10,10, squad S
+    red extra E at 11,10, squad S
+    red extra F at 12,10, squad S
+    red extra G at 13,10, squad S
+    red squad S led by L, open, die 2
+    blue extra B at 30,30
+"""
+
+
+@pytest.mark.rule("cappa.4.3.1d")
+def test_of_a_squad_that_moves_everybodys_place_is_drawn():
+    game = situation(BODY)
+    found = one(drawn(game, "S", "move", to=[1400, 1000]), "bases")
+    assert sorted(found["points"]) == [[1400, 1000], [1500, 1000], [1600, 1000], [1700, 1000]]
+    assert found["size"] == 50
+
+
+@pytest.mark.rule("cappa.2.1.h2", "cappa.2.1.3.h5")
+def test_of_a_squad_that_is_put_down_everybodys_place_is_drawn():
+    game = Game(RULES, read_scenario("foats"), "bases")
+    seen: set[str] = set()
+    while (decision := game.decision) is not None and game.state.turn < 4 and seen != {"set-up", "deploy"}:
+        option = next((one for one in decision.options if one.key == "deploy"), decision.options[0])
+        if option.key in ("set-up", "deploy") and option["figure"] in game.state.squads:
+            seen.add(option.key)
+            (found,) = RULES.sketch(game.state, decision, option)
+            squad = game.state.squads[option["figure"]]
+            game.answer(decision.seat, option)
+            stand = [[one.x, one.y] for one in map(game.state.figures.__getitem__, squad.members)]
+            assert found["kind"] == "bases"
+            assert [list(place) for place in found["points"]] == stand
+        else:
+            game.answer(decision.seat, option)
+    assert seen == {"set-up", "deploy"}

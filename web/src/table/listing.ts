@@ -36,7 +36,10 @@ function toldApart(entries: Entry[], touch: Touch, name: Namer): Entry[] {
 
 function section(options: readonly Option[], language: Language, heading: string): Section {
   const sentences = options.map((one) => one.text[language]);
-  const beginning = options.length > 1 ? commonBeginning(sentences) : "";
+  const begun = options.length > 1 ? commonBeginning(sentences) : "";
+  // «Dragoon 1», «Dragoon 4»: a name is not cut before its number
+  const isName = sentences.some((one) => /^\d+ \p{L}/u.test(one.slice(begun.length).trim()));
+  const beginning = isName ? "" : begun;
   const cut = beginning.length > 0 && (options.length >= 4 || heading !== "");
   const entries = options.map((option) => {
     const whole = option.text[language];

@@ -1,11 +1,15 @@
 import "./tally.css";
 import { language, said } from "../language";
-import type { Chance, Prospect, Words } from "../protocol";
+import type { Chance, Prospect, View, Words } from "../protocol";
 import type { ProspectsProps } from "./contract";
 import { isYesOrNo, mean, percent } from "./odds";
 import { phrase } from "./phrases";
 import { capital, TallyBox } from "./TallyBox";
 import { kindWord, outcomeWord } from "./wording";
+
+/** What somebody is called, or those who act together. */
+const nameIn = (view: View, id: string): string =>
+  said([...view.pieces, ...(view.groups ?? [])].find((one) => one.id === id)?.name) || id;
 
 /** Counts and odds of the tests an option leads to. */
 export function Prospects({ prospects, view, words, onRule }: ProspectsProps) {
@@ -15,7 +19,7 @@ export function Prospects({ prospects, view, words, onRule }: ProspectsProps) {
       {prospects.map((prospect) => (
         <section class="tell-prospect" key={`${prospect.who} ${prospect.kind}`}>
           <h3>
-            <i>{said(view.pieces.find((piece) => piece.id === prospect.who)?.name) || prospect.who}</i>
+            <i>{capital(nameIn(view, prospect.who))}</i>
             <span class="tell-kind">{kindWord(words, prospect.kind)}</span>
           </h3>
           <div class="tell-counts">

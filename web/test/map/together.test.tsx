@@ -128,6 +128,22 @@ describe("those who act together", () => {
     expect(names.sort()).toEqual(["B", "the guards"]);
   });
 
+  it("show where each of them would stand", () => {
+    const bases: Sketch = {
+      kind: "bases",
+      points: [
+        [100, 100],
+        [200, 100],
+      ],
+      size: 50,
+    };
+    const circles = [...shown({}, new Map(), [bases]).querySelectorAll(".open-bases circle")];
+    expect(circles.map((one) => [one.getAttribute("cx"), one.getAttribute("r")])).toEqual([
+      [String(UNIT), String(UNIT / 2)],
+      [String(2 * UNIT), String(UNIT / 2)],
+    ]);
+  });
+
   it("keep their name on the table", () => {
     const [named] = [
       ...placedNames([{ id: "g", at: { x: 10, y: 50 }, r: 10, text: "a long name" }], [], 20, 900),
@@ -282,6 +298,10 @@ describe("marks and sky", () => {
     const goal = page.querySelector("[data-mark='goal'] rect");
     expect(goal?.getAttribute("width")).toBe(String(14 * UNIT));
     expect(page.querySelector("[data-mark='goal'] title")?.textContent).toBe("Hold the ford.");
+    cleanup();
+    const zone = shown({ marks: [{ kind: "zone", rect: [0, 0, 1000, 3000], name: text("here") }] });
+    expect(zone.querySelector(".open-set-up rect")?.getAttribute("width")).toBe(String(10 * UNIT));
+    expect(zone.querySelector(".open-goal-flag")).toBeNull();
   });
 
   it("darken the table but round one's own people, and say so in words", () => {

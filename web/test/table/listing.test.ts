@@ -42,6 +42,15 @@ describe("the list of options", () => {
     expect(found[0]?.heading).toContain("A");
   });
 
+  test("cuts no name before its number", () => {
+    const options = [1, 2, 3, 4, 5, 6].map((n) =>
+      option("shoot", { shooter: `d-${n}` }, `Dragoon ${n} alone shoots`),
+    );
+    const [part] = sections(options, {}, "en", (thing) => thing.id);
+    expect(part?.heading).toBe("");
+    expect(part?.entries[0]?.label).toBe("Dragoon 1 alone shoots");
+  });
+
   test("says the place of two that would read alike", () => {
     const options = [
       option("leave", { to: [100, 200] }, "Break off to the south"),

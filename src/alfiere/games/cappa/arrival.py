@@ -261,7 +261,7 @@ def enter(g: SkirmishGame, who: Actor, option: Option) -> None:
     """Put them on the table; the marker that was used is gone (cappa.2.1.3b, cappa.2.1.3.h4)."""
     s = g.state
     here = _waiting(s, who)
-    for figure, (x, y) in zip(here, _stand_in(who, here, option["to"], option.get("heading") or 0), strict=True):
+    for figure, (x, y) in zip(here, places_of(who, here, option["to"], option.get("heading") or 0), strict=True):
         figure.x, figure.y, figure.where = x, y, ON
         if not option.get("marker"):
             figure.edge = option["edge"]
@@ -278,7 +278,7 @@ def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
         if lies_last(s, name) is not None or not _is_open_to(s, here[0], place):
             continue  # cappa.7.4.h1
         for heading in HEADINGS if isinstance(who, Squad) else (0,):
-            if _all_fit(s, _stand_in(who, here, place, heading), here, place):
+            if _all_fit(s, places_of(who, here, place, heading), here, place):
                 args: dict[str, Any] = {"figure": who.id, "to": list(place), "marker": name}
                 args |= {"heading": heading} if isinstance(who, Squad) else {}
                 yield Option("deploy", args, ("cappa.2.1.3c", "cappa.2.1.3d"))
@@ -336,7 +336,7 @@ def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Ill
     return option if edge != given or heading == (option.get("heading") or 0) else None
 
 
-def _stand_in(who: Actor, here: list[Figure], place: Point, heading: int) -> list[Point]:
+def places_of(who: Actor, here: list[Figure], place: Point, heading: int) -> list[Point]:
     """Where each of them stands: the first there, the rest of a squad in formation behind him (cappa.2.1.3.h5)."""
     x, y = place
     if isinstance(who, Figure):
@@ -360,7 +360,7 @@ def _all_fit(s: SkirmishState, places: list[Point], here: list[Figure], marker: 
 def _fits_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> bool:
     """The first touches the edge, the others of a squad stand within 6 um of it (cappa.2.1.3.h2)."""
     here = _waiting(s, who)
-    places = _stand_in(who, here, place, OUTWARDS[edge])
+    places = places_of(who, here, place, OUTWARDS[edge])
     near = tables().lengths.deploy_edge
     if any(_off_edge(s, one, edge, spot) > near for one, spot in zip(here, places, strict=True)):
         return False
@@ -370,7 +370,7 @@ def _fits_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> bool:
 def _unfit_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> tuple[str, str]:
     """Why they cannot come on there, as a key of the refusals and the rule."""
     here = _waiting(s, who)
-    places = _stand_in(who, here, place, OUTWARDS[edge])
+    places = places_of(who, here, place, OUTWARDS[edge])
     if not all(is_free(s, one, *spot) for one, spot in zip(here, places, strict=True)):
         return "set-up-taken", "cappa.1.3a"
     if not all(is_clear(s, one, *spot) for one, spot in zip(here, places, strict=True)):

@@ -6,10 +6,11 @@ Where nobody measures before he has declared (the option ``no_measuring``) nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from alfiere.games.cappa.arms import missiles
+from alfiere.games.cappa.arrival import places_of
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.charge import extra_of, reach, way_to
@@ -30,6 +31,7 @@ from alfiere.games.cappa.ground import (
     gap,
     gap_to_point,
     has_base,
+    radius,
 )
 from alfiere.games.cappa.gun_sketch import AIMING, gun_sketch
 from alfiere.games.cappa.impulses import actor, bodies
@@ -38,7 +40,8 @@ from alfiere.games.cappa.movement import route, speed
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.naming import length_name, name_of, words
 from alfiere.games.cappa.squad_march import march_plan
-from alfiere.games.cappa.state import Figure, SkirmishState
+from alfiere.games.cappa.squad_set_up import standing_places
+from alfiere.games.cappa.state import OFF, Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import aim_at
 from alfiere.games.cappa.weapons import Weapon, weapons
@@ -139,7 +142,26 @@ def _straight(s: SkirmishState, decision: Decision, option: Option) -> list[Draw
     others = bodies(s, who) if option.key != PUSHED and not isinstance(who, Figure) else []
     if option.key == PUSHED and option.get("follows"):
         others = bodies(s, who)
-    return drawn + [_way(((one.x, one.y), (one.x + dx, one.y + dy))) for one in others if one is not first]
+    drawn += [_way(((one.x, one.y), (one.x + dx, one.y + dy))) for one in others if one is not first]
+    return drawn + _bases(others, [(one.x + dx, one.y + dy) for one in others])
+
+
+def _bases(figures: Sequence[Figure], places: Sequence[Point]) -> list[Drawn]:
+    """Where everybody of a body would stand; of one alone the table shows that by itself."""
+    if len(places) < 2:
+        return []
+    return [{"kind": "bases", "points": [list(place) for place in places], "size": max(map(radius, figures))}]
+
+
+def _put_down(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+    """Where the men of a squad would stand that is set up or comes onto the table (cappa.2.1.h2, cappa.2.1.3.h5)."""
+    squad = s.squads.get(option["figure"])
+    here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF] if squad is not None else []
+    if squad is None or not here:
+        return []
+    if option.key == "deploy":
+        return _bases(here, places_of(squad, here, option["to"], int(option.get("heading") or 0)))
+    return _bases(here, option.get("places") or standing_places(here, option.args)) if option.get("formation") else []
 
 
 def _drawn_up(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -150,7 +172,9 @@ def _drawn_up(s: SkirmishState, decision: Decision, option: Option) -> list[Draw
         return []
     first, *others = found[1].ways.values()
     text = _text(s, "length", length=first.length) if is_measured(s) else None
-    return [_way(first.points, text), *(_way(way.points) for way in others if way.length)]
+    drawn = [_way(first.points, text), *(_way(way.points) for way in others if way.length)]
+    ends = {name: way.end for name, way in found[1].ways.items()}
+    return drawn + _bases([s.figures[name] for name in ends], list(ends.values()))
 
 
 def _charge(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -326,6 +350,8 @@ _DRAWN: dict[str, Callable[[SkirmishState, Decision, Option], list[Drawn]]] = {
     "charge": _charge,
     "countercharge": _charge,
     "evade": _evade,
+    "set-up": _put_down,
+    "deploy": _put_down,
     "shoot": _shoot,
     "shoot-back": _shoot,
     "volley": _volley,

@@ -45,7 +45,7 @@ def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None
     options = list(_options(s, squad, here, zone)) or [_huddle(s, squad, here, zone)]
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
     squad, here = g.state.squads[squad.id], [g.state.figures[one.id] for one in here]
-    places = chosen.get("places") or _places(here, chosen.args)
+    places = chosen.get("places") or standing_places(here, chosen.args)
     for figure, (x, y) in zip(here, places, strict=True):
         figure.x, figure.y, figure.where = x, y, ON
         g.tell(Entered(figure.id, (x, y), RULES))
@@ -79,7 +79,7 @@ def _fitting(
         for place in room:
             args = {"to": list(place), "formation": formation, "heading": (front + turn) % 3600}
             args |= {"shape": shape} if shape else {}
-            if not _hindrance(s, here, _places(here, args)):
+            if not _hindrance(s, here, standing_places(here, args)):
                 found.append(args)
         if found:
             return found
@@ -109,7 +109,7 @@ def _apart(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _places(here: list[Figure], args: Args) -> list[Point]:
+def standing_places(here: list[Figure], args: Args) -> list[Point]:
     """Where each of them stands, the leader in the middle of the first rank."""
     x, y = args["to"]
     size = 2 * max(radius(one) for one in here)
@@ -148,7 +148,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
             wanted["shape"] = args["shape"]
         if wanted["heading"] not in INWARDS.values() or wanted.get("shape", "") not in ("", *ways_to_stand("close")):
             return None
-        places = _places(here, wanted)
+        places = standing_places(here, wanted)
     else:
         given = args["places"]
         if not isinstance(given, list | tuple) or len(given) != len(here) or not all(map(is_place, given)):
@@ -197,7 +197,7 @@ def _drawn_up(s: SkirmishState, squad: Squad, here: list[Figure], first: Point, 
     foes = s.enemies_of(squad)
     for heading in INWARDS.values():
         args = {"to": list(first), "formation": squad.formation, "heading": heading}
-        places = _places(here, args)
+        places = standing_places(here, args)
         if all(
             is_free(s, one, *spot) and all(gap_to_point(s, foe, *spot) >= apart + radius(one) for foe in foes)
             for one, spot in zip(here, places, strict=True)

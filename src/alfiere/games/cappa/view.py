@@ -17,9 +17,11 @@ from alfiere.games.cappa.holding import area_of, to_be_held
 from alfiere.games.cappa.markers import MARKER, markers, seen_under
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import speed
+from alfiere.games.cappa.muster import entry_of
 from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.plan import board, both
+from alfiere.games.cappa.set_up_zones import zone_of
 from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
 from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.unplayed import unplayed
@@ -47,7 +49,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
         "groups": _groups(s, hidden),
-        "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()] + _goals(s),
+        "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()] + _goals(s) + _zone(s, seat),
         "tracks": _tracks(s, seat, hidden),
         "hands": {},
         "notes": [],
@@ -71,6 +73,19 @@ def _goals(s: SkirmishState) -> list[dict[str, Any]]:
         {"kind": "goal", "rect": list(area_of(s, one)), "within": one.within, "name": both(one.text)}
         for one in to_be_held(s)
     ]
+
+
+def _zone(s: SkirmishState, seat: Seat | None) -> list[dict[str, Any]]:
+    """Where the one whom this side sets up now may stand (cappa.2.1.h2)."""
+    first = s.queue[0] if s.phase == "set-up" and s.queue else ""
+    figure = s.figures.get(s.squads[first].members[0] if first in s.squads else first)
+    if figure is None or figure.seat != seat or figure.where != OFF:
+        return []
+    form = entry_of(s, figure.squad or figure.id)
+    if form is None or form.is_off_table:
+        return []  # he only says what he holds
+    name = {to: words(to).word("word", "set-up zone") for to in LANGUAGES}
+    return [{"kind": "zone", "rect": list(zone_of(s, figure)), "name": name}]
 
 
 def _groups(s: SkirmishState, hidden: Collection[str]) -> list[dict[str, Any]]:

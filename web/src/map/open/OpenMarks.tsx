@@ -5,13 +5,13 @@ import type { Mark, OpenBoard } from "../../protocol";
 import { short, spot } from "../hexes";
 import { at, long } from "./scale";
 
-/** Ground that counts, with the line up to which one is near it, and a small flag at its corner. */
+/** Ground that counts, with the line up to which one is near it, and a small flag on it; or where one sets up. */
 function Goal({ mark, board }: { mark: Mark; board: OpenBoard }) {
   if (!mark.rect) return null;
   const [left, top, right, bottom] = mark.rect;
   const [a, b, out] = [at([left, top], board), at([right, bottom], board), long(mark.within ?? 0, board)];
   return (
-    <g class="open-goal" data-mark={mark.kind}>
+    <g class={mark.kind === "zone" ? "open-goal open-set-up" : "open-goal"} data-mark={mark.kind}>
       <title>{said(mark.name)}</title>
       <rect
         x={short(a.x - out)}
@@ -20,10 +20,12 @@ function Goal({ mark, board }: { mark: Mark; board: OpenBoard }) {
         height={short(b.y - a.y + 2 * out)}
         rx={short(out)}
       />
-      <g transform={`translate(${short((a.x + b.x) / 2)} ${short(a.y - out)})`}>
-        <path d="M0 4V-20" class="open-goal-pole" />
-        <path d="M0 -20H17L12.5 -14.5L17 -9H0Z" class="open-goal-flag" />
-      </g>
+      {mark.kind !== "zone" && (
+        <g transform={`translate(${short((a.x + b.x) / 2)} ${short(a.y - out)})`}>
+          <path d="M0 4V-20" class="open-goal-pole" />
+          <path d="M0 -20H17L12.5 -14.5L17 -9H0Z" class="open-goal-flag" />
+        </g>
+      )}
     </g>
   );
 }

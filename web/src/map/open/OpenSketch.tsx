@@ -106,6 +106,14 @@ export function OpenSketch({
               />
             </g>
           );
+        if (kind === "bases")
+          return (
+            <g class="open-bases">
+              {points.map((p) => (
+                <circle cx={short(p.x)} cy={short(p.y)} r={short(size)} />
+              ))}
+            </g>
+          );
         if (kind === "stretch" && points[0] && points[1])
           return between(points[0], points[1]) < 1 ? (
             <circle cx={short(points[0].x)} cy={short(points[0].y)} r={4.5} class="open-crossing" />
