@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import pytest
 
 from alfiere.games.cappa.charge import judge_charge
@@ -12,6 +15,11 @@ from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.event import Tally
 from tests.games.cappa.lines import Situation
 from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, RULES, SPANISH, table
+
+
+def named(game: Situation, kind: str, value: Any) -> str:
+    """What a person calls something."""
+    return RULES.name(game.state, kind, value, "en")
 
 
 @pytest.mark.rule("cappa.2.1.1.h4")
@@ -30,10 +38,15 @@ def test_who_attacks_a_civilian_has_them_all_for_enemies_and_the_other_side_has_
     game = table(first_musketeer=(30, 50), first_merchant=(30, 54), innkeeper=(40, 30), garrido=(60, 50))
     game.figure("first-musketeer").hands = ["MMK"]
     game.do("first-musketeer", "shoot target=first-merchant")
-    assert [(one.seat, one.other, one.cause) for one in game.told(PeaceBroken)] == [(FRENCH, CIVILIANS, "attack")]
+    assert [(one.seat, one.side, one.cause) for one in game.told(PeaceBroken)] == [(FRENCH, CIVILIANS, "attack")]
     assert {one.id for one in game.state.enemies(FRENCH)} >= {"innkeeper", "garrido"}
     assert [one.id for one in game.state.enemies(SPANISH)] == ["first-musketeer"]
     assert [one.id for one in game.state.enemies(CIVILIANS)] == ["first-musketeer"]
+    told = [
+        RULES.words("en").say("event", one.key, one.seen_by(None), partial(named, game))
+        for one in game.told(PeaceBroken)
+    ]
+    assert told == ["The French company and The household of the inn are enemies from now on: an attack."]
 
 
 @pytest.mark.rule("cappa.2.1.1.h4", "cappa.5.3.3c")
@@ -73,7 +86,7 @@ def test_who_is_nobodys_enemy_is_marked_as_such():
 def test_the_civilians_declare_at_the_start_of_a_turn_whose_enemies_they_are():
     game = table(porthos=(30, 50), innkeeper=(40, 30), garrido=(60, 50))
     game.phase("activation", "keep-peace side=red", "declare side=blue")
-    assert [(one.seat, one.other, one.cause) for one in game.told(PeaceBroken)] == [(CIVILIANS, SPANISH, "declared")]
+    assert [(one.seat, one.side, one.cause) for one in game.told(PeaceBroken)] == [(CIVILIANS, SPANISH, "declared")]
     assert [one.id for one in game.state.enemies(CIVILIANS)] == ["garrido"]
     assert [one.id for one in game.state.enemies(FRENCH)] == ["garrido"]
 

@@ -60,7 +60,7 @@ def test_they_fight_in_the_last_phase_after_both_sides_whoever_comes_armed_into_
         game.figure(name).die = game.figure(name).pa = 0
         game.figure(name).is_activated = False
     game.do("porthos", "wait")
-    assert [(one.seat, one.other, one.cause) for one in game.told(PeaceBroken)] == [(FRENCH, CIVILIANS, "armed")]
+    assert [(one.seat, one.side, one.cause) for one in game.told(PeaceBroken)] == [(FRENCH, CIVILIANS, "armed")]
     game.figure("porthos").pa = 0
     game.state.phase, game.state.step, game.state.acting = "last", 0, ""
     game.state.order = [SPANISH, FRENCH, CIVILIANS]
@@ -117,3 +117,12 @@ def test_the_game_ends_when_one_of_two_players_is_beaten_whatever_the_civilians_
     game.state.sides[FRENCH].points = 1
     later(game, judge)
     assert game.state.winner == FRENCH
+
+
+@pytest.mark.rule("cappa.2.1.3c")
+def test_a_squad_that_comes_out_into_the_inn_with_weapons_in_hand_is_met_as_an_enemy():
+    game = alone(porthos=(30, 58), innkeeper=(33, 27))
+    squad = game.squad("second-patrol")
+    squad.die = squad.pa = 2
+    game.phase("deployment", "deploy to=3600,2900")
+    assert [(one.seat, one.side, one.cause) for one in game.told(PeaceBroken)] == [(SPANISH, CIVILIANS, "armed")]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from alfiere.games.cappa.dice import d6
+from alfiere.games.cappa.enmity import settle_peace
 from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
@@ -250,6 +251,8 @@ def _come_on(g: SkirmishGame, who: Actor) -> Procedure[None]:
         who = actor(g.state, who.id)
         if chosen.key == "deploy":
             enter(g, who, chosen)
+            if g.state.peace:
+                settle_peace(g)  # they may come out into the very house
             if isinstance(who, Squad):
                 yield from name_ensign(g, who)
             return

@@ -15,7 +15,7 @@ class PeaceBroken(Event):
     """Two sides are enemies from now on: one has attacked, declared it, or come armed where it must not."""
 
     seat: Seat
-    other: Seat
+    side: Seat
     cause: str  # attack, declared, armed
     rules: Rules = ("cappa.2.1.1.h4",)
 
