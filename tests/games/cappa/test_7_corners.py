@@ -6,8 +6,8 @@ import pytest
 
 from alfiere.games.cappa.actions import choices
 from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.chance_events import Drank, MarkerSeen, Vanished
-from alfiere.games.cappa.events import Entered, LeftTable, PointsScored, Struck, Surrendered
+from alfiere.games.cappa.chance_events import Baffled, Drank, MarkerSeen, Vanished
+from alfiere.games.cappa.events import Entered, ImpulseBegan, LeftTable, PointsScored, Struck, Surrendered
 from alfiere.games.cappa.fire import fire_tally
 from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import building_at
@@ -386,3 +386,56 @@ def test_a_band_in_the_hands_of_a_side_at_peace_is_an_enemy_and_its_attack_break
     assert not game.state.are_enemies(game.figure("B"), game.figure("A"))
     game.do("it-band-1", "charge-together target=A")
     assert game.state.peace == [peace_of("red", "blue")]
+
+
+# Who acts when
+
+
+@pytest.mark.rule("cappa.7.2.1d", "cappa.7.2l", "cappa.7.2e", "cappa.7.2j")
+@pytest.mark.parametrize("kind", ["ambush_peasants", "ambush_surprised", "brawler"])
+@pytest.mark.parametrize(
+    ("own", "first", "at_once"), [(3, "blue", True), (3, "red", False), (2, "red", True), (2, "blue", True)]
+)
+def test_who_comes_with_pa_acts_at_once_only_if_his_priority_is_the_highest(kind, own, first, at_once):
+    text = ALONE.replace("pa 3", f"pa {own}") + f"blue extra X off\ndice red 1 blue 2\ninitiative {first}\n"
+    game = situation(text + row(kind))
+    game.do("A", "reveal", *(["place-ambush"] if kind == "ambush_surprised" else []))
+    everybody = (*game.state.figures.values(), *game.state.squads.values())
+    assert [one.pa for one in everybody if one.seat == "blue" and one.pa] == [2]
+    assert game.state.acting == ("" if at_once else "A")
+
+
+@pytest.mark.rule("cappa.7.2.1e", "cappa.7.2.1b")
+@pytest.mark.parametrize(("die", "order"), [(2, ["A", "it-1", "C"]), (5, ["A", "C", "it-1"])])
+def test_in_the_last_phase_who_comes_with_pa_acts_at_once_and_who_has_none_with_his_side(die, order):
+    text = ALONE.replace(", pa 3", "").replace("blue", "red extra C at 5,5\nblue", 1)
+    game = situation(text + f"initiative red\ndice red 1 blue {die}\n" + row("brawler"))
+    game.phase("last", "act figure=A", "reveal", "act figure=C", *([] if die == 2 else ["wait", "act figure=it-1"]))
+    assert list(dict.fromkeys(one.figure for one in game.told(ImpulseBegan)))[:3] == order
+
+
+@pytest.mark.rule("cappa.7.2u")
+def test_a_famous_person_is_as_badly_hurt_as_can_be_and_on_no_horse():
+    game = revealed(ALONE + row("famous_person", 'profile = "cavaliere_francese"'))
+    found = game.figure("it-1")
+    assert (found.wounds, found.is_prone, found.is_mounted) == (found.sheet.wounds, True, False)
+
+
+@pytest.mark.rule("cappa.7.2aa", "cappa.7.2b", "cappa.2.2.1.h17")
+@pytest.mark.parametrize(("effect", "told", "pa"), [("prone", "saddle", 2), ("both", "pa", 0), ("pa", "pa", 0)])
+def test_a_rider_is_not_thrown_to_the_ground_and_nobody_says_he_is(effect, told, pa):
+    text = ALONE.replace("A at 20,20.5, pa 3", "A at 20,21, mounted, Mov 8, on foot 4, abilities RI, pa 3")
+    game = revealed(text + row("terrain", f'effect = "{effect}"'))
+    assert (game.figure("A").is_prone, game.figure("A").pa) == (False, pa)
+    assert [one.effect for one in game.told(Baffled)] == [told]
+
+
+@pytest.mark.rule("cappa.7.2ab", "cappa.7.2.h14")
+def test_peasants_of_the_first_series_do_not_come_back_when_the_second_is_in_use():
+    table = row("ambush_peasants") + row("tracks", id_="tracks") + row("", "series = 2", id_="second")
+    game = situation(ALONE + "dice red 1 2\n" + table)
+    game.do("A", "reveal")
+    game.figure("A").x = 4000
+    game.do("A", "reveal")
+    game.phase("end")
+    assert game.state.deck == ["3"]

@@ -66,7 +66,7 @@ class Baffled(Event):
     """What an event does to its finder: PA lost, on the ground, or both."""
 
     figure: str
-    effect: str
+    effect: str  # pa, prone, both; saddle if riders keep their seats
     rules: Rules = ("cappa.7.2b",)
 
 

@@ -16,7 +16,7 @@ from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.grenades import GRENADE, burst
 from alfiere.games.cappa.ground import base_of, building_at, field, free_place
 from alfiere.games.cappa.impulses import Actor, bodies
-from alfiere.games.cappa.markers import FOUND, belt_of, look_under, markers, unseen
+from alfiere.games.cappa.markers import FOUND, SECOND, belt_of, look_under, markers, unseen
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.news import learn
@@ -33,7 +33,6 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
 FALSE = "false"  # nothing happens, cappa.7.2ae
-SECOND = "second series"  # tracks have been found, and other events are drawn from then on, cappa.7.2ab
 
 
 class Find(NamedTuple):
@@ -133,13 +132,15 @@ def baffle(g: SkirmishGame, find: Find) -> Procedure[None]:
     event, who = find.event, find.who
     if event.avoid and (yield from take_test(g, who, "event")).passed:
         return
-    effect = event.effect or type_of(event).effect
+    effect: str = event.effect or type_of(event).effect
     if effect != "prone":
         who.pa, who.has_acted = 0, True
     here = bodies(g.state, who)
     if effect != "pa":
         for one in here:
-            one.is_prone = one.is_prone or not one.is_mounted
+            one.is_prone = one.is_prone or not one.is_mounted  # cappa.2.2.1.h17
+        if not any(one.is_prone for one in here):
+            effect = "pa" if effect == "both" else "saddle"
     g.tell(Baffled(who.id, effect, type_of(event).rules))
 
 

@@ -22,6 +22,7 @@ SETS_OUT = "marker "  # before the seat whose turn it is to set one out
 OFFERED = 16  # places are offered to somebody who sets out a marker, at the most
 FOUND = "found "  # before the id of an event whose thing has been found
 LOOSE = "loose "  # begins the mark of an animal nobody has caught: its id, and the turn in which it appeared
+SECOND = "second series"  # tracks have been found, and other events are drawn from then on, cappa.7.2ab
 NOTHING = "0"  # stands for a row under a marker that hides nothing, as a die has shown to who looked
 PREFERRED = ("building", "wood", "scrub")  # cappa.7.1b
 

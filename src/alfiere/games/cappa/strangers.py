@@ -13,6 +13,7 @@ from alfiere.games.cappa.chance_events import Vanished
 from alfiere.games.cappa.event_types import EventType, event_types
 from alfiere.games.cappa.events import Surrendered
 from alfiere.games.cappa.ground import in_contact
+from alfiere.games.cappa.markers import SECOND
 from alfiere.games.cappa.muster import ABILITIES, new_figure
 from alfiere.games.cappa.occasions import EventForm
 from alfiere.games.cappa.squad_losses import count_loss
@@ -152,7 +153,8 @@ def end_ambushes(g: SkirmishGame) -> None:
             drawn = f"{SPENT}{number}"
             if row is event and drawn in s.changed:
                 s.changed.remove(drawn)
-                s.deck.append(str(number))
+                if row.series > 1 or SECOND not in s.changed:  # the first series may be out of use, cappa.7.2ab
+                    s.deck.append(str(number))
 
 
 SPENT = "spent "  # before the number of a row that goes back into the deck at the end of the turn
