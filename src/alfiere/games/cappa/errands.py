@@ -151,7 +151,7 @@ def _fires(s: SkirmishState, seat: Seat) -> float:
     areas = {house: box(Outline(terrain.feature(house).points)) for house in left}
     squads = [one for one in s.squads.values() if one.seat == seat and is_steady(s, one)]
     ways = sorted(
-        (min(_way(s, man, _nearest(area, man)) for man in members_up(s, squad)), squad.id, house)
+        (_way(s, man := _nearest_of(members_up(s, squad), _middle(area)), _nearest(area, man)), squad.id, house)
         for squad in squads
         for house, area in areas.items()
     )
@@ -180,6 +180,10 @@ def _gathered(s: SkirmishState, seat: Seat, aim: ObjectiveForm, mine: list[Figur
     return total
 
 
+def _middle(area: Rect) -> Point:
+    return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+
+
 def _nearest(area: Rect, figure: Figure) -> Point:
     """The point of an area that is nearest to somebody."""
     left, top, right, bottom = area
@@ -191,7 +195,7 @@ def _rest(s: SkirmishState, seat: Seat, house: str, mine: list[Figure]) -> float
     if not mine:
         return 0.0
     area = box(Outline(field(s).terrain.feature(house).points))
-    middle = (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+    middle = _middle(area)
     inside = sum(1 for one in mine if building_of(s, one) == house)
     begun = f"{RESTING}{house} {seat}" in s.notes
     return RESTING_NOW * begun + min(inside, 2) - FETCH * sqrt(min(_way(s, one, middle) for one in mine) / UM)
@@ -230,16 +234,25 @@ def _sought(s: SkirmishState, aim: ObjectiveForm) -> Iterator[Errand]:
 
 def _way_to(s: SkirmishState, sought: list[Errand], mine: list[Figure]) -> float:
     """Who is nearest goes, each for one errand only; what nobody goes for waits, and that costs as well."""
-    total, free = 0.0, _parties(s, mine)
-    for errand in sought:
-        total += DONE
-        if not free:
-            continue
-        ways = {name: min(_way(s, one, errand.place) for one in party) for name, party in free.items()}
-        nearest = min(ways, key=ways.__getitem__)
-        total += errand.pull * _together(s, free[nearest][0]) * sqrt(ways[nearest] / UM)
-        del free[nearest]
+    if not sought:
+        return 0.0
+    parties = _parties(s, mine)
+    ways = sorted(
+        (_way(s, _nearest_of(party, errand.place), errand.place), name, number)
+        for name, party in parties.items()
+        for number, errand in enumerate(sought)
+    )
+    total, taken = DONE * len(sought), set()
+    for way, name, number in ways:
+        if name in parties and number not in taken:
+            taken.add(number)
+            total += sought[number].pull * _together(s, parties.pop(name)[0]) * sqrt(way / UM)
     return total
+
+
+def _nearest_of(party: list[Figure], place: Point) -> Figure:
+    """Of several the one nearest to a place as the crow flies."""
+    return min(party, key=lambda one: (one.x - place[0]) ** 2 + (one.y - place[1]) ** 2)
 
 
 def _parties(s: SkirmishState, mine: list[Figure]) -> dict[str, list[Figure]]:
