@@ -140,7 +140,7 @@ HOUSE = """
 """
 
 
-@pytest.mark.rule("cappa.10.2.3.h6", "cappa.9.7.2e", "cappa.t.collaborative")
+@pytest.mark.rule("cappa.10.2.3.h6", "cappa.9.7.2e")
 def test_what_has_been_done_to_walls_and_houses_is_shown():
     game = situation(HOUSE)
     house = next(name for name in shapes(game) if "building" in name)

@@ -99,7 +99,7 @@ def test_the_ground_is_that_of_the_catalogue():
     assert west == [((4400, 3400), (4400, 3600)), ((4400, 3800), (4400, 4000))]  # the gap of the sheepfold
 
 
-@pytest.mark.rule("cappa.7.2.foats_events", "cappa.7.1.1c")
+@pytest.mark.rule("cappa.7.1.1c")
 def test_its_events_are_the_table_of_foats():
     scenario = read_scenario("foats")
     assert [row.type for row in scenario.rows.values()] == [
