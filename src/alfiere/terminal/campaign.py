@@ -234,24 +234,20 @@ class Account:
         return ", ".join(f"{self.names[seat]} {number}" for seat, number in numbers.items())
 
     def _tell_next(self) -> None:
-        usual = {SCOUTING: "cappa/guardie", BATTLE: "esa/lens-1648", REARGUARD: "cappa/retroguardia"}[self.stage]
+        file, before = NAMES[self.stage], "".join(f" {path}" for path in self.files)
         self.say(f"next-{self.stage}")
-        file = NAMES[self.stage]
-        before = "".join(f" {path}" for path in self.files)
+        if self.stage == SCOUTING:
+            for name in campaign.campaign_tables().patrols:
+                self._tell_play(f"{SKIRMISH}/{name}", file, before, "")
+            self.say("next-other")
+        usual = {SCOUTING: "cappa/guardie", BATTLE: "esa/lens-1648", REARGUARD: "cappa/retroguardia"}[self.stage]
         who = f" --scouts {self.scouts or 'red'}" if self.stage == SCOUTING or self.scouts else ""
         self.command(f"alfiere campaign{before}{who} --next {usual} --write {file}.toml")
         self._tell_play(f"{file}.toml", file, before, who if self.stage != SCOUTING else "")
-        ready = [f"{SKIRMISH}/{name}" for name in GAMES[SKIRMISH].scenario_ids() if self._has_scouts(name)]
-        if ready and self.stage == SCOUTING:
-            self.say("ready", names=", ".join(ready))
 
     def _tell_play(self, scenario: str, file: str, before: str, who: str) -> None:
         self.command(f"alfiere duel {scenario} --save {file}.json")
         self.command(f"alfiere campaign{before} {file}.json{who}")
-
-    def _has_scouts(self, name: str) -> bool:
-        scenario: Any = GAMES[SKIRMISH].scenario(name)
-        return any(rule.value == SCOUTING for rule in scenario.special("campaign"))
 
     def write_next(self, name: str, path: Path) -> None:
         """The scenario of the next game with all that the campaign has brought so far (cappa.9.8.h1-cappa.9.8.h3)."""

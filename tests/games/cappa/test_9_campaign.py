@@ -325,6 +325,25 @@ def test_civilians_are_no_army_of_the_campaign():
     assert set(begin(scenario, "red").points) == {"red", "blue"}
 
 
+@pytest.mark.rule("cappa.9.8b", "cappa.9.8.h1")
+def test_before_lens_the_spanish_scout_and_are_found_again_in_the_battle_and_after_it():
+    scenario = read_scenario("lens")
+    (scouts,) = campaign.may_scout(scenario)
+    assert scenario.sides[scouts].code == "spanish"
+    found = begin(scenario, scouts)
+    assert len(found.points) == 2  # the civilians fight no battle
+    lens = {side["seat"]: side["code"] for side in read_toml(ESA_SCENARIOS / "lens-1648.toml")["side"]}
+    last = {side["seat"]: side["code"] for side in read_toml(FOLDER / "retroguardia.toml")["side"]}
+    assert lens[campaign.seats_of(found, lens)[scouts]] == "spain"
+    assert last[campaign.seats_of(found, last)[scouts]] == "spain"
+    assert lens[campaign.seats_of(found, lens)[found.enemy]] == "france"
+
+
+def test_the_skirmishes_with_scouts_are_there_and_have_them():
+    for name in campaign.campaign_tables().patrols:
+        assert len(campaign.may_scout(read_scenario(name))) == 1
+
+
 def test_a_game_out_of_turn_is_refused_and_so_is_an_unfinished_one():
     found, _, state = scouted()
     with pytest.raises(BadData, match="next game"):

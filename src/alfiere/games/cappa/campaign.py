@@ -90,6 +90,8 @@ class CampaignTables(Form, frozen=True, kw_only=True):
     scouted: tuple[Scouted, ...]
     scouting: Name  # what the first game says of itself
     battle: BattleNotes
+    patrols: dict[str, str]  # skirmishes with scouts of their own, and the code of their side
+    armies: dict[str, str]  # other codes of an army
     leaders: dict[str, str]  # heroes who are generals or personalities in the battle, cappa.9.8.h2
 
 
@@ -171,7 +173,9 @@ def may_scout(scenario: Scenario) -> list[Seat]:
     """Who could be the scouts of a campaign that begins with this skirmish; first whom the scenario names."""
     armies, missions = _armies(scenario), campaign_tables().missions.scouts
     found = [seat for seat in armies if len(armies) == 2 and scenario.sides[seat].mission in missions]
-    named = [scenario.seat_of[rule.side] for rule in scenario.special("campaign") if rule.value == SCOUTING]
+    codes = [rule.side for rule in scenario.special("campaign") if rule.value == SCOUTING]
+    codes += [code for name, code in campaign_tables().patrols.items() if name == scenario.id]
+    named = [scenario.seat_of.get(code, "") for code in codes]
     return [seat for seat in found if seat in named] or found
 
 
@@ -190,10 +194,14 @@ def scouting(data: Mapping[str, Any], scouts: Seat) -> dict[str, Any]:
 
 def seats_of(c: Campaign, codes: Mapping[Seat, str]) -> dict[Seat, Seat]:
     """Where the armies sit in another game, given the codes of its sides: by code, or else each in its old seat."""
-    seat_of = {code: seat for seat, code in codes.items()}
-    if all(code in seat_of for code in c.codes.values()):
-        return {army: seat_of[code] for army, code in c.codes.items()}
+    seat_of = {_army(code): seat for seat, code in codes.items()}
+    if all(_army(code) in seat_of for code in c.codes.values()):
+        return {army: seat_of[_army(code)] for army, code in c.codes.items()}
     return {army: army for army in c.codes}
+
+
+def _army(code: str) -> str:
+    return campaign_tables().armies.get(code, code)
 
 
 def _codes(sides: Sequence[Mapping[str, Any]]) -> dict[Seat, str]:

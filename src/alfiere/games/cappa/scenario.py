@@ -500,7 +500,7 @@ class _Check:
         if special.kind == "campaign":
             self.one_of(special.value, MEETINGS, f"{where}.value")
             self.one_of(special.side, tuple(self.scenario.seat_of), f"{where}.side")
-            if len(self.form.side) != 2:
+            if sum(not side.are_civilians for side in self.form.side) != 2:
                 self.fail(where, "a campaign has two armies (cappa.9.8b)")
         elif special.side and special.kind != "fire":
             self.fail(f"{where}.side", "only a special rule of the kind «campaign» or «fire» names a side")
