@@ -115,7 +115,13 @@ class Account:
         }
         self._game(SCOUTING, game)
         own, other = (game.state.sides[seat].points for seat in (found.scouts, found.enemy))
-        self.say("scouting", side=self.names[scouts], own=own, other=other, margin=f"{found.margin:+d}")
+        self.say(
+            "scouting",
+            side=self.names[scouts],
+            own=own,
+            other=other,
+            margin=f"{found.margin:+d}" if found.margin else "0",
+        )
         self._tell_points(game.state.winner, campaign.campaign_tables().points.scouting)
         for roll in rolls:
             self.say("roll", figure=self._name(game, roll.figure), roll=roll.roll, returns=roll.returns)
