@@ -42,11 +42,13 @@ export function ResultPanel({ kit }: { kit: Kit }) {
   const verdict =
     seats.length !== 1 || !own
       ? say("is-over")
-      : !result.winner
-        ? say("draw")
-        : result.winner === own
-          ? say("you-won")
-          : say("you-lost");
+      : result.loser === own
+        ? say("you-lost")
+        : !result.winner
+          ? say("draw")
+          : result.winner === own
+            ? say("you-won")
+            : say("you-lost");
   const loser = result.loser ?? about.seats.find((one) => one.seat !== result.winner)?.seat;
   const fought = said(result.text) || (result.reason ? word(words, result.reason) : "");
   const reason =
