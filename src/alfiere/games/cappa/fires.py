@@ -39,20 +39,41 @@ OUTWARDS: dict[int, Point] = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}  # b
 # Lighting and putting out
 
 
-def may_light(s: SkirmishState, seat: Seat, house: str) -> bool:
-    """Whether a side may set this building on fire: no enemy is inside, where the scenario has a rule about it."""
+def why_not_light(s: SkirmishState, seat: Seat, house: str) -> str:
+    """Why a side may not set this building on fire, as a key of the refusals; empty if it may.
+
+    Where the scenario has a rule about fires no enemy may be inside, and perhaps only one side lights them.
+    """
     rule = s.scenario.fire
     if rule is None:
-        return True
+        return ""
     if rule.side and s.scenario.seat_of[rule.side] != seat:
-        return False
-    return not any(building_at(s, one.x, one.y) == house for one in s.enemies(seat))
+        return "fire-others"
+    return "fire-held" if any(building_at(s, one.x, one.y) == house for one in s.enemies(seat)) else ""
+
+
+def may_light(s: SkirmishState, seat: Seat, house: str) -> bool:
+    """Whether a side may set this building on fire."""
+    return not why_not_light(s, seat, house)
+
+
+def why_not_quench(s: SkirmishState, seat: Seat) -> str:
+    """Why a side may not put fires out; empty if it may."""
+    rule = s.scenario.fire
+    is_theirs = rule is None or not rule.put_out_by or s.scenario.seat_of[rule.put_out_by] == seat
+    return "" if is_theirs else "fire-others"
 
 
 def may_quench(s: SkirmishState, seat: Seat) -> bool:
     """Whether a side may put fires out."""
-    rule = s.scenario.fire
-    return rule is None or not rule.put_out_by or s.scenario.seat_of[rule.put_out_by] == seat
+    return not why_not_quench(s, seat)
+
+
+def why_no_fire(s: SkirmishState, seat: Seat, work: str, house: str) -> str:
+    """What stands against lighting a building or putting it out, for somebody who insists."""
+    if house not in s.ground.buildings or work not in ("burn", "quench"):
+        return ""
+    return why_not_light(s, seat, house) if work == "burn" else why_not_quench(s, seat)
 
 
 def pa_to_light(s: SkirmishState, hands: Iterable[Figure]) -> int:

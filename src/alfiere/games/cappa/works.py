@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from alfiere.games.cappa.battlefield import FOOT
 from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.collaboration import hands_of, insisted, offered, pooled, stake
-from alfiere.games.cappa.fires import may_light, may_quench, pa_to_light, quench
+from alfiere.games.cappa.fires import may_light, may_quench, pa_to_light, quench, why_no_fire
 from alfiere.games.cappa.ground import base_of, field, floor, openings_at, radius, scene
 from alfiere.games.cappa.ground_changes import (
     CUT,
@@ -199,6 +199,9 @@ def _needed(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
 
 
 def _why_not(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
+    fire = why_no_fire(s, who.seat, str(args.get("work")), str(args.get("about")))
+    if fire:
+        return fire, "cappa.9.7.2e"
     return None if args.get("work") in tables().works else ("work-what", "cappa.9.7.2.h2")
 
 
