@@ -82,6 +82,8 @@ def test_with_weapons_put_away_one_is_welcome(hands: list[str]):
     game.figure("porthos").hands = hands
     game.do("porthos", "wait")
     assert bool(game.told(PeaceBroken)) == bool(hands)
+    assert not table(porthos=(36, 31)).may("porthos", "change-weapon hands=")  # who is led says whom he minds
+    assert not game.may("innkeeper", "change-weapon hands=")
 
 
 def test_unled_civilians_neither_declare_nor_score_nor_win():

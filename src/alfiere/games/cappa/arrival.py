@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from alfiere.games.cappa.dice import d6
-from alfiere.games.cappa.enmity import settle_peace
+from alfiere.games.cappa.enmity import minds_guards, settle_peace
 from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
@@ -177,8 +177,8 @@ def _state_weapons(g: SkirmishGame, figure: Figure) -> Procedure[None]:
             return
         form = form.leader if form.leader is not None and form.leader.id == figure.id else None
     ways = ways_to_hold(figure.arms)
-    if g.state.peace and () not in ways:
-        ways = [*ways, ()]  # whoever comes among neutrals may have put his weapons away
+    if g.state.peace and () not in ways and minds_guards(g.state, figure.seat):
+        ways = [*ways, ()]  # whoever comes in peace may have put his weapons away
     if len(ways) < 2 or (form is not None and form.in_hand) or figure.id in g.state.peace:
         return
     options = [Option("hold", {"figure": figure.id, "hands": list(hands)}, ("cappa.2.2.1.h1",)) for hands in ways]

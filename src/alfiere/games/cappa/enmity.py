@@ -77,6 +77,11 @@ def settle_peace(g: SkirmishGame) -> None:
                 break_peace(g, other, seat, "armed")
 
 
+def minds_guards(s: SkirmishState, seat: Seat) -> bool:
+    """Whether a side at peace may not show weapons somewhere."""
+    return any(s.scenario.sides[one].guards and s.are_at_peace(seat, one) for one in unplayed(s))
+
+
 # At the start of a turn
 
 

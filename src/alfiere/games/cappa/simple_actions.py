@@ -11,6 +11,7 @@ from alfiere.games.cappa.arms import pick_up_weapon
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.carts import in_reach
 from alfiere.games.cappa.engaged import is_in_melee
+from alfiere.games.cappa.enmity import minds_guards
 from alfiere.games.cappa.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.firmness import judge, score, write_off_lost
 from alfiere.games.cappa.flags import is_own_flag, raise_flag
@@ -59,10 +60,10 @@ def offer_change(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _other_hands(s: SkirmishState, figure: Figure) -> list[tuple[str, ...]]:
-    """Among neutrals also nothing at all: whoever comes in peace has put his weapons away."""
+    """Where a house is guarded also nothing at all: whoever comes in peace has put his weapons away."""
     if figure.sheet.is_animal:
         return []
-    ways = [*ways_to_hold(figure.arms), *([()] if s.peace and figure.hands else [])]
+    ways = [*ways_to_hold(figure.arms), *([()] if s.peace and figure.hands and minds_guards(s, figure.seat) else [])]
     return [hands for hands in ways if sorted(hands) != sorted(figure.hands)]
 
 
