@@ -62,7 +62,7 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
 
 
 def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
-    """The same with a gun on a strip in the east that looks into the heap, and a squad not far from it."""
+    """The same with a gun on a strip in the east that looks into the heap, a squad not far from it, and carts."""
     dice = random.Random(f"gun {seed}")
     kind, crew = dice.choice((("light_gun", 5), ("medium_gun", 6), ("heavy_gun", 7), ("howitzer", 5), ("mortar", 4)))
     gun: dict[str, Any] = {"kind": kind, "has_limber": dice.random() < 0.7}
@@ -80,7 +80,13 @@ def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
     found["table"] = {"width": size + 12, "depth": max(size, 20)}
     special = [{"kind": "recommended", "option": "collaboration", "text": NAME}]
     special += [{"kind": "battering", "text": NAME}] if dice.random() < 0.5 else []
-    return found | {"special": found["special"] + special}
+    cart = {"id": "cart", "kind": "carro", "name": NAME, "at": [size + 9, 4], "faces": 0}
+    loads = [
+        {"id": f"load-{n}", "kind": kind, "name": NAME, "aboard": "cart"} for n, kind in enumerate(("keg", "barrel"))
+    ]
+    wreck = {"kind": "barricade", "name": NAME, "points": [[size + 6, 13]], "length": 2, "cart": "carro"}
+    more = {"thing": [*found.get("thing", []), cart, *loads], "terrain": [*found["terrain"], wreck]}
+    return found | more | {"special": found["special"] + special}
 
 
 def _options(dice: random.Random) -> list[str]:

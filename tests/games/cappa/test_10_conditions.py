@@ -225,3 +225,70 @@ def test_gunners_who_lie_down_do_not_go_along_with_the_limber():
     game.squad("S").pa = 1
     assert not game.may("S", "drive")
     assert GUN_MOVE_DEEDS[-1].key == "drive"
+
+
+# Whom canister strikes
+
+
+@pytest.mark.rule("cappa.10.2.2.h1", "cappa.10.2.2c")
+def test_a_squad_that_is_wholly_outside_the_sector_is_not_struck():
+    people = """
+        blue extra X at 27,20, squad T
+        blue extra Y at 20,14, squad U
+        blue extra Z at 21,14, squad U
+        blue squad T, open
+        blue squad U, open
+        dice red 1 1 1 1 1 1 10
+    """
+    game = situation(light_gun("canister", people))
+    assert shot(game).hit == ("X",)
+
+
+@pytest.mark.rule("cappa.10.2.2i", "cappa.10.2.2g")
+def test_whoever_is_inside_comes_before_a_mate_outside_who_is_as_near():
+    people = """
+        blue extra A1 at 20,13, squad T
+        blue extra X at 27,20, squad T
+        blue squad T, open
+        dice red 1 10 10 10 10 10 10
+    """
+    game = situation(light_gun("canister", people))
+    assert shot(game).hit == ("X",)
+
+
+@pytest.mark.rule("cappa.10.0b")
+def test_no_canister_where_there_are_friends_only():
+    assert not situation(light_gun("canister", "red extra F at 27,20\nblue extra X at 20,35")).may("S", "fire-gun")
+
+
+DENSE = """
+    blue extra X at {x},20, squad T, CA 5{down}
+    blue extra Y at {far},20.5, squad T, CA 5
+    blue extra Z at {far},19.5, squad T, CA 5
+    blue squad T, {formation}
+"""
+
+
+@pytest.mark.rule("cappa.5.3.3.h11", "cappa.10.2.2j")
+@pytest.mark.parametrize(
+    ("formation", "down", "armour"),
+    [("open", "", 5), ("tight", "", 6), ("open", ", prone", 4), ("tight", ", prone", 5)],
+)
+def test_lying_down_helps_against_canister_and_dense_ranks_do_not(formation, down, armour):
+    text = DENSE.format(x=27, far=28, down=down, formation=formation)
+    game = situation(light_gun("canister", text + "dice red 1 10 10 10 10 10 10"))
+    fired = shot(game)
+    assert (fired.hit, fired.armour[0].total) == (("X",), armour)
+
+
+@pytest.mark.rule("cappa.5.3.3.h11", "cappa.10.2.3.h4")
+@pytest.mark.parametrize(
+    ("formation", "down", "armour"),
+    [("open", "", 7), ("tight", "", 8), ("open", ", prone", 6), ("tight", ", prone", 7)],
+)
+def test_the_same_against_splinters(formation, down, armour):
+    text = DENSE.format(x=26.4, far=25.4, down=down, formation=formation)
+    game = situation(light_gun("round shot", text + "low wall 27,10 27,30\ndice red 1 1 1 1 1 10 10 10 10"))
+    events = game.do("S", "fire-gun")
+    (splinters,) = [one for one in told(events, "gun-fired") if one.charge == "splinters"]
+    assert (splinters.hit, splinters.armour[0].total) == (("X",), armour)
