@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import gunnery
+from alfiere.games.cappa.ground import field
 from alfiere.games.cappa.gun_moves import GUN_MOVE_DEEDS
 from alfiere.games.cappa.skirmish import clean_up
 from alfiere.games.cappa.visibility import hidden_from
+from alfiere.games.cappa.works import jobs
 from alfiere.kernel.decision import Illegal
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
@@ -292,3 +294,126 @@ def test_the_same_against_splinters(formation, down, armour):
     events = game.do("S", "fire-gun")
     (splinters,) = [one for one in told(events, "gun-fired") if one.charge == "splinters"]
     assert (splinters.hit, splinters.armour[0].total) == (("X",), armour)
+
+
+# What a breach leaves
+
+
+HOUSE = """
+[[special]]
+kind = "battering"
+text = { en = "battering", it = "batteria" }
+[[terrain]]
+kind = "building_brick"
+id = "house"
+name = { en = "house", it = "casa" }
+rect = [33.1, 15, 40, 25]
+windows = 0
+doors = ["east"]
+"""
+
+
+@pytest.mark.rule("cappa.10.2.3.h3", "cappa.10.2.3j")
+def test_where_there_is_a_breach_nothing_is_left_to_batter_and_another_one_begins_anew():
+    game = situation(light_gun("round shot", "blue extra X at 22,35\ndice red 1 1 1 10 10 10 10 10\n" + HOUSE))
+    (aim,) = gunnery.structures_of(game.state, gun(game))
+    assert gunnery.hits_wanting(game.state, aim) == 3
+    game.do("S", "fire-gun target=house")
+    assert game.state.battered == {}
+    assert gunnery.structures_of(game.state, gun(game)) == []  # the ball would go through
+    game.state.things["G"].y += 200
+    (beside,) = gunnery.structures_of(game.state, gun(game))
+    assert (beside.at, gunnery.hits_wanting(game.state, beside)) == ((3310, 2200), 3)
+
+
+@pytest.mark.rule("cappa.10.2.3.h1", "cappa.10.4.3b")
+def test_a_limber_that_is_shot_to_pieces_leaves_the_gun_standing_unlimbered():
+    enemy = """
+        gun E light_gun at 30,20 facing 90, seat blue, limber R at 28,20 facing 270, limbered
+        blue extra X at 22,35
+        dice red 1 1 1 1 10 10 10 10
+    """
+    game = situation(light_gun("round shot", enemy))
+    game.do("S", "fire-gun target=R")
+    other = game.state.guns["E"]
+    assert (other.limber, other.is_limbered, "R" in game.state.things) == ("", False, False)
+
+
+@pytest.mark.rule("cappa.10.1.h2")
+def test_a_gun_that_others_work_is_not_taken_over():
+    men = "\n".join(f"red artigliere N{n} at {18.5 + n},22.5, squad T" for n in range(4))
+    text = light_gun("canister", men + "\nred squad T, open, die 2\nblue extra X at 35,35")
+    text = text.replace("C at 19.5,21.5", "C at 18.5,19.5").replace("D at 20.5,21.5", "D at 18.5,20.5")
+    text = text.replace(",22.5", ",21.5")
+    assert not situation(text).may("T", "man-gun")
+    left = situation(text.replace(", crew S", ", seat red"))
+    assert left.may("T", "man-gun")
+
+
+@pytest.mark.rule("cappa.3.2.2a", "cappa.10.1.h3")
+def test_a_side_may_be_beaten_by_the_loss_of_its_gunners():
+    game = situation(
+        light_gun("canister", "blue extra M at 24,14 with MMK, pa 1, 5/5/3\ndice blue 1 1\nfirmness red 4")
+    )
+    game.do("M", "shoot target=B")
+    assert (game.state.sides["red"].firmness, game.state.reason) == (0, "broken")
+
+
+@pytest.mark.rule("cappa.10.2b", "cappa.9.7.2.h4")
+def test_a_gunner_who_lies_down_does_not_count_for_the_shot():
+    game = situation(light_gun("canister", NEAR))
+    assert game.may("S", "fire-gun")
+    for name in "AB":
+        game.figure(name).is_prone = True
+    assert not game.may("S", "fire-gun")  # two by two are no six
+
+
+# Works
+
+
+def workers(ground: str, die: int = 3, more: str = "") -> str:
+    men = "\n".join(
+        f"red extra {name} at {x},9.5, squad W{more}" for name, x in zip("ABCDEF", range(8, 14), strict=True)
+    )
+    return f"""
+        cappa on open ground
+        {men}
+        red squad W, open, die {die}
+        blue extra X at 35,35
+        {ground}
+        option collaboration yes
+    """
+
+
+@pytest.mark.rule("cappa.9.7.2.h1")
+def test_nobody_works_in_the_last_phase_nor_on_horseback():
+    assert situation(workers("hedge 5,10 20,10")).may("W", "work")
+    late = situation(workers("hedge 5,10 20,10"))
+    late.state.phase = "last"
+    assert not late.may("W", "work")
+    mounted = situation(workers("hedge 5,10 20,10"))
+    assert list(jobs(mounted.state, mounted.squad("W")))
+    mounted.figure("C").is_mounted = True
+    assert not list(jobs(mounted.state, mounted.squad("W")))
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_no_barricade_and_no_trench_inside_a_house():
+    game = situation(workers("building 5,5 20,15 door south windows 0"))
+    works = {one["work"] for one in game.offered("W") if one.key == "work"}
+    assert not {"barricade", "trench"} & works
+    outside = situation(workers("building 5,11 20,15 door south windows 0"))
+    assert {"barricade", "trench"} <= {one["work"] for one in outside.offered("W") if one.key == "work"}
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_only_the_openings_of_the_ground_floor_are_fortified():
+    game = situation(workers("building 5,5 20,10 door south storeys 2 windows 4"))
+    for number, name in enumerate("ABCDEF"):
+        game.figure(name).x = 1100 + 110 * number
+    game.do("W", "work work=fortify")
+    ways = field(game.state).terrain.openings.values()
+    closed = {(one.kind, one.floor) for one in ways if one.edge == 2}
+    assert ("fortified", 0) in closed
+    assert ("fortified", 1) not in closed
+    assert not any(one.kind == "fortified" for one in ways if one.edge != 2)
