@@ -11,7 +11,7 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import NamedTuple
 
-from alfiere.games.cappa.engaged import are_in_melee, is_in_melee
+from alfiere.games.cappa.engaged import NEAR, are_in_melee, is_in_melee
 from alfiere.games.cappa.ground import (
     BLOCKING,
     WOODS,
@@ -47,6 +47,7 @@ STOPPED = "stopped/impulse"  # a charge that came upon somebody hidden goes no f
 OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at it is
 FACTORS = 4  # slope and shots make the distance four times as long at most, ground never less than a sixteenth
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
+WIDEST = 4 * UM  # no two bases together are wider from their middles to their edges
 STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
 WHENCE = ("start", "path")  # of a move
 TRIES = 40  # places tried for somebody who may be anywhere
@@ -137,11 +138,15 @@ def is_near_enough(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bo
         return True
     if is_loud is None:
         is_loud = gives_himself_away(s, target)
-    most = usual * (2 if is_loud else 1) * (2 if s.ground.levels else 1)
-    if apart > most + MARGIN + UM:  # whatever the ground does, it never makes the distance longer
+    if apart > _farthest_seen(s, is_loud):
         return False
     slack = tables().lengths.tolerance
     return distance_between(s, viewer, target) <= observation_distance(s, viewer, target, is_loud) + slack
+
+
+def _farthest_seen(s: SkirmishState, is_loud: bool) -> int:
+    """Nobody is seen from farther away: slope and noise make the distance longer, other ground never does."""
+    return observation(s).distance * (2 if is_loud else 1) * (2 if s.ground.levels else 1) + MARGIN + UM
 
 
 def is_point_near_enough(s: SkirmishState, viewer: Figure, x: int, y: int) -> bool:
@@ -207,21 +212,36 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
         if len(_HIDDEN) >= KEPT:
             _HIDDEN.clear()
         eyes = s.standing(seat)
+        fighting: dict[str, bool] = {}
         known_before = _HIDDEN[key] = frozenset(
             one.id
             for one in s.figures.values()
             if one.seat != seat and one.where == ON and not one.captor and FOUND not in one.used
-            if not _is_seen(s, one, eyes)
+            if not _is_seen(s, one, eyes, fighting)
         )
     return known_before
 
 
-def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure]) -> bool:
-    """Whether one of these sees him or fights him; the nearest is asked first."""
-    near = sorted(eyes, key=lambda one: (one.x - target.x) ** 2 + (one.y - target.y) ** 2)
-    is_loud = gives_himself_away(s, target)
+def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure], fighting: dict[str, bool]) -> bool:
+    """Whether one of these sees him or fights him; the nearest is asked first, who is too far away not at all."""
+    is_loud = FIRED in target.used or _fights(s, target, fighting)
     seen = _glances(s)
-    return any(are_in_melee(s, eye, target) or _glance(s, eye, target, is_loud, seen) for eye in near)
+    most = _farthest_seen(s, is_loud) + WIDEST
+    for away, _, eye in sorted(((one.x - target.x) ** 2 + (one.y - target.y) ** 2, one.id, one) for one in eyes):
+        if away > most * most:
+            return False
+        if (away < NEAR * NEAR and are_in_melee(s, eye, target)) or _glance(s, eye, target, is_loud, seen):
+            return True
+    return False
+
+
+def _fights(s: SkirmishState, figure: Figure, known_before: dict[str, bool]) -> bool:
+    """Whether he is in melee; with one member of a squad all are, so it is asked once for all of them."""
+    squad = s.squad_of(figure)
+    key = figure.id if squad is None else squad.id
+    if key not in known_before:
+        known_before[key] = is_in_melee(s, figure)
+    return known_before[key]
 
 
 def _glances(s: SkirmishState) -> dict[object, bool]:
