@@ -186,3 +186,12 @@ def test_victory_is_better_than_any_way_to_it() -> None:
     here = evaluate(s, "red")
     s.winner = "red"
     assert evaluate(s, "red") > here
+
+
+def test_what_lies_in_a_house_is_reached_by_its_door() -> None:
+    def looking(x: int, y: int) -> float:
+        s = table("building 18,18 24,24 door west", "event 23,21", f"red extra A at {x},{y}", B, more=FLAG)
+        del s.things["banner"]
+        return task(s)
+
+    assert looking(17, 21) > looking(25, 21)  # before the door, though the other wall is nearer

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from alfiere.games.cappa.aims import RESTING, has_not_rested
+from alfiere.games.cappa.battlefield import Ground
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.exits import doorsteps, exits_of
 from alfiere.games.cappa.fires import may_light, pa_to_light
 from alfiere.games.cappa.firmness import NOBODY, holds_out, is_steady
-from alfiere.games.cappa.ground import building_of, field
+from alfiere.games.cappa.ground import building_at, building_of, field
 from alfiere.games.cappa.ground_changes import burning
 from alfiere.games.cappa.holding import HOLD_GROUND, area_of, men_near
 from alfiere.games.cappa.markers import markers
@@ -22,7 +24,7 @@ from alfiere.games.cappa.scenario_aims import ALL_BURNING
 from alfiere.games.cappa.scenario_forms import ObjectiveForm
 from alfiere.games.cappa.squads import members_up
 from alfiere.games.cappa.state import GONE, Figure, SkirmishState, Squad, others
-from alfiere.games.cappa.walking import walk
+from alfiere.games.cappa.walking import span, walk
 from alfiere.kernel.decision import Seat
 from alfiere.table.shapes import Outline, Point, box
 
@@ -42,6 +44,7 @@ FAR, RESTLESS = 2.0, 0.5  # um that are far to go, and what it costs not to have
 TO_FIRE = 0.5  # times the root of the way to the building that a squad will set on fire, for each man
 TOUCHING = 65  # the half of a base and a little more
 KINDLING = 2.0  # a squad at a building with the PA to light it
+BARRED = 60.0 * UM  # the way into a house without a door
 STRONGER = 3  # more men than that are none too few
 
 
@@ -276,4 +279,18 @@ def _from_home(s: SkirmishState, aim: ObjectiveForm, figure: Figure | None) -> f
 
 
 def _way(s: SkirmishState, figure: Figure, place: Point) -> float:
-    return walk(s, (figure.x, figure.y), place)
+    """How far it is for somebody; into a house he goes by a door, and out of one as well."""
+    here = figure.x, figure.y
+    inside = building_at(s, *place) if s.ground.buildings else ""
+    if not inside or building_at(s, *here) == inside:
+        return walk(s, here, place)
+    doors = _doors(s.ground, tuple(s.changed), inside)
+    return min((walk(s, here, out) + span(place[0] - out[0], place[1] - out[1]) for out in doors), default=BARRED)
+
+
+@lru_cache(maxsize=256)
+def _doors(ground: Ground, changed: tuple[str, ...], house: str) -> tuple[Point, ...]:
+    """The middle of every door or gate of a house on the ground floor."""
+    ways = ground.field(changed).terrain.feature(house).openings
+    doors = [one for one in ways if one.kind in ("door", "gate") and not one.floor]
+    return tuple(((one.start[0] + one.end[0]) // 2, (one.start[1] + one.end[1]) // 2) for one in doors)
