@@ -6,8 +6,8 @@ import pytest
 
 from alfiere.games.cappa.actions import choices
 from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.chance_events import Baffled, Drank, MarkerSeen, Vanished
-from alfiere.games.cappa.events import Entered, ImpulseBegan, LeftTable, PointsScored, Struck, Surrendered
+from alfiere.games.cappa.chance_events import Baffled, Drank, FiredFromHiding, MarkerSeen, Vanished
+from alfiere.games.cappa.events import Entered, ImpulseBegan, LeftTable, MoraleTested, PointsScored, Struck, Surrendered
 from alfiere.games.cappa.fire import fire_tally
 from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import building_at
@@ -15,6 +15,7 @@ from alfiere.games.cappa.markers import look_under, markers
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.state import ON, peace_of
+from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
@@ -439,3 +440,61 @@ def test_peasants_of_the_first_series_do_not_come_back_when_the_second_is_in_use
     game.do("A", "reveal")
     game.phase("end")
     assert game.state.deck == ["3"]
+
+
+@pytest.mark.rule("cappa.7.2.h12")
+def test_who_was_knocked_down_by_an_animal_may_still_grab_at_it():
+    game = revealed(ALONE + "dice red 1 10 3\n" + row("animal", PIG, 'effect = "prone"', "avoid = true"))
+    assert game.figure("A").is_prone
+    game.do("A", "catch thing=pig")
+    assert game.figure("A").carries == ["pig"]
+
+
+# Attacks out of hiding
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.5.2.1c")
+@pytest.mark.parametrize(("dice", "left"), [("red 1 1 blue 1 10 10 10 10", 1), ("red 1 blue 10 10 10 10", 2)])
+def test_who_is_attacked_out_of_an_ambush_keeps_his_pa_but_for_what_a_hit_costs(dice, left):
+    text = ALONE + "".join(f"blue extra {name} off, squad T\n" for name in "XYZW") + "blue squad T, open\n"
+    game = situation(text + f"dice {dice}\ninitiative red\n" + row("ambush_surprised", "attacks = true"))
+    game.do("A", "reveal", "place-ambush figure=T", "charge-together")
+    assert game.figure("A").pa == left
+
+
+@pytest.mark.rule("cappa.7.2.h9", "cappa.2.3b")
+@pytest.mark.parametrize(("house", "tested"), [("", ["fire"]), ("building 18,18 24,24 door south", [])])
+def test_a_hit_of_the_skirmishers_frightens_in_the_open_only(house, tested):
+    text = ALONE.replace("red", f"{house}\nred", 1) + f"dice red 1 {'1' if tested else ''} blue 4 10 10 10 10\n"
+    game = revealed(text + row("skirmishers"))
+    assert [one.cause for one in game.told(MoraleTested)] == tested
+
+
+@pytest.mark.rule("cappa.7.2.h9", "cappa.5.1.3k")
+def test_who_lies_on_the_ground_is_harder_to_hurt_for_the_skirmishers_too():
+    game = revealed(ALONE.replace("pa 3", "prone, pa 3") + "dice red 1 blue 10 10 10 10\n" + row("skirmishers"))
+    (shots,) = game.told(FiredFromHiding)
+    assert shots.armour.total == 5 + tables().fire["prone"].add
+
+
+@pytest.mark.rule("cappa.7.2.h11")
+def test_a_cask_that_is_carried_away_serves_its_bearer_and_nobody_where_it_stood():
+    game = revealed(ALONE + "red extra C at 30,30, pa 3\n" + row("wine", CASK, "in_open = true"))
+    game.do("A", "pick-up thing=cask")
+    game.figure("A").x = 4000
+    assert game.may("A", "drink-wine", 1)
+    game.figure("C").x, game.figure("C").y = 2000, 2050
+    assert not game.may("C", "drink-wine")
+
+
+@pytest.mark.rule("cappa.7.2ac", "cappa.7.2.h10", "cappa.3.1.1a")
+def test_drinking_earns_a_side_its_points_once_and_the_store_is_for_its_finders():
+    house = ALONE.replace("red", "building 18,18 24,24 door south\nred", 1)
+    text = house + "red extra C at 20,19.5, pa 3\nblue extra X at 22,22, pa 3\n"
+    game = revealed(text + row("wine", CASK, "worth = 2"))
+    game.do("A", "drink-wine")
+    game.do("C", "drink-wine")
+    assert game.state.sides["red"].points == 2
+    store = revealed(text + row("provisions"))
+    assert store.may("A", "drink-wine")
+    assert not store.may("X", "drink-wine")

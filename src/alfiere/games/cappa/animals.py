@@ -85,7 +85,7 @@ def offer_catch(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         return
     for name in loose(s):
         for one in bodies(s, who):
-            if not one.is_prone and _within_reach(s, one, s.things[name]) and can_carry(s, one, name):
+            if _within_reach(s, one, s.things[name]) and can_carry(s, one, name):
                 yield Option("catch", {"figure": who.id, "bearer": one.id, "thing": name}, ("cappa.7.2.h12",))
                 break
 
