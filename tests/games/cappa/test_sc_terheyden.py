@@ -454,6 +454,8 @@ def test_before_the_last_turn_the_flag_in_hand_is_worth_nothing_and_the_game_goe
 def test_who_drives_the_other_off_has_won_whatever_the_points():
     game = staged("terheyden", visibility="no")
     game.state.sides["blue"].points = 7
+    stand(game, "dutch-captain", 36, 10)
+    carry(game, "dutch-captain", FLAG)
 
     def broken(g):
         change(g, "blue", -12, "lost", "cappa.3.2.3a")
@@ -462,6 +464,7 @@ def test_who_drives_the_other_off_has_won_whatever_the_points():
 
     game.run(broken)
     assert (game.state.winner, game.state.reason) == ("red", "broken")
+    assert game.state.sides["blue"].points == 7  # the flag in hand counts when the last turn ends, not before
 
 
 @pytest.mark.rule("cappa.3.1.1a")
