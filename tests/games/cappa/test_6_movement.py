@@ -389,8 +389,10 @@ def test_what_is_offered_can_be_done_and_is_drawn_on_the_map():
         for number in range(len(marches(squad(*places, more=more)))):
             game = squad(*places, more=more)
             option = marches(game)[number]
-            ways = sketch(game.state, decision(game), option)
-            assert len(ways) == 5
+            drawn = sketch(game.state, decision(game), option)
+            assert [one["kind"] for one in drawn] == ["way"] * 5 + ["bases"]
             game.do("S", option)
+            stand = {(one.x, one.y) for one in map(game.figure, game.squad("S").members)}
+            assert {tuple(place) for place in drawn[-1]["points"]} == stand
             assert not RULES.faults(game.state)
             assert not separated(game.state, game.squad("S"))
