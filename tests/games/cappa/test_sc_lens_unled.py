@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.cappa.actions import idle
 from alfiere.games.cappa.enmity_events import PeaceBroken
 from alfiere.games.cappa.events import DiceRolled, InitiativeTaken
 from alfiere.games.cappa.firmness import judge, last_turn_over
@@ -84,6 +85,15 @@ def test_with_weapons_put_away_one_is_welcome(hands: list[str]):
     assert bool(game.told(PeaceBroken)) == bool(hands)
     assert not table(porthos=(36, 31)).may("porthos", "change-weapon hands=")  # who is led says whom he minds
     assert not game.may("innkeeper", "change-weapon hands=")
+
+
+def test_in_peace_they_stay_where_they_are():
+    game = alone(porthos=(30, 50), garrido=(60, 50), innkeeper=IN_YARD, first_merchant=(36, 28), mordaunt=(34, 28))
+    for one in game.state.figures.values():
+        one.die, one.pa, one.is_activated = 0, 0, False
+    assert idle(game.state, CIVILIANS) == []
+    game.state.peace.remove("green red")
+    assert [one.id for one in idle(game.state, CIVILIANS)] == ["innkeeper", "first-merchant"]  # the monk has no enemy
 
 
 def test_unled_civilians_neither_declare_nor_score_nor_win():
