@@ -110,13 +110,15 @@ def test_a_volley_takes_one_from_every_member_of_the_squad():
         red  moschettiere A at 11,10, hands MMK, squad R
         red  moschettiere B at 12,10, hands MMK, squad R, empty MMK
         red  moschettiere C at 13,10, hands MMK, squad R
-        red  squad R, open, pa 1
+        red  ufficiale_moschettieri L at 14,10, hands BD, squad R
+        red  squad R led by L, open, pa 1
         blue protagonist P at 11,16, 9/3/3
         option ammunition yes
         dice red 9 9
     """)
     game.do("R", "volley target=P")
     assert [shots_left(game.state, game.figure(name), "MMK") for name in "ABC"] == [11, 11, 11]
+    assert game.figure("L").used == []  # he has his sword in hand
 
 
 JAM = SHOOTER + "option jams yes\n"
@@ -158,6 +160,20 @@ def test_of_two_pistols_one_jams_and_the_other_can_be_loaded():
     assert not game.may("A", "reload")
     game.figure("A").empty = ["PS", "PS"]
     assert game.may("A", "reload")
+
+
+@pytest.mark.rule("cappa.9.3.2a")
+def test_both_pistols_may_jam_and_each_takes_a_pa_to_put_right():
+    game = situation(JAM.format("PS PS") + "dice red 10 10")
+    for _ in range(2):
+        game.do("A", "shoot target=B")
+    assert len(game.told(WeaponJammed)) == 2
+    game.figure("A").pa = 3
+    game.do("A", "clear-weapon weapon=PS")
+    assert game.may("A", "clear-weapon weapon=PS")
+    game.do("A", "clear-weapon weapon=PS")
+    assert not game.may("A", "clear-weapon")
+    assert game.figure("A").pa == 1
 
 
 @pytest.mark.rule("cappa.9.3.2b")

@@ -72,6 +72,24 @@ def test_the_player_may_keep_him_on_foot_and_is_asked_again_for_another():
 
 
 @pytest.mark.rule("cappa.9.6a")
+def test_the_leader_is_not_left_behind():
+    game = situation(SQUAD.format("yes").replace("extra D", "protagonist D").replace("S, open", "S led by D, open"))
+    game.do("A", "shoot target=D")
+    assert [event.figure for event in game.told(HorseFell)] == ["D"]
+    assert "unhorsed" not in [decision.key for decision in game.asked]
+
+
+@pytest.mark.rule("cappa.9.6a")
+def test_nobody_is_left_behind_by_a_squad_that_goes_on_foot_without_him():
+    game = situation(SQUAD.format("yes"))
+    for name in "EF":
+        game.figure(name).is_mounted = False
+    game.do("A", "shoot target=D")
+    assert [event.figure for event in game.told(HorseFell)] == ["D"]
+    assert "unhorsed" not in [decision.key for decision in game.asked]
+
+
+@pytest.mark.rule("cappa.9.6a")
 def test_without_the_option_nobody_is_asked():
     game = shot_at("no")
     assert [decision.key for decision in game.asked] == []

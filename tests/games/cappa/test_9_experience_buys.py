@@ -123,6 +123,15 @@ def test_who_has_not_two_points_or_is_an_extra_stops_at_it(kind, points):
 
 
 @pytest.mark.rule("cappa.9.1.2e")
+@pytest.mark.parametrize(("mov", "may"), [(2.9, True), (1.8, False)])
+def test_what_is_left_of_the_move_must_reach_across_the_obstacle(mov, may):
+    game = situation(HEDGE.format("protagonist", 2).replace("Mov 5", f"Mov {mov}"))
+    game.move("A", 10, 11.5)
+    assert game.may("A", "vault", 1) == may
+    assert game.may("A", "cross", 1)
+
+
+@pytest.mark.rule("cappa.9.1.2e")
 def test_after_anything_else_the_move_is_over():
     game = situation(HEDGE.format("protagonist", 2))
     game.move("A", 10, 11.5)
@@ -177,6 +186,14 @@ def test_no_more_than_three_and_only_where_it_brings_something():
     assert situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 3)).may("A", "longer-range um=3")
     assert not situation(RANGE.format("ARQ", 10 + 1 + far + 2.5, 2)).may("A", "longer-range")
     assert not situation(RANGE.format("PS", 12, 9)).may("A", "longer-range")
+
+
+@pytest.mark.rule("cappa.9.1.2f")
+def test_three_for_a_shot_are_three_however_often_he_buys():
+    near, beyond = 10 + 1 + ARQUEBUS[1] + 2.5, 10 + 1 + ARQUEBUS[1] + 3.5
+    game = situation(RANGE.format("ARQ", near, 9).replace("dice", f"blue extra C at 10.5,{beyond}\n    dice"))
+    game.do("A", "longer-range um=3")
+    assert not game.may("A", "longer-range")  # a fourth would reach C
 
 
 @pytest.mark.rule("cappa.9.1.2f")
