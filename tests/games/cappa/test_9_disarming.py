@@ -132,6 +132,25 @@ def test_squads_and_beasts_are_not_disarmed(kind):
     assert not game.may("A", "disarm")
 
 
+@pytest.mark.rule("cappa.3.1.1a", "cappa.9.4.2b")
+@pytest.mark.parametrize(("morale", "points"), [(10, 1), (1, 0)])
+def test_where_a_scenario_gives_points_for_it_disarming_brings_them(morale, points):
+    game = situation(f"""
+        cappa on open ground
+        red  protagonist A at 10,10 with BD, 6/3/5, pa 3
+        blue protagonist B at 10,11 with BD, 5/3/4
+        option disarm yes
+        dice red 1 blue {morale}
+        [[score]]
+        kind = "disarmed"
+        each = 1
+        option = "disarm"
+        text = {{ en = "disarmed", it = "disarmato" }}
+    """)
+    game.do("A", "disarm target=B")
+    assert game.state.sides["red"].points == points
+
+
 @pytest.mark.rule("cappa.8.1.2n")
 def test_the_loyal_need_not_test_for_their_weapon():
     game = situation("""

@@ -190,8 +190,10 @@ def test_no_more_than_three_and_only_where_it_brings_something():
 
 @pytest.mark.rule("cappa.9.1.2f")
 def test_three_for_a_shot_are_three_however_often_he_buys():
-    near, beyond = 10 + 1 + ARQUEBUS[1] + 2.5, 10 + 1 + ARQUEBUS[1] + 3.5
-    game = situation(RANGE.format("ARQ", near, 9).replace("dice", f"blue extra C at 10.5,{beyond}\n    dice"))
+    text = RANGE.format("ARQ", 10 + 1 + ARQUEBUS[1] + 2.5, 9)
+    game = situation(text.replace("dice", "blue extra C at 13,38.3\n    dice"))
+    assert 3 < game.gap("A", "C") - ARQUEBUS[1] < 4
+    assert game.sees("A", "C")
     game.do("A", "longer-range um=3")
     assert not game.may("A", "longer-range")  # a fourth would reach C
 
