@@ -135,6 +135,18 @@ def test_no_grenade_is_thrown_at_a_point_beyond_the_observation_distance():
 # Ground
 
 
+@pytest.mark.rule("cappa.9.5d", "cappa.9.5.1k")
+def test_from_a_rise_a_weapon_is_used_down_the_slope_at_double_the_distance():
+    flat, high = two("new moon"), two("new moon", ground="rise 5,5 13,15")
+    for game, far in ((flat, 8), (high, 16)):
+        found = [
+            um
+            for um in range(5, 30)
+            if visibility.is_point_near_enough(game.state, game.figure("A"), 1050 + um * 100, 1000)
+        ]
+        assert max(found) == far
+
+
 @pytest.mark.rule("cappa.9.5.1a")
 def test_fractions_are_rounded_up_to_whole_um():
     game = two("moon", "rain", ground="hollow 18,5 25,15")

@@ -259,6 +259,14 @@ def test_under_outcome_b_holding_out_is_worth_its_points_and_points_decide() -> 
     assert behind.state.winner == "red"
 
 
+@pytest.mark.rule("cappa.3.1.h2", "cappa.3.2.2.h1")
+def test_a_side_that_was_beaten_among_three_has_not_held_out() -> None:
+    game = situation(HOLD.format(turn=12, outcome="B").replace("turn 12", "green extra G at 30,30\n    turn 12"))
+    game.state.sides["blue"].is_beaten = True
+    game.phase("end")
+    assert (game.state.reason, game.state.sides["blue"].points) == ("last turn", 0)
+
+
 @pytest.mark.rule("cappa.3.1.h2", "cappa.3.1c")
 def test_with_no_squad_asked_for_it_is_enough_not_to_be_beaten() -> None:
     game = situation(HOLD.format(turn=12, outcome="A"))
