@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa.actions import choices
 from alfiere.games.cappa.arrival import entrances
 from alfiere.games.cappa.chance_events import Baffled, Drank, FiredFromHiding, MarkerSeen, Vanished
+from alfiere.games.cappa.deserters import way_out
 from alfiere.games.cappa.events import Entered, ImpulseBegan, LeftTable, MoraleTested, PointsScored, Struck, Surrendered
 from alfiere.games.cappa.fire import fire_tally
 from alfiere.games.cappa.firmness import credit
@@ -498,3 +499,15 @@ def test_drinking_earns_a_side_its_points_once_and_the_store_is_for_its_finders(
     store = revealed(text + row("provisions"))
     assert store.may("A", "drink-wine")
     assert not store.may("X", "drink-wine")
+
+
+@pytest.mark.rule("cappa.7.2.h13")
+def test_a_deserter_makes_for_the_nearest_edge_that_none_of_his_finders_is_nearer_to():
+    game = revealed(ALONE + row("deserter"))
+    deserter, finder = game.figure("it-1"), game.figure("A")
+    deserter.x, deserter.y, finder.x, finder.y = 2000, 500, 2000, 1000
+    assert way_out(game.state, deserter) == "north"
+    finder.y = 300
+    assert way_out(game.state, deserter) == "west"
+    game.figure("B").x, game.figure("B").y = 1000, 500  # those who have him in hand bar nothing
+    assert way_out(game.state, deserter) == "west"
