@@ -16,6 +16,7 @@ from alfiere.games.cappa.markers import look_under, markers
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.state import ON, peace_of
+from alfiere.games.cappa.strangers import vanish
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row
@@ -511,3 +512,28 @@ def test_a_deserter_makes_for_the_nearest_edge_that_none_of_his_finders_is_neare
     assert way_out(game.state, deserter) == "west"
     game.figure("B").x, game.figure("B").y = 1000, 500  # those who have him in hand bar nothing
     assert way_out(game.state, deserter) == "west"
+
+
+@pytest.mark.rule("cappa.7.2e", "cappa.2.2.1.h12")
+def test_what_a_brawler_carried_lies_where_he_was_when_he_is_gone():
+    game = revealed(ALONE + "thing K barrel at 30,30\n" + row("brawler"))
+    brawler = game.figure("it-1")
+    brawler.carries.append("K")
+    game.state.things["K"].bearer = "it-1"
+
+    def go(g):
+        vanish(g, g.state.figures["it-1"], "cappa.7.2e")
+        yield from ()
+
+    game.run(go)
+    thing = game.state.things["K"]
+    assert (thing.bearer, thing.x, thing.y) == ("", brawler.x, brawler.y)
+
+
+@pytest.mark.rule("cappa.2.2.1x", "cappa.7.1b")
+def test_nobody_reveals_a_marker_from_the_floor_above_it():
+    text = ALONE.replace("red", "building 18,18 24,24 door south storeys 2\nred", 1)
+    game = situation(text + row(""))
+    assert game.may("A", "reveal")
+    game.figure("A").level = 300
+    assert not game.may("A", "reveal")
