@@ -85,8 +85,8 @@ def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
         {"id": f"load-{n}", "kind": kind, "name": NAME, "aboard": "cart"} for n, kind in enumerate(("keg", "barrel"))
     ]
     wreck = {"kind": "barricade", "name": NAME, "points": [[size + 6, 13]], "length": 2, "cart": "carro"}
-    more = {"thing": [*found.get("thing", []), cart, *loads], "terrain": [*found["terrain"], wreck]}
-    return found | more | {"special": found["special"] + special}
+    added = {"thing": [*found.get("thing", []), cart, *loads], "terrain": [*found["terrain"], wreck]}
+    return found | added | {"special": found["special"] + special}
 
 
 def _options(dice: random.Random) -> list[str]:
