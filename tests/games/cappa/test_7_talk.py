@@ -229,3 +229,14 @@ def test_a_member_of_a_squad_may_be_told_off_to_press_a_captive():
 def test_news_that_nobody_can_have_is_refused_with_one_sentence(wrong, why):
     with pytest.raises(BadData, match=why):
         situation(BODY + wrong)
+
+
+# Questions
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize(("y", "asked"), [(26.0, True), (26.1, False)])
+def test_a_question_is_asked_within_1_um(y, asked):
+    text = ALONE.replace("20,20.5", "20,24")
+    game = situation(text + f"blue protagonist P out at 20,{y}\n" + row(""))
+    assert game.may("A", "question target=P") == asked
