@@ -139,3 +139,11 @@ def test_whoever_comes_from_behind_goes_round_a_gun_and_its_crew() -> None:
     assert walk(s, (1500, 2000), (1950, 1850)) < 700  # to the men themselves it is no farther
     s.guns.clear()
     assert walk(s, (1500, 2000), (3000, 2000)) == 1500
+
+
+def test_a_die_for_those_who_wait_off_the_table_is_worth_something() -> None:
+    s = situation("\n".join(("cappa on open ground 40x40", A.format(20), "red extra R at 1,1", B))).state
+    s.figures["R"].where = "off"
+    before = evaluate(s, "red")
+    s.figures["R"].die = s.figures["R"].pa = 2
+    assert evaluate(s, "red") > before + 1

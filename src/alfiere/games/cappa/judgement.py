@@ -12,7 +12,7 @@ from alfiere.games.cappa.errands import errands, leader, may_wait, prize
 from alfiere.games.cappa.firmness import NOBODY
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.measures import UM
-from alfiere.games.cappa.state import Figure, SkirmishState, others
+from alfiere.games.cappa.state import OFF, Figure, SkirmishState, others
 from alfiere.games.cappa.walking import span, walk
 from alfiere.games.cappa.weapons import UNARMED, hand_to_hand, weapons
 from alfiere.kernel.decision import Seat
@@ -33,6 +33,7 @@ STANDING = 1.0  # one more who counts when it is asked who is outnumbered
 SHAKEN = 2.0
 PRONE = 0.4
 LOADED = 0.5
+CALLED = 3.0  # somebody off the table has a die to come on with
 GUN, READY_GUN = 4.0, 0.8  # a piece with its crew, and a charge in it
 BATTERED = 0.5  # each hit of round shot on a wall that has still to fall
 IDLE_DRINK = 0.01  # who has nothing better to do waits
@@ -90,7 +91,15 @@ def evaluate(s: SkirmishState, seat: Seat) -> float:
     total += _lead(s, seat) + errands(s, seat, [one.figure for one in mine])
     if s.guns:
         total += _guns(s, seat)
+    total += _called_up(s, seat)
     return total + _at_grips(s, mine, theirs, care)
+
+
+def _called_up(s: SkirmishState, seat: Seat) -> float:
+    """Whoever waits off the table with a die will come on and count."""
+    names = {one.squad if one.squad and not one.die else one.id for one in s.figures.values() if one.where == OFF}
+    units = [s.squads[name] if name in s.squads else s.figures[name] for name in names]
+    return CALLED * sum(1 for one in units if one.seat == seat and one.die)
 
 
 def _guns(s: SkirmishState, seat: Seat) -> float:
