@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from alfiere.kernel import chance as fair_chance
 from tests.browser.people import PATIENCE, Player
 from tests.server.running import Running
 
@@ -69,15 +66,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 Sit = Callable[..., Player]
-
-
-@pytest.fixture
-def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> random.Random:
-    """Each test has dice and cards of its own, and the same ones each time: no test fails by bad luck."""
-    found = random.Random(hashlib.sha256(request.node.name.encode()).hexdigest())
-    same = SimpleNamespace(token_hex=lambda size: found.randbytes(size).hex())
-    monkeypatch.setattr(fair_chance, "secrets", same)
-    return found
 
 
 @pytest.fixture
