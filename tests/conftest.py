@@ -17,7 +17,7 @@ def _a_window_of_a_hundred_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> random.Random:
     """Each test has dice and cards of its own, and the same ones each time: no test fails by bad luck."""
     found = random.Random(hashlib.sha256(request.node.name.encode()).hexdigest())

@@ -16,7 +16,6 @@ from alfiere.server.table import Table
 from tests.server.people import Live, Person, create, two_people
 from tests.server.running import Running
 
-pytestmark = pytest.mark.usefixtures("luck")
 LISTS_OF_CARDS = {"cards", "out", "into", "top", "bottom", "discard", "on_top", "at_bottom"}
 CARD_IN_TEXT = re.compile(r"\((\d+)\)")
 
