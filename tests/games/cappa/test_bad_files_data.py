@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from alfiere.games.cappa.abilities import read_abilities
@@ -14,23 +10,9 @@ from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.tables import DATA, read_tables, read_terrain
 from alfiere.games.cappa.weapons import read_weapons
 from alfiere.kernel.bad_data import BadData
+from tests.games.slips import sentence
 
-Reader = Callable[[Path], Any]
 GUARDIE = "scenarios/guardie.toml"
-
-
-def sentence(tmp_path: Path, name: str, reader: Reader, old: str, new: str) -> str:
-    """What the reader says when the first ``old`` of a file is ``new``; nothing but this one sentence."""
-    text = (DATA / name).read_text(encoding="utf-8")
-    assert old in text
-    path = tmp_path / Path(name).name
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadData) as caught:
-        reader(path)
-    told = str(caught.value)
-    assert told.startswith(f"{path}: ")
-    assert "\n" not in told
-    return told.removeprefix(f"{path}: ")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +71,7 @@ def sentence(tmp_path: Path, name: str, reader: Reader, old: str, new: str) -> s
     ],
 )
 def test_slips_in_the_characters(tmp_path, old, new, told):
-    assert sentence(tmp_path, "characters.toml", read_characters, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "characters.toml", read_characters, old, new).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +95,7 @@ def test_slips_in_the_characters(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_the_weapons(tmp_path, old, new, told):
-    assert sentence(tmp_path, "weapons.toml", read_weapons, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "weapons.toml", read_weapons, old, new).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +108,7 @@ def test_slips_in_the_weapons(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_the_abilities(tmp_path, old, new, told):
-    assert sentence(tmp_path, "abilities.toml", read_abilities, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "abilities.toml", read_abilities, old, new).startswith(told)
 
 
 def test_a_missing_ability(tmp_path):
@@ -156,7 +138,7 @@ def test_a_missing_ability(tmp_path):
     ],
 )
 def test_slips_in_the_tables(tmp_path, old, new, told):
-    assert sentence(tmp_path, "tables.toml", read_tables, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "tables.toml", read_tables, old, new).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +154,7 @@ def test_slips_in_the_tables(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_the_terrain(tmp_path, old, new, told):
-    assert sentence(tmp_path, "terrain.toml", read_terrain, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "terrain.toml", read_terrain, old, new).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -258,7 +240,7 @@ def test_slips_in_the_terrain(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_a_scenario(tmp_path, old, new, told):
-    assert sentence(tmp_path, GUARDIE, read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / GUARDIE, read_scenario, old, new).startswith(told)
 
 
 @pytest.mark.rule("cappa.1.2.1a", "cappa.1.2.2a")
@@ -273,7 +255,7 @@ def test_slips_in_a_scenario(tmp_path, old, new, told):
     ],
 )
 def test_who_may_be_in_a_squad_and_how_often(tmp_path, old, new, told):
-    assert told in sentence(tmp_path, GUARDIE, read_scenario, old, new)
+    assert told in sentence(tmp_path, DATA / GUARDIE, read_scenario, old, new)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +267,7 @@ def test_who_may_be_in_a_squad_and_how_often(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_a_duel(tmp_path, old, new, told):
-    assert sentence(tmp_path, "scenarios/duello.toml", read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "scenarios/duello.toml", read_scenario, old, new).startswith(told)
 
 
 def test_files_that_are_not_there(tmp_path):

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,23 +11,9 @@ from alfiere.games.esa.scenario import read_scenario
 from alfiere.games.esa.tables import DATA, read_tables
 from alfiere.games.esa.troops import read_profiles
 from alfiere.kernel.bad_data import BadData
+from tests.games.slips import sentence
 
-Reader = Callable[[Path], Any]
 LENS = "scenarios/lens-1648.toml"
-
-
-def sentence(tmp_path: Path, name: str, reader: Reader, old: str, new: str) -> str:
-    """What the reader says when the first ``old`` of a file is ``new``; nothing but this one sentence."""
-    text = (DATA / name).read_text(encoding="utf-8")
-    assert old in text
-    path = tmp_path / Path(name).name
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(BadData) as caught:
-        reader(path)
-    told = str(caught.value)
-    assert told.startswith(f"{path}: ")
-    assert "\n" not in told
-    return told.removeprefix(f"{path}: ")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +34,7 @@ def sentence(tmp_path: Path, name: str, reader: Reader, old: str, new: str) -> s
     ],
 )
 def test_slips_in_the_cards(tmp_path, old, new, told):
-    assert sentence(tmp_path, "cards.toml", read_cards, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "cards.toml", read_cards, old, new).startswith(told)
 
 
 def test_a_missing_card(tmp_path):
@@ -91,7 +74,7 @@ def test_a_missing_card(tmp_path):
     ],
 )
 def test_slips_in_the_profiles(tmp_path, old, new, told):
-    assert sentence(tmp_path, "profiles.toml", read_profiles, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "profiles.toml", read_profiles, old, new).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +105,7 @@ def test_slips_in_the_profiles(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_the_tables(tmp_path, old, new, told):
-    assert sentence(tmp_path, "tables.toml", read_tables, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "tables.toml", read_tables, old, new).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +174,7 @@ def test_slips_in_the_tables(tmp_path, old, new, told):
     ],
 )
 def test_slips_in_a_scenario(tmp_path, old, new, told):
-    assert sentence(tmp_path, LENS, read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / LENS, read_scenario, old, new).startswith(told)
 
 
 def test_a_zone_full_of_water_is_too_small(tmp_path):
