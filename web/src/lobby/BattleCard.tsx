@@ -4,9 +4,9 @@ import { SmallMap } from "../map/SmallMap";
 import type { Look, Scenario, Seat } from "../protocol";
 import { begin, sitDown } from "./begin";
 import "./battle.css";
-import { inWords } from "../refusals";
 import { dayInWords } from "./dates";
 import { say } from "./phrases";
+import { Refused } from "./Refused";
 import { Swatch } from "./Swatch";
 import { againstComputer, usualSide } from "./seats";
 
@@ -84,11 +84,7 @@ export function BattleCard({ scenario, look, computers, onMore }: BattleProps) {
             {say("more")}
           </button>
         </div>
-        {error !== null && (
-          <p class="lobby-refusal" role="alert">
-            {inWords(error)}
-          </p>
-        )}
+        <Refused error={error} />
       </div>
     </article>
   );

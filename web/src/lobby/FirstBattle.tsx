@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { said } from "../language";
 import type { Scenarios } from "../protocol";
-import { inWords } from "../refusals";
 import { begin, sitDown } from "./begin";
 import { say } from "./phrases";
+import { Refused } from "./Refused";
 import { againstComputer, firstBattle, usualSide } from "./seats";
 
 /** The way in for who has never played: an open field, the computer, and a guide. */
@@ -29,11 +29,7 @@ export function FirstBattle({ told }: { told: Scenarios }) {
         <b>{busy ? say("laying") : say("first")}</b>
         <small>{say("firstHint", { title: said(scenario.title) })}</small>
       </button>
-      {error !== null && (
-        <p class="lobby-refusal" role="alert">
-          {inWords(error)}
-        </p>
-      )}
+      <Refused error={error} />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from "preact/hooks";
 import { type MyGame, remember } from "../games";
 import { said } from "../language";
 import type { Look, Scenario } from "../protocol";
-import { inWords } from "../refusals";
 import { importSave } from "../server";
 import { kept, sitDown } from "./begin";
 import { Dialog } from "./Dialog";
@@ -11,6 +10,7 @@ import { say } from "./phrases";
 import { SeatChoice } from "./SeatChoice";
 import { LARGEST, readSave, type SaveFile } from "./savefile";
 import { againstComputer, type Seating, usualSide } from "./seats";
+import { Ways } from "./Ways";
 
 interface OpenProps {
   scenarios: readonly Scenario[];
@@ -135,19 +135,7 @@ function GoOn({ save, computers, look, onClose }: GoOnProps) {
           seating={seating}
           onChange={setSeating}
         />
-        {error !== null && (
-          <p class="lobby-refusal" role="alert">
-            {inWords(error)}
-          </p>
-        )}
-        <div class="lobby-dialog-ways">
-          <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" class="button main" disabled={busy}>
-            {busy ? say("laying") : say("goOn")}
-          </button>
-        </div>
+        <Ways error={error} busy={busy} onward={say("goOn")} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -3,7 +3,6 @@ import type { MyGame } from "../games";
 import { useLoaded } from "../head/loaded";
 import { language, said } from "../language";
 import type { Look, Scenario, Seat } from "../protocol";
-import { inWords } from "../refusals";
 import { words } from "../server";
 import { begin, sitDown } from "./begin";
 import { Dialog } from "./Dialog";
@@ -12,6 +11,7 @@ import { say } from "./phrases";
 import { SeatChoice } from "./SeatChoice";
 import { againstComputer, mayEnterByHand } from "./seats";
 import { changed, type Setting, settings } from "./settings";
+import { Ways } from "./Ways";
 
 interface SetUpProps {
   scenario: Scenario;
@@ -102,19 +102,7 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
             </span>
           </label>
         </fieldset>
-        {error !== null && (
-          <p class="lobby-refusal" role="alert">
-            {inWords(error)}
-          </p>
-        )}
-        <div class="lobby-dialog-ways">
-          <button type="button" class="button" onClick={onClose}>
-            {say("cancel")}
-          </button>
-          <button type="submit" class="button main" disabled={busy}>
-            {busy ? say("laying") : say("begin")}
-          </button>
-        </div>
+        <Ways error={error} busy={busy} onward={say("begin")} onClose={onClose} />
       </form>
     </Dialog>
   );
