@@ -15,11 +15,12 @@ from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.set_up_zones import lies_in_zone
 from alfiere.games.cappa.state import OFF, ON
+from alfiere.games.cappa.tables import DATA
 from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
 from tests.games.cappa.staged import staged, stand
-from tests.games.cappa.test_bad_files_data import sentence
+from tests.games.slips import sentence
 
 RULES = Cappa()
 HOUSES = ["house-1", "house-2", "church", "barn", "mill"]
@@ -375,4 +376,4 @@ def test_every_answer_to_the_question_how_to_get_out_is_an_opening():
     ],
 )
 def test_slips_in_what_the_scenario_is_won_by(tmp_path, old, new, told):
-    assert sentence(tmp_path, "scenarios/dunkerque.toml", read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "scenarios/dunkerque.toml", read_scenario, old, new).startswith(told)

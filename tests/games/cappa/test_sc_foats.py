@@ -13,10 +13,11 @@ from alfiere.games.cappa.movement import is_place, route
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.tables import DATA
 from alfiere.kernel.game import Game
 from alfiere.table.reach import Way
 from tests.games.cappa.lines import Situation
-from tests.games.cappa.test_bad_files_data import sentence
+from tests.games.slips import sentence
 from tests.situation import situation
 
 FOATS = "scenarios/foats.toml"
@@ -396,4 +397,4 @@ def test_who_comes_later_states_his_weapons_at_the_start_too():
     ],
 )
 def test_a_slip_in_the_file_is_told_in_one_sentence(tmp_path, old, new, told):
-    assert sentence(tmp_path, FOATS, read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / FOATS, read_scenario, old, new).startswith(told)

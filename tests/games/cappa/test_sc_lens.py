@@ -20,10 +20,11 @@ from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.skirmish import clean_up
 from alfiere.games.cappa.state import OFF, ON, OUT
+from alfiere.games.cappa.tables import DATA
 from alfiere.games.cappa.wounds import put_out, wound
 from alfiere.kernel.game import Game
 from tests.games.cappa.lines import Situation
-from tests.games.cappa.test_bad_files_data import sentence
+from tests.games.slips import sentence
 
 RULES = Cappa()
 LENS = "scenarios/lens.toml"
@@ -508,4 +509,4 @@ def test_after_turn_15_the_most_points_win(scores: tuple[int, int, int], winner:
     ],
 )
 def test_slips_in_the_scenario_are_told_in_one_sentence(tmp_path: Any, old: str, new: str, told: str):
-    assert sentence(tmp_path, LENS, read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / LENS, read_scenario, old, new).startswith(told)

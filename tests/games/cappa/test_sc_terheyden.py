@@ -22,12 +22,13 @@ from alfiere.games.cappa.markers import belt_of, markers
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.state import GONE, OFF, ON, Thing
+from alfiere.games.cappa.tables import DATA
 from alfiere.games.cappa.visibility import hidden_from
 from alfiere.games.cappa.weather import observation
 from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.game import Game
 from tests.games.cappa.staged import carry, staged, stand
-from tests.games.cappa.test_bad_files_data import sentence
+from tests.games.slips import sentence
 
 RULES = Cappa()
 FLAG = "cartagena-flag"
@@ -503,4 +504,4 @@ def test_an_enemy_hero_out_of_action_is_worth_2_points_and_nobody_else_any():
     ],
 )
 def test_slips_in_what_the_scenario_is_won_by(tmp_path, old, new, told):
-    assert sentence(tmp_path, "scenarios/terheyden.toml", read_scenario, old, new).startswith(told)
+    assert sentence(tmp_path, DATA / "scenarios/terheyden.toml", read_scenario, old, new).startswith(told)
