@@ -29,7 +29,7 @@ def purposes(game):
 @pytest.mark.parametrize("kind", ["animal", "terrain"])
 def test_experience_may_save_a_protagonist_from_what_a_morale_test_avoids(kind):
     text = WISE + f"dice red 1 {UNTHREATENED + 1}\n" + row(kind, PIG, "avoid = true")
-    saved = revealed(text, f"change-score to={UNTHREATENED}")
+    saved = revealed(text, f"change-score score={UNTHREATENED}")
     assert [one.passed for one in saved.told(MoraleTested)] == [True]
     assert (saved.figure("A").pa, saved.state.sides["red"].experience) == (2, 2)
     lost = revealed(text, "keep-score")
@@ -39,7 +39,7 @@ def test_experience_may_save_a_protagonist_from_what_a_morale_test_avoids(kind):
 @pytest.mark.rule("cappa.9.1.2b", "cappa.7.2q")
 def test_experience_may_pass_the_test_at_the_powder():
     text = WISE + f"dice red 1 {UNTHREATENED + 1}\n" + row("dangerous_ammunition")
-    game = revealed(text, f"change-score to={UNTHREATENED}")
+    game = revealed(text, f"change-score score={UNTHREATENED}")
     assert not game.told(Exploded)
 
 
@@ -65,6 +65,6 @@ def test_experience_may_help_who_questions():
 def test_experience_may_help_to_catch_an_animal():
     game = revealed(WISE + "dice red 1 5\n" + row("animal", PIG))
     game.figure("A").pa = 2
-    game.do("A", "catch", "change-score to=4")
+    game.do("A", "catch", "change-score score=4")
     assert [(one.roll, one.mi, one.caught) for one in game.told(CaughtAt)] == [(4, 4, True)]
     assert purposes(game) == ["catch"]

@@ -41,7 +41,7 @@ def keys(game):
 def options_of(game, key):
     """The options of the last decision of a kind."""
     found = [decision for decision in game.asked if decision.key == key]
-    return [(option.key, option.get("to")) for option in found[-1].options]
+    return [(option.key, option.get("score")) for option in found[-1].options]
 
 
 @pytest.mark.rule("cappa.9.0a")
@@ -217,7 +217,7 @@ def needed():
 @pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2g", "cappa.9.1.2.h1")
 def test_a_point_turns_a_miss_into_a_hit_and_is_gone():
     hit, _ = needed()
-    game, told = shot(f"{hit + 1} 10", 2, f"change-score to={hit}")
+    game, told = shot(f"{hit + 1} 10", 2, f"change-score score={hit}")
     assert (told.roll, told.hit) == (hit, True)
     (changed,) = game.told(DieChanged)
     assert (changed.seat, changed.figure, changed.die, changed.to, changed.how) == ("red", "A", hit + 1, hit, "down")
@@ -286,7 +286,7 @@ def test_a_morale_test_may_be_saved_or_fully_passed(die, to, passed, fully):
     def test(g):
         outcomes.append((yield from take_test(g, g.state.figures["A"], "recovery")))
 
-    game.run(test, f"change-score to={to}")
+    game.run(test, f"change-score score={to}")
     assert outcomes == [(passed, fully)]
 
 
@@ -326,7 +326,7 @@ def test_a_natural_ten_jams_a_weapon_also_when_experience_has_lowered_it():
         experience red 1
         dice red 10 10
     """)
-    game.do("A", "shoot target=B", "change-score to=9")
+    game.do("A", "shoot target=B", "change-score score=9")
     (told,) = game.told(Shot)
     assert (told.roll, told.hit) == (9, True)
     assert len(game.told(WeaponJammed)) == 1
@@ -343,7 +343,7 @@ def test_each_die_of_a_grenade_may_be_changed_and_the_natural_ten_bursts_it_all_
         experience red 1
         dice red 10 10 10 10 10 1
     """)
-    game.do("A", "throw-grenade target=B", "change-score to=9")
+    game.do("A", "throw-grenade target=B", "change-score score=9")
     (burst,) = game.told(GrenadeThrown)
     assert (burst.tally.total, burst.dice, burst.hit) == (9, (9, 10, 10, 10), ("A",))
     assert len(game.told(BurstInHand)) == 1
@@ -360,7 +360,7 @@ def test_rider_or_mount_may_be_wanted_either_way(die, to, struck):
         experience red 1
         dice red 1 1 {die} blue 1
     """)
-    game.do("A", "shoot target=B", f"change-score to={to}")
+    game.do("A", "shoot target=B", f"change-score score={to}")
     assert [event.struck for event in game.told(WhoWasStruck)] == [struck]
 
 
@@ -378,7 +378,7 @@ def test_a_fall_is_softened_by_a_point_more():
     def drops(g):
         yield from fall(g, g.state.figures["A"], 300)
 
-    game.run(drops, "change-score to=7")
+    game.run(drops, "change-score score=7")
     assert [event.wounded for event in game.told(Fell)] == [False]
 
 
@@ -429,7 +429,7 @@ def activated(dice, points, *answers, kind="protagonist", more=""):
 
 @pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2.h2")
 def test_activation_dice_may_be_changed_by_one_each_also_those_that_extras_will_get():
-    game = activated("4 2", 2, "change-order die=4 to=3", "change-order die=2 to=3")
+    game = activated("4 2", 2, "change-order die=4 score=3", "change-order die=2 score=3")
     assert game.state.sides["red"].dice == [3, 3]
     assert game.told(DiceRolled)[0].dice == (3, 3)
     assert game.state.sides["red"].experience == 0
@@ -437,7 +437,7 @@ def test_activation_dice_may_be_changed_by_one_each_also_those_that_extras_will_
 
 @pytest.mark.rule("cappa.9.1.2b", "cappa.9.1.2c")
 def test_an_activation_die_has_one_point_only_and_is_not_rolled_again():
-    game = activated("1 6", 9, "change-order die=1 to=2")
+    game = activated("1 6", 9, "change-order die=1 score=2")
     assert game.state.sides["red"].dice == [2]
     assert keys(game) == ["change-orders"]
     assert options_of(game, "change-orders") == [("change-order", 2), ("enough", None)]
@@ -452,5 +452,5 @@ def test_a_player_may_leave_his_dice_as_they_are():
 
 @pytest.mark.rule("cappa.9.1.2b")
 def test_a_tactical_die_may_be_changed_too():
-    game = activated("4 6 6", 1, "change-order to=3", "keep-die", more=", abilities TA")
+    game = activated("4 6 6", 1, "change-order score=3", "keep-die", more=", abilities TA")
     assert game.figure("A").die == 3

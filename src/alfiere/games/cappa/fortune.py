@@ -63,7 +63,7 @@ def cast(
         return Cast(second, second)
     if chosen.key == "change-score":
         spend_experience(g, who.seat, optional_rules().prices.die)
-        score = int(chosen["to"])
+        score = int(chosen["score"])
         g.tell(DieChanged(who.seat, who.id, natural, score, UP if score > natural else DOWN))
         return Cast(score, natural)
     return Cast(natural, natural)
@@ -72,7 +72,7 @@ def cast(
 def _changes(s: SkirmishState, who: Figure | Squad, natural: int, good: list[int]) -> list[Option]:
     """A point more or less, or the die again: what could do him good (cappa.9.1.2b, cappa.9.1.2c)."""
     options = [
-        Option("change-score", {"figure": who.id, "die": natural, "to": score}, ("cappa.9.1.2b",))
+        Option("change-score", {"figure": who.id, "die": natural, "score": score}, ("cappa.9.1.2b",))
         for score in (natural + 1, natural - 1)
         if score in good  # and so on the die, cappa.9.1.2.h3
     ]
@@ -109,16 +109,16 @@ def change_orders(g: SkirmishGame, seat: Seat, rolled: tuple[int, ...], figure: 
         }
         if not better:
             break
-        options = [Option("change-order", {"die": one, "to": to}, ("cappa.9.1.2b",)) for one, to in better]
+        options = [Option("change-order", {"die": one, "score": score}, ("cappa.9.1.2b",)) for one, score in better]
         options.append(Option("enough", {}, ("cappa.9.1.2a",)))
         about = {"dice": list(dice), "figure": figure}
         chosen = yield Decision(seat, "change-orders", options, about, ("cappa.9.1.2b", "cappa.9.1.2.h2"))
         if chosen.key == "enough":
             break
-        place = better[chosen["die"], chosen["to"]]
+        place = better[chosen["die"], chosen["score"]]
         spend_experience(g, seat, price)
-        g.tell(DieChanged(seat, figure, dice[place], chosen["to"], UP if chosen["to"] > dice[place] else DOWN))
-        dice[place] = chosen["to"]
+        g.tell(DieChanged(seat, figure, dice[place], chosen["score"], UP if chosen["score"] > dice[place] else DOWN))
+        dice[place] = chosen["score"]
         free.discard(place)  # one point for each die, cappa.9.1.2b
     return tuple(dice)
 
