@@ -6,9 +6,10 @@ import pytest
 
 from alfiere.games.cappa.characters import characters
 from alfiere.games.esa.troops import profiles
-from soak.battles import many
+from soak.battles import MADE_UP, many
 from soak.brawls import brawl
 from soak.scuffles import scuffle
+from soak.tables import sit_down
 from tests.kernel.walks import BATTLES, EVERY_BATTLE
 
 
@@ -48,3 +49,10 @@ def test_scuffles_are_made_from_their_seed_alone_and_use_every_character() -> No
     assert scuffle(3) != scuffle(4)
     cast = {one["profile"] for seed in range(150) for side in scuffle(seed)["side"] for one in side["character"]}
     assert cast == {name for name, sheet in characters().sheets.items() if not sheet.is_animal}
+
+
+@pytest.mark.parametrize(("code", "name"), [*EVERY_BATTLE, ("esa", "brawls"), ("cappa", "scuffles")])
+def test_at_a_table_everything_is_told_and_foretold(code: str, name: str) -> None:
+    battles = 12 if name in MADE_UP else 1
+    decisions, chosen = sit_down((code, name, 90_000, battles))
+    assert decisions == chosen.total() > 0

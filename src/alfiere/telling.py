@@ -90,9 +90,12 @@ class Teller:
 
     def tallies(self, event: Event) -> list[str]:
         """The breakdown of a test, a line for every number that was counted together."""
-        plain = event.seen_by(None)
-        found = [value for value in plain.values() if isinstance(value, dict) and value.get("lines")]
-        return [self._tally(tally) for tally in found]
+        told: dict[str, None] = {}  # where many roll alike, one line speaks for all
+        for value in event.seen_by(None).values():
+            for tally in value if isinstance(value, list) else [value]:
+                if isinstance(tally, dict) and tally.get("lines"):
+                    told[self._tally(tally)] = None
+        return list(told)
 
     def result(self, state: Any, result: Result | None) -> str:
         """How the battle ended."""

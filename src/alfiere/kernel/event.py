@@ -65,9 +65,18 @@ class Event:
             value = getattr(self, name)
             if name in hidden:
                 value = len(value) if isinstance(value, tuple | list) else None
-            shown[name] = value.to_plain() if isinstance(value, Tally) else value
+            shown[name] = _plain(value)
         shown["rules"] = list(self.cited())
         return shown
+
+
+def _plain(value: Any) -> Any:
+    """A field in JSON form; a test of many dice may have a tally for each."""
+    if isinstance(value, Tally):
+        return value.to_plain()
+    if isinstance(value, tuple) and value and isinstance(value[0], Tally):
+        return [tally.to_plain() for tally in value]
+    return value
 
 
 _KEYS: dict[str, str] = {}

@@ -14,8 +14,8 @@ export function Breakdown(props: { event: Event; words: Words; onRule(rule: stri
   const last = parts.at(-1)?.kind === "outcome" ? parts.pop() : undefined;
   return (
     <div class="tell-breakdown">
-      {parts.map((part) => (
-        <PartShown key={part.field} part={part} words={props.words} onRule={props.onRule} />
+      {parts.map((part, place) => (
+        <PartShown key={`${part.field} ${place}`} part={part} words={props.words} onRule={props.onRule} />
       ))}
       {last?.kind === "outcome" && (
         <Outcome field={last.field} value={last.value} words={props.words} final />

@@ -16,18 +16,26 @@ export function isTally(value: unknown): value is Tally {
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "number");
 
+/** The tallies of a field. A test of many dice has one for each; those who roll alike are told once. */
+function talliesOf(value: unknown): Tally[] {
+  const found = (Array.isArray(value) ? value : [value])
+    .filter(isTally)
+    .filter((one) => one.lines.length > 0);
+  return [...new Map(found.map((tally) => [JSON.stringify(tally), tally])).values()];
+}
+
 /** Whether there is something to open. */
 export function hasBreakdown(event: Event): boolean {
-  return Object.values(event).some((value) => isTally(value) && value.lines.length > 0);
+  return Object.values(event).some((value) => talliesOf(value).length > 0);
 }
 
 export function breakdown(event: Event): Part[] {
   if (!hasBreakdown(event)) return [];
   const parts: Part[] = [];
   for (const [field, value] of Object.entries(event)) {
-    if (isTally(value)) {
-      if (value.lines.length > 0) parts.push({ kind: "tally", field, tally: value });
-    } else if (isNumbers(value))
+    const tallies = talliesOf(value);
+    if (tallies.length > 0) parts.push(...tallies.map((tally) => ({ kind: "tally" as const, field, tally })));
+    else if (isNumbers(value))
       parts.push({ kind: "drawn", field, values: value, successes: successes(event, value) });
     else if (typeof value === "number" || typeof value === "boolean")
       parts.push({ kind: "outcome", field, value });

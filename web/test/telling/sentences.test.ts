@@ -113,6 +113,16 @@ test("a test is taken apart in the sequence of the event", () => {
   expect(outcomeWord(words, "losses")).toBe("losses");
 });
 
+test("of a test with a count for everybody those who roll alike are told once", () => {
+  const many = event("volley-fired", { tallies: [tally(), tally(), tally({ total: 9 })], dice: [3, 7, 7] });
+  expect(hasBreakdown(many)).toBe(true);
+  expect(breakdown(many).map((part) => `${part.kind} ${part.field}`)).toEqual([
+    "tally tallies",
+    "tally tallies",
+    "drawn dice",
+  ]);
+});
+
 test("an event without a count cannot be opened", () => {
   expect(hasBreakdown(event("walked", { points: 3 }))).toBe(false);
   expect(breakdown(event("walked", { points: 3 }))).toEqual([]);
