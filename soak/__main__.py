@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -91,13 +91,13 @@ def random_battles(code: str, share: float, jobs: int, bars: Progress) -> list[s
     return lines
 
 
-def players(code: str, share: float, jobs: int, bars: Progress) -> list[str]:
-    """Greedy against random from either side, and against itself, on every battle of a game."""
+def players(code: str, names: Sequence[str], share: float, jobs: int, bars: Progress) -> list[str]:
+    """Greedy against random from either side, and against itself, on some battles of a game."""
     lines = [
         "| battle | red | blue | battles | red wins | blue wins | drawn | mean turns | endings |",
         "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
-    for name in GAMES[code].scenario_ids():
+    for name in names:
         for red, blue in (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")):
             count = max(4, round(DUELS * share))
             tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
@@ -119,6 +119,7 @@ def main() -> int:
     ask.add_argument("--share", type=float, default=1.0, help="a fraction of the whole, for a quick look; not kept")
     ask.add_argument("--only", nargs="*", default=RUNS, choices=RUNS, help="only these runs")
     ask.add_argument("--games", nargs="*", default=list(GAMES), choices=list(GAMES), help="only these games")
+    ask.add_argument("--battles", nargs="*", help="players fight only these; with squads a battle takes minutes")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = ask.parse_args()
     work: list[tuple[str, Callable[[Progress], list[str]]]] = []
@@ -128,7 +129,8 @@ def main() -> int:
         if "told" in args.only:
             work.append((f"{tables.TITLE}: {code}", partial(tables.tell_all, code, args.share, args.jobs)))
         if "players" in args.only:
-            work.append((f"Players: {code}", partial(players, code, args.share, args.jobs)))
+            names = [name for name in GAMES[code].scenario_ids() if name in (args.battles or [name])]
+            work.append((f"Players: {code}", partial(players, code, names, args.share, args.jobs)))
     if "table" in args.only:
         count = max(4, round(open_table.TABLES * args.share))
         work.append((open_table.TITLE, lambda bars: open_table.compare(count, 0, _bar(bars, "open table", count))))
