@@ -75,9 +75,8 @@ def sit(browser: Browser, address: str, luck: random.Random) -> Iterator[Sit]:
     wrong: list[str] = []
 
     def sit_down(language: str = "en-GB", width: int = 1440, height: int = 900, **more: Any) -> Player:
-        context = browser.new_context(
-            locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce", **more
-        )
+        more = {"reduced_motion": "reduce"} | more
+        context = browser.new_context(locale=language, viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         context.add_init_script(SAME_LETTERS % luck.getrandbits(31))
         page: Page = context.new_page()

@@ -92,3 +92,16 @@ def test_two_people_before_one_screen_never_see_each_others_cards(sit: Sit) -> N
         seen.add(seat)
         player.answer()
     assert seen == {"red", "blue"}
+
+
+def test_two_people_before_one_screen_take_turns_while_everything_moves(sit: Sit) -> None:
+    people = sit(reduced_motion="no-preference")
+    set_up(people, "A matter of honour", {"red": "me", "blue": "me"})
+    chance = random.Random(5)
+    seats = set()
+    for _ in range(45):
+        assert people.asked()
+        (asked,) = people.state("red")["table"]["waiting_for"]
+        seats.add(asked)
+        people.answer(0 if chance.random() < 0.5 else chance)
+    assert seats == {"red", "blue"}

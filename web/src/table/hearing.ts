@@ -99,7 +99,8 @@ export class Hearing {
       });
       this.wishes.onShown();
     };
-    if (!told.length || !look || !this.entered) {
+    // Nothing new is shown at once, but never before what is still being told.
+    if ((!told.length && known.telling.value === 0) || !look || !this.entered) {
       this.entered = true;
       // All at once: the same question heard twice is never away between, and nothing chosen so far is lost.
       batch(() => {
@@ -165,8 +166,8 @@ export class Hearing {
     known.about.value = state.game;
     if (!table || !memory || table.seat !== seat) return;
     const catchUp = () => {
-      const isShown = memory.seen >= table.moment && known.shown.value !== known.answered.value;
-      if (known.ended || known.seat.value !== seat || isShown) return;
+      const isTold = known.telling.value > 0 || known.shown.value !== known.answered.value;
+      if (known.ended || known.seat.value !== seat || (memory.seen >= table.moment && isTold)) return;
       void this.later(seat, memory, table, []);
     };
     if (known.connection.value === "open") setTimeout(catchUp, LIVE_WITHIN);

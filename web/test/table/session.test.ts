@@ -241,6 +241,19 @@ describe("what comes live", () => {
     expect(asked).toEqual([5, 5]);
   });
 
+  test("with nothing new in it waits for what is being told", async () => {
+    await open();
+    teller.isSlow = true;
+    house.at("blue", { moment: 1, decision: ask(5) });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    FakeSocket.last.say(house.changed("blue", []));
+    await settle();
+    expect(session.shown.value?.moment).toBe(0);
+    teller.skip();
+    expect(session.shown.value).toBe(session.table.value);
+    expect(session.decision.value?.number).toBe(5);
+  });
+
   test("does not hold up the battle when a motion never ends", async () => {
     await open();
     teller.isSlow = true;
@@ -394,6 +407,24 @@ describe("two at one screen", () => {
     expect(session.curtain.value).toBeNull();
     expect(session.seat.value).toBe("red");
     expect(session.shown.value?.seat).toBe("red");
+  });
+
+  test("the seat changes after a motion however long it lasts", async () => {
+    house.at("blue", { decision: ask(1) });
+    await open();
+    FakeSocket.last.say(house.changed("blue", []));
+    await settle();
+    teller.isSlow = true;
+    house.at("blue", { moment: 1, decision: null, waiting_for: ["red"] });
+    house.at("red", { moment: 1, decision: ask(1), waiting_for: ["red"] });
+    await session.answer(option("go", {}));
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(session.shown.value?.moment).toBe(0); // the motion is still on its way, nothing is shown before its end
+    teller.skip();
+    await settle();
+    expect(session.seat.value).toBe("red");
+    expect(session.decision.value?.number).toBe(1);
   });
 
   test("a round in which all answer unseen is a secret", async () => {
