@@ -169,3 +169,11 @@ def test_a_whole_skirmish_can_be_told_in_both_languages_and_breaks_no_rule(name,
     assert game.result is not None
     assert game.events[-1].key == "skirmish-ended"
     assert RULES.picture(game.state, None, "en")
+
+
+@pytest.mark.parametrize(
+    ("length", "english", "italian"), [(400, "4", "4"), (399, "4", "4"), (274, "2.7", "2,7"), (3, "0.03", "0,03")]
+)
+def test_a_length_is_told_as_one_reads_it_off_a_tape(length, english, italian):
+    state = Game(RULES, RULES.scenario("duello"), 1).state
+    assert (RULES.name(state, "length", length, "en"), RULES.name(state, "length", length, "it")) == (english, italian)

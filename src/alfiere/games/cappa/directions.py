@@ -8,7 +8,7 @@ from typing import Any
 from alfiere.games.cappa.ground import field, has_base
 from alfiere.games.cappa.impulses import Actor, actor, bodies
 from alfiere.games.cappa.muster import is_measured
-from alfiere.games.cappa.naming import length_name, name_of, place_name, words
+from alfiere.games.cappa.naming import by_tape, length_name, name_of, place_name, words
 from alfiere.games.cappa.squad_march import foremost
 from alfiere.games.cappa.state import Figure, SkirmishState, Squad
 from alfiere.games.cappa.weapons import weapons
@@ -91,7 +91,7 @@ def way_name(s: SkirmishState, mover: Figure, to: Point, language: str) -> str:
         where = _bound(known, COMPASS[(heading_of(dx, dy) + 225) // 450 % 8] if dx or dy else "here", {})
     if is_measured(s):
         length = root_up(dx * dx + dy * dy)
-        told = length_name((length + 5) // 10 * 10 or length, language)
+        told = length_name(by_tape(length), language)
         where = _bound(known, "far", {"length": told, "where": where})
     return where + _beside(s, mover, to, language)
 

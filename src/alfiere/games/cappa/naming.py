@@ -37,7 +37,9 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return place_name(value, language)
     if kind == "way":  # told already
         return str(value)
-    if kind in ("length", "level", "drop") and isinstance(value, int):
+    if kind == "length" and isinstance(value, int):
+        return length_name(by_tape(value), language)
+    if kind in ("level", "drop") and isinstance(value, int):
         return length_name(value, language)
     if kind in ("seat", "side", "winner", "order") and value in s.scenario.sides:
         return getattr(s.scenario.sides[value].name, language)  # type: ignore[no-any-return]
@@ -75,6 +77,11 @@ def sector_name(x: int, y: int) -> str:
     """The sector a place lies in: columns are lettered from the west, rows numbered from the north (cappa.geo.44)."""
     size = tables().lengths.sector
     return f"{chr(ord('A') + x // size)}{y // size + 1}"
+
+
+def by_tape(length: int) -> int:
+    """A length to the tenth of a um, as one reads it off a tape; what is shorter stays as it is."""
+    return (length + 5) // 10 * 10 or length
 
 
 def length_name(length: int, language: str) -> str:
