@@ -177,3 +177,12 @@ def test_a_whole_skirmish_can_be_told_in_both_languages_and_breaks_no_rule(name,
 def test_a_length_is_told_as_one_reads_it_off_a_tape(length, english, italian):
     state = Game(RULES, RULES.scenario("duello"), 1).state
     assert (RULES.name(state, "length", length, "en"), RULES.name(state, "length", length, "it")) == (english, italian)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RULES.scenario_ids())
+def test_no_two_people_of_a_skirmish_have_the_same_name(name, language):
+    state = Game(RULES, RULES.scenario(name), 1).state
+    names = [RULES.name(state, "figure", figure, language) for figure in state.figures]
+    assert len(set(names)) == len(names)
+    assert not [one for one in names if one.endswith(" 0")]

@@ -121,6 +121,8 @@ def member_name(s: SkirmishState, name: str, language: str) -> str:
     """One of a squad's men: what he is and his number."""
     figure = s.figures[name]
     title = getattr(figure.sheet.name, language)
+    if name in s.scenario.numbers:
+        return f"{title} {s.scenario.numbers[name]}".rstrip()
     event, number = name.rpartition("-")[::2]
     if not figure.squad and event in s.scenario.events:
         called = stranger_name(s, event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -88,6 +89,19 @@ class Scenario:
                 yield self.sheet(squad.leader.profile), 1
             for members in squad.members:
                 yield self.sheet(members.profile), members.count
+
+    @cached_property
+    def numbers(self) -> dict[str, str]:
+        """The number of every man of a squad among all who are called the same; nothing for one who is alone."""
+        called: dict[str, list[str]] = {}
+        for side in self.sides.values():
+            for squad in side.squad:
+                place = count(0 if squad.leader is None else 1)  # as they are mustered
+                for members in squad.members:
+                    alike = called.setdefault(self.sheet(members.profile).name.en, [])
+                    alike += (f"{squad.id}-{next(place)}" for _ in range(members.count))
+        alone = {alike[0]: "" for alike in called.values() if len(alike) == 1}
+        return {name: str(number) for alike in called.values() for number, name in enumerate(alike, 1)} | alone
 
     def value(self, seat: str) -> int:
         """What a side is worth for its firmness (cappa.3.2.1a)."""
