@@ -73,7 +73,7 @@ class Teller:
     def option(self, state: Any, decision: Decision, option: Option) -> str:
         """What an option means under its decision."""
         try:
-            args = self.rules.spoken(state, option, self.language)
+            args = self.rules.spoken(state, decision, option, self.language)
             return _capital(self.words.option_sentence(decision.key, option.key, args, self.namer(state)))
         except SLIPS:
             return option.meaning

@@ -148,7 +148,7 @@ class Ruleset(ABC, Generic[S]):
     def name(self, state: S, kind: str, value: Any, language: str) -> str:
         """What a person calls a thing: ``kind`` is the name of the argument it stands in (unit, card, hex...)."""
 
-    def spoken(self, state: S, option: Option, language: str) -> Mapping[str, Any]:
+    def spoken(self, state: S, decision: Decision, option: Option, language: str) -> Mapping[str, Any]:
         """What the sentence of an option is filled with: its arguments, and what else the game's words ask for."""
         return option.args
 

@@ -79,7 +79,7 @@ class Sentences:
 
             for option, entry in zip(options, told, strict=True):
                 try:
-                    args = self.rules.spoken(state, option, language)
+                    args = self.rules.spoken(state, decision, option, language)
                     sentence = words.option_sentence(decision.key, option.key, args, name)
                 except SLIPS:
                     sentence = option.meaning

@@ -118,9 +118,11 @@ def test_every_action_with_a_gun_is_told(language):
         def name(kind, value, state=game.state):
             return RULES.name(state, kind, value, language)
 
-        for option in game.offered("S"):
+        decision = Decision("red", "action", list(game.offered("S")))
+        for option in decision.options:
             if "gun" in option.key or option.key in ("drive", "work"):
-                told = words.option_sentence("action", option.key, RULES.spoken(game.state, option, language), name)
+                args = RULES.spoken(game.state, decision, option, language)
+                told = words.option_sentence("action", option.key, args, name)
                 assert told
                 assert "None" not in told
                 assert "  " not in told

@@ -476,7 +476,7 @@ def test_battles_of_squads_are_fought_to_their_end(seed):
             said = words.option_sentence(
                 game.decision.key,
                 option.key,
-                RULES.spoken(game.state, option, language),
+                RULES.spoken(game.state, game.decision, option, language),
                 _namer(game.state, language),
             )
             assert said

@@ -14,7 +14,7 @@ from alfiere.games.cappa.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.visibility import hidden_from, known
 from alfiere.kernel.chance import Chance
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.telling import Teller
 from soak.scuffles import scuffle
@@ -52,6 +52,17 @@ def test_what_is_offered_does_not_hang_on_where_somebody_hidden_is():
         for place in ("10,21", "10,30", "25,10")
     ]
     assert offers[0] == offers[1] == offers[2]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_no_choice_is_told_as_a_way_towards_somebody_hidden():
+    def ways(light: str) -> str:
+        game = dark("red extra A at 10,10, pa 2, Mov 6\nblue extra B at 10,21", light)
+        decision = Decision("red", "action", list(game.offered("A")))
+        return " ".join(str(RULES.spoken(game.state, decision, one, "en").get("way")) for one in decision.options)
+
+    assert "towards" in ways("day")
+    assert "towards" not in ways("new moon")
 
 
 @pytest.mark.rule("cappa.9.5.1.h3")

@@ -129,7 +129,7 @@ class Teller:
     def decision(self, decision: Decision) -> None:
         self.check(self.words.say("prompt", decision.key, decision.about, self.name))
         for option in decision.options:
-            args = RULES.spoken(self.game.state, option, self.language)
+            args = RULES.spoken(self.game.state, decision, option, self.language)
             self.check(self.words.option_sentence(decision.key, option.key, args, self.name))
 
 

@@ -131,8 +131,8 @@ class Cappa(Ruleset[SkirmishState]):
     def sketch(self, state: SkirmishState, decision: Decision, option: Option) -> list[dict[str, Any]]:
         return sketch(known(state, decision.seat), decision, option)
 
-    def spoken(self, state: SkirmishState, option: Option, language: str) -> Mapping[str, Any]:
-        return spoken(state, option, language)
+    def spoken(self, state: SkirmishState, decision: Decision, option: Option, language: str) -> Mapping[str, Any]:
+        return spoken(known(state, decision.seat), option, language)
 
     def refusal(self, g: SkirmishGame, decision: Decision, answer: Option) -> Illegal:
         found = objection(known(g.state, decision.seat), decision, answer)
