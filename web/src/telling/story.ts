@@ -42,6 +42,8 @@ export function story(steps: readonly Step[], look: Look | null | undefined): En
       const motion = look?.motion[event.key];
       const place = { id: `${step.moment}.${index}`, moment: step.moment };
       const last = entries.at(-1);
+      const isQuiet = !motion || motion.motion === "none";
+      if (isQuiet && last?.kind === "event" && saysNothingNew(last.event, event)) return;
       if (motion?.motion !== "banner") entries.push({ kind: "event", ...place, event });
       else if (!motion.small) entries.push({ kind: "heading", ...place, event });
       else if (last?.kind === "minor" && last.moment === step.moment) last.events.push(event);
@@ -50,6 +52,12 @@ export function story(steps: readonly Step[], look: Look | null | undefined): En
   }
   return bodies(entries, look);
 }
+
+/** An event of which only is told that it happened, as in the dark; once more is no news. */
+const saysNothingNew = (before: Event, event: Event): boolean =>
+  event.key === before.key &&
+  Object.keys(event).every((field) => ["key", "rules", "text"].includes(field)) &&
+  event.text.en === before.text.en;
 
 /** From so many on they are told as a body. */
 const BODY = 3;

@@ -37,6 +37,18 @@ test("great banners are headings, small ones in a row are one line", () => {
   expect(told[2]?.kind === "minor" && told[2].events.length).toBe(2);
 });
 
+test("what nobody saw is told once, until something else happens", () => {
+  const unseen = () => event("unseen", {}, "Something happens.");
+  const steps = [
+    step(1, [unseen(), unseen()]),
+    step(2, [unseen(), event("struck", { piece: "A" })]),
+    step(3, [unseen()]),
+    step(4, [event("struck", { piece: "A" })]),
+    step(5, [event("struck", { piece: "A" })]),
+  ];
+  expect(kinds(story(steps, look))).toEqual(["event 1.0", "event 2.1", "event 3.0", "event 4.0", "event 5.0"]);
+});
+
 test("three or more who move one after the other in a step are one line", () => {
   const walks = [event("walked"), event("walked"), event("walked")];
   const told = story([step(1, walks), step(2, walks.slice(1)), step(3, [...walks, event("struck")])], look);
