@@ -46,7 +46,13 @@ test("what nobody saw is told once, until something else happens", () => {
     step(4, [event("struck", { piece: "A" })]),
     step(5, [event("struck", { piece: "A" })]),
   ];
-  expect(kinds(story(steps, look))).toEqual(["event 1.0", "event 2.1", "event 3.0", "event 4.0", "event 5.0"]);
+  expect(kinds(story(steps, look))).toEqual([
+    "event 1.0",
+    "event 2.1",
+    "event 3.0",
+    "event 4.0",
+    "event 5.0",
+  ]);
 });
 
 test("three or more who move one after the other in a step are one line", () => {
