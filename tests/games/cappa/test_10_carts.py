@@ -115,7 +115,8 @@ def loaded(*loads: str):
         ((), 600),
         (("keg",), 600),
         (("barrel",), 600),
-        (("barrel", "barrel"), 300),
+        (("barrel", "keg", "keg"), 600),  # 2.5 of the 6 it bears
+        (("barrel", "barrel"), 300),  # 3, the half
         (("strong_box",), 300),
         (("strong_box", "strong_box"), 300),
     ],

@@ -20,8 +20,6 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
-LOADED_FROM = (1, 2)  # of what it bears: with so much on it a cart is as slow as a full one
-
 
 def bears(vehicle: Thing) -> int:
     """The weight it takes, in hundredths of a grown person; none for what is no cart (cappa.t.mounts)."""
@@ -41,7 +39,7 @@ def weight_aboard(s: SkirmishState, vehicle: Thing) -> int:
 
 def is_loaded(s: SkirmishState, vehicle: Thing) -> bool:
     """Whether a cart goes as slowly as a fully loaded one (cappa.10.4.3.h1)."""
-    part, whole = LOADED_FROM
+    part, whole = tables().numbers.loaded_cart
     most = bears(vehicle)
     return most > 0 and weight_aboard(s, vehicle) * whole >= most * part
 

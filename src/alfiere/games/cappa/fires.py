@@ -7,17 +7,7 @@ from collections.abc import Iterable, Iterator
 from alfiere.games.cappa.battlefield import FOOT
 from alfiere.games.cappa.captives import drop_shared
 from alfiere.games.cappa.firmness import reach_objective, score
-from alfiere.games.cappa.ground import (
-    MAKES_ROOM_WITHIN,
-    RING,
-    SPOKE,
-    building_at,
-    field,
-    has_base,
-    in_contact,
-    is_free,
-    radius,
-)
+from alfiere.games.cappa.ground import building_at, field, free_places, has_base, in_contact, radius
 from alfiere.games.cappa.ground_changes import FORTIFIED, burning, burning_of, flames_of, in_flames
 from alfiere.games.cappa.gun_events import GotOut
 from alfiere.games.cappa.scenario_aims import ALL_BURNING
@@ -27,7 +17,6 @@ from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.wounds import eliminate
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
 from alfiere.table.measuring import segments_meet
 from alfiere.table.shapes import Point
 from alfiere.table.terrain import Opening
@@ -149,29 +138,16 @@ def _outside(s: SkirmishState, figure: Figure, way: Opening) -> Point | None:
     keep = radius(figure) + tables().lengths.tolerance
     start = (way.start[0] + way.end[0]) // 2 + dx * keep, (way.start[1] + way.end[1]) // 2 + dy * keep
     crowded: Point | None = None
-    for place in _around(start):
-        if _is_parted(s, start, place) or not is_free(s, _on_ground(figure), *place):
+    twin = figure.copy()
+    twin.level = 0
+    for place in free_places(s, twin, *start):
+        if _is_parted(s, start, place):
             continue
-        twin = _on_ground(figure)
         twin.x, twin.y = place
         if not any(in_contact(s, twin, one) for one in s.enemies_of(figure)):
             return place
         crowded = crowded or place
     return crowded
-
-
-def _on_ground(figure: Figure) -> Figure:
-    twin = figure.copy()
-    twin.level = 0
-    return twin
-
-
-def _around(start: Point) -> Iterator[Point]:
-    x, y = start
-    for ring in range(0, MAKES_ROOM_WITHIN + 1, RING):
-        for turn in range(0, FULL_TURN, SPOKE) if ring else (0,):
-            east, south = ray(turn)
-            yield x + divided(ring * east, SCALE), y + divided(ring * south, SCALE)
 
 
 def _is_parted(s: SkirmishState, start: Point, place: Point) -> bool:

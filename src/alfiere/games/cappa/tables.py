@@ -55,6 +55,7 @@ class Numbers(Form, frozen=True, kw_only=True):
     grenades_in_squad: int
     countercharge_mounted: Fraction
     recovery: Fraction
+    loaded_cart: Fraction
     aggressive_die: int
     trained_reload: int
     least_reload: int
@@ -466,6 +467,7 @@ def read_tables(path: Path) -> Tables:
         raise BadData(path, "armour", "there must be one entry for each class from 5 to 1 (cappa.1.2.4i)")
     fractions = {"numbers.countercharge_mounted": form.numbers.countercharge_mounted}
     fractions["numbers.recovery"] = form.numbers.recovery
+    fractions["numbers.loaded_cart"] = form.numbers.loaded_cart
     fractions |= {f"mission {mission.id}.share": mission.share for mission in form.mission}
     for where, (part, whole) in fractions.items():
         if not 0 < part <= whole:
