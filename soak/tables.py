@@ -63,13 +63,13 @@ def _chosen(decision: Decision, dice: random.Random, verbs: Verbs) -> Option:
 def _look_round(table: Table) -> None:
     """Everybody looks at the table, and reads what has happened."""
     for viewer, timeline in table.timelines.items():
-        shown = msgspec.json.decode(table.shown(viewer))
-        if shown["decision"] is not None:
-            _said(shown["decision"]["prompt"], shown["decision"]["key"])
-            for option in shown["decision"]["options"]:
-                _said(option["text"], option["key"])
+        asked = msgspec.json.decode(table.shown(viewer))["decision"]
+        if asked is not None:
+            _read(asked["prompt"], asked["key"])
+            for option in asked["options"]:
+                _read(option["text"], Option(option["key"], option["args"]).meaning if option["args"] else "")
         for event in msgspec.json.decode(_ENCODE(timeline.steps[-1]))["events"]:
-            _said(event["text"], event["key"])
+            _read(event["text"], event["key"])
 
 
 def _look_ahead(table: Table, seat: Seat, decision: Decision, option: Option) -> None:
@@ -79,11 +79,11 @@ def _look_ahead(table: Table, seat: Seat, decision: Decision, option: Option) ->
     _ENCODE([prospects, rules.sketch(state, decision, option), is_final(table.game, seat, option)])
 
 
-def _said(text: dict[str, str], key: str) -> None:
-    """A sentence that could not be made is only its key, or the key with values behind it."""
+def _read(text: dict[str, str], bare: str) -> None:
+    """A sentence that could not be made is only what it would have been about."""
     for language, sentence in text.items():
-        if not sentence or (sentence.split(" ")[0] == key and "-" in key):
-            raise Unsound(f"«{key}» has no sentence in «{language}»: {sentence!r}")
+        if sentence in ("", bare):
+            raise Unsound(f"«{bare}» has no sentence in «{language}»")
 
 
 def sit_down(work: tuple[str, str, int, int]) -> tuple[int, Verbs]:
