@@ -34,9 +34,8 @@ class Sentences:
         self.rules = rules
         self.words = {language: rules.words(language) for language in LANGUAGES}
 
-    def event(self, state: Any, event: Event, seat: Seat | None) -> dict[str, Any]:
-        """An event as a seat may see it; its own new cards are named to it."""
-        shown = event.seen_by(seat)
+    def event(self, state: Any, event: Event, shown: Mapping[str, Any]) -> dict[str, Any]:
+        """An event as it is ``shown`` to a seat, with its sentences; the seat's own new cards are named to it."""
         drawn = shown.get("cards") if "cards" in event.secret else None
         text = {}
         for language in LANGUAGES:
@@ -45,7 +44,7 @@ class Sentences:
                 names = (self.rules.name(state, "card", card, language) for card in drawn)
                 sentence += f" {', '.join(names)}."
             text[language] = sentence
-        return shown | {"text": text}
+        return {**shown, "text": text}
 
     def decision(self, state: Any, decision: Decision, number: int) -> dict[str, Any]:
         """What a seat is asked, with everything it may answer."""

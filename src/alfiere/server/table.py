@@ -60,7 +60,7 @@ class Table:
         self.answers: dict[tuple[Seat, int], tuple[str, dict[str, Any]]] = {}  # recent ones, to know a doubled one
         self.version = 0
         self._made: dict[Viewer, tuple[int, bytes]] = {}
-        self._said: dict[int, msgspec.Raw] = {}  # events being told, by their identity
+        self._said: dict[bytes, msgspec.Raw] = {}  # events being told, by what a viewer may know of them
         self._board: tuple[Any, msgspec.Raw] = (None, msgspec.Raw(b"null"))
         if mark is None:
             self.game: Game[Any] = Game(rules, scenario, seed, options, by_hand=by_hand)
@@ -163,13 +163,13 @@ class Table:
         return [self._told_one(event, viewer) for event in events]
 
     def _told_one(self, event: Event, viewer: Viewer) -> msgspec.Raw:
-        """An event in words. One that hides nothing is the same for everybody, and so made once."""
-        known = None if event.secret else self._said.get(id(event))
-        if known is None:
-            known = msgspec.Raw(_ENCODE(self.sentences.event(self.game.state, event, viewer)))
-            if not event.secret:
-                self._said[id(event)] = known
-        return known
+        """An event in words, as this viewer may know it; viewers who may know the same of it share the words."""
+        shown = event.seen_by(viewer)
+        content = _ENCODE(shown)
+        said = self._said.get(content)
+        if said is None:
+            said = self._said[content] = msgspec.Raw(_ENCODE(self.sentences.event(self.game.state, event, shown)))
+        return said
 
     # Taking back
 

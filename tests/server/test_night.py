@@ -1,0 +1,36 @@
+"""By night each side is told of what it sees, and of nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from tests.server.people import Person, asked, two_people
+from tests.server.running import Running
+
+NIGHT = "cappa/terheyden"
+
+
+def told(person: Person, first: int) -> list[dict[str, Any]]:
+    """What somebody finds in the log from a moment on, without the sentences."""
+    seat = {"seat": person.seat} if person.seat else {}
+    steps = person.ask("GET", "/log", params=seat | {"from": first}).json()["steps"]
+    return [{key: value for key, value in one.items() if key != "text"} for step in steps for one in step["events"]]
+
+
+def test_everybody_is_told_what_his_side_sees_and_nothing_else(lite: Running) -> None:
+    red, blue = two_people(lite.address, scenario=NIGHT)
+    people = [red, blue, Person(lite.address, red.game)]
+    table = lite.table(red.game)
+    dice = random.Random(7)
+    veiled = dict.fromkeys(people, 0)
+    for _ in range(40):
+        before, moments = len(table.game.events), {one: table.timelines[one.seat].length for one in people}
+        asked(red, blue).decide(dice)
+        for one in people:
+            may_know = [event.seen_by(one.seat) for event in table.game.events[before:]]
+            assert told(one, moments[one]) == msgspec.json.decode(msgspec.json.encode(may_know))
+            veiled[one] += sum(event["key"] == "unseen" for event in may_know)
+    assert all(veiled.values())  # to each of them something was not told
