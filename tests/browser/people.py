@@ -12,7 +12,7 @@ import httpx
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 60.0  # seconds: generous, for machines that do other things as well
+PATIENCE = 300.0  # seconds: generous, for machines that do other things as well
 
 
 class Player:

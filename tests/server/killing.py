@@ -39,7 +39,7 @@ class Stubborn:
 
     def play(self, stop: threading.Event) -> None:
         try:
-            with httpx.Client(timeout=10, headers={"Authorization": f"Bearer {self.key}"}) as client:
+            with httpx.Client(timeout=300, headers={"Authorization": f"Bearer {self.key}"}) as client:
                 while not stop.is_set() and not self.over:
                     self._step(client, stop)
         except Exception as err:
@@ -102,7 +102,7 @@ def kill_often(database: str, times: int, seed: int = 0) -> int:
                 _wait_until(lambda: _goes_on(players, before))  # noqa: B023
             stop.set()
             for thread in threads:
-                thread.join(120)
+                thread.join(300)
             assert not any(thread.is_alive() for thread in threads)
             assert [one.wrong for one in players] == ["", ""]
             total += sum(len(one.acknowledged) for one in players)
@@ -117,7 +117,7 @@ def _goes_on(players: list[Stubborn], before: int) -> bool:
 
 
 def _wait_until(done: Any) -> None:
-    end = time.monotonic() + 120
+    end = time.monotonic() + 300
     while not done():
         assert time.monotonic() < end, "the game does not go on after the restart"
         time.sleep(0.01)

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 LENS = "esa/lens-1648"
-PATIENCE = 60  # seconds: machines are shared, and a test that waits for something that comes loses nothing
-CLIENT = httpx.Client(timeout=60)  # one for all, so that connections are used again; the session closes it
+PATIENCE = 300  # seconds: machines are shared, and a test that waits for something that comes loses nothing
+CLIENT = httpx.Client(timeout=PATIENCE)  # one for all, so that connections are used again; the session closes it
 
 
 class Person:
@@ -70,7 +70,9 @@ class Live:
     def __init__(self, person: Person, **hello: Any) -> None:
         self.person = person
         self.moment = -1  # the last one heard by catching up
-        self._connecting = connect(f"ws://{person.address}/api/games/{person.game}/live", max_size=None, max_queue=None)
+        self._connecting = connect(
+            f"ws://{person.address}/api/games/{person.game}/live", open_timeout=PATIENCE, max_size=None, max_queue=None
+        )
         self.socket: ClientConnection = self._connecting.__enter__()
         self.say({"type": "hello", "key": person.key, "seat": person.seat} | hello)
 

@@ -55,7 +55,7 @@ class Running:
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self._thread.join(timeout=60)
+        self._thread.join(timeout=300)
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
@@ -93,11 +93,11 @@ class Killable:
         }
         command = [sys.executable, "-m", "alfiere.server", "--port", str(self.port)]
         self._process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-        _until(self._answers, 120)
+        _until(self._answers)
 
     def _answers(self) -> bool:
         try:
-            return httpx.get(f"http://{self.address}/api/health").status_code == 200
+            return httpx.get(f"http://{self.address}/api/health", timeout=300).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -130,7 +130,7 @@ def free_port() -> int:
             return port
 
 
-def _until(done: Any, seconds: float = 60) -> None:
+def _until(done: Any, seconds: float = 300) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "the server did not come up"

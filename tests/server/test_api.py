@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.server.people import CLIENT, LENS, Person, asked, create, play, two_people
+from tests.server.people import CLIENT, LENS, PATIENCE, Person, asked, create, play, two_people
 
 
 def test_the_battles_are_listed_with_what_a_card_in_the_lobby_shows(address: str) -> None:
@@ -214,7 +214,7 @@ def test_rolls_can_be_entered_by_hand_for_the_computer_too(address: str) -> None
     red.join()
     dice = random.Random(1)
     seats = set()
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         table = red.table()
         if table["decision"] is None:

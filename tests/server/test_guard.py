@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from alfiere.server.settings import Limits, Settings, from_environment
-from tests.server.people import CLIENT, LENS, create, two_people
+from tests.server.people import CLIENT, LENS, PATIENCE, create, two_people
 from tests.server.running import Running
 
 BODY = {"scenario": LENS, "seats": {"red": "me", "blue": "me"}}
@@ -67,7 +67,7 @@ def test_a_long_request_is_refused_before_it_is_read(strict: Running) -> None:
     # The length is not announced and the end never comes: the answer does not wait for it.
     host, port = strict.address.split(":")
     head = f"POST /api/games HTTP/1.1\r\nHost: {strict.address}\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with socket.create_connection((host, int(port)), timeout=60) as line:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         line.sendall(head.encode() + b"64\r\n" + b"x" * 100 + b"\r\n")
         line.sendall((b"64\r\n" + b"x" * 100 + b"\r\n") * 50)
         assert line.recv(1000).startswith(b"HTTP/1.1 413")

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from alfiere.server.live import BEATS_MISSED
-from tests.server.people import Live, Person, asked, create, play, two_people
+from tests.server.people import PATIENCE, Live, Person, asked, create, play, two_people
 from tests.server.running import Running
 
 
@@ -180,7 +180,9 @@ def test_fuzzed_messages_neither_crash_nor_stall_anything(lite: Running) -> None
     ]
     for turn in range(120):
         started = time.monotonic()
-        with connect(f"ws://{lite.address}/api/games/{red.game}/live", close_timeout=60) as socket:
+        with connect(
+            f"ws://{lite.address}/api/games/{red.game}/live", open_timeout=PATIENCE, close_timeout=60
+        ) as socket:
             try:
                 if turn % 2:
                     socket.send(json.dumps({"type": "hello", "key": red.key, "seat": "red"}))

@@ -18,6 +18,7 @@ import pytest
 from alfiere.server import serving
 from alfiere.server.opening import Taken, bound, is_alfiere, next_free
 from alfiere.server.settings import Settings
+from tests.server.people import PATIENCE
 from tests.server.running import Running, free_port
 
 HOST = "127.0.0.1"
@@ -99,10 +100,10 @@ def _address(process: subprocess.Popen[str]) -> str:
 
 
 def _health(address: str) -> int:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while True:
         try:
-            return httpx.get(address + "api/health").status_code
+            return httpx.get(address + "api/health", timeout=PATIENCE).status_code
         except httpx.TransportError:
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -116,14 +117,16 @@ def test_the_browser_opens_at_the_lobby_once_it_can_be_reached(tmp_path: Path, c
     with stranger() as port, started(tmp_path, *command, "--port", str(port)) as process:
         address = _address(process)
         assert int(address.rstrip("/").split(":")[-1]) > port  # a stranger has the one that was asked for
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not (tmp_path / "shown").exists():
             assert time.monotonic() < end, "no browser was opened"
             time.sleep(0.05)
         assert (tmp_path / "shown").read_text().strip() == address
-        assert httpx.get(address + "api/health").status_code == 200  # at once: it was opened no sooner
+        assert (
+            httpx.get(address + "api/health", timeout=PATIENCE).status_code == 200
+        )  # at once: it was opened no sooner
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_the_pages_can_be_named_where_it_is_started(tmp_path: Path) -> None:
@@ -133,7 +136,7 @@ def test_the_pages_can_be_named_where_it_is_started(tmp_path: Path) -> None:
     with started(tmp_path, *command) as process:
         address = _address(process)
         assert _health(address) == 200
-        assert "Another table" in httpx.get(address).text
+        assert "Another table" in httpx.get(address, timeout=PATIENCE).text
 
 
 def test_no_browser_is_opened_for_who_does_not_want_one(tmp_path: Path) -> None:
@@ -143,5 +146,5 @@ def test_no_browser_is_opened_for_who_does_not_want_one(tmp_path: Path) -> None:
         assert _address(process) == f"http://127.0.0.1:{port}/"
         assert _health(f"http://127.0.0.1:{port}/") == 200
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
     assert not (tmp_path / "shown").exists()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.server.people import CLIENT, two_people
+from tests.server.people import CLIENT, PATIENCE, two_people
 from tests.server.running import Running
 
 SCRIPT = "console.log('Lens');\n" * 200
@@ -60,7 +60,8 @@ def test_long_files_and_answers_are_compressed_for_who_can_read_it(pages: Runnin
 def test_a_table_is_compressed_and_never_kept(pages: Running) -> None:
     red, _ = two_people(pages.address)
     url = f"http://{pages.address}/api/games/{red.game}?seat=red"
-    with httpx.Client(headers=red.headers | {"Accept-Encoding": "gzip"}) as client, client.stream("GET", url) as reply:
+    zipped = red.headers | {"Accept-Encoding": "gzip"}
+    with httpx.Client(headers=zipped, timeout=PATIENCE) as client, client.stream("GET", url) as reply:
         raw = b"".join(reply.iter_raw())
     assert reply.headers["content-encoding"] == "gzip"
     assert reply.headers["cache-control"] == "no-store"
@@ -91,7 +92,7 @@ def test_a_wrong_method_is_told_the_right_ones_where_there_are_pages_too(pages: 
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"]
 )
 def test_nothing_outside_the_folder_is_a_page(pages: Running, path: str) -> None:
-    with httpx.Client() as client:
+    with httpx.Client(timeout=PATIENCE) as client:
         request = client.build_request("GET", f"http://{pages.address}/")
         request.url = request.url.copy_with(raw_path=path.encode())
         reply = client.send(request)

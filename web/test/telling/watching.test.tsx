@@ -105,7 +105,7 @@ test("playing goes on by itself and stops at the end", async () => {
   render(<Replay id="again" moment={2} />);
   await waitFor(() => expect(shown()).toBe("2"));
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
-  await waitFor(() => expect(shown()).toBe("4"), { timeout: 4000 });
+  await waitFor(() => expect(shown()).toBe("4"));
   await waitFor(() => expect(screen.getByRole("button", { name: "Play" })).toBeTruthy());
 });
 
