@@ -277,6 +277,20 @@ def test_an_improvised_movement_enters_no_enemy_zone():
     assert max(one["to"][0] for one in game.offered("A") if one.key == "leap") <= 1401
 
 
+@pytest.mark.rule("cappa.2.2.3.h6")
+@pytest.mark.parametrize(("to", "rule"), [([1330, 1000], "cappa.2.2.3.h6"), ([1600, 1000], "cappa.2.2.3.h6")])
+def test_a_means_at_hand_carries_nobody_into_or_through_an_enemy_zone(to, rule):
+    game = situation("""
+        cappa on open ground
+        barricade 10,8.9
+        red extra A at 10,10, pa 1, Mov 4
+        blue extra B at 14,11.1
+    """)
+    found = judge_leap(game.state, game.figure("A"), {"figure": "A", "to": to})
+    assert isinstance(found, Illegal)
+    assert found.rule == rule
+
+
 @pytest.mark.rule("cappa.2.2.3d", "cappa.2.2.3.h2")
 @pytest.mark.parametrize(
     ("to", "rule"),

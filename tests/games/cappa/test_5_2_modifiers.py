@@ -214,6 +214,19 @@ def test_the_weapon_of_a_fallen_mate_makes_no_squad_longer():
     assert "longer weapon" not in to_hit(game)[1]
 
 
+@pytest.mark.rule("cappa.5.2.2q")
+def test_a_squad_is_not_worse_off_for_one_short_weapon_among_longer_ones():
+    text = """
+        cappa on open ground
+        red  extra A at 10,10 with KN, squad R
+        red  extra C at 12,10 with {}, squad R
+        blue extra B at 10,11 with BD
+        red  squad R, open
+    """
+    assert "shorter weapon" in to_hit(situation(text.format("KN")))[1]
+    assert "shorter weapon" not in to_hit(situation(text.format("BD")))[1]  # as long as the enemy's
+
+
 @pytest.mark.rule("cappa.5.2.2.h4")
 def test_a_supporter_with_a_pike_counts():
     assert "outnumbering" in to_hit(situation(DUEL + "red extra C at 10,9 with PK"))[1]

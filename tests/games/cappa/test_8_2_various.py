@@ -19,6 +19,7 @@ from alfiere.games.cappa.events import (
     Wounded,
 )
 from alfiere.games.cappa.obstacles import fall
+from alfiere.games.cappa.weather import FIRED
 from tests.situation import situation
 
 # Aggressive
@@ -62,6 +63,44 @@ def test_an_aggressive_man_who_falls_to_that_shot_charges_no_more():
     game.do("A", "shoot target=B", "charge target=A")
     assert game.figure("B").where == "gone"
     assert not game.told(Moved)
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.8.1.2.h8")
+def test_two_shots_are_one_moment_though_the_aggressive_man_is_not_the_one_aimed_at():
+    game = situation(AGGRESSIVE.format("MMK", 16, "MMK") + "blue extra C at 4,10\ndice red 1 1 blue 1 1")
+    game.do("A", "shoot target=C", "shoot target=A")
+    assert {event.figure for event in game.told(Shot)} == {"A", "B"}
+    assert {event.figure for event in game.told(PutOut)} == {"A", "C"}  # neither undoes the other
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.5.1.h1")
+def test_an_aggressive_man_who_is_shot_at_cannot_fire_before_the_one_who_declared():
+    game = situation(AGGRESSIVE.format("MMK", 16, "MMK") + "dice red 1 1 blue 1 1")
+    game.do("A", "shoot target=B", "answer", "shoot-back")
+    assert "shoot" not in {option.key for option in game.asked[0].options}
+    assert {event.figure for event in game.told(PutOut)} == {"A", "B"}
+
+
+@pytest.mark.rule("cappa.8.1.2e")
+def test_an_aggressive_man_who_is_shot_at_may_fire_at_another_and_does_so_though_he_falls():
+    game = situation(AGGRESSIVE.format("MMK", 16, "MMK") + "red extra C at 14,16\ndice red 1 1 blue 1 1")
+    game.do("A", "shoot target=B", "shoot target=C")
+    assert {event.figure for event in game.told(PutOut)} == {"B", "C"}
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.ex.39")
+def test_an_aggressive_squad_fires_in_the_moment_of_a_shot_at_another():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with MMK, 5/3/3, pa 2
+        blue extra B at 10,16 with MMK, abilities AG, squad S
+        blue extra C at 11,16 with MMK, abilities AG, squad S
+        blue squad S, open
+        blue extra D at 4,10
+        dice red 1 1 blue 1 10 1
+    """)
+    game.do("A", "shoot target=D", "volley target=A")
+    assert {event.figure for event in game.told(PutOut)} == {"A", "D"}
 
 
 @pytest.mark.rule("cappa.8.1.2e", "cappa.8.1.2.h2")
@@ -460,6 +499,26 @@ def test_two_extras_must_belong_to_one_squad_and_all_must_see_each_other():
     assert not game.may("A", "betray bought=C,G")
     hidden = situation(BETRAYER + "closed building 8,14 12,16")
     assert not hidden.may("A", "betray bought=B")
+
+
+@pytest.mark.rule("cappa.8.1.2t")
+def test_nobody_is_bought_in_the_dark_who_does_not_see_his_corrupter():
+    text = """
+        cappa on open ground
+        red  hero A at 10,10, abilities BE, pa 1
+        blue protagonist B at 10,{}
+        option visibility yes
+        [[special]]
+        kind = "weather"
+        text = {{ en = "sky", it = "cielo" }}
+        light = "new moon"
+        weather = "clear"
+    """
+    assert situation(text.format(18)).may("A", "betray bought=B")
+    game = situation(text.format(22))
+    game.figure("B").used.append(FIRED)  # the flash shows him from afar, and he sees no farther for it
+    assert game.sees("A", "B")
+    assert not game.may("A", "betray bought=B")
 
 
 @pytest.mark.rule("cappa.8.1.2u")

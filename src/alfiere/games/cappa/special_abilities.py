@@ -11,33 +11,33 @@ from itertools import combinations
 
 from alfiere.games.cappa.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.action_points import follow, led_by
-from alfiere.games.cappa.arms import loosen
+from alfiere.games.cappa.arms import loosen, missiles
 from alfiere.games.cappa.battle_cry import CRY_DEEDS
 from alfiere.games.cappa.blows import FOLLOWED
 from alfiere.games.cappa.carrying import drop_parted
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Corrupted, Followed, Roused
-from alfiere.games.cappa.fire import FIRE_DEEDS
+from alfiere.games.cappa.fire import FIRE_DEEDS, Hit, roll_shot
 from alfiere.games.cappa.firmness import judge, score
 from alfiere.games.cappa.ground import sees, within
-from alfiere.games.cappa.impulses import Actor, Deed, bodies, cost_of
-from alfiere.games.cappa.morale import compulsory_test, must_squad_test
+from alfiere.games.cappa.impulses import Actor, Deed, actor, bodies, cost_of
+from alfiere.games.cappa.morale import after_attack, compulsory_test, must_squad_test
 from alfiere.games.cappa.morale_tests import LOSSES, can_charge, present, recover
 from alfiere.games.cappa.rousing import ROLLED, may_be_roused, rouse
 from alfiere.games.cappa.squad_charge import SQUAD_CHARGE_DEEDS
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.volleys import VOLLEY_DEEDS
+from alfiere.games.cappa.volleys import VOLLEY_DEEDS, Volley, apply_answer, line_of, roll_volley
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.wounds import eliminate
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 
 DEEDS = (*CHARGE_DEEDS, *SQUAD_CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
 CHARGES = ("charge", "charge-together")
 ATTACKS = tuple(deed for deed in DEEDS if deed.key in (*CHARGES, "shoot", "volley"))  # cappa.8.1.2.h8
-SHOTS = ("shoot", "volley", "picked-shot", "throw-grenade", "throw-together")
+SHOTS = ("shoot", "volley", "picked-shot", "throw-grenade", "throw-together", "fire-gun")
 BETRAYED = "BE"
 PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
@@ -55,9 +55,16 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
     roused, meanwhile = yield from _rouse_aggressive(g, who, option)
     if roused and not _is_still_possible(s, who, option, deed):
         return
+    shots = yield from _shots_of(g, meanwhile)
     yield from deed.perform(g, who, option)
-    for charger, attack in meanwhile:
-        yield from _charge_meanwhile(g, charger, attack)
+    for one, attack in meanwhile:
+        if attack.key in CHARGES:
+            yield from _charge_meanwhile(g, one, attack)
+    harms = []
+    for shot, seat in shots:
+        harms += yield from apply_answer(g, shot, seat)
+    if harms and not s.winner:
+        yield from after_attack(g, harms)
     if isinstance(who, Figure):
         yield from _follow(g, who, led, option, deed)
     drop_parted(s)
@@ -172,7 +179,7 @@ def _rouse_aggressive(
 ) -> Procedure[tuple[bool, list[tuple[Actor, Option]]]]:
     """Whoever is aggressive, without a die, and sees an enemy declare an action gets one PA (cappa.8.1.2e).
 
-    Tells whether somebody has attacked before the action, and who charges while a shot is fired (cappa.8.1.2.h8).
+    Tells whether somebody has attacked before the action, and who attacks while a shot is fired (cappa.8.1.2.h8).
     """
     s = g.state
     everybody: list[Actor] = [one for one in s.enemies_of(who) if not one.squad]
@@ -182,7 +189,7 @@ def _rouse_aggressive(
         if not is_provoked(s, one, who):
             continue
         attack = yield from _answer(g, one, who, option)
-        if attack is not None and attack.key in CHARGES and option.key in SHOTS:
+        if attack is not None and option.key in SHOTS:
             meanwhile.append((one, attack))
         elif attack is not None:
             yield from _deed_of(attack).perform(g, one, attack)
@@ -192,6 +199,28 @@ def _rouse_aggressive(
 
 def _deed_of(attack: Option) -> Deed:
     return next(deed for deed in ATTACKS if deed.key == attack.key)
+
+
+def _shots_of(g: SkirmishGame, meanwhile: list[tuple[Actor, Option]]) -> Procedure[list[tuple[Hit | Volley, Seat]]]:
+    """Who fires while the enemy does fires with what he has now, whatever that shot does to him (cappa.5.1.h1).
+
+    It is an answer, which nobody answers (cappa.2.2.2.h4).
+    """
+    s, fired = g.state, []
+    for one, attack in meanwhile:
+        if attack.key in CHARGES:
+            continue
+        rolled: Hit | Volley
+        if isinstance(one, Figure):
+            weapon = dict(missiles(one))[attack["weapon"]]
+            rolled = yield from roll_shot(g, one, s.figures[attack["target"]], attack["weapon"], weapon)
+        else:
+            target = actor(s, attack["target"])
+            aim = line_of(s, one, target, attack)
+            assert aim is not None  # it was offered, and nobody has moved
+            rolled = roll_volley(g, one, aim, target)
+        fired.append((rolled, one.seat))
+    return fired
 
 
 def _charge_meanwhile(g: SkirmishGame, one: Actor, attack: Option) -> Procedure[None]:
@@ -219,6 +248,9 @@ def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedur
     free = not any(is_in_melee(s, figure) for figure in here)
     attacks = [attack for deed in ATTACKS if free for attack in deed.offer(s, one, die)]
     is_aimed_at = option.get("target") in (one.id, *(figure.id for figure in here))
+    if is_aimed_at and option.key in SHOTS:  # to fire at him who fires at one is the answer itself, cappa.2.2.2b
+        theirs = (who.id, *(figure.id for figure in bodies(s, who)))
+        attacks = [attack for attack in attacks if attack.key in CHARGES or attack["target"] not in theirs]
     if not attacks and not is_aimed_at:
         return None
     one.die, one.pa, one.is_activated = die, die, True
