@@ -48,6 +48,21 @@ def test_a_marker_in_an_area_without_enemies_may_be_used_at_any_distance():
     assert [option["marker"] for option in entrances(occupied.state, occupied.figure("C"))] == ["event_marker-2"]
 
 
+@pytest.mark.rule("cappa.2.1.3e", "cappa.geo.24")
+@pytest.mark.parametrize("kind", ["hedge", "low_wall", "earthwork"])
+@pytest.mark.parametrize(("east", "may"), [(12.4, True), (15, False)])
+def test_a_yard_that_a_hedge_or_wall_encloses_is_such_an_area(kind, east, may):
+    yard = f"""
+        [[terrain]]
+        kind = "{kind}"
+        name = {{ en = "the yard", it = "il cortile" }}
+        rect = [8, 8, {east}, 12]
+    """
+    game = situation(DEPLOYMENT + yard)
+    offered = [option["marker"] for option in entrances(game.state, game.figure("C"))]
+    assert ("event_marker-1" in offered) == may
+
+
 @pytest.mark.rule("cappa.2.1.3e")
 @pytest.mark.parametrize(("state", "may"), [("", False), (", shaken", True)])
 def test_a_shaken_squad_does_not_occupy_an_area(state, may):

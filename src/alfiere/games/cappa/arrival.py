@@ -9,7 +9,7 @@ from alfiere.games.cappa.dice import d6
 from alfiere.games.cappa.enmity import minds_guards, settle_peace
 from alfiere.games.cappa.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
 from alfiere.games.cappa.flags import name_ensign
-from alfiere.games.cappa.ground import base_of, gap, is_free, radius, room_in
+from alfiere.games.cappa.ground import areas_at, base_of, gap, is_free, is_in_area, radius, room_in
 from alfiere.games.cappa.gun_set_up import has_fixed_gun
 from alfiere.games.cappa.impulses import Actor, actor
 from alfiere.games.cappa.markers import (
@@ -420,17 +420,14 @@ def _mov(s: SkirmishState, figure: Figure) -> int:
 
 def is_unoccupied(s: SkirmishState, figure: Figure, place: Point, marker: Point) -> bool:
     """Whether this place is in an area that the marker lies in and the enemy does not occupy (cappa.2.1.3e)."""
-    ground = s.ground.field(s.changed).terrain
-    around = [piece.id for piece in ground.at(*marker) if piece.radius == 0 and piece.kind != "open"]
-    areas = [area for area in around if ground.inside(area, *place)]
     foes = [seat for seat in others(s, figure.seat) if not s.are_at_peace(seat, figure.seat)]
+    areas = [area for area in areas_at(s, *marker) if is_in_area(s, area, *place)]
     return any(not any(is_occupied(s, area, seat) for seat in foes) for area in areas)
 
 
 def is_occupied(s: SkirmishState, area: str, seat: Seat) -> bool:
     """Whether a side occupies an area: one of its own, not shaken, has his centre inside (cappa.geo.43)."""
-    ground = s.ground.field(s.changed).terrain
-    return any(ground.inside(area, one.x, one.y) for one in s.standing(seat) if not s.is_shaken(one))
+    return any(is_in_area(s, area, one.x, one.y) for one in s.standing(seat) if not s.is_shaken(one))
 
 
 def _along(s: SkirmishState, figure: Figure, edge: str) -> Iterator[Point]:

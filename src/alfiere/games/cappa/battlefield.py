@@ -46,6 +46,7 @@ class Ground:
         self.features: dict[str, Feature] = {}  # every piece of the table by its id -> the scenario's feature
         self.levels: dict[str, int] = {}  # of rises, in hundredths
         self.buildings: dict[str, Feature] = {}
+        self.yards: dict[str, Rect] = {}  # what an obstacle encloses
         self.marks: dict[str, Point] = {}  # event markers
         pieces: list[Piece] = []
         for feature in scenario.features:
@@ -54,6 +55,8 @@ class Ground:
                 pieces.append(as_river(piece) if feature.is_hidden and opened_by_tracks(scenario, feature) else piece)
             if feature.structure is not None:
                 self.buildings[feature.id] = feature
+            if feature.obstacle is not None and feature.form.rect is not None:
+                self.yards[feature.id] = feature.form.rect
             if feature.ground is not None and feature.ground.id == "rise":
                 self.levels[feature.id] = feature.levels * tables().lengths.level
             for number, mark in enumerate(feature.marks):

@@ -371,6 +371,24 @@ def is_inside(s: SkirmishState, figure: Figure, kinds: Collection[str]) -> bool:
     return any(piece.kind in kinds and piece.form == AREA for piece in field(s).terrain.at(figure.x, figure.y))
 
 
+# Areas
+
+
+def areas_at(s: SkirmishState, x: int, y: int) -> list[str]:
+    """The areas a point lies in: a building, a wood, what a hedge, wall or earthwork encloses (cappa.geo.24)."""
+    pieces = [piece.id for piece in field(s).terrain.at(x, y) if piece.radius == 0 and piece.kind != "open"]
+    return pieces + [name for name in s.ground.yards if is_in_area(s, name, x, y)]
+
+
+def is_in_area(s: SkirmishState, area: str, x: int, y: int) -> bool:
+    """Whether a point lies inside an area."""
+    yard = s.ground.yards.get(area)
+    if yard is None:
+        return field(s).terrain.inside(area, x, y)
+    west, north, east, south = yard
+    return west < x < east and north < y < south
+
+
 # Zones of control
 
 

@@ -22,11 +22,11 @@ from alfiere.games.cappa.ground import (
     field,
     gap,
     in_cover,
+    is_in_area,
     journey,
     sees,
     stops_near,
 )
-from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import cut_at_swamp, is_laden, is_on_wall, speed
 from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.squad_losses import squad_outlived
@@ -175,21 +175,12 @@ def _is_safe(s: SkirmishState, figure: Figure) -> bool:
 
 
 def _is_in_refuge(s: SkirmishState, figure: Figure) -> bool:
-    """In an area, never open ground, in which no enemy able to act stands (cappa.2.3.2.h4)."""
-    ground = field(s).terrain
+    """In a building, wood or yard, never open ground, in which no enemy able to act stands (cappa.2.3.2.h4)."""
     house = building_of(s, figure)
-    areas = [house] if house else [piece.id for piece in ground.at(figure.x, figure.y) if piece.kind in WOODS]
+    areas = [house] if house else [piece.id for piece in field(s).terrain.at(figure.x, figure.y) if piece.kind in WOODS]
+    areas += [name for name in s.ground.yards if is_in_area(s, name, figure.x, figure.y)]
     enemies = s.enemies_of(figure)
-    if any(not any(ground.inside(area, one.x, one.y) for one in enemies) for area in areas):
-        return True
-    yards = [one.form.rect for one in s.scenario.features if one.obstacle is not None and one.form.rect is not None]
-    return any(_is_in(yard, figure) and not any(_is_in(yard, one) for one in enemies) for yard in yards)
-
-
-def _is_in(yard: Rect, figure: Figure) -> bool:
-    """Whether somebody stands in what a wall or hedge encloses."""
-    west, north, east, south = yard
-    return west < figure.x < east and north < figure.y < south
+    return any(not any(is_in_area(s, area, one.x, one.y) for one in enemies) for area in areas)
 
 
 def is_threatened(s: SkirmishState, who: Figure | Squad) -> bool:
