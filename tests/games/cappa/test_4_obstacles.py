@@ -415,15 +415,24 @@ def test_over_a_wall_one_jumps_only_from_its_top():
     assert [option["to"] for option in game.offered("A") if option.key == "jump"] == [[1000, 1050]]
 
 
-@pytest.mark.rule("cappa.4.3.4.h2")
-def test_a_rider_jumps_a_ditch_only_if_its_far_side_is_near_enough():
+@pytest.mark.rule("cappa.4.3.4.h2", "cappa.geo.4")
+def test_a_rider_jumps_a_ditch_as_his_jump_is_measured_from_edge_to_edge():
     game = situation("""
         cappa on open ground
         ditch 5,11 25,11
         red extra A at 10,10, mounted, Mov 8, abilities RI, pa 1
     """)
-    assert "cross" in game.keys("A")
-    assert "jump" not in game.keys("A")  # his base is 2 um across, the jump 1 um
+    game.do("A", "jump")
+    assert game.at("A") == pytest.approx((10, 12), abs=0.011)
+
+
+@pytest.mark.rule("cappa.4.3.4a", "cappa.geo.28")
+def test_a_jump_may_land_aside_where_somebody_stands_opposite():
+    game = hedge("ditch", others="red extra B at 10.3,14\n")
+    game.figure("A").y = 1300
+    game.do("A", "jump")
+    assert game.at("A")[1] == pytest.approx(14, abs=0.011)
+    assert 9.2 < game.at("A")[0] < 9.4
 
 
 @pytest.mark.rule("cappa.2.2.1.h10")

@@ -184,7 +184,7 @@ def offer_jumps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not leads_horse(s, who):
             yield from _jumps_down(s, who)
         return
-    reach = tables().lengths.jump + tables().lengths.tolerance
+    reach = tables().lengths.jump + tables().lengths.tolerance + 2 * radius(who)  # from edge to edge, cappa.geo.4
     for bar in stops_near(s, who):
         piece = field(s).terrain.by_id.get(bar.by)
         if piece is None or piece.feature.kind not in JUMPED:
