@@ -43,7 +43,7 @@ from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.impulses import actor, begin_impulse, cost_of, pay
 from alfiere.games.cappa.muster import OPTIONS, new_skirmish
 from alfiere.games.cappa.points import equipment_points, line_points
-from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.ruleset import Cappa, asked_of_players
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.skirmish import PHASES
 from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
@@ -187,7 +187,10 @@ class Situation(Scripted[SkirmishState]):
 
 
 class _Scripted(OneProcedure, Cappa):
-    """The game with one procedure in the place of the whole skirmish."""
+    """The game with one procedure in the place of the whole skirmish, asked as a skirmish is."""
+
+    def play(self, g: SkirmishGame) -> Procedure[None]:
+        return asked_of_players(g, super().play(g))
 
 
 def _game(procedure: Callable[[SkirmishGame], Procedure[Any]], scenario: Any, state: Any, dice: Any) -> Dice:

@@ -216,6 +216,47 @@ def test_a_player_spends_experience_for_nothing_while_one_of_his_acts():
     assert not game.may("B", "spend-experience")  # not above what it was
 
 
+SHOT_AT = """
+    cappa on open ground
+    option experience yes
+    experience blue {}
+    firmness blue {}
+    red  extra R at 10,10 with MMK, 5/9/3, pa 1
+    blue extra B at 10,16{}
+    blue extra C at 30,30
+    dice red 1 1 blue
+"""
+
+
+@pytest.mark.rule("cappa.3.3a")
+def test_firmness_is_bought_at_once_when_it_has_fallen_though_the_enemy_acts():
+    game = situation(SHOT_AT.format(3, 10, ""))
+    game.do("R", "shoot target=B", "spend-experience", "spend-experience", "keep-experience")
+    assert [one.key for one in game.asked] == ["buy-firmness"] * 3
+    side = game.state.sides["blue"]
+    assert (side.firmness, side.experience) == (9 + 2, 1)
+
+
+@pytest.mark.rule("cappa.3.3a")
+def test_firmness_is_bought_beside_any_other_question():
+    game = situation(SHOT_AT.format(1, 10, ", pa 1"))
+    game.do("R", "shoot target=B", "spend-experience", "go-prone")
+    first, second = game.asked[:2]
+    assert first.key == second.key == "react-to-fire"
+    assert [one.key for one in first.options][-2:] == ["spend-experience", "stand"]
+    assert "spend-experience" not in [one.key for one in second.options]  # nothing is left
+    assert game.figure("B").is_prone or game.figure("B").where == "gone"
+    assert game.state.sides["blue"].experience == 0
+
+
+@pytest.mark.rule("cappa.3.3c")
+def test_who_is_beaten_is_not_asked():
+    game = situation(SHOT_AT.format(3, 1, ""))
+    game.do("R", "shoot target=B")
+    assert not game.asked
+    assert game.state.winner
+
+
 @pytest.mark.rule("cappa.3.3b")
 def test_experience_never_raises_firmness_above_its_beginning():
     game = situation("cappa on open ground\nblue extra B at 5,5\nfirmness blue 19")

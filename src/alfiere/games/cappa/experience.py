@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from alfiere.games.cappa.arms import missiles
 from alfiere.games.cappa.bought import RANGE, STRIDE, bought_range, bought_stride, left_over
@@ -22,22 +23,23 @@ from alfiere.games.cappa.optional_rules import optional_rules
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
-from alfiere.kernel.decision import Args, Decision, Illegal, Option
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
+from alfiere.kernel.procedure import Mark, Procedure, Together
 from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
 from alfiere.table.places import as_far_as
 from alfiere.table.reach import Journey, Way
 
-__all__ = ["EXPERIENCE", "EXPERIENCE_DEEDS"]
+__all__ = ["EXPERIENCE", "EXPERIENCE_DEEDS", "with_purchases"]
 
 DIRECTIONS = 8
+ACTION = "action"  # the decision that has the purchase among its deeds
+BUY = Option("spend-experience", {}, ("cappa.3.3a",))
 
 
 def offer_firmness(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """One point at a time, for nothing, while one of his own acts and firmness can rise (cappa.3.3a, cappa.3.3b)."""
-    side = s.sides[who.seat]
-    if has_experience(s) and side.experience and 0 < side.firmness < side.firmness_at_start:
+    if has_experience(s) and may_buy(s, who.seat):
         yield Option("spend-experience", {"figure": who.id, "pa": 0}, ("cappa.3.3a",))
 
 
@@ -45,6 +47,63 @@ def perform_firmness(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
     """One point gives one of firmness."""
     buy(g, who.seat, 1)
     yield from ()
+
+
+def may_buy(s: SkirmishState, seat: Seat) -> bool:
+    """Whether a side has points to spend and firmness to be raised (cappa.3.3b, cappa.3.3c)."""
+    side = s.sides.get(seat)
+    return side is not None and bool(side.experience) and 0 < side.firmness < side.firmness_at_start
+
+
+def with_purchases(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
+    """The same procedure, and in any moment firmness may be bought (cappa.3.3a).
+
+    That is, beside whatever a side is asked, and as soon as it has lost some: its own next action may come too late.
+    """
+    answer: Any = None
+    known = _firmness(g.state)
+    while True:
+        asked: Decision | Mark | Together | None
+        try:
+            asked = procedure.send(answer)
+        except StopIteration:
+            asked = None
+        seat = asked.seat if isinstance(asked, Decision) else ""
+        for other, before in known.items():
+            if other != seat and g.state.sides[other].firmness < before:
+                yield from _buy_at_once(g, other)
+        if asked is None:
+            return
+        known = _firmness(g.state)
+        answer = (yield from _or_buy(g, asked)) if isinstance(asked, Decision) else (yield asked)
+
+
+def _firmness(s: SkirmishState) -> dict[Seat, int]:
+    return {seat: side.firmness for seat, side in s.sides.items()}
+
+
+def _buy_at_once(g: SkirmishGame, seat: Seat) -> Procedure[None]:
+    """Firmness has fallen, and others go on."""
+    while may_buy(g.state, seat) and not g.state.winner:
+        keep = Option("keep-experience", {}, ("cappa.3.3a",))
+        about = {"firmness": g.state.sides[seat].firmness, "experience": g.state.sides[seat].experience}
+        chosen = yield Decision(seat, "buy-firmness", [BUY, keep], about, ("cappa.3.3a",))
+        if chosen.key == keep.key:
+            return
+        buy(g, seat, 1)
+
+
+def _or_buy(g: SkirmishGame, asked: Decision) -> Procedure[Option]:
+    """What is asked, and firmness beside it; the last option stays the one that lets things be."""
+    seat, offered = asked.seat, asked.options
+    while asked.key != ACTION and not asked.opening and may_buy(g.state, seat):
+        options = [*offered[:-1], BUY, offered[-1]]
+        asked = Decision(seat, asked.key, options, asked.about, asked.rules, free=asked.free)
+        chosen = yield asked
+        if chosen.key != BUY.key:
+            return chosen
+        buy(g, seat, 1)
+    return (yield Decision(seat, asked.key, offered, asked.about, asked.rules, opening=asked.opening, free=asked.free))
 
 
 def _purse(s: SkirmishState, who: Actor) -> int:

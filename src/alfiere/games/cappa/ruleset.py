@@ -9,6 +9,8 @@ from typing import Any
 
 from alfiere.games.cappa.battlefield import ground_of
 from alfiere.games.cappa.directions import spoken
+from alfiere.games.cappa.earning import has_experience
+from alfiere.games.cappa.experience import with_purchases
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.judgement import evaluate
 from alfiere.games.cappa.markers import redeal_markers
@@ -82,7 +84,7 @@ class Cappa(Ruleset[SkirmishState]):
         )
 
     def play(self, g: SkirmishGame) -> Procedure[None]:
-        return spoken_for(g, skirmish(g)) if unplayed(g.state) else skirmish(g)
+        return asked_of_players(g, skirmish(g))
 
     def result(self, state: SkirmishState) -> Result | None:
         if not state.winner:
@@ -152,6 +154,13 @@ class Cappa(Ruleset[SkirmishState]):
 
     def name(self, state: SkirmishState, kind: str, value: Any, language: str) -> str:
         return name_of(state, kind, value, language)
+
+
+def asked_of_players(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
+    """A procedure of the rules with what holds for all it asks: who answers, and what may be bought beside it."""
+    if has_experience(g.state):
+        procedure = with_purchases(g, procedure)
+    return spoken_for(g, procedure) if unplayed(g.state) else procedure
 
 
 @lru_cache(maxsize=1)

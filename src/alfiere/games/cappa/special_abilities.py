@@ -30,7 +30,7 @@ from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS, Volley, apply_answer, line_of, roll_volley
 from alfiere.games.cappa.weapons import weapons
-from alfiere.games.cappa.wounds import eliminate
+from alfiere.games.cappa.wounds import Harm, eliminate
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 
@@ -57,10 +57,10 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
         return
     shots = yield from _shots_of(g, meanwhile)
     yield from deed.perform(g, who, option)
-    for one, attack in meanwhile:
+    for charger, attack in meanwhile:
         if attack.key in CHARGES:
-            yield from _charge_meanwhile(g, one, attack)
-    harms = []
+            yield from _charge_meanwhile(g, charger, attack)
+    harms: list[Harm] = []
     for shot, seat in shots:
         harms += yield from apply_answer(g, shot, seat)
     if harms and not s.winner:
