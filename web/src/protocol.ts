@@ -418,9 +418,15 @@ export interface Line {
   at: number;
 }
 
+export interface Flag {
+  field: string;
+  parts: [colour: string, path: string][];
+}
+
 /** How a game looks: its look.toml. */
 export interface Look {
-  nations: Record<string, { paint: string; ink: string; hatch: string }>;
+  /** Flags in a box of 12 by 8: a field, and colours with filled paths on it. */
+  nations: Record<string, Flag>;
   seats: Record<Seat, { paint: string; ink: string }>;
   symbols: Record<string, { strokes?: string[]; fills?: string[] }>;
   /** `body` says how a figure with this badge lies: low on the ground, or down for good. */

@@ -54,11 +54,17 @@ class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paint(Form, frozen=True):
-    """The frame of a painted block; the hatch tells nations apart without colour."""
+    """What a side's pieces are painted with, and what is drawn on it."""
 
     paint: Colour
     ink: Colour
-    hatch: Literal["none", "bars", "diagonal", "cross"] = "none"
+
+
+class Flag(Form, frozen=True):
+    """A nation's flag in a box of 12 by 8: its field, and what lies on it, each a colour and a filled path."""
+
+    field: Colour
+    parts: tuple[tuple[Colour, Line], ...] = ()
 
 
 class Symbol(Form, frozen=True):
@@ -106,7 +112,7 @@ class Motion(Form, frozen=True, omit_defaults=True, rename={"start": "from"}):
 class Look(msgspec.Struct, frozen=True):
     """The whole file."""
 
-    nations: dict[str, Paint]
+    nations: dict[str, Flag]
     seats: dict[str, Paint]
     symbols: dict[str, Symbol]
     badges: dict[str, Badge]
@@ -130,7 +136,7 @@ def read_look(path: Path) -> Look:
     if not isinstance(tracks, list):
         raise BadData(path, "track", "tracks are written as [[track]]")
     look = Look(
-        nations=_section(data, "nations", Paint, path),
+        nations=_section(data, "nations", Flag, path),
         seats=_section(data, "seats", Paint, path),
         symbols=_section(data, "symbols", Symbol, path),
         badges=_section(data, "badges", Badge, path),

@@ -21,7 +21,7 @@ import { HexGlows, SketchAreas, SketchLines } from "./Overlays";
 import { OpenMap } from "./open/OpenMap";
 import { Pieces } from "./Pieces";
 import { say } from "./phrases";
-import { useWords } from "./words";
+import { useSides, useWords } from "./words";
 
 /** What the pointer or the keyboard rests on. */
 type Resting = { hex: Hex; piece: string | null } | null;
@@ -51,6 +51,7 @@ type HexProps = Omit<MapProps, "view"> & { view: HexView };
 function HexMap(props: HexProps) {
   const { view, look, pieces, hexes, sketch, children } = props;
   const words = useWords(view.game);
+  const side = useSides(view, words);
   const resting = useSignal<Resting>(null);
   const focused = useSignal<Hex | null>(null);
 
@@ -68,7 +69,7 @@ function HexMap(props: HexProps) {
   if (!cursorRef.current || !focused.peek())
     cursorRef.current = { hex: firstCursor(view, here, glows), at: 0 };
 
-  const nameOf = (hex: Hex, at = 0) => hexName(view, hex, here.get(hex) ?? [], at, glows, words);
+  const nameOf = (hex: Hex, at = 0) => hexName(view, hex, here.get(hex) ?? [], at, glows, words, side);
   const describe = (hex: Hex) =>
     nameOf(
       hex,
@@ -199,7 +200,7 @@ function HexMap(props: HexProps) {
       }
       help={say("help")}
     >
-      <Cells view={view} here={here} glows={glows} words={words} cursor={cursorRef.current} />
+      <Cells view={view} here={here} glows={glows} words={words} side={side} cursor={cursorRef.current} />
       <MarkRings marks={view.marks} />
       <SketchAreas sketch={sketch} />
       <HexGlows hexes={hexes} />

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { language } from "../language";
 import type { Hex, HexPiece as Piece, HexView as View, Words } from "../protocol";
 import { centre, hexPath, labelOf } from "./hexes";
-import { type Glows, hexName } from "./naming";
+import { type Glows, hexName, type SideName } from "./naming";
 import { say } from "./phrases";
 
 interface CellsProps {
@@ -12,11 +12,12 @@ interface CellsProps {
   here: ReadonlyMap<Hex, Piece[]>;
   glows: Glows;
   words: Words | null;
+  side: SideName;
   /** The one hex that Tab comes to, and which of its pieces is meant. */
   cursor: { hex: Hex; at: number };
 }
 
-export function Cells({ view, here, glows, words, cursor }: CellsProps) {
+export function Cells({ view, here, glows, words, side, cursor }: CellsProps) {
   const { columns, rows } = view.board;
   const speech = language.value;
   // the cursor moves by hand between two drawings
@@ -46,6 +47,7 @@ export function Cells({ view, here, glows, words, cursor }: CellsProps) {
                     hex === cursor.hex ? cursor.at : 0,
                     glows,
                     words,
+                    side,
                   )}
                   aria-selected={glow === "chosen"}
                   d={hexPath(centre(hex))}
@@ -56,6 +58,6 @@ export function Cells({ view, here, glows, words, cursor }: CellsProps) {
         ))}
       </g>
     ),
-    [view, here, glows, words, speech],
+    [view, here, glows, words, side, speech],
   );
 }

@@ -9,6 +9,8 @@ import {
   blockId,
   blockPath,
   cutOf,
+  FLAG,
+  flagId,
   HALF,
   paintOf,
   SMALL_BASE,
@@ -30,16 +32,25 @@ export function beakPath(facing: number): string {
   return "M-6.8-22L0-41L6.8-22L0-25.5Z";
 }
 
-function Pips({ now, full, ink }: { now: number; full: number; ink: string }) {
+/** The nation's flag at a place of the piece. */
+function NationFlag({ piece, look, at, scale }: { piece: Piece; look: Look; at: string; scale: number }) {
+  if (!piece.nation || !(piece.nation in look.nations)) return null;
+  return <use href={`#${flagId(piece.nation)}`} transform={`translate(${at}) scale(${scale})`} />;
+}
+
+/** Strength, to the right of the flag. */
+function Pips({ now, full, ink, hasFlag }: { now: number; full: number; ink: string; hasFlag: boolean }) {
+  const [left, right] = [hasFlag ? -8.5 : -20, 20];
+  const middle = (left + right) / 2;
   if (full > MOST_PIPS)
     return (
-      <text y={HALF.y - 2.6} class="map-pip-count" fill={ink}>
+      <text x={middle} y={HALF.y - 2.6} class="map-pip-count" fill={ink}>
         {now}/{full}
       </text>
     );
-  const wide = Math.min(7.5, 40 / full - 1.4);
+  const wide = Math.min(7.5, (right - left + 1.4) / full - 1.4);
   const step = wide + 1.4;
-  const start = -(full * step - 1.4) / 2;
+  const start = middle - (full * step - 1.4) / 2;
   return (
     <g class="map-pips">
       {Array.from({ length: full }, (_, n) => (
@@ -105,14 +116,20 @@ function UnitBlock({ one, look }: { one: Placed; look: Look }) {
   const [now, full] = piece.strength;
   return (
     <>
-      <use href={`#${blockId(piece, look)}`} />
+      <use href={`#${blockId(piece)}`} />
       {piece.facing !== undefined && piece.facing !== null && (
         <g class="map-facing" transform={`rotate(${piece.facing * 60})`}>
           <path d={beakPath(piece.facing)} fill={paint.paint} class="map-beak" />
         </g>
       )}
       <use href={`#${symbolId(symbolOf(piece, look))}`} transform="translate(-18 -15.2) scale(.9)" />
-      <Pips now={now} full={full} ink={paint.ink} />
+      <NationFlag piece={piece} look={look} at={`${FLAG.x} ${FLAG.y}`} scale={FLAG.scale} />
+      <Pips
+        now={now}
+        full={full}
+        ink={paint.ink}
+        hasFlag={piece.nation !== undefined && piece.nation in look.nations}
+      />
       <Badges piece={piece} look={look} from={one.badges} />
     </>
   );
@@ -146,6 +163,7 @@ function LeaderBase({ one, look }: { one: Placed; look: Look }) {
           transform={`scale(${(r * 0.046).toFixed(3)}) translate(-20 -13)`}
         />
       </g>
+      {!isBeside && <NationFlag piece={piece} look={look} at={`${-r - 1} ${r - 9}`} scale={0.72} />}
       <Badges piece={piece} look={look} from={r - 2} />
       {note && (
         <OrderCard

@@ -1,7 +1,7 @@
-// The painted wood of the pieces, made once for each nation and side: shape, hatching, light field, symbols.
+// The painted wood of the pieces, made once for each side: shape, frame, light field, symbols; and the nations' flags.
 
 import type { Look, HexPiece as Piece } from "../protocol";
-import { type Point, short, spot } from "./hexes";
+import { short } from "./hexes";
 
 /** Half the width and height of a block. */
 export const HALF = { x: 25, y: 20 };
@@ -12,15 +12,11 @@ export const SMALL_BASE = 11.5;
 export interface Paint {
   paint: string;
   ink: string;
-  hatch: string;
 }
 
-/** The paint of a piece: its nation's, or else its side's. */
-export function paintOf(piece: Pick<Piece, "nation" | "owner">, look: Look): Paint {
-  const nation = piece.nation ? look.nations[piece.nation] : undefined;
-  if (nation) return nation;
-  const seat = look.seats[piece.owner];
-  return seat ? { ...seat, hatch: "none" } : { paint: "#4d4a46", ink: "#ffffff", hatch: "none" };
+/** Everything is painted in the colour of its side: a nation shows its flag. */
+export function paintOf(piece: Pick<Piece, "owner">, look: Look): Paint {
+  return look.seats[piece.owner] ?? { paint: "#4d4a46", ink: "#ffffff" };
 }
 
 /** The shape of a side's wood: 0 has round corners, 1 cut ones, a third side's 2 sharp ones. */
@@ -60,60 +56,14 @@ export function basePath(cut: Cut, r: number): string {
 /** Where the light field of a block lies; its frame below is wider and holds the strength. */
 const FIELD = { x: 20.5, top: -15.5, bottom: 8.5 };
 
-/** The part of a line that lies inside a block, worked out here because a clip for every piece is slow to draw. */
-export function insideBlock(cut: Cut, from: Point, to: Point): [Point, Point] | null {
-  const corner = [1.5, 7.5, 0][cut] ?? 0;
-  const x = HALF.x - 0.4;
-  const y = HALF.y - 0.4;
-  // inside: |x| and |y| within the half measures, |x| + |y| within the cut corner
-  const bounds = [
-    [1, 0, x],
-    [-1, 0, x],
-    [0, 1, y],
-    [0, -1, y],
-    ...[1, -1].flatMap((a) => [1, -1].map((b) => [a, b, x + y - corner])),
-  ] as [number, number, number][];
-  let [start, end] = [0, 1];
-  for (const [a, b, most] of bounds) {
-    const at = a * from.x + b * from.y - most;
-    const speed = a * (to.x - from.x) + b * (to.y - from.y);
-    if (speed === 0 && at > 0) return null;
-    if (speed > 0) end = Math.min(end, -at / speed);
-    if (speed < 0) start = Math.max(start, -at / speed);
-  }
-  const point = (t: number) => ({ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t });
-  return start < end ? [point(start), point(end)] : null;
-}
-
-/** Light lines on the painted frame. */
-function hatchPath(hatch: string, cut: Cut): string {
-  const { x, y } = HALF;
-  const lines: [Point, Point][] = [];
-  const slanted = (way: 1 | -1) => {
-    for (let at = -x - 3 * y; at <= x + y; at += 6)
-      lines.push([
-        { x: at, y: -y * way },
-        { x: at + 2 * y, y: y * way },
-      ]);
-  };
-  if (hatch === "bars")
-    for (let at = -x + 2.5; at < x; at += 5)
-      lines.push([
-        { x: at, y: -y },
-        { x: at, y },
-      ]);
-  if (hatch === "diagonal" || hatch === "cross") slanted(1);
-  if (hatch === "cross") slanted(-1);
-  return lines
-    .map(([from, to]) => insideBlock(cut, from, to))
-    .map((line) => (line ? `M${spot(line[0])}L${spot(line[1])}` : ""))
-    .join("");
-}
-
 const fieldPath = `M${-FIELD.x} ${FIELD.top}H${FIELD.x}V${FIELD.bottom}H${-FIELD.x}Z`;
 
-export const blockId = (piece: Pick<Piece, "nation" | "owner">, look: Look): string =>
-  `map-block-${piece.nation && look.nations[piece.nation] ? piece.nation : `seat-${piece.owner}`}-${cutOf(piece.owner, look)}`;
+export const blockId = (piece: Pick<Piece, "owner">): string => `map-block-${piece.owner}`;
+
+export const flagId = (nation: string): string => `map-flag-${nation}`;
+
+/** Where the flag lies on a block, in the wide part of its frame, and how large a leader's is. */
+export const FLAG = { x: -21, y: 10, scale: 0.88 };
 
 /** Symbols may differ by state: «AL/tow» is looked for before «AL». */
 export function symbolOf(piece: Pick<Piece, "symbol" | "state">, look: Look): string {
@@ -131,14 +81,8 @@ function Block({ id, paint, cut }: { id: string; paint: Paint; cut: Cut }) {
       <path d={body} transform="translate(0 2.6)" fill={paint.paint} />
       <path d={body} transform="translate(0 2.6)" class="map-block-side" />
       <path d={body} fill={paint.paint} />
-      {paint.hatch !== "none" && (
-        <>
-          <path d={hatchPath(paint.hatch, cut)} stroke={paint.ink} class="map-block-hatch" />
-          <path
-            d={`M${-FIELD.x} ${FIELD.bottom + 1.6}H${FIELD.x}V${HALF.y - 2.2}H${-FIELD.x}Z`}
-            fill={paint.paint}
-          />
-        </>
+      {cut > 0 && (
+        <path d={blockPath(cut, -1.9)} stroke={paint.ink} class={`map-block-line map-block-line-${cut}`} />
       )}
       <path d={`M${-HALF.x + 5} ${-HALF.y + 1.3}H${HALF.x - 5}`} class="map-block-light" />
       <path d={body} class="map-block-edge" />
@@ -149,11 +93,20 @@ function Block({ id, paint, cut }: { id: string; paint: Paint; cut: Cut }) {
 
 /** What pieces are put together from; `use` brings it to its place. */
 export function Wood({ pieces, look }: { pieces: readonly Piece[]; look: Look }) {
-  const blocks = new Map(pieces.filter((one) => one.kind === "unit").map((one) => [blockId(one, look), one]));
+  const blocks = new Map(pieces.filter((one) => one.kind === "unit").map((one) => [blockId(one), one]));
   return (
     <defs>
       {[...blocks].map(([id, piece]) => (
         <Block key={id} id={id} paint={paintOf(piece, look)} cut={cutOf(piece.owner, look)} />
+      ))}
+      {Object.entries(look.nations).map(([name, flag]) => (
+        <g key={name} id={flagId(name)}>
+          <path d="M-.8-.8H12.8V8.8H-.8Z" class="map-flag-edge" />
+          <path d="M0 0H12V8H0Z" fill={flag.field} />
+          {flag.parts.map(([colour, path]) => (
+            <path d={path} fill={colour} />
+          ))}
+        </g>
       ))}
       {Object.entries(look.symbols).map(([name, { strokes = [], fills = [] }]) => (
         <g key={name} id={symbolId(name)}>

@@ -33,8 +33,19 @@ export function groundNames(view: View, hex: Hex): string[] {
 const worded = (words: Words | null, section: string, key: string): string =>
   words?.[language.value]?.[section]?.[key] ?? key;
 
-export function pieceName(piece: Piece, words: Words | null): string {
-  const parts = [said(piece.name)];
+/** What a side is called. */
+export type SideName = (owner: string) => string;
+
+/** The word for a kind of troops or a rank, if the game has one. */
+const armOf = (piece: Piece, words: Words | null): string => {
+  const known = words?.[language.value];
+  return known?.class?.[piece.symbol] ?? known?.rank?.[piece.symbol] ?? "";
+};
+
+/** Who it is, of which side and nation, what kind of troops, how strong. */
+export function pieceName(piece: Piece, words: Words | null, side: SideName = () => ""): string {
+  const nation = piece.nation ? (words?.[language.value]?.nation?.[piece.nation] ?? "") : "";
+  const parts = [said(piece.name), side(piece.owner), armOf(piece, words), nation].filter(Boolean);
   const [now, full] = piece.strength ?? [];
   if (full) parts.push(say("strength", { now: now ?? 0, full }));
   for (const badge of piece.badges ?? []) parts.push(worded(words, "word", badge));
@@ -56,6 +67,7 @@ export function hexName(
   at: number,
   glows: Glows,
   words: Words | null,
+  side?: SideName,
 ): string {
   const parts = [say("hex", { hex }), ...groundNames(view, hex)];
   for (const mark of view.marks)
@@ -68,7 +80,7 @@ export function hexName(
   const spoken = here.length > 1 ? [here[at] ?? here[0]] : here;
   for (const piece of spoken) {
     if (!piece) continue;
-    parts.push(pieceName(piece, words));
+    parts.push(pieceName(piece, words, side));
     if (typeof piece.facing === "number") parts.push(say(`facing${piece.facing % 6}` as "facing0"));
     parts.push(...noteName(view.notes?.find((one) => one.general === piece.id)));
     parts.push(...glowName(glows.pieces.get(piece.id)));

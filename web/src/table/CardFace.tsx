@@ -41,11 +41,11 @@ function Print({ kit, card }: { kit: Kit; card: Card }) {
       </span>
       <span class="table-card-text">{said(rule?.text)}</span>
       <span class="table-card-foot">
+        <span class="table-card-value">
+          {say("value", { number: "" })}
+          <b>{card.value}</b>
+        </span>
         <span title={say("number", { number: card.number })}>№ {card.number}</span>
-        <b title={say("value", { number: card.value })}>
-          <span class="unseen">{say("value", { number: "" })}</span>
-          {card.value}
-        </b>
       </span>
     </>
   );
@@ -71,7 +71,13 @@ export function HandCard({ kit, card }: { kit: Kit; card: Card }) {
       (option) => option && kit.cardsOf(option).some((one) => one.id === id),
     );
   return (
-    <div class="table-slot">
+    // the slot is hovered, not the card in it: it stays where it is when the card stands up
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card in it is the button
+    <div
+      class="table-slot"
+      onMouseEnter={() => deciding.hovers({ card: id })}
+      onMouseLeave={() => deciding.hovers(null)}
+    >
       <button
         type="button"
         class={`table-card${isOption ? " option" : ""}${isChosen ? " chosen" : ""}`}
@@ -82,8 +88,6 @@ export function HandCard({ kit, card }: { kit: Kit; card: Card }) {
           const at = { x: box.left, y: Math.max(60, box.top - 70) };
           if (!deciding.click({ card: id }, at)) kit.rule.value = card.rule;
         }}
-        onMouseEnter={() => deciding.hovers({ card: id })}
-        onMouseLeave={() => deciding.hovers(null)}
         onFocus={() => deciding.hovers({ card: id })}
         onBlur={() => deciding.hovers(null)}
       >

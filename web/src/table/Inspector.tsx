@@ -123,6 +123,14 @@ function Tip({ kit, piece }: { kit: Kit; piece: Piece }) {
     <>
       <strong>{said(piece.name)}</strong>
       <span>{[armName(piece, words), ...counts].join(" · ")}</span>
+      <span>
+        {[
+          seatName(piece.owner, kit.session.scenario.value, words),
+          piece.nation && word(words, piece.nation, "nation"),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
       {badges.length > 0 && <span>{badges.join(", ")}</span>}
     </>
   );

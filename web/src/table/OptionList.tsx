@@ -6,7 +6,7 @@ import { lastInput, optionButtons } from "./keyboard";
 import { facingsOf, type Kit } from "./kit";
 import { byNumber, sections } from "./listing";
 import { NumberEntry } from "./NumberEntry";
-import { thingName } from "./names";
+import { cardIn, thingName } from "./names";
 import { say } from "./phrases";
 
 /** Everything that can be answered, as buttons: whoever has no mouse misses nothing. */
@@ -99,6 +99,20 @@ export function OptionButton(props: { kit: Kit; option: Option; label: string; p
         <span class="table-key" aria-hidden="true" data-sign={place} />
       )}
       <span class="table-option-label">{label}</span>
+      <CardNote kit={kit} option={option} />
     </button>
+  );
+}
+
+/** Of an option that plays a single card: what the card is worth, without a look at the tray. */
+function CardNote({ kit, option }: { kit: Kit; option: Option }) {
+  const [thing, second] = kit.cardsOf(option);
+  const card = thing && !second ? cardIn(kit.session.shownView.value, thing.id) : null;
+  if (!card) return null;
+  return (
+    <small class="table-option-card">
+      {card.priority > 0 && <span>{say("priority", { number: card.priority })}</span>}
+      <span>{say("value", { number: card.value })}</span>
+    </small>
   );
 }

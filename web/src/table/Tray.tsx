@@ -17,7 +17,10 @@ export function Tray({ kit }: { kit: Kit }) {
   if (!entries.length && !view.notes.length) return null;
   const own = seat ? view.hands[seat] : undefined;
   const isOpen = kit.sheet.value === "tray";
-  const count = own?.cards?.length ?? 0;
+  // what lies before one counts once: in the hand, dealt for choosing, looked at
+  const count = new Set(
+    [own?.cards, own?.dealt, own?.looking].flatMap((cards) => (cards ?? []).map((one) => one.number)),
+  ).size;
   const toggle = () => {
     kit.sheet.value = isOpen ? null : "tray";
   };

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
-import { insideBlock } from "../../src/map/blocks";
 import type { MapHandle, MapProps } from "../../src/map/contract";
 import { SmallMap } from "../../src/map/SmallMap";
 import { look, piece, sampleView } from "./sample";
@@ -49,8 +48,8 @@ it("draws pieces with their strength, badges, facing and the order beside a gene
 it("tells the sides apart by the shape of their wood", () => {
   const { at } = shown();
   const wood = (id: string) => at(`[data-piece="${id}"] use`).getAttribute("href");
-  expect(wood("guard")).toBe("#map-block-fr-0");
-  expect(wood("horse")).toBe("#map-block-de-1");
+  expect(wood("guard")).toBe("#map-block-red");
+  expect(wood("horse")).toBe("#map-block-blue");
 });
 
 it("reports clicks on pieces and hexes", () => {
@@ -174,9 +173,26 @@ it("draws a vignette with a name and nothing to touch", () => {
   expect(container.querySelectorAll(".map-flag")).toHaveLength(1);
 });
 
-it("keeps hatching inside the block", () => {
-  const line = insideBlock(1, { x: -100, y: 0 }, { x: 100, y: 0 });
-  expect(line?.[0].x).toBeCloseTo(-24.6);
-  expect(line?.[1].x).toBeCloseTo(24.6);
-  expect(insideBlock(1, { x: 24, y: -60 }, { x: 24, y: -19 })).toBeNull();
+it("paints a piece in its side's colour, whatever its nation, and shows the nation's flag", () => {
+  const strangers = [
+    piece("ours", "0202", { nation: "de" }),
+    piece("theirs", "0302", { owner: "blue", nation: "de" }),
+  ];
+  const { container } = render(
+    <BoardMap
+      {...{ view: sampleView(strangers), look, pieces: new Map(), hexes: new Map(), sketch: [], seat: null }}
+      onPiece={() => {}}
+      onHex={() => {}}
+      onHover={() => {}}
+    />,
+  );
+  const uses = (id: string) =>
+    [...container.querySelectorAll(`[data-piece="${id}"] use`)].map((one) => one.getAttribute("href"));
+  expect(uses("ours")).toEqual(expect.arrayContaining(["#map-block-red", "#map-flag-de"]));
+  expect(uses("theirs")).toEqual(expect.arrayContaining(["#map-block-blue", "#map-flag-de"]));
+  const paint = (seat: string) => container.querySelector(`#map-block-${seat} [fill]`)?.getAttribute("fill");
+  expect([paint("red"), paint("blue")]).toEqual(["#a00", "#00a"]);
+  // the frame is another one, too
+  expect(container.querySelector("#map-block-red .map-block-line")).toBeNull();
+  expect(container.querySelector("#map-block-blue .map-block-line")).not.toBeNull();
 });

@@ -29,6 +29,17 @@ describe("what a hex is called", () => {
     expect(name("0302", 1)).toContain("general, 3 of 4");
   });
 
+  it("tells side, troops and nation, so that nobody needs the colours", () => {
+    const words = {
+      en: { class: { foot: "pike and musket" }, nation: { fr: "France" } },
+      it: {},
+    };
+    const side = (owner: string) => (owner === "red" ? "Army of Flanders" : "Royal army");
+    expect(hexName(view, "0704", here.get("0704") ?? [], 0, glows(), words, side)).toBe(
+      "hex 0704, open ground, horse, Army of Flanders, pike and musket, France, 3 of 4, facing up",
+    );
+  });
+
   it("tells marks, closed ground and the language of the page", () => {
     expect(name("0304")).toBe("hex 0304, open ground, the bridge, 2 points");
     expect(name("0801")).toContain("cannot be entered");

@@ -4,8 +4,8 @@ const text = (word: string) => ({ en: word, it: `${word} (it)` });
 
 export const look: Look = {
   nations: {
-    fr: { paint: "#27477f", ink: "#fff", hatch: "none" },
-    de: { paint: "#444", ink: "#fff", hatch: "cross" },
+    fr: { field: "#27477f", parts: [["#ffffff", "M5 0H7V8H5Z"]] },
+    de: { field: "#e3b23c", parts: [] },
   },
   seats: { red: { paint: "#a00", ink: "#fff" }, blue: { paint: "#00a", ink: "#fff" } },
   symbols: { foot: { strokes: ["M0 0H40"] }, star: { fills: ["M0 0H9V9Z"] } },
