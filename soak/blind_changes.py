@@ -1,0 +1,381 @@
+"""How much the tests of a game notice: small changes all over its rules, made blindly, one at a time.
+
+    tools/blind-changes esa                        # 300 changes drawn by lot; --seed draws others
+    tools/blind-changes esa --files fire charge    # drawn from these chapters only
+    tools/blind-changes esa --files fire --all     # every change to a chapter
+    tools/blind-changes esa --keep                 # the score goes into docs/soak.md
+
+A change is noticed when a test of the game fails, or runs without end. Which tests reach which function is found out
+first and kept in build/ (a test file that changed is run again; --fresh finds out everything anew). Each change is
+tried in a forked process that swaps the code of one function; what passes there, and what stands outside of functions,
+is tried once more in a copy of the sources. What the computer likes and what is merely drawn is left out (UNPLAYED). A
+change that was looked at and cannot change play stands in soak/without_effect.toml, with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import hashlib
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any, NamedTuple
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from soak.sections import put_section
+from soak.small_changes import Change, changes_of
+
+ROOT = Path(__file__).resolve().parent.parent
+REPORT = ROOT / "docs/soak.md"
+WITHOUT_EFFECT = ROOT / "soak/without_effect.toml"
+COUNT = 300
+# The computer's taste, and drawings: no rule stands there.
+UNPLAYED = {
+    "esa": {"judgement", "sketch", "picture"},
+    "cappa": {"judgement", "plan", "errands", "squad_goals", "sketch", "gun_sketch", "picture"},
+}
+GRACE = 60  # seconds of processor that a changed run has beyond ten times what it took unchanged
+UNTRIED = "outside of functions"
+
+
+class Reach(NamedTuple):
+    """What one test takes and which functions it calls, as «file:function»."""
+
+    seconds: float
+    functions: frozenset[str]
+
+
+def folder_of(code: str) -> Path:
+    """Where a game's rules stand."""
+    return ROOT / "src/alfiere/games" / code
+
+
+def drawn(code: str, files: Sequence[str], count: int | None, seed: str) -> list[Change]:
+    """Changes by lot: a line first, then one of its changes. Without a count, all."""
+    paths = [path for path in sorted(folder_of(code).rglob("*.py")) if path.stem not in UNPLAYED.get(code, set())]
+    unknown = set(files) - {path.stem for path in paths}
+    if unknown:
+        raise SystemExit(f"blind-changes: {code} has no file {', '.join(sorted(unknown))} with rules in it")
+    lines: dict[tuple[Path, int], list[Change]] = {}
+    for path in paths:
+        if not files or path.stem in files:
+            for change in changes_of(path):
+                lines.setdefault((path, change.line), []).append(change)
+    if count is None:
+        return [change for some in lines.values() for change in some]
+    lot = random.Random(f"{code}/{seed}")
+    places = lot.sample(sorted(lines), min(count, len(lines)))
+    return [lot.choice(lines[place]) for place in sorted(places)]
+
+
+# The tests, and what they reach
+
+
+class Bench:
+    """The tests of a game, collected once; everything is tried in forked processes."""
+
+    def __init__(self, code: str, jobs: int, work: Callable[[Bench], None]) -> None:
+        self.code, self.jobs, self.work = code, jobs, work
+        self.items: dict[str, pytest.Item] = {}
+        self.reached: dict[str, Reach] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """In place of running the tests: work with them."""
+        self.items = {item.nodeid: item for item in session.items}
+        self.work(self)
+        return True
+
+    def find_out(self, fresh: bool) -> None:
+        """Which test calls which functions; known already for test files that have not changed."""
+        kept = ROOT / f"build/reached-{self.code}.json"
+        known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() and not fresh else {}
+        files: dict[str, list[str]] = {}
+        for name in self.items:
+            files.setdefault(name.split("::")[0], []).append(name)
+        digests = {file: hashlib.sha256((ROOT / file).read_bytes()).hexdigest() for file in files}
+        missing = [file for file in files if known.get(file, {}).get("digest") != digests[file]]
+        results = in_children([partial(self._traced, files[file]) for file in missing], self.jobs)
+        for file, result in zip(missing, results, strict=True):
+            if "failed" in result:
+                raise SystemExit(f"blind-changes: {result['failed']} fails without any change")
+            known[file] = {"digest": digests[file], "tests": result}
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(json.dumps(known))
+        for file in files:
+            for name, (seconds, functions) in known[file]["tests"].items():
+                if name in self.items:
+                    self.reached[name] = Reach(seconds, frozenset(functions))
+
+    def _traced(self, names: Sequence[str]) -> dict[str, Any]:
+        """In a child: run some tests and say what each calls."""
+        folder, result, called = str(folder_of(self.code)) + "/", {}, set[CodeType]()
+
+        def trace(frame: FrameType, event: str, arg: Any) -> None:
+            called.add(frame.f_code)
+
+        for name, after in _pairs([self.items[name] for name in names]):
+            called.clear()
+            started = time.process_time()
+            sys.settrace(trace)
+            passed = _passes(name, after)
+            sys.settrace(None)
+            if not passed:
+                return {"failed": name.nodeid}
+            mine = [one for one in called if one.co_filename.startswith(folder)]
+            result[name.nodeid] = (
+                round(time.process_time() - started, 4),
+                sorted({f"{Path(one.co_filename).stem}:{_outermost(one.co_qualname)}" for one in mine}),
+            )
+        return result
+
+    def reaching(self, change: Change) -> list[str]:
+        """The tests to run for a change, the most promising first."""
+        if change.function:
+            place = f"{change.path.stem}:{change.function}"
+            found = [name for name, one in self.reached.items() if place in one.functions]
+        else:
+            found = list(self.reached)
+        stem = f"{change.path.stem}:"
+
+        def promise(name: str) -> tuple[bool, float]:
+            reach = self.reached[name]
+            concerns = change.function or any(one.startswith(stem) for one in reach.functions)
+            return not concerns, reach.seconds * (1 + len(reach.functions) / 100)
+
+        return sorted(found, key=promise)
+
+    def seconds(self, names: Iterable[str]) -> int:
+        """How much processor time tests may take."""
+        return GRACE + round(10 * sum(self.reached[name].seconds for name in names))
+
+
+def _outermost(qualname: str) -> str:
+    return qualname.split(".<locals>")[0]
+
+
+def _pairs(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item | None]]:
+    return list(zip(items, [*items[1:], None], strict=True))
+
+
+def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
+
+
+# Children
+
+
+def in_children(work: Sequence[Callable[[], Any]], jobs: int, tell: Callable[[], None] = lambda: None) -> list[Any]:
+    """Do each piece of work in a forked process of its own; what each gives, None where the process died."""
+    results: list[Any] = [None] * len(work)
+    running: dict[int, tuple[int, Path]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        waiting = list(enumerate(work))[::-1]
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                place, piece = waiting.pop()
+                answer = Path(folder) / str(place)
+                pid = os.fork()
+                if pid == 0:
+                    _be_child(piece, answer)
+                running[pid] = (place, answer)
+            pid, _ = os.wait()
+            place, answer = running.pop(pid)
+            if answer.exists():
+                results[place] = json.loads(answer.read_text())
+            tell()
+    return results
+
+
+def _be_child(piece: Callable[[], Any], answer: Path) -> None:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for one in (0, 1, 2):
+        os.dup2(nowhere, one)
+    try:
+        given = json.dumps(piece())
+        unfinished = answer.with_suffix(".part")
+        unfinished.write_text(given)
+        unfinished.rename(answer)
+    finally:
+        os._exit(0)
+
+
+# Trying a change
+
+
+def functions_of(folder: Path) -> dict[tuple[str, str], list[FunctionType]]:
+    """Every function of a folder that is loaded, by file and name, however it is wrapped."""
+    found: dict[tuple[str, str], list[FunctionType]] = {}
+    for one in gc.get_objects():
+        if type(one) is FunctionType and one.__code__.co_filename.startswith(str(folder)):
+            found.setdefault((one.__code__.co_filename, one.__code__.co_qualname), []).append(one)
+    return found
+
+
+def code_of(source: bytes, path: Path, function: str) -> CodeType:
+    """The code of one function of a file."""
+
+    def below(code: CodeType) -> Iterable[CodeType]:
+        for one in code.co_consts:
+            if isinstance(one, CodeType):
+                yield one
+                yield from below(one)
+
+    whole = compile(source, str(path), "exec", dont_inherit=True)
+    return next(one for one in below(whole) if one.co_qualname == function)
+
+
+def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str], list[FunctionType]]) -> str:
+    """In a child: the test that notices a change inside of a function; empty if none does."""
+    places = functions.get((str(change.path), change.function), [])
+    if not places:
+        return UNTRIED
+    names = bench.reaching(change)
+    limit = bench.seconds(names)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    code = code_of(change.applied(change.path.read_bytes()), change.path, change.function)
+    for one in places:
+        one.__code__ = code
+    for item, after in _pairs([bench.items[name] for name in names]):
+        if not _passes(item, after):
+            return item.nodeid
+    return ""
+
+
+class Copy:
+    """A copy of the sources, in which one change stands at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.src = folder / "src"
+        shutil.copytree(ROOT / "src", self.src, ignore=shutil.ignore_patterns("__pycache__", "web"))
+
+    def notices(self, bench: Bench, change: Change) -> bool:
+        """Whether the tests fail with a change made here."""
+        names = bench.reaching(change)
+        if not names:
+            return False
+        here = self.src / change.path.relative_to(ROOT / "src")
+        before = here.read_bytes()
+        here.write_bytes(change.applied(before))
+        listed = self.src.parent / "tests.txt"
+        listed.write_text("\n".join(names))
+        try:
+            done = subprocess.run(
+                [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{listed}"],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(self.src)},
+                capture_output=True,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (bench.seconds(names),) * 2),
+            )
+        finally:
+            here.write_bytes(before)
+        return done.returncode != 0
+
+
+def tried_in_copies(bench: Bench, changes: Sequence[Change]) -> list[bool]:
+    """Which changes the tests notice in a copy of the sources."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(bench.jobs) as pool:
+        copies = [Copy(Path(folder) / str(number)) for number in range(bench.jobs)]
+
+        def notices(change: Change) -> bool:
+            copy = copies.pop()
+            try:
+                return copy.notices(bench, change)
+            finally:
+                copies.append(copy)
+
+        return list(pool.map(notices, changes))
+
+
+# Telling
+
+
+def without_effect(code: str) -> set[tuple[str, str, str]]:
+    """Changes that were looked at and cannot change play."""
+    listed = tomllib.loads(WITHOUT_EFFECT.read_text(encoding="utf-8")).get("change", [])
+    return {(one["file"], one["was"], one["now"]) for one in listed if one["game"] == code}
+
+
+def judged(bench: Bench, changes: Sequence[Change]) -> list[Change]:
+    """The changes that no test notices."""
+    done = 0
+
+    def tell() -> None:
+        nonlocal done
+        done += 1
+        if done % 25 == 0:
+            print(f"  {done} of {len(changes)}", file=sys.__stderr__, flush=True)
+
+    functions = functions_of(folder_of(bench.code))
+    work = [partial(tried_quickly, bench, one, functions) for one in changes]
+    results = in_children(work, bench.jobs, tell)
+    # A child that gave no answer ran out of time or died: that is noticed too.
+    doubtful = [one for one, result in zip(changes, results, strict=True) if result in ("", UNTRIED)]
+    print(f"  {len(doubtful)} are tried once more in a copy", file=sys.__stderr__, flush=True)
+    return [one for one, noticed in zip(doubtful, tried_in_copies(bench, doubtful), strict=True) if not noticed]
+
+
+def report(code: str, seed: str, changes: Sequence[Change], unnoticed: Sequence[Change]) -> list[str]:
+    """The score and what went unnoticed, as lines."""
+    harmless = without_effect(code)
+    told = [(one, *one.told(one.path.read_bytes())) for one in unnoticed]
+    open_ones = [one for one in told if (one[0].path.name, one[1], one[2]) not in harmless]
+    idle = len(told) - len(open_ones)
+    real = len(changes) - idle
+    share = 100 * (real - len(open_ones)) / real if real else 100.0
+    return [
+        f"{len(changes)} small changes drawn by lot over the rules (seed `{seed}`), one at a time: "
+        f"{len(changes) - len(told)} noticed by the tests of the game,",
+        f"{idle} without any effect on play, {len(open_ones)} unnoticed: {share:.1f} in 100 of those that change play "
+        "are noticed.",
+        *(["", "Unnoticed:", ""] if open_ones else []),
+        *(f"- `{one.path.name}:{one.line}` `{was}` as `{now}`" for one, was, now in open_ones),
+    ]
+
+
+def main() -> int:
+    ask = argparse.ArgumentParser(prog="tools/blind-changes", description=__doc__.split("\n")[0])
+    ask.add_argument("game", choices=sorted(UNPLAYED))
+    ask.add_argument("--count", type=int, default=COUNT)
+    ask.add_argument("--seed", default="blind")
+    ask.add_argument("--files", nargs="*", default=[], metavar="CHAPTER", help="only these files, without .py")
+    ask.add_argument("--all", action="store_true", help="every change instead of some drawn by lot")
+    ask.add_argument("--fresh", action="store_true", help="find out anew which test reaches what")
+    ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    ask.add_argument("--keep", action="store_true", help="write the score into docs/soak.md")
+    args = ask.parse_args()
+    os.chdir(ROOT)
+    changes = drawn(args.game, args.files, None if args.all else args.count, args.seed)
+    unnoticed: list[Change] = []
+
+    def work(bench: Bench) -> None:
+        bench.find_out(args.fresh)
+        unnoticed.extend(judged(bench, changes))
+
+    plugin = Bench(args.game, args.jobs, work)
+    ended = pytest.main([f"tests/games/{args.game}", "-qq", "-p", "no:cacheprovider"], [plugin])
+    if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        return int(ended)
+    lines = report(args.game, args.seed, changes, unnoticed)
+    print(*lines, sep="\n")
+    if args.keep:
+        put_section(REPORT, f"Blind changes: {args.game}", [*lines, "", f"{time.strftime('%Y-%m-%d')}."])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""The tool that changes rules blindly: which changes it makes, and that a changed function is what runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from soak.blind_changes import code_of, functions_of, in_children
+from soak.small_changes import changes_of
+
+RULE = '''
+"""A chapter."""
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nowhere import nothing
+
+LIMIT = 3
+
+
+class Unit:
+    def may_fire(self, far: bool = False) -> bool:
+        """Whether it may."""
+        assert LIMIT > 2, "unchanged"
+        return not far and self.strength < LIMIT
+
+
+def hits(unit: Unit, dice: list[int]) -> int:
+    if not unit.may_fire():
+        raise ValueError(f"{1 + 1} unchanged")
+    unit.fired = True
+    return max(0, len([one for one in dice if one >= 5]) - 1)
+'''
+
+
+@pytest.fixture
+def chapter(tmp_path: Path) -> Path:
+    path = tmp_path / "chapter.py"
+    path.write_text(RULE)
+    return path
+
+
+def test_every_operator_condition_number_and_statement_is_changed_and_nothing_else(chapter: Path) -> None:
+    source = chapter.read_bytes()
+    found = {(one.function, one.told(source)[1]) for one in changes_of(chapter)}
+    assert found == {
+        ("", "LIMIT = 4"),
+        ("Unit.may_fire", "return not far or self.strength < LIMIT"),
+        ("Unit.may_fire", "return self.strength < LIMIT"),
+        ("Unit.may_fire", "return not far"),
+        ("Unit.may_fire", "return far and self.strength < LIMIT"),
+        ("Unit.may_fire", "return not far and self.strength <= LIMIT"),
+        ("hits", "if unit.may_fire():"),
+        ("hits", "if True:"),
+        ("hits", "if False:"),
+        ("hits", "pass"),
+        ("hits", "unit.fired = False"),
+        ("hits", "return min(0, len([one for one in dice if one >= 5]) - 1)"),
+        ("hits", "return max(1, len([one for one in dice if one >= 5]) - 1)"),
+        ("hits", "return max(0, len([one for one in dice if one > 5]) - 1)"),
+        ("hits", "return max(0, len([one for one in dice if True]) - 1)"),
+        ("hits", "return max(0, len([one for one in dice if one >= 6]) - 1)"),
+        ("hits", "return max(0, len([one for one in dice if one >= 5]) + 1)"),
+        ("hits", "return max(0, len([one for one in dice if one >= 5]) - 2)"),
+    }
+
+
+def test_a_change_is_tried_on_the_function_that_everybody_has_imported(tmp_path: Path) -> None:
+    path = tmp_path / "chapter.py"
+    path.write_text("def strength(unit):\n    return unit + 1\n")
+    loaded: dict[str, object] = {}
+    exec(compile(path.read_bytes(), str(path), "exec"), loaded)
+    (function,) = functions_of(tmp_path)[str(path), "strength"]
+    (change,) = [one for one in changes_of(path) if one.new == b"-"]
+
+    def changed() -> int:
+        function.__code__ = code_of(change.applied(path.read_bytes()), path, "strength")
+        return loaded["strength"](5)  # type: ignore[operator, no-any-return]
+
+    assert in_children([changed, lambda: 1 // 0, lambda: loaded["strength"](5)], jobs=2) == [4, None, 6]  # type: ignore[operator]
+    assert loaded["strength"](5) == 6  # type: ignore[operator]
