@@ -14,9 +14,9 @@ DRUNK = "drunk/turn"  # cappa.2.2.1w
 BLINDED = "blinded/turn"  # sand, wine or a cloak in his face, cappa.2.2.3.h5
 
 
-def purse(s: SkirmishState, figure: Figure) -> Figure | Squad:
+def purse(s: SkirmishState, who: Figure | Squad) -> Figure | Squad:
     """Whose PA a character spends: his own, his squad's (cappa.2.2.2.h3) or his leader's (cappa.8.1.2.h1)."""
-    return s.squad_of(figure) or _leader_of(s, figure) or figure
+    return who if isinstance(who, Squad) else s.squad_of(who) or _leader_of(s, who) or who
 
 
 def pa_left(s: SkirmishState, who: Figure | Squad) -> int:
@@ -31,14 +31,14 @@ def can_react(s: SkirmishState, figure: Figure, cost: int = 1) -> bool:
     return figure.is_up and pa_left(s, purse(s, figure)) >= cost
 
 
-def spend(s: SkirmishState, figure: Figure, cost: int = 1) -> None:
+def spend(s: SkirmishState, who: Figure | Squad, cost: int = 1) -> None:
     """Pay for a reaction (cappa.2.2.1r)."""
-    _take(s, purse(s, figure), cost)
+    _take(s, purse(s, who), cost)
 
 
-def lose(s: SkirmishState, figure: Figure, amount: int) -> None:
+def lose(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
     """PA lost and not spent, as by a hit in melee (cappa.5.2.1c, cappa.5.2.1.h2)."""
-    _take(s, s.squad_of(figure) or figure, amount)
+    _take(s, who if isinstance(who, Squad) else s.squad_of(who) or who, amount)
 
 
 def lose_all(s: SkirmishState, figure: Figure) -> None:

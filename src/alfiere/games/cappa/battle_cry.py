@@ -11,7 +11,7 @@ from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import gap, in_contact, sees
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import CRY, run
-from alfiere.games.cappa.morale_tests import is_steadied, shake, take_test
+from alfiere.games.cappa.morale_tests import in_ranks_of, is_steadied, shake, take_test
 from alfiere.games.cappa.movement import mov
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
@@ -25,7 +25,7 @@ def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, 
     """The listener, or his squad, tests for nothing; if he fails he is shaken at once (cappa.8.1.1i)."""
     s = g.state
     g.tell(Cried(crier.id, listener.id))
-    who = s.squad_of(listener) or listener
+    who = in_ranks_of(s, listener) or listener  # cappa.2.1.2.h6
     if s.is_shaken(listener) or is_steadied(s, who):
         return
     outcome = yield from take_test(g, who, CRY, also=also)

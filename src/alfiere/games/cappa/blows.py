@@ -11,6 +11,7 @@ from alfiere.games.cappa.events import FallenStruck, Struck
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import in_contact, is_walled_off, level, within
 from alfiere.games.cappa.own_values import add_own_value
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import UNARMED, Weapon, hand_to_hand, weapons
@@ -134,7 +135,7 @@ def blow_tally(
         _add(tally, "shorter weapon")
     if level(s, attacker) - level(s, target) >= tables().lengths.higher:
         _add(tally, "higher")
-    squad = s.squad_of(attacker)
+    squad = fights_among(s, attacker)
     if squad is not None and squad.formation == "tight":
         _add(tally, "tight formation")
     mine, others = numbers(s, attacker, target)
@@ -166,18 +167,18 @@ def has_charged(s: SkirmishState, attacker: Figure, target: Figure) -> bool:
 
 
 def _side_by_side(s: SkirmishState, figure: Figure) -> list[Figure]:
-    squad = s.squad_of(figure)
+    squad = fights_among(s, figure)
     return [figure] if squad is None else _mates(s, squad)
 
 
 def _is_charging(s: SkirmishState, one: Figure, target: Figure) -> bool:
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     return bool(one.charged) and one.charged in ((target.id,) if squad is None else (squad.id, *squad.members))
 
 
 def is_first_round(s: SkirmishState, one: Figure, other: Figure) -> bool:
     """Whether one of them is alone, the other of a squad, and they meet in a charge (cappa.6.7.1a, cappa.6.7.2a)."""
-    if (s.squad_of(one) is None) is (s.squad_of(other) is None):
+    if (fights_among(s, one) is None) is (fights_among(s, other) is None):
         return False  # cappa.6.7.3a
     pairs = [(mate, other) for mate in _side_by_side(s, one)] + [(mate, one) for mate in _side_by_side(s, other)]
     return any(_is_charging(s, mate, enemy) and FOLLOWED not in mate.used for mate, enemy in pairs)
@@ -204,7 +205,7 @@ def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally
         if stops_riders(s, target):
             return
         followed = any(FOLLOWED in one.used for one in _side_by_side(s, attacker))  # cappa.5.2.3.h3
-        squad = s.squad_of(attacker)
+        squad = fights_among(s, attacker)
         whole = squad is not None and all(one.is_mounted for one in _mates(s, squad))
         if not followed:
             _add(tally, "mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
@@ -213,7 +214,7 @@ def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally
 
 def stops_riders(s: SkirmishState, target: Figure) -> bool:
     """A lone bearer of a long weapon, or a formed squad with one, cancels the impetus (cappa.5.2.2f, cappa.5.3.2k)."""
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     if squad is None:
         return any(weapon.is_long for weapon in in_hand(target))
     return squad.formation in FORMED and any(weapon.is_long for one in _mates(s, squad) for weapon in in_hand(one))
@@ -236,7 +237,7 @@ def numbers(s: SkirmishState, attacker: Figure, target: Figure) -> tuple[int, in
     is_first = is_first_round(s, attacker, target)  # then only those of the squad who are in contact
     while queue:
         one = queue.pop()
-        squad = s.squad_of(one)
+        squad = fights_among(s, one)
         joined = foes(s, one) + (_mates(s, squad) if squad is not None and not is_first else [])
         for more in joined:
             if more.id not in found:

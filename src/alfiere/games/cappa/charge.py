@@ -37,6 +37,7 @@ from alfiere.games.cappa.movement import (
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import STOPPED
@@ -53,7 +54,7 @@ ASIDE, STEP_ASIDE = 150, 25  # hundredths along an obstacle that a charger looks
 
 def targets_of(s: SkirmishState, target: Figure) -> tuple[str, ...]:
     """Whose zones a charger at this target ignores: his, and those of all his squad (cappa.1.3.h4)."""
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     return (target.id,) if squad is None else tuple(squad.members)
 
 
@@ -109,7 +110,7 @@ def may_be_charged(s: SkirmishState, figure: Figure, target: Figure) -> bool:
 
 def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
     """Of a squad it is enough to see one miniature, and one's own squad is not in the way (cappa.4.3.8.h10)."""
-    own, theirs = s.squad_of(figure), s.squad_of(target)
+    own, theirs = s.squad_of(figure), fights_among(s, target)
     through = own.members if own is not None else ()
     there = [target] if theirs is None else [one for one in map(s.figures.__getitem__, theirs.members) if one.is_up]
     return any(sees(s, figure, one, through) for one in there)
@@ -339,7 +340,7 @@ def reaction(g: SkirmishGame, charger: Figure, target: Figure, distance: int, le
 def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[None]:
     """The target, or his squad as a body; caught in the same impulse they count as fleeing (cappa.4.3.9g)."""
     s = g.state
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     if squad is None:
         if (yield from evade(g, target, charger, "cappa.4.3.9d")):
             target.fled_from = charger.id
@@ -350,7 +351,7 @@ def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[Non
 
 def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> Iterator[Option]:
     """What a charged character may try, with the PA he has."""
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     who = squad or target
     if who.shaken:
         return
@@ -365,7 +366,7 @@ def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) 
 
 def may_come_to_meet(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> bool:
     """Whether the charged character, or the whole of his squad, may countercharge (cappa.4.3.8i)."""
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     if squad is None:
         return can_countercharge(s, charger, target, distance)
     here = bodies(s, squad)
@@ -402,9 +403,9 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
     A squad comes to meet him as a body: its foremost is measured, the others go along (cappa.6.5b).
     """
     s = g.state
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     here = [target] if squad is None else bodies(s, squad)
-    spend(s, target)
+    spend(s, squad or target)
     outcome = yield from take_test(g, squad or target, "countercharge")
     if not outcome.passed:
         return  # cappa.4.3.8.h7

@@ -9,6 +9,7 @@ from alfiere.games.cappa.events import Disarmed
 from alfiere.games.cappa.firmness import score
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.morale_tests import is_steadied, take_test
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
@@ -20,7 +21,9 @@ DISARM = "disarm"
 
 def may_be_disarmed(s: SkirmishState, target: Figure, attacker: Figure) -> bool:
     """With the option, a lone character who has a weapon to strike back with in his hands (cappa.9.4.2a)."""
-    if s.options.get(DISARM) != "yes" or not target.is_up or target.sheet.is_animal or s.squad_of(target) is not None:
+    if s.options.get(DISARM) != "yes" or not target.is_up or target.sheet.is_animal:
+        return False
+    if fights_among(s, target) is not None:
         return False
     return bool(held_as(target, fights_with(s, target, attacker)))
 

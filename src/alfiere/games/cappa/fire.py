@@ -19,7 +19,7 @@ from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
 from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.morale_tests import present
+from alfiere.games.cappa.morale_tests import in_ranks_of, present
 from alfiere.games.cappa.movement import is_climbing, is_laden, is_on_wall
 from alfiere.games.cappa.muster import BOOK_MATCHLOCK, is_measured
 from alfiere.games.cappa.own_values import add_own_value
@@ -56,11 +56,10 @@ def may_be_shot(s: SkirmishState, target: Figure) -> bool:
 
 def is_kept_by_melee(s: SkirmishState, target: Figure) -> bool:
     """Whether a melee keeps fire off him; with a squad that assaults a position all its members do (cappa.5.1.5a)."""
-    if not is_in_melee(s, target):
-        return False
-    squad = s.squad_of(target)
-    mates = [target] if squad is None else present(s, squad)
-    return not all(assaults(s, one) for one in mates if foes(s, one))  # cappa.5.1.5b
+    squad = in_ranks_of(s, target)
+    mates = [target] if squad is None else [one for one in present(s, squad) if not one.acts_alone]
+    fighting = [one for one in mates if foes(s, one)]
+    return bool(fighting) and not all(assaults(s, one) for one in fighting)  # cappa.5.1.5b
 
 
 def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *, waited: bool = False) -> bool:

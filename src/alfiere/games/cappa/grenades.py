@@ -39,6 +39,7 @@ from alfiere.games.cappa.ground import (
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement import is_laden, is_place
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.own_values import add_own_value
@@ -192,7 +193,7 @@ def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapo
     if is_covered(s, victim, x, y, level):
         _add(tally, "cover")
     add_posture(s, victim, ground_level(s, x, y) + level, tally)
-    squad = s.squad_of(victim)
+    squad = in_ranks_of(s, victim)  # cappa.2.1.2.h6
     if squad is not None and squad.formation in FORMED:
         _add(tally, "dense target")
     return tally

@@ -28,6 +28,7 @@ from alfiere.games.cappa.gun_places import FIREARMS, MELEE, base_at, crew_at, gu
 from alfiere.games.cappa.gun_sight import add_sky, at_piece, flash_crew, reaches, reaches_point
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
@@ -208,7 +209,7 @@ def _add(tally: Tally, name: str) -> None:
 def _posture(s: SkirmishState, victim: Figure, height: int, tally: Tally) -> Tally:
     """Lying down, high up, in a dense squad (cappa.5.3.3.h11)."""
     add_posture(s, victim, height, tally)
-    squad = s.squad_of(victim)
+    squad = in_ranks_of(s, victim)  # cappa.2.1.2.h6
     if squad is not None and squad.formation in FORMED:
         _add(tally, "dense target")
     return tally
@@ -400,7 +401,7 @@ def _spots(s: SkirmishState, gun: Gun, gunner: Figure, place: Point, target: Fig
     """Whether a gunner sees the target; neither his mates nor his own gun are in his way (cappa.geo.35)."""
     if target is None:
         return sees_past_ground(s, gunner, ghost(gunner, *place))
-    squad = s.squad_of(target)
+    squad = in_ranks_of(s, target)
     through = {gun.id, *s.squads[gun.crew].members, *(squad.members if squad is not None else ())}
     return sees(s, gunner, target, through)
 

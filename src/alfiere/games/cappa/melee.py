@@ -44,6 +44,7 @@ from alfiere.games.cappa.morale_tests import is_steadied
 from alfiere.games.cappa.movement import REASONS, is_laden, is_place, so_far_towards, speed, weight_of
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
@@ -87,7 +88,7 @@ def fight(
 ) -> Procedure[None]:
     """One round: the attacker strikes, the defender must strike back if he can, then all is applied (cappa.5.2d)."""
     s = g.state
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     if squad is not None and target.is_up and not target.shaken:  # cappa.5.2.6d; a shaken leader is alone, cappa.2.3.h7
         chosen = target if is_first_round(s, attacker, target) else None  # cappa.6.7.1.h1
         yield from fight_squads(g, attacker, squad, chosen, code=code, yields=yields)

@@ -257,6 +257,8 @@ def shake(g: SkirmishGame, who: Figure | Squad, cause: str) -> None:
     write_off_shaken(g, who)
     for one in _bodies(s, who):
         one.has_run = False
+        if isinstance(who, Squad) and not one.acts_alone:
+            one.die = one.pa = 0  # he flees with the others, cappa.2.1.2.h6
         drop_shared(s, one)
         for name in [name for name in one.carries if name in s.figures]:
             release(s, one, name)  # cappa.2.2.1.h13

@@ -105,6 +105,8 @@ def _orders(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
         return _because("captive", "cappa.2.2.1.h6", figure=who.id)
     if who.die:
         return _because("has-die", "cappa.2.1.2.h1", figure=who.id)
+    if isinstance(who, Figure) and who.squad and s.squads[who.squad].shaken and not who.sheet.is_hero:
+        return _because("shaken", "cappa.2.3.3.h2", figure=who.id)
     if answer.get("die") not in dice_of(s, decision.seat, who.player):
         return _because("no-die", "cappa.2.1.2a", figure=who.id)
     return _because("die-of-one", "cappa.2.1.2.h2", figure=who.id)

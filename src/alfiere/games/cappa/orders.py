@@ -47,7 +47,7 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
         dice = dice_of(s, seat, one.player)
         if not one.squad:
             found += [Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2a",)) for die in dice]
-        elif one.where == ON:
+        elif one.where == ON and (not s.squads[one.squad].shaken or one.shaken or one.sheet.is_hero):  # cappa.2.3.3.h2
             is_hero_leader = one.sheet.is_hero and s.squads[one.squad].leader == one.id
             for die in dice:
                 if is_hero_leader or die > less:  # cappa.2.1.2.h2

@@ -24,6 +24,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import go, lost_in_swamp
 from alfiere.games.cappa.rousing import rouse
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option
@@ -33,7 +34,7 @@ from alfiere.table.reach import Way
 
 def charged_party(s: SkirmishState, target: Figure) -> list[Figure]:
     """Everybody a charge at him is aimed at: himself, or all his squad."""
-    squad = s.squad_of(target)
+    squad = fights_among(s, target)
     return [target] if squad is None else present(s, squad)
 
 
@@ -89,7 +90,7 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
             charging = []
     arrived = _go_on(g, charging, target, left, lost)
     for one in arrived:
-        one.charged, one.charged_this_turn = target.squad if s.squad_of(target) is not None else target.id, True
+        one.charged, one.charged_this_turn = target.squad if fights_among(s, target) is not None else target.id, True
         foe = next((enemy for enemy in charged_party(s, target) if defends(s, enemy, one)), None)
         one.assails = foe.id if foe is not None else ""
     g.tell(ChargeEnded(who.id, target.id, bool(arrived)))

@@ -29,6 +29,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import TURNS, count_move
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import is_steadied, present
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import casualties
@@ -58,10 +59,10 @@ class Struck(NamedTuple):
 
 
 def party(s: SkirmishState, who: Actor) -> list[Figure]:
-    """Those who stand in the melee with somebody: himself, or his squad without those who act on their own."""
+    """Those who stand in the melee with somebody: himself, or his squad without those who fight on their own."""
     if isinstance(who, Figure):
         return [who]
-    return [one for one in present(s, who) if not one.die and not one.shaken]  # cappa.6.1.h2, cappa.2.3.h7
+    return [one for one in present(s, who) if not one.shaken and fights_among(s, one) is who]  # cappa.2.3.h7
 
 
 def touching(s: SkirmishState, who: Actor, enemy: Actor) -> list[Figure]:
@@ -74,7 +75,7 @@ def enemies_of(s: SkirmishState, squad: Squad) -> list[Actor]:
     found: list[Actor] = []
     for one in bodies(s, squad):
         for enemy in foes(s, one):
-            other = enemy if enemy.shaken else s.squad_of(enemy) or enemy  # cappa.2.3.h7
+            other = enemy if enemy.shaken else fights_among(s, enemy) or enemy  # cappa.2.3.h7
             if other not in found:
                 found.append(other)
     return found
@@ -121,7 +122,7 @@ def fight_squads(
     if s.guns:
         note_melee(s, (attacker.id, defender.id))
     mine = _strikers(s, attacker, defender, is_first)
-    attacked = _strikers(s, defender, attacker, is_first)
+    attacked = _strikers(s, defender, attacker, is_first, replies=True)
     own: Arm | None = None
     if isinstance(attacker, Figure):
         arms = arms_against(s, attacker, chosen or _opposite(s, attacker, defender))
@@ -133,7 +134,11 @@ def fight_squads(
         theirs = [defender] if reply is not None else []
     elif attacked and pa_left(s, defender):  # cappa.5.2d
         theirs = attacked
-        spend(s, theirs[0])
+        spend(s, defender)
+    else:
+        theirs = [one for one in attacked if one.die and can_react(s, one)]  # on what he has himself, cappa.5.2d
+        for one in theirs:
+            spend(s, one)
     rounds = [(yield from _strike(g, mine, defender, chosen, own, reply, yields=yields))]
     if theirs:
         rounds.append((yield from _strike(g, theirs, attacker, None, reply, own)))
@@ -157,12 +162,14 @@ def fight_squads(
         yield from _drive_back(g, winner, loser)
 
 
-def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool) -> list[Figure]:
+def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool, *, replies: bool = False) -> list[Figure]:
     """In the first round of a charge only those in contact, otherwise all who are able (cappa.6.7.4a, cappa.6.7.4.h2).
 
-    A wounded leader takes no part (cappa.5.1.2.h1), nor who cannot fight from the saddle (cappa.4.3.6a).
+    A wounded leader takes no part (cappa.5.1.2.h1), nor who cannot fight from the saddle (cappa.4.3.6a). Who has a die
+    of his own does not attack with his squad, but strikes back with it (cappa.2.1.2.h6).
     """
-    able = [one for one in bodies(s, who) if can_strike(one)]
+    acting = bodies(s, who)
+    able = [one for one in party(s, who) if can_strike(one) and (one in acting or (replies and one.die))]
     there = party(s, enemy)
     return [one for one in able if not is_first or any(are_in_melee(s, one, two) for two in there)]
 
@@ -209,8 +216,7 @@ def _apply(g: SkirmishGame, done: Struck, chosen: Figure | None) -> Procedure[li
         return []
     enemy = done.enemy
     here = party(s, enemy)
-    if here:
-        lose(s, here[0], tables().numbers.hit_loses)
+    lose(s, enemy, tables().numbers.hit_loses)
     if isinstance(enemy, Figure) or chosen is not None:
         return _on_one(g, enemy if isinstance(enemy, Figure) else chosen, done)
     strikers = [s.figures[blow.attacker] for blow in done.blows]

@@ -65,3 +65,16 @@ def together(s: SkirmishState, squad: Squad) -> list[Figure]:
     """Who takes part in what the squad does: stragglers only try to come back, whatever it is (cappa.6.3a)."""
     here, away = _parted(s, squad)
     return here if not away else [one for one in here if one not in away or foes(s, one)]
+
+
+def fights_among(s: SkirmishState, figure: Figure) -> Squad | None:
+    """The squad whose melee is his: also with a die of his own, while he stands with it (cappa.2.1.2.h6).
+
+    What he does on that die he does alone, and so does a hero (cappa.6.1.h2).
+    """
+    if not figure.squad or not figure.die:
+        return s.squad_of(figure)
+    if figure.acts_alone or s.acting == figure.id:
+        return None
+    squad = s.squads[figure.squad]
+    return None if figure in separated(s, squad) else squad
