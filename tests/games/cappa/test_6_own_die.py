@@ -209,7 +209,12 @@ def test_the_melee_of_his_squad_keeps_fire_off_him():
 @pytest.mark.rule("cappa.2.1.2.h6", "cappa.2.3.3.h2")
 def test_when_his_squad_is_shaken_he_flees_with_it():
     game = melee()
-    game.run(lambda g: iter(shake(g, g.state.squads["S"], "losses") or ()))
+
+    def lose_heart(g):
+        shake(g, g.state.squads["S"], "losses")
+        yield from ()
+
+    game.run(lose_heart)
     assert (game.figure("G").die, game.figure("G").pa) == (0, 0)
 
 

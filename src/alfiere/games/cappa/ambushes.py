@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from alfiere.games.cappa.blows import armour_class, arms_against
+from alfiere.games.cappa.blows import FORMED, armour_class, arms_against
 from alfiere.games.cappa.chance_events import FiredFromHiding
 from alfiere.games.cappa.dice import d6, d10
 from alfiere.games.cappa.event_types import event_types
@@ -33,7 +33,7 @@ from alfiere.games.cappa.occasions import EventForm
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import ROLLED
 from alfiere.games.cappa.special_abilities import ATTACKS, CHARGES
-from alfiere.games.cappa.squad_formations import places_in_formation
+from alfiere.games.cappa.squad_formations import OPEN, breach, places_in_formation
 from alfiere.games.cappa.squad_melee import fight_squads
 from alfiere.games.cappa.squad_set_up import INWARDS, drawn_up_near
 from alfiere.games.cappa.state import (
@@ -92,6 +92,12 @@ def put_down(g: SkirmishGame, squad: Squad | None, here: list[Figure], place: Po
     return [one for one in here if one.where == ON]
 
 
+def loosen_ranks(squad: Squad, here: list[Figure]) -> None:
+    """Who could not be put down in the formation of the band stands in open order (cappa.6.0d, cappa.6.3.2.h1)."""
+    if breach(here, squad.formation):
+        squad.formation = OPEN
+
+
 def give_pa(g: SkirmishGame, who: Actor, pa: int, rule: str) -> None:
     """PA that somebody has without having been ordered to."""
     who.die = who.pa = pa
@@ -138,6 +144,7 @@ def peasants(g: SkirmishGame, event: EventForm, who: Actor, place: Point) -> Pro
     joins = is_friend(s, event, who.seat)
     squad, men = new_band(s, event, who.seat if joins else controller(s, who.seat))
     here = put_down(g, squad, men, place)
+    loosen_ranks(squad, here)
     for one in men:
         if one not in here:
             one.where = GONE
@@ -359,7 +366,9 @@ def stragglers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure) 
         else:
             one.x, one.y, one.where, one.level = *spot, ON, found_by.level
             g.tell(Entered(one.id, spot, ("cappa.7.2.h8",)))
-    squad.strength = sum(one.where == ON for one in men)
+    here = [one for one in men if one.where == ON]
+    squad.strength = len(here)
+    loosen_ranks(squad, here)
     if squad.strength:
         squad.is_activated = True  # with the 1 PA that the round costs
         yield from fight_squads(g, squad, s.squad_of(found_by) or found_by)
@@ -398,11 +407,14 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
         line = tables().fire["cover"]
         armour.add(line.add, "cover", line.rule)
     add_posture(s, found_by, level(s, found_by), armour)
+    squad = s.squad_of(found_by)
+    if squad is not None and squad.formation in FORMED:
+        line = tables().fire["dense target"]
+        armour.add(line.add, "dense target", line.rule)  # cappa.5.1.3m
     dice = tuple(d10(g, seat) for _ in range(event.count or type_of(event).count))
     damage = tuple(d10(g, seat) for one in dice if one <= tally.total)
     wounds = sum(1 for one in damage if one <= armour.total)
     g.tell(FiredFromHiding(found_by.id, tally, dice, armour, damage, wounds))
-    squad = s.squad_of(found_by)
     if squad is None:
         struck = [(found_by, number < wounds) for number in range(len(damage))]
     else:

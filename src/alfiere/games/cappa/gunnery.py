@@ -11,7 +11,8 @@ from alfiere.games.cappa.bursts import Blast, apply_struck, fall
 from alfiere.games.cappa.carts import spill
 from alfiere.games.cappa.collaboration import insisted, offered, pooled, stake
 from alfiere.games.cappa.dice import d10
-from alfiere.games.cappa.fire import add_posture, is_kept_by_melee, range_of
+from alfiere.games.cappa.events import ShotLost
+from alfiere.games.cappa.fire import SHOOT_BACK, Hit, add_posture, is_kept_by_melee, range_of, react
 from alfiere.games.cappa.grenades import GRENADE, blast_armour, exposed, ghost, is_covered
 from alfiere.games.cappa.ground import (
     base_of,
@@ -33,7 +34,9 @@ from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.volleys import Volley, aim_at, apply_answer, react_as_squad, roll_answer, roll_volley
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
+from alfiere.games.cappa.wounds import Harm
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
@@ -235,7 +238,8 @@ def _fire_canister(g: SkirmishGame, gun: Gun) -> Procedure[None]:
         lambda one: is_behind_cover(s, gun, one),
     )
     at = (s.things[gun.id].x, s.things[gun.id].y)
-    yield from _burst(g, gun, CANISTER, at, blast, people, tally, dice_of(s, gun, CANISTER))
+    harms = yield from _burst(g, gun, CANISTER, at, blast, people, tally, dice_of(s, gun, CANISTER))
+    yield from after_attack(g, harms)
 
 
 FAR = 1 << 20  # farther than any table is wide
@@ -250,7 +254,7 @@ def _burst(
     people: list[Figure],
     tally: Tally,
     count: int,
-) -> Procedure[None]:
+) -> Procedure[list[Harm]]:
     """The dice to hit, a hit for each of the nearest, the dice for damage, and what they have done."""
     dice = tuple(d10(g, gun.seat) for _ in range(count))
     struck = yield from fall(g, blast, people, sum(1 for one in dice if one <= tally.total))
@@ -269,8 +273,7 @@ def _burst(
             FIRED[charge],
         )
     )
-    harms = yield from apply_struck(g, struck, blast)
-    yield from after_attack(g, harms)
+    return (yield from apply_struck(g, struck, blast))
 
 
 FIRED = {
@@ -359,7 +362,8 @@ def splinters(g: SkirmishGame, gun: Gun, aim: structures.Struck, ti: int) -> Pro
 
     blast = Blast(gun.seat, gun.crew, lambda one: gap_to_point(s, one, x, y), armour, covered)
     people = exposed(s, x, y, weapon.blast)
-    yield from _burst(g, gun, SPLINTERS, (x, y), blast, people, tally, weapon.dice)
+    harms = yield from _burst(g, gun, SPLINTERS, (x, y), blast, people, tally, weapon.dice)
+    yield from after_attack(g, harms)
 
 
 # Shells
@@ -414,7 +418,37 @@ def shell_tally(s: SkirmishState, gun: Gun) -> Tally:
     return tally
 
 
-def _fire_shell(g: SkirmishGame, gun: Gun, place: Point, level: int) -> Procedure[None]:
+def _fire_shell(g: SkirmishGame, gun: Gun, place: Point, target: Figure | None) -> Procedure[None]:
+    """Its main target may react; whoever evades it is followed, if he can still be aimed at (cappa.2.2.2.h6)."""
+    s, harms = g.state, list[Harm]()
+    crew, answers = s.squads[gun.crew], list[Hit | Volley]()
+    if target is not None:
+        answers = yield from _answer_shell(g, gun, crew, target)
+        place = target.x, target.y
+    if target is None or why_no_shell(s, gun, place, target) is None:
+        harms += yield from _burst_shell(g, gun, place, target.level if target is not None else 0)
+    else:
+        g.tell(ShotLost(crew.id, target.id))  # cappa.4.3.9j
+    for answer in answers:
+        harms += yield from apply_answer(g, answer, target.seat if target is not None else "")
+    yield from after_attack(g, harms)
+
+
+def _answer_shell(g: SkirmishGame, gun: Gun, crew: Squad, target: Figure) -> Procedure[list[Hit | Volley]]:
+    """What the one aimed at does, or his squad as a body: shots at the crew, at the same time (cappa.5.1.h1)."""
+    s = g.state
+    eyes = [one for one in at_piece(s, gun) if _spots(s, gun, one, (target.x, target.y), target)]
+    eye = min(eyes, key=lambda one: (gap(base_of(s, one).outline, base_of(s, target).outline), one.id))
+    squad = s.squad_of(target)
+    if squad is None:
+        answer, code = yield from react(g, eye, target)
+        return [(yield from roll_answer(g, target, eye, code))] if answer == SHOOT_BACK else []
+    answer = yield from react_as_squad(g, squad, crew)
+    line = aim_at(s, squad, crew) if answer == SHOOT_BACK else None
+    return [roll_volley(g, squad, line, crew)] if line is not None else []
+
+
+def _burst_shell(g: SkirmishGame, gun: Gun, place: Point, level: int) -> Procedure[list[Harm]]:
     """All within the blast are possible victims, whether the sector holds them or not (cappa.10.2.4e)."""
     s, weapon = g.state, weapon_of(g.state, gun)
     blast = Blast(
@@ -425,7 +459,7 @@ def _fire_shell(g: SkirmishGame, gun: Gun, place: Point, level: int) -> Procedur
         lambda one: is_covered(s, one, *place, level),
     )
     people = exposed(s, *place, tables().guns[s.things[gun.id].kind].blast, level)
-    yield from _burst(g, gun, SHELL, place, blast, people, shell_tally(s, gun), dice_of(s, gun, SHELL))
+    return (yield from _burst(g, gun, SHELL, place, blast, people, shell_tally(s, gun), dice_of(s, gun, SHELL)))
 
 
 # Actions
@@ -478,8 +512,7 @@ def _fire(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         yield from _fire_round_shot(g, gun, option["target"])
     else:
         x, y = option["to"]
-        aimed = g.state.figures.get(str(option.get("target")))
-        yield from _fire_shell(g, gun, (x, y), aimed.level if aimed is not None else 0)
+        yield from _fire_shell(g, gun, (x, y), g.state.figures.get(str(option.get("target"))))
 
 
 def _loads(s: SkirmishState, who: Actor) -> Iterator[Option]:

@@ -137,8 +137,8 @@ def fight_squads(
         spend(s, defender)
     else:
         theirs = [one for one in attacked if one.die and can_react(s, one)]  # on what he has himself, cappa.5.2d
-        for one in theirs:
-            spend(s, one)
+        for mate in theirs:
+            spend(s, mate)
     rounds = [(yield from _strike(g, mine, defender, chosen, own, reply, yields=yields))]
     if theirs:
         rounds.append((yield from _strike(g, theirs, attacker, None, reply, own)))
