@@ -337,6 +337,8 @@ export interface Allowed {
   why: string | null;
   rule: string | null;
   text?: Text | null;
+  /** No rule in particular speaks against it: it was just not asked for. */
+  general?: boolean;
 }
 
 export interface Side {

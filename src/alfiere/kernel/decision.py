@@ -261,11 +261,14 @@ class Decision:
 class Illegal(Exception):
     """An answer that the rules do not allow: who, why, and the rule that forbids it. Nothing has changed.
 
-    ``text`` is the reason in every language, where the game has words for it.
+    ``text`` is the reason in every language, where the game has words for it. It is ``general`` where no rule in
+    particular speaks against it: it was just not asked for.
     """
 
-    def __init__(self, why: str, rule: str = "", who: str = "", text: Mapping[str, str] | None = None) -> None:
-        self.why, self.rule, self.who, self.text = why, rule, who, text
+    def __init__(
+        self, why: str, rule: str = "", who: str = "", text: Mapping[str, str] | None = None, *, general: bool = False
+    ) -> None:
+        self.why, self.rule, self.who, self.text, self.general = why, rule, who, text, general
         super().__init__(f"{why} ({rule})" if rule else why)
 
 

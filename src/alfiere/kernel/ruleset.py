@@ -175,7 +175,7 @@ class Ruleset(ABC, Generic[S]):
     def refusal(self, g: Game[S], decision: Decision, answer: Option) -> Illegal:
         """Why an answer that is not offered is refused."""
         rule = decision.rules[0] if decision.rules else ""
-        return Illegal(f"{decision.seat} cannot answer «{answer.meaning}» here", rule, decision.seat)
+        return Illegal(f"{decision.seat} cannot answer «{answer.meaning}» here", rule, decision.seat, general=True)
 
     def may_answer(self, state: S, decision: Decision) -> bool:
         """Whether the seat asked is entitled to decide (an invariant the long runs check)."""

@@ -18,7 +18,7 @@ from alfiere.players import PLAYERS
 from alfiere.server import archive, fairness, forms, openapi, packing, scenarios
 from alfiere.server.endpoint import Call, Endpoint
 from alfiere.server.finality import is_final
-from alfiere.server.house import House, Room, refusal
+from alfiere.server.house import NOT_AN_ANSWER, House, Room, objection
 from alfiere.server.packing import Packed
 from alfiere.server.records import Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.refusals import Refused
@@ -263,8 +263,9 @@ async def ask_why(call: Call) -> forms.Allowed:
         assert decision is not None
         if decision.find((body.key, body.args)) is not None:
             return forms.Allowed(True)
-        found = refusal(table, seat, body.key, body.args)
-        return forms.Allowed(False, found.why, found.rule or None, dict(found.text or {}))
+        found = objection(table, seat, body.key, body.args)
+        text = dict(found.text or NOT_AN_ANSWER)
+        return forms.Allowed(False, found.why[:500], found.rule or None, text, found.general)
 
 
 async def preview_answer(call: Call) -> forms.Preview:

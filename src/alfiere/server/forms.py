@@ -156,6 +156,7 @@ class Allowed(msgspec.Struct, frozen=True):
     why: str | None = None
     rule: str | None = None
     text: Text | None = None
+    general: bool = False  # no rule in particular speaks against it: it was just not asked for
 
 
 class Preview(msgspec.Struct, frozen=True):

@@ -437,15 +437,20 @@ def replayed(room: Room, entries: list[Entry], mark: MarkRow | None) -> Table:
 
 def refusal(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Refused:
     """Why an answer is not allowed, with its rule."""
+    found = objection(table, seat, key, args)
+    return Refused(422, "not-allowed", found.why[:500], found.rule, found.text or NOT_AN_ANSWER)
+
+
+def objection(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Illegal:
+    """What the rules say against an answer."""
     decision = table.decision_of(seat)
     assert decision is not None
     try:
         free = decision.why_not(key, args)
-        found = free or table.rules.refusal(table.game, decision, Option(key, dict(args)))
+        return free or table.rules.refusal(table.game, decision, Option(key, dict(args)))
     except Exception:  # whatever strange things an answer may hold, it is only not allowed
         rule = decision.rules[0] if decision.rules else ""
-        return Refused(422, "not-allowed", NOT_AN_ANSWER["en"], rule, NOT_AN_ANSWER)
-    return Refused(422, "not-allowed", found.why[:500], found.rule, found.text or NOT_AN_ANSWER)
+        return Illegal(NOT_AN_ANSWER["en"], rule, seat, NOT_AN_ANSWER, general=True)
 
 
 def _usual_thinkers() -> int:

@@ -161,7 +161,7 @@ def test_mov_is_how_far_one_move_leads_over_clear_ground(mov):
     game = situation(text)
     game.move("A", 10 + mov, 10)
     assert game.at("A") == (10 + mov, 10)
-    with pytest.raises(Illegal, match="farther than"):
+    with pytest.raises(Illegal, match="too far"):
         situation(text).move("A", 10 + mov + 0.1, 10)
 
 

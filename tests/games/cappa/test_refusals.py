@@ -433,3 +433,40 @@ def test_unmeasured_a_shot_that_is_too_far_is_lost_by_the_rule_of_ranges():
     found = answered(situation(FIELD + UNMEASURED), "shoot", target="H", weapon="MMK")
     assert isinstance(found, Illegal)
     assert "range" not in found.why
+
+
+# What a click means
+
+
+def test_an_enemy_named_where_somebody_acts_is_told_why_he_cannot_be_harmed():
+    game = situation(FIELD)
+    hidden = answered(game, "move", figure="H", to=[1000, 1100])
+    assert isinstance(hidden, Illegal)
+    assert "does not see" in hidden.why  # the house stands between them
+    assert hidden.rule == "cappa.5.1.1a"
+    friend = answered(game, "move", figure="F", to=[1000, 1100])
+    assert isinstance(friend, Illegal)
+    assert "who acts now" in friend.why
+
+
+def test_a_place_too_far_away_is_refused_with_the_length_and_the_limit():
+    game = situation(FIELD)
+    found = answered(game, "move", to=[1000, 2500])
+    assert isinstance(found, Illegal)
+    assert found.text
+    assert "15 um" in found.text["en"]
+    assert f"{game.figure('A').line.mov_on_foot // 100} um is the most" in found.text["en"]
+    game.state.options["no_measuring"] = "yes"
+    secret = answered(game, "move", to=[1000, 2500])
+    assert isinstance(secret, Illegal)
+    assert "um" not in secret.why.split()
+
+
+def test_an_answer_nobody_asked_for_is_refused_in_general():
+    game = situation(FIELD)
+    asked = Decision("red", "surely-nobody-asks-this", [Option("yes")], {}, ("cappa.2.1.4d",))
+    against = objection(game.state, asked, Option("no"))
+    assert refused(game.state, "red", against.key, against.rule, **against.about).general
+    far = answered(game, "move", to=[1000, 2500])
+    assert isinstance(far, Illegal)
+    assert not far.general

@@ -127,3 +127,31 @@ def test_no_chapter_asks_for_an_option_that_is_not_offered(option):
     folder = Path(alfiere.games.cappa.__file__).parent
     chapters = [path for path in folder.glob("*.py") if path.name not in ("scenario.py", "muster.py", "happenings.py")]
     assert not [path.name for path in chapters if f'"{option}"' in path.read_text(encoding="utf-8")]
+
+
+def test_who_is_carried_is_seen_behind_his_bearer():
+    game = situation("""
+        cappa on open ground
+        red hero A at 10,10, pa 3
+        red extra C at 10,11
+        blue extra B at 30,30
+    """)
+    state = game.state
+    state.figures["C"].where, state.figures["C"].captor = "out", "A"
+    state.figures["A"].carries.append("C")
+    pieces = {one["id"]: one for one in RULES.view(game.state, "red")["pieces"]}
+    assert "carrying" in pieces["A"]["badges"]
+    assert {"out", "borne"} <= set(pieces["C"]["badges"])
+    x, y, _ = pieces["C"]["pose"]
+    assert 0 < abs(x - 1000) + abs(y - 1000) < 100
+
+
+def test_after_the_end_everybody_sees_both_sides_firmness():
+    game = situation("""
+        cappa on open ground
+        red hero A at 10,10
+        blue extra B at 30,30
+    """)
+    assert RULES.view(game.state, "red")["tracks"]["firmness"]["blue"] is None
+    game.state.winner = "red"
+    assert None not in RULES.view(game.state, "red")["tracks"]["firmness"].values()

@@ -41,7 +41,7 @@ export function Rail({ kit }: { kit: Kit }) {
       <Forbidden kit={kit} />
       <OptionList kit={kit} />
       <Confirm kit={kit} />
-      <div class="table-below">
+      <div class={prospects.length > 0 ? "table-below odds" : "table-below"}>
         {prospects.length > 0 && view && words && (
           <section class="table-prospects" aria-label={say("the-odds")} aria-live="polite">
             <Prospects prospects={prospects} view={view} words={words} onRule={openRule} />
@@ -148,7 +148,7 @@ function Forbidden({ kit }: { kit: Kit }) {
   return (
     <div aria-live="polite" class="table-refusal-place">
       {note && (
-        <div class="table-refusal">
+        <div class={note.isRemark ? "table-refusal remark" : "table-refusal"}>
           <p>
             {said(note.text) || note.why || say("not-possible")}{" "}
             {note.rule && (

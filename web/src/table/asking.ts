@@ -2,7 +2,7 @@
 
 import type { Option, View } from "../protocol";
 import type { Click, Thing, Touch } from "./things";
-import { left, spotOf, touched } from "./things";
+import { left, same, shared, spotOf, touched } from "./things";
 
 export interface Question {
   key: string;
@@ -47,6 +47,11 @@ export function question(
       if (!best || worth > best.worth) best = { option, thing, worth };
     }
   }
+  // an enemy takes a friend's place only where all options are that friend's: then it is asked what he could do to
+  // him; else who is clicked is only looked at
+  const acts = shared(left(options, chosen, touch), touch);
+  const { thing, worth } = best ?? { thing: null, worth: 0 };
+  if (best && thing && kind === "piece" && worth < 100 && !acts.some((one) => same(one, thing))) best = null;
   if (best) {
     return { key: best.option.key, args: { ...best.option.args, [best.thing.arg]: id } };
   }

@@ -1,7 +1,7 @@
 // The way from a click to an answer: what is chosen, what is looked at, what waits for a second yes.
 
 import { computed, effect, signal } from "@preact/signals";
-import type { Decision, Look, Option, Preview, Spot, Text, View } from "../protocol";
+import type { Allowed, Decision, Look, Option, Preview, Spot, Text, View } from "../protocol";
 import { question as questionAbout } from "./asking";
 import { type Click, left, pick, putAt, type Thing } from "./things";
 
@@ -12,10 +12,7 @@ export interface Asking {
   readonly look: { readonly value: Look | null };
   answer(option: Option): Promise<boolean>;
   preview(option: Option): Promise<Preview | null>;
-  why(
-    key: string,
-    args: Record<string, unknown>,
-  ): Promise<{ allowed: boolean; why: string | null; rule: string | null; text?: Text | null } | null>;
+  why(key: string, args: Record<string, unknown>): Promise<Allowed | null>;
 }
 
 export interface Which {
@@ -28,6 +25,8 @@ export interface Forbidden {
   text: Text | null;
   why: string;
   rule: string | null;
+  /** Somebody was clicked, perhaps only to be looked at: it is a remark and no refusal. */
+  isRemark: boolean;
 }
 
 const REST = 80;
@@ -268,13 +267,18 @@ export class Deciding {
     const view = this.asking.shownView.value;
     if (!decision || !view) return;
     const asked = questionAbout(decision.options, this.chosen.value, click, this.touch, view);
-    if (asked) await this.tellWhy(asked, decision);
+    if (asked) await this.tellWhy(asked, decision, "piece" in click);
   }
 
-  private async tellWhy(asked: Pick<Option, "key" | "args">, decision: Decision): Promise<void> {
+  private async tellWhy(
+    asked: Pick<Option, "key" | "args">,
+    decision: Decision,
+    isRemark = false,
+  ): Promise<void> {
     const told = await this.asking.why(asked.key, asked.args);
     if (!told || told.allowed || this.asking.decision.value?.number !== decision.number) return;
-    this.forbidden.value = { text: told.text ?? null, why: told.why ?? "", rule: told.rule };
+    if (isRemark && told.general) return;
+    this.forbidden.value = { text: told.text ?? null, why: told.why ?? "", rule: told.rule, isRemark };
   }
 }
 

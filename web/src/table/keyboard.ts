@@ -38,16 +38,20 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
   }
   if (isTyping(event.target) || kit.menu.value || session.curtain.value) return false;
   if (event.key === "Enter" && deciding.armed.value) {
-    // On another button Enter means that button.
+    // On another button Enter means that button; on the map, where somebody was just put down, it is the second yes.
     const active = document.activeElement;
-    const armedHere = active instanceof HTMLElement && active.matches("[data-armed], [data-confirm], body");
-    if (active !== document.body && !armedHere) return false;
+    const isOther = active instanceof HTMLElement && !active.matches("[data-armed], [data-confirm], body");
+    if (isOther) return false;
     void deciding.confirm();
     return true;
   }
   if (event.key === "u" || event.key === "U") {
     if (!session.table.value?.may_undo) return false;
     void session.undo();
+    return true;
+  }
+  if (event.key === "0" && kit.map.current) {
+    kit.map.current.fit();
     return true;
   }
   if (event.key === "x" || event.key === "X") return kit.map.current?.aim?.() ?? false;

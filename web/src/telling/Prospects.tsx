@@ -11,9 +11,13 @@ import { kindWord, outcomeWord } from "./wording";
 const nameIn = (view: View, id: string): string =>
   said([...view.pieces, ...(view.groups ?? [])].find((one) => one.id === id)?.name) || id;
 
-/** Counts and odds of the tests an option leads to. */
+/** The odds of the tests an option leads to, all of them first; under them how each is counted. */
 export function Prospects({ prospects, view, words, onRule }: ProspectsProps) {
   if (prospects.length === 0) return null;
+  const counted = prospects.map((one) => ({
+    ...one,
+    tallies: one.tallies.filter((tally) => tally.lines.length > 0),
+  }));
   return (
     <div class="tell-prospects">
       {prospects.map((prospect) => (
@@ -22,22 +26,26 @@ export function Prospects({ prospects, view, words, onRule }: ProspectsProps) {
             <i>{capital(nameIn(view, prospect.who))}</i>
             <span class="tell-kind">{kindWord(words, prospect.kind)}</span>
           </h3>
-          <div class="tell-counts">
-            {prospect.tallies
-              .filter((tally) => tally.lines.length > 0)
-              .map((tally) => (
+          <Odds prospect={prospect} words={words} />
+        </section>
+      ))}
+      {counted.map(
+        ({ who, kind, tallies }) =>
+          tallies.length > 0 && (
+            <section class="tell-counts" key={`${who} ${kind}`}>
+              {counted.length > 1 && <h4>{`${capital(nameIn(view, who))}, ${kindWord(words, kind)}`}</h4>}
+              {tallies.map((tally) => (
                 <TallyBox
                   key={tally.kind}
                   tally={tally}
                   words={words}
                   onRule={onRule}
-                  untitled={tally.kind === prospect.kind}
+                  untitled={tally.kind === kind}
                 />
               ))}
-          </div>
-          <Odds prospect={prospect} words={words} />
-        </section>
-      ))}
+            </section>
+          ),
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { surfaces } from "../../src/map/open/areas";
 import { bodyOf } from "../../src/map/open/Figures";
 import { placedNames, ringAt } from "../../src/map/open/names";
 import { halfOf, settled } from "../../src/map/open/Plates";
+import { floorsOf, tabBox } from "../../src/map/open/Storeys";
 import { at, lengthText, onSheet, onTable, sheetOf, UNIT, underPixel } from "../../src/map/open/scale";
 import { firstStop, stepFrom, stopsOf } from "../../src/map/open/stops";
 import { SmallMap } from "../../src/map/SmallMap";
@@ -362,6 +363,54 @@ describe("the open table", () => {
     expect(container.querySelectorAll(".open-elsewhere")).toHaveLength(0);
   });
 
+  it("puts the tabs of a house into the house, in a corner where nobody stands", () => {
+    const opening = {
+      id: "x/door-0",
+      kind: "door",
+      line: [
+        [1200, 500],
+        [1300, 500],
+      ] as [Spot, Spot],
+    };
+    const house = (id: string, left: number) => ({
+      id,
+      kind: "house",
+      name: text(id),
+      rect: [left, 200, left + 500, 500] as [number, number, number, number],
+      storeys: 2,
+      openings: [opening],
+    });
+    const shapes = [house("first", 500), house("second", 1000)];
+    const inside = (id: string, people: Piece[]) => {
+      const there = floorsOf({ ...view, board: { ...board, shapes }, pieces: people });
+      const [left, right] = id === "first" ? [160, 320] : [320, 480];
+      for (const floor of there.filter((one) => one.house === id)) {
+        const box = tabBox(floor);
+        expect(box.left).toBeGreaterThanOrEqual(left);
+        expect(box.right).toBeLessThanOrEqual(right);
+        expect(box.top).toBeGreaterThanOrEqual(64);
+        expect(box.bottom).toBeLessThanOrEqual(160);
+      }
+      return there.filter((one) => one.house === id).map((one) => one.at);
+    };
+    const empty = inside("first", []);
+    inside("second", []);
+    const [p] = empty;
+    const taken = figure("Porthos", ((p?.x ?? 0) / 32) * 100, ((p?.y ?? 0) / 32) * 100);
+    expect(inside("first", [taken])[0]?.x).not.toBe(p?.x);
+  });
+
+  it("lets go of the focus when somebody is put down: Enter then confirms", () => {
+    const { find, container } = shown({ acting: "Athos" });
+    const athos = find('[data-piece="Athos"]');
+    athos.focus();
+    const live = container.querySelector(".map-live") as Element;
+    fireEvent.pointerDown(athos.querySelector(".map-touch") ?? athos, { button: 0, clientX: 0, clientY: 0 });
+    fireEvent.pointerMove(live, { clientX: 60, clientY: 20 });
+    fireEvent.pointerUp(live);
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it("draws doors shut until they are opened, and nothing that is gone", () => {
     const opening = {
       id: "inn/door-0",
@@ -434,6 +483,27 @@ describe("words over the map", () => {
     ]);
     expect(names.get("a")?.isCrowded).toBe(false);
     expect(names.get("b")?.y).not.toBe(names.get("a")?.y);
+  });
+
+  it("a name that would cross another is not written at all", () => {
+    const row = Array.from({ length: 9 }, (_, n) => ({
+      id: `m${n}`,
+      at: { x: 100 + 12 * (n % 3), y: 100 + 12 * Math.floor(n / 3) },
+      r: 16,
+      text: "the second gentleman",
+    }));
+    const names = placedNames(row);
+    const boxes = [...names.values()]
+      .filter((one) => !one.isCrowded)
+      .map(({ x, y, anchor }) => {
+        const wide = 20 * 0.43 * 12.5;
+        const left = anchor === "middle" ? x - wide / 2 : anchor === "start" ? x : x - wide;
+        return { left, right: left + wide, top: y - 10, bottom: y + 3 };
+      });
+    expect(boxes.length).toBeGreaterThan(0);
+    for (const [n, a] of boxes.entries())
+      for (const b of boxes.slice(n + 1))
+        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
   });
 });
 

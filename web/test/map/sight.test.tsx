@@ -4,7 +4,7 @@ import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
 import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/contract";
 import { onward, spokenOf, startOf } from "../../src/map/open/sight";
-import { arcsOf, dieAt, onRim, USUAL } from "../../src/map/open/signs";
+import { arcsOf, dieAt, onRim, signSize, USUAL } from "../../src/map/open/signs";
 import type { OpenView, Piece } from "../../src/protocol";
 import { look } from "./sample";
 
@@ -181,5 +181,13 @@ describe("the marks of neighbours", () => {
       const p = onRim(16, arcs.get("b") ?? USUAL, n);
       expect(Math.hypot(32 + p.x - die.x, p.y - die.y)).toBeGreaterThan(14);
     }
+  });
+
+  it("do not lie on one another from far away either, where they are drawn larger", () => {
+    const size = signSize(0.4);
+    expect(size).toBeGreaterThan(1.2);
+    const arc = arcsOf([marked("a", 0, 3, true)], size).get("a") ?? USUAL;
+    const [first, second] = [onRim(16, arc, 0), onRim(16, arc, 1)];
+    expect(Math.hypot(first.x - second.x, first.y - second.y)).toBeGreaterThan(13.5 * size);
   });
 });

@@ -232,7 +232,7 @@ describe("clicks on the map", () => {
     expect(deciding.click({ piece: "Z" }, at)).toBe(false);
     await settle();
     expect(asking.whys).toEqual([["fire", { unit: "A", target: "Z" }]]);
-    expect(deciding.forbidden.value).toEqual({ text: null, why: "too far", rule: "none.1" });
+    expect(deciding.forbidden.value).toMatchObject({ why: "too far", rule: "none.1" });
     expect(deciding.back()).toBe(true);
   });
 
@@ -291,5 +291,17 @@ describe("previews", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(deciding.looked.value).toBe(fire);
     expect(deciding.preview.value).toBe(risky);
+  });
+});
+
+describe("a click on somebody", () => {
+  test("is never a red refusal, and says nothing where no rule speaks", async () => {
+    deciding.click({ piece: "Z" }, at);
+    await settle();
+    expect(deciding.forbidden.value?.isRemark).toBe(true);
+    asking.why = async () => ({ allowed: false, why: "not asked", rule: "none.1", general: true });
+    deciding.click({ piece: "Z" }, at);
+    await settle();
+    expect(deciding.forbidden.value).toBeNull();
   });
 });

@@ -47,7 +47,11 @@ afterEach(() => {
   kit.end();
 });
 
-const key = (name: string) => pressed(new KeyboardEvent("keydown", { key: name }), kit);
+const key = (name: string, on?: Element) => {
+  const event = new KeyboardEvent("keydown", { key: name, bubbles: true });
+  on?.dispatchEvent(event);
+  return pressed(event, kit);
+};
 
 describe("the list", () => {
   test("has a button with its key for every option", () => {
@@ -114,6 +118,18 @@ describe("the list", () => {
     await vi.waitFor(() => expect(kit.deciding.armed.value?.key).toBe("fire"));
     key("Enter");
     await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["fire"]));
+  });
+});
+
+describe("the key 0", () => {
+  test("shows the whole map wherever the focus is, but not while a number is typed", () => {
+    const fit = vi.fn();
+    kit.map.current = { fit } as unknown as NonNullable<typeof kit.map.current>;
+    expect(key("0")).toBe(true);
+    expect(fit).toHaveBeenCalledOnce();
+    const input = document.createElement("input");
+    expect(key("0", input)).toBe(false);
+    expect(fit).toHaveBeenCalledOnce();
   });
 });
 

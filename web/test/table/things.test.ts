@@ -202,6 +202,13 @@ describe("why not", () => {
     });
   });
 
+  test("reads an enemy's card where nobody acts; who acts is asked what he could do to him", () => {
+    const ready = [option("order", { unit: "A" }), option("order", { unit: "B" })];
+    expect(question(ready, [], { piece: "X" }, touch, field)).toBeNull();
+    const acting = [option("load", { unit: "A" }), option("wait", { unit: "A" })];
+    expect(question(acting, [], { piece: "X" }, touch, field)?.args).toEqual({ unit: "X" });
+  });
+
   test("has no question about plain choices", () => {
     expect(question([option("yes", {})], [], { hex: "0101" }, touch, field)).toBeNull();
   });

@@ -112,6 +112,8 @@ test("prospects show who, why and the odds, with the exact fraction", () => {
     "064%, exactly 16/25",
     "136%, exactly 9/25",
   ]);
+  // the odds come first, however much there is to count
+  expect(screen.getAllByRole("table")[0]).toBe(odds);
   cleanup();
   render(
     <Prospects prospects={[{ ...prospect, result: "passed" }]} view={view} words={words} onRule={() => {}} />,

@@ -37,7 +37,7 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
         return place_name(value, language)
     if kind == "way":  # told already
         return str(value)
-    if kind == "length" and isinstance(value, int):
+    if kind in ("length", "limit") and isinstance(value, int):
         return length_name(by_tape(value), language)
     if kind in ("level", "drop") and isinstance(value, int):
         return length_name(value, language)

@@ -21,6 +21,7 @@ from alfiere.games.cappa.impulses import Actor, actor, bodies, cost_of
 from alfiere.games.cappa.movement import is_laden
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.orders import dice_of
+from alfiere.games.cappa.refusals import NOT_OFFERED
 from alfiere.games.cappa.simple_actions import can_carry, within_hand
 from alfiere.games.cappa.state import OFF, ON, OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.volleys import aim_at, shooters
@@ -88,7 +89,7 @@ def objection(s: SkirmishState, decision: Decision, answer: Option) -> Objection
     found = explain(s, decision, answer) if explain is not None else None
     if found is not None:
         return found
-    return _because("not-offered", decision.rules[0] if decision.rules else "", side=decision.seat)
+    return _because(NOT_OFFERED, decision.rules[0] if decision.rules else "", side=decision.seat)
 
 
 # Whose turn it is
@@ -158,6 +159,9 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
     if deed is None:
         return None
     if answer.get("figure") != who.id:
+        named = s.figures.get(str(answer.get("figure")))
+        if named is not None and named.seat != who.seat and (why := _against(s, who, named)) is not None:
+            return why
         return _because("another-acts", "cappa.2.1.4b" if s.phase != "last" else "cappa.2.1.5a", figure=who.id)
     against = barred(s, who, deed)
     if against is not None:
@@ -179,6 +183,20 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
     if deed.free is not None:  # it has been judged; there is something in the answer that does not belong there
         return None
     return _because("not-now", ACTIONS.get(answer.key, rule), figure=who.id)
+
+
+def _against(s: SkirmishState, who: Actor, foe: Figure) -> Objection | None:
+    """An enemy was named where somebody acts: what is meant is to do him harm, from afar with whatever can."""
+    if isinstance(who, Squad):
+        wanted = Option("volley", {"figure": who.id, "target": foe.id if foe.acts_alone else foe.squad})
+        return _volley(s, who, wanted)
+    missiles = [code for code in who.hands if thrown_as(weapons()[code]) and not weapons()[code].needs_fuse]
+    if foe.is_up and missiles:
+        against = barred(s, who, BY_KEY["shoot"])
+        if against is not None:
+            return _because(*against, figure=who.id)
+        return _shoot(s, who, Option("shoot", {"weapon": missiles[0], "target": foe.id}))
+    return _fight(s, who, Option("fight", {"target": foe.id}))
 
 
 def _bare(option: Option) -> dict[str, Any]:

@@ -10,11 +10,13 @@ from alfiere.kernel.decision import Illegal
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.words import Namer
 
+NOT_OFFERED = "not-offered"  # no rule in particular
+
 
 def refused(s: SkirmishState, seat: str, key: str, rule: str, **args: Any) -> Illegal:
     """The refusal of this key in the word files."""
     text = {language: words(language).say("refusal", key, args, _namer(s, language)) for language in LANGUAGES}
-    return Illegal(text["en"], rule, seat, text)
+    return Illegal(text["en"], rule, seat, text, general=key == NOT_OFFERED)
 
 
 def _namer(s: SkirmishState, language: str) -> Namer:

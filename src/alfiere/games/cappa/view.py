@@ -47,6 +47,11 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": board(s),
         "pieces": [_piece(s, one) for one in s.figures.values() if has_base(one) and one.id not in hidden]
+        + [
+            _borne(s, one)
+            for one in s.figures.values()
+            if one.captor and has_base(s.figures[one.captor]) and one.captor not in hidden
+        ]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
         "groups": _groups(s, hidden),
         "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()] + _goals(s) + _zone(s, seat),
@@ -135,6 +140,15 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
     }
 
 
+def _borne(s: SkirmishState, figure: Figure) -> dict[str, Any]:
+    """Who is carried or led away has no base of his own (cappa.2.2.1.h6): he is seen behind whoever has him."""
+    bearer = s.figures[figure.captor]
+    behind = [bearer.x - radius(bearer) * 3 // 4, bearer.y + radius(bearer) * 3 // 4, 0]
+    where = {"pose": behind, "level": level(s, bearer), "storey": floor(s, bearer), "zone": 0, "group": ""}
+    inside = {"inside": building_of(s, bearer) or None}
+    return _piece(s, figure) | where | inside | {"badges": [*_badges(s, figure), "borne"]}
+
+
 def _pa(s: SkirmishState, figure: Figure) -> int:
     """What he has left; the PA of a squad are shown once, with its leader or the first who stands."""
     squad = s.squad_of(figure)
@@ -164,6 +178,7 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
         ("unloaded", bool(fired) and not any(is_loaded(figure, one.code) for one in fired)),
         ("jammed", any(JAMMED + one.code in figure.used for one in fired)),
         ("mounted", figure.is_mounted),
+        ("carrying", bool(figure.carries)),
         ("ensign", bool(figure.squad) and s.squads[figure.squad].ensign == figure.id),
         ("idle", not figure.is_activated and s.phase not in ("set-up", "activation", "orders")),
     )
@@ -252,6 +267,6 @@ def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dic
         "acting": None if is_secret else s.acting or None,
         "dice": {one: list(s.sides[one].dice) for one in seats},
         "points": {one: s.sides[one].points for one in seats},
-        "firmness": {one: s.sides[one].firmness if one == seat else None for one in seats},
+        "firmness": {one: s.sides[one].firmness if one == seat or s.winner else None for one in seats},
         **more,
     }

@@ -11,7 +11,7 @@ import { Model, sidesOf, turnedBox } from "./Models";
 import { placedNames, ringAt } from "./names";
 import { floorsOf, isElsewhere, type Opened, tabBox } from "./Storeys";
 import { at, long, pointOf } from "./scale";
-import { type Arc, arcsOf, dieAt, onRim, signsOf, USUAL } from "./signs";
+import { type Arc, arcsOf, dieAt, onRim, signSize, signsOf, USUAL } from "./signs";
 import { figureName, worded } from "./stops";
 
 export type OnTable = Piece & { pose: [number, number, number] };
@@ -293,6 +293,7 @@ export function Figures({
   // as the style has it; in steps, so that not every turn of the wheel sets the names anew
   const size = Math.round(Math.max(7.5, Math.min(19, 14 / zoom)));
   const isNamed = zoom >= NAMED;
+  const signs = signSize(zoom);
   // groups are few, and always named: as large as can be read
   const large = Math.round(Math.max(8, Math.min(32, 14 / zoom)));
   // the cursor moves by hand between two drawings; names are in the language of the page
@@ -312,7 +313,7 @@ export function Figures({
           ]
         : [],
     );
-    const arcs = arcsOf(marked);
+    const arcs = arcsOf(marked, signs);
     const groups = (view.groups ?? []).flatMap((group) => {
       const here = standingOf(group, view).filter(stands);
       return here.length > 1 && !here.some((one) => isElsewhere(one, opened)) ? [{ group, here }] : [];
@@ -346,7 +347,7 @@ export function Figures({
       [
         ...placed.split(" ").flatMap((id) => (id ? [ringAt(pointOf(id, board), 9)] : [])),
         ...floorsOf(view).map(tabBox),
-        ...signsOf(marked, arcs).map((p) => ringAt(p, 7)),
+        ...signsOf(marked, arcs).map((p) => ringAt(p, 7 * signs)),
       ],
       size,
       long(board.width, board),
@@ -454,5 +455,5 @@ export function Figures({
         </g>
       </g>
     );
-  }, [view, look, glows, words, speech, acting, opened, placed, size, large, isNamed]);
+  }, [view, look, glows, words, speech, acting, opened, placed, size, signs, large, isNamed]);
 }

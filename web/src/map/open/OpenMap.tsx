@@ -273,6 +273,8 @@ export function OpenMap(props: OpenProps) {
     if (!put) return;
     props.onHold?.(null, null);
     wasPut.current = true;
+    // the button that took him up gave him the focus: Enter now means where he was put, not him
+    if (document.activeElement instanceof SVGElement) document.activeElement.blur();
     props.onPut?.(put.piece, put.at);
   };
 

@@ -1,10 +1,10 @@
-// Houses of several storeys: a tab for each floor beside the house; a floor that is open shows only who is on it.
+// Houses of several storeys: a tab for each floor, in a corner of the house; a floor that is open shows only who is on it.
 
 import { said } from "../../language";
-import type { OpenView, Piece } from "../../protocol";
+import type { OpenShape, OpenView, Piece } from "../../protocol";
 import { type Point, short, spot } from "../hexes";
 import { say } from "../phrases";
-import { at, field, UNIT } from "./scale";
+import { at, UNIT } from "./scale";
 
 export interface Floor {
   /** «storey house n». */
@@ -25,28 +25,52 @@ const TAB = { wide: 38, high: 25 };
 /** What a floor is called: the ground floor has a name, the others numbers. */
 const floorName = (number: number): string => (number === 0 ? say("ground-floor") : say("floor", { number }));
 
+/** From the wall to the tabs, and from tab to tab. */
+const WALL = 6;
+const BETWEEN = 2;
+const CORNERS: readonly (readonly [1 | -1, 1 | -1])[] = [
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+];
+
+/** Where the tabs of a house stand, the ground floor's first: in its own corner with the fewest people in it. */
+function tabsIn(rect: NonNullable<OpenShape["rect"]>, count: number, view: OpenView): Point[] {
+  const [a, b] = [at([rect[0], rect[1]], view.board), at([rect[2], rect[3]], view.board)];
+  const isColumn = count * (TAB.high + BETWEEN) + WALL <= b.y - a.y;
+  const inCorner = ([right, down]: readonly [number, number]): Point[] =>
+    Array.from({ length: count }, (_, number) => {
+      // upper floors stand higher, or in a house that is not deep enough more to the right
+      const [along, up] = isColumn ? [0, down > 0 ? number : count - 1 - number] : [number, 0];
+      const across = right > 0 && !isColumn ? count - 1 - along : along;
+      const x = WALL + TAB.wide / 2 + across * (TAB.wide + BETWEEN);
+      const y = WALL + TAB.high / 2 + up * (TAB.high + BETWEEN);
+      return { x: right > 0 ? b.x - x : a.x + x, y: down > 0 ? b.y - y : a.y + y };
+    });
+  const hidden = (tabs: readonly Point[]): number =>
+    view.pieces.filter((one) => {
+      if (!one.pose) return false;
+      const p = at(one.pose, view.board);
+      return tabs.some((tab) => Math.abs(tab.x - p.x) < TAB.wide && Math.abs(tab.y - p.y) < TAB.high);
+    }).length;
+  const all = CORNERS.map(inCorner);
+  return all.reduce((best, next) => (hidden(next) < hidden(best) ? next : best));
+}
+
 /** The floors of every house that one can be in and that has more than one. */
 export function floorsOf(view: OpenView): Floor[] {
-  const { board } = view;
-  const { width } = field(board);
-  return board.shapes.flatMap((shape) => {
+  return view.board.shapes.flatMap((shape) => {
     const storeys = shape.storeys ?? 0;
     if (storeys < 2 || !shape.rect || !shape.openings?.length) return [];
-    const [left, top, right] = shape.rect;
-    const corner = at([right, top], board);
-    // beside the house, on whichever side there is room
-    const x =
-      corner.x + TAB.wide + 8 < width
-        ? corner.x + TAB.wide / 2 + 7
-        : at([left, top], board).x - TAB.wide / 2 - 7;
-    return Array.from({ length: storeys }, (_, number) => {
+    return tabsIn(shape.rect, storeys, view).map((at, number) => {
       const people = view.pieces.filter((one) => one.inside === shape.id && (one.storey ?? 0) === number);
       const who = people.map((one) => said(one.name)).join(", ") || say("nobody");
       return {
         stop: `storey ${shape.id} ${number}`,
         house: shape.id,
         number,
-        at: { x, y: corner.y + TAB.high / 2 + (storeys - 1 - number) * (TAB.high + 2) },
+        at,
         label: `${said(shape.name)}, ${floorName(number)}: ${who}`,
         people,
       };

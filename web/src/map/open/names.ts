@@ -37,7 +37,9 @@ interface Box {
 
 const SIZE = 12.5;
 /** How wide a letter is, by its size. */
-const LETTER = 0.43;
+const LETTER = 0.45;
+/** Between two names. */
+const GAP = 3;
 
 const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
@@ -51,7 +53,7 @@ export const ringAt = (at: Point, r: number): Box => ({
   bottom: at.y + r,
 });
 
-/** Four places are tried for each: below, above, right, left. `taken`: boxes that are no room for names. */
+/** Tried for each: below, above, right, left, then aslant. `taken`: boxes that are no room for names. */
 export function placedNames(
   those: readonly Named[],
   taken: readonly Box[] = [],
@@ -60,7 +62,7 @@ export function placedNames(
   width = Number.POSITIVE_INFINITY,
 ): Map<string, NamePlace> {
   const found = new Map<string, NamePlace>();
-  const names: Box[] = [...taken];
+  const named: Box[] = [];
   const inOrder = [...those].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false));
   for (const one of inOrder) {
     const size = one.size ?? usual;
@@ -73,22 +75,32 @@ export function placedNames(
       [{ x: kept, y: y - one.r - 11, anchor: "middle" }, kept - wide / 2],
       [{ x: x + beside + 7, y: y + 4, anchor: "start" }, x + beside + 7],
       [{ x: x - beside - 7, y: y + 4, anchor: "end" }, x - beside - 7 - wide],
+      ...[y + one.r + size, y - one.r - 4].flatMap((level): [Omit<NamePlace, "isCrowded">, number][] => [
+        [{ x: x + beside / 2, y: level, anchor: "start" }, x + beside / 2],
+        [{ x: x - beside / 2, y: level, anchor: "end" }, x - beside / 2 - wide],
+      ]),
     ];
-    let best: { place: Omit<NamePlace, "isCrowded">; box: Box; hidden: number } | null = null;
+    let best: { place: Omit<NamePlace, "isCrowded">; box: Box; hidden: number; written: number } | null =
+      null;
     for (const [place, left] of tries) {
       const box = { left, right: left + wide, top: place.y - size * 0.8, bottom: place.y + size * 0.25 };
       const bases = those
         .filter((other) => other.id !== one.id && other.wide === undefined)
         .map((other) => ringAt(other.at, other.r));
+      const wider = { ...box, left: box.left - GAP, right: box.right + GAP };
       const over = Math.max(0, -box.left) + Math.max(0, box.right - width);
-      const hidden = [...names, ...bases].reduce((sum, other) => sum + shared(box, other), over * size * 3);
-      if (!best || hidden < best.hidden - 1) best = { place, box, hidden };
+      const written = named.reduce((sum, other) => sum + shared(wider, other), 0);
+      // one name in another can be read neither
+      const hidden =
+        [...taken, ...bases].reduce((sum, other) => sum + shared(box, other), over * size * 3) + 3 * written;
+      if (!best || hidden < best.hidden - 1) best = { place, box, hidden, written };
       if (hidden === 0) break;
     }
     if (!best) continue;
-    const isCrowded = (best.hidden > wide * size * 0.12 && !one.isFirst) || (one.isQuiet ?? false);
+    const isUnread = best.hidden > wide * size * 0.12 || best.written > 0;
+    const isCrowded = (isUnread && !one.isFirst) || (one.isQuiet ?? false);
     found.set(one.id, { ...best.place, isCrowded });
-    if (!isCrowded) names.push(best.box);
+    if (!isCrowded) named.push(best.box);
   }
   return found;
 }
