@@ -40,11 +40,15 @@ class Scripted(Generic[S]):
             option = fitting(decision, script[0]) if script else None
             if option is not None:
                 script.pop(0)
-            game.answer(decision.seat, option or decision.options[self.otherwise])
+            game.answer(decision.seat, option or self.unscripted(decision))
         assert not script, f"never asked for {script}; asked {[d.key for d in self.asked]}"
         self.state = game.state
         self.events += game.events
         return self.events[before:]
+
+    def unscripted(self, decision: Decision) -> Option:
+        """What is answered where the script says nothing."""
+        return decision.options[self.otherwise]
 
 
 class OneProcedure:

@@ -48,7 +48,7 @@ from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.skirmish import PHASES
 from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import tables, terrain
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
 from alfiere.kernel.procedure import Procedure
@@ -132,6 +132,10 @@ class Situation(Scripted[SkirmishState]):
         return {option.key for option in self.offered(name, pa)}
 
     # Playing
+
+    def unscripted(self, decision: Decision) -> Option:
+        """The last option, or to stay."""
+        return next((one for one in decision.options[:1] if one.key == "stay"), decision.options[self.otherwise])
 
     def run(self, procedure: Callable[[SkirmishGame], Procedure[Any]], *answers: Any) -> list[Event]:
         """Run a procedure of the rules. Answers are taken in order, each by the decision it fits.

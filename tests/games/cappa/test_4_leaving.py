@@ -356,7 +356,9 @@ def test_the_winner_crosses_the_wall_when_no_defender_is_left_at_it():
 def test_he_does_not_cross_while_another_defends_it():
     game = situation(WALL.format(who="extra", more="blue extra F at 13,9.5", blue=""))
     game.do("A", "fight")
-    assert not [one for one in game.asked if one.key == "step-on"]
+    (asked,) = [one for one in game.asked if one.key == "step-on"]
+    assert asked.options
+    assert not any(one.get("obstacle") for one in asked.options)
 
 
 @pytest.mark.rule("cappa.4.3.2.h5")

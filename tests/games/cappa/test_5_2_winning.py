@@ -15,6 +15,8 @@ from alfiere.games.cappa.events import (
     Struck,
     WhoWasStruck,
 )
+from alfiere.games.cappa.melee import judge_step
+from alfiere.kernel.decision import Illegal
 from tests.games.cappa.hand_to_hand import DUEL, fought, to_hit
 from tests.situation import situation
 
@@ -71,6 +73,12 @@ def test_otherwise_it_is_a_draw_and_nobody_is_moved():
 HERO = DUEL.replace("extra B at 10,11, 5/3/3", "hero B at 10,11")
 
 
+def offered(game, key):
+    """The options of the only decision of a kind."""
+    (found,) = [decision.options for decision in game.asked if decision.key == key]
+    return found
+
+
 @pytest.mark.rule("cappa.5.2.3f")
 def test_the_winner_may_push_and_stay_behind():
     game = fought(HERO, "red 1 10 blue", "push follows=False")
@@ -93,7 +101,8 @@ def test_a_loser_without_pa_is_driven_off_before_he_can_act():
 @pytest.mark.rule("cappa.5.2.3i")
 def test_following_may_not_bring_contact_with_another_enemy():
     game = fought(HERO + "blue hero C at 11,11", "red 1 10 blue", "stay")
-    follows = [one for one in game.asked[-1].options if one.get("follows")]
+    follows = [one for one in offered(game, "push") if one.get("follows")]
+    assert follows
     assert all(tuple(one["to"]) != (1000, 1200) for one in follows)
 
 
@@ -108,7 +117,59 @@ def test_he_need_not_go_on_and_goes_no_farther_than_one_um():
     game = fought(DUEL + "blue extra C at 11.8,10", "red 1 1 blue", "stay")
     assert game.at("A") == (10, 10)
     far = fought(DUEL + "blue extra C at 12.1,10", "red 1 1 blue")
-    assert "step-on" not in [one.key for one in far.asked]
+    assert not any(one.get("target") for one in offered(far, "step-on"))
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+def test_the_winner_has_a_um_of_his_own_though_nobody_is_near():
+    game = fought(DUEL, "red 1 1 blue", "step-on to=1000,1100")
+    assert game.at("A") == (10, 11)
+    assert offered(game, "step-on")[0].key == "stay"  # the ordinary thing, where nobody is to be reached
+    assert game.figure("A").moved == 100
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+def test_the_winner_may_go_elsewhere_than_after_the_loser_whom_he_has_pushed_or_not():
+    game = fought(HERO, "red 1 10 blue", "push follows=False", "step-on to=1100,1000")
+    assert (game.at("A"), game.at("B")) == ((11, 10), (10, 12))
+    still = fought(HERO, "red 1 10 blue", "stay", "step-on to=1000,900")
+    assert (still.at("A"), still.at("B")) == ((10, 9), (10, 11))
+    assert not is_in_melee(still.state, still.figure("A"))
+
+
+@pytest.mark.rule("cappa.5.2.3f", "cappa.5.2.3.h3")
+def test_who_steps_up_to_the_loser_he_has_pushed_regains_the_charge():
+    game = fought(HERO.replace("pa 1", "pa 2"), "red 1 10 blue", "push follows=False", "step-on target=B")
+    assert game.touch("A", "B")
+    assert "charge" in to_hit(game)[1]
+    near = fought(HERO.replace("pa 1", "pa 2"), "red 1 10 blue", "stay")
+    assert "charge" not in to_hit(near)[1]
+
+
+@pytest.mark.rule("cappa.5.2.3i", "cappa.1.3c")
+def test_his_um_leads_neither_to_another_enemy_nor_into_his_zone_while_the_first_is_there():
+    game = fought(HERO + "blue hero C at 11.8,10", "red 1 10 blue", "push follows=False")
+    found = [tuple(one["to"]) for one in offered(game, "step-on") if one.key == "step-on"]
+    assert found
+    assert all(x <= 1031 for x, y in found if y == 1000)
+    assert [one["target"] for one in offered(game, "step-on") if one.get("target")] == ["B"]
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+@pytest.mark.parametrize(
+    ("to", "rule"),
+    [
+        ([1030, 960], ""),
+        ([1000, 870], "cappa.5.2.3f"),  # farther than 1 um
+        ([1040, 1000], "cappa.1.3c"),
+        ([1000, 1000], "cappa.5.2.3f"),
+        ([1000, 1050], "cappa.4.3.1a"),
+    ],
+)
+def test_a_person_points_at_any_place_within_a_um(to, rule):
+    game = situation(HERO + "blue hero C at 11.8,10")
+    found = judge_step(game.state, game.figure("A"), game.figure("B"), "step-on", {"figure": "A", "to": to})
+    assert (found.rule if isinstance(found, Illegal) else "") == rule
 
 
 @pytest.mark.rule("cappa.5.2.6e", "cappa.5.2.3i")
@@ -121,7 +182,7 @@ def test_who_has_another_enemy_in_contact_does_not_go_on():
 @pytest.mark.rule("cappa.5.2.3j")
 def test_the_loser_is_not_pushed_into_another_opponent():
     game = fought(HERO + "red extra C at 10,13", "red 1 10 blue", "stay")
-    assert all(tuple(one["to"]) != (1000, 1200) for one in game.asked[-1].options if one.key == "push")
+    assert all(tuple(one["to"]) != (1000, 1200) for one in offered(game, "push") if one.key == "push")
 
 
 @pytest.mark.rule("cappa.5.2.3k")
@@ -133,7 +194,7 @@ def test_pushing_and_following_cost_nothing():
 @pytest.mark.rule("cappa.5.2.3.h1")
 def test_the_push_goes_straight_or_up_to_45_degrees_aside():
     game = fought(HERO, "red 1 10 blue", "stay")
-    ends = {tuple(one["to"]) for one in game.asked[-1].options if one.key == "push"}
+    ends = {tuple(one["to"]) for one in offered(game, "push") if one.key == "push"}
     assert ends == {(1000, 1200), (929, 1171), (1071, 1171)}
 
 

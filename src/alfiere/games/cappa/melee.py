@@ -23,7 +23,7 @@ from alfiere.games.cappa.blows import (
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.carrying import shared_load
 from alfiere.games.cappa.disarming import disarm, may_be_disarmed
-from alfiere.games.cappa.engaged import are_in_melee, foes, is_in_melee
+from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.events import Moved, RoundWon, Taken
 from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import (
@@ -41,7 +41,7 @@ from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away, why_not_off_to
 from alfiere.games.cappa.morale import after_attack, recovered_in_shelter
 from alfiere.games.cappa.morale_tests import is_steadied
-from alfiere.games.cappa.movement import REASONS, is_laden, is_place, so_far_towards, speed, weight_of
+from alfiere.games.cappa.movement import REASONS, contacts, is_laden, is_place, so_far_towards, speed, weight_of
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
 from alfiere.games.cappa.squads import fights_among
@@ -49,17 +49,18 @@ from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.barriers import ZONE, Refusal
-from alfiere.table.headings import heading_of, offset, turn_between
+from alfiere.table.barriers import FAR, ZONE, Refusal
+from alfiere.table.headings import FULL_TURN, heading_of, offset, turn_between
 from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as, crossing_place
-from alfiere.table.reach import Way
+from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Point
 
 ROUNDED = 5  # tenths of a degree that a hundredth may turn a push
 
 __all__ = ["MELEE_DEEDS", "fight", "is_in_melee", "opponents"]
 
+DIRECTIONS = 8  # of the winner's own um that are offered
 RETREATS = (0, 450, -450, 900, -900)  # tenths of a degree off straight back
 BETWEEN = (150, -150, 300, -300, 600, -600, 750, -750)
 
@@ -168,7 +169,7 @@ def winner(s: SkirmishState, attacker: Figure, target: Figure, blows: list[Blow]
 def spoils(
     g: SkirmishGame, victor: Figure, loser: Figure, barriers: Collection[str] = (), *, fled: bool = False
 ) -> Procedure[None]:
-    """What the winner may do: push the loser and follow, or step on if he is rid of him (cappa.5.2.3f).
+    """What the winner may do: push the loser, and go 1 um himself, after him or elsewhere (cappa.5.2.3f).
 
     ``barriers``: the obstacles the two fought across; ``fled``: a fugitive is pushed only in contact (cappa.5.2.3.h4).
     """
@@ -176,19 +177,22 @@ def spoils(
     if not victor.is_up:
         return
     knock_down(g, victor, loser)
+    stood = loser.x, loser.y
     if loser.is_up and (in_contact(s, victor, loser) or (reaches(s, victor, loser) and not fled)):
-        yield from _push(g, victor, loser)
-        if barriers and not are_in_melee(s, victor, loser):
-            yield from _step_on(g, victor, barriers)
-    elif not loser.is_up or not are_in_melee(s, victor, loser):
-        yield from _step_on(g, victor, barriers)
+        if (yield from _push(g, victor, loser)):
+            return
+    is_pushed = (loser.x, loser.y) != stood
+    yield from _step_on(g, victor, loser, barriers, is_rid=fled or not loser.is_up)
+    if is_pushed and loser.is_up and in_contact(s, victor, loser):
+        follow_up(victor, loser.id)  # cappa.5.2.3.h3
 
 
-def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
+def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[bool]:
+    """Whether he has driven him back and followed."""
     s = g.state
     options = list(pushes(s, victor, loser))
     if not options:
-        return
+        return False
     options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
     about = {"figure": victor.id, "enemy": loser.id}
 
@@ -197,14 +201,19 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[None]:
 
     chosen = yield Decision(victor.seat, "push", options, about, ("cappa.5.2.3f", "cappa.5.2.3k"), free=free)
     if chosen.key == "stay":
-        return
-    start = loser.x, loser.y
+        return False
     dx, dy = chosen["to"][0] - loser.x, chosen["to"][1] - loser.y
     _shift(g, loser, tuple(chosen["to"]), "push")
     if chosen["follows"]:
-        _shift(g, victor, (victor.x + dx, victor.y + dy), "follow")
-        if (loser.x, loser.y) != start:
-            follow_up(victor, loser.id)  # cappa.5.2.3.h3
+        _follow(g, victor, (victor.x + dx, victor.y + dy))
+        follow_up(victor, loser.id)  # cappa.5.2.3.h3
+    return bool(chosen["follows"])
+
+
+def _follow(g: SkirmishGame, victor: Figure, place: Point) -> None:
+    """The winner's own um, which he has moved like any other (cappa.5.1.3.h1)."""
+    count_move(victor, way_length(((victor.x, victor.y), place)))
+    _shift(g, victor, place, "follow")
 
 
 def _shift(g: SkirmishGame, figure: Figure, place: Point, how: str) -> None:
@@ -290,27 +299,83 @@ def _may_follow(s: SkirmishState, victor: Figure, loser: Figure, end: Point) -> 
     return free
 
 
-def _step_on(g: SkirmishGame, victor: Figure, barriers: Collection[str] = ()) -> Procedure[None]:
-    """Rid of his opponent the winner may go 1 um, into contact with another or over an obstacle (cappa.5.2.3i)."""
+def _step_on(
+    g: SkirmishGame, victor: Figure, loser: Figure, barriers: Collection[str] = (), *, is_rid: bool
+) -> Procedure[None]:
+    """His own um: to the loser or, rid of him, to another enemy, over an obstacle, anywhere (cappa.5.2.3f, i).
+
+    Who fights another besides stays where he is (cappa.5.2.6e).
+    """
     s = g.state
-    if is_in_melee(s, victor):
+    if any(enemy.id != loser.id for enemy in foes(s, victor)):
         return
-    options = []
+    options = [*_to_contact(s, victor, loser, is_rid), *_over(s, victor, barriers)]
+    elsewhere = list(_elsewhere(s, victor, loser, [tuple(one["to"]) for one in options]))
+    if not options and not elsewhere:
+        return
+    stay = Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",))
+    options = [*options, *elsewhere, stay] if options else [stay, *elsewhere]
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        return judge_step(s, victor, loser, key, args)
+
+    chosen = yield Decision(victor.seat, "step-on", options, {"figure": victor.id}, ("cappa.5.2.3f",), free=free)
+    if chosen.key == "step-on":
+        _follow(g, victor, tuple(chosen["to"]))
+
+
+def _to_contact(s: SkirmishState, victor: Figure, loser: Figure, is_rid: bool) -> Iterator[Option]:
     near = tables().lengths.push + tables().lengths.tolerance
     for enemy in s.enemies_of(victor):
-        if gap(s, victor, enemy) > near:
+        if not (is_rid or enemy.id == loser.id) or in_contact(s, victor, enemy) or gap(s, victor, enemy) > near:
             continue
         way = journey(s, victor, near, zones=False).contact(base_of(s, enemy).outline)
         if isinstance(way, Way):
             args = {"figure": victor.id, "target": enemy.id, "to": list(way.end)}
-            options.append(Option("step-on", args, ("cappa.5.2.3i",)))
-    options += list(_over(s, victor, barriers))
-    if not options:
-        return
-    options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
-    chosen = yield Decision(victor.seat, "step-on", options, {"figure": victor.id}, ("cappa.5.2.3i",))
-    if chosen.key == "step-on":
-        _shift(g, victor, tuple(chosen["to"]), "follow")
+            yield Option("step-on", args, ("cappa.5.2.3i",) if is_rid else ("cappa.5.2.3f",))
+
+
+def _own_trip(s: SkirmishState, victor: Figure, loser: Figure) -> Journey:
+    """What bars the winner's own um: other enemies with their zones, not the one whom he has beaten."""
+    rings = [ring for ring in contacts(s, victor) if ring.base.id != loser.id]
+    near = tables().lengths.push + tables().lengths.tolerance
+    return journey(s, victor, near, ignoring=(loser.id,), also=rings)
+
+
+def _elsewhere(s: SkirmishState, victor: Figure, loser: Figure, seen: list[Point]) -> Iterator[Option]:
+    """As far as 1 um leads all round, never to another enemy (cappa.5.2.3i)."""
+    trip = _own_trip(s, victor, loser)
+    for number in range(DIRECTIONS):
+        dx, dy = offset(number * FULL_TURN // DIRECTIONS, tables().lengths.push)
+        place = as_far_as(trip, victor.x + dx, victor.y + dy).end
+        if place not in seen and _is_a_step((victor.x, victor.y), place) and not _would_fight(s, victor, loser, place):
+            seen.append(place)
+            yield Option("step-on", {"figure": victor.id, "to": list(place)}, ("cappa.5.2.3f",))
+
+
+def _would_fight(s: SkirmishState, victor: Figure, loser: Figure, place: Point) -> bool:
+    """Whether he would be in melee there with another than the one whom he has beaten."""
+    start = victor.x, victor.y
+    victor.x, victor.y = place
+    met = any(enemy.id != loser.id for enemy in foes(s, victor))
+    victor.x, victor.y = start
+    return met
+
+
+def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Illegal | None:
+    """The free answer: any place within 1 um that a person points at."""
+    to = args.get("to")
+    if key != "step-on" or args.get("figure") != victor.id or set(args) - {"figure", "to", "target", "obstacle"}:
+        return None
+    if not is_place(to) or not _is_a_step((victor.x, victor.y), (to[0], to[1])):  # type: ignore[index]
+        return refused(s, victor.seat, "no-place", "cappa.5.2.3f", figure=victor.id)
+    way = _own_trip(s, victor, loser).way(to[0], to[1])  # type: ignore[index]
+    if isinstance(way, Refusal):
+        rule = "cappa.5.2.3f" if way.reason == FAR else REASONS[way.reason]
+        return refused(s, victor.seat, f"move-{way.reason}", rule, figure=victor.id, by=way.by)
+    if _would_fight(s, victor, loser, way.end):
+        return refused(s, victor.seat, "no-follow", "cappa.5.2.3i", figure=victor.id)
+    return Option("step-on", {"figure": victor.id, "to": list(way.end)}, ("cappa.5.2.3f",))
 
 
 def _over(s: SkirmishState, victor: Figure, barriers: Collection[str]) -> Iterator[Option]:
