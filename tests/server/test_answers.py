@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from sqlalchemy import func, select
 
 from alfiere.server import schema
 from tests.server.people import Person, asked, create, play, two_people
-from tests.server.running import Running
+from tests.server.running import ROOMY, Running
 
 
 def entries(running: Running, game: str) -> int:
@@ -157,6 +159,37 @@ def test_who_resigns_loses_and_the_battle_is_over(running: Running) -> None:
     assert blue.act("resign").status_code == 409
     running.house._rooms.pop(red.game)
     assert blue.table() == table
+
+
+def test_nobody_can_stop_a_game_by_offering_draws_and_withdrawing_them(running: Running) -> None:
+    red, blue = two_people(running.address)
+    room = running.house._rooms[red.game]
+    for _ in range(2):
+        assert red.act("draw", what="offer").status_code == 200
+        assert red.act("draw", what="decline").status_code == 200
+    refused = red.act("draw", what="offer")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "offered-already")
+    assert blue.act("draw", what="offer").status_code == 200  # the other has offers of his own
+    assert blue.act("draw", what="decline").status_code == 200
+    room.offers["red"] = ("another turn", 2)
+    assert red.act("draw", what="offer").status_code == 200
+
+
+def test_at_the_end_of_a_very_long_game_one_can_answer_an_offer_and_give_up(tmp_path: Path) -> None:
+    limits = dataclasses.replace(ROOMY, entries=12)
+    with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}", limits=limits) as server:
+        red, blue = two_people(server.address)
+        dice = random.Random(9)
+        play([red, blue], dice, 5)
+        assert red.act("draw", what="offer").status_code == 200
+        assert blue.act("draw", what="decline").status_code == 200
+        too_long = red.act("draw", what="offer")
+        assert too_long.json()["error"]["code"] == "too-long"
+        play([red, blue], dice, 5)  # what was left of the entries is for answers alone
+        who = asked(red, blue)
+        decision = who.table()["decision"]
+        assert who.send(decision["number"], decision["options"][0]).json()["error"]["code"] == "too-long"
+        assert who.act("resign").status_code == 200
 
 
 def test_a_draw_needs_both(running: Running) -> None:

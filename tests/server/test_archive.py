@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from alfiere.games import GAMES
 from alfiere.kernel.chance import combined_seed, commitment
 from alfiere.kernel.save import open_save, read_save
-from alfiere.server.workers import Overrun
+from alfiere.server.workers import Crowded, Overrun
 from tests.server.people import CLIENT, Person, create, play, two_people
 from tests.server.running import Running
 
@@ -170,3 +171,60 @@ def test_who_had_no_time_to_fight_it_again_does_not_doubt_the_dice(
         busy.setattr(running.house.checkers, "run", too_slow)
         assert red.ask("GET", "/fairness").status_code == 503
     assert red.ask("GET", "/fairness").json()["replay_agrees"] is True
+
+
+def test_a_save_is_made_once_however_many_ask_for_it(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    red, blue = two_people(running.address)
+    play([red, blue], random.Random(31), 12)
+    red.act("resign")
+    made: list[Any] = []
+    real = running.house.checkers.run
+
+    async def counted(*how: Any) -> Any:
+        made.append(how)
+        return await real(*how)
+
+    monkeypatch.setattr(running.house.checkers, "run", counted)
+    with ThreadPoolExecutor(8) as crowd:
+        replies = list(crowd.map(lambda _: Person(running.address, red.game).ask("GET", "/save"), range(40)))
+    assert {one.status_code for one in replies} == {200}
+    assert len({one.text for one in replies}) == 1
+    assert red.ask("GET", "/fairness").json()["replay_agrees"] is True
+    running.house._rooms.pop(red.game)
+    assert red.ask("GET", "/save").text == replies[0].text
+    assert len(made) == 1
+
+
+def test_who_finds_too_many_waiting_for_a_save_is_told_to_come_back(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red, blue = two_people(running.address)
+    play([red, blue], random.Random(32), 6)
+    red.act("resign")
+
+    async def crowded(*_: object) -> None:
+        raise Crowded
+
+    with monkeypatch.context() as busy:
+        busy.setattr(running.house.checkers, "run", crowded)
+        for refused in (red.ask("GET", "/save"), red.ask("GET", "/fairness")):
+            assert (refused.status_code, refused.json()["error"]["code"]) == (503, "busy")
+            assert refused.headers["retry-after"]
+        body = {"save": "{}", "seats": {"red": "me", "blue": "me"}}
+        assert CLIENT.post(f"http://{running.address}/api/games/import", json=body).status_code == 503
+    assert red.ask("GET", "/save").status_code == 200
+
+
+def test_half_a_character_in_a_save_is_said_in_one_sentence(running: Running) -> None:
+    red, _ = two_people(running.address)
+    red.act("resign")
+    good = red.ask("GET", "/save").text
+    url = f"http://{running.address}/api/games/import"
+    seats = {"red": "me", "blue": "me"}
+    inside = json.dumps({"save": good.replace('"red"', r'"\ud800"', 1), "seats": seats})
+    around = json.dumps({"save": good, "seats": seats}).replace("alfiere", r"\ud800", 1)
+    for body in (inside, around):
+        refused = CLIENT.post(url, content=body.encode())
+        assert refused.status_code in (400, 422)
+        assert "fault" not in refused.text
+        assert "half of a character" in refused.json()["error"]["why"] or refused.json()["error"]["code"] == "not-json"

@@ -16,6 +16,7 @@ from websockets.typing import Origin
 from alfiere.server.settings import Limits, Settings, from_environment
 from tests.server.people import CLIENT, LENS, PATIENCE, create, two_people
 from tests.server.running import Running
+from tests.server.test_thinking import wait_for
 
 BODY = {"scenario": LENS, "seats": {"red": "me", "blue": "me"}}
 
@@ -51,6 +52,24 @@ def test_other_pages_cannot_act_here(strict: Running) -> None:
     live = f"ws://{strict.address}/api/games/x/live"
     with pytest.raises(InvalidStatus), connect(live, origin=Origin("https://evil.example")):
         pass
+
+
+def test_an_origin_that_is_no_address_is_refused_as_any_other(lite: Running) -> None:
+    for origin in ("http://[", "http://[::1", "//", "http://"):
+        reply = CLIENT.post(f"http://{lite.address}/api/games", json={}, headers={"Origin": origin})
+        assert (reply.status_code, reply.json()["error"]["code"]) == (403, "wrong-origin")
+
+
+def test_who_leaves_in_the_middle_of_a_request_is_no_fault_of_ours(
+    lite: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, port = lite.address.split(":")
+    head = f"POST /api/games HTTP/1.1\r\nHost: {lite.address}\r\nContent-Length: 1000\r\n\r\n"
+    with socket.create_connection((host, int(port))) as line:
+        line.sendall(head.encode() + b'{"scenario"')
+        wait_for(lambda: lite.server.server_state.tasks)
+    wait_for(lambda: not lite.server.server_state.tasks)
+    assert "fault" not in caplog.text
 
 
 def test_a_name_that_is_not_ours_is_not_answered(lite: Running) -> None:

@@ -284,8 +284,8 @@ def test_a_thought_that_comes_after_the_undo_is_not_taken(lite: Running, monkeyp
     thinks, go_on = threading.Event(), threading.Event()
     workers, real = lite.house.thinking.workers, lite.house.thinking.workers.run
 
-    async def slow(think: Any, job: bytes, patience: float) -> Any:
-        found = await real(think, job, patience)
+    async def slow(think: Any, job: bytes, patience: float, urgency: int) -> Any:
+        found = await real(think, job, patience, urgency)
         thinks.set()
         await asyncio.to_thread(go_on.wait)
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import os
 import random
 import signal
@@ -15,8 +16,8 @@ import msgspec
 import pytest
 
 from alfiere.server import thinking, workers
-from tests.server.people import CLIENT, Person, asked, create, two_people
-from tests.server.running import Running
+from tests.server.people import CLIENT, LENS, Person, asked, create, two_people
+from tests.server.running import ROOMY, Running
 
 
 def wait_for(done: Any, seconds: float = 180) -> None:
@@ -52,7 +53,7 @@ def test_a_computer_answers_and_the_page_sees_whom_it_waits_for(lite: Running) -
 
 def test_two_computers_fight_a_battle_alone(lite: Running) -> None:
     made, people = create(lite.address, "computer:random", "computer:random")
-    assert people == []
+    assert people == []  # nobody has a seat
     spectator = Person(lite.address, made["id"])
     wait_for(lambda: spectator.table()["status"] == "over", 300)
     assert spectator.table()["result"]["how"] == "fought"
@@ -90,17 +91,109 @@ def test_a_crash_of_a_worker_is_tried_again(lite: Running) -> None:
     assert killed
 
 
-def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
+def test_a_computer_that_a_person_waits_for_goes_on_by_itself_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = f"sqlite:///{tmp_path / 'alfiere.db'}"
-    with Running(database=database) as first:
-        made, _ = create(first.address, "computer:greedy", "computer:greedy")
-        game = made["id"]
-        spectator = Person(first.address, game)
-        wait_for(lambda: spectator.table()["moment"] > 3)
+    with monkeypatch.context() as still, Running(database=database) as first:
+        still.setattr(first.house.thinking, "wake", lambda room: None)
+        _, (red,) = create(first.address, "me", "computer:random")
+        red.join()
+        dice = random.Random(4)
+        while red.table()["decision"] is not None:
+            red.decide(dice)
+        alone, _ = create(first.address, "computer:random", "computer:random")
+        before = first.table(red.game).position
     with Running(database=database) as second:
-        wait_for(lambda: game in second.house._rooms)  # nobody has asked for it
-        before = second.table(game).position
-        wait_for(lambda: second.table(game).position > before + 2)
+        wait_for(lambda: red.game in second.house._rooms)  # nobody has asked for it
+        wait_for(lambda: second.table(red.game).position > before)
+        assert alone["id"] not in second.house._rooms  # nobody waits for that one
+        spectator = Person(second.address, alone["id"])
+        wait_for(lambda: spectator.table()["moment"] > 3)  # until somebody looks
+
+
+# Battles of computers alone
+
+
+def alone(running: Running) -> tuple[str, str]:
+    """A battle of two computers and the key of who created it."""
+    made, _ = create(running.address, "computer:random", "computer:random")
+    (owner,) = made["keys"]
+    assert (owner["who"], owner["seats"]) == ("owner", [])
+    return made["id"], owner["key"]
+
+
+def test_who_created_a_battle_of_computers_alone_can_delete_it_and_nobody_else(lite: Running) -> None:
+    game, key = alone(lite)
+    spectator, owner = Person(lite.address, game), Person(lite.address, game, key)
+    live = spectator.live()
+    live.until("changed")
+    assert spectator.ask("DELETE").status_code == 401
+    assert Person(lite.address, game, "somebody-elses-key").ask("DELETE").status_code == 403
+    assert owner.state()["table"]["seat"] is None  # it opens no seat
+    assert owner.act("resign").status_code == 403
+    assert owner.ask("POST", "/join", json={"contribution": "0123456789abcdef"}).status_code == 403
+    assert owner.ask("DELETE").json() == {"deleted": game}
+    assert live.closed() == 1008
+    assert game not in lite.house.thinking._tasks
+    assert spectator.ask("GET").status_code == 404
+
+
+def test_a_game_in_which_somebody_else_plays_cannot_be_deleted(lite: Running) -> None:
+    _, (red, blue) = create(lite.address, "me", "friend")
+    red.join()
+    blue.join()
+    for one in (red, blue):
+        refused = one.ask("DELETE")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "not-yours")
+    _, (red, blue) = create(lite.address, "me", "friend")
+    red.join()
+    assert blue.ask("DELETE").status_code == 403
+    assert red.ask("DELETE").status_code == 200  # nobody has come
+    assert red.ask("GET").status_code == 404
+
+
+def test_a_client_has_only_so_many_battles_of_computers_alone(tmp_path: Path) -> None:
+    limits = dataclasses.replace(ROOMY, alone=3, alone_a_client=2)
+    with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}", limits=limits) as server:
+        blocked = asyncio.run_coroutine_threadsafe(server.house.thinking.aside.run(_sleep, b"", 300), server.loop)
+        first, key = alone(server)
+        alone(server)
+        body = {"scenario": LENS, "seats": {"red": "computer:random", "blue": "computer:random"}}
+        refused = CLIENT.post(f"http://{server.address}/api/games", json=body)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too-many-alone")
+        create(server.address, "me", "computer:random")  # people are not in their way
+        assert Person(server.address, first, key).ask("DELETE").status_code == 200
+        alone(server)
+        blocked.cancel()
+
+
+def test_a_battle_of_computers_alone_rests_while_nobody_looks_on(tmp_path: Path) -> None:
+    with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}", unwatched=0.0) as server:
+        game, _ = alone(server)
+        wait_for(lambda: not server.house.thinking._tasks)
+        rested = server.table(game).position
+        live = Person(server.address, game).live()
+        wait_for(lambda: server.table(game).position > rested)  # somebody looks
+        live.close()
+        wait_for(lambda: not server.house.thinking._tasks)
+        assert server.table(game).game.decision is not None
+
+
+def test_while_computers_fight_alone_a_person_waits_for_none_of_them(lite: Running) -> None:
+    """All that battles of computers alone may use is taken, for as long as it takes."""
+    aside = lite.house.thinking.aside
+    held = [asyncio.run_coroutine_threadsafe(aside.run(_sleep, b"", 300), lite.loop) for _ in range(5)]
+    wait_for(aside.pids)
+    _, (red,) = create(lite.address, "me", "computer:greedy")
+    red.join()
+    play_against_computer(red, random.Random(6), 5)
+    assert not any(one.done() for one in held)
+    for one in held:
+        one.cancel()
+    for worker in aside.pids():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
 
 
 def _die(job: bytes) -> None:
@@ -124,6 +217,45 @@ def test_a_job_that_always_dies_or_never_ends_is_given_up_and_the_next_one_is_do
             with pytest.raises(workers.Overrun):
                 await some.run(_sleep, b"", 0.5)
             assert await some.run(_echo, b"hello", 30) == b"hello"
+        finally:
+            some.close()
+
+    asyncio.run(run())
+
+
+def test_the_urgent_are_served_first_and_the_queue_has_an_end() -> None:
+    async def run() -> None:
+        some = workers.Workers(1, most_waiting=3, most_a_client=2)
+        served: list[str] = []
+
+        async def ask(name: str, urgency: int, client: str) -> None:
+            await some.run(_echo, b"", 60, urgency, client)
+            served.append(name)
+
+        try:
+            first = asyncio.create_task(some.run(_sleep, b"", 600))
+            await asyncio.sleep(0)
+            tasks = []
+            for name, urgency, client in (
+                ("patient", workers.PATIENT, "a"),
+                ("ordinary", workers.ORDINARY, "a"),
+                ("urgent", workers.URGENT, "b"),
+            ):
+                tasks.append(asyncio.create_task(ask(name, urgency, client)))
+                await asyncio.sleep(0)
+            with pytest.raises(workers.Crowded):
+                await some.run(_echo, b"", 60, workers.URGENT, "c")
+            tasks[2].cancel()
+            await asyncio.gather(tasks[2], return_exceptions=True)
+            with pytest.raises(workers.Crowded):  # there is room again, but not for this client
+                await some.run(_echo, b"", 60, workers.URGENT, "a")
+            tasks[2] = asyncio.create_task(ask("urgent", workers.URGENT, "b"))
+            await asyncio.sleep(0)
+            first.cancel()
+            some.close()  # what it did is of no use to anybody
+            await asyncio.gather(*tasks)
+            assert served == ["urgent", "ordinary", "patient"]
+            assert some.waiting == 0
         finally:
             some.close()
 

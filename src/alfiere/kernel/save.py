@@ -153,6 +153,7 @@ def read_save(text: str, file: str | Path = "save") -> Save:
         raise BadData(file, f"line {err.lineno}", f"this is not a save file: {err.msg.lower()}") from None
     except RecursionError:
         raise BadData(file, "", "this is not a save file: it is nested too deeply") from None
+    _refuse_half_characters(text, data, file)
     if not isinstance(data, dict) or data.get("alfiere") != "save":
         raise BadData(file, "", 'this is not a save file: it does not begin with "alfiere": "save"')
     version = data.get("version")
@@ -161,6 +162,16 @@ def read_save(text: str, file: str | Path = "save") -> Save:
     if version > VERSION:
         raise BadData(file, "version", f"this save was written by a newer release ({data.get('release')})")
     return shaped(data, Save, file)
+
+
+def _refuse_half_characters(text: str, data: Any, file: str | Path) -> None:
+    """JSON can write half of a character; no text can hold it. Raises BadData."""
+    if "\\u" not in text:
+        return
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadData(file, "", "it holds half of a character (one of \\ud800 to \\udfff) and is no text") from None
 
 
 def open_file(path: Path, games: Registry) -> tuple[Save, Opened]:

@@ -18,12 +18,13 @@ from alfiere.players import PLAYERS
 from alfiere.server import archive, fairness, forms, openapi, packing, scenarios
 from alfiere.server.endpoint import Call, Endpoint
 from alfiere.server.finality import is_final
-from alfiere.server.house import NOT_AN_ANSWER, House, Room, objection
+from alfiere.server.house import NOT_AN_ANSWER, House, objection
 from alfiere.server.packing import Packed
 from alfiere.server.records import Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.refusals import Refused
-from alfiere.server.seats import NOBODY, PERSON, Holder, hash_of, new_game_id, new_key
-from alfiere.server.table import PUBLIC
+from alfiere.server.room import Room
+from alfiere.server.seats import NOBODY, OWNER, PERSON, Holder, hash_of, new_game_id, new_key
+from alfiere.server.table import PUBLIC, Table
 
 NOT_ASKED = {"en": "you are not asked anything now", "it": "adesso non c'è nulla da decidere"}
 
@@ -37,22 +38,22 @@ async def health(call: Call) -> forms.Health:
 
 async def list_scenarios(call: Call) -> Packed:
     """The battles."""
-    return scenarios.all_scenarios()
+    return await call.aside(scenarios.all_scenarios)
 
 
 async def read_rules(call: Call) -> Packed:
     """A rulebook."""
-    return scenarios.rulebook(call.path("game"))
+    return await call.aside(scenarios.rulebook, call.path("game"))
 
 
 async def read_words(call: Call) -> Packed:
     """A game's words."""
-    return scenarios.words(call.path("game"))
+    return await call.aside(scenarios.words, call.path("game"))
 
 
 async def read_look(call: Call) -> Packed:
     """How a game looks."""
-    return scenarios.look(call.path("game"))
+    return await call.aside(scenarios.look, call.path("game"))
 
 
 async def describe(call: Call) -> dict[str, Any]:
@@ -66,9 +67,9 @@ async def describe(call: Call) -> dict[str, Any]:
 async def create_game(call: Call) -> forms.Created:
     """A new game."""
     wanted: forms.NewGame = call.body
-    rules, scenario = scenarios.find_scenario(wanted.scenario)
+    rules, scenario = await call.aside(scenarios.find_scenario, wanted.scenario)
     empty = _empty_chairs(rules, scenario, wanted.seats)
-    options = scenarios.checked_options(rules, scenario, {**wanted.options, **empty})
+    options = await call.aside(scenarios.checked_options, rules, scenario, {**wanted.options, **empty})
     seats = rules.seats_of(scenario, options)
     sitting, keys, shown = _seated(seats, wanted.seats, by_hand=wanted.by_hand)
     call.may_create()
@@ -89,8 +90,8 @@ async def create_game(call: Call) -> forms.Created:
         created=now,
         touched=now,
     )
-    room = await call.house.create(row, sitting, keys)
-    if not keys:
+    room = await call.house.create(row, sitting, keys, client=call.client)
+    if not room.has_people:
         await call.house.begin_game(room)
     return forms.Created(row.id, _with_links(row.id, shown), commitment)
 
@@ -99,11 +100,16 @@ async def import_game(call: Call) -> forms.Created:
     """A game from a save file."""
     wanted: forms.ImportGame = call.body
     call.may_create()
-    found = await archive.read_import(call.house, wanted.save.encode())
+    try:
+        text = wanted.save.encode()
+    except UnicodeEncodeError:
+        raise Refused(422, "bad-save", "the save holds half of a character and cannot be read as text") from None
+    found = await archive.read_import(call.house, text, call.client)
     rules = GAMES[found.code]
     if not found.scenario.isprintable() or len(found.scenario) > 200 or len(found.seed) > 1000 or "\x00" in found.seed:
         raise Refused(422, "bad-save", "the save has a name or a seed that cannot be kept")
-    seats = rules.seats_of(scenarios.scenario_from(found.code, found.source), found.options)
+    scenario = await call.aside(scenarios.scenario_from, found.code, found.source)
+    seats = rules.seats_of(scenario, found.options)
     sitting, keys, shown = _seated(seats, wanted.seats, by_hand=found.by_hand)
     now = time.time()
     secret, commitment = fairness.promise()  # not a promise about this battle; the computers' chance needs it
@@ -123,7 +129,7 @@ async def import_game(call: Call) -> forms.Created:
         touched=now,
     )
     past = [Entry(place, "answer", seat, None, key, args, now) for place, (seat, key, args) in enumerate(found.answers)]
-    await call.house.create(row, sitting, keys, past, _imported_mark(seats, found))
+    await call.house.create(row, sitting, keys, past, _imported_mark(seats, found), client=call.client)
     return forms.Created(row.id, _with_links(row.id, shown), None, found.disagreement)
 
 
@@ -170,11 +176,11 @@ def _seated(
         shown.append(forms.Key(seats, who, key, ""))
 
     if mine:
-        add_key(0, mine, "me")
+        add_key(OWNER, mine, "me")
     for place, seat in enumerate(seats, 1):
         who = wanted[seat]
         if who == "me":
-            sitting.append(SeatRow(seat, PERSON, 0, None))
+            sitting.append(SeatRow(seat, PERSON, OWNER, None))
         elif who == "friend":
             add_key(place, [seat], "friend")
             sitting.append(SeatRow(seat, PERSON, place, None))
@@ -183,6 +189,8 @@ def _seated(
         else:
             levels = ", ".join(f"computer:{level}" for level in sorted(PLAYERS))
             raise Refused(422, "bad-seats", f"a seat is me, friend or one of {levels}")
+    if not keys:  # computers alone: who created the battle can still delete it
+        add_key(OWNER, [], "owner")
     return sitting, keys, shown
 
 
@@ -201,6 +209,13 @@ async def join_game(call: Call) -> bytes:
     return await _state(call.house, room, holder, holder.seats[0])
 
 
+async def delete_game(call: Call) -> forms.Deleted:
+    """Remove it for good."""
+    room, holder = await call.room(), await call.holder()
+    await call.house.delete(room, holder)
+    return forms.Deleted(room.id)
+
+
 # The table
 
 
@@ -212,8 +227,7 @@ async def read_game(call: Call) -> bytes:
 
 async def _state(house: House, room: Room, holder: Holder | None, viewer: Seat | None) -> bytes:
     async with room.lock:
-        table = await house.ready(room)
-        shown = None if table is None else msgspec.Raw(table.shown(viewer))
+        shown = msgspec.Raw(await house.shown(room, viewer))
         return msgspec.json.encode(forms.State(about(room, holder), shown))
 
 
@@ -257,15 +271,19 @@ async def ask_why(call: Call) -> forms.Allowed:
     body: forms.AnswerBody = call.body.answer
     async with room.lock:
         table = await call.house.ready(room)
-        if table is None or table.decision_of(seat) is None:
+        if table is None:
             return forms.Allowed(False, NOT_ASKED["en"], text=NOT_ASKED)
-        decision = table.decision_of(seat)
-        assert decision is not None
-        if decision.find((body.key, body.args)) is not None:
-            return forms.Allowed(True)
-        found = objection(table, seat, body.key, body.args)
-        text = dict(found.text or NOT_AN_ANSWER)
-        return forms.Allowed(False, found.why[:500], found.rule or None, text, found.general)
+        return await call.house.referees.run(room.pace, _why, table, seat, body)
+
+
+def _why(table: Table, seat: Seat, body: forms.AnswerBody) -> forms.Allowed:
+    decision = table.decision_of(seat)
+    if decision is None:
+        return forms.Allowed(False, NOT_ASKED["en"], text=NOT_ASKED)
+    if decision.find((body.key, body.args)) is not None:
+        return forms.Allowed(True)
+    found = objection(table, seat, body.key, body.args)
+    return forms.Allowed(False, found.why[:500], found.rule or None, dict(found.text or NOT_AN_ANSWER), found.general)
 
 
 async def preview_answer(call: Call) -> forms.Preview:
@@ -274,15 +292,21 @@ async def preview_answer(call: Call) -> forms.Preview:
     body: forms.AnswerBody = call.body.answer
     async with room.lock:
         table = await call.house.ready(room)
-        decision = None if table is None else table.decision_of(seat)
-        option = None if decision is None else decision.find((body.key, body.args))
-        if table is None or decision is None or option is None:
+        if table is None:
             return forms.Preview(False, [], [], False)
-        state, rules = table.game.state, table.rules
-        # Told to the seat, so worked out from what the seat can know.
-        found = [one.to_plain() for one in rules.prospects(state, decision, option, seat)]
-        final = is_final(table.game, seat, option, table.computers)
-        return forms.Preview(True, found, rules.sketch(state, decision, option), final)
+        return await call.house.referees.run(room.pace, _preview, table, seat, body)
+
+
+def _preview(table: Table, seat: Seat, body: forms.AnswerBody) -> forms.Preview:
+    decision = table.decision_of(seat)
+    option = None if decision is None else decision.find((body.key, body.args))
+    if decision is None or option is None:
+        return forms.Preview(False, [], [], False)
+    state, rules = table.game.state, table.rules
+    # Told to the seat, so worked out from what the seat can know.
+    found = [one.to_plain() for one in rules.prospects(state, decision, option, seat)]
+    final = is_final(table.game, seat, option, table.computers)
+    return forms.Preview(True, found, rules.sketch(state, decision, option), final)
 
 
 async def undo_answer(call: Call) -> bytes:
@@ -332,7 +356,8 @@ async def read_moment(call: Call) -> dict[str, Any]:
         raise Refused(404, "no-such-moment", "the battle has no such moment")
     async with room.lock:
         await call.house.ready(room)
-    return await archive.moment_of(call.house, room, viewer, int(text))
+    async with room.past_lock:
+        return await archive.moment_of(call.house, room, viewer, int(text))
 
 
 async def export_game(call: Call) -> Response:
@@ -341,17 +366,19 @@ async def export_game(call: Call) -> Response:
     is_over = await call.house.is_over(room)
     if room.table is None or not (is_over or (holder is not None and holder.holds_all)):
         raise Refused(403, "not-yet", "a save holds what the others hide: it can be had after the end")
-    text = await archive.export(call.house, room)
+    text = await archive.export(call.house, room, call.client)
     name = f"alfiere-{room.row.code}-{room.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return packing.answer(text.encode(), call.request.headers, headers=headers)
+    return await packing.answer(text.encode(), call.request.headers, headers=headers)
 
 
 async def read_fairness(call: Call) -> forms.Fairness:
     """The dice."""
     room = await call.room()
     is_over = await call.house.is_over(room)
-    proof = await archive.proof(call.house, room) if is_over else {"replay_agrees": None, "decisions": None}
+    proof = (
+        await archive.proof(call.house, room, call.client) if is_over else {"replay_agrees": None, "decisions": None}
+    )
     return forms.Fairness(**fairness.shown(room.row, room.sitting, is_over), **proof)
 
 
@@ -399,6 +426,7 @@ ENDPOINTS = [
         201,
         is_save=True,
     ),
+    Endpoint("DELETE", _ONE, delete_game, "Remove a game for good", forms.Deleted, needs_key=True),
     Endpoint("POST", _ONE + "/join", join_game, "Sit down", forms.State, forms.Join, needs_key=True),
     Endpoint("GET", _ONE, read_game, "The game as a seat may see it", forms.State, query=_SEAT),
     Endpoint("POST", _ONE + "/answer", answer_decision, "Answer", forms.Taken, forms.Answer, needs_key=True),

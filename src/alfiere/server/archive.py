@@ -13,14 +13,16 @@ from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
 from alfiere.kernel.save import CannotOpen, open_save, read_save, save_of
 from alfiere.server import storage
-from alfiere.server.house import House, Room
+from alfiere.server.house import House
 from alfiere.server.records import Entry, MarkRow
-from alfiere.server.refusals import Refused
+from alfiere.server.refusals import Refused, busy
+from alfiere.server.room import Room
 from alfiere.server.table import PUBLIC, Table, standing_answers, without_cuts
 from alfiere.server.timeline import Step, Viewer
-from alfiere.server.workers import Overrun
+from alfiere.server.workers import PATIENT, URGENT, Crowded, Overrun
 
 MOST_STEPS = 200
+KEPT = 64  # saves that are not made again while nothing changes
 PATIENCE = 60.0
 LOST = Refused(410, "past-lost", "the rules have changed since; this part of the past cannot be shown any more")
 
@@ -28,11 +30,12 @@ LOST = Refused(410, "past-lost", "the rules have changed since; this part of the
 async def moment_of(house: House, room: Room, viewer: Viewer, moment: int) -> dict[str, Any]:
     """The table as a viewer saw it after one of its steps. Raises Refused."""
     table = await _at_moment(house, room, viewer, moment, quiet=True)
+    view = await house.referees.run(room.pace, table.game.view, viewer)
     return {
         "moment": moment,
         "moments": room.table.timelines[viewer].length if room.table is not None else 0,
         "seat": viewer,
-        "view": table.game.view(viewer),
+        "view": view,
     }
 
 
@@ -62,7 +65,7 @@ async def _at_moment(
         raise Refused(404, "no-such-moment", "the battle has no such moment")
     marks = await house.storage.read(storage.marks_of(room.id))
     entries = await house.storage.read(storage.entries_of(room.id, table.position))
-    return await asyncio.to_thread(_rebuilt, room, marks, entries, viewer, moment, begin, quiet)
+    return await house.referees.run(room.pace, _rebuilt, room, marks, entries, viewer, moment, begin, quiet)
 
 
 def _rebuilt(
@@ -171,18 +174,18 @@ def _checked(job: bytes) -> Imported:
     )
 
 
-async def export(house: House, room: Room) -> str:
+async def export(house: House, room: Room, client: str) -> str:
     """The save file of a game. Raises Refused."""
-    return (await _fought_again(house, room))[0]
+    return (await _fought_again(house, room, client))[0]
 
 
-async def proof(house: House, room: Room) -> dict[str, Any]:
+async def proof(house: House, room: Room, client: str) -> dict[str, Any]:
     """Whether the battle, fought again from its seed, comes out as it was played. After the end; raises Refused."""
     if room.proof is None:
         table = room.table
         assert table is not None
         try:
-            _, digest = await _fought_again(house, room)
+            _, digest = await _fought_again(house, room, client)
             agrees = digest == table.game.digest()
         except Refused as refused:
             if refused is not LOST:
@@ -192,26 +195,50 @@ async def proof(house: House, room: Room) -> dict[str, Any]:
     return room.proof
 
 
-async def _fought_again(house: House, room: Room) -> tuple[str, str]:
-    table, seed = room.table, room.row.seed
-    if table is None or seed is None:
+async def _fought_again(house: House, room: Room, client: str) -> tuple[str, str]:
+    """The save of a battle as it stands and its last digest, made once however many ask for them."""
+    table = room.table
+    if table is None:
         raise Refused(409, "waiting", "the battle begins when everybody has joined")
+    key = (room.id, table.position)
+    made = house.fought_again.get(key)
+    if made is None:
+        made = house.fought_again[key] = asyncio.ensure_future(_fight_again(house, room, table, client))
+        if len(house.fought_again) > KEPT:
+            house.fought_again.popitem(last=False)
+    house.fought_again.move_to_end(key)
+    try:
+        return await asyncio.shield(made)
+    except Refused as refused:
+        if refused is not LOST:  # another time there may be time for it
+            house.fought_again.pop(key, None)
+        raise
+
+
+async def _fight_again(house: House, room: Room, table: Table, client: str) -> tuple[str, str]:
+    seed = room.row.seed
+    assert seed is not None
     entries = await house.storage.read(storage.entries_of(room.id, table.position))
     answers = [(one.seat, one.key, one.args) for one in standing_answers(without_cuts(entries))]
     players = {row.seat: row.computer or "human" for row in room.sitting}
     battle = Battle(room.row.code, room.row.source, room.options, seed, room.row.by_hand, players, answers)
     try:
-        return await house.checkers.run(write_save, msgspec.json.encode(battle), PATIENCE)
+        return await house.checkers.run(write_save, msgspec.json.encode(battle), PATIENCE, PATIENT, client)
     except Illegal:
         raise LOST from None
+    except Crowded:
+        raise busy() from None
     except Overrun:
         raise Refused(503, "busy", "this takes too long now; try again later") from None
 
 
-async def read_import(house: House, text: bytes) -> Imported:
-    """A save from anywhere, checked. Raises Refused."""
+async def read_import(house: House, text: bytes, client: str) -> Imported:
+    """A save from anywhere, checked. Raises Refused. Somebody sits before it and waits: it goes before saves."""
     try:
-        found = msgspec.json.decode(await house.checkers.run(check_save, text, PATIENCE), type=Imported)
+        checked = await house.checkers.run(check_save, text, PATIENCE, URGENT, client)
+        found = msgspec.json.decode(checked, type=Imported)
+    except Crowded:
+        raise busy() from None
     except Overrun:
         raise Refused(422, "bad-save", "the save takes too long or too much to open") from None
     if found.wrong is not None:

@@ -11,26 +11,30 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from alfiere.kernel.decision import Seat
 from alfiere.server import packing
 from alfiere.server.forms import Error, ErrorBody
-from alfiere.server.house import House, Room
-from alfiere.server.limits import Rate, body_of
+from alfiere.server.house import House
+from alfiere.server.limits import Rate, body_of, client_of
 from alfiere.server.packing import JSON, Packed
-from alfiere.server.refusals import Refused
+from alfiere.server.referees import Pace
+from alfiere.server.refusals import Refused, busy
+from alfiere.server.room import Room
 from alfiere.server.seats import Holder, eyes, seat_to_play
 from alfiere.server.settings import Limits
 from alfiere.server.storage import Unavailable
 
+P = ParamSpec("P")
+T = TypeVar("T")
 GAME_ID = re.compile(r"[0-9A-Za-z_-]{16}")
 
 
@@ -82,8 +86,15 @@ class Call:
             game = self.path("id")
             if not GAME_ID.fullmatch(game):
                 raise Refused(404, "no-such-game", "there is no such game")
-            self._room = await self.house.room(game)
+            room = self._room = await self.house.room(game)
+            if max(room.lock.waiting, room.past_lock.waiting) >= self.house.settings.limits.waiting_a_game:
+                raise busy()
+            self.house.referees.refuse_if_crowded(room.pace)
         return self._room
+
+    async def aside(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Work that belongs to no game yet, in a thread."""
+        return await self.house.referees.run(Pace(), work, *args, **more)
 
     async def holder(self) -> Holder | None:
         """Whose key was brought."""
@@ -101,10 +112,14 @@ class Call:
         seat = self.request.query_params.get("seat")
         return eyes(await self.holder(), seat, room.seats, await self.house.is_over(room))
 
+    @property
+    def client(self) -> str:
+        """Whose limits count."""
+        return client_of(self.request.scope)
+
     def may_create(self) -> None:
         """Count a new game against its client. Raises Refused."""
-        client = self.request.client
-        if not self._creating.allows(client.host if client else ""):
+        if not self._creating.allows(self.client):
             raise Refused(429, "too-often", "too many new games; wait a while")
 
 
@@ -140,6 +155,8 @@ class Endpoint:
                 found = await self.run(call)
             except Refused as refused:
                 return refusal_response(refused)
+            except ClientDisconnect:  # gone before everything was said: nobody hears an answer, and nothing is wrong
+                return Response(status_code=400)
             except Unavailable:
                 return refusal_response(Refused(503, "no-storage", "the server cannot write now; try again"))
             if isinstance(found, Packed):
@@ -147,7 +164,7 @@ class Endpoint:
             if isinstance(found, Response):
                 return found
             content = found if isinstance(found, bytes) else msgspec.json.encode(found)
-            return packing.answer(content, request.headers, self.status)
+            return await packing.answer(content, request.headers, self.status)
 
         path = self.path.replace("{id}", "{id:game}")
         return Route(path, answer, methods=[self.method], name=self.run.__name__)
@@ -167,7 +184,7 @@ def refusal_response(refused: Refused) -> Response:
     text = None if refused.text is None else dict(refused.text)
     content = msgspec.json.encode(Error(ErrorBody(refused.code, refused.why, refused.rule, text)))
     headers = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
-    if refused.status == 429:
+    if refused.status == 429 or refused.code == "busy":
         headers["retry-after"] = "1"
     return Response(content, refused.status, headers, media_type=JSON)
 

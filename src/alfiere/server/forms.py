@@ -111,6 +111,12 @@ class Created(msgspec.Struct, frozen=True):
     disagreement: str | None = None
 
 
+class Deleted(msgspec.Struct, frozen=True):
+    """A game that is no more."""
+
+    deleted: str
+
+
 class SeatShown(msgspec.Struct, frozen=True):
     """A seat and who has it."""
 

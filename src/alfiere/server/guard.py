@@ -11,7 +11,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from alfiere.server.forms import Error, ErrorBody
-from alfiere.server.limits import Rate
+from alfiere.server.limits import Rate, client_of
 from alfiere.server.settings import LOOPBACK, Settings
 
 log = logging.getLogger("alfiere.server")
@@ -89,11 +89,17 @@ class Guard:
             return 400, "wrong-host", "this server does not go by that name"
         origin = headers.get("origin")
         if origin is not None and (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS):
-            if origin not in self.origins and urlsplit(origin).netloc != host:
+            if origin not in self.origins and _host_of(origin) != host:
                 return 403, "wrong-origin", "requests from that page are not taken"
-        client = scope.get("client")
-        if not self.requests.allows(client[0] if client else ""):
+        if not self.requests.allows(client_of(scope)):
             return 429, "too-often", "too many requests; wait a moment"
+        return None
+
+
+def _host_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # «http://[»
         return None
 
 

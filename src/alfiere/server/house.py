@@ -7,91 +7,37 @@ durable does anybody hear of it. If writing fails the table is thrown away and r
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
+import random
 import time
 from collections import OrderedDict
+from itertools import islice
 from typing import Any
 
-import msgspec
-
-from alfiere.games import GAMES
 from alfiere.kernel.decision import Illegal, Option, Seat
 from alfiere.server import fairness, storage
 from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
+from alfiere.server.referees import Pace, Referees
 from alfiere.server.refusals import Refused
-from alfiere.server.scenarios import scenario_from
-from alfiere.server.seats import Holder, who_holds
+from alfiere.server.room import Room
+from alfiere.server.seats import OWNER, Holder
 from alfiere.server.settings import Settings
 from alfiere.server.storage import Conflict, Storage
-from alfiere.server.table import Spoilt, Table, without_cuts
+from alfiere.server.table import Spoilt, Table
 from alfiere.server.thinking import Thinking
+from alfiere.server.timeline import Viewer
 from alfiere.server.workers import Workers
 
+Done = tuple[Entry, MarkRow | None, bool]
 log = logging.getLogger("alfiere.server")
 MONTH = 30 * 24 * 3600.0
-CHECKER_MEMORY = 1 << 30
+CHECKER_MEMORY, CHECKER_NICENESS = 1 << 30, 5
+FEWEST_RECENT, MOST_RECENT, A_GAME = 256, 4_096, 2 << 20  # games in memory, and bytes of one
+OFFERS_A_TURN = 2  # draws that a seat may offer in one turn
+AT_IT = 60.0  # seconds: who asked for a game so recently will ask again
 NOT_AN_ANSWER = {"en": "this is not one of the answers", "it": "questa non è una delle risposte"}
-
-
-class Room:
-    """One game in memory: its rows, its table once the battle has begun, its talk, who looks on."""
-
-    def __init__(self, row: GameRow, sitting: list[SeatRow], keys: list[HolderRow]) -> None:
-        self.row, self.keys = row, keys
-        self.id = row.id
-        self.rules = GAMES[row.code]
-        self.options: dict[str, Any] = msgspec.json.decode(row.options)
-        self.scenario = scenario_from(row.code, row.source)
-        self.seats = self.rules.seats_of(self.scenario, self.options)
-        self.sitting = sorted(sitting, key=lambda one: self.seats.index(one.seat))
-        self.lock = asyncio.Lock()
-        self.table: Table | None = None
-        self.is_stale = row.seed is not None
-        self.chat: list[ChatLine] = []
-        self.watchers: set[Any] = set()  # live connections
-        self.proof: dict[str, Any] | None = None  # the server's own verification, once made
-
-    @property
-    def has_computers(self) -> bool:
-        """Whether a computer has a seat."""
-        return any(row.computer is not None for row in self.sitting)
-
-    @property
-    def status(self) -> str:
-        """waiting, playing or over."""
-        if self.table is None:
-            return "waiting" if self.row.seed is None else self.row.status
-        return "over" if self.table.is_over else "playing"
-
-    def sitting_at(self, seat: Seat) -> SeatRow:
-        """Who sits there."""
-        return next(row for row in self.sitting if row.seat == seat)
-
-    def holder(self, key: str | None) -> Holder | None:
-        """Whose key this is."""
-        return who_holds(key, self.keys, self.sitting)
-
-    def new_table(self, *, mark: MarkRow | None = None, past: list[Entry] | None = None, quiet: bool = False) -> Table:
-        """The battle at its beginning or at a mark."""
-        seed = self.row.seed
-        assert seed is not None
-        return Table(
-            self.rules,
-            self.scenario,
-            self.options,
-            seed,
-            self.row.by_hand,
-            self.sitting,
-            mark=mark,
-            past=past or (),
-            quiet=quiet,
-        )
-
-    def changed(self) -> None:
-        """Let everybody who looks on look again."""
-        for one in self.watchers:
-            one.nudge()
 
 
 class House:
@@ -100,7 +46,16 @@ class House:
     def __init__(self, settings: Settings, kept: Storage) -> None:
         self.settings, self.storage = settings, kept
         self.thinking = Thinking(self, settings.thinkers or _usual_thinkers(), settings.patience)
-        self.checkers = Workers(1, CHECKER_MEMORY)
+        limits = settings.limits
+        self.checkers = Workers(
+            1,
+            memory=CHECKER_MEMORY,
+            niceness=CHECKER_NICENESS,
+            most_waiting=limits.checks,
+            most_a_client=limits.checks_a_client,
+        )
+        self.referees = Referees(limits.slow_tables)
+        self.fought_again: OrderedDict[tuple[str, int], asyncio.Task[tuple[str, str]]] = OrderedDict()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
         self._background: set[asyncio.Task[None]] = set()
@@ -126,6 +81,7 @@ class House:
             task.cancel()
         await self.thinking.close()
         self.checkers.close()
+        self.referees.close()
         await asyncio.to_thread(self.storage.close)
 
     # Opening
@@ -135,7 +91,11 @@ class House:
         found = self._rooms.get(game)
         if found is None:
             found = await self._open(game)
-        self._rooms.move_to_end(game)
+        if game in self._rooms:
+            self._rooms.move_to_end(game)
+        found.used = time.monotonic()
+        if not found.has_people:
+            self.thinking.wake(found)  # it may have rested while nobody looked on
         return found
 
     async def _open(self, game: str) -> Room:
@@ -163,7 +123,7 @@ class House:
         rows = await self.storage.read(storage.find_game(game))
         if rows is None:
             return None
-        room = await asyncio.to_thread(Room, *rows)
+        room = await self.referees.run(Pace(), Room, *rows)
         room.chat = await self.storage.read(storage.chat_of(game))
         async with room.lock:
             await self.ready(room)
@@ -172,10 +132,24 @@ class House:
     def _keep(self, room: Room) -> None:
         self._rooms[room.id] = room
         self.thinking.wake(room)
-        if len(self._rooms) > self.settings.recent:
-            for old in list(self._rooms.values())[: len(self._rooms) - self.settings.recent]:
-                if not old.watchers and not old.lock.locked() and not self.thinking.is_thinking(old):
-                    del self._rooms[old.id]
+        most = self.settings.recent or _usual_recent()
+        over = len(self._rooms) - most
+        if over <= 0:
+            return
+        for old in list(islice(self._rooms.values(), over)):
+            if old.idle() > AT_IT:
+                self._let_go(old)
+        # Games that people are at stay, for each would be read again at its next answer; but not without end. Who then
+        # has to go is drawn: of games that are asked for in turn, the one not used for longest is always the next.
+        over = len(self._rooms) - 2 * most
+        if over > 0:
+            for old in random.sample([one for one in self._rooms.values() if one is not room], over):
+                self._let_go(old)
+
+    def _let_go(self, room: Room) -> None:
+        is_used = room.watchers or room.lock.locked() or room.past_lock.locked() or self.thinking.is_thinking(room)
+        if not is_used:
+            del self._rooms[room.id]
 
     async def ready(self, room: Room) -> Table | None:
         """The table of a game, read again if it had to be thrown away; None before it begins. Needs the lock."""
@@ -196,7 +170,7 @@ class House:
         entries = await self.storage.read(storage.entries_of(room.id))
         for _ in range(len(entries) + 1):
             try:
-                return await asyncio.to_thread(replayed, room, entries, mark)
+                return await self.referees.run(room.pace, room.replayed, entries, mark)
             except Spoilt as spoilt:
                 log.warning("a game goes on from entry %d: the rules no longer allow what followed", spoilt.position)
                 dropped = sum(1 for one in entries if one.position >= spoilt.position)
@@ -215,12 +189,32 @@ class House:
         keys: list[HolderRow],
         past: list[Entry] | None = None,
         mark: MarkRow | None = None,
+        *,
+        client: str = "",
     ) -> Room:
         """A new game, written down. Raises Refused when there are too many."""
+        if all(row.computer is not None for row in sitting):
+            self.thinking.refuse_if_too_many_alone(client)
         if await self.storage.read(storage.count_games) >= self.settings.limits.games:
             raise Refused(503, "too-many-games", "this server keeps no more games")
         await self.storage.write(storage.add_game(row, sitting, keys, past or [], mark))
-        return await self.room(row.id)
+        room = await self.room(row.id)
+        room.client = client
+        return room
+
+    async def delete(self, room: Room, holder: Holder | None) -> None:
+        """Remove a game for good. Raises Refused: only who created it may, and while nobody else plays in it."""
+        if holder is None:
+            raise Refused(401, "no-key", "deleting needs the key of who created the game")
+        others = [row for row in room.sitting if row.computer is None and row.holder != holder.number]
+        if holder.number != OWNER or any(row.contribution is not None for row in others):
+            raise Refused(403, "not-yours", "only who created a game can delete it, and while nobody else plays in it")
+        async with room.lock:
+            await self.storage.write(storage.remove_game(room.id))
+            room.is_gone = room.is_stale = True
+            self._rooms.pop(room.id, None)
+            room.changed()
+        await self.thinking.stop(room)
 
     async def join(self, room: Room, holder: Holder, contribution: str) -> None:
         """Somebody sits down with a share of chance; when all have, the battle begins."""
@@ -229,6 +223,8 @@ class House:
             if room.row.origin == "imported":
                 return
             held = [row for row in room.sitting if row.holder == holder.number]
+            if not held:
+                raise Refused(403, "not-your-seat", "the key opens no seat of this game")
             given = held[0].contribution
             if given is None:
                 try:
@@ -251,7 +247,8 @@ class House:
 
     async def _refresh_rows(self, room: Room) -> None:
         rows = await self.storage.read(storage.find_game(room.id))
-        assert rows is not None
+        if rows is None:
+            raise Refused(404, "no-such-game", "there is no such game any more")
         room.row, sitting, room.keys = rows
         room.sitting = sorted(sitting, key=lambda one: room.seats.index(one.seat))
 
@@ -279,7 +276,7 @@ class House:
                         return False
                     raise Refused(409, "late", "this decision has been answered already")
                 try:
-                    await self._answer(room, table, seat, number, key, args)
+                    await self._answer(room, table, seat, number, key, args, seat)
                 except Conflict:
                     continue  # another process was quicker: look again
             self.thinking.wake(room)
@@ -300,19 +297,29 @@ class House:
             raise Refused(409, "late", "this decision is no longer asked")
         return found
 
-    async def _answer(self, room: Room, table: Table, seat: Seat, number: int, key: str, args: dict[str, Any]) -> None:
-        if table.is_over:
-            raise Refused(409, "over", "the battle is over")
-        decision = table.decision_of(seat)
-        if decision is None or number != table.numbers[seat]:
-            raise Refused(409, "not-asked", "you are not asked this now")
-        option = decision.find((key, args))
-        if option is None:
-            raise refusal(table, seat, key, args)
-        # Cards that somebody turns for the computer are its seat's answer.
-        if decision.seat != seat:
-            seat, number = decision.seat, table.numbers[decision.seat]
-        await self._commit(room, table, "answer", seat, number, option.key, dict(option.args))
+    async def _answer(
+        self, room: Room, table: Table, seat: Seat, number: int, key: str, args: dict[str, Any], *viewers: Seat
+    ) -> None:
+        """Take an answer; ``viewers`` will look next. Raises Refused, and Conflict if another process was quicker."""
+
+        def tried() -> Done:
+            if table.is_over:
+                raise Refused(409, "over", "the battle is over")
+            decision = table.decision_of(seat)
+            if decision is None or number != table.numbers[seat]:
+                raise Refused(409, "not-asked", "you are not asked this now")
+            option = decision.find((key, args))
+            if option is None:
+                raise refusal(table, seat, key, args)
+            # Cards that somebody turns for the computer are its seat's answer.
+            whose, which = seat, number
+            if decision.seat != seat:
+                whose, which = decision.seat, table.numbers[decision.seat]
+            entry = Entry(table.position, "answer", whose, which, option.key, dict(option.args), time.time())
+            return self._done(room, table, entry, *viewers)
+
+        self._refuse_if_too_long(table, "answer")
+        await self._write(room, await self.referees.run(room.pace, tried))
 
     async def answer_for_computer(
         self, room: Room, seat: Seat, number: int, key: str, args: dict[str, Any]
@@ -337,9 +344,7 @@ class House:
             table = await self._table(room)
             if number != table.numbers[seat]:
                 raise Refused(409, "late", "something has happened since")
-            if table.is_over or not table.may_undo(seat):
-                raise Refused(409, "cannot-undo", "this cannot be taken back: something was turned or shown since")
-            await self._settle(room, table, "undo", seat, table.would_take_back(seat))
+            await self._settle(room, table, "undo", seat)
         self.thinking.wake(room)
 
     async def resign(self, room: Room, seat: Seat) -> None:
@@ -359,7 +364,12 @@ class House:
             if what == "offer":
                 if table.offer is not None:
                     raise Refused(409, "offered-already", "a draw has been offered already")
+                turn = await self.referees.run(room.pace, _turn_of, table)
+                then, times = room.offers.get(seat, (turn, 0))
+                if then == turn and times >= OFFERS_A_TURN:
+                    raise Refused(409, "offered-already", "you have offered a draw often enough in this turn")
                 await self._settle(room, table, "draw-offer", seat)
+                room.offers[seat] = (turn, times + 1 if then == turn else 1)
                 computers = [row.seat for row in room.sitting if row.seat != seat and row.computer is not None]
                 if computers:  # a computer fights on
                     await self._settle(room, table, "draw-decline", computers[0])
@@ -395,44 +405,57 @@ class House:
             raise Refused(409, "waiting", "the battle begins when everybody has joined")
         return table
 
-    async def _settle(
-        self, room: Room, table: Table, kind: str, seat: Seat, args: dict[str, int] | None = None
-    ) -> None:
+    async def _settle(self, room: Room, table: Table, kind: str, seat: Seat) -> None:
+        """Write down something that is no answer. Raises Refused."""
+
+        def settled() -> Done:
+            args = {**table.would_take_back(seat)} if kind == "undo" else {}
+            if kind == "undo" and (table.is_over or not table.may_undo(seat)):
+                raise Refused(409, "cannot-undo", "this cannot be taken back: something was turned or shown since")
+            entry = Entry(table.position, kind, seat, None, "", args, time.time())
+            return self._done(room, table, entry, seat)
+
+        self._refuse_if_too_long(table, kind)
         try:
-            await self._commit(room, table, kind, seat, None, "", dict(args or {}))
+            await self._write(room, await self.referees.run(room.pace, settled))
         except Conflict:
             raise Refused(409, "late", "something has happened since") from None
 
-    async def _commit(
-        self, room: Room, table: Table, kind: str, seat: Seat, number: int | None, key: str, args: dict[str, Any]
-    ) -> None:
-        """Try it on the table, write it, then tell. Raises Conflict when another process was quicker."""
-        if table.position >= self.settings.limits.entries:
-            raise Refused(409, "too-long", "this game is too long")
-        entry = Entry(table.position, kind, seat, number, key, args, time.time())
+    def _refuse_if_too_long(self, table: Table, kind: str) -> None:
+        """Raise Refused if a game has too many entries. Nobody can use them up for the others.
+
+        What could go on for ever (undoing, offering) ends at half of them; giving up and answering an offer never do.
+        """
+        most = self.settings.limits.entries
+        most = {"answer": most, "undo": most // 2, "draw-offer": most // 2}.get(kind, 2**31 - 2)
+        if table.position >= most:
+            raise Refused(409, "too-long", "this game is too long for that")
+
+    def _done(self, room: Room, table: Table, entry: Entry, *viewers: Seat) -> Done:
+        """In a referee's thread: do it on the table, and make what will be asked for next."""
         room.is_stale = True  # until it is written: whatever goes wrong, the table is then read again
         table.apply(entry)
         mark = table.mark_due(self.settings.mark_every)
-        await self.storage.write(storage.add_entry(room.id, entry, mark, table.is_over))
+        with contextlib.suppress(Exception):  # an answer counts even if a fault of ours keeps us from showing it
+            for viewer in viewers:
+                table.shown(viewer)
+        return entry, mark, table.is_over
+
+    async def _write(self, room: Room, done: Done) -> None:
+        """Write what was done, then tell. Raises Conflict when another process was quicker."""
+        await self.storage.write(storage.add_entry(room.id, *done))
         room.is_stale = False
         room.changed()
 
+    # Looking
 
-def replayed(room: Room, entries: list[Entry], mark: MarkRow | None) -> Table:
-    """A table brought to where its entries end. Raises Spoilt where the rules no longer allow one."""
-    kept = without_cuts(entries)
-    if mark is not None:
-        past = [one for one in kept if one.position < mark.position]
-        kept = [one for one in kept if one.position >= mark.position]
-        table = room.new_table(mark=mark, past=past)
-    else:
-        table = room.new_table()
-    for entry in kept:
-        try:
-            table.apply(entry)
-        except Illegal:
-            raise Spoilt(entry.position) from None
-    return table
+    async def shown(self, room: Room, viewer: Viewer) -> bytes:
+        """The table as a viewer may see it, as JSON: null before the battle begins. Needs the lock."""
+        table = await self.ready(room)
+        if table is None:
+            return b"null"
+        made = table.shown_before(viewer)
+        return made if made is not None else await self.referees.run(room.pace, table.shown, viewer)
 
 
 def refusal(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Refused:
@@ -451,6 +474,20 @@ def objection(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Illeg
     except Exception:  # whatever strange things an answer may hold, it is only not allowed
         rule = decision.rules[0] if decision.rules else ""
         return Illegal(NOT_AN_ANSWER["en"], rule, seat, NOT_AN_ANSWER, general=True)
+
+
+def _turn_of(table: Table) -> str:
+    """The turn as everybody sees it."""
+    return repr(table.game.view(None).get("tracks", {}).get("turn"))
+
+
+def _usual_recent() -> int:
+    """As many games as fit into a quarter of the memory."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (ValueError, OSError, AttributeError):  # not on every system
+        return FEWEST_RECENT
+    return max(FEWEST_RECENT, min(MOST_RECENT, memory // 4 // A_GAME))
 
 
 def _usual_thinkers() -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
 import time
 from collections import OrderedDict
 
 from starlette.requests import Request
+from starlette.types import Scope
 
 from alfiere.server.refusals import Refused
 
@@ -47,6 +50,17 @@ class Rate:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(client)
         return bucket.take()
+
+
+def client_of(scope: Scope) -> str:
+    """Whose limits count: an address, or of the new kind the half of it that a provider gives to one household."""
+    client = scope.get("client")
+    address = str(client[0]) if client else ""
+    if ":" in address:
+        with contextlib.suppress(ValueError):
+            found = ipaddress.IPv6Address(address.partition("%")[0])
+            return str(found.ipv4_mapped or ipaddress.IPv6Network((found, 64), strict=False))
+    return address
 
 
 async def body_of(request: Request, most: int) -> bytes:

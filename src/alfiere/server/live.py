@@ -20,9 +20,10 @@ from alfiere.kernel.decision import Seat
 from alfiere.server import archive
 from alfiere.server.api import about
 from alfiere.server.endpoint import GAME_ID
-from alfiere.server.house import House, Room
-from alfiere.server.limits import Bucket
+from alfiere.server.house import House
+from alfiere.server.limits import Bucket, client_of
 from alfiere.server.refusals import Refused
+from alfiere.server.room import Room
 from alfiere.server.seats import Holder, eyes
 from alfiere.server.storage import Unavailable
 
@@ -87,9 +88,11 @@ class Watcher:
     async def news(self) -> list[bytes]:
         """What this viewer has not been sent yet."""
         async with self.room.lock:
+            if self.room.is_gone:
+                raise Refused(404, "no-such-game", "there is no such game any more")
             table = await self.house.ready(self.room)
+            shown = await self.house.shown(self.room, self.viewer)
             game = msgspec.json.encode(about(self.room, self.holder))
-            shown = b"null" if table is None else table.shown(self.viewer)
             steps: list[Any] = []
             if table is not None:
                 length = table.timelines[self.viewer].length
@@ -132,7 +135,7 @@ class Live:
 
     async def connect(self, socket: WebSocket) -> None:
         """One connection from its beginning to its end."""
-        client = socket.client.host if socket.client else ""
+        client = client_of(socket.scope)
         if self._by_client[client] >= self.house.settings.limits.connections_a_client:
             await socket.close(WRONG, "too many connections")
             return
@@ -173,6 +176,7 @@ class Live:
             raise Lost(WRONG, "too-many")
         watcher = Watcher(self.house, room, holder, viewer, hello)
         room.watchers.add(watcher)
+        self.house.thinking.wake(room)  # battles of computers alone rest while nobody looks on
         room.changed()
         tasks = [
             asyncio.create_task(_listen(socket, watcher, limits.message, rate)),
@@ -187,6 +191,7 @@ class Live:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             room.watchers.discard(watcher)
+            room.used = time.monotonic()
             room.changed()
 
 

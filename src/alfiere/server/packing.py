@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 JSON = "application/json"
 WORTH_IT = 1024  # bytes; below that the headers are most of it
+MUCH = 64 * 1024  # bytes; from there on it is packed in a thread, so that nobody waits for it
 QUICKLY, ONCE = 1, 9  # levels: an answer is packed for one reader, a page or a rulebook for all
 
 
@@ -23,13 +25,18 @@ def takes_gzip(headers: Headers) -> bool:
     return False
 
 
-def answer(content: bytes, asked: Headers, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+async def answer(
+    content: bytes, asked: Headers, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
     """A JSON answer. Keys are only in short ones, so what is compressed holds no secret beside a stranger's words."""
     more = dict(headers or {})
     if len(content) >= WORTH_IT:
         more["vary"] = "accept-encoding"
         if takes_gzip(asked):
-            content = gzip.compress(content, QUICKLY, mtime=0)
+            if len(content) < MUCH:
+                content = gzip.compress(content, QUICKLY, mtime=0)
+            else:
+                content = await asyncio.to_thread(gzip.compress, content, QUICKLY, mtime=0)
             more["content-encoding"] = "gzip"
     return Response(content, status, more, media_type=JSON)
 

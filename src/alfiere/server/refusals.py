@@ -12,3 +12,8 @@ class Refused(Exception):
         """``text`` is the reason in every language, where the rules have words for it."""
         super().__init__(why)
         self.status, self.code, self.why, self.rule, self.text = status, code, why, rule, text
+
+
+def busy() -> Refused:
+    """Too much is asked of the server now."""
+    return Refused(503, "busy", "the server has too much to do now; try again in a moment")

@@ -13,6 +13,7 @@ from alfiere.server.records import HolderRow, SeatRow
 from alfiere.server.refusals import Refused
 
 PERSON = "person"
+OWNER = 0  # the number of the key of who created a game
 NOBODY = "nobody"  # sits at a seat that may stay empty
 
 
@@ -56,6 +57,8 @@ def seat_to_play(holder: Holder | None, seat: Seat | None) -> Seat:
     """The seat somebody acts for. Raises Refused."""
     if holder is None:
         raise Refused(401, "no-key", "playing needs the key of a seat, as «Authorization: Bearer …»")
+    if not holder.seats:
+        raise Refused(403, "not-your-seat", "the key opens no seat of this game")
     if seat is None:
         if len(holder.seats) != 1:
             raise Refused(422, "which-seat", f"the key opens several seats; name one of {', '.join(holder.seats)}")
@@ -67,7 +70,7 @@ def seat_to_play(holder: Holder | None, seat: Seat | None) -> Seat:
 
 def eyes(holder: Holder | None, seat: Seat | None, known: Sequence[Seat], is_over: bool) -> Seat | None:
     """Through whose eyes somebody looks; «spectator» and no seat at all are the public. Raises Refused."""
-    if seat == "spectator" or (seat is None and holder is None):
+    if seat == "spectator" or (seat is None and (holder is None or not holder.seats)):
         return None
     if seat is None:
         assert holder is not None

@@ -32,6 +32,12 @@ class Limits:
     chat_lines: int = 2_000  # in one game
     chat_length: int = 500
     entries: int = 50_000  # answers, undos and offers in one game
+    waiting_a_game: int = 32  # requests that may wait for one table
+    alone: int = 16  # battles of computers alone that go on at a time
+    alone_a_client: int = 3
+    checks: int = 8  # saves and proofs that may wait to be made
+    checks_a_client: int = 3
+    slow_tables: int = 32  # tables that may wait for a referee because their rules take long
     decisions: int = 10_000  # in an imported save
 
 
@@ -46,10 +52,11 @@ class Settings:
     hosts: tuple[str, ...] = ()  # names this server answers to, besides loopback; empty and not on loopback: any
     pages: Path | None = None  # the built browser table; None: the one in the package, if it is there
     thinkers: int = 0  # worker processes of computer players; 0: one less than there are cores
-    recent: int = 256  # games kept in memory
+    recent: int = 0  # games kept in memory; 0: as many as fit into a quarter of it
     mark_every: int = 50  # entries between two states kept in the database
     beat: float = 15.0  # seconds between two heartbeats of a live connection
     patience: float = 120.0  # seconds a computer player may think about one answer
+    unwatched: float = 600.0  # seconds a battle of computers alone goes on while nobody looks on
     limits: Limits = field(default_factory=Limits)
 
     def url(self) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from alfiere.server import schema
@@ -233,6 +233,15 @@ def add_game(
     return job
 
 
+def remove_game(game: str) -> Job:
+    """Take a game away, with everything that belongs to it."""
+
+    def job(connection: Connection) -> None:
+        connection.execute(delete(schema.games).where(schema.games.c.id == game))
+
+    return job
+
+
 def add_joined(game: str, holder: int, contribution: str) -> Job:
     """A holder has sat down; Conflict if he already had."""
 
@@ -408,7 +417,7 @@ def chat_of(game: str) -> Callable[[Connection], list[ChatLine]]:
 
 
 def computers_due(since: float) -> Callable[[Connection], list[str]]:
-    """Games being played in which a computer has a seat, the latest first: after a restart they go on."""
+    """Games being played in which a computer sits and a person too, the latest first: after a restart they go on."""
 
     def job(connection: Connection) -> list[str]:
         games, seats = schema.games, schema.seats
@@ -416,6 +425,7 @@ def computers_due(since: float) -> Callable[[Connection], list[str]]:
             select(games.c.id)
             .where(games.c.status == "playing", games.c.touched >= since)
             .where(games.c.id.in_(select(seats.c.game).where(seats.c.who != "person")))
+            .where(games.c.id.in_(select(seats.c.game).where(seats.c.who == "person")))
             .order_by(games.c.touched.desc())
         )
         return list(connection.scalars(asked))

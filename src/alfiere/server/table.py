@@ -328,6 +328,11 @@ class Table:
             "scores": dict(fought.scores),
         }
 
+    def shown_before(self, viewer: Viewer) -> bytes | None:
+        """The state as :meth:`shown` has made it since the last change; None if it has not."""
+        made = self._made.get(viewer)
+        return made[1] if made is not None and made[0] == self.version else None
+
     def shown(self, viewer: Viewer) -> bytes:
         """The state of the table as a viewer may see it, as JSON; made once for each change."""
         made = self._made.get(viewer)

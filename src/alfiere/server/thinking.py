@@ -7,7 +7,7 @@ import hashlib
 import logging
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -15,14 +15,17 @@ from alfiere.games import GAMES
 from alfiere.kernel.decision import Option, Seat
 from alfiere.kernel.game import ROLL, Game, Taken
 from alfiere.players import player
-from alfiere.server.workers import Overrun, Workers
+from alfiere.server.refusals import Refused
+from alfiere.server.workers import ORDINARY, URGENT, Overrun, Workers
 
 if TYPE_CHECKING:
-    from alfiere.server.house import House, Room
+    from alfiere.server.house import House
+    from alfiere.server.room import Room
     from alfiere.server.table import Table
 
 log = logging.getLogger("alfiere.server")
 BREATH = 0.6  # seconds a worker goes on answering for its seat before it hands back what it has
+STANDING_BACK = 15  # the niceness of who thinks where no person plays
 READ: OrderedDict[bytes, Any] = OrderedDict()  # in a worker: scenarios it has read
 
 
@@ -88,23 +91,46 @@ def _battle(thought: Thought) -> Game[Any]:
 
 
 class Thinking:
-    """Keeps the computer seats of all games answering."""
+    """Keeps the computer seats of all games answering; people never wait for battles of computers alone."""
 
     def __init__(self, house: House, count: int, patience: float) -> None:
         self.house, self.patience = house, patience
         self.workers = Workers(count)
+        self.aside = Workers(1, niceness=STANDING_BACK)  # for battles of computers alone
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._alone: dict[str, Room] = {}  # battles of computers alone that go on
 
     def wake(self, room: Room) -> None:
         """See to it that the computers of a game answer; costs nothing if they already think."""
-        if room.has_computers and room.id not in self._tasks:
-            task = asyncio.create_task(self._answer_for(room))
-            self._tasks[room.id] = task
-            task.add_done_callback(lambda done: self._finished(room, done))
+        if not room.has_computers or room.id in self._tasks or room.is_gone:
+            return
+        if not room.has_people:
+            if room.status == "over":
+                return
+            self._alone[room.id] = room
+        task = asyncio.create_task(self._answer_for(room))
+        self._tasks[room.id] = task
+        task.add_done_callback(lambda done: self._finished(room, done))
 
     def is_thinking(self, room: Room) -> bool:
         """Whether a game must stay in memory because its computers are at it."""
         return room.id in self._tasks
+
+    def refuse_if_too_many_alone(self, client: str) -> None:
+        """Raise Refused where no more battles of computers alone may begin, of this client or at all."""
+        limits = self.house.settings.limits
+        if len(self._alone) >= limits.alone:
+            raise Refused(503, "busy", "computers fight too many battles among themselves here; try again later")
+        if sum(1 for one in self._alone.values() if one.client == client) >= limits.alone_a_client:
+            why = f"{limits.alone_a_client} battles of computers alone go on for you; wait, or delete one of them"
+            raise Refused(429, "too-many-alone", why)
+
+    async def stop(self, room: Room) -> None:
+        """Let the computers of a game answer no more."""
+        task = self._tasks.get(room.id)
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -112,9 +138,15 @@ class Thinking:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self.workers.close()
+        self.aside.close()
+
+    def _forget(self, room: Room) -> None:
+        self._tasks.pop(room.id, None)
+        self._alone.pop(room.id, None)
 
     def _finished(self, room: Room, done: asyncio.Task[None]) -> None:
-        self._tasks.pop(room.id, None)
+        if self._tasks.get(room.id) is done:
+            self._forget(room)
         if not done.cancelled() and done.exception() is not None:
             log.error("the computers of a game stopped: %s", type(done.exception()).__name__)
 
@@ -122,26 +154,49 @@ class Thinking:
         while True:
             async with room.lock:
                 table = await self.house.ready(room)
-                asked = table.asked_computers() if table is not None else []
-                if table is None or not asked:
-                    self._tasks.pop(room.id, None)  # before the lock is free: who answers next may wake us again
+                due = None if table is None else await self.house.referees.run(room.pace, _due, room, table)
+                # A battle of computers alone rests while nobody looks on; who looks again wakes it.
+                is_watched = room.has_people or room.idle() <= self.house.settings.unwatched
+                if due is None or not is_watched:
+                    self._forget(room)  # before the lock is free: who answers next may wake us again
                     return
-                seat, number = asked[0], table.numbers[asked[0]]
-                decision = table.decision_of(seat)
-                assert decision is not None
-                only = decision.options[0]
-                answers = [(only.key, dict(only.args))]
-                job = None if len(decision.options) == 1 else _thought(room, table, seat)
-            if job is not None:
+            answers = due.answers
+            if due.job is not None:
+                workers, urgency = self.workers, URGENT if room.watchers else ORDINARY
+                if not room.has_people:
+                    workers = self.aside
                 try:
-                    answers = await self.workers.run(think, job, self.patience)
+                    answers = await workers.run(think, due.job, self.patience, urgency)
                 except Overrun:
                     log.warning("a computer player gave no answer in time; it does the ordinary thing")
+            number = due.number
             for answer in answers:
-                taken = await self.house.answer_for_computer(room, seat, number, *answer)
+                taken = await self.house.answer_for_computer(room, due.seat, number, *answer)
                 if taken is None:
                     break
                 number = taken
+
+
+class Due(NamedTuple):
+    """A decision of a computer: the ordinary answer, and what a worker needs if there is more than one."""
+
+    seat: Seat
+    number: int
+    answers: list[tuple[str, dict[str, Any]]]
+    job: bytes | None
+
+
+def _due(room: Room, table: Table) -> Due | None:
+    """What a computer is asked now, if one is."""
+    asked = table.asked_computers()
+    if not asked:
+        return None
+    seat = asked[0]
+    decision = table.decision_of(seat)
+    assert decision is not None
+    usual = decision.options[0]
+    job = None if len(decision.options) == 1 else _thought(room, table, seat)
+    return Due(seat, table.numbers[seat], [(usual.key, dict(usual.args))], job)
 
 
 def _thought(room: Room, table: Table, seat: Seat) -> bytes:
