@@ -7,7 +7,9 @@ import pytest
 from alfiere.games.cappa.charge import can_countercharge, judge_charge
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
+from alfiere.games.cappa.ruleset import Cappa
 from alfiere.kernel.decision import Illegal
+from tests.games.cappa.hand_to_hand import to_hit
 from tests.situation import situation
 
 FACING = """
@@ -41,6 +43,104 @@ def test_a_final_place_that_touches_several_enemies_is_a_melee_with_all():
     game = facing(13, more="blue extra C at 12.1,10.99, shaken")
     game.do("A", "charge target=B")
     assert {one.id for one in foes(game.state, game.figure("A"))} == {"B", "C"}
+
+
+TWO = """
+    cappa on open ground
+    red  extra A at 10,10, pa 2, Mov 4{mine}
+    blue extra B at 13,{north}{yours}
+    blue extra C at 13,{south}{theirs}
+"""
+
+
+def two(apart: float = 1.6, mine: str = "", yours: str = "", theirs: str = "", more: str = ""):
+    """Two lone enemies, their centres so far apart, before A."""
+    lines = TWO.format(north=10 - apart / 2, south=10 + apart / 2, mine=mine, yours=yours, theirs=theirs)
+    return situation(lines + more)
+
+
+def met(game):
+    """Those with whom A is in melee."""
+    return {one.id for one in foes(game.state, game.figure("A"))}
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.1.3.h4", "cappa.geo.16")
+@pytest.mark.parametrize("apart", [1.05, 1.37, 1.6, 1.9])
+def test_one_man_charges_two_enemies_who_stand_and_fights_both(apart):
+    game = two(apart)
+    game.do("A", "charge also=C")
+    assert met(game) == {"B", "C"}
+    assert [(event.target, event.also) for event in game.told(ChargeDeclared)] == [("B", ("C",))]
+    assert not Cappa().faults(game.state)
+
+
+@pytest.mark.rule("cappa.4.3.8b")
+@pytest.mark.parametrize(("apart", "may"), [(2.0, True), (2.2, False)])
+def test_two_who_are_too_far_apart_are_not_charged_together(apart, may):
+    assert two(apart).may("A", "charge also=C") == may
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8g", "cappa.2.1.5d")
+def test_both_must_be_in_sight_and_in_the_last_phase_shaken():
+    assert not two(more="closed building 11,10.3 11.5,12").may("A", "charge also=C")
+    assert not two(yours=", shaken", more="phase last").may("A", "charge also=C", 1)
+    assert two(yours=", shaken", theirs=", shaken", more="phase last").may("A", "charge also=C", 1)
+
+
+@pytest.mark.rule("cappa.2.2.2.h1", "cappa.4.3.8b")
+def test_of_two_who_are_charged_each_reacts():
+    game = two(yours=", pa 1", theirs=", pa 1", more="dice red blue 1")
+    game.do("A", "charge also=C", "no-test", "stand", "evade", "go-on")
+    assert [one.about["figure"] for one in game.asked if one.key == "react-to-charge"] == ["B", "C"]
+    assert game.at("C")[0] > 14
+    assert met(game) == {"B"}  # who has stayed
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.5.2.2i")
+def test_the_impetus_counts_against_either_and_once():
+    for target, other in (("B", "C"), ("C", "B")):
+        game = two(mine=", 5/3/0", more="dice red 10 blue")
+        game.do("A", "charge also=C", "no-test")
+        assert "charge" in to_hit(game, "A", target)[1]
+        assert "charge" in to_hit(game, "A", other)[1]
+        game.do("A", f"fight target={target}")
+        assert "charge" not in to_hit(game, "A", other)[1]
+
+
+@pytest.mark.rule("cappa.geo.16")
+@pytest.mark.parametrize(("to", "at"), [([1200, 1300], (12, 13)), ([1180, 1300], (12, 13)), ([1300, 1100], (13, 12))])
+def test_a_charger_chooses_the_point_of_the_edge_at_which_he_comes(to, at):
+    game = situation("cappa on open ground\nred extra A at 10,10, pa 1, Mov 5\nblue extra B at 13,13")
+    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
+    game.do("A", found, "no-test")
+    assert game.at("A") == pytest.approx(at, abs=0.02)
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.geo.16", "cappa.4.3.8b")
+def test_whoever_points_at_a_place_that_touches_two_charges_both():
+    game = two()
+    (offered,) = [one for one in game.offered("A") if one.key == "charge" and one.get("also")]
+    x, y = offered["to"]
+    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": [x + 9, y - 12]})
+    assert found == offered
+
+
+@pytest.mark.rule("cappa.geo.16")
+@pytest.mark.parametrize("to", [[-2000, 5], "there", [1, 2, 3]])
+def test_a_place_that_is_none_is_refused(to):
+    game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 0.5,10")
+    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
+    assert isinstance(found, Illegal)
+    assert found.rule == "cappa.geo.16"
+
+
+@pytest.mark.rule("cappa.geo.16", "cappa.4.3.8.h4")
+def test_a_chosen_point_that_is_too_far_is_given_up_for_the_nearest():
+    game = situation("cappa on open ground\nred extra A at 10,10, pa 1, Mov 4\nblue extra B at 14.5,10")
+    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": [1600, 1000]})
+    game.do("A", found, "no-test")
+    assert game.touch("A", "B")
 
 
 @pytest.mark.rule("cappa.geo.16")

@@ -71,6 +71,17 @@ def test_a_person_cannot_point_at_somebody_whom_nobody_recognises():
     assert isinstance(judge_charge(game.state, who, {"figure": "porthos", "target": "first-merchant"}), Option)
 
 
+@pytest.mark.rule("cappa.2.1.1.h4", "cappa.4.3.8b")
+def test_a_bystander_who_is_touched_is_not_charged_with_an_enemy():
+    game = table(porthos=(30, 50), garrido=(33, 49.3), first_merchant=(33, 50.7))
+    assert game.may("porthos", "charge target=garrido", 1)
+    assert not any(one.get("also") for one in game.offered("porthos", 1))
+    args = {"figure": "porthos", "target": "garrido", "to": [3229, 5000]}
+    found = judge_charge(game.state, game.figure("porthos"), args)
+    assert isinstance(found, Option)
+    assert not found.get("also")
+
+
 def test_who_is_nobodys_enemy_is_marked_as_such():
     game = table(mordaunt=(30, 45), porthos=(30, 50), first_merchant=(33, 50))
 

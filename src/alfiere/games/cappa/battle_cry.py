@@ -37,12 +37,13 @@ def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, 
     judge(g)  # cappa.3.2.2a
 
 
-def hear_charger(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[None]:
-    """After the first um of a charge that began with a cry (cappa.8.1.1j)."""
+def hear_charger(g: SkirmishGame, charger: Figure, *targets: Figure) -> Procedure[None]:
+    """After the first um of a charge that began with a cry: everybody who is charged (cappa.8.1.1j)."""
     if READY in charger.used:
         charger.used.remove(READY)
-        also = ("cry at contact",) if in_contact(g.state, charger, target) else ()  # cappa.8.1.1k
-        yield from face_cry(g, charger, target, also)
+        for target in targets:
+            also = ("cry at contact",) if in_contact(g.state, charger, target) else ()  # cappa.8.1.1k
+            yield from face_cry(g, charger, target, also)
 
 
 def hear_squad(g: SkirmishGame, here: list[Figure], target: Figure) -> Procedure[None]:

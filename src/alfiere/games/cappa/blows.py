@@ -21,6 +21,7 @@ from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 
 FORMED = ("tight", "close")
+AND = " "  # between those whom one has charged together, cappa.4.3.8b
 SHIELD = "shield"  # a thing that can be picked up, cappa.1.2.4c
 FOLLOWED = "followed/impulse"  # his charge bonus is the one regained by following, cappa.5.2.3.h3
 
@@ -173,7 +174,8 @@ def _side_by_side(s: SkirmishState, figure: Figure) -> list[Figure]:
 
 def _is_charging(s: SkirmishState, one: Figure, target: Figure) -> bool:
     squad = fights_among(s, target)
-    return bool(one.charged) and one.charged in ((target.id,) if squad is None else (squad.id, *squad.members))
+    party = (target.id,) if squad is None else (squad.id, *squad.members)
+    return any(name in party for name in one.charged.split(AND))
 
 
 def is_first_round(s: SkirmishState, one: Figure, other: Figure) -> bool:

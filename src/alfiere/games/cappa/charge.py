@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from itertools import combinations
+from typing import Any
 
 from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
+from alfiere.games.cappa.blows import AND
+from alfiere.games.cappa.contact_points import Onset, are_close, meant_place, onset_of, place_touching, touched_at
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_evade, can_squad_evade, evade, evade_as_squad
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
@@ -30,6 +34,7 @@ from alfiere.games.cappa.movement import (
     is_dry,
     is_laden,
     is_on_wall,
+    is_place,
     lost_in_swamp,
     speed,
     why_rooted,
@@ -96,11 +101,32 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             met = distance <= far + reach(s, target, extra=True)
             makes_sense = met and may_come_to_meet(s, who, target, distance)
         if makes_sense:
-            yield _charge(who, target)
+            yield _charge(who, Onset(target.id))
+    yield from _charges_at_two(s, who, far)
 
 
-def _charge(figure: Figure, target: Figure) -> Option:
-    return Option("charge", {"figure": figure.id, "target": target.id}, ("cappa.4.3.8a",))
+def _charges_at_two(s: SkirmishState, who: Figure, far: int) -> Iterator[Option]:
+    """Two enemies whom he can touch at once, the nearer first (cappa.4.3.8b); of squads any two members of them."""
+    near = [one for one in s.enemies_of(who) if gap(s, who, one) <= far or not is_measured(s)]
+    near.sort(key=lambda one: (gap(s, who, one), one.id))
+    for one, other in combinations(near, 2):
+        if other.id in targets_of(s, one) or not are_close(who, one, other):
+            continue
+        if not may_be_charged(s, who, one) or not may_be_charged(s, who, other):
+            continue
+        on = charge_journey(s, who, far, (*targets_of(s, one), *targets_of(s, other)))
+        for place in place_touching(s, who, one, other, on):
+            onset = Onset(one.id, (other.id,), place)
+            if not is_measured(s) or way_of(s, who, onset, far) is not None:
+                yield _charge(who, onset)
+                break
+
+
+def _charge(figure: Figure, onset: Onset) -> Option:
+    args: dict[str, Any] = {"figure": figure.id, "target": onset.target}
+    args |= {"also": list(onset.also)} if onset.also else {}
+    args |= {"to": list(onset.to)} if onset.to is not None else {}
+    return Option("charge", args, ("cappa.4.3.8b",) if onset.also else ("cappa.4.3.8a",))
 
 
 def may_be_charged(s: SkirmishState, figure: Figure, target: Figure) -> bool:
@@ -117,7 +143,10 @@ def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
 
 
 def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
-    """A charge may be announced at any enemy in sight, however far."""
+    """A charge may be announced at any enemy in sight, however far, and at any point of his edge (cappa.geo.16).
+
+    Whom else he touches there he charges too (cappa.4.3.8b).
+    """
     target = s.figures.get(str(args.get("target")))
     if not isinstance(who, Figure) or target is None or target not in s.may_attack(who):
         return refused(s, who.seat, "charge-whom", "cappa.4.3.8a", figure=who.id)
@@ -128,7 +157,15 @@ def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
         return refused(s, who.seat, "charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
     if not sees_party(s, who, target):
         return refused(s, who.seat, "charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
-    return _charge(who, target)
+    to = args.get("to")
+    if to is None:
+        return _charge(who, Onset(target.id))
+    place = meant_place(s, who, target, (to[0], to[1])) if is_place(to) else None
+    if place is None:
+        return refused(s, who.seat, "no-place", "cappa.geo.16", figure=who.id)
+    own = targets_of(s, target)
+    there = [one for one in touched_at(s, who, place) if one.id not in own and may_be_charged(s, who, one)]
+    return _charge(who, Onset(target.id, tuple(one.id for one in there), place))
 
 
 def reach(s: SkirmishState, figure: Figure, *, extra: bool) -> int:
@@ -146,11 +183,28 @@ def way_to(s: SkirmishState, charger: Figure, target: Figure, most: int, lost: i
 
     ``lost``: what difficult ground takes from a charge that does not lead out of it; he may have left it since.
     """
-    on = _charge_journey(s, charger, most, targets_of(s, target))
+    on = charge_journey(s, charger, most, targets_of(s, target))
     way = on.contact(base_of(s, target).outline)
     if not isinstance(way, Way) or not _would_meet(s, charger, target, way.end):
         return _way_to_defended(s, charger, target, on, lost)
     return way if cut_down(s, charger, on, way, lost).end == way.end else None
+
+
+def way_of(s: SkirmishState, charger: Figure, onset: Onset, most: int, lost: int | None = None) -> Way | None:
+    """The way of a charge as announced: to the place that was chosen, or the shortest into contact (cappa.geo.16)."""
+    target = s.figures[onset.target]
+    if onset.to is None:
+        return way_to(s, charger, target, most, lost)
+    on = charge_journey(s, charger, most, _all_targets(s, onset))
+    way = on.way(*onset.to)
+    if not isinstance(way, Way) or not all(_would_meet(s, charger, s.figures[name], way.end) for name in onset.names):
+        return None
+    return way if cut_down(s, charger, on, way, lost).end == way.end else None
+
+
+def _all_targets(s: SkirmishState, onset: Onset) -> tuple[str, ...]:
+    """Whose zones do not bar a charge: of all who were declared as its targets (cappa.1.3.h4)."""
+    return tuple(name for one in onset.names for name in targets_of(s, s.figures[one]))
 
 
 def cut_down(s: SkirmishState, charger: Figure, on: Journey, way: Way, lost: int | None = None) -> Way:
@@ -162,7 +216,7 @@ def cut_down(s: SkirmishState, charger: Figure, on: Journey, way: Way, lost: int
     return way
 
 
-def _charge_journey(s: SkirmishState, charger: Figure, most: int, ignoring: Collection[str]) -> Journey:
+def charge_journey(s: SkirmishState, charger: Figure, most: int, ignoring: Collection[str]) -> Journey:
     return journey(s, charger, most, ignoring=ignoring)
 
 
@@ -211,29 +265,33 @@ def _opposite(target: Figure, bar: Outline, on: Journey) -> Iterator[Point]:
 
 
 def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Announce, test for extra movement, go 1 um, let the target react, go on (cappa.4.3.8f, cappa.4.3.8h)."""
+    """Announce, test for extra movement, go 1 um, let the target react, go on (cappa.4.3.8f, cappa.4.3.8h).
+
+    Of several who are charged each has his reaction (cappa.2.2.2.h1).
+    """
     assert isinstance(who, Figure)
-    s = g.state
-    charger, target = who, s.figures[option["target"]]
+    s, charger, onset = g.state, who, onset_of(option)
+    targets = [s.figures[name] for name in onset.names]
     if STOPPED in charger.used:  # by an earlier charge of this impulse
         charger.used.remove(STOPPED)
-    g.tell(ChargeDeclared(charger.id, target.id))
-    extra = yield from try_longer_stride(g, charger, target)
+    g.tell(ChargeDeclared(charger.id, onset.target, onset.also))
+    extra = yield from try_longer_stride(g, charger, targets[0])
     most, lost = reach(s, charger, extra=extra), lost_in_swamp(s, charger)
-    distance = min(gap(s, charger, one) for one in party_of(s, target))  # cappa.4.3.8j: of a squad the nearest
+    apart = [min(gap(s, charger, mate) for mate in party_of(s, one)) for one in targets]  # cappa.4.3.8j
     before = charger.moved_now
-    advance(g, charger, target, most, tables().lengths.charge_step)
-    yield from hear_charger(g, charger, target)  # cappa.8.1.1j
-    if s.winner:
-        return
-    yield from rouse(g, target, "charge")  # cappa.8.1.2o
-    cried = yield from cry_back(g, target, charger)  # cappa.8.1.1l
-    if not cried and not is_met(s, charger, target):
-        yield from reaction(g, charger, target, distance, most - (charger.moved_now - before))
-    if not charger.is_up or charger.shaken or s.winner:
-        return
+    advance(g, charger, onset, most, tables().lengths.charge_step)
+    yield from hear_charger(g, charger, *targets)  # cappa.8.1.1j
+    for target, distance in zip(targets, apart, strict=True):
+        if s.winner:
+            return
+        yield from rouse(g, target, "charge")  # cappa.8.1.2o
+        cried = yield from cry_back(g, target, charger)  # cappa.8.1.1l
+        if not cried and not is_met(s, charger, target):
+            yield from reaction(g, charger, target, distance, most - (charger.moved_now - before))
+        if not charger.is_up or charger.shaken or s.winner:
+            return
     left = most - (charger.moved_now - before)
-    yield from _finish(g, charger, target, left, lost)
+    yield from _finish(g, charger, onset, left, lost)
 
 
 def try_longer_stride(g: SkirmishGame, figure: Actor, target: Figure) -> Procedure[bool]:
@@ -251,11 +309,11 @@ def is_met(s: SkirmishState, one: Figure, other: Figure) -> bool:
     return in_contact(s, one, other) or bool(defends(s, other, one))
 
 
-def advance(g: SkirmishGame, charger: Figure, target: Figure, most: int, length: int) -> None:
+def advance(g: SkirmishGame, charger: Figure, onset: Onset, most: int, length: int) -> None:
     """Go so far of the way to the target, or straight at it where there is no way."""
-    s = g.state
-    on = _charge_journey(s, charger, most, targets_of(s, target))
-    way = way_to(s, charger, target, most)
+    s, target = g.state, g.state.figures[onset.target]
+    on = charge_journey(s, charger, most, _all_targets(s, onset))
+    way = way_of(s, charger, onset, most) or way_to(s, charger, target, most)
     if way is None:
         way = towards(s, charger, target, on)
     if way.length > length:
@@ -268,34 +326,42 @@ def towards(s: SkirmishState, charger: Figure, target: Figure, on: Journey) -> W
     straight = as_far_as(on, target.x, target.y)
     if straight.length + 2 * tables().lengths.tolerance >= on.allowance:  # nothing bars it so far
         return straight
-    far = _charge_journey(s, charger, gap(s, charger, target) + on.allowance, targets_of(s, target))
+    far = charge_journey(s, charger, gap(s, charger, target) + on.allowance, targets_of(s, target))
     way = far.contact(base_of(s, target).outline)
     return cut_short(on, way.points, on.allowance) if isinstance(way, Way) else straight
 
 
-def _finish(g: SkirmishGame, charger: Figure, target: Figure, left: int, lost: int) -> Procedure[None]:
+def _finish(g: SkirmishGame, charger: Figure, onset: Onset, left: int, lost: int) -> Procedure[None]:
     """Into contact if he can; otherwise on towards the target, or he stops where he is (cappa.4.3.8.h4)."""
     s = g.state
-    if STOPPED not in charger.used and target.is_up and met_in(s, charger, target) is None:  # cappa.9.5.1.h3
-        way = way_to(s, charger, target, left, lost)
+    up = [one for one in map(s.figures.__getitem__, onset.names) if one.is_up]
+    if up and STOPPED not in charger.used and not _met(s, charger, up):  # cappa.9.5.1.h3
+        whole = way_of(s, charger, onset, left, lost) if len(up) == len(onset.names) else None
+        ways = (way_to(s, charger, one, left, lost) for one in up)
+        way = whole or next((one for one in ways if one is not None), None)
         if way is not None:
-            if target.fled_from == charger.id:  # after an evasion he need not go on, cappa.4.3.9f
-                way = yield from _whether_on(g, charger, target, way)
+            if any(one.fled_from == charger.id for one in up):  # after an evasion he need not go on, cappa.4.3.9f
+                way = yield from _whether_on(g, charger, up[0], way)
             if way is not None:
                 go(g, charger, way, "charge", ("cappa.4.3.8a",))
         else:
-            on = _charge_journey(s, charger, left, targets_of(s, target))
-            way = cut_down(s, charger, on, towards(s, charger, target, on), lost)
+            on = charge_journey(s, charger, left, targets_of(s, up[0]))
+            way = cut_down(s, charger, on, towards(s, charger, up[0], on), lost)
             if way.length:
-                way = yield from _whether_on(g, charger, target, way)
+                way = yield from _whether_on(g, charger, up[0], way)
                 if way is not None:
                     go(g, charger, way, "charge", ("cappa.4.3.8.h4",))
-    met = met_in(s, charger, target) if target.is_up else None
-    if met is not None:
-        charger.charged = met.id
+    met = _met(s, charger, up)
+    if met:
+        charger.charged = AND.join(one.id for one in met)
         charger.charged_this_turn = True
-        charger.assails = met.id if defends(s, met, charger) else ""
-    g.tell(ChargeEnded(charger.id, target.id, met is not None))
+        charger.assails = met[0].id if defends(s, met[0], charger) else ""
+    g.tell(ChargeEnded(charger.id, onset.target, bool(met)))
+
+
+def _met(s: SkirmishState, charger: Figure, targets: list[Figure]) -> list[Figure]:
+    found = (met_in(s, charger, one) for one in targets)
+    return [one for one in found if one is not None]
 
 
 def met_in(s: SkirmishState, charger: Figure, target: Figure) -> Figure | None:
@@ -392,7 +458,7 @@ def can_countercharge(s: SkirmishState, charger: Figure, target: Figure, distanc
     if distance <= tables().lengths.countercharge_beyond or not _is_fit_to_meet(s, charger, target):
         return False  # cappa.4.3.8.h2: measured before the first um
     both = reach(s, charger, extra=True) + reach(s, target, extra=True)
-    on = _charge_journey(s, target, both, targets_of(s, charger))
+    on = charge_journey(s, target, both, targets_of(s, charger))
     way = on.contact(base_of(s, charger).outline)
     return isinstance(way, Way) and not obstacle_between(s, target, charger)  # cappa.4.3.8.h9
 
@@ -418,7 +484,7 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
         share = distance * part // whole
     share = max(share, distance - left)  # cappa.4.3.8.h6: if the charger cannot come so far, the other goes on
     enemies = targets_of(s, charger)
-    on = _charge_journey(s, first, most, enemies)
+    on = charge_journey(s, first, most, enemies)
     way = on.contact(base_of(s, charger).outline)
     if isinstance(way, Refusal):
         way = towards(s, first, charger, on)
@@ -429,7 +495,7 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
     go(g, first, way, "countercharge", ("cappa.4.3.8l",))
     for one in sorted(here, key=lambda one: (gap(s, one, charger), one.id)):
         if one is not first:
-            trip = _charge_journey(s, one, min(way.length, reach(s, one, extra=outcome.fully)), enemies)
+            trip = charge_journey(s, one, min(way.length, reach(s, one, extra=outcome.fully)), enemies)
             along = cut_down(s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
             go(g, one, along, "countercharge", ("cappa.4.3.8l", "cappa.6.5e"))
         one.charged = charger.squad if s.squad_of(charger) is not None else charger.id

@@ -216,10 +216,11 @@ class Climbed(Event):
 
 @dataclass(slots=True)
 class ChargeDeclared(Event):
-    """A charge is announced."""
+    """A charge is announced, at one enemy or at several (cappa.4.3.8b)."""
 
     figure: str
     target: str
+    also: tuple[str, ...] = ()
     rules: Rules = ("cappa.4.3.8f",)
 
 

@@ -13,7 +13,8 @@ from alfiere.games.cappa.arms import missiles
 from alfiere.games.cappa.arrival import places_of
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.bought import bought_range
-from alfiere.games.cappa.charge import extra_of, reach, way_to
+from alfiere.games.cappa.charge import extra_of, reach, way_of
+from alfiere.games.cappa.contact_points import Onset, onset_of
 from alfiere.games.cappa.directions import PUSHED, mover_of
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.evasion import way_out
@@ -187,7 +188,7 @@ def _charge(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]
         return [_shot(start, end)]
     most, far = reach(s, figure, extra=False), reach(s, figure, extra=True)
     slack = tables().lengths.tolerance
-    way = way_to(s, figure, target, far)
+    way = way_of(s, figure, onset_of(option) if option.key == "charge" else Onset(target.id), far)
     if way is None:
         return [_shot(start, end, _text(s, "charge-far", length=gap(s, figure, target), more=far - slack))]
     if way.length <= most:

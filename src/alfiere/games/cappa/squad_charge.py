@@ -18,6 +18,7 @@ from alfiere.games.cappa.charge import (
     try_longer_stride,
     way_to,
 )
+from alfiere.games.cappa.contact_points import Onset
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
 from alfiere.games.cappa.ground import base_of, defends, gap, journey
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
@@ -76,7 +77,7 @@ def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     before = {one.id: one.moved_now for one in here}
     most = {one.id: reach(s, one, extra=extra) for one in here}
     lost = {one.id: lost_in_swamp(s, one) for one in here}
-    advance(g, lead, target, most[lead.id], tables().lengths.charge_step)
+    advance(g, lead, Onset(target.id), most[lead.id], tables().lengths.charge_step)
     yield from hear_squad(g, here, target)  # cappa.8.1.1j
     yield from rouse(g, target, "charge")
     cried = yield from cry_back(g, target, lead)  # cappa.8.1.1l
