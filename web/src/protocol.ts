@@ -306,6 +306,8 @@ export interface Prospect {
   hits: Chance[];
   results: Chance[];
   result: string;
+  /** Empty for what comes at once; what the enemy may answer, or what follows if all before it goes well. */
+  when?: "" | "reply" | "then";
 }
 
 /** What is drawn on the board while an option is looked at. */

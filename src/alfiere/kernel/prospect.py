@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +16,8 @@ Odds = Mapping[int, Fraction]
 class Prospect:
     """A test to come: who makes it, how many cards or dice and why, and how likely each result is.
 
-    ``hits`` is the number of successes, ``results`` what they come to (losses, or 1 for a test passed).
+    ``hits`` is the number of successes, ``results`` what they come to (losses, or 1 for a test passed). ``when``: empty
+    for what comes at once, «reply» for what the enemy may answer, «then» for what follows if all before it goes well.
     """
 
     kind: str
@@ -25,6 +26,11 @@ class Prospect:
     hits: Odds
     results: Odds
     result_word: str
+    when: str = ""
+
+    def later(self, when: str) -> Prospect:
+        """The same test, as a reply or as what follows."""
+        return replace(self, when=when)
 
     def to_plain(self) -> dict[str, Any]:
         """The JSON form; likelihoods as fractions and as numbers."""
@@ -35,6 +41,7 @@ class Prospect:
             "hits": _plain(self.hits),
             "results": _plain(self.results),
             "result": self.result_word,
+            "when": self.when,
         }
 
 

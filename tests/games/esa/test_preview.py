@@ -169,8 +169,10 @@ def test_a_volley_is_drawn_with_its_line_and_sector_and_counted_with_its_odds():
             return None
         option = decision.option("fire", unit="A", target="B")
         assert option is not None
-        (prospect,), drawn = previewed(game.game, decision, option)
-        assert prospect["kind"] == "fire"
+        (prospect, reply), drawn = previewed(game.game, decision, option)
+        assert (prospect["kind"], prospect["when"]) == ("fire", "")
+        assert (reply["kind"], reply["who"], reply["when"]) == ("fire", "B", "reply")
+        assert reply["tallies"][0]["total"] > 0
         assert prospect["tallies"][0]["lines"][0] == [3, "strength", "esa.10.8b"]
         assert drawn[0] == {"kind": "line", "from": game.at(0, 0), "to": game.at(0, -2)}
         assert game.at(0, -2) in drawn[1]["hexes"]
@@ -201,3 +203,26 @@ def test_a_unit_to_be_moved_shows_its_reach_and_a_facing_its_sector():
         return option
 
     game.phase("movement", look, look, look)
+
+
+def test_a_charge_is_shown_with_the_melee_it_may_come_to():
+    game = situation("""
+        esa on open ground
+        red   cuirassiers A at 0,0 facing 1
+        blue  line B at 3,0 facing 4
+        order red: move melee
+    """)
+
+    def look(decision: Decision) -> Option | None:
+        if decision.key != "move":
+            return None
+        option = decision.option("charge", unit="A", target="B")
+        assert option is not None
+        test, blow, back = previewed(game.game, decision, option)[0]
+        assert (test["kind"], test["who"], test["when"]) == ("morale", "A", "")
+        assert (blow["kind"], blow["who"], blow["when"]) == ("melee", "A", "then")
+        assert (back["kind"], back["who"], back["when"]) == ("melee", "B", "then")
+        return option
+
+    game.phase("movement", "unit unit=A", look)
+    assert game.told(told_events.ChargeDeclared)

@@ -21,7 +21,8 @@ export function Prospects({ prospects, view, words, onRule }: ProspectsProps) {
   return (
     <div class="tell-prospects">
       {prospects.map((prospect) => (
-        <section class="tell-prospect" key={`${prospect.who} ${prospect.kind}`}>
+        <section class="tell-prospect" key={`${prospect.who} ${prospect.kind} ${prospect.when ?? ""}`}>
+          {prospect.when && <p class="tell-when">{phrase(prospect.when)}</p>}
           <h3>
             <i>{capital(nameIn(view, prospect.who))}</i>
             <span class="tell-kind">{kindWord(words, prospect.kind)}</span>
@@ -58,7 +59,7 @@ function Odds({ prospect, words }: { prospect: Prospect; words: Words }) {
   const shown = yesOrNo ? [...prospect.results].reverse() : prospect.results;
   if (shown.length === 0) return null;
   return (
-    <table class="tell-odds">
+    <table class={yesOrNo ? "tell-odds is-success" : "tell-odds"}>
       <caption>
         {capital(word)}
         {!yesOrNo && (

@@ -27,6 +27,9 @@ export const phrase = phrases({
   losses: { en: "losses", it: "perdite" },
   passed: { en: "passed", it: "superato" },
   failed: { en: "failed", it: "fallito" },
+  reply: { en: "A possible reply", it: "Una possibile risposta" },
+  // biome-ignore lint/suspicious/noThenProperty: a key of the protocol
+  then: { en: "If it comes to that", it: "Se ci si arriva" },
   yes: { en: "yes", it: "sì" },
   no: { en: "no", it: "no" },
   turnedUp: { en: "Turned up", it: "Usciti" },

@@ -106,8 +106,8 @@ def unit_passes(g: EsaGame, unit: Unit, purpose: str, *rules: str) -> bool:
     """A unit's morale test: one success passes (esa.4g)."""
     tally = morale_tally(g.state, unit, purpose)
     turned, successes = turn_cards(g, unit.seat, tally.total, 1)
-    which = which_succeed(g.state, unit.seat, turned)
-    g.tell(TestTaken(unit.id, purpose, tally, tuple(turned), which, successes > 0, ("esa.4g", *rules)))
+    drawn = (g.state.armies[unit.seat].value, tuple(turned), which_succeed(g.state, unit.seat, turned))
+    g.tell(TestTaken(unit.id, purpose, tally, *drawn, successes > 0, ("esa.4g", *rules)))
     return successes > 0
 
 
@@ -115,8 +115,8 @@ def leader_passes(g: EsaGame, leader: Leader, purpose: str, *rules: str) -> bool
     """A general's morale test, with his own strength and morale (esa.4j)."""
     tally = least(base_tally("morale", leader.strength, leader.profile.morale))
     turned, successes = turn_cards(g, leader.seat, tally.total, 1)
-    which = which_succeed(g.state, leader.seat, turned)
-    g.tell(TestTaken(leader.id, purpose, tally, tuple(turned), which, successes > 0, ("esa.4j", *rules)))
+    drawn = (g.state.armies[leader.seat].value, tuple(turned), which_succeed(g.state, leader.seat, turned))
+    g.tell(TestTaken(leader.id, purpose, tally, *drawn, successes > 0, ("esa.4j", *rules)))
     return successes > 0
 
 

@@ -205,6 +205,7 @@ class TestTaken(Event):
     piece: str
     purpose: str
     tally: Tally
+    up_to: int  # the value up to which a card succeeds, esa.4d
     values: tuple[int, ...]
     successes: tuple[bool, ...]
     passed: bool
@@ -285,6 +286,7 @@ class VolleyFired(Event):
     target: str
     automatic: Tally
     tally: Tally
+    up_to: int  # the value up to which a card succeeds, esa.4d
     values: tuple[int, ...]
     successes: tuple[bool, ...]
     hits: int
@@ -311,6 +313,7 @@ class MeleeStruck(Event):
     target: str
     automatic: Tally
     tally: Tally
+    up_to: int  # the value up to which a card succeeds, esa.4d
     values: tuple[int, ...]
     successes: tuple[bool, ...]
     hits: int

@@ -183,8 +183,9 @@ def volley(g: EsaGame, unit: Unit, target: Target) -> Volley:
     turned, hits = turn_cards(g, unit.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     unit.did |= FIRED | ACTED
-    which = which_succeed(s, unit.seat, turned)
-    g.tell(VolleyFired(unit.id, target.id, automatic, tally, tuple(turned), which, hits, armour, losses, far))
+    which, limit = which_succeed(s, unit.seat, turned), s.armies[unit.seat].value
+    drawn = (limit, tuple(turned), which, hits)
+    g.tell(VolleyFired(unit.id, target.id, automatic, tally, *drawn, armour, losses, far))
     return Volley(unit, target, losses, far)
 
 

@@ -109,8 +109,8 @@ def _ships_volley(g: EsaGame, seat: str, target: Unit, due: int) -> None:
     armour.add(s.field.protection.get(target.hex, (0, 0))[0], "protection", "esa.1.4a")
     turned, hits = turn_cards(g, seat, due, armour.total + 1)
     left = max(0, hits - armour.total)
-    which, none = which_succeed(s, seat, turned), Tally("automatic")
-    g.tell(VolleyFired("ships", target.id, none, tally, tuple(turned), which, hits, armour, left, True))
+    which, limit, none = which_succeed(s, seat, turned), s.armies[seat].value, Tally("automatic")
+    g.tell(VolleyFired("ships", target.id, none, tally, limit, tuple(turned), which, hits, armour, left, True))
     if left and not target.is_paralysed:
         target.is_paralysed = True
         g.tell(UnitParalysed(target.id, ("esa.10.14a",)))

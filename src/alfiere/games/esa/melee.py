@@ -234,8 +234,9 @@ def _strike(g: EsaGame, combat: Combat, side: Side) -> tuple[Side, int]:
     turned, hits = turn_cards(g, side.seat, tally.total, decisive)
     losses = max(0, automatic.total + hits - armour.total)
     helpers = tuple(one.id for one in side.units if one is not unit)
-    which = which_succeed(s, unit.seat, turned)
-    g.tell(MeleeStruck(unit.id, helpers, target.id, automatic, tally, tuple(turned), which, hits, armour, losses))
+    which, limit = which_succeed(s, unit.seat, turned), s.armies[unit.seat].value
+    drawn = (limit, tuple(turned), which, hits)
+    g.tell(MeleeStruck(unit.id, helpers, target.id, automatic, tally, *drawn, armour, losses))
     return side, losses
 
 

@@ -1,4 +1,4 @@
-"""What an option of a decision may bring: the tests it leads to at once, counted and with their odds.
+"""What an option of a decision may bring: the tests it leads to, the enemy's reply, the melee after a charge.
 
 A test that comes after another of the same army comes only if that one was passed, so it counts what is left then.
 """
@@ -8,11 +8,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from alfiere.games.esa.card_tests import base_tally, least, morale_tally
-from alfiere.games.esa.command import card_in_force, chain, is_linked
-from alfiere.games.esa.fire import fire_armour, fire_automatic, fire_tally, is_far
+from alfiere.games.esa.charge import charge_reach, landings
+from alfiere.games.esa.command import card_in_force, chain, enemies_around, has_melee_order, is_linked
+from alfiere.games.esa.fire import fire_armour, fire_automatic, fire_tally, is_far, reactions_to_fire
 from alfiere.games.esa.melee import automatic_damage, can_strike, melee_armour, melee_tally
 from alfiere.games.esa.melee_phase import own_armour
 from alfiere.games.esa.odds import Stock, after_passing, losses, passes, stock_seen_by, successes
+from alfiere.games.esa.reactions import has_firm_fire
 from alfiere.games.esa.state import ATTACKED, FAILED_MELEE, BattleState, Division, Leader, Unit
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
@@ -56,13 +58,15 @@ def _tests(s: BattleState, decision: Decision, option: Option, unit: Unit, viewe
     before = first[0].tallies[0] if first else None
     target = _target(s, decision, option)
     if option.key == "fire" and decision.key in FIRES and target is not None and target.hex:
-        return [*first, volley_prospect(s, unit, target, viewer, option.get("facing"), after=before)]
+        shot = volley_prospect(s, unit, target, viewer, option.get("facing"), after=before)
+        return [*first, shot, *_replies(s, decision, unit, target, viewer)]
     if option.key == "attack" and isinstance(target, Unit) and not target.profile.is_artillery:
         return combat_prospects(s, unit, target, viewer, answers=can_strike(s, target, [unit]))
     if option.key == "attack-leader" and isinstance(target, Leader):
         return [*first, *_hunt(s, unit, target, viewer, before)]
     if option.key == "charge":
-        return _charge_test(s, unit, viewer)
+        test = _charge_test(s, unit, viewer)
+        return [*test, *_melee_after_charge(s, unit, target, viewer, test)]
     if option.key == "recover":
         return [morale_prospect(s, unit, "recovery", viewer)]
     return first
@@ -98,6 +102,26 @@ def _charge_test(s: BattleState, unit: Unit, viewer: Seat | None) -> list[Prospe
     if card is not None and card.ability == "charges succeed":
         return []
     return [morale_prospect(s, unit, "charge", viewer)]
+
+
+def _melee_after_charge(
+    s: BattleState, unit: Unit, target: Unit | Leader | None, viewer: Seat | None, test: list[Prospect]
+) -> list[Prospect]:
+    """The combat a charge may come to, from the first hex it may end in (esa.9.3e): where the order lets it fight."""
+    if not isinstance(target, Unit) or not target.hex or not has_melee_order(s, unit):
+        return []
+    places = landings(s, unit, target, charge_reach(s, unit))
+    if not places or target.profile.is_artillery:
+        return []
+    there = s.copy()  # the table as it would be: nobody moves on the real one
+    charger, enemy = there.units[unit.id], there.units[target.id]
+    there.place(charger, places[0])
+    charger.facing = there.field.grid.facing_towards(charger.hex, enemy.hex)
+    charger.contacts = [one.id for one in enemies_around(there, charger)]
+    answers = can_strike(there, enemy, [charger])
+    after = test[0].tallies[0] if test else None
+    found = combat_prospects(there, charger, enemy, viewer, answers=answers, after=after)
+    return [one.later("then") for one in found]
 
 
 # Cards
@@ -149,6 +173,26 @@ def _under_fire(s: BattleState, unit: Unit, foe: Unit, option: Option, viewer: S
     return [incoming]
 
 
+def _replies(
+    s: BattleState, decision: Decision, unit: Unit, target: Unit | Leader, viewer: Seat | None
+) -> list[Prospect]:
+    """What the target of a volley may answer with cards (esa.6.1b): fire of its own, or a charge at the shooter."""
+    if not isinstance(target, Unit) or target.is_shaken or decision.key not in ("fire", "firm-fire"):
+        return []
+    if decision.key == "firm-fire":
+        keys = {"fire"} if has_firm_fire(s, target, unit) else set()  # esa.9.10c
+    else:
+        keys = {one.key for one in reactions_to_fire(s, unit, target, ("fire", "counter-charge"))}
+    found: list[Prospect] = []
+    if "fire" in keys:
+        first = [morale_prospect(s, target, "fire", viewer)] if target.is_weakened else []
+        before = first[0].tallies[0] if first else None
+        found += [*first, volley_prospect(s, target, unit, viewer, after=before)]
+    if "counter-charge" in keys:
+        found += _charge_test(s, target, viewer)
+    return [one.later("reply") for one in found]
+
+
 def volley_prospect(
     s: BattleState,
     unit: Unit,
@@ -176,8 +220,13 @@ def volley_prospect(
 # Melee
 
 
-def combat_prospects(s: BattleState, unit: Unit, target: Unit, viewer: Seat | None, *, answers: bool) -> list[Prospect]:
-    """A combat of one against one: the tests of the weakened, then both blows. Helpers are not counted."""
+def combat_prospects(
+    s: BattleState, unit: Unit, target: Unit, viewer: Seat | None, *, answers: bool, after: Tally | None = None
+) -> list[Prospect]:
+    """A combat of one against one: the tests of the weakened, then both blows. Helpers are not counted.
+
+    ``after``: the test the attacker's army has passed to come to it.
+    """
     found: list[Prospect] = []
     blows: list[Prospect] = []
     for one, enemy, attacked in ((unit, target, False), (target, unit, True)):
@@ -185,7 +234,8 @@ def combat_prospects(s: BattleState, unit: Unit, target: Unit, viewer: Seat | No
             continue
         test = morale_prospect(s, one, "melee", viewer) if one.is_weakened else None
         found += [test] if test is not None else []
-        blows.append(_blow(s, one, enemy, viewer, attacked=attacked, after=test.tallies[0] if test else None))
+        passed = test.tallies[0] if test else None if attacked else after
+        blows.append(_blow(s, one, enemy, viewer, attacked=attacked, after=passed))
     return [*found, *blows]
 
 
