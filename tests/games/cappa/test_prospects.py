@@ -1,9 +1,12 @@
-"""Odds are exact: of a shot, of a blow and its reply, of a morale test."""
+"""Odds are exact: of a shot, a blow and its reply, a test, a charge, an improvised act."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
+from alfiere.games.cappa.action_points import BLINDED
 from alfiere.games.cappa.prospects import prospects
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
@@ -131,3 +134,116 @@ def test_the_odds_of_the_reply_reckon_with_the_weapon_he_strikes_with():
     reasons = {code: [reason for _, reason, _ in tally.lines] for code, tally in replies.items()}
     assert "longer weapon" not in reasons["BD"]
     assert "longer weapon" in reasons["KN"]
+
+
+# Counted: every way the dice may fall is played
+
+
+def counted(text, play, result, dice=()):
+    """How likely each result is, by playing a situation with every die that red may roll."""
+    game = situation(f"{text}\ndice red {' '.join(map(str, dice))}")
+    try:
+        play(game)
+    except AssertionError as lacking:
+        if "no more dice" not in str(lacking):
+            raise
+    else:
+        return {result(game): Fraction(1, 10 ** len(dice))}
+    found: dict[int, Fraction] = {}
+    for face in range(1, 11):
+        for number, share in counted(text, play, result, (*dice, face)).items():
+            found[number] = found.get(number, Fraction(0)) + share
+    return found
+
+
+def some(odds):
+    """Odds without what cannot happen."""
+    return {number: share for number, share in odds.items() if share}
+
+
+IMPROVISED = "cappa on open ground\nred extra A at 10,10, 1/4/4, pa 1\nblue hero B at {},10, CA 4, pa 3\n"
+
+
+@pytest.mark.rule("cappa.2.2.3b", "cappa.2.2.3.h5")
+@pytest.mark.parametrize(
+    ("what", "x", "result"),
+    [
+        ("throw_to_harm", 13, lambda game: game.figure("B").wounds),
+        ("throw_to_daze", 13, lambda game: int(game.figure("B").pa == 0)),
+        ("blind", 11.5, lambda game: int(BLINDED in game.figure("B").used)),
+        ("kick", 11, lambda game: int(game.at("B") != (11, 10))),
+    ],
+)
+def test_an_improvised_attack_with_the_test_before_it(what, x, result):
+    text = IMPROVISED.format(x)
+    game = situation(text)
+    option = next(one for one in game.offered("A") if one.get("what") == what)
+    own, found = of(game, option)
+    assert some(found.results) == counted(text, lambda game: game.do("A", f"improvise what={what}"), result)
+    assert (own.kind, own.who) == ("morale", "A")
+
+
+@pytest.mark.rule("cappa.2.2.3.h5")
+def test_a_trick_is_two_tests():
+    game = situation(IMPROVISED.format(13))
+    own, other = of(game, next(one for one in game.offered("A") if one.get("what") == "trick"))
+    assert (own.who, other.who) == ("A", "B")
+    assert own.results[1] == Fraction(1, 10)
+    assert other.results[1] == Fraction(5, 10)
+
+
+@pytest.mark.rule("cappa.2.2.3c", "cappa.2.2.3d")
+def test_a_daring_move():
+    text = "cappa on open ground\nred extra A at 10,10, 4/3/3, pa 1\nblue extra B at 30,10"
+    game = situation(text)
+    (found,) = of(game, offered(game, "A", "leap"))
+    assert found.results == counted(
+        text, lambda game: game.do("A", "leap"), lambda game: int(not game.figure("A").is_prone)
+    )
+
+
+CHARGE = "cappa on open ground\nred extra A at 10,10, 6/3/3, pa {}\nblue extra B at {},10, 5/3/3\n"
+
+
+def arrives(game):
+    """Charge with the test for a longer stride, if it is needed, and see who is met."""
+    game.do("A", "charge target=B", "test")
+    return game
+
+
+@pytest.mark.rule("cappa.4.3.8n")
+def test_a_charge_that_needs_a_longer_stride():
+    text = CHARGE.format(1, 15.6)
+    (found,) = of(situation(text), offered(situation(text), "A", "charge"))
+    assert found.results == counted(text, arrives, lambda game: int(game.touch("A", "B")))
+    assert found.results[1] == Fraction(6, 10)  # lower than 7, not equal
+
+
+@pytest.mark.rule("cappa.4.3.8n")
+def test_the_test_for_a_longer_stride_itself():
+    game = situation(CHARGE.format(1, 15.6))
+    (found,) = of(game, Option("test", {"figure": "A"}))
+    assert found.results == {0: Fraction(4, 10), 1: Fraction(6, 10)}
+    assert found.hits == {0: Fraction(3, 10), 1: Fraction(1, 10), 2: Fraction(6, 10)}
+
+
+@pytest.mark.rule("cappa.5.2.2i", "cappa.4.3.8.h5")
+def test_a_charge_with_a_pa_left_shows_the_round_with_its_impetus():
+    text = CHARGE.format(2, 13)
+    game = situation(text)
+    (found,) = of(game, offered(game, "A", "charge"))
+    assert "charge" in [reason for _, reason, _ in found.tallies[0].lines]
+    assert game.at("A") == (10, 10)
+    assert game.figure("A").charged == ""
+
+    def fight(game):
+        game.do("A", "charge target=B", "no-test")
+        game.do("A", "fight")
+
+    assert found.results == counted(text, fight, lambda game: int(game.figure("B").where == "gone"))
+    assert of(situation(CHARGE.format(1, 13)), offered(game, "A", "charge")) == []
+
+
+def test_whoever_may_not_measure_hears_no_odds_of_a_charge():
+    game = situation(CHARGE.format(2, 15.6) + "option no_measuring yes")
+    assert of(game, offered(game, "A", "charge")) == []

@@ -1,4 +1,4 @@
-"""What an option of a decision may bring: shots, blows and morale tests, counted and with their exact odds on a d10."""
+"""What an option of a decision may bring: shots, blows, tests, improvised acts, with their exact odds on a d10."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from alfiere.games.cappa.action_points import can_react
+from alfiere.games.cappa.action_points import can_react, pa_left, purse
 from alfiere.games.cappa.arms import missiles
 from alfiere.games.cappa.blows import Arm, arms_against, blow_armour, blow_tally
 from alfiere.games.cappa.cards import CARDS, deck_of
+from alfiere.games.cappa.charge import reach, way_of
+from alfiere.games.cappa.contact_points import Onset, onset_of
 from alfiere.games.cappa.dice import D10
 from alfiere.games.cappa.fire import fire_armour, fire_tally
 from alfiere.games.cappa.grenades import GRENADE, blast_armour, exposed, throw_tally
+from alfiere.games.cappa.ground import defends
 from alfiere.games.cappa.gun_prospects import gun_prospects
+from alfiere.games.cappa.improvised import hit_tally
 from alfiere.games.cappa.impulses import Actor, actor
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.state import OUT, Figure, SkirmishState, Squad
-from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.tables import Improvised, tables
 from alfiere.games.cappa.volleys import Aim, fall_on, line_of, marks_of, meets, shooters, volley_armour
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -39,6 +43,8 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
     target = s.figures.get(str(option.get("target") or ""))
     if option.key in TESTED and (name in s.figures or name in s.squads):
         return [morale_prospect(s, actor(s, name))]
+    if option.key == "test" and (name in s.figures or name in s.squads):
+        return [morale_prospect(s, actor(s, name), fully=True)]  # cappa.4.3.8n
     if option.key in (*VOLLEYS, *THROWS) and not is_measured(s):
         return []
     if option.key in VOLLEYS and name in s.squads:
@@ -47,8 +53,14 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
         return throw_prospects(s, option)
     if option.key == "fire-gun":
         return gun_prospects(s, option, added) if is_measured(s) else []
+    if option.key == "leap" and figure is not None:
+        return [morale_prospect(s, figure)]  # cappa.2.2.3c
     if figure is None or target is None:
         return []
+    if option.key == "charge":
+        return charge_prospects(s, figure, target, onset_of(option)) if is_measured(s) else []
+    if option.key == "improvise":
+        return improvised_prospects(s, figure, target, tables().improvised[str(option["what"])])
     code = str(option.get("weapon") or "")
     if option.key in SHOTS and code in dict(missiles(figure)):
         if not is_measured(s) and option.key != "shoot-back":  # the odds would tell how far it is
@@ -199,11 +211,49 @@ def blow_prospect(
     return Prospect("melee", figure.id, (tally, armour), {0: 1 - hit, 1: hit}, {0: 1 - wound, 1: wound}, "wounds")
 
 
-def morale_prospect(s: SkirmishState, who: Figure | Squad) -> Prospect:
-    """A morale test: how likely it is passed."""
+def charge_prospects(s: SkirmishState, figure: Figure, target: Figure, onset: Onset) -> list[Prospect]:
+    """The test without which he does not get there, if he needs it, and the round he could fight where he arrives.
+
+    A round with a PA that is left, against one who lets him come; a squad's many blows are no matter of two dice.
+    """
+    near = way_of(s, figure, onset, reach(s, figure, extra=False))
+    way = near or way_of(s, figure, onset, reach(s, figure, extra=True))
+    if way is None:
+        return []  # unless the other comes to meet him
+    found = [] if near is not None else [morale_prospect(s, figure, fully=True)]
+    if s.squad_of(target) is not None or pa_left(s, purse(s, figure)) < 2:
+        return found
+    before = figure.x, figure.y, figure.charged, figure.assails
+    figure.x, figure.y = way.end
+    figure.charged = target.id
+    figure.assails = target.id if defends(s, target, figure) else ""
+    arms = arms_against(s, figure, target)
+    found += melee_prospects(s, figure, target, arms[0].code, "fight") if arms else []
+    figure.x, figure.y, figure.charged, figure.assails = before
+    return found
+
+
+def improvised_prospects(s: SkirmishState, figure: Figure, target: Figure, entry: Improvised) -> list[Prospect]:
+    """His test first; what comes after it is counted with it (cappa.2.2.3b, cappa.2.2.3.h5)."""
+    own = morale_prospect(s, figure)
+    if entry.to_hit == "morale":
+        return [own, morale_prospect(s, target)]  # the other must fail his
+    among, tally = faces(s, figure.seat), hit_tally(figure, entry)
+    hit = own.results[1] * chance(tally.total, among)
+    hits = {0: 1 - hit, 1: hit}
+    if not entry.rolls_damage:
+        return [own, Prospect("improvised", figure.id, (tally,), hits, hits, "passed")]
+    armour = fire_armour(s, figure, target, weapons()[entry.weapon])
+    wound = hit * chance(armour.total, among)
+    return [own, Prospect("improvised", figure.id, (tally, armour), hits, {0: 1 - wound, 1: wound}, "wounds")]
+
+
+def morale_prospect(s: SkirmishState, who: Figure | Squad, *, fully: bool = False) -> Prospect:
+    """A morale test: how likely it is passed, or passed fully where only that helps (cappa.2.3.1b)."""
     tally = morale_tally(s, who)
     among = faces(s, who.seat)
-    passed, fully = chance(tally.total, among), chance(tally.total - 1, among)
+    passed, more = chance(tally.total, among), chance(tally.total - 1, among)
+    good = more if fully else passed
     return Prospect(
-        "morale", who.id, (tally,), {0: 1 - passed, 1: passed - fully, 2: fully}, {0: 1 - passed, 1: passed}, "passed"
+        "morale", who.id, (tally,), {0: 1 - passed, 1: passed - more, 2: more}, {0: 1 - good, 1: good}, "passed"
     )
