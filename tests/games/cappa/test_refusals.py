@@ -12,10 +12,12 @@ from alfiere.games.cappa.melee import judge_push
 from alfiere.games.cappa.objections import objection
 from alfiere.games.cappa.orders import placements
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.sketch import sketch
 from alfiere.kernel.decision import Decision, Illegal, Option
 from tests.situation import situation
 
+RULES = Cappa()
 FIELD = """
     cappa on open ground 60x60
     closed building 20,5 22,15
@@ -422,7 +424,11 @@ def test_unmeasured_the_blast_is_not_drawn():
     for more, drawn in (("", True), (UNMEASURED, False)):
         game = situation(GRENADIER + more)
         asked = decide(game.state, game.figure("A"), 2, ("cappa.2.1.4d",), may_stop=False)
-        found = sketch(game.state, asked, next(one for one in asked.options if one.get("target") == "B"))
+        found = sketch(
+            game.state,
+            asked,
+            next(one for one in asked.options if one.key == "throw-grenade" and one.get("target") == "B"),
+        )
         assert any(one["kind"] in ("ring", "threat") for one in found) is drawn
 
 
@@ -470,3 +476,38 @@ def test_an_answer_nobody_asked_for_is_refused_in_general():
     far = answered(game, "move", to=[1000, 2500])
     assert isinstance(far, Illegal)
     assert not far.general
+
+
+# The order of the list
+
+
+def test_the_ordinary_thing_comes_first_and_a_blow_at_the_fallen_last():
+    game = situation("""
+        cappa on open ground
+        red hero A at 10,10 with BD, pa 3, hands BD, prone
+        blue extra B at 11,10
+        blue extra C at 30,30
+    """)
+    asked = decide(game.state, game.figure("A"), 3, ("cappa.2.1.4d",), may_stop=False)
+    assert asked.options[0].key == "get-up"
+    game.state.figures["A"].is_prone = False
+    game.state.figures["B"].where = "out"
+    found = decide(game.state, game.figure("A"), 3, ("cappa.2.1.4d",), may_stop=True).options
+    keys = [one.key for one in found]
+    assert keys[-2:] == ["fight", "stop"]
+    assert keys.index("move") < keys.index("drink") < keys.index("wait")
+    told = RULES.words("en").say(
+        "option", "fight", dict(RULES.spoken(game.state, asked, found[-2], "en")), lambda kind, value: str(value)
+    )
+    assert "Finish off" in told
+
+
+def test_places_to_break_off_to_are_told_apart_by_their_winds():
+    game = situation("""
+        cappa on open ground
+        red hero A at 10,10 with BD, pa 3, hands BD
+        blue extra B at 11,10 with BD, hands BD
+    """)
+    asked = decide(game.state, game.figure("A"), 3, ("cappa.2.1.4d",), may_stop=False)
+    ways = [RULES.spoken(game.state, asked, one, "en")["way"] for one in asked.options if one.key == "break-off"]
+    assert len(ways) == len(set(ways)) > 2

@@ -49,7 +49,10 @@ export function OptionList({ kit }: { kit: Kit }) {
       {numbers && <NumberEntry numbers={numbers} onTake={(option) => void deciding.typed(option)} />}
       {facings.size > 1 && <Compass kit={kit} facings={facings} />}
       {parts.map((part, n) => (
-        <section key={`${n} ${part.heading}`} class={part.compact ? "table-part compact" : "table-part"}>
+        <section
+          key={`${n} ${part.heading}`}
+          class={`table-part${part.compact ? " compact" : ""}${part.row ? " row" : ""}`}
+        >
           {part.heading && <h2>{part.heading}</h2>}
           <div class="table-entries">
             {part.entries.map(({ option, label }) => {

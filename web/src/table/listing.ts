@@ -15,10 +15,15 @@ export interface Section {
   heading: string;
   /** Many short labels stand side by side. */
   compact: boolean;
+  /** A few short labels stand behind the heading, in one line with it. */
+  row?: boolean;
   entries: Entry[];
 }
 
 const LONG = 5;
+const SHORT = 8;
+/** So many options of one sort that differ by who is meant and by something else stand in lines, one for each. */
+const LINES = 8;
 
 type Namer = (thing: Thing) => string;
 
@@ -46,7 +51,7 @@ function section(options: readonly Option[], language: Language, heading: string
     const rest = cut ? whole.slice(beginning.length).trim() : whole;
     return { option, label: rest || whole };
   });
-  const compact = entries.length >= 4 && entries.every(({ label }) => label.length <= 8);
+  const compact = entries.length >= 4 && entries.every(({ label }) => label.length <= SHORT);
   // Numbers side by side are looked up, so they stand in order.
   if (compact && entries.every(({ label }) => /^\d+$/.test(label)))
     entries.sort((one, other) => Number(one.label) - Number(other.label));
@@ -54,6 +59,19 @@ function section(options: readonly Option[], language: Language, heading: string
   // A heading that already begins the sentence is not said twice.
   const title = heading && said.startsWith(heading) ? said : [heading, said].filter(Boolean).join(" · ");
   return { heading: title, compact, entries };
+}
+
+/** One line: the name, and behind it what is short enough to stand there. */
+function line(options: readonly Option[], language: Language, heading: string): Section | null {
+  const sentences = options.map((one) => one.text[language]);
+  const begun = commonBeginning(sentences.length > 1 ? sentences : [...sentences, ...sentences]);
+  const entries = options.map((option) => ({
+    option,
+    label: option.text[language].slice(begun.length).trim(),
+  }));
+  return entries.every(({ label }) => label.length <= SHORT)
+    ? { heading, compact: true, row: true, entries }
+    : null;
 }
 
 /** Runs of options with the same first thing, or else the same key, in the order the rules gave them. */
@@ -69,6 +87,21 @@ export function sections(
   }));
 }
 
+/** The sorts of options that differ by one thing and by something short besides: who, and with which die. */
+function sortsInLines(told: ReturnType<typeof apart>): ReadonlySet<string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { option, things } of told) {
+    const ids = counts.get(option.key) ?? new Map<string, number>();
+    const id = things.length === 1 ? (things[0]?.id ?? "") : "";
+    counts.set(option.key, ids.set(id, (ids.get(id) ?? 0) + 1));
+  }
+  const all = (ids: ReadonlyMap<string, number>) => [...ids.values()].reduce((sum, n) => sum + n, 0);
+  const found = [...counts].filter(
+    ([, ids]) => !ids.has("") && all(ids) >= LINES && [...ids.values()].some((n) => n > 1),
+  );
+  return new Set(found.map(([key]) => key));
+}
+
 function grouped(options: readonly Option[], touch: Touch, language: Language, name: Namer): Section[] {
   if (options.length <= LONG) {
     return [
@@ -80,8 +113,12 @@ function grouped(options: readonly Option[], touch: Touch, language: Language, n
     ];
   }
   const told = apart(options, touch);
+  const lines = sortsInLines(told);
   const first = new Map(
-    told.map(({ option, things }) => [option, things.length > 1 ? things[0] : undefined]),
+    told.map(({ option, things }) => [
+      option,
+      things.length > 1 || lines.has(option.key) ? things[0] : undefined,
+    ]),
   );
   const groups = new Map<string, { heading: string; options: Option[] }>();
   for (const { option } of told) {
@@ -96,7 +133,10 @@ function grouped(options: readonly Option[], touch: Touch, language: Language, n
   let loose: Section | null = null;
   for (const { heading, options: those } of groups.values()) {
     const [only] = those;
-    if (those.length === 1 && only) {
+    if (only && lines.has(only.key)) {
+      loose = null;
+      result.push(line(those, language, heading) ?? section(those, language, heading));
+    } else if (those.length === 1 && only) {
       if (!loose) {
         loose = { heading: "", compact: false, entries: [] };
         result.push(loose);

@@ -33,6 +33,21 @@ describe("the list of options", () => {
     expect(second?.entries.map((one) => one.label)).toEqual(hexes);
   });
 
+  test("puts dice behind the names of those who could have them, a line for each", () => {
+    const options = ["a", "b", "c"].flatMap((unit) =>
+      (unit === "c" ? [3] : [1, 2, 3, 4]).map((die) => option("order", { unit, die }, `${unit}: a ${die}`)),
+    );
+    const found = sections([...options, option("done", {}, "No more")], touch, "en", name);
+    expect(found.slice(0, 3)).toMatchObject([
+      { heading: "A", row: true },
+      { heading: "B", row: true },
+      { heading: "C", row: true },
+    ]);
+    expect(found[0]?.entries.map((one) => one.label)).toEqual(["1", "2", "3", "4"]);
+    expect(found[2]?.entries.map((one) => one.label)).toEqual(["3"]);
+    expect(found[3]?.entries.map((one) => one.label)).toEqual(["No more"]);
+  });
+
   test("puts what a unit can do under its name", () => {
     const options = ["a", "b"].flatMap((unit) =>
       ["w", "x", "y", "z"].map((target) => option("fire", { unit, target }, `${unit} at ${target}`)),

@@ -30,7 +30,7 @@ from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.special_abilities import carry_out
 from alfiere.games.cappa.squad_march import name_formation
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.strangers import exposed, settle_strangers
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.unplayed import unplayed
@@ -38,7 +38,7 @@ from alfiere.games.cappa.visibility import all_hidden, is_dim, known, newly_seen
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
-WAIT = "wait"
+WAIT, FIGHT = "wait", "fight"
 # cappa.2.1.5e, and what costs nothing and frees the hands for it (cappa.2.2.1.h12)
 MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off", "fight-together", "leave-together")
 FREEING = ("put-down", "let-go-load")
@@ -157,13 +157,25 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
         found += choices(s, who, pa, FREEING) if found else []
     if only is None and not found:
         deeds = open_deeds(s, who)
+        verbs = [deed.key for deed in deeds]
 
         def offer(place: int) -> list[Option]:
-            return _offered(s, who, pa, deeds[place]) if place < len(deeds) else last
+            if place == len(deeds):
+                return [one for one in _offered(s, who, pa, BY_KEY[FIGHT]) if _is_fallen(s, one)]
+            if place > len(deeds):
+                return last
+            found = _offered(s, who, pa, deeds[place])
+            return [one for one in found if not _is_fallen(s, one)] if verbs[place] == FIGHT else found
 
-        return Grouped([deed.key for deed in deeds] + [one.key for one in last], offer)
+        return Grouped([*verbs, FIGHT, *(one.key for one in last)], offer)
     duty = [*found, *last]
     return Grouped([one.key for one in duty], lambda place: [duty[place]])
+
+
+def _is_fallen(s: SkirmishState, option: Option) -> bool:
+    """Whether a blow would fall on somebody who is out of action already: offered, but after everything else."""
+    target = s.figures.get(str(option.get("target")))
+    return target is not None and target.where == OUT
 
 
 def errand(s: SkirmishState, who: Actor, pa: int) -> list[Option]:

@@ -1,4 +1,4 @@
-"""Chapter 2.2.1, the list of actions, in the book's order."""
+"""Chapter 2.2.1, the list of actions: in the book's order, but what is ordinary first and what is seldom wise last."""
 
 from __future__ import annotations
 
@@ -46,7 +46,15 @@ from alfiere.games.cappa.teams import TEAM_DEEDS
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 from alfiere.games.cappa.works import WORK_DEEDS
 
-DEEDS: list[Deed] = [
+# Whoever can do one of these mostly wants to; the list a person reads begins with them.
+ORDINARY = (
+    *("get-up", "fire-gun", "shoot", "volley", "fight", "fight-together", "charge", "charge-together"),
+    *("load-gun", "turn-gun", "shift-gun"),
+)
+# And these only with a reason.
+SELDOM = ("put-down", "let-go-load", "go-prone", "improvise", "leap", "haggle", "drink", "drink-wine", "wait")
+
+_IN_THE_BOOK: list[Deed] = [
     *FIRE_DEEDS,
     *AMMUNITION_DEEDS,
     *VOLLEY_DEEDS,
@@ -90,3 +98,12 @@ DEEDS: list[Deed] = [
     *WORK_DEEDS,
     *WAIT_DEEDS,
 ]
+
+
+def _place(deed: Deed) -> int:
+    if deed.key in ORDINARY:
+        return ORDINARY.index(deed.key)
+    return len(ORDINARY) + (1 + SELDOM.index(deed.key) if deed.key in SELDOM else 0)
+
+
+DEEDS = sorted(_IN_THE_BOOK, key=_place)

@@ -10,7 +10,7 @@ from alfiere.games.cappa.impulses import Actor, actor, bodies
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.naming import by_tape, length_name, name_of, place_name, words
 from alfiere.games.cappa.squad_march import foremost
-from alfiere.games.cappa.state import Figure, SkirmishState, Squad
+from alfiere.games.cappa.state import OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.decision import Option
 from alfiere.kernel.words import Words
@@ -35,6 +35,9 @@ def spoken(s: SkirmishState, option: Option, language: str) -> Mapping[str, Any]
         return {**option.args, "thrown": not _is_fired(str(option.get("weapon")))}
     if option.key in GUNS:
         return {**option.args, "way": _gun_way(s, option, language)}
+    if option.key == "fight":
+        target = s.figures.get(str(option.get("target")))
+        return {**option.args, "fallen": target is not None and target.where == OUT}
     place = option.get("to")
     if not isinstance(place, list | tuple) or len(place) != 2:
         return option.args

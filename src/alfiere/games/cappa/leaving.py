@@ -37,7 +37,12 @@ def break_off_places(s: SkirmishState, figure: Figure) -> list[Point]:
         place = figure.x + dx, figure.y + dy
         if place not in found and why_not_off_to(s, figure, place, trip) is None:
             found.append(place)
-    return sorted(found, key=lambda place: -min(gap_to_point(s, enemy, *place) for enemy in against))
+    found.sort(key=lambda place: -min(gap_to_point(s, enemy, *place) for enemy in against))
+    # one place for each of the eight winds, the best: any other can be pointed at
+    winds: dict[int, Point] = {}
+    for x, y in found:
+        winds.setdefault((heading_of(x - figure.x, y - figure.y) + 225) // 450 % 8, (x, y))
+    return list(winds.values())
 
 
 def _trip_off(s: SkirmishState, figure: Figure) -> Journey:

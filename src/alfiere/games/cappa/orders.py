@@ -36,6 +36,7 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
     """Every die that may be given to somebody by the player who rolled it; equal dice are offered once."""
     less = tables().numbers.order_to_one
     found: list[Option] = []
+    apart: list[Option] = []  # of a squad: the last one thinks of
     for squad in s.squads.values():
         here = [s.figures[name].where for name in squad.members]
         if squad.seat == seat and not squad.die and (ON in here or OFF in here):  # cappa.2.1.2h, cappa.2.1.2.h3
@@ -51,8 +52,8 @@ def placements(s: SkirmishState, seat: Seat) -> list[Option]:
             is_hero_leader = one.sheet.is_hero and s.squads[one.squad].leader == one.id
             for die in dice:
                 if is_hero_leader or die > less:  # cappa.2.1.2.h2
-                    found.append(Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2e",)))
-    return found
+                    apart.append(Option("order", {"figure": one.id, "die": die}, ("cappa.2.1.2e",)))
+    return found + apart
 
 
 def dice_of(s: SkirmishState, seat: Seat, player: int) -> list[int]:

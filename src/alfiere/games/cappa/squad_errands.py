@@ -40,6 +40,7 @@ ERRANDS: dict[str, Deed] = {
         *NEWS_DEEDS,
     )
 }
+SELDOM = ("drink", "go-prone")  # after everything else: few send a man for that
 OWN = ("figure", "member", "do", "pa")
 
 
@@ -54,12 +55,14 @@ def offer_errands(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         return
     here = bodies(s, who)
     fights = any(is_in_melee(s, one) for one in here)
-    for one in here if len(here) > 1 else ():
-        for deed in ERRANDS.values():
-            if deed.in_melee or not fights:
-                for inner in deed.offer(s, one, pa - order_cost()):
-                    if deed.key not in GOING or _keeps_together(s, who, one, inner["to"]):
-                        yield errand(who, one, inner)
+    deeds = [deed for deed in ERRANDS.values() if deed.in_melee or not fights]
+    for is_late in (False, True) if len(here) > 1 else ():
+        for one in here:
+            for deed in deeds:
+                if (deed.key in SELDOM) is is_late:
+                    for inner in deed.offer(s, one, pa - order_cost()):
+                        if deed.key not in GOING or _keeps_together(s, who, one, inner["to"]):
+                            yield errand(who, one, inner)
 
 
 def errand(squad: Squad, member: Figure, inner: Option) -> Option:
