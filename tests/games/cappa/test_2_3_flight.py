@@ -557,3 +557,34 @@ def test_who_is_shaken_in_the_last_phase_after_his_side_has_acted_still_makes_hi
     """)
     game.phase("last", "done", "act figure=B", "shoot target=A")
     assert [(event.figure, event.how) for event in game.told(Moved)] == [("A", "flight")]
+
+
+# Both at once
+
+
+@pytest.mark.rule("cappa.5.2.3.h4", "cappa.2.3.h2", "cappa.2.3.3.h2")
+def test_who_have_struck_each_other_both_test_before_either_flees():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3 CA 1, pa 3
+        blue extra B at 10,11, 5/3/3 CA 1, pa 3
+        dice red 1 10 10 blue 1 10 10
+    """)
+    game.do("A", "fight")
+    flights = [number for number, one in enumerate(game.events) if isinstance(one, Moved) and one.how != "push"]
+    tests = [number for number, one in enumerate(game.events) if isinstance(one, MoraleTested)]
+    assert len(tests) == 2
+    assert max(tests) < min(flights)
+    assert "strike-fugitive" not in [one.key for one in game.asked]  # nobody is left with the heart to strike
+
+
+@pytest.mark.rule("cappa.5.2.5c", "cappa.2.3.3.h2")
+@pytest.mark.parametrize(("state", "asked"), [("", True), (", shaken wound", False)])
+def test_a_shaken_opponent_does_not_strike_a_fugitive(state, asked):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3, pa 1
+        blue extra B at 10,11, 5/3/3, pa 1{state}
+    """)
+    game.do("A", "break-off")
+    assert ("strike-fugitive" in [one.key for one in game.asked]) == asked

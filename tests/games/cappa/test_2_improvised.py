@@ -157,9 +157,36 @@ def test_a_trick_is_not_played_on_who_fights_another():
         blue extra B at 13,10
     """)
     assert not game.may("A", "improvise what=trick")
-    assert game.may("A", "improvise what=throw_to_daze target=B")
     game.figure("D").x = 3000
     assert game.may("A", "improvise what=trick target=B")
+
+
+@pytest.mark.rule("cappa.5.1.5a", "cappa.5.1.5b", "cappa.2.2.3.h1")
+def test_nothing_is_thrown_into_the_melee_of_others():
+    text = """
+        cappa on open ground
+        red protagonist A at 10,10, pa 2, 6/4/4
+        red extra D at 13,11
+        blue extra B at 13,{}
+    """
+    assert situation(text.format(9.9)).may("A", "improvise what=throw_to_daze target=B")
+    assert not situation(text.format(10)).may("A", "improvise what=throw_to_daze target=B")
+    assert not situation(text.format(10)).may("A", "improvise what=throw_to_harm target=B")
+    game = situation(text.format(10) + "hedge 8,10.5 18,10.5")
+    game.figure("B").assails = "D"  # who assaults a position is a target
+    assert game.may("A", "improvise what=throw_to_daze target=B")
+
+
+@pytest.mark.rule("cappa.2.2.3.h1")
+def test_at_his_own_opponent_he_may_throw_what_he_finds():
+    assert close(11, red="").may("A", "improvise what=throw_to_harm target=B")
+
+
+@pytest.mark.rule("cappa.2.2.3.h5", "cappa.5.2.3.h2")
+def test_a_kick_drives_as_far_as_there_is_room():
+    game = situation(CLOSE.format(x=11, red="1 1", blue="") + "closed building 12,8 14,12")
+    game.do("A", "improvise what=kick")
+    assert game.at("B") == (11.5, 10)
 
 
 @pytest.mark.rule("cappa.2.2.3.h1")

@@ -194,3 +194,17 @@ def test_nobody_evades_to_a_hedge_that_another_enemy_defends():
     game.do("A", "shoot", "evade")
     assert game.at("B") != (10, 12)
     assert not is_in_melee(game.state, game.figure("B"))
+
+
+@pytest.mark.rule("cappa.4.3.9d")
+@pytest.mark.parametrize(("room", "may"), [(0.15, False), (0.3, True)])
+def test_nobody_evades_by_a_hairs_breadth(room, may):
+    game = situation(f"""
+        cappa on open ground
+        closed building 5,{10.5 + room} 15,14
+        closed building 5,5 {9.5 - room},{10.5 + room}
+        closed building {10.5 + room},5 15,{10.5 + room}
+        red  extra A at 10,10, pa 1, 9/3/3
+        blue extra B at 10,6, pa 1
+    """)
+    assert can_evade(game.state, game.figure("A"), game.figure("B")) == may

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import blows
-from alfiere.games.cappa.arms import loosen
+from alfiere.games.cappa.arms import empty_after_melee, loosen
 from alfiere.games.cappa.events import MoraleTested, RoundWon, Shot, Struck, VolleyFired
 from alfiere.games.cappa.weapons import weapons
 from tests.situation import situation
@@ -381,3 +381,59 @@ def test_running_is_moving_and_leaves_the_arrow_where_it_is(deed, ready):
     game.figure("A").empty = []
     loosen(game.figure("A"), deed)
     assert (game.figure("A").empty == []) is ready
+
+
+# Two of a kind, one of them at the belt
+
+
+BRACE = """
+    cappa on open ground
+    red  extra A at 10,10 with PS PS BD, hands PS BD, 5/3/3, pa 3
+    blue hero B at 10,15, 9/3/3
+"""
+
+
+@pytest.mark.rule("cappa.2.2.1.h8", "cappa.5.1.6a")
+def test_the_second_pistol_is_drawn_from_the_belt_loaded():
+    game = situation(BRACE + "dice red 10 10")
+    game.do("A", "shoot weapon=PS")
+    assert not game.may("A", "shoot weapon=PS")
+    game.do("A", "change-weapon hands=PS,BD")
+    game.do("A", "shoot weapon=PS")
+    assert game.figure("A").empty == ["PS", "PS"]
+    assert not game.may("A", "shoot weapon=PS", 3)
+    assert not game.may("A", "change-weapon hands=PS,BD", 3)  # there is no third
+
+
+@pytest.mark.rule("cappa.5.1.6b", "cappa.2.2.1.h8")
+def test_the_pistol_that_was_put_away_empty_is_not_the_one_that_is_loaded_anew():
+    game = situation(BRACE + "dice red 10 10 10")
+    game.do("A", "shoot weapon=PS")
+    game.do("A", "change-weapon hands=PS,BD")
+    assert not game.may("A", "reload", 3)  # it is loaded
+    game.do("A", "shoot weapon=PS")
+    game.figure("A").pa = 3
+    game.do("A", "reload")
+    assert game.figure("A").empty == ["PS"]
+    assert game.may("A", "shoot weapon=PS")
+    game.do("A", "shoot weapon=PS")
+    assert not game.may("A", "shoot weapon=PS", 3)
+
+
+@pytest.mark.rule("cappa.5.2.4a", "cappa.5.1.6b")
+def test_after_a_melee_the_pistol_in_hand_is_loaded_again_alone():
+    game = situation(BRACE)
+    empty_after_melee(game.figure("A"))
+    assert game.figure("A").empty == ["PS", "PS"]
+    game.do("A", "reload")
+    assert game.may("A", "shoot weapon=PS")
+
+
+@pytest.mark.rule("cappa.2.2.1.h8")
+def test_who_takes_both_pistols_in_hand_has_each_as_it_is():
+    game = situation(BRACE + "dice red 10 10")
+    game.do("A", "shoot weapon=PS")
+    game.do("A", "change-weapon hands=PS,PS")
+    game.do("A", "shoot weapon=PS")
+    assert not game.may("A", "shoot weapon=PS", 3)
+    assert not game.may("A", "change-weapon hands=PS,PS", 3)

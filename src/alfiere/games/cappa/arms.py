@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.abilities import RIDER, TRAINED
 from alfiere.games.cappa.ammunition import count_shot, may_be_loaded
@@ -17,6 +17,7 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
 IMPROVISED = "IW"
+AT_BELT = "empty at the belt "  # a mark for each, before the code
 AIMING = ("aim", "aim-volley")
 KEEPS_NOCKED = (  # cappa.5.3.2b
     *("move", "run", "shoot", "aim", "reload", "wait", "charge", "enter", "lead", "betray"),
@@ -50,7 +51,37 @@ def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
 
 def is_loaded(figure: Figure, code: str) -> bool:
     """Whether there is a shot in it; of two pistols in his hands each has its own (cappa.5.1.6a)."""
-    return figure.empty.count(code) < (figure.hands.count(code) or figure.arms.count(code))
+    return empty_in_hand(figure, code) < (figure.hands.count(code) or figure.arms.count(code))
+
+
+def empty_in_hand(figure: Figure, code: str) -> int:
+    """How many of a kind are empty, but for those that he has put away while another is in his hand."""
+    return figure.empty.count(code) - (figure.used.count(AT_BELT + code) if figure.used else 0)
+
+
+def take_in_hand(figure: Figure, hands: Iterable[str]) -> None:
+    """Ready a set of what he carries: of several of a kind the loaded ones (cappa.2.2.1.h8)."""
+    figure.hands = list(hands)
+    figure.used = [mark for mark in figure.used if not mark.startswith(AT_BELT)]
+    for code in dict.fromkeys(figure.empty):
+        loaded = figure.arms.count(code) - figure.empty.count(code)
+        _hang(figure, code, figure.empty.count(code) - max(0, figure.hands.count(code) - loaded))
+
+
+def _hang(figure: Figure, code: str, number: int) -> None:
+    """So many of a kind hang at his belt empty, where one of it is in his hand and another is not."""
+    figure.used = [mark for mark in figure.used if mark != AT_BELT + code]
+    if 0 < figure.hands.count(code) < figure.arms.count(code):
+        figure.used += [AT_BELT + code] * number
+
+
+def has_another_loaded(figure: Figure) -> bool:
+    """Whether he holds an empty weapon and has a loaded one like it at his belt."""
+    for code in figure.hands:
+        held = figure.hands.count(code) - empty_in_hand(figure, code)
+        if empty_in_hand(figure, code) > 0 and figure.arms.count(code) - figure.empty.count(code) > held:
+            return True
+    return False
 
 
 def is_ready(figure: Figure, weapon: Weapon) -> bool:
@@ -83,10 +114,11 @@ def flash(s: SkirmishState, figure: Figure) -> None:
 
 def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
     """A weapon leaves his hands and lies there; javelins and spears are not used again (cappa.5.3.2f)."""
+    if not is_loaded(figure, code) and code in figure.empty:
+        figure.empty.remove(code)
     figure.hands.remove(code)
     figure.arms.remove(code)
-    if code in figure.empty:
-        figure.empty.remove(code)
+    _hang(figure, code, figure.empty.count(code))
     number = 0
     while (name := f"{figure.id}-{code}-{number}") in s.things:  # an earlier one may have been picked up
         number += 1
@@ -97,15 +129,18 @@ def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int
 def pick_up_weapon(figure: Figure, code: str) -> None:
     """It fell in a fight, so it is not loaded (cappa.5.2.4a)."""
     weapon = weapons()[code]
-    if weapon.is_firearm or weapon.is_bow:
-        figure.empty.append(code)
     figure.arms.append(code)
+    if weapon.is_firearm or weapon.is_bow:
+        _hang(figure, code, figure.empty.count(code) - empty_in_hand(figure, code) + 1)
+        figure.empty.append(code)
 
 
 def empty_after_melee(figure: Figure) -> None:
     """Whoever has fought has all his firearms empty, in hand or not, and no arrow ready (cappa.5.2.4a)."""
     owned = [weapons()[code] for code in figure.arms]
     figure.empty = [one.code for one in owned if one.is_firearm or one.is_bow]
+    for code in dict.fromkeys(figure.empty):
+        _hang(figure, code, figure.arms.count(code) - figure.hands.count(code))
 
 
 def loosen(figure: Figure, deed: str) -> None:
@@ -124,7 +159,7 @@ def loosen(figure: Figure, deed: str) -> None:
 
 def reload_cost(figure: Figure, weapon: Weapon) -> int | None:
     """The PA that loading costs him now; None if he cannot (cappa.5.1.6b, cappa.8.1.1a)."""
-    if weapon.reload is None or weapon.code not in figure.empty or not may_be_loaded(figure, weapon.code):
+    if weapon.reload is None or empty_in_hand(figure, weapon.code) <= 0 or not may_be_loaded(figure, weapon.code):
         return None
     if weapon.needs_match and not figure.match_is_lit:
         return None  # cappa.5.3.2a: lit before it can be loaded

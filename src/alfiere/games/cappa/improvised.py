@@ -9,9 +9,9 @@ from alfiere.games.cappa.action_points import BLINDED, lose, lose_all
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.battlefield import LEAP
 from alfiere.games.cappa.charge import may_charge, reach, reaction, sees_party, targets_of, way_to
-from alfiere.games.cappa.engaged import foes
+from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
-from alfiere.games.cappa.fire import fire_armour
+from alfiere.games.cappa.fire import fire_armour, is_kept_by_melee
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import (
     base_of,
@@ -64,7 +64,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
-from alfiere.table.places import crossing_place, farthest
+from alfiere.table.places import as_far_as, crossing_place, farthest
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Point
 from alfiere.table.terrain import OBSTACLE
@@ -102,6 +102,8 @@ def can_try(s: SkirmishState, who: Figure, enemy: Figure, entry: Entry) -> bool:
     if entry.to_hit == "Ti" and (who.line.ti is None or who.line.ti + _thrown(entry) <= 0):
         return False  # cappa.1.2.4g2, cappa.5.1.3h
     others = [one for one in foes(s, enemy) if one.id != who.id]
+    if entry.to_hit == "Ti" and not are_in_melee(s, who, enemy) and is_kept_by_melee(s, enemy):
+        return False  # nothing is thrown into a melee either, cappa.5.1.5a
     return not (entry.not_in_melee_with_another and others)
 
 
@@ -184,13 +186,14 @@ def _result(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, fully: b
 
 
 def _push(g: SkirmishGame, who: Figure, target: Figure, length: int) -> None:
-    """Straight away from the attacker, if there is room."""
-    on = journey(g.state, target, length, zones=False)
+    """Straight away from the attacker, as far as there is room, like every push (cappa.5.2.3.h2)."""
+    on = journey(g.state, target, length + tables().lengths.tolerance, zones=False)
     dx, dy = offset(heading_of(target.x - who.x, target.y - who.y), length)
-    if on.straight(target.x + dx, target.y + dy) is None:
-        start = target.x, target.y
-        target.x, target.y = start[0] + dx, start[1] + dy
-        g.tell(Moved(target.id, start, (start, (target.x, target.y)), length, "push", ("cappa.2.2.3.h5",)))
+    start, end = (target.x, target.y), as_far_as(on, target.x + dx, target.y + dy).end
+    far = way_length((start, end))
+    if far > tables().lengths.tolerance:
+        target.x, target.y = end
+        g.tell(Moved(target.id, start, (start, end), far, "push", ("cappa.2.2.3.h5",)))
 
 
 # Movement

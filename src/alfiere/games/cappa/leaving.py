@@ -67,6 +67,8 @@ def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
     for enemy in foes(g.state, figure):
         if not figure.is_up or not can_react(g.state, enemy) or is_laden(g.state, enemy):  # cappa.4.3.7.h2
             continue
+        if g.state.is_shaken(enemy):
+            continue  # he has no heart for it: such strike back only, cappa.2.3.3.h2
         arms = arms_against(g.state, enemy, figure)
         if not arms:
             continue

@@ -68,14 +68,17 @@ def _tests(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
     lone: dict[str, list[Harm]] = {}
     for one in harms:
         lone.setdefault(one.figure, []).append(one)
+    lost_heart: list[tuple[Figure, str]] = []
     for name, suffered in lone.items():
         figure = s.figures[name]
         cause = cause_of(s, figure, suffered)
-        if cause:
-            mo = suffered[0].mo if cause == WOUND else None  # cappa.2.3.1f
-            yield from compulsory_test(g, figure, cause, mo)
+        mo = suffered[0].mo if cause == WOUND else None  # cappa.2.3.1f
+        if cause and (yield from _fails(g, figure, cause, mo)):
+            lost_heart.append((figure, cause))
     for squad in _squads_hurt(s, harms):
         yield from compulsory_test(g, squad, LOSSES)
+    for figure, cause in lost_heart:  # who has struck at the same time has tested, too: cappa.5.2.3.h4
+        yield from _first_flight(g, figure, cause)
 
 
 def cause_of(s: SkirmishState, figure: Figure, suffered: Iterable[Harm]) -> str:
@@ -122,31 +125,43 @@ def must_squad_test(s: SkirmishState, squad: Squad, lost: Iterable[str]) -> bool
 
 
 def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None = None) -> Procedure[None]:
-    """A test at once; it costs 1 PA if there is one (cappa.2.3.1e). The loyal need none (cappa.8.1.2n)."""
+    """A test at once, and the flight from a fight if it is failed (cappa.2.3.1e)."""
+    failed = yield from _fails(g, who, cause, mo)
+    if failed and isinstance(who, Figure):
+        yield from _first_flight(g, who, cause)
+
+
+def _fails(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> Procedure[bool]:
+    """Whether he is shaken by his test, which costs 1 PA if there is one (cappa.2.3.1e).
+
+    The loyal need none (cappa.8.1.2n).
+    """
     s = g.state
     if is_steadied(s, who):
-        return
+        return False
     payers = [who] if isinstance(who, Figure) else [one for one in present(s, who) if s.squad_of(one) is who]
     if payers and pa_left(s, who):
         spend(s, payers[0])
     outcome = yield from take_test(g, who, cause, mo)
-    if not outcome.passed:
-        if isinstance(who, Figure) and LOST_HEART in who.used:
-            vanish(g, who, "cappa.7.2e")
-            return
-        shake(g, who, cause)
-        if s.sides[who.seat].firmness > 0:  # otherwise his side is beaten already, cappa.3.2.2a
-            yield from _first_flight(g, who, cause)
+    if outcome.passed:
+        return False
+    if isinstance(who, Figure) and LOST_HEART in who.used:
+        vanish(g, who, "cappa.7.2e")
+        return False
+    shake(g, who, cause)
+    return True
 
 
-def _first_flight(g: SkirmishGame, who: Figure | Squad, cause: str) -> Procedure[None]:
+def _first_flight(g: SkirmishGame, figure: Figure, cause: str) -> Procedure[None]:
     """Out of a fight at once; otherwise the flight begins with his next impulse or in the last phase.
 
     An extra flees from the fight in which he was hit also if nobody is in contact with him (cappa.2.3.3f); a wounded
-    hero who is in no melee does not (cappa.2.3.3.h12).
+    hero who is in no melee does not (cappa.2.3.3.h12). A side that is beaten flees no more (cappa.3.2.2a).
     """
-    if isinstance(who, Figure) and (cause == MELEE or (cause == WOUND and foes(g.state, who))):
-        yield from flee(g, who)
+    if g.state.sides[figure.seat].firmness <= 0 or not figure.is_up or not figure.shaken:
+        return
+    if cause == MELEE or (cause == WOUND and foes(g.state, figure)):
+        yield from flee(g, figure)
 
 
 def flee(g: SkirmishGame, figure: Figure) -> Procedure[None]:

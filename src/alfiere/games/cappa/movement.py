@@ -46,7 +46,7 @@ from alfiere.table.terrain import GROUND, OBSTACLE
 
 DIRECTIONS = 8
 APART = 30  # hundredths between the places offered; a person may point at any between them
-LEAST = 25  # a squad is offered no shorter stretch: nobody would pay for it
+LEAST = 25  # a shorter stretch is offered to no squad, nobody evades or gives ground by it: nobody would pay for it
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
 MELEE = "melee"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.actions import BY_KEY, WAIT, barred, choices, idle, obliged
 from alfiere.games.cappa.ammunition import SPENT, may_be_loaded
-from alfiere.games.cappa.arms import is_loaded, is_ready, reload_cost, thrown_as
+from alfiere.games.cappa.arms import empty_in_hand, is_loaded, is_ready, reload_cost, thrown_as
 from alfiere.games.cappa.blows import arms_against, can_strike
 from alfiere.games.cappa.charge import sees_party, why_no_charge
 from alfiere.games.cappa.fire import band_at, fire_tally, is_kept_by_melee
@@ -260,7 +260,7 @@ def _reload(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     if code not in who.hands:
         return _because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
     weapon = weapons()[code]
-    if code not in who.empty:
+    if empty_in_hand(who, code) <= 0:
         return _because("loaded", "cappa.5.1.6a", figure=who.id, weapon=code)
     if is_laden(s, who):
         return _because("laden", "cappa.4.3.7.h2", figure=who.id)

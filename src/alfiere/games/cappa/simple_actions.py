@@ -7,7 +7,7 @@ from itertools import count
 
 from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.action_points import DRUNK, pa_left, purse, spend
-from alfiere.games.cappa.arms import pick_up_weapon
+from alfiere.games.cappa.arms import has_another_loaded, pick_up_weapon, take_in_hand
 from alfiere.games.cappa.captives import release
 from alfiere.games.cappa.carts import in_reach
 from alfiere.games.cappa.engaged import is_in_melee
@@ -64,7 +64,8 @@ def _other_hands(s: SkirmishState, figure: Figure) -> list[tuple[str, ...]]:
     if figure.sheet.is_animal:
         return []
     ways = [*ways_to_hold(figure.arms), *([()] if s.peace and figure.hands and minds_guards(s, figure.seat) else [])]
-    return [hands for hands in ways if sorted(hands) != sorted(figure.hands)]
+    again = has_another_loaded(figure)  # the other pistol
+    return [hands for hands in ways if again or sorted(hands) != sorted(figure.hands)]
 
 
 def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
@@ -72,7 +73,7 @@ def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     hands = tuple(option["hands"])
     for one in bodies(g.state, who):
         if hands in _other_hands(g.state, one):
-            one.hands = list(hands)
+            take_in_hand(one, hands)
     g.tell(WeaponsChanged(who.id, hands))
     yield from NOTHING
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.abilities import SHARPSHOOTER
 from alfiere.games.cappa.action_points import pa_left
 from alfiere.games.cappa.ammunition import count_volley
-from alfiere.games.cappa.arms import discharge, flash, loosen, missiles, reload_cost
+from alfiere.games.cappa.arms import discharge, flash, loosen, missiles, reload_cost, take_in_hand
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
@@ -568,6 +568,7 @@ def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     for one in bodies(g.state, who):
         ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
         one.empty = [code for code in one.empty if code not in ready]
+        take_in_hand(one, one.hands)
     g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
 
 
