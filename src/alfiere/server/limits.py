@@ -53,9 +53,13 @@ class Rate:
 
 
 def client_of(scope: Scope) -> str:
-    """Whose limits count: an address, or of the new kind the half of it that a provider gives to one household."""
+    """Whose limits count. Behind a proxy that is trusted it is who asked the proxy; nobody else can say who he is."""
     client = scope.get("client")
-    address = str(client[0]) if client else ""
+    return household(str(client[0])) if client else ""
+
+
+def household(address: str) -> str:
+    """Who counts as one client: an address; of the new long ones the half that a provider gives to one household."""
     if ":" in address:
         with contextlib.suppress(ValueError):
             found = ipaddress.IPv6Address(address.partition("%")[0])

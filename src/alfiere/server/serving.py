@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 
 from alfiere.server.app import create_app
+from alfiere.server.door import AT_ONCE, protocols
 from alfiere.server.opening import Opening, Taken, bound, is_alfiere, next_free, open_browser
 from alfiere.server.settings import Settings, from_environment
 from alfiere.server.storage import TooNew
@@ -77,6 +78,7 @@ def rest_from_collecting() -> None:
 
 def configured(settings: Settings) -> uvicorn.Config:
     """How uvicorn is to serve the application."""
+    http, live, _ = protocols(settings)
     return uvicorn.Config(
         create_app(settings),
         host=settings.host,
@@ -84,7 +86,12 @@ def configured(settings: Settings) -> uvicorn.Config:
         log_level="warning",
         access_log=False,  # addresses of games are nobody's business
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=live,
+        # Who somebody is says the connection; only a proxy that the host has named may say otherwise.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        backlog=AT_ONCE,
         ws_max_size=settings.limits.message * 2,  # a little above our own limit, which answers more politely
         timeout_keep_alive=30,
         timeout_graceful_shutdown=3,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -19,7 +20,7 @@ class Limits:
     """How much one client, one message and one server may be."""
 
     body: int = 64 * 1024  # bytes of an ordinary request
-    save: int = 4 * 1024 * 1024  # bytes of an imported save
+    save: int = 2 * 1024 * 1024  # bytes of an imported save
     message: int = 8 * 1024  # bytes of a live message
     messages_a_second: float = 10.0
     requests_a_second: float = 50.0
@@ -29,6 +30,11 @@ class Limits:
     games: int = 20_000
     connections_a_game: int = 64
     connections_a_client: int = 64
+    lines: int = 4_096  # connections of every kind; never more than 5/8 of the files the process may open
+    lines_a_client: int = 256
+    head_within: float = 10.0  # seconds for the head of a request, from the connection or its first byte on
+    body_within: float = 60.0  # seconds for all of its body
+    read_within: float = 60.0  # seconds until everything that was sent must have been read
     chat_lines: int = 2_000  # in one game
     chat_length: int = 500
     entries: int = 50_000  # answers, undos and offers in one game
@@ -50,6 +56,7 @@ class Settings:
     port: int = 8648
     origins: tuple[str, ...] = ()  # besides the address the page itself came from
     hosts: tuple[str, ...] = ()  # names this server answers to, besides loopback; empty and not on loopback: any
+    proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed; nobody's else is
     pages: Path | None = None  # the built browser table; None: the one in the package, if it is there
     thinkers: int = 0  # worker processes of computer players; 0: one less than there are cores
     recent: int = 0  # games kept in memory; 0: as many as fit into a quarter of it
@@ -58,6 +65,14 @@ class Settings:
     patience: float = 120.0  # seconds a computer player may think about one answer
     unwatched: float = 600.0  # seconds a battle of computers alone goes on while nobody looks on
     limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        for one in self.proxies:
+            try:
+                ipaddress.ip_network(one)
+            except ValueError:
+                why = f"{PREFIX}PROXIES has «{one}»; it must be an address or a network, as 10.0.0.5 or 10.0.0.0/24"
+                raise ValueError(why) from None
 
     def url(self) -> str:
         """The database; psycopg 3 for any PostgreSQL address."""
