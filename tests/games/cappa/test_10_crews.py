@@ -6,10 +6,12 @@ import pytest
 
 from alfiere.games.cappa.crews import settle_guns
 from alfiere.games.cappa.gun_places import crew_at, is_served
+from alfiere.games.cappa.gunnery import GUNNERY_DEEDS
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.state import GONE, ON
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
@@ -96,6 +98,20 @@ def test_how_many_gunners_a_piece_has(kind, least, most):
 def test_a_piece_is_not_given_what_it_cannot_fire(kind, charge):
     with pytest.raises(BadData, match="does not fire"):
         read_scenario(battle(kind, charge=charge))
+
+
+@pytest.mark.rule("cappa.10.0b", "cappa.10.0c")
+def test_round_shot_is_for_walls_and_canister_for_people():
+    there = "blue extra X at 30,20\nbuilding 33.1,17 38,23 door east\n"
+    targets = {}
+    for charge, wrong in (("round shot", "X"), ("canister", "terrain-1")):
+        game = situation(light_gun(charge, there))
+        targets[charge] = [option.get("target") for option in game.offered("S") if option.key == "fire-gun"]
+        free = next(deed for deed in GUNNERY_DEEDS if deed.key == "fire-gun").free
+        assert free is not None
+        answer = {"figure": "S", "gun": "G", "charge": charge, "target": wrong}
+        assert isinstance(free(game.state, game.squad("S"), answer), Illegal)
+    assert targets == {"round shot": [next(iter(game.state.scenario.features)).id], "canister": [None]}
 
 
 def set_up(data, *answers):

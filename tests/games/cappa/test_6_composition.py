@@ -30,7 +30,7 @@ from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.squads import separated
 from alfiere.games.cappa.volleys import shares
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.wounds import put_out, wound
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.game import Game
@@ -195,6 +195,21 @@ def test_the_last_one_goes_on_alone_with_the_pa_of_the_squad():
     one.die = 0
     assert {option["figure"] for option in placements_with_die(game)} == {"D"}
     assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.6.h3", "cappa.5.1.2f", "cappa.5.1.2.h1")
+@pytest.mark.parametrize(("hurt", "pa"), [(True, 0), (False, 2)])
+def test_a_leader_who_was_wounded_this_turn_and_is_the_last_has_no_pa_left(hurt, pa):
+    game = five(more="blue extra X at 10,30")
+
+    def strike(g):
+        if hurt:
+            wound(g, g.state.figures["L"])
+        yield from ()
+
+    game.run(strike)
+    fall(game, "A", "B", "C", "D")
+    assert (game.figure("L").squad, game.figure("L").is_activated, game.figure("L").pa) == ("", True, pa)
 
 
 def placements_with_die(game) -> list[Option]:

@@ -205,6 +205,14 @@ def test_only_trained_soldiers_know_close_order():
     for sheet in characters().sheets.values():
         assert "close" not in sheet.formations or sheet.troops == "regular"
     assert "close" not in knowing("frondista_borghese")  # militia
+    formations = {}
+    for kind in ("moschettiere", "frondista_borghese", "bandito"):
+        game = squad(*LINE[:4], kind=kind, more="blue extra X at 10,30")
+        formations[kind] = {one["formation"] for one in game.offered("S") if one.key == "reform"}
+        answer = {"figure": "S", "to": [1000, 1000], "heading": 0, "formation": "close"}
+        march = next(deed for deed in DEEDS if deed.key == "march").free(game.state, game.squad("S"), answer)
+        assert isinstance(march, Illegal) == (kind != "moschettiere")
+    assert ["close" in known for known in formations.values()] == [True, False, False]
 
 
 @pytest.mark.rule("cappa.6.3.3d")

@@ -114,6 +114,30 @@ def test_who_puts_more_enemies_out_wins_and_equal_losses_are_decided_by_wounds()
     assert (won.winner, won.why) == ("R", "out")
 
 
+@pytest.mark.rule("cappa.6.7.5.h1", "cappa.5.2.3c")
+def test_where_as_many_fall_on_either_side_the_wound_of_a_leader_outweighs_more_hits():
+    text = TWO.format(red="5/3/9", pa=1, blue=", pa 1").replace(
+        "extra G at 9,11 with KN", "protagonist G at 9,11 with KN"
+    )
+    text = text.replace("squad S, open", "squad S led by G, open")
+    game = situation(text + "dice red 1 1 10 10 10 blue 1 10 1 10 10 10 10 1")
+    game.do("R", "fight-together target=S", "lose figure=G")
+    assert not game.told(PutOut)
+    (won,) = game.told(RoundWon)
+    assert (won.winner, won.why, won.rules) == ("R", "wounds", ("cappa.5.2.3c",))
+
+
+@pytest.mark.rule("cappa.6.7.5.h1", "cappa.5.2.3d", "cappa.5.2.3e")
+@pytest.mark.parametrize(
+    ("blue", "winner", "why"), [("1 10 1 10 10 10 10", "S", "hits"), ("1 10 10 10 10 10", "", "draw")]
+)
+def test_where_nobody_falls_or_bleeds_hits_decide_and_as_many_are_a_draw(blue, winner, why):
+    game = situation(TWO.format(red="5/3/9", pa=1, blue=", pa 1") + f"dice red 1 10 10 10 10 blue {blue}")
+    game.do("R", "fight-together target=S")
+    (won,) = game.told(RoundWon)
+    assert (won.winner, won.why) == (winner, why)
+
+
 @pytest.mark.rule("cappa.5.2.6d", "cappa.6.7.1b")
 def test_a_lone_man_against_a_squad_is_answered_by_all_of_it():
     game = situation(FIVE.format(1).replace("5/3/3", "5/3/3, pa 1") + "dice red 10 blue 10 10 10 10 10")

@@ -49,6 +49,11 @@ GUARDIE = "scenarios/guardie.toml"
         ('"MMK", "BD"', "", "character moschettiere.weapons: name at least one weapon"),
         ('"open", "tight", "close"', '"square"', "character[0].formations[0]: invalid enum value 'square'"),
         (
+            'troops = "regular"',
+            'troops = "militia"',
+            "character moschettiere.formations: close order is for trained soldiers",
+        ),
+        (
             'abilities = ["TF"]',
             'abilities = ["XX"]',
             "character moschettiere_veterano.abilities: ability «XX» is not known",

@@ -68,6 +68,8 @@ ACTIONS = {
     "leave-together": "cappa.5.2.5.h3",
     "reform": "cappa.6.5g",
     "cross-together": "cappa.4.3.2c",
+    "climb-together": "cappa.4.3.3.h1",
+    "jump-together": "cappa.4.3.4.h1",
 }
 
 

@@ -10,7 +10,7 @@ from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.impulses import Actor, Deed, bodies, cost_of
 from alfiere.games.cappa.movement import dearer, free_move, is_place, perform_move
 from alfiere.games.cappa.news import NEWS_DEEDS
-from alfiere.games.cappa.obstacles import CROSSING_DEEDS, JUMPING_DEEDS
+from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
 from alfiere.games.cappa.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.simple_actions import HORSE_DEEDS, POSTURE_DEEDS, TALK_DEEDS, THING_DEEDS, WEAPON_DEEDS
@@ -32,6 +32,7 @@ ERRANDS: dict[str, Deed] = {
         *THING_DEEDS,
         *CROSSING_DEEDS,
         *JUMPING_DEEDS,
+        *CLIMBING_DEEDS,
         *POSTURE_DEEDS,
         *HORSE_DEEDS,
         *TALK_DEEDS,

@@ -59,7 +59,8 @@ ABREAST = 3  # hundredths that one may have to stand back for the others beside 
 ENOUGH = 2  # places offered in one direction; a person may point at any other
 KNOWN = {"figure", "to", "heading", "formation", "shape", "places"}
 PASSES, STRAYS = "march-passes", "march-strays"
-SHIFTING = ("move", "charge-together", "cross-together", "rejoin")  # after which others may stand apart, cappa.6.5a
+# After these others may stand apart, cappa.6.5a.
+SHIFTING = ("move", "charge-together", "cross-together", "jump-together", "rejoin")
 
 
 class Plan(NamedTuple):

@@ -1,4 +1,4 @@
-"""Squads in chapters 2.2.1t and 4.3.2: a new formation in a move, crossing as a body."""
+"""Squads in chapters 2.2.1t and 4.3.2 to 4.3.4: a new formation in a move; crossing, climbing and jumping as a body."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from alfiere.games.cappa.events import Crossed, FormationChanged
 from alfiere.games.cappa.ground import field, journey, nearest, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, may_move
-from alfiere.games.cappa.obstacles import beyond, crossing_cost, open_door
+from alfiere.games.cappa.obstacles import (
+    beyond,
+    crossing_cost,
+    offer_climbs,
+    offer_jumps,
+    open_door,
+    perform_climb,
+    perform_jump,
+)
 from alfiere.games.cappa.squad_formations import known_formations, ways_to_stand
 from alfiere.games.cappa.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -148,7 +156,45 @@ def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Proce
     yield from ()
 
 
+# Climbing and jumping together
+
+
+def offer_climb_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """To each height that one of them can get to with this action, for the PA of one (cappa.2.2.1y, cappa.6.4.h1)."""
+    here = bodies(s, who) if isinstance(who, Squad) else []
+    for level in dict.fromkeys(option["level"] for one in here for option in offer_climbs(s, one, pa)):
+        yield Option("climb-together", {"figure": who.id, "level": level}, ("cappa.2.2.1y", "cappa.6.4a"))
+
+
+def perform_climb_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """All who can get there from where they are; the others wait."""
+    for one in bodies(g.state, who):
+        own = next((way for way in offer_climbs(g.state, one, 1) if way["level"] == option["level"]), None)
+        if own is not None:
+            yield from perform_climb(g, one, own)
+
+
+def offer_jump_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Where the first of them who can jump may land; the others land as near to him as they can (cappa.2.2.1m)."""
+    here = bodies(s, who) if isinstance(who, Squad) else []
+    ways = (list(offer_jumps(s, one, pa)) for one in here)
+    for option in next((found for found in ways if found), []):
+        yield Option("jump-together", {"figure": who.id, "to": option["to"]}, ("cappa.2.2.1m", "cappa.6.4a"))
+
+
+def perform_jump_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """One after the other; who cannot jump, or finds no room, stays behind (cappa.6.4.h1)."""
+    x, y = option["to"]
+    for one in bodies(g.state, who):
+        ways = list(offer_jumps(g.state, one, 1))
+        if ways:
+            own = min(ways, key=lambda way: ((way["to"][0] - x) ** 2 + (way["to"][1] - y) ** 2, way["to"]))
+            yield from perform_jump(g, one, own)
+
+
 SQUAD_MOVE_DEEDS = [
     Deed("reform", offer_reform, perform_reform, in_melee=False, shaken=False),
     Deed("cross-together", offer_cross_together, perform_cross_together, in_melee=False, shaken=False),
+    Deed("climb-together", offer_climb_together, perform_climb_together, in_melee=False, shaken=False),
+    Deed("jump-together", offer_jump_together, perform_jump_together, in_melee=False, shaken=False),
 ]
