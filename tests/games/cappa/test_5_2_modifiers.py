@@ -67,6 +67,21 @@ def test_a_round_uses_the_charge_up_and_only_following_regains_it():
         assert [reason for _, reason, _ in second.tally.lines] == names
 
 
+@pytest.mark.rule("cappa.5.2.2m", "cappa.5.2.2.h4")
+@pytest.mark.parametrize("how", ["prone", "shaken wound"])
+def test_one_against_one_is_no_superior_number_but_two_against_one_and_one_who_lies_are(how):
+    pair = f"""
+        cappa on open ground
+        red  extra A at 10,10, pa 1
+        blue extra B at 10,11, {how}
+    """
+    assert "outnumbering" not in to_hit(situation(pair))[1]
+    lying = pair.replace(f", {how}", "") + f"blue extra C at 11,10, {how}\n"
+    assert "outnumbering" not in to_hit(situation(lying), "B", "A")[1]
+    two = pair + "red extra D at 11,11\n"
+    assert "outnumbering" in to_hit(situation(two))[1]
+
+
 @pytest.mark.rule("cappa.5.2.2e", "cappa.5.2.3.h3")
 def test_a_rider_who_follows_regains_one_and_not_his_impetus():
     game = situation("""
@@ -80,7 +95,7 @@ def test_a_rider_who_follows_regains_one_and_not_his_impetus():
     game.do("A", "fight")
     first, second = ([reason for _, reason, _ in blow.tally.lines] for blow in game.told(Struck))
     assert first == ["Mi", "weapon", "rider charging", "charge", "rider against foot"]
-    assert second == ["Mi", "weapon", "charge", "rider against foot", "outnumbering"]  # the other lies on the ground
+    assert second == ["Mi", "weapon", "charge", "rider against foot"]
 
 
 @pytest.mark.rule("cappa.5.2.2.h2")

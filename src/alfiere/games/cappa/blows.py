@@ -249,7 +249,8 @@ def numbers(s: SkirmishState, attacker: Figure, target: Figure) -> tuple[int, in
         if one.id not in found and any(weapon.has_reach for weapon in in_hand(one)):
             if any(enemy.seat != one.seat and reaches(s, one, enemy) for enemy in list(found.values())):
                 found[one.id] = one
-    able = [one for one in found.values() if not one.is_prone and not s.is_shaken(one)]
+    pair = (attacker.id, target.id)  # one against one is no superior number, however one of them lies there
+    able = [one for one in found.values() if one.id in pair or not (one.is_prone or s.is_shaken(one))]
     mine, theirs = (sum(1 for one in able if one.seat == side) for side in (attacker.seat, target.seat))
     return mine, theirs  # of three sides the third helps neither
 

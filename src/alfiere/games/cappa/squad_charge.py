@@ -24,6 +24,7 @@ from alfiere.games.cappa.ground import base_of, defends, gap, journey
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import go, lost_in_swamp
+from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -50,7 +51,9 @@ def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if target.id in seen or (s.phase == "last" and not s.is_shaken(target)):  # cappa.2.1.5d
             continue
         seen.add(target.id)
-        if any(sees_party(s, one, target) for one in here) and _can_reach(s, here, target):
+        if not any(sees_party(s, one, target) for one in here):
+            continue
+        if not is_measured(s) or _can_reach(s, here, target):  # whoever may not measure may charge in vain
             yield Option("charge-together", {"figure": who.id, "target": target.id}, ("cappa.4.3.8a", "cappa.6.7.2a"))
 
 

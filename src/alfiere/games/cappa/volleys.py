@@ -14,7 +14,7 @@ from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_squad_evade, evade_as_squad
-from alfiere.games.cappa.events import Acted, Aimed, VolleyFired, WeaponReadied
+from alfiere.games.cappa.events import Acted, Aimed, ShotLost, VolleyFired, WeaponReadied
 from alfiere.games.cappa.fire import (
     EVADE,
     GO_PRONE,
@@ -40,6 +40,7 @@ from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import is_climbing, is_laden
+from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -125,17 +126,20 @@ def _bodies_of(s: SkirmishState, who: Actor) -> list[Figure]:
 
 def shooters(s: SkirmishState, squad: Squad, aim: Aim, target: Actor) -> list[tuple[Figure, str, Weapon, Tally]]:
     """Every member with a loaded weapon that reaches so far, and some chance (cappa.6.6.1b, cappa.6.6.1.h1)."""
-    found = []
-    for one in bodies(s, squad):
-        if is_laden(s, one) or is_climbing(s, one):  # cappa.4.3.7.h2, cappa.4.3.3.h2
-            continue
-        for code, weapon in missiles(one):
-            if weapon.band(aim.distance) is not None and (weapon.is_firearm or weapon.is_bow or weapon.is_thrown_once):
-                tally = volley_tally(s, one, weapon, aim, target)
-                if tally.total > 0:
-                    found.append((one, code, weapon, tally))
-                    break
-    return found
+    found: dict[str, tuple[Figure, str, Weapon, Tally]] = {}
+    for one, code, weapon in armed(s, squad):
+        if one.id not in found and weapon.band(aim.distance) is not None:
+            tally = volley_tally(s, one, weapon, aim, target)
+            if tally.total > 0:
+                found[one.id] = (one, code, weapon, tally)
+    return list(found.values())
+
+
+def armed(s: SkirmishState, squad: Squad) -> list[tuple[Figure, str, Weapon]]:
+    """Every weapon of the squad that is ready to be fired in a volley, however far it carries."""
+    free = [one for one in bodies(s, squad) if not is_laden(s, one) and not is_climbing(s, one)]
+    ready = ((one, code, used) for one in free for code, used in missiles(one))  # cappa.4.3.7.h2, cappa.4.3.3.h2
+    return [one for one in ready if one[2].is_firearm or one[2].is_bow or one[2].is_thrown_once]
 
 
 def volley_tally(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, target: Actor) -> Tally:
@@ -194,8 +198,8 @@ def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     for target in everybody:
         if all(may_be_shot(s, one) for one in _bodies_of(s, target)):
             aim = aim_at(s, squad, target)
-            if aim is not None and shooters(s, squad, aim, target):
-                yield target
+            if aim is not None and (shooters(s, squad, aim, target) or (not is_measured(s) and armed(s, squad))):
+                yield target  # whoever may not measure may fire too far
 
 
 # The volley
@@ -428,7 +432,8 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
     aim = line_of(s, squad, target, option)
     assert aim is not None  # it was offered
     back = ""
-    ready = [(one, code) for one, code, *_ in shooters(s, squad, aim, target)]
+    loaded = shooters(s, squad, aim, target) or reversed(armed(s, squad))
+    ready = list({one.id: (one, code) for one, code, *_ in loaded}.values())  # the first weapon of each
     for one, code in ready:
         if weapons()[code].is_firearm:
             flash(s, one)
@@ -439,10 +444,13 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
     aim = line_of(s, squad, target, option)
     firing = shooters(s, squad, aim, target) if aim is not None else []
     volleys = [roll_volley(g, squad, aim, target)] if aim is not None and firing else []
-    if answer == EVADE:
-        for one, code in ready:  # cappa.4.3.9j: out of range now, but fired all the same
+    if answer == EVADE or not volleys:
+        for one, code in ready:  # out of range now, or too far all along, but fired all the same
             if one.is_up and code in dict(missiles(one)):
                 discharge(s, one, code, _first(s, target).x, _first(s, target).y)
+    if not volleys:
+        rule = "cappa.4.3.9j" if answer == EVADE or is_measured(s) else "cappa.5.1.1a"
+        g.tell(ShotLost(squad.id, target.id, (rule,)))
     replies: list[Hit | Volley] = []
     if answer == SHOOT_BACK and isinstance(target, Squad):
         line = aim_at(s, target, squad)
@@ -507,7 +515,7 @@ def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         for target in targets(s, who):
             args = {"figure": who.id, "target": target.id}
             yield Option("volley", args, ("cappa.6.6a",))
-            aim = aim_at(s, who, target)
+            aim = aim_at(s, who, target) if is_measured(s) else None
             for other in better_lines(s, who, target, aim) if aim is not None else ():
                 yield Option("volley", {**args, "from": other.member.id, "mark": other.mark.id}, ("cappa.6.6b",))
 
@@ -542,7 +550,8 @@ def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     if any(one.has_aimed or one.moved_now for one in here):
         return
     arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
-    if any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who)):
+    near = any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who))
+    if near or (arms and not is_measured(s)):
         yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
 
 
