@@ -30,8 +30,6 @@ def test_a_squad_that_may_not_measure_fires_too_far_and_its_muskets_are_empty():
     assert not game.told(VolleyFired)
     (lost,) = game.told(ShotLost)
     assert (lost.figure, lost.target, lost.rules) == ("S", "X", ("cappa.5.1.1a",))
-        ("S", "X", ("cappa.5.1.1a",))
-    ]
     assert [game.figure(name).empty for name in "AB"] == [["MMK"], ["MMK"]]
 
 

@@ -7,10 +7,11 @@ import pytest
 from alfiere.games.cappa.arrival import arrive, entrances
 from alfiere.games.cappa.chance_events import EventDrawn
 from alfiere.games.cappa.markers import belt_of, markers
+from alfiere.games.cappa.plan import board
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.state import OFF
 from alfiere.kernel.bad_data import BadData
-from tests.games.cappa.happening import ALONE, RULES, events, revealed, row
+from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, events, revealed, row
 from tests.situation import situation
 
 # 7.1 The table, the markers
@@ -315,5 +316,15 @@ def test_a_card_that_is_there_twice_and_a_loose_animal_that_is_held_are_faults()
     assert not RULES.faults(game.state)
     game.state.deck = ["1", "1"]
     assert "deck" in RULES.faults(game.state)[0]
-    game.state.deck, game.state.changed = [], ["loose pig 1"]
+    game.state.deck, game.state.notes = [], ["loose pig 1"]
     assert "pig" in RULES.faults(game.state)[0]
+
+
+@pytest.mark.rule("cappa.7.1.1e", "cappa.7.2t", "cappa.7.2ac")
+def test_what_a_skirmish_remembers_is_not_told_with_the_ground():
+    game = revealed(ALONE + row("object", PIG, "worth = 1") + row("wine", CASK, "worth = 1", id_="cellar"))
+    game.figure("A").x, game.figure("A").pa = 4000, 3
+    game.do("A", "reveal")
+    assert game.state.notes
+    assert set(game.state.changed) <= set(game.state.ground.marks)
+    assert set(board(game.state)["changed"]) <= set(game.state.ground.marks)

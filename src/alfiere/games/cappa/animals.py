@@ -25,7 +25,7 @@ from alfiere.table.places import as_far_as
 
 def loose(s: SkirmishState) -> dict[str, int]:
     """The animals nobody has caught yet, each with the turn in which it appeared."""
-    marks = (mark.removeprefix(LOOSE).rsplit(" ", 1) for mark in s.changed if mark.startswith(LOOSE))
+    marks = (mark.removeprefix(LOOSE).rsplit(" ", 1) for mark in s.notes if mark.startswith(LOOSE))
     return {name: int(turn) for name, turn in marks}
 
 
@@ -36,7 +36,7 @@ def let_loose(s: SkirmishState, event: EventForm, found_by: Figure) -> None:
     beast = _beast(s, event, found_by)
     place = free_place(s, beast, found_by.x, found_by.y) or (found_by.x, found_by.y)
     s.things[form.id] = Thing(form.id, form.kind, *place, 0, "")
-    s.changed.append(f"{LOOSE}{form.id} {s.turn}")
+    s.notes.append(f"{LOOSE}{form.id} {s.turn}")
 
 
 def _beast(s: SkirmishState, event: EventForm, at: Figure | Thing) -> Figure:
@@ -98,7 +98,7 @@ def perform_catch(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None
     g.tell(CaughtAt(one.id, name, roll, one.line.mi, roll <= one.line.mi))
     if roll > one.line.mi:
         return
-    s.changed = [mark for mark in s.changed if not mark.startswith(f"{LOOSE}{name} ")]
+    s.notes = [mark for mark in s.notes if not mark.startswith(f"{LOOSE}{name} ")]
     s.things[name].bearer = one.id
     one.carries.append(name)
     g.tell(Taken(one.id, name, "up", ("cappa.7.2.h12",)))

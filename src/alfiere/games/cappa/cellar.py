@@ -24,7 +24,7 @@ TOASTED = "toasted "  # before an event and a side that has had its points for d
 def store_in(s: SkirmishState, event: EventForm, seat: str, place: Point) -> None:
     """The side that found them may help itself there (cappa.7.2.h10)."""
     x, y = place
-    s.changed.append(f"{STORE}{event.id} {seat} {building_at(s, x, y) or f'{x},{y}'}")
+    s.notes.append(f"{STORE}{event.id} {seat} {building_at(s, x, y) or f'{x},{y}'}")
 
 
 def _wines(s: SkirmishState) -> list[EventForm]:
@@ -62,7 +62,7 @@ def offer_wine(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     for event in _wines(s):
         if any(_has_wine_at_hand(s, event, one) for one in here) and any(_may_taste(one, event.id) for one in here):
             yield Option("drink-wine", {"figure": who.id, "event": event.id, "pa": cost}, ("cappa.7.2.h11",))
-    for mark in [mark.removeprefix(STORE) for mark in s.changed if mark.startswith(STORE)]:
+    for mark in [mark.removeprefix(STORE) for mark in s.notes if mark.startswith(STORE)]:
         name, seat, house = mark.split(" ", 2)
         inside = [one for one in here if _is_in_store(s, one, house) and _may_taste(one, name)]
         if seat == who.seat and inside:
@@ -74,7 +74,7 @@ def perform_wine(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     yield from ()
     s = g.state
     event = s.scenario.events[option["event"]]
-    stores = [mark.split(" ", 3)[3] for mark in s.changed if mark.startswith(f"{STORE}{event.id} {who.seat} ")]
+    stores = [mark.split(" ", 3)[3] for mark in s.notes if mark.startswith(f"{STORE}{event.id} {who.seat} ")]
     for one in bodies(s, who):
         if not _may_taste(one, event.id) or not all(_is_in_store(s, one, house) for house in stores):
             continue
@@ -83,8 +83,8 @@ def perform_wine(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
             one.sheet = one.sheet.after_wine()
         g.tell(Drank(one.id, event.type, option.rules))
     mark = f"{TOASTED}{event.id} {who.seat}"
-    if event.type == "wine" and mark not in s.changed:
-        s.changed.append(mark)
+    if event.type == "wine" and mark not in s.notes:
+        s.notes.append(mark)
         give_points(g, who.seat, event.worth, "event")
 
 

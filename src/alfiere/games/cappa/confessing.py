@@ -25,7 +25,7 @@ CONFESSES = "confesses "  # begins the mark of one under way: its id, who asks, 
 
 def has_confessed(s: SkirmishState, confession: str) -> bool:
     """Whether a confession is complete."""
-    return CONFESSED + confession in s.changed
+    return CONFESSED + confession in s.notes
 
 
 def _asked(form: ConfessionForm, other: Figure) -> str:
@@ -85,8 +85,8 @@ def hear_confessions(g: SkirmishGame) -> None:
     for form in s.scenario.form.confession:
         if has_confessed(s, form.id):
             continue
-        under_way = [mark for mark in s.changed if mark.startswith(f"{CONFESSES}{form.id} ")]
-        s.changed = [mark for mark in s.changed if mark not in under_way]
+        under_way = [mark for mark in s.notes if mark.startswith(f"{CONFESSES}{form.id} ")]
+        s.notes = [mark for mark in s.notes if mark not in under_way]
         for who in s.standing():
             for other in s.figures.values():
                 if _asked(form, other) in who.used and is_beside(s, who, other) and not has_confessed(s, form.id):
@@ -98,9 +98,9 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
     begin = f"{CONFESSES}{form.id} {who.id} {other.id} "
     turns = 1 + next((int(mark.removeprefix(begin)) for mark in under_way if mark.startswith(begin)), 0)
     if turns < form.turns:
-        s.changed.append(f"{begin}{turns}")
+        s.notes.append(f"{begin}{turns}")
         return
-    s.changed.append(CONFESSED + form.id)
+    s.notes.append(CONFESSED + form.id)
     g.tell(Confessed(who.id, other.id, form.id))
     learn(g, who, form.news)
     if who.id in s.peace:

@@ -52,7 +52,7 @@ def is_false(s: SkirmishState, find: Find) -> bool:
     event = find.event
     if event.belt and event.belt != belt_of(s, find.place):
         return True  # cappa.7.4b
-    if event.thing is not None and FOUND + event.id in s.changed:
+    if event.thing is not None and FOUND + event.id in s.notes:
         return True  # cappa.7.4.h1
     if not event.type:
         return False
@@ -98,7 +98,7 @@ def happen(g: SkirmishGame, find: Find) -> Procedure[None]:
     g.tell(EventRevealed(find.by.id, event.id, find.place))
     learn(g, find.by, event.news, "cappa.7.1c")
     if event.thing is not None:
-        g.state.changed.append(FOUND + event.id)
+        g.state.notes.append(FOUND + event.id)
     if event.type not in EARNED_LATER:
         worth = event.worth or (type_of(event).worth if event.type else 0)
         give_points(g, find.who.seat, worth, "event")
@@ -316,8 +316,8 @@ def _tracks(g: SkirmishGame, find: Find) -> Procedure[None]:
         s.changed.append(f"{WATER}{OPEN} {name}")
         g.tell(WaterChanged(find.by.id, OPEN, ("cappa.7.2ab",)))
     second = [str(number) for number, row in s.scenario.rows.items() if row.series > 1]
-    if second and SECOND not in s.changed:
-        s.changed.append(SECOND)
+    if second and SECOND not in s.notes:
+        s.notes.append(SECOND)
         s.deck = [row for row in s.deck if "@" in row] + second
     seen: list[str] = []
     for _ in range(event.looks):

@@ -37,7 +37,7 @@ def markers(s: SkirmishState) -> dict[str, Point]:
 
 def is_loose(s: SkirmishState, thing: str) -> bool:
     """Whether it is an animal that has still to be caught (cappa.7.2.h12)."""
-    return any(mark.startswith(f"{LOOSE}{thing} ") for mark in s.changed)
+    return any(mark.startswith(f"{LOOSE}{thing} ") for mark in s.notes)
 
 
 def take_away(s: SkirmishState, name: str) -> None:
@@ -73,7 +73,7 @@ def lies_last(s: SkirmishState, name: str) -> EventForm | None:
     """What must be under the last marker of its belt, not having been found elsewhere (cappa.7.4.h1)."""
     places = markers(s)
     for event in s.scenario.events.values():
-        if event.lies_last and FOUND + event.id not in s.changed:
+        if event.lies_last and FOUND + event.id not in s.notes:
             if [one for one, place in places.items() if event.belt in ("", belt_of(s, place))] == [name]:
                 return event
     return None

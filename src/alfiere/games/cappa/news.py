@@ -60,11 +60,11 @@ def bring_news(g: SkirmishGame, figure: Figure) -> None:
     s = g.state
     for form in s.scenario.form.news:
         mark = f"{BROUGHT}{form.id} {figure.seat}"
-        if not form.worth or form.id not in knows(figure) or mark in s.changed:
+        if not form.worth or form.id not in knows(figure) or mark in s.notes:
             continue
         if form.side and s.scenario.seat_of[form.side] != figure.seat:
             continue
-        s.changed.append(mark)
+        s.notes.append(mark)
         g.tell(NewsBrought(figure.id, figure.seat, form.id))
         give_points(g, figure.seat, form.worth, "news")
 

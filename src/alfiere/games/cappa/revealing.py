@@ -61,7 +61,7 @@ def perform_reveal(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
         g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.2.2.1x", "cappa.7.2ae")))
         return
     if find.event.type and type_of(find.event).is_repeated:
-        s.changed.append(f"{SPENT}{number}")  # cappa.7.1.1e
+        s.notes.append(f"{SPENT}{number}")  # cappa.7.1.1e
     yield from happen(g, find)
 
 

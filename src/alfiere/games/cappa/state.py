@@ -179,7 +179,7 @@ class SkirmishState(Plain):
     called: int  # the number of PA called now
     spent: int  # PA spent in this impulse
     queue: list[str]  # who has still to act, enter or be placed in this step
-    changed: list[str]  # ground that is no longer as the scenario has it: doors opened, walls breached
+    changed: list[str]  # ground that is no longer as the scenario has it: doors opened, walls breached, markers gone
     deck: list[str]  # the events nobody has revealed yet, cappa.7.1.1d
     winner: str  # "" while it goes on; a seat or "nobody"
     reason: str
@@ -192,7 +192,8 @@ class SkirmishState(Plain):
     )  # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
     # who is nobody's enemy yet: pairs of sides, «blue green», and characters whom nobody has recognised
     peace: Annotated[list[str], Spare()] = field(default_factory=list)
-    notes: Annotated[list[str], Spare()] = field(default_factory=list)  # what objectives and owners have to remember
+    # what events, objectives and owners have to remember, of which the ground shows nothing
+    notes: Annotated[list[str], Spare()] = field(default_factory=list)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -151,9 +151,9 @@ def end_ambushes(g: SkirmishGame) -> None:
                 vanish(g, one, "cappa.7.2.h14")
         for number, row in s.scenario.rows.items():
             drawn = f"{SPENT}{number}"
-            if row is event and drawn in s.changed:
-                s.changed.remove(drawn)
-                if row.series > 1 or SECOND not in s.changed:  # the first series may be out of use, cappa.7.2ab
+            if row is event and drawn in s.notes:
+                s.notes.remove(drawn)
+                if row.series > 1 or SECOND not in s.notes:  # the first series may be out of use, cappa.7.2ab
                     s.deck.append(str(number))
 
 
