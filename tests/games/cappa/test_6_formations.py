@@ -210,8 +210,9 @@ def test_only_trained_soldiers_know_close_order():
         game = squad(*LINE[:4], kind=kind, more="blue extra X at 10,30")
         formations[kind] = {one["formation"] for one in game.offered("S") if one.key == "reform"}
         answer = {"figure": "S", "to": [1000, 1000], "heading": 0, "formation": "close"}
-        march = next(deed for deed in DEEDS if deed.key == "march").free(game.state, game.squad("S"), answer)
-        assert isinstance(march, Illegal) == (kind != "moschettiere")
+        judge = next(deed.free for deed in DEEDS if deed.key == "march")
+        assert judge is not None
+        assert isinstance(judge(game.state, game.squad("S"), answer), Illegal) == (kind != "moschettiere")
     assert ["close" in known for known in formations.values()] == [True, False, False]
 
 
