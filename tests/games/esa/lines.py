@@ -30,7 +30,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from alfiere.games.esa.armies import OPTIONS, new_battle
-from alfiere.games.esa.battle import ACTIONS, PHASES
+from alfiere.games.esa.battle import ACTIONS, PHASES, act_until
 from alfiere.games.esa.battlefield import Battlefield
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.charge import charge
@@ -193,21 +193,13 @@ class Situation(Scripted[BattleState]):
         rest = [place for place in range(first + 1, len(ACTIONS)) if ACTIONS[place][0]]
         last = rest[0] if rest else len(ACTIONS)
 
-        def play(g: EsaGame) -> Procedure[None]:
-            for _, begin, act in ACTIONS[first:last]:
-                g.state.queue, g.state.acting, g.state.active = begin(g.state), "", []
-                yield from act(g)
-
-        return self.run(play, *answers)
+        self.state.phase, self.state.step = "actions", 2 * first  # an even step begins
+        return self.run(lambda g: act_until(g, last), *answers)
 
     def turn_phase(self, name: str, *answers: Any) -> list[Event]:
         """A whole phase of the turn, from its beginning: planning, orders, actions or end."""
-
-        def play(g: EsaGame) -> Procedure[None]:
-            g.state.phase, g.state.step = name, 0
-            yield from PHASES[name](g)
-
-        return self.run(play, *answers)
+        self.state.phase, self.state.step = name, 0
+        return self.run(PHASES[name], *answers)
 
 
 class _Scripted(OneProcedure, Esa):

@@ -222,7 +222,7 @@ def test_nobody_leaves_the_map_and_a_withdrawal_over_the_edge_costs_a_loss():
         blue general Other at 7,-18 morale 2
     """)
     assert all(r >= -20 for _, r in game.reach("A"))
-    game.run(lambda g: withdraw(g, g.state.units["A"], game.at(3, -18), from_losses=False))
+    game.run(lambda g: withdraw(g, g.state.units["A"], game.at(3, -18), "esa.7.1i", from_losses=False))
     (move,) = game.told(ForcedMove)
     assert (move.path, move.outcome) == ((), "hindered")
     assert game.where("A") == (4, -20)

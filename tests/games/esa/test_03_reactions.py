@@ -340,7 +340,7 @@ def test_firmness_fire_may_be_answered_by_firmness_only():
         cards red 9 9 9 blue 9 9 9
     """
     game = situation(text.format(kind="walloons"))
-    game.move("Q", 0, -1, "face facing=3", "hold", "fire unit=P target=Q", "fire unit=Q")
+    game.move("Q", 0, -1, "face facing=3", "fire unit=P target=Q", "fire unit=Q")
     assert [event.unit for event in game.told(VolleyFired)] == ["P", "Q"]
     game = situation(text.format(kind="weimar"))  # carbines, but no firmness
     game.move("Q", 0, -1, "face facing=3", "fire unit=P target=Q")

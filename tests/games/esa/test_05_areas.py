@@ -114,10 +114,10 @@ def test_a_withdrawal_or_evasion_that_would_end_in_an_area_ends_before_it():
         blue line B at 1,-2 facing 3
     """
     game = situation(setup.format("0,1", "cuirassiers"))
-    game.run(lambda g: withdraw(g, g.state.units["A"], game.at(1, -2), from_losses=False))
+    game.run(lambda g: withdraw(g, g.state.units["A"], game.at(1, -2), "esa.7.1i", from_losses=False))
     assert game.where("A") == (0, 4)  # through it, as its first step
     game = situation(setup.format("0,1 0,2 0,3 0,4", "cuirassiers"))
-    game.run(lambda g: withdraw(g, g.state.units["A"], game.at(1, -2), from_losses=False))
+    game.run(lambda g: withdraw(g, g.state.units["A"], game.at(1, -2), "esa.7.1i", from_losses=False))
     (move,) = game.told(ForcedMove)
     assert (move.path, move.outcome) == ((), "hindered")
     assert game.unit("A").strength == 2

@@ -12,12 +12,14 @@ from tests.situation import situation
 
 def force_back(game, name, threat, *answers):
     """A step back from a place."""
-    return game.run(lambda g: step_back(g, g.state.units[name], game.at(*threat)), *answers)
+    return game.run(lambda g: step_back(g, g.state.units[name], game.at(*threat), "esa.7.1f"), *answers)
 
 
 def force_away(game, name, threat, *answers, from_losses=False):
     """A withdrawal from a place."""
-    return game.run(lambda g: withdraw(g, g.state.units[name], game.at(*threat), from_losses=from_losses), *answers)
+    return game.run(
+        lambda g: withdraw(g, g.state.units[name], game.at(*threat), "esa.7.1i", from_losses=from_losses), *answers
+    )
 
 
 def places(game, path):

@@ -12,7 +12,9 @@ from tests.situation import situation
 
 def force_away(game, name, threat, *answers, from_losses=False):
     """A withdrawal from a place."""
-    return game.run(lambda g: withdraw(g, g.state.units[name], game.at(*threat), from_losses=from_losses), *answers)
+    return game.run(
+        lambda g: withdraw(g, g.state.units[name], game.at(*threat), "esa.7.1i", from_losses=from_losses), *answers
+    )
 
 
 def ways(game, name, threat, **more):

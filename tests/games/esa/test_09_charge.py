@@ -59,7 +59,7 @@ def test_a_passed_test_gives_as_many_more_hexes_as_the_ability_says(kind, pm, pl
     game.phase("movement", "unit unit=A", "charge target=B")
     assert "charge unit=A target=C" not in offered(game, "move")
     assert game.told(events.TestTaken)[0].values == (9, 1)  # before it moves
-    assert [type(one) for one in game.events[1:4]] == [ChargeDeclared, events.TestTaken, UnitMoved]
+    assert [type(one) for one in game.events[2:5]] == [ChargeDeclared, events.TestTaken, UnitMoved]
     assert rides(game) == [("A", "charge", pm + plus)]
 
 

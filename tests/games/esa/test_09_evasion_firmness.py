@@ -283,7 +283,7 @@ def test_firmness_fires_in_the_movement_phase_whoever_has_made_the_contact(mover
     game = situation(FIRM.format(mover=mover, unit=unit, state="", more=""))
     game.phase("movement", "unit unit=A", to("move", "0,-1"), "face facing=3", f"fire unit={shooter}")
     kinds = [type(one) for one in game.events if isinstance(one, UnitMoved | VolleyFired | PhaseBegan)]
-    assert kinds == [UnitMoved, VolleyFired]
+    assert kinds == [PhaseBegan, UnitMoved, VolleyFired]
     volley = game.told(VolleyFired)[0]
     assert volley.unit == shooter
     assert [reason for _, reason, _ in volley.tally.lines] == ["strength of a large unit", "skill"]
@@ -292,7 +292,7 @@ def test_firmness_fires_in_the_movement_phase_whoever_has_made_the_contact(mover
 @pytest.mark.rule("esa.9.10c")
 @pytest.mark.parametrize(("unit", "answered"), [("line", True), ("musketeers", False)])
 def test_only_firmness_answers_the_fire_of_firmness(unit, answered):
-    answers = ["fire unit=A target=P", *(["fire unit=P"] if answered else [])]
+    answers = ["hold", "fire unit=A target=P", "fire unit=P"] if answered else ["fire unit=A target=P"]
     game = contact("line", unit, "", *answers, more="cards red 9 9 9 9 blue 1 1 1 1")
     assert [volley.unit for volley in game.told(VolleyFired)] == (["A", "P"] if answered else ["A"])
     assert bool(asked(game, "react-to-fire")) == answered
@@ -301,7 +301,8 @@ def test_only_firmness_answers_the_fire_of_firmness(unit, answered):
 @pytest.mark.rule("esa.9.10c")
 def test_both_fires_of_firmness_fall_at_the_same_moment():
     game = contact(
-        "line", "line", ", strength 1", "fire unit=A target=P", "fire unit=P", more="cards red 1 1 1 1 blue 1 1 1 1"
+        *("line", "line", ", strength 1", "hold", "fire unit=A target=P", "fire unit=P"),
+        more="cards red 1 1 1 1 blue 1 1 1 1",
     )
     assert game.where("P") is None
     assert [volley.unit for volley in game.told(VolleyFired)] == ["A", "P"]  # though P falls

@@ -396,7 +396,7 @@ def test_a_lone_leader_attacked_in_melee_fights_back_with_his_own_values():
     assert answer.tally.total == 3 + 1  # of his strength at most three counts
     assert game.unit("C").strength == 1
     assert game.where("C") == (0, 0)  # no forced movement
-    assert not game.unit("C").is_shaken
+    assert game.unit("C").is_shaken  # but two losses without support shake it
     assert game.where("G") != (0, -1)  # he has survived
 
 

@@ -70,7 +70,7 @@ def test_tracks_stand_in_the_view_and_have_a_word():
     ("wrong", "right", "where"),
     [
         ('wood = "trees"', 'wood = "palms"', "ground.wood"),
-        ('fr = { paint = "#27477f"', 'fr = { paint = "blue"', "nations.fr.paint"),
+        ('fr = { field = "#2b4f95"', 'fr = { field = "blue"', "nations.fr.field"),
         ('motion = "gone", piece = "unit"', 'motion = "explode", piece = "unit"', "motion.unit-eliminated.motion"),
         ('badge = "shaken"', 'badge = "tired"', "motion.unit-shaken.badge"),
         ('unit = "piece"', 'unit = "thing"', "touch.unit"),

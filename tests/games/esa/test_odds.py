@@ -326,3 +326,51 @@ def test_a_question_that_makes_no_sense_gets_one_sentence(question, said):
         GAMES["esa"].odds(question)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+UNDER_FIRE = """
+    esa on open ground
+    red  {shooter} M at 0,{at} facing 0
+    blue cuirassiers T at 0,-2 facing 3{state}
+    {more}
+    order red: fire
+"""
+
+
+def _meets(**words):
+    """The volley and the test of who counter-charges a shooter, and what its army may draw."""
+    words = {"shooter": "musketeers", "at": 0, "state": "", "more": ""} | words
+    game = situation(UNDER_FIRE.format(**words))
+    option = Option("counter-charge", {"unit": "T"})
+    return *_about(game, "react-to-fire", "blue", option, unit="T", enemy="M"), stock_of(game.state.armies["blue"])
+
+
+@pytest.mark.parametrize(
+    ("state", "more", "rides"),  # cards of the test after each number of losses that lets it ride
+    [
+        ("", "", {1: 3}),  # at least one loss, the musketeers' advantage; two shake it
+        (", lost 1", "", {}),
+        ("", "blue line A at 1,-2 facing 3\nblue line B at -1,-2 facing 3", {1: 3, 2: 2}),  # supported
+        ("", "blue general G at 0,-2 morale 3", {1: 6, 2: 5}),
+        ("", "blue general G at 0,-2 morale 3 strength 1", {1: 4, 2: 3}),  # he falls, another takes over
+        ("", "blue character P at 0,-2 morale 3 strength 1", {1: 3}),  # he falls, and nobody comes
+    ],
+)
+def test_a_counter_charge_under_fire_counts_what_the_volley_does_first(state, more, rides):
+    volley, charge, stock = _meets(state=state, more=more)
+    passed = sum(volley.results[lost] * passes(dict(successes(stock, cards))) for lost, cards in rides.items())
+    assert charge.results == {0: 1 - passed, 1: passed}
+    if rides:
+        assert charge.tallies[0].total in rides.values()
+
+
+def test_a_counter_charge_is_not_hindered_by_a_shot_that_does_nothing():
+    volley, charge, stock = _meets(shooter="guns", at=1, state=", armour 0|0")
+    assert volley.result_word == "paralysed"
+    passed = volley.results[0] * passes(dict(successes(stock, 4)))
+    assert charge.results[1] == passed > 0
+
+
+def test_a_counter_charge_that_needs_no_test_shows_the_volley_alone():
+    found = _meets(more="order blue: card 34")
+    assert [one.kind for one in found[:-1]] == ["fire"]

@@ -15,6 +15,7 @@ from alfiere.games.esa.state import (
     FAILED_MOVE,
     LATE,
     MOVED,
+    REACTED,
     BattleState,
     Division,
     EsaGame,
@@ -36,7 +37,9 @@ def flexible_divisions(s: BattleState) -> list[str]:
 
 
 def _waits(s: BattleState, unit: Unit) -> bool:
-    return bool(unit.hex) and unit.profile.is_flexible and can_move(s, unit) and in_command(s, unit)
+    if not unit.hex or unit.did & REACTED:  # esa.9.6a: to follow an enemy by reaction is to move, too
+        return False
+    return unit.profile.is_flexible and can_move(s, unit) and in_command(s, unit)
 
 
 def late_moves(g: EsaGame, division: Division) -> Procedure[None]:

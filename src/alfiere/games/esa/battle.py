@@ -8,7 +8,7 @@ from alfiere.games.esa.after_melee import flexible_divisions, late_moves, raid, 
 from alfiere.games.esa.end_of_turn import check_end, discard_orders, rout_divisions, settle_determination
 from alfiere.games.esa.events import PhaseBegan
 from alfiere.games.esa.fire_phase import barrage_division, barrage_divisions, fire_division, fire_of_ships
-from alfiere.games.esa.melee_phase import cavalry_leaves, fight_with, leaving_cavalry
+from alfiere.games.esa.melee_phase import cavalry_leaves, end_melees, fight_with, tell_lapsed
 from alfiere.games.esa.movement_phase import (
     aggressive_units,
     move_aggressive_units,
@@ -41,8 +41,13 @@ def battle(g: EsaGame) -> Procedure[None]:
 
 def actions(g: EsaGame) -> Procedure[None]:
     """The actions phase: every step is completed by all before the next begins (esa.3.2b)."""
-    last = 2 * len(ACTIONS)
-    while g.state.step < last:
+    yield from act_until(g, len(ACTIONS))
+    g.state.phase, g.state.step = "end", 0
+
+
+def act_until(g: EsaGame, last: int) -> Procedure[None]:
+    """The steps of the actions phase from wherever the state stands up to a place in their list."""
+    while g.state.step < 2 * last:
         s = g.state
         name, begin, play = ACTIONS[s.step // 2]
         if s.step % 2 == 0:  # an even step begins, an odd one is under way
@@ -56,12 +61,15 @@ def actions(g: EsaGame) -> Procedure[None]:
         yield MARK
         yield from play(g)
         g.state.step += 1
-    g.state.phase, g.state.step = "end", 0
 
 
-def _divisions(action: str, act: Act) -> Step:
+def _nothing(g: EsaGame, division: Division) -> None:
+    pass
+
+
+def _divisions(action: str, act: Act, begin: Callable[[EsaGame, Division], None] = _nothing) -> Step:
     def play(g: EsaGame) -> Procedure[None]:
-        yield from act_in_order(g, action, act)
+        yield from act_in_order(g, action, act, begin)
 
     return play
 
@@ -95,7 +103,7 @@ def melee_without_orders(g: EsaGame) -> Procedure[None]:
 
 
 def _leaving(s: BattleState) -> list[str]:
-    return leaving_cavalry(s, by_initiative(s))
+    return end_melees(s, by_initiative(s))
 
 
 def end_of_turn(g: EsaGame) -> Procedure[None]:
@@ -108,7 +116,6 @@ def end_of_turn(g: EsaGame) -> Procedure[None]:
     check_end(g)
     for unit in s.units.values():
         unit.did, unit.lost = 0, 0
-    s.fought.clear()
     s.phase, s.step = "planning", 0
 
 
@@ -120,7 +127,7 @@ ACTIONS: list[tuple[str, Callable[[BattleState], list[str]], Step]] = [
     ("", lambda s: remaining_leaders(s, by_initiative(s)), move_remaining_leaders),
     ("fire", lambda s: [rule.name["en"] for rule in s.scenario.special("ships", s.options)], fire_of_ships),
     ("", lambda s: divisions_with(s, "fire"), _divisions("fire", fire_division)),
-    ("melee", lambda s: divisions_with(s, "melee"), _divisions("melee", melee_division)),
+    ("melee", lambda s: divisions_with(s, "melee"), _divisions("melee", melee_division, tell_lapsed)),
     ("", _units_without_orders, melee_without_orders),
     ("", _leaving, cavalry_leaves),
     ("", flexible_divisions, _divisions("late-move", late_moves)),

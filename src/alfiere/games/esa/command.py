@@ -51,14 +51,19 @@ def battle_line(s: BattleState, unit: Unit) -> list[Unit]:
 def in_command(s: BattleState, unit: Unit) -> bool:
     """Whether the order of its general reaches a unit (esa.10.3c, esa.10.6.1a, esa.9.13f)."""
     general = s.leaders[division_of(s, unit).general]
-    if not general.hex or not unit.hex:
+    if not unit.hex or is_left_out(general, unit):
         return False
-    if general.began_with:  # esa.10.1b, esa.10.1k2, esa.10.3d2: only the unit he began the turn with
-        return general.began_with == unit.id
-    distance, reach = s.field.command_distance, general.profile.morale
-    if distance(general.hex, unit.hex) <= reach:
-        return True
-    return any(distance(general.hex, mate.hex) <= reach for mate in battle_line(s, unit))
+    return is_in_reach(s, general, unit) or any(is_in_reach(s, general, mate) for mate in battle_line(s, unit))
+
+
+def is_left_out(general: Leader, unit: Unit) -> bool:
+    """A general who began the turn with a unit commands that one alone (esa.10.1b, esa.10.1k2, esa.10.3d2)."""
+    return general.began_with not in ("", unit.id)
+
+
+def is_in_reach(s: BattleState, general: Leader, unit: Unit) -> bool:
+    """Whether a unit is within a general's command distance (esa.10.6.1a)."""
+    return bool(general.hex) and s.field.command_distance(general.hex, unit.hex) <= general.profile.morale
 
 
 def grants(s: BattleState, division: Division, action: Action) -> bool:

@@ -11,12 +11,11 @@ from alfiere.games.esa.events import (
     ObjectiveTaken,
     UnitEliminated,
 )
-from alfiere.games.esa.losses import GENERALS, UNITS, havens
+from alfiere.games.esa.losses import GENERALS, UNITS, havens, replace
 from alfiere.games.esa.order_of_play import by_initiative
 from alfiere.games.esa.scenario import ObjectiveForm
 from alfiere.games.esa.state import BECAME_SHAKEN, SEATS, BattleState, Division, EsaGame, Leader, other
 from alfiere.games.esa.tables import tables
-from alfiere.games.esa.troops import profiles
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 
@@ -79,8 +78,7 @@ def _succeed(g: EsaGame, commander: Leader) -> Procedure[None]:
     """The commander's successor appears beside one of his generals (esa.2.1.1h)."""
     s = g.state
     s.armies[commander.seat].fallen_generals += 1
-    commander.profile = profiles().leaders[tables().numbers.replacement]
-    commander.strength = commander.profile.strength
+    replace(commander)
     commander.division = ""
     places = havens(s, commander)
     if not places:

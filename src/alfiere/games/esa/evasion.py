@@ -30,15 +30,16 @@ def can_evade(s: BattleState, unit: Unit, comer: Unit | None = None) -> bool:
     )
 
 
-def _speed(unit: Unit) -> tuple[Values, int]:
+def _speed(s: BattleState, unit: Unit) -> tuple[Values, int]:
     """The values and points an evading unit uses (esa.9.8i, esa.9.8k2, esa.9.2n)."""
+    gained = movement_points(s, unit) - unit.values.pm  # esa.card.18 works in reactions too, esa.2.5.2c
     if unit.profile.is_dragoons:
         values = unit.profile.line("mounted")
-        return values, values.pm + tables().numbers.withdraw_horse
+        return values, values.pm + tables().numbers.withdraw_horse + gained
     if unit.profile.is_artillery:
         values = unit.profile.line("tow")
-        return values, values.pm
-    return unit.values, withdrawal_points(unit)
+        return values, values.pm + gained
+    return unit.values, withdrawal_points(s, unit)
 
 
 class _Flight:
@@ -46,8 +47,7 @@ class _Flight:
 
     def __init__(self, s: BattleState, unit: Unit, threat: Hex) -> None:
         self.s, self.unit, self.threat = s, unit, threat
-        values, self.points = _speed(unit)
-        self.points += movement_points(s, unit) - unit.values.pm  # esa.card.18 works in reactions too, esa.2.5.2c
+        values, self.points = _speed(s, unit)
         self.steps = s.field.steps(values.kind)
         self.no_standing = s.field.no_standing(values.kind)
         self.threatened = threatened_hexes(s, unit.seat)

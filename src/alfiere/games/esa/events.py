@@ -199,6 +199,16 @@ class DivisionActs(Event):
 
 
 @dataclass(slots=True)
+class MeleeLapsed(Event):
+    """A unit has moved into contact, but when its division attacks it is out of its general's reach."""
+
+    unit: str
+    target: str
+    leader: str
+    rules: Rules = ("esa.6.3f", "esa.3.3b", "esa.10.3c")
+
+
+@dataclass(slots=True)
 class TestTaken(Event):
     """A morale test: how many cards and why, what was turned over, whether it was passed."""
 

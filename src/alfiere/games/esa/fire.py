@@ -34,7 +34,7 @@ from alfiere.games.esa.state import (
     Unit,
 )
 from alfiere.games.esa.tables import tables
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex
@@ -95,7 +95,7 @@ def targets(s: BattleState, unit: Unit) -> list[Target]:
                 found.append(target)
             continue
         captain = s.leader_at.get(label)
-        if captain is not None and s.leaders[captain].seat != unit.seat and has_clear_line(s, unit.hex, label):
+        if captain is not None and s.leaders[captain].seat != unit.seat and covers(s, unit, label):
             found.append(s.leaders[captain])
     return found
 
@@ -189,13 +189,14 @@ def volley(g: EsaGame, unit: Unit, target: Target) -> Volley:
     return Volley(unit, target, losses, far)
 
 
-def apply_volleys(g: EsaGame, *volleys: Volley) -> Procedure[None]:
-    """Losses of simultaneous fires fall together, then their consequences, the inactive side first (esa.3.3.1b)."""
-    hit: list[tuple[Volley, Hex, int]] = []
+def apply_volleys(g: EsaGame, active: Seat, *volleys: Volley) -> Procedure[None]:
+    """Losses of simultaneous fires fall together, then their consequences, the inactive side's first (esa.3.3.1b).
+
+    ``active``: who is the active player in it (esa.g.15).
+    """
+    threats = {one: one.unit.hex for one in volleys}
     fallen: set[str] = set()
     for one in volleys:
-        hit.append((one, one.unit.hex, one.losses))
-    for one, _, _ in hit:
         if isinstance(one.target, Leader):
             if one.losses and not one.far and not hit_leader(g, one.target, one.losses):  # esa.9.2h, esa.10.1j4
                 fallen.add(one.target.id)
@@ -205,12 +206,12 @@ def apply_volleys(g: EsaGame, *volleys: Volley) -> Procedure[None]:
                 g.tell(UnitParalysed(one.target.id))
         else:
             take_losses(g, one.target, one.losses)
-    for one, threat, losses in hit:
+    for one in sorted(volleys, key=lambda one: one.target.seat == active):
         if isinstance(one.target, Leader):
             if one.target.id not in fallen:
                 yield from flee(g, one.target, must_leave=False)  # esa.10.1j3
         else:
-            yield from fire_consequences(g, one.target, threat, 0 if one.far else losses)
+            yield from fire_consequences(g, one.target, threats[one], 0 if one.far else one.losses)
 
 
 def fire_consequences(g: EsaGame, unit: Unit, threat: Hex, losses: int) -> Procedure[None]:
@@ -219,13 +220,13 @@ def fire_consequences(g: EsaGame, unit: Unit, threat: Hex, losses: int) -> Proce
     if not unit.hex:
         return
     if unit.is_shaken:  # esa.10.16e
-        yield from withdraw(g, unit, threat, from_losses=False)
+        yield from withdraw(g, unit, threat, "esa.10.16b", from_losses=False)
     elif losses and unit.lost >= tables().numbers.losses_to_shake:
         if not is_supported(s, unit):
             shake(g, unit, "esa.6.1i")
-            yield from withdraw(g, unit, threat, from_losses=True)
+            yield from withdraw(g, unit, threat, "esa.6.1i", from_losses=True)
         elif (yield from wishes_to_withdraw(unit)):
-            yield from withdraw(g, unit, threat, from_losses=True)  # esa.10.18f
+            yield from withdraw(g, unit, threat, "esa.10.18f", from_losses=True)
 
 
 def wishes_to_withdraw(unit: Unit) -> Procedure[bool]:
@@ -250,17 +251,20 @@ def reactions_to_fire(s: BattleState, unit: Unit, target: Unit, allowed: tuple[s
 
 
 def can_return_fire(s: BattleState, target: Unit, shooter: Unit) -> bool:
-    """Return fire needs no order, only sector, line and a unit fit to fire (esa.3.3.1c, esa.3.3.1c2)."""
+    """Return fire needs no order, only sector, line and a unit fit to fire (esa.3.3.1c, esa.3.3.1c2).
+
+    Reiter who fire while others engage them are no target themselves (esa.6.3c).
+    """
     if target.profile.is_artillery and target.did & ACTED:
         return False  # esa.9.2o: its one action of the turn
-    return can_fire(s, target) and covers(s, target, shooter.hex)
+    return can_fire(s, target) and covers(s, target, shooter.hex) and may_be_target(s, target, shooter)
 
 
 def shoot(g: EsaGame, unit: Unit, target: Target, allowed: tuple[str, ...] = REACTIONS) -> Procedure[None]:
     """Chapter 6.1: one fire with the target's reaction. ``allowed``: the reactions it may choose from."""
     s = g.state
     if isinstance(target, Leader):
-        yield from apply_volleys(g, volley(g, unit, target))
+        yield from apply_volleys(g, unit.seat, volley(g, unit, target))
         return
     options = reactions_to_fire(s, unit, target, allowed)
     reaction = "none"
@@ -269,12 +273,12 @@ def shoot(g: EsaGame, unit: Unit, target: Target, allowed: tuple[str, ...] = REA
         about = {"unit": target.id, "enemy": unit.id}
         reaction = (yield Decision(target.seat, "react-to-fire", options, about, ("esa.6.1b", "esa.3.3.1a"))).key
     if reaction == "fire" and may_act(g, target, "fire", FAILED_FIRE):
-        yield from apply_volleys(g, volley(g, unit, target), volley(g, target, unit))
+        yield from apply_volleys(g, unit.seat, volley(g, unit, target), volley(g, target, unit))
     elif reaction == "evade" and (yield from evade(g, target, unit.hex)):
         yield from _shoot_after_evasion(g, unit, target)
     else:
         start = target.hex
-        yield from apply_volleys(g, volley(g, unit, target))
+        yield from apply_volleys(g, unit.seat, volley(g, unit, target))
         # esa.9.5f3: not if the fire has driven it back
         if reaction == "counter-charge" and target.hex == start and can_counter_charge_shooter(s, target, unit):
             target.did |= COUNTER_CHARGED  # esa.9.5f4

@@ -60,7 +60,7 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
     if chosen.key != "charge" and not may_act(g, unit, "move", FAILED_MOVE):
         return False  # esa.10.12c, esa.10.12c3: a charge has its own test
     if chosen.key == "press":
-        yield from _press(g, unit, vacated)
+        yield from press(g, unit, vacated, "esa.9.11a")
         return False
     unit.did |= PURSUED
     if chosen.key == "charge":
@@ -76,11 +76,11 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
     return unit.hex not in ("", start) and bool(enemies_around(s, unit))  # esa.9.12b
 
 
-def _press(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[None]:
-    """The main unit enters the hex the enemy has left; no melee comes of it (esa.9.11a, esa.9.11b)."""
+def press(g: EsaGame, unit: Unit, vacated: Hex, rule: str) -> Procedure[None]:
+    """A unit enters the hex the enemy has left; no melee comes of it (esa.9.11a, esa.9.11b, esa.3.3.1g2)."""
     unit.did |= PRESSED
     yield from clear_hex_for(g, vacated, unit)  # esa.10.1i
     leader = yield from companion(g, unit, vacated)
-    march(g, unit, leader, [vacated], "press", "esa.9.11a")
+    march(g, unit, leader, [vacated], "press", rule)
     yield from offer_evasions(g, unit)  # esa.9.11h
     yield from choose_facing(g, unit, facings_after_press(g.state, unit))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from alfiere.games.esa.command import is_supported, threatened_hexes
+from alfiere.games.esa.command import threatened_hexes
 from alfiere.games.esa.events import ForcedMove, UnitChanged
-from alfiere.games.esa.losses import eliminate, flee, shake, take_losses
+from alfiere.games.esa.losses import eliminate, flee, is_broken, shake, take_losses
+from alfiere.games.esa.movement import movement_points
 from alfiere.games.esa.state import BattleState, EsaGame, Leader, Unit
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option
@@ -26,14 +27,13 @@ class Retreat(NamedTuple):
     outcome: str
 
 
-def withdrawal_points(unit: Unit) -> int:
+def withdrawal_points(s: BattleState, unit: Unit) -> int:
     """How far a unit withdraws or evades (esa.5.3.2a, esa.5.3h2-esa.5.3h4, esa.9.8i)."""
     numbers = tables().numbers
     if unit.profile.is_artillery:
         return unit.values.pm
-    if unit.values.is_cavalry:
-        return unit.values.pm + numbers.withdraw_horse
-    return unit.values.pm + numbers.withdraw_foot
+    more = numbers.withdraw_horse if unit.values.is_cavalry else numbers.withdraw_foot
+    return movement_points(s, unit) + more
 
 
 def mount_up(g: EsaGame, unit: Unit) -> None:
@@ -84,7 +84,7 @@ class _Withdrawal:
         self.found: dict[tuple[Hex, str], Retreat] = {}
 
     def ways(self) -> list[Retreat]:
-        points = withdrawal_points(self.unit)
+        points = withdrawal_points(self.s, self.unit)
         if points == 0:
             return [Retreat((), COMPLETE)]  # esa.5.3h4
         self.go_on((), self.unit.hex, None, points)
@@ -160,7 +160,7 @@ def withdrawals(s: BattleState, unit: Unit, threat: Hex, *, may_stop_at_general:
 
 
 def choose_retreat(
-    g: EsaGame, unit: Unit, kind: str, ways: list[Retreat], rule: str, threat: Hex
+    g: EsaGame, unit: Unit, kind: str, ways: list[Retreat], rules: tuple[str, ...], threat: Hex
 ) -> Procedure[Retreat]:
     """The owner picks one of several ways."""
     if len(ways) == 1:
@@ -169,39 +169,37 @@ def choose_retreat(
         Option(
             kind,
             {"unit": unit.id, "hex": way.path[-1] if way.path else unit.hex, "ends": way.outcome},
-            (rule,),
+            rules[-1:],
         )
         for way in ways
     ]
     order = sorted(range(len(ways)), key=lambda place: ways[place].outcome != COMPLETE)
     about = {"unit": unit.id, "threat": threat}
-    chosen = yield Decision(unit.seat, kind, [options[place] for place in order], about, (rule,))
+    chosen = yield Decision(unit.seat, kind, [options[place] for place in order], about, rules)
     return ways[options.index(chosen)]
 
 
-def step_back(g: EsaGame, unit: Unit, threat: Hex) -> Procedure[None]:
-    """One hex away from the unit that caused it, keeping the facing (esa.5.3.1a)."""
+def step_back(g: EsaGame, unit: Unit, threat: Hex, cause: str) -> Procedure[None]:
+    """One hex away from the unit that caused it, keeping the facing (esa.5.3.1a). ``cause``: the rule that says so."""
     ways = step_backs(g.state, unit, threat)
-    way = yield from choose_retreat(g, unit, "step-back", ways, "esa.5.3.1b", threat)
-    yield from _carry_out(g, unit, "step-back", way)
+    way = yield from choose_retreat(g, unit, "step-back", ways, (cause, "esa.5.3.1b"), threat)
+    yield from _carry_out(g, unit, "step-back", way, (cause, "esa.5.3.1a"))
 
 
-def withdraw(g: EsaGame, unit: Unit, threat: Hex, *, from_losses: bool) -> Procedure[None]:
-    """All movement and a little more, away from the threat (esa.5.3.2a)."""
+def withdraw(g: EsaGame, unit: Unit, threat: Hex, cause: str, *, from_losses: bool) -> Procedure[None]:
+    """All movement and a little more, away from the threat (esa.5.3.2a). ``cause``: the rule that says so."""
     # esa.5.3.2h: a general met on the way frees only from a withdrawal caused by losses
     ways = withdrawals(g.state, unit, threat, may_stop_at_general=from_losses)
-    way = yield from choose_retreat(g, unit, "withdraw", ways, "esa.5.3.2c", threat)
+    way = yield from choose_retreat(g, unit, "withdraw", ways, (cause, "esa.5.3.2c"), threat)
     if way.path:  # dragoons who cannot get away stay on foot, in a house perhaps
         mount_up(g, unit)
-    yield from _carry_out(g, unit, "withdraw", way)
+    yield from _carry_out(g, unit, "withdraw", way, (cause, "esa.5.3.2a"))
 
 
-def _carry_out(g: EsaGame, unit: Unit, kind: str, way: Retreat) -> Procedure[None]:
-    s = g.state
+def _carry_out(g: EsaGame, unit: Unit, kind: str, way: Retreat, rules: tuple[str, ...]) -> Procedure[None]:
     start = unit.hex
-    rules = ("esa.5.3.1a",) if kind == "step-back" else ("esa.5.3.2a",)
     if way.outcome == DESTROYED:
-        g.tell(ForcedMove(unit.id, kind, start, way.path, way.outcome, ("esa.5.3b",)))
+        g.tell(ForcedMove(unit.id, kind, start, way.path, way.outcome, (*rules, "esa.5.3b")))
         eliminate(g, unit, "esa.5.3b")  # a leader stays behind where it began, esa.10.1i
         return
     yield from make_room(g, unit, way.path)
@@ -209,7 +207,7 @@ def _carry_out(g: EsaGame, unit: Unit, kind: str, way: Retreat) -> Procedure[Non
     g.tell(ForcedMove(unit.id, kind, start, way.path, way.outcome, rules))
     if way.outcome == HINDERED:
         take_losses(g, unit, 1, in_attack=False)  # esa.5.3c, esa.5.3i
-        if unit.hex and unit.lost >= tables().numbers.losses_to_shake and not is_supported(s, unit):
+        if unit.hex and is_broken(g.state, unit):
             shake(g, unit, "esa.5.3i")
 
 

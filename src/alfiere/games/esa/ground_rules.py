@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from alfiere.games.esa.state import BattleState, Unit
+from alfiere.games.esa.state import BattleState, Leader, Unit
 
 
-def may_fight(s: BattleState, unit: Unit, enemy: Unit) -> bool:
+def may_fight(s: BattleState, unit: Unit, enemy: Unit | Leader) -> bool:
     """Whether a unit may fight an enemy where it stands, attacking or fighting back.
 
     Cavalry does not fight units in an area or behind a fortified side; heavy and medium cavalry not in a wood

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from alfiere.games.esa.command import threatened_hexes
+from alfiere.games.esa.command import is_supported, threatened_hexes
 from alfiere.games.esa.events import (
     LeaderFell,
     LeaderHit,
     LeaderMoved,
+    LeaderPlaced,
     LossesTaken,
     UnitEliminated,
     UnitShaken,
@@ -25,18 +26,28 @@ def take_losses(g: EsaGame, unit: Unit, losses: int, *, in_attack: bool = True) 
     """Lower a unit's strength; in an attack its leader suffers with it (esa.6.1h, esa.7.1e, esa.10.1h)."""
     if losses <= 0:
         return
-    s = g.state
-    losses = min(losses, unit.strength)
-    unit.strength -= losses
-    unit.lost += losses
-    if unit.profile.is_square and unit.strength <= tables().numbers.square_second_line:
-        unit.values = unit.profile.line("second")  # esa.9.15b
-    g.tell(LossesTaken(unit.id, losses, unit.strength))
+    s, before = g.state, unit.strength
+    weaken(unit, losses)
+    g.tell(LossesTaken(unit.id, before - unit.strength, unit.strength))
     harm = 1 if in_attack else 0  # esa.10.1h2: once an attack, whatever the number
     if unit.strength == 0:
         eliminate(g, unit, harm=harm)
     elif harm and (leader := s.leader_with(unit)) is not None:
         hit_leader(g, leader, harm)
+
+
+def weaken(unit: Unit, losses: int) -> None:
+    """Lower a unit's strength, as far as there is any (esa.10.8a); a small square has other values (esa.9.15b)."""
+    losses = min(losses, unit.strength)
+    unit.strength -= losses
+    unit.lost += losses
+    if unit.profile.is_square and unit.strength <= tables().numbers.square_second_line:
+        unit.values = unit.profile.line("second")
+
+
+def is_broken(s: BattleState, unit: Unit) -> bool:
+    """Two losses or more this turn, and no support at this moment (esa.6.1k, esa.7.1h)."""
+    return unit.lost >= tables().numbers.losses_to_shake and not is_supported(s, unit)
 
 
 def eliminate(g: EsaGame, unit: Unit, rule: str = "esa.10.8a", *, harm: int = 0) -> None:
@@ -84,9 +95,14 @@ def fall(g: EsaGame, leader: Leader) -> None:
     army = s.armies[leader.seat]
     army.cost[GENERALS] += leader.profile.morale  # esa.3.2.4d, esa.10.9c
     army.fallen_generals += 1  # esa.10.9b
+    replace(leader)
+    g.tell(LeaderFell(leader.id, name, True))
+
+
+def replace(leader: Leader) -> None:
+    """Another takes a fallen general's place (esa.10.9a, esa.10.9d)."""
     leader.profile = profiles().leaders[tables().numbers.replacement]
     leader.strength = leader.profile.strength
-    g.tell(LeaderFell(leader.id, name, True))
 
 
 def refuges(s: BattleState, leader: Leader) -> list[Hex]:
@@ -181,6 +197,7 @@ def remove_captured(g: EsaGame, leader: Leader) -> None:
     label = next(iter(havens(s, leader)), "")
     if label:
         s.place_leader(leader, label)
+        g.tell(LeaderPlaced(leader.id, label, ("esa.10.9d",)))
 
 
 def havens(s: BattleState, leader: Leader) -> list[Hex]:

@@ -208,7 +208,12 @@ def fight(g: EsaGame, combat: Combat) -> Procedure[list[tuple[Unit, Hex]]]:
         victims.losses = losses
         assert victims.main is not None
         take_losses(g, victims.main, losses)
-    return (yield from _consequences(g, combat, places))
+    winners = yield from _consequences(g, combat, places)
+    for side, enemies in ((attackers, defenders), (defenders, attackers)):
+        for unit in side.units:
+            if unit.hex not in ("", places[unit.id]):
+                s.gave_way += [f"{unit.id} {foe.id}" for foe in enemies.units]  # esa.9.4a
+    return winners
 
 
 def _may_strike(s: BattleState, combat: Combat, side: Side) -> bool:
@@ -282,7 +287,7 @@ def _give_ground(g: EsaGame, side: Side, unit: Unit, threat: Hex) -> Procedure[s
     if not unit.hex:
         return ""
     if unit.is_shaken:  # esa.10.16c, esa.10.16e
-        yield from withdraw(g, unit, threat, from_losses=False)
+        yield from withdraw(g, unit, threat, "esa.10.16c", from_losses=False)
         return "withdraw"
     if not side.losses:
         return ""  # esa.7.1k2
@@ -290,12 +295,12 @@ def _give_ground(g: EsaGame, side: Side, unit: Unit, threat: Hex) -> Procedure[s
     if unit.lost >= tables().numbers.losses_to_shake:
         if not supported:
             shake(g, unit, "esa.7.1g")
-            yield from withdraw(g, unit, threat, from_losses=True)
+            yield from withdraw(g, unit, threat, "esa.7.1g", from_losses=True)
             return "withdraw"
         return (yield from _may_give_ground(g, unit, threat, "withdraw"))  # esa.7.1h, esa.10.18d
     if supported or unit.profile.is_square:  # esa.7.1f, esa.9.15g
         return (yield from _may_give_ground(g, unit, threat, "step-back"))
-    yield from step_back(g, unit, threat)
+    yield from step_back(g, unit, threat, "esa.7.1f")
     return "step-back"
 
 
@@ -305,9 +310,9 @@ def _may_give_ground(g: EsaGame, unit: Unit, threat: Hex, kind: str) -> Procedur
     if chosen.key == "stand":
         return ""
     if kind == "withdraw":
-        yield from withdraw(g, unit, threat, from_losses=True)
+        yield from withdraw(g, unit, threat, "esa.10.18f", from_losses=True)
     else:
-        yield from step_back(g, unit, threat)
+        yield from step_back(g, unit, threat, "esa.7.1f")
     return kind
 
 
@@ -320,10 +325,12 @@ def _helpers_follow(g: EsaGame, side: Side, main: Unit, enemies: Side, kind: str
     holds = any(not unit.values.is_open_order and not unit.is_shaken for unit in helpers)
     against_open_order = enemies.main is not None and enemies.main.values.is_open_order
     for unit in helpers:
-        if unit.is_shaken or (kind == "withdraw" and not holds and not against_open_order):
-            yield from withdraw(g, unit, threat, from_losses=False)
+        if unit.is_shaken:
+            yield from withdraw(g, unit, threat, "esa.10.16c", from_losses=False)
+        elif kind == "withdraw" and not holds and not against_open_order:
+            yield from withdraw(g, unit, threat, "esa.7.4.2f", from_losses=False)
         elif kind == "step-back" and not holds:
-            yield from step_back(g, unit, threat)
+            yield from step_back(g, unit, threat, "esa.7.4.2f")
 
 
 def can_strike(s: BattleState, unit: Unit, enemies: list[Unit]) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from alfiere.games.esa.card_tests import base_tally, least, may_act, turn_cards, which_succeed
-from alfiere.games.esa.command import enemies_around, is_engaged
-from alfiere.games.esa.events import BatteryOverrun, MeleeSplit, MeleeStruck
+from alfiere.games.esa.command import enemies_around, has_melee_order, is_engaged
+from alfiere.games.esa.events import BatteryOverrun, MeleeLapsed, MeleeSplit, MeleeStruck
 from alfiere.games.esa.follow_up import follow_up
 from alfiere.games.esa.forced import withdraw
 from alfiere.games.esa.ground_rules import may_fight
-from alfiere.games.esa.losses import eliminate, flee, hit_leader, take_losses
+from alfiere.games.esa.losses import eliminate, flee, hit_leader, is_broken, shake, take_losses
 from alfiere.games.esa.melee import Combat, Side, can_strike, fight, have_fought, may_follow_up, melee_tally
 from alfiere.games.esa.melee_split import Parted, split
 from alfiere.games.esa.state import (
@@ -18,6 +18,7 @@ from alfiere.games.esa.state import (
     CHANGED,
     FAILED_MELEE,
     BattleState,
+    Division,
     EsaGame,
     Leader,
     Unit,
@@ -51,17 +52,28 @@ def opponents(s: BattleState, unit: Unit) -> list[Unit]:
 
 
 def lone_leaders(s: BattleState, unit: Unit) -> list[Leader]:
-    """Enemy leaders without a unit in adjacent hexes (esa.10.1j)."""
-    return [
+    """Enemy leaders without a unit in adjacent hexes, where the unit may fight a unit (esa.10.1j, esa.7.1.1c)."""
+    alone = [
         s.leaders[name]
         for label in s.field.grid.adjacent[unit.hex]
-        if (name := s.leader_at.get(label)) is not None and label not in s.at and s.leaders[name].seat != unit.seat
+        if (name := s.leader_at.get(label)) is not None and label not in s.at
     ]
+    return [leader for leader in alone if leader.seat != unit.seat and may_fight(s, unit, leader)]
 
 
 def must_attack(s: BattleState, unit: Unit) -> bool:
     """A unit with a melee order beside the enemy must fight; reiter only if engaged (esa.7.1.1a, esa.9.16c)."""
     return not unit.profile.is_reiter or is_engaged(s, unit)
+
+
+def tell_lapsed(g: EsaGame, division: Division) -> None:
+    """Say of units that have moved into contact why they do not attack: they are in command no more (esa.6.3f)."""
+    s = g.state
+    for unit in map(s.units.__getitem__, division.units):
+        if unit.id not in s.active and can_attack(s, unit):
+            met = [enemy for enemy in opponents(s, unit) if enemy.id in unit.contacts]
+            if met and not has_melee_order(s, unit):
+                g.tell(MeleeLapsed(unit.id, met[0].id, division.general))
 
 
 def fight_with(g: EsaGame, names: list[str]) -> Procedure[None]:
@@ -292,6 +304,8 @@ def attack_leader(g: EsaGame, unit: Unit, leader: Leader) -> Procedure[None]:
     g.tell(MeleeStruck(leader.id, (), unit.id, none, back, *drawn, shield, harm, ("esa.10.1j2",)))
     survives = not losses or hit_leader(g, leader, losses)
     take_losses(g, unit, harm)
+    if harm and unit.hex and is_broken(s, unit):
+        shake(g, unit, "esa.6.1k")  # esa.10.1j: but nothing moves
     if survives:
         yield from flee(g, leader, must_leave=False)  # esa.10.1j3
 
@@ -329,25 +343,33 @@ def cavalry_leaves(g: EsaGame) -> Procedure[None]:
         unit = s.units[name.split()[0]]
         threat = name.split()[1]
         if unit.hex:
-            yield from withdraw(g, unit, threat, from_losses=False)
+            yield from withdraw(g, unit, threat, "esa.7.1i", from_losses=False)
         s.queue.pop(0)
-    g.state.fought.clear()  # melees of late moves are counted anew, esa.9.6d3
+
+
+def end_melees(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:
+    """The melees of a phase are over: who must leave. Those of late moves are counted anew (esa.9.6d2, esa.9.6d3)."""
+    found = leaving_cavalry(s, order)
+    s.fought.clear()
+    s.gave_way.clear()
+    return found
 
 
 def leaving_cavalry(s: BattleState, order: tuple[Seat, Seat]) -> list[str]:
     """The list made once at the end of the melee phase, as unit and threat (esa.9.4b, esa.9.4b2, esa.5.3.2d)."""
     found: list[str] = []
-    if not s.fought:
-        return found
     for seat in order:
-        for unit in s.side(seat):
-            if not unit.values.is_cavalry:
-                continue
-            foes = [enemy for enemy in enemies_around(s, unit) if not enemy.is_shaken and have_fought(s, unit, enemy)]
+        for unit in (one for one in s.side(seat) if one.values.is_cavalry):
+            foes = [enemy for enemy in enemies_around(s, unit) if _holds_out(s, enemy, unit)]
             if foes:
                 last = max(foes, key=lambda foe: _last_fight(s, unit, foe))
                 found.append(f"{unit.id} {last.hex}")
     return found
+
+
+def _holds_out(s: BattleState, enemy: Unit, unit: Unit) -> bool:
+    """Whether an enemy a unit has fought is still in the melee: fresh, and has not given way to it (esa.9.4a)."""
+    return not enemy.is_shaken and have_fought(s, unit, enemy) and f"{enemy.id} {unit.id}" not in s.gave_way
 
 
 def _last_fight(s: BattleState, unit: Unit, foe: Unit) -> int:

@@ -25,6 +25,7 @@ from alfiere.games.esa.reactions import after_move
 from alfiere.games.esa.state import (
     AGGRESSIVE_MELEE,
     CHANGED,
+    EVADED,
     FAILED_MOVE,
     MOVED,
     SKIPPED,
@@ -76,7 +77,8 @@ def move_unit(g: EsaGame, unit: Unit) -> Procedure[None]:
         return
     twice = division_of(s, unit).focus == "move"
     for _ in range(2 if twice else 1):
-        if not unit.hex or unit.is_shaken or unit.is_paralysed or unit.did & (CHANGED | FAILED_MOVE):  # esa.9.7b
+        # esa.9.7b, esa.9.8e: it has mounted or dismounted, or evaded who followed it after the first of two moves
+        if not unit.hex or unit.is_shaken or unit.is_paralysed or unit.did & (CHANGED | EVADED | FAILED_MOVE):
             return
         if is_engaged(s, unit):
             return  # esa.5e: followed by an enemy after the first of two moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from alfiere.games.esa.cards import Action, cards
-from alfiere.games.esa.command import grants, in_command
+from alfiere.games.esa.command import grants, in_command, is_in_reach
 from alfiere.games.esa.events import DivisionActs
 from alfiere.games.esa.state import ACTED, BARRAGED, SEATS, BattleState, Division, EsaGame, Unit, other
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -64,15 +64,18 @@ def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
             and (not unit.did & ACTED or unit.did & BARRAGED)  # esa.9.2c, esa.card.9c
             and unit.under in ("", division.id)
             and not general.began_with
-            and s.field.command_distance(general.hex, unit.hex) <= general.profile.morale
-            and (unit.under or not in_command(s, unit))
+            and is_in_reach(s, general, unit)
+            and (unit.under or not is_in_reach(s, s.leaders[s.divisions[unit.division].general], unit))
         ):
             found.append(unit)
     return found
 
 
-def act_in_order(g: EsaGame, action: str, act: Act) -> Procedure[None]:
-    """Every division in the queue completes an action before the next begins it (esa.3.2b)."""
+def act_in_order(g: EsaGame, action: str, act: Act, begin: Callable[[EsaGame, Division], None]) -> Procedure[None]:
+    """Every division in the queue completes an action before the next begins it (esa.3.2b).
+
+    ``begin`` is called once a division, when it is known who is in command.
+    """
     while True:
         yield MARK
         s = g.state
@@ -84,6 +87,7 @@ def act_in_order(g: EsaGame, action: str, act: Act) -> Procedure[None]:
             s.acting = division.id
             s.active = [unit.id for unit in activated(s, division)]
             g.tell(DivisionActs(division.id, action))
+            begin(g, division)
         yield from act(g, g.state.divisions[g.state.acting])
         g.state.acting = ""
         g.state.active = []

@@ -98,8 +98,6 @@ def join_division(g: EsaGame, unit: Unit, division: Division, rule: str = "esa.1
     s = g.state
     reserve = s.divisions[unit.division]
     reserve.units.remove(unit.id)
-    if unit.id in reserve.prevailing:
-        reserve.prevailing.remove(unit.id)
     division.units.append(unit.id)
     unit.division = division.id
     for one in (reserve, division):

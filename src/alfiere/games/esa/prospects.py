@@ -1,6 +1,7 @@
 """What an option of a decision may bring: the tests it leads to, the enemy's reply, the melee after a charge.
 
 A test that comes after another of the same army comes only if that one was passed, so it counts what is left then.
+One that a volley of the enemy may prevent counts everything that the volley may do.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from alfiere.games.esa.card_tests import base_tally, least, morale_tally
 from alfiere.games.esa.charge import charge_reach, landings
 from alfiere.games.esa.command import card_in_force, chain, enemies_around, has_melee_order, is_linked
 from alfiere.games.esa.fire import fire_armour, fire_automatic, fire_tally, is_far, reactions_to_fire
+from alfiere.games.esa.losses import is_broken, replace, weaken
 from alfiere.games.esa.melee import automatic_damage, can_strike, melee_armour, melee_tally
 from alfiere.games.esa.melee_phase import own_armour
 from alfiere.games.esa.odds import Stock, after_passing, losses, passes, stock_seen_by, successes
@@ -59,7 +61,7 @@ def _tests(s: BattleState, decision: Decision, option: Option, unit: Unit, viewe
     target = _target(s, decision, option)
     if option.key == "fire" and decision.key in FIRES and target is not None and target.hex:
         shot = volley_prospect(s, unit, target, viewer, option.get("facing"), after=before)
-        return [*first, shot, *_replies(s, decision, unit, target, viewer)]
+        return [*first, shot, *_replies(s, decision, unit, target, viewer, shot)]
     if option.key == "attack" and isinstance(target, Unit) and not target.profile.is_artillery:
         return combat_prospects(s, unit, target, viewer, answers=can_strike(s, target, [unit]))
     if option.key == "attack-leader" and isinstance(target, Leader):
@@ -169,12 +171,12 @@ def _under_fire(s: BattleState, unit: Unit, foe: Unit, option: Option, viewer: S
         before = first[0].tallies[0] if first else None
         return [*first, volley_prospect(s, unit, foe, viewer, after=before), incoming]
     if option.key == "counter-charge":  # esa.6.1e: the volley first
-        return [incoming, *_charge_test(s, unit, viewer)]
+        return [incoming, *_charge_after_volley(s, unit, incoming, viewer)]
     return [incoming]
 
 
 def _replies(
-    s: BattleState, decision: Decision, unit: Unit, target: Unit | Leader, viewer: Seat | None
+    s: BattleState, decision: Decision, unit: Unit, target: Unit | Leader, viewer: Seat | None, shot: Prospect
 ) -> list[Prospect]:
     """What the target of a volley may answer with cards (esa.6.1b): fire of its own, or a charge at the shooter."""
     if not isinstance(target, Unit) or target.is_shaken or decision.key not in ("fire", "firm-fire"):
@@ -189,8 +191,46 @@ def _replies(
         before = first[0].tallies[0] if first else None
         found += [*first, volley_prospect(s, target, unit, viewer, after=before)]
     if "counter-charge" in keys:
-        found += _charge_test(s, target, viewer)
+        found += _charge_after_volley(s, target, shot, viewer)  # esa.6.1e
     return [one.later("reply") for one in found]
+
+
+def _charge_after_volley(s: BattleState, unit: Unit, incoming: Prospect, viewer: Seat | None) -> list[Prospect]:
+    """The test of a counter-charge, over all that the volley may do first; a charge that it prevents counts as failed.
+
+    The cards are counted for the likeliest volley that lets it ride.
+    """
+    hits: dict[int, Fraction] = {}
+    likeliest, tally = Fraction(0), morale_tally(s, unit, "charge")
+    for harm, chance in incoming.results.items():
+        after = _hit(s, unit, harm, paralyses=incoming.result_word == "paralysed")
+        tests = _charge_test(after, after.units[unit.id], viewer) if after is not None else []
+        if after is not None and not tests:
+            return []  # esa.card.34
+        for found in tests:
+            if chance > likeliest:
+                likeliest, tally = chance, found.tallies[0]
+            for number, share in found.hits.items():
+                hits[number] = hits.get(number, Fraction(0)) + chance * share
+        if not tests:
+            hits[0] = hits.get(0, Fraction(0)) + chance
+    return [_passing(unit.id, tally, hits)]
+
+
+def _hit(s: BattleState, unit: Unit, harm: int, *, paralyses: bool) -> BattleState | None:
+    """The battle after a volley with so many losses, if the unit may counter-charge then (esa.9.5f3)."""
+    if paralyses:
+        return s if not harm else None
+    after = s.copy()
+    unit = after.units[unit.id]
+    weaken(unit, harm)
+    leader = after.leader_with(unit)
+    if harm and leader is not None and leader.strength == 1:  # esa.10.1h, esa.10.9d, esa.10.9d3
+        if leader.rank == "character":
+            after.place_leader(leader, "")
+        else:
+            replace(leader)
+    return None if not unit.strength or (harm and is_broken(after, unit)) else after
 
 
 def volley_prospect(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion
 from alfiere.games.esa.command import enemies_around, is_engaged
-from alfiere.games.esa.evasion import offer_evasions
 from alfiere.games.esa.fire import apply_volleys, can_fire, covers, shoot, volley
+from alfiere.games.esa.follow_up import may_press_into, press
 from alfiere.games.esa.movement import (
     choose_facing,
     companion,
@@ -29,8 +29,7 @@ from alfiere.games.esa.state import (
     Unit,
     other,
 )
-from alfiere.games.esa.veterans import ANY_FACING, facings_after_press
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex, path_to
 
@@ -47,22 +46,26 @@ def after_move(g: EsaGame, unit: Unit, start: Hex, was_near: list[str], *, firmn
 
 
 def firm_fire(g: EsaGame, mover: Unit, was_near: list[str]) -> Procedure[None]:
-    """Units with firmness fire at contact, the mover's first, then the enemy's (esa.9.10a-esa.9.10d)."""
+    """Units with firmness fire at contact, the enemy's first, then the mover (esa.9.10a-esa.9.10d, esa.g.15)."""
     s = g.state
-    yield from _offer_firm_fire(g, mover, [e for e in enemies_around(s, mover) if e.id not in was_near])
     while mover.hex:
-        ready = [
-            enemy for enemy in enemies_around(s, mover) if enemy.id not in was_near and has_firm_fire(s, enemy, mover)
-        ]
+        ready = [enemy for enemy in _newly_met(s, mover, was_near) if has_firm_fire(s, enemy, mover)]
         if not ready:
-            return
+            break
         options = [Option("fire", {"unit": one.id, "target": mover.id}, ("esa.9.10b",)) for one in ready]
         chosen = yield Decision(
             other(mover.seat), "firm-fire", [*options, Option("hold")], {"enemy": mover.id}, ("esa.9.10a",)
         )
         if chosen.key == "hold":
-            return
-        yield from _firm_volley(g, s.units[chosen["unit"]], mover)
+            break
+        yield from _firm_volley(g, mover.seat, s.units[chosen["unit"]], mover)
+    if mover.hex:
+        yield from _offer_firm_fire(g, mover, _newly_met(s, mover, was_near))
+
+
+def _newly_met(s: BattleState, mover: Unit, was_near: list[str]) -> list[Unit]:
+    """The enemies a move has brought a unit next to."""
+    return [enemy for enemy in enemies_around(s, mover) if enemy.id not in was_near]
 
 
 def has_firm_fire(s: BattleState, unit: Unit, target: Unit) -> bool:
@@ -77,11 +80,11 @@ def _offer_firm_fire(g: EsaGame, unit: Unit, near: list[Unit]) -> Procedure[None
     options = [Option("fire", {"unit": unit.id, "target": one.id}, ("esa.9.10b",)) for one in found]
     chosen = yield Decision(unit.seat, "firm-fire", [*options, Option("hold")], {"unit": unit.id}, ("esa.9.10a",))
     if chosen.key == "fire":
-        yield from _firm_volley(g, unit, found[options.index(chosen)])
+        yield from _firm_volley(g, unit.seat, unit, found[options.index(chosen)])
 
 
-def _firm_volley(g: EsaGame, unit: Unit, target: Unit) -> Procedure[None]:
-    """A fire by firmness; only firmness answers it (esa.9.10c, esa.3.3.1n2)."""
+def _firm_volley(g: EsaGame, active: Seat, unit: Unit, target: Unit) -> Procedure[None]:
+    """A fire by firmness; only firmness answers it (esa.9.10c, esa.3.3.1n2). ``active``: the mover's side."""
     if not may_act(g, unit, "fire", FAILED_FIRE):
         return
     if has_firm_fire(g.state, target, unit):
@@ -89,9 +92,9 @@ def _firm_volley(g: EsaGame, unit: Unit, target: Unit) -> Procedure[None]:
         about = {"unit": target.id, "enemy": unit.id}
         chosen = yield Decision(target.seat, "react-to-fire", options, about, ("esa.9.10c",))
         if chosen.key == "fire" and may_act(g, target, "fire", FAILED_FIRE):
-            yield from apply_volleys(g, volley(g, unit, target), volley(g, target, unit))
+            yield from apply_volleys(g, active, volley(g, unit, target), volley(g, target, unit))
             return
-    yield from apply_volleys(g, volley(g, unit, target))
+    yield from apply_volleys(g, active, volley(g, unit, target))
 
 
 def fire_at_mover(g: EsaGame, mover: Unit, was_near: list[str]) -> Procedure[None]:
@@ -158,9 +161,8 @@ def follow_options(s: BattleState, unit: Unit, mover: Unit, start: Hex) -> list[
         return []
     options = []
     profile = unit.profile
-    if profile.has_press and not unit.did & PRESSED:
-        if start in ends(s, unit, destinations(s, unit, 1, contact=True, road=False, turns=ANY_FACING)):  # esa.v.4
-            options.append(Option("press", {"unit": unit.id, "hex": start}, ("esa.3.3.1g2",)))
+    if profile.has_press and not unit.did & PRESSED and may_press_into(s, unit, start):
+        options.append(Option("press", {"unit": unit.id, "hex": start}, ("esa.3.3.1g2",)))
     if profile.has_pursue and not unit.did & PURSUED:
         found = destinations(s, unit, movement_points(s, unit), contact=True, road=False)
         options += [
@@ -181,18 +183,16 @@ def _follow(g: EsaGame, unit: Unit, mover: Unit, chosen: Option) -> Procedure[No
         return
     if not may_act(g, unit, "move", FAILED_MOVE):
         return
-    unit.did |= PRESSED if chosen.key == "press" else PURSUED  # esa.9.11c, esa.9.12c
-    points = 1 if chosen.key == "press" else movement_points(s, unit)
-    turns = ANY_FACING if chosen.key == "press" else None
-    found = destinations(s, unit, points, contact=True, road=False, turns=turns)
     goal: Hex = chosen["hex"]
+    if chosen.key == "press":
+        yield from press(g, unit, goal, "esa.3.3.1g2")
+        return
+    unit.did |= PURSUED  # esa.9.12c
+    points = movement_points(s, unit)
+    found = destinations(s, unit, points, contact=True, road=False)
     leader = yield from companion(g, unit, goal)
-    march(g, unit, leader, path_to(found, goal), chosen.key, *chosen.rules)
-    if chosen.key == "press":  # esa.3.3.1g2: no melee follows from it
-        yield from offer_evasions(g, unit)
-    else:
-        yield from go_on_after_evasion(g, unit, leader, points - found[goal][0])
-        if unit.hex and enemies_around(s, unit):
-            unit.did |= REACTION_MELEE  # esa.3.3.1h
-    if unit.hex:
-        yield from choose_facing(g, unit, facings_after_press(s, unit) if chosen.key == "press" else None)
+    march(g, unit, leader, path_to(found, goal), "pursue", "esa.3.3.1g3")
+    yield from go_on_after_evasion(g, unit, leader, points - found[goal][0])
+    if enemies_around(s, unit):
+        unit.did |= REACTION_MELEE  # esa.3.3.1h
+    yield from choose_facing(g, unit)

@@ -12,7 +12,14 @@ from typing import Any, NamedTuple
 from alfiere.games.esa.artillery import is_in_battery
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.charge import charge_points, may_charge
-from alfiere.games.esa.command import enemies_around, in_command, is_engaged, threatened_hexes
+from alfiere.games.esa.command import (
+    division_of,
+    enemies_around,
+    in_command,
+    is_engaged,
+    is_left_out,
+    threatened_hexes,
+)
 from alfiere.games.esa.evasion import can_evade, evasions
 from alfiere.games.esa.fire import can_fire, closed_to_fire, has_clear_line, may_be_target
 from alfiere.games.esa.ground_rules import may_fight
@@ -127,8 +134,16 @@ def _wrong_own_piece(s: BattleState, decision: Decision, answer: Option) -> Reas
         if piece.division != acting.id and not piece.profile.is_artillery:
             return because("other-division", "esa.3.1c", unit=piece.id, division=piece.division)
         if not in_command(s, piece):
-            return because("out-of-command", "esa.5d" if answer.key == "unit" else "esa.3.3a", unit=piece.id)
+            return _out_of_command(s, piece, "esa.5d" if answer.key == "unit" else "esa.3.3a")
     return None
+
+
+def _out_of_command(s: BattleState, unit: Unit, rule: str) -> Reason:
+    """Its general is too far away, or began the turn with another unit (esa.10.1b)."""
+    general = s.leaders[division_of(s, unit).general]
+    if is_left_out(general, unit):
+        return because("general-is-attached", "esa.10.1b", unit=unit.id, leader=general.id, target=general.began_with)
+    return because("out-of-command", rule, unit=unit.id)
 
 
 # Moving
@@ -156,7 +171,7 @@ def cannot_move(s: BattleState, unit: Unit) -> Reason | None:
     if is_engaged(s, unit):
         return because("engaged-move", "esa.5e", unit=unit.id)
     if not in_command(s, unit):
-        return because("out-of-command", "esa.5d", unit=unit.id)
+        return _out_of_command(s, unit, "esa.5d")
     return None
 
 
@@ -387,13 +402,13 @@ def cannot_fire_at(s: BattleState, unit: Unit, target: Unit | Leader | None) -> 
 
 
 def _attack(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
-    unit, target = _unit(s, decision, answer), s.units.get(str(answer.get("target") or ""))
+    unit, name = _unit(s, decision, answer), str(answer.get("target") or "")
     if unit is None or not unit.hex:
         return None
-    return cannot_attack(s, unit, target)
+    return cannot_attack(s, unit, s.units.get(name) or s.leaders.get(name))
 
 
-def cannot_attack(s: BattleState, unit: Unit, target: Unit | None) -> Reason | None:
+def cannot_attack(s: BattleState, unit: Unit, target: Unit | Leader | None) -> Reason | None:
     """Why a unit may not attack, or not this enemy."""
     about = {"unit": unit.id}
     if unit.profile.is_artillery:
@@ -405,7 +420,7 @@ def cannot_attack(s: BattleState, unit: Unit, target: Unit | None) -> Reason | N
     about["target"] = target.id
     if target.hex not in s.field.grid.adjacent[unit.hex]:
         return because("not-adjacent", "esa.7.1a", **about)
-    if have_fought(s, unit, target):
+    if isinstance(target, Unit) and have_fought(s, unit, target):
         return because("have-fought", "esa.7.1l2", **about)
     if unit.did & ATTACKED:
         return because("has-attacked", "esa.7.1l", **about)

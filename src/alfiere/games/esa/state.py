@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Annotated, TypeAlias
 
 from alfiere.games.esa.battlefield import Battlefield
@@ -10,7 +11,7 @@ from alfiere.games.esa.scenario import Scenario
 from alfiere.games.esa.troops import LeaderProfile, Profile, Values
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
-from alfiere.kernel.plain import Plain, Shared, plain
+from alfiere.kernel.plain import Plain, Shared, Spare, plain
 from alfiere.table.hexes import Hex
 
 # What a unit has done this turn, as bits of Unit.did
@@ -145,6 +146,8 @@ class BattleState(Plain):
     cards_shown: bool  # the cards assigned are face up
     winner: str  # "" while the battle goes on; a seat or "nobody"
     reason: str
+    # who has stepped back from whom or withdrawn from him in a combat of this melee phase, "unit enemy", esa.9.4a
+    gave_way: Annotated[list[str], Spare()] = dataclasses.field(default_factory=list)
 
     def side(self, seat: Seat) -> list[Unit]:
         """A side's units on the map."""
