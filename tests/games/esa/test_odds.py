@@ -162,7 +162,8 @@ def test_every_kind_of_test_has_its_prospect():
         blue pike P at 3,-1 facing 3
         order red: move fire melee
     """)
-    (volley,) = _prospects(game, "fire", "red", Option("fire", {"unit": "M", "target": "T"}))
+    volley, reply = _prospects(game, "fire", "red", Option("fire", {"unit": "M", "target": "T"}))
+    assert (reply.who, reply.when) == ("T", "reply")  # it may counter-charge
     assert [tally.total for tally in volley.tallies] == [4, 1, 0]  # strength 3 + fire 1; advantage; no armour
     assert volley.results == losses(dict(successes(stock_of(game.state.armies["red"]), 4)), 1, 0, 3)
     first, blow, answer = _prospects(game, "attack", "red", Option("attack", {"unit": "C", "target": "P"}))

@@ -380,7 +380,7 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "top": ((), (3,), (3, 4)),
     "turn": (1,),
     "unit": ("picardie", "ships"),
-    "up_to": [3],
+    "up_to": (3,),
     "values": ((), (3,), (3, 10)),
     "successes": ((), (True,), (True, False)),
     "winner": ("red", "nobody"),
