@@ -128,6 +128,15 @@ def test_the_winner_has_a_um_of_his_own_though_nobody_is_near():
     assert game.figure("A").moved == 100
 
 
+@pytest.mark.rule("cappa.5.2.1g", "cappa.5.2.3f")
+def test_nobody_wins_a_round_against_one_who_lies_there():
+    game = situation(DUEL.replace("extra B at 10,11, 5/3/3", "hero B out at 10,11") + "dice red 1")
+    game.do("A", "fight")
+    assert game.figure("B").where == "gone"
+    assert not game.asked
+    assert not game.told(RoundWon)
+
+
 @pytest.mark.rule("cappa.5.2.3f")
 def test_the_winner_may_go_elsewhere_than_after_the_loser_whom_he_has_pushed_or_not():
     game = fought(HERO, "red 1 10 blue", "push follows=False", "step-on to=1100,1000")

@@ -95,6 +95,9 @@ def fight(
         yield from fight_squads(g, attacker, squad, chosen, code=code, yields=yields)
         return
     arm = next(one for one in arms_against(s, attacker, target) if one.code == code)
+    if target.where == OUT:
+        yield from _finish_off(g, attacker, target, arm)
+        return
     barriers = [one for one in (defends(s, target, attacker), defends(s, attacker, target)) if one]
     ready = yield from _free_hands(g, target, attacker)
     reply = (yield from fight_back(g, target, attacker)) if ready else None
@@ -103,9 +106,9 @@ def fight(
     blows = [first]
     if reply is not None:
         blows.append((yield from strike(g, target, attacker, reply, against=arm)))
-    struck = reply or (fights_with(s, target, attacker) if target.is_up else None)
+    struck = reply or fights_with(s, target, attacker)
     suffered = [[] if disarms and blow is blows[0] else apply_blow(g, blow) for blow in blows]
-    if disarms and struck is not None and blows[0].is_hit and target.is_up:
+    if disarms and blows[0].is_hit and target.is_up:
         yield from disarm(g, attacker, target, struck)
     fallen = [sum(1 for one in harms if one.is_wounded and not s.figures[one.figure].is_up) for harms in suffered]
     won = winner(s, attacker, target, blows, fallen)
@@ -120,6 +123,13 @@ def fight(
     if won.winner and not s.winner:
         fled = (beaten.x, beaten.y) != stood
         yield from spoils(g, s.figures[won.winner], beaten, barriers, fled=fled)
+
+
+def _finish_off(g: SkirmishGame, attacker: Figure, target: Figure, arm: Arm) -> Procedure[None]:
+    """A blow at one who lies out of action: no round, which could be won (cappa.5.2.1a, cappa.5.2.1g)."""
+    harms = apply_blow(g, (yield from strike(g, attacker, target, arm)))
+    empty_after_melee(attacker)  # cappa.5.2.4a
+    yield from after_attack(g, harms)
 
 
 def _free_hands(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[bool]:
