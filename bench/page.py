@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
+from alfiere.kernel.chance import share_commitment
 from bench.server import others_at_work
 from soak.sections import put_section
 from tests.browser.conftest import PAGES, QUIETLY, chromium
@@ -58,7 +59,9 @@ def a_table(address: str) -> str:
     key = made["keys"][0]["key"]
     head = {"Authorization": f"Bearer {key}"}
     game = f"{address}/api/games/{made['id']}"
-    httpx.post(f"{game}/join", json={"contribution": "a-page-that-is-measured"}, headers=head)
+    share = "a-page-that-is-measured"
+    httpx.post(f"{game}/join", json={"commitment": share_commitment(made["id"], ["blue"], share)}, headers=head)
+    httpx.post(f"{game}/reveal", json={"share": share}, headers=head)
     while True:
         table = httpx.get(game, headers=head).json()["table"]
         if len(table["view"]["pieces"]) >= 17 and table["decision"]:

@@ -85,13 +85,12 @@ def _speak_utf8() -> None:
 def play(args: Namespace) -> int:
     """Serve the browser table on this machine, and open it."""
     # Only here: nobody else should wait for a web server to be read from the disk.
-    from alfiere.server.serving import run
+    from alfiere.server.serving import CANNOT_BEGIN, run
     from alfiere.server.settings import from_environment
-    from alfiere.server.storage import TooNew
 
     try:
         return run(from_environment(port=args.port), opens=not args.no_open, for_play=True)
-    except (ValueError, TooNew) as err:
+    except CANNOT_BEGIN as err:
         raise Wrong(str(err)) from None
 
 

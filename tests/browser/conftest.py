@@ -58,11 +58,16 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert (PAGES / "index.html").exists(), "the browser table is not built: «make pages» builds it"
     path = tmp_path_factory.mktemp("browser") / "alfiere.db"
     with Running(database=f"sqlite:///{path}", pages=PAGES) as server:
-        yield f"http://{server.address}"
+        yield server
+
+
+@pytest.fixture(scope="module")
+def address(server: Running) -> str:
+    return f"http://{server.address}"
 
 
 Sit = Callable[..., Player]

@@ -27,7 +27,7 @@ def test_a_battle_against_the_computer_is_played_to_its_end_by_clicking(sit: Sit
     game, _ = player.game
     player.open(f"#/verify/{game}")
     expect(player.page.locator(".tell-verdict.is-right")).to_be_visible()
-    expect(player.page.locator(".tell-check.is-right")).to_have_count(3)
+    expect(player.page.locator(".tell-check.is-right")).to_have_count(7)
     expect(player.page.locator(".is-wrong")).to_have_count(0)
 
 

@@ -15,9 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from alfiere.kernel.chance import share_commitment
 from tests.server.people import LENS
 from tests.server.running import Killable
 
+SHARE = "loading-loading-loading"
 EVERY = 0.5  # seconds between two decisions of a game
 
 
@@ -73,7 +75,9 @@ async def play_one(address: str, number: int, until: asyncio.Event, report: Repo
     made = await caller.call("POST", "", {"scenario": LENS, "seats": {"red": "me", "blue": "me"}})
     caller.key = made["keys"][0]["key"]
     path = f"/{made['id']}"
-    await caller.call("POST", path + "/join", {"contribution": "loading-loading-loading"})
+    promised = share_commitment(made["id"], ["red", "blue"], SHARE)
+    await caller.call("POST", path + "/join", {"commitment": promised})
+    await caller.call("POST", path + "/reveal", {"share": SHARE})
     await asyncio.sleep(dice.random() * EVERY)
     seat = "red"
     table = (await caller.call("GET", f"{path}?seat={seat}"))["table"]

@@ -10,9 +10,12 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from alfiere.kernel.chance import share_commitment
+
 LENS = "esa/lens-1648"
 PATIENCE = 300  # seconds: machines are shared, and a test that waits for something that comes loses nothing
 CLIENT = httpx.Client(timeout=PATIENCE)  # one for all, so that connections are used again; the session closes it
+SITTING: dict[str, dict[str, Person]] = {}  # who has joined each game, by key
 
 
 class Person:
@@ -29,8 +32,29 @@ class Person:
         self.heard.append(response.text)
         return response
 
+    @property
+    def share(self) -> str:
+        return f"share-of-chance-of-{self.seat or 'somebody'}"
+
     def join(self) -> dict[str, Any]:
-        response = self.ask("POST", "/join", json={"contribution": f"contribution-of-{self.seat or 'somebody'}"})
+        """Sit down; when everybody has, each of them shows the share and the battle begins."""
+        seats = [one["seat"] for one in self.state(seat="spectator")["game"]["seats"] if one["mine"]]
+        promised = share_commitment(self.game, seats, self.share)
+        response = self.ask("POST", "/join", json={"commitment": promised})
+        assert response.status_code == 200, response.text
+        found = response.json()
+        together = SITTING.setdefault(self.game, {})
+        together[str(self.key)] = self
+        if found["game"]["status"] == "waiting" and all(one["joined"] for one in found["game"]["seats"]):
+            for one in together.values():
+                shown = one.reveal()
+                found = shown if one is self else found
+            if found["game"]["status"] == "waiting":
+                found = self.state()
+        return found
+
+    def reveal(self) -> dict[str, Any]:
+        response = self.ask("POST", "/reveal", json={"share": self.share})
         assert response.status_code == 200, response.text
         return response.json()
 

@@ -114,8 +114,8 @@ def test_who_waits_for_a_friend_hears_when_the_battle_begins(lite: Running) -> N
     live = red.live()
     assert live.until("changed")["table"] is None
     blue.join()
-    message = live.until("changed")
-    assert message["game"]["status"] == "playing"
+    while (message := live.until("changed"))["game"]["status"] == "waiting":
+        assert all(one["joined"] for one in message["game"]["seats"])  # the shares are being shown
     assert message["table"]["moment"] == 0
     live.close()
 

@@ -14,8 +14,8 @@ from alfiere.games import GAMES
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.server import schema
 from alfiere.server.records import Entry, SeatRow
-from alfiere.server.storage import Unavailable
 from alfiere.server.table import Table, standing_answers
+from alfiere.server.trouble import UNREACHABLE, Unavailable
 from tests.kernel.walks import any_decision, choice, scenario
 from tests.server.people import Person, create
 from tests.server.running import Running
@@ -269,7 +269,7 @@ def test_an_undo_that_could_not_be_written_has_not_happened(lite: Running, monke
     with monkeypatch.context() as broken:
 
         async def fail(job: Any) -> None:
-            raise Unavailable("no disk")
+            raise Unavailable(UNREACHABLE)
 
         broken.setattr(lite.house.storage, "write", fail)
         assert red.act("undo", number=now["number"]).status_code == 503

@@ -132,7 +132,7 @@ def test_who_created_a_battle_of_computers_alone_can_delete_it_and_nobody_else(l
     assert Person(lite.address, game, "somebody-elses-key").ask("DELETE").status_code == 403
     assert owner.state()["table"]["seat"] is None  # it opens no seat
     assert owner.act("resign").status_code == 403
-    assert owner.ask("POST", "/join", json={"contribution": "0123456789abcdef"}).status_code == 403
+    assert owner.ask("POST", "/join", json={"commitment": "0a" * 32}).status_code == 403
     assert owner.ask("DELETE").json() == {"deleted": game}
     assert live.closed() == 1008
     assert game not in lite.house.thinking._tasks

@@ -234,7 +234,10 @@ export interface Table {
 export interface SeatShown {
   seat: Seat;
   who: string;
+  /** It has promised its share of chance. */
   joined: boolean;
+  /** It has shown it. */
+  revealed: boolean;
   mine: boolean;
 }
 
@@ -405,11 +408,17 @@ export type Words = Record<Language, Record<string, Record<string, string>>>;
 
 export interface Fairness {
   kind: string;
+  /** Every seat committed to its share before any was shown; not so in battles of older releases. */
+  committed: boolean;
   commitment: string | null;
+  commitments: Record<Seat, string | null>;
   contributions: Record<Seat, string | null>;
+  /** The seats by key: one key has one share for all of its seats. */
+  keys: Seat[][];
   secret: string | null;
   seed: string | null;
   promise_kept: boolean | null;
+  shares_kept: boolean | null;
   seed_agrees: boolean | null;
   replay_agrees: boolean | null;
   decisions: number | null;

@@ -77,9 +77,17 @@ const KNOWN = {
     it: "Questo server ha tutte le partite che può tenere. Riprova più tardi.",
   },
   busy: { en: "The server is busy. Try again.", it: "Il server è occupato. Riprova." },
-  "no-storage": {
-    en: "The server cannot write anything down at the moment. Nothing has changed: try again.",
-    it: "Al momento il server non può scrivere nulla. Non è cambiato niente: riprova.",
+  "promise-changed": {
+    en: "The server has changed the promise about its chance that it had given this browser. Your share is not shown to it: do not play here.",
+    it: "Il server ha cambiato la promessa sulla sorte che aveva dato a questo browser. La tua parte non gli viene mostrata: qui non giocare.",
+  },
+  "too-early": {
+    en: "Not everybody has promised a share of chance yet.",
+    it: "Non tutti hanno ancora promesso la loro parte di sorte.",
+  },
+  "wrong-share": {
+    en: "This is not the share of chance that was promised for this seat.",
+    it: "Questa non è la parte di sorte promessa per questo posto.",
   },
   unknown: {
     en: "Something went wrong. Reload the page if it stays so.",

@@ -104,7 +104,8 @@ export class Game {
   }
 
   state = (seat: Seat | null) => this.get<State>(seatQuery(seat));
-  join = (contribution: string) => this.post<State>("/join", { contribution });
+  join = (commitment: string) => this.post<State>("/join", { commitment });
+  reveal = (share: string) => this.post<State>("/reveal", { share });
   answer = (seat: Seat, decision: number, option: Pick<Option, "key" | "args">) =>
     this.post<{ again: boolean; state: State }>("/answer", {
       decision,

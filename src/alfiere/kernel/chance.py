@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import secrets
 import struct
+from collections.abc import Iterable, Mapping
 
 _EIGHT_WORDS = struct.Struct("<8Q")
 _WORD = 1 << 64
@@ -65,7 +66,13 @@ def commitment(secret: str) -> str:
     return hashlib.blake2b(secret.encode(), digest_size=32, person=b"alfiere-commit").hexdigest()
 
 
-def combined_seed(secret: str, contributions: dict[str, str]) -> str:
+def share_commitment(game: str, seats: Iterable[str], share: str) -> str:
+    """What a seat publishes of its share before anybody shows one; game and seats are in it, so none can be copied."""
+    lines = [game, ",".join(sorted(seats)), share]
+    return hashlib.blake2b("\n".join(lines).encode(), digest_size=32, person=b"alfiere-share").hexdigest()
+
+
+def combined_seed(secret: str, contributions: Mapping[str, str]) -> str:
     """The battle's seed from the server's secret and every seat's own contribution."""
     parts = [secret] + [f"{seat}={contributions[seat]}" for seat in sorted(contributions)]
     return hashlib.blake2b("\n".join(parts).encode(), digest_size=32, person=b"alfiere-seed").hexdigest()

@@ -10,12 +10,11 @@ from starlette.responses import Response
 
 from alfiere import __version__
 from alfiere.games import GAMES
-from alfiere.kernel.chance import new_secret
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.look import Look
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
-from alfiere.server import archive, fairness, forms, openapi, packing, scenarios
+from alfiere.server import archive, fairness, forms, joining, openapi, packing, scenarios
 from alfiere.server.endpoint import Call, Endpoint
 from alfiere.server.finality import is_final
 from alfiere.server.house import NOT_AN_ANSWER, House, objection
@@ -71,12 +70,13 @@ async def create_game(call: Call) -> forms.Created:
     empty = _empty_chairs(rules, scenario, wanted.seats)
     options = await call.aside(scenarios.checked_options, rules, scenario, {**wanted.options, **empty})
     seats = rules.seats_of(scenario, options)
-    sitting, keys, shown = _seated(seats, wanted.seats, by_hand=wanted.by_hand)
+    game = new_game_id()
+    sitting, keys, shown = _seated(game, seats, wanted.seats, by_hand=wanted.by_hand)
     call.may_create()
     secret, commitment = fairness.promise()
     now = time.time()
     row = GameRow(
-        id=new_game_id(),
+        id=game,
         code=rules.code,
         scenario=scenario.id,
         source=msgspec.json.encode(dict(scenario.source)).decode(),
@@ -89,6 +89,7 @@ async def create_game(call: Call) -> forms.Created:
         status="waiting",
         created=now,
         touched=now,
+        visited=now,
     )
     room = await call.house.create(row, sitting, keys, client=call.client)
     if not room.has_people:
@@ -110,11 +111,12 @@ async def import_game(call: Call) -> forms.Created:
         raise Refused(422, "bad-save", "the save has a name or a seed that cannot be kept")
     scenario = await call.aside(scenarios.scenario_from, found.code, found.source)
     seats = rules.seats_of(scenario, found.options)
-    sitting, keys, shown = _seated(seats, wanted.seats, by_hand=found.by_hand)
+    game = new_game_id()
+    sitting, keys, shown = _seated(game, seats, wanted.seats, by_hand=found.by_hand)
     now = time.time()
     secret, commitment = fairness.promise()  # not a promise about this battle; the computers' chance needs it
     row = GameRow(
-        id=new_game_id(),
+        id=game,
         code=found.code,
         scenario=found.scenario,
         source=found.source,
@@ -127,6 +129,7 @@ async def import_game(call: Call) -> forms.Created:
         status="playing",
         created=now,
         touched=now,
+        visited=now,
     )
     past = [Entry(place, "answer", seat, None, key, args, now) for place, (seat, key, args) in enumerate(found.answers)]
     await call.house.create(row, sitting, keys, past, _imported_mark(seats, found), client=call.client)
@@ -158,7 +161,7 @@ def _empty_chairs(rules: Ruleset[Any], scenario: Any, wanted: dict[Seat, str]) -
 
 
 def _seated(
-    seats: tuple[Seat, ...], wanted: dict[Seat, str], *, by_hand: bool
+    game: str, seats: tuple[Seat, ...], wanted: dict[Seat, str], *, by_hand: bool
 ) -> tuple[list[SeatRow], list[HolderRow], list[forms.Key]]:
     """Who sits where, with the keys; «me» has one key for all seats. Raises Refused."""
     if {seat for seat, who in wanted.items() if who != NOBODY} != set(seats):
@@ -185,7 +188,7 @@ def _seated(
             add_key(place, [seat], "friend")
             sitting.append(SeatRow(seat, PERSON, place, None))
         elif who.startswith("computer:") and who.removeprefix("computer:") in PLAYERS:
-            sitting.append(SeatRow(seat, who, None, new_secret()))
+            sitting.append(fairness.computer_seat(game, seat, who))
         else:
             levels = ", ".join(f"computer:{level}" for level in sorted(PLAYERS))
             raise Refused(422, "bad-seats", f"a seat is me, friend or one of {levels}")
@@ -204,8 +207,16 @@ async def join_game(call: Call) -> bytes:
     room, holder = await call.room(), await call.holder()
     if holder is None:
         raise Refused(401, "no-key", "joining needs the key of a seat, as «Authorization: Bearer …»")
-    contribution = fairness.checked_contribution(call.body.contribution)
-    await call.house.join(room, holder, contribution)
+    await joining.sit_down(call.house, room, holder, call.body.commitment)
+    return await _state(call.house, room, holder, holder.seats[0])
+
+
+async def reveal_share(call: Call) -> bytes:
+    """Show one's share of chance."""
+    room, holder = await call.room(), await call.holder()
+    if holder is None:
+        raise Refused(401, "no-key", "joining needs the key of a seat, as «Authorization: Bearer …»")
+    await joining.reveal(call.house, room, holder, call.body.share)
     return await _state(call.house, room, holder, holder.seats[0])
 
 
@@ -246,7 +257,8 @@ def about(room: Room, holder: Holder | None) -> forms.About:
             forms.SeatShown(
                 row.seat,
                 row.who,
-                row.contribution is not None or room.row.origin == "imported",
+                row.commitment is not None or room.status != "waiting",
+                (row.contribution is not None and row.computer is None) or room.status != "waiting",
                 holder is not None and row.seat in holder.seats,
             )
             for row in room.sitting
@@ -428,6 +440,7 @@ ENDPOINTS = [
     ),
     Endpoint("DELETE", _ONE, delete_game, "Remove a game for good", forms.Deleted, needs_key=True),
     Endpoint("POST", _ONE + "/join", join_game, "Sit down", forms.State, forms.Join, needs_key=True),
+    Endpoint("POST", _ONE + "/reveal", reveal_share, "Show a share", forms.State, forms.Reveal, needs_key=True),
     Endpoint("GET", _ONE, read_game, "The game as a seat may see it", forms.State, query=_SEAT),
     Endpoint("POST", _ONE + "/answer", answer_decision, "Answer", forms.Taken, forms.Answer, needs_key=True),
     Endpoint("POST", _ONE + "/why", ask_why, "Why not?", forms.Allowed, forms.Question, needs_key=True),

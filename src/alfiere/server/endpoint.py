@@ -31,7 +31,7 @@ from alfiere.server.refusals import Refused, busy
 from alfiere.server.room import Room
 from alfiere.server.seats import Holder, eyes, seat_to_play
 from alfiere.server.settings import Limits
-from alfiere.server.storage import Unavailable
+from alfiere.server.trouble import Unavailable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -157,8 +157,8 @@ class Endpoint:
                 return refusal_response(refused)
             except ClientDisconnect:  # gone before everything was said: nobody hears an answer, and nothing is wrong
                 return Response(status_code=400)
-            except Unavailable:
-                return refusal_response(Refused(503, "no-storage", "the server cannot write now; try again"))
+            except Unavailable as unavailable:
+                return refusal_response(unavailable.refused)
             if isinstance(found, Packed):
                 return found.response(request.headers)
             if isinstance(found, Response):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from alfiere.server.fairness import CONTRIBUTION
+from alfiere.server.fairness import COMMITMENT, SHARE
 from alfiere.server.timeline import Step
 
 Text = dict[str, str]
@@ -39,9 +39,15 @@ class ImportGame(Form, frozen=True):
 
 
 class Join(Form, frozen=True):
-    """Sitting down, with one's own share of chance."""
+    """Sitting down: the commitment to one's own share of chance."""
 
-    contribution: Annotated[str, Meta(pattern=CONTRIBUTION)]
+    commitment: Annotated[str, Meta(pattern=COMMITMENT)]
+
+
+class Reveal(Form, frozen=True):
+    """The share itself, once everybody has committed to one."""
+
+    share: Annotated[str, Meta(pattern=SHARE)]
 
 
 class AnswerBody(Form, frozen=True):
@@ -118,11 +124,12 @@ class Deleted(msgspec.Struct, frozen=True):
 
 
 class SeatShown(msgspec.Struct, frozen=True):
-    """A seat and who has it."""
+    """A seat and who has it; ``joined``: it has committed to a share, ``revealed``: it has shown it."""
 
     seat: str
     who: str
     joined: bool
+    revealed: bool
     mine: bool
 
 
@@ -209,14 +216,21 @@ class Talk(msgspec.Struct, frozen=True):
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """The promise and the contributions; after the end also the secret, the seed and the proof."""
+    """The promises and the shares; after the end also the secret, the seed and the proof.
+
+    ``committed``: every seat committed before any share was shown; not so in battles of older releases.
+    """
 
     kind: str
+    committed: bool
     commitment: str | None
+    commitments: dict[str, str | None]
     contributions: dict[str, str | None]
+    keys: list[list[str]]
     secret: str | None
     seed: str | None
     promise_kept: bool | None
+    shares_kept: bool | None
     seed_agrees: bool | None
     replay_agrees: bool | None
     decisions: int | None

@@ -28,6 +28,7 @@ from alfiere.server.storage import Conflict, Storage
 from alfiere.server.table import Spoilt, Table
 from alfiere.server.thinking import Thinking
 from alfiere.server.timeline import Viewer
+from alfiere.server.trouble import Unavailable
 from alfiere.server.workers import Workers
 
 Done = tuple[Entry, MarkRow | None, bool]
@@ -62,7 +63,10 @@ class House:
 
     async def begin(self) -> None:
         """Computers that were to answer when the server stopped go on."""
-        due = await self.storage.read(storage.computers_due(time.time() - MONTH))
+        try:
+            due = await self.storage.read(storage.computers_due(time.time() - MONTH))
+        except Unavailable:  # it stands in the log; whoever asks for a game is told as well
+            return
         if due:
             task = asyncio.create_task(self._wake_all(due))
             self._background.add(task)
@@ -154,7 +158,7 @@ class House:
     async def ready(self, room: Room) -> Table | None:
         """The table of a game, read again if it had to be thrown away; None before it begins. Needs the lock."""
         if room.is_stale:
-            await self._refresh_rows(room)
+            await self.refresh_rows(room)
             room.table = await self._replayed(room) if room.row.seed is not None else None
             room.is_stale = False
         return room.table
@@ -166,8 +170,7 @@ class House:
             return room.status == "over"
 
     async def _replayed(self, room: Room) -> Table:
-        mark = await self.storage.read(storage.last_mark_of(room.id))
-        entries = await self.storage.read(storage.entries_of(room.id))
+        mark, entries = await self.storage.read(storage.past_of(room.id))
         for _ in range(len(entries) + 1):
             try:
                 return await self.referees.run(room.pace, room.replayed, entries, mark)
@@ -207,7 +210,7 @@ class House:
         if holder is None:
             raise Refused(401, "no-key", "deleting needs the key of who created the game")
         others = [row for row in room.sitting if row.computer is None and row.holder != holder.number]
-        if holder.number != OWNER or any(row.contribution is not None for row in others):
+        if holder.number != OWNER or any(row.commitment or row.contribution for row in others):
             raise Refused(403, "not-yours", "only who created a game can delete it, and while nobody else plays in it")
         async with room.lock:
             await self.storage.write(storage.remove_game(room.id))
@@ -216,43 +219,23 @@ class House:
             room.changed()
         await self.thinking.stop(room)
 
-    async def join(self, room: Room, holder: Holder, contribution: str) -> None:
-        """Somebody sits down with a share of chance; when all have, the battle begins."""
-        async with room.lock:
-            await self.ready(room)
-            if room.row.origin == "imported":
-                return
-            held = [row for row in room.sitting if row.holder == holder.number]
-            if not held:
-                raise Refused(403, "not-your-seat", "the key opens no seat of this game")
-            given = held[0].contribution
-            if given is None:
-                try:
-                    await self.storage.write(storage.add_joined(room.id, holder.number, contribution))
-                except Conflict:
-                    room.is_stale = True
-                    raise Refused(409, "joined-already", "this key has already contributed") from None
-                await self._refresh_rows(room)
-            elif given != contribution:
-                raise Refused(409, "joined-already", "this key has already contributed")
-            await self._begin_if_all_are_here(room)
-            room.changed()
-        self.thinking.wake(room)
-
     async def begin_game(self, room: Room) -> None:
         """Begin at once a game in which nobody has to sit down."""
         async with room.lock:
-            await self._begin_if_all_are_here(room)
+            await self.begin_if_all_are_here(room)
         self.thinking.wake(room)
 
-    async def _refresh_rows(self, room: Room) -> None:
+    async def refresh_rows(self, room: Room) -> None:
+        """Read again who sits where. Raises Refused if the game was deleted. Needs the lock."""
         rows = await self.storage.read(storage.find_game(room.id))
         if rows is None:
+            self._rooms.pop(room.id, None)
             raise Refused(404, "no-such-game", "there is no such game any more")
         room.row, sitting, room.keys = rows
         room.sitting = sorted(sitting, key=lambda one: room.seats.index(one.seat))
 
-    async def _begin_if_all_are_here(self, room: Room) -> None:
+    async def begin_if_all_are_here(self, room: Room) -> None:
+        """Make the seed once every seat has shown its share. Needs the lock."""
         seed = fairness.seed_of(room.row, room.sitting)
         if room.row.seed is not None or seed is None:
             return

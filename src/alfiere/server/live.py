@@ -25,7 +25,7 @@ from alfiere.server.limits import Bucket, client_of
 from alfiere.server.refusals import Refused
 from alfiere.server.room import Room
 from alfiere.server.seats import Holder, eyes
-from alfiere.server.storage import Unavailable
+from alfiere.server.trouble import Unavailable
 
 HELLO_WITHIN = 10.0
 SENT_WITHIN = 30.0
@@ -147,8 +147,9 @@ class Live:
             await _close(socket, lost.code, lost.why)
         except Refused as refused:
             await _close(socket, WRONG, refused.code)
-        except Unavailable:
-            await _close(socket, AGAIN, "no-storage")
+        except Unavailable as unavailable:
+            trouble = unavailable.trouble
+            await _close(socket, AGAIN if trouble.passes else WRONG, trouble.code)
         except (WebSocketDisconnect, RuntimeError):  # gone; Starlette says RuntimeError when one sends all the same
             pass
         finally:

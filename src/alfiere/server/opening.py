@@ -17,13 +17,22 @@ TRIED = 50  # ports after the one asked for
 PATIENCE = 2.0
 
 
-class Taken(Exception):
+class NoPlace(Exception):
+    """Nobody can listen there, in one sentence."""
+
+
+class Taken(NoPlace):
     """Somebody listens on the port already."""
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that has its port, for the server to listen on. Raises Taken; any other trouble is an OSError."""
-    family, kind, proto, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+    """A socket that has its port, for the server to listen on. Raises Taken and NoPlace."""
+    if not 0 <= port <= 65535:
+        raise NoPlace(f"{port} is no port; it must be a whole number from 1 to 65535")
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise NoPlace(f"there is no machine «{host}»; --host is a name or an address of this one") from None
     found = socket.socket(family, kind, proto)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share a port
@@ -32,9 +41,13 @@ def bound(host: str, port: int) -> socket.socket:
         found.listen(1)  # only now is it ours: with reuse, another may have bound it too
     except OSError as err:
         found.close()
-        if err.errno in (errno.EADDRINUSE, errno.EACCES) or getattr(err, "winerror", 0) in (10013, 10048):
+        if err.errno == errno.EADDRINUSE or getattr(err, "winerror", 0) in (10013, 10048):
             raise Taken(f"port {port} is taken") from None
-        raise
+        if err.errno == errno.EACCES:
+            raise Taken(f"port {port} is not open to you: ports below 1024 need more rights") from None
+        if err.errno == errno.EADDRNOTAVAIL:
+            raise NoPlace(f"«{host}» is not an address of this machine") from None
+        raise NoPlace(f"nobody can listen at {host}, port {port}: {err.strerror}") from None
     return found
 
 

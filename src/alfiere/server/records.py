@@ -23,6 +23,7 @@ class GameRow(msgspec.Struct, frozen=True):
     status: str
     created: float
     touched: float
+    visited: float
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     who: str
     holder: int | None
     contribution: str | None
+    commitment: str | None = None
 
     @property
     def computer(self) -> str | None:

@@ -1,4 +1,7 @@
-"""The tables of the database. ``entries`` is only ever appended to: a battle is what stands there."""
+"""The tables of the database. ``entries`` is only ever appended to: a battle is what stands there.
+
+What changes here gets a new version and a step in migrations.py. ``seal`` is a digest of its row (sealing.py).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-VERSION = 1  # of this schema; a newer server may bring older tables up to date
+VERSION = 2  # of this schema; migrations.py brings older ones up to date
 
 about = Table(
     "alfiere_about",
@@ -44,6 +47,8 @@ games = Table(
     Column("status", String(20), nullable=False),  # waiting, playing or over
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
+    Column("visited", Float, nullable=False, server_default="0"),  # when somebody last opened it, to the day
+    Column("seal", String(16), nullable=False, server_default=""),
 )
 
 holders = Table(
@@ -53,6 +58,7 @@ holders = Table(
     Column("number", Integer, primary_key=True),  # 0 is who created the game
     Column("key_hash", String(64), nullable=False, unique=True),
     Column("joined", Boolean, nullable=False),
+    Column("seal", String(16), nullable=False, server_default=""),
 )
 
 seats = Table(
@@ -62,7 +68,9 @@ seats = Table(
     Column("seat", String(40), primary_key=True),
     Column("who", String(60), nullable=False),  # person, or computer:greedy
     Column("holder", Integer),
-    Column("contribution", String(128)),
+    Column("contribution", String(128)),  # its share of chance, once all have committed to theirs
+    Column("commitment", String(64)),  # what it promised of it before
+    Column("seal", String(16), nullable=False, server_default=""),
 )
 
 entries = Table(
@@ -76,6 +84,7 @@ entries = Table(
     Column("key", String(200), nullable=False),
     Column("args", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("seal", String(16), nullable=False, server_default=""),
     UniqueConstraint("game", "seat", "number", name="alfiere_one_answer_a_decision"),
 )
 
@@ -85,6 +94,7 @@ marks = Table(
     Column("game", ForeignKey("alfiere_games.id", ondelete="CASCADE"), primary_key=True),
     Column("position", Integer, primary_key=True),  # after how many entries
     Column("body", LargeBinary, nullable=False),
+    Column("seal", String(16), nullable=False, server_default=""),
 )
 
 chat = Table(

@@ -15,11 +15,12 @@ import uvicorn
 
 from alfiere.server.app import create_app
 from alfiere.server.door import AT_ONCE, protocols
-from alfiere.server.opening import Opening, Taken, bound, is_alfiere, next_free, open_browser
+from alfiere.server.opening import NoPlace, Opening, Taken, bound, is_alfiere, next_free, open_browser
 from alfiere.server.settings import Settings, from_environment
-from alfiere.server.storage import TooNew
+from alfiere.server.trouble import Unopened
 
 WRONG = 2
+CANNOT_BEGIN = (ValueError, NoPlace, Unopened)  # what is wrong with settings, address or database, in one sentence
 
 
 def serve(host: str | None = None, port: int | None = None, **settings: Any) -> None:
@@ -30,6 +31,7 @@ def serve(host: str | None = None, port: int | None = None, **settings: Any) -> 
 def run(settings: Settings, *, opens: bool = False, for_play: bool = False) -> int:
     """Serve with these settings until interrupted; ``opens`` shows the lobby in a browser. Returns an exit code.
 
+    Raises what is in CANNOT_BEGIN.
     ``for_play``: whoever only wants to play is served by an Alfiere that is there already, and where a stranger has
     the port the next free one does as well. For everybody else a port that is taken is an error.
     """
@@ -51,7 +53,11 @@ def run(settings: Settings, *, opens: bool = False, for_play: bool = False) -> i
             return WRONG
     settings = dataclasses.replace(settings, port=found.getsockname()[1])
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    made = Opening(configured(settings), settings.address) if opens else server(settings)
+    try:
+        made = Opening(configured(settings), settings.address) if opens else server(settings)
+    except BaseException:
+        found.close()
+        raise
     rest_from_collecting()
     _say(f"Alfiere is at {settings.address}")
     if for_play:
@@ -115,6 +121,6 @@ def main(argv: list[str] | None = None) -> int:
     opens = args.pop("open")
     try:
         return run(from_environment(**args), opens=opens, for_play=opens)
-    except (ValueError, TooNew) as err:
+    except CANNOT_BEGIN as err:
         _say(f"alfiere: {err}")
         return WRONG

@@ -78,7 +78,11 @@ class Settings:
         """The database; psycopg 3 for any PostgreSQL address."""
         if not self.database:
             folder = Path(platformdirs.user_data_dir("alfiere", appauthor=False))
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                folder.chmod(0o700)  # it holds secrets; older releases may have left it open
+            except OSError as err:
+                raise ValueError(f"the folder {folder} cannot be used: {err.strerror}; name a --database") from None
             return f"sqlite:///{folder / 'alfiere.db'}"
         for plain in ("postgres://", "postgresql://"):
             if self.database.startswith(plain):

@@ -20,11 +20,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Table, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from alfiere.server import schema
+from alfiere.server import migrations, schema
+from alfiere.server.places import Place
 from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
+from alfiere.server.sealing import Damaged, Found, intact, sealed
+from alfiere.server.trouble import Noted, Unavailable, recognised
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -36,14 +39,6 @@ IDLE, BUSY, GATHERING = 0.25, 0.01, 0.003
 
 class Conflict(Exception):
     """Somebody else has written this already; nothing was written."""
-
-
-class Unavailable(Exception):
-    """The database did not answer; whether it has written is not known."""
-
-
-class TooNew(Exception):
-    """The database belongs to a newer release."""
 
 
 def make_engine(url: str) -> Engine:
@@ -71,24 +66,23 @@ def make_engine(url: str) -> Engine:
 
 
 class Storage:
-    """All that is kept."""
+    """All that is kept. Raises Unopened, with the reason in a sentence, where it cannot be."""
 
     def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
+        place = Place(url)
+        with place.opening():
+            self.engine = make_engine(url)
+            try:
+                migrations.prepare(self.engine)
+            except BaseException:
+                self.engine.dispose()
+                raise
+        place.close_to_others()
+        self._noted = Noted()
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._line: Connection | None = None  # the writing thread's own
-        self._prepare()
         self._writer = threading.Thread(target=self._write_all, name="alfiere-writer", daemon=True)
         self._writer.start()
-
-    def _prepare(self) -> None:
-        schema.metadata.create_all(self.engine)
-        with self.engine.begin() as connection:
-            found = connection.scalar(select(schema.about.c.value).where(schema.about.c.name == "version"))
-            if found is None:
-                connection.execute(insert(schema.about).values(name="version", value=str(schema.VERSION)))
-            elif int(found) > schema.VERSION:
-                raise TooNew(f"the database was made by a newer release (its version is {found})")
 
     def close(self) -> None:
         """Write what waits, then let go."""
@@ -157,7 +151,7 @@ class Storage:
                 for one in batch:
                     self._commit([one])
                 return
-            _tell(batch, [_translated(err)])
+            _tell(batch, [self._translated(err)])
             return
         _tell(batch, results)
 
@@ -169,8 +163,18 @@ class Storage:
         try:
             with self.engine.connect() as connection:
                 return job(connection)
-        except SQLAlchemyError as err:
-            raise _translated(err) from None
+        except (SQLAlchemyError, Damaged, ValueError, TypeError) as err:
+            raise self._translated(err) from None
+
+    def _translated(self, err: Exception) -> Exception:
+        """What who waits is told; trouble with the database goes to the log as well."""
+        if isinstance(err, IntegrityError):
+            return Conflict()
+        if isinstance(err, (SQLAlchemyError, Damaged, ValueError, TypeError)):
+            trouble, name = recognised(err)
+            self._noted.note(trouble, name)
+            return Unavailable(trouble)
+        return err
 
 
 class Waiting(NamedTuple):
@@ -201,17 +205,7 @@ def _tell(batch: list[Waiting], results: list[Any]) -> None:
             loop.call_soon_threadsafe(settle, mine)
 
 
-def _translated(err: Exception) -> Exception:
-    if isinstance(err, IntegrityError):
-        return Conflict()
-    if isinstance(err, SQLAlchemyError):
-        return Unavailable(type(err).__name__)  # not its text: that may hold the values of the statement
-    return err
-
-
 # Writing jobs
-
-_ADD_ENTRY = insert(schema.entries)
 
 
 def add_game(
@@ -220,11 +214,11 @@ def add_game(
     """A new game with its seats, and with its past if it was imported."""
 
     def job(connection: Connection) -> None:
-        connection.execute(insert(schema.games).values(msgspec.structs.asdict(game)))
-        if keys:
-            rows = [msgspec.structs.asdict(one) | {"game": game.id} for one in keys]
-            connection.execute(insert(schema.holders), rows)
-        connection.execute(insert(schema.seats), [msgspec.structs.asdict(one) | {"game": game.id} for one in sitting])
+        connection.execute(insert(schema.games).values(sealed(schema.games, msgspec.structs.asdict(game))))
+        for table, held in ((schema.holders, keys), (schema.seats, sitting)):
+            rows = [sealed(table, msgspec.structs.asdict(one) | {"game": game.id}) for one in held]
+            if rows:
+                connection.execute(insert(table), rows)
         if past:
             connection.execute(insert(schema.entries), [_entry_values(game.id, one) for one in past])
         if mark is not None:
@@ -242,23 +236,30 @@ def remove_game(game: str) -> Job:
     return job
 
 
-def add_joined(game: str, holder: int, contribution: str) -> Job:
-    """A holder has sat down; Conflict if he already had."""
+def add_commitment(game: str, holder: int, commitment: str) -> Job:
+    """A holder has sat down and promised a share; another promise may replace it until all have. Else Conflict."""
 
     def job(connection: Connection) -> None:
-        table = schema.holders
-        done = connection.execute(
-            update(table)
-            .where(table.c.game == game, table.c.number == holder, table.c.joined.is_(False))
-            .values(joined=True)
-        )
-        if done.rowcount != 1:
+        rows = _rows(connection, schema.seats, game)
+        if all(row["commitment"] is not None for row in rows):
             raise Conflict
-        connection.execute(
-            update(schema.seats)
-            .where(schema.seats.c.game == game, schema.seats.c.holder == holder)
-            .values(contribution=contribution)
-        )
+        _change(connection, schema.seats, rows, holder, commitment=commitment)
+        for row in _rows(connection, schema.holders, game):
+            if row["number"] == holder:
+                _write(connection, schema.holders, row, joined=True)
+
+    return job
+
+
+def add_share(game: str, holder: int, share: str) -> Job:
+    """A holder shows the share; Conflict if that is too early or done already."""
+
+    def job(connection: Connection) -> None:
+        rows = _rows(connection, schema.seats, game)
+        mine = [row for row in rows if row["holder"] == holder]
+        if any(row["commitment"] is None for row in rows) or any(row["contribution"] is not None for row in mine):
+            raise Conflict
+        _change(connection, schema.seats, rows, holder, contribution=share)
 
     return job
 
@@ -268,15 +269,30 @@ def set_seed(game: str, seed: str) -> Job:
 
     def job(connection: Connection) -> None:
         table = schema.games
-        done = connection.execute(
-            update(table)
-            .where(table.c.id == game, table.c.seed.is_(None))
-            .values(seed=seed, status="playing", touched=time.time())
-        )
-        if done.rowcount != 1:
+        row = connection.execute(select(table).where(table.c.id == game, table.c.seed.is_(None))).mappings().first()
+        if row is None:
             raise Conflict
+        _write(connection, table, row, seed=seed, status="playing", touched=time.time())
 
     return job
+
+
+def _rows(connection: Connection, table: Table, game: str) -> list[Found]:
+    """The rows of a game, each as it was written. Raises Damaged."""
+    return [intact(table, row) for row in connection.execute(select(table).where(table.c.game == game)).mappings()]
+
+
+def _change(connection: Connection, table: Table, rows: list[Found], holder: int, **values: Any) -> None:
+    for row in rows:
+        if row["holder"] == holder:
+            _write(connection, table, row, **values)
+
+
+def _write(connection: Connection, table: Table, row: Found, **values: Any) -> None:
+    """Change a row, and seal it anew."""
+    this = [column == row[column.name] for column in table.primary_key]
+    changed = sealed(table, dict(intact(table, row)) | values)
+    connection.execute(update(table).where(*this).values({name: changed[name] for name in (*values, "seal")}))
 
 
 def add_entry(game: str, entry: Entry, mark: MarkRow | None, is_over: bool) -> Job:
@@ -288,7 +304,7 @@ def add_entry(game: str, entry: Entry, mark: MarkRow | None, is_over: bool) -> J
         if mark is not None:
             _insert_mark(connection, game, mark)
         if mark is not None or is_over:  # now and then is often enough: one row an answer is what costs
-            changed = {"touched": entry.at} | ({"status": "over"} if is_over else {})
+            changed = {"touched": entry.at, "visited": entry.at} | ({"status": "over"} if is_over else {})
             connection.execute(update(schema.games).where(schema.games.c.id == game).values(changed))
 
     return job
@@ -304,7 +320,8 @@ def add_chat(game: str, line: ChatLine) -> Job:
 
 
 def _entry_values(game: str, entry: Entry) -> dict[str, Any]:
-    return msgspec.structs.asdict(entry) | {"game": game, "args": msgspec.json.encode(entry.args).decode()}
+    row = msgspec.structs.asdict(entry) | {"game": game, "args": msgspec.json.encode(entry.args).decode()}
+    return sealed(schema.entries, row)
 
 
 _ADDING: dict[str, str] = {}
@@ -321,8 +338,8 @@ def _adding(name: str, connection: Connection) -> str:
 
 
 def _insert_mark(connection: Connection, game: str, mark: MarkRow) -> None:
-    body = msgspec.json.encode(mark)
-    connection.execute(insert(schema.marks).values(game=game, position=mark.position, body=body))
+    row = {"game": game, "position": mark.position, "body": msgspec.json.encode(mark)}
+    connection.execute(insert(schema.marks).values(sealed(schema.marks, row)))
 
 
 # Reading jobs
@@ -340,52 +357,74 @@ def find_game(game: str) -> Callable[[Connection], tuple[GameRow, list[SeatRow],
         row = connection.execute(select(schema.games).where(schema.games.c.id == game)).mappings().first()
         if row is None:
             return None
-        sitting = connection.execute(select(schema.seats).where(schema.seats.c.game == game))
-        keys = connection.execute(select(schema.holders).where(schema.holders.c.game == game))
         return (
             GameRow(*(row[name] for name in GameRow.__struct_fields__)),
-            [SeatRow(one.seat, one.who, one.holder, one.contribution) for one in sitting],
-            [HolderRow(one.number, one.key_hash, one.joined) for one in keys],
+            [
+                SeatRow(*(one[name] for name in SeatRow.__struct_fields__))
+                for one in _rows(connection, schema.seats, game)
+            ],
+            [
+                HolderRow(*(one[name] for name in HolderRow.__struct_fields__))
+                for one in _rows(connection, schema.holders, game)
+            ],
         )
 
     return job
 
 
+def _typed(kind: type[T], row: Found) -> T:
+    return kind(*(row[name] for name in kind.__struct_fields__))  # type: ignore[attr-defined]
+
+
 def entries_of(game: str, upto: int | None = None) -> Callable[[Connection], list[Entry]]:
-    """Everything that was done in a game, in order."""
+    """Everything that was done in a game, in order and without a gap."""
 
     def job(connection: Connection) -> list[Entry]:
         table = schema.entries
         asked = select(table).where(table.c.game == game).order_by(table.c.position)
         if upto is not None:
             asked = asked.where(table.c.position < upto)
-        return [
-            Entry(row.position, row.kind, row.seat, row.number, row.key, msgspec.json.decode(row.args), row.at)
-            for row in connection.execute(asked)
-        ]
+        found = [_entry(row) for row in connection.execute(asked).mappings()]
+        for place, entry in enumerate(found):
+            if entry.position != place:
+                raise Damaged(f"{table.name}: game {game!r}, position {place} is missing")
+        return found
 
     return job
+
+
+def _entry(row: Found) -> Entry:
+    intact(schema.entries, row)
+    values = {name: row[name] for name in Entry.__struct_fields__}
+    return Entry(**values | {"args": msgspec.json.decode(row["args"])})
 
 
 def marks_of(game: str) -> Callable[[Connection], list[MarkRow]]:
     """The kept states of a game, in order."""
 
     def job(connection: Connection) -> list[MarkRow]:
-        table = schema.marks
-        asked = select(table.c.body).where(table.c.game == game).order_by(table.c.position)
-        return [msgspec.json.decode(body, type=MarkRow) for body in connection.scalars(asked)]
+        asked = select(schema.marks).where(schema.marks.c.game == game).order_by(schema.marks.c.position)
+        return [_mark(row) for row in connection.execute(asked).mappings()]
 
     return job
 
 
-def last_mark_of(game: str) -> Callable[[Connection], MarkRow | None]:
-    """The latest kept state of a game."""
+def _mark(row: Found) -> MarkRow:
+    return msgspec.json.decode(intact(schema.marks, row)["body"], type=MarkRow)
 
-    def job(connection: Connection) -> MarkRow | None:
+
+def past_of(game: str) -> Callable[[Connection], tuple[MarkRow | None, list[Entry]]]:
+    """The latest kept state of a game, and everything that was done in it."""
+
+    def job(connection: Connection) -> tuple[MarkRow | None, list[Entry]]:
         table = schema.marks
-        asked = select(table.c.body).where(table.c.game == game).order_by(table.c.position.desc()).limit(1)
-        body = connection.scalar(asked)
-        return None if body is None else msgspec.json.decode(body, type=MarkRow)
+        asked = select(table).where(table.c.game == game).order_by(table.c.position.desc()).limit(1)
+        row = connection.execute(asked).mappings().first()
+        mark = None if row is None else _mark(row)
+        entries = entries_of(game)(connection)
+        if mark is not None and mark.position > len(entries):
+            raise Damaged(f"{schema.entries.name}: game {game!r}, positions from {len(entries)} on are missing")
+        return mark, entries
 
     return job
 
@@ -395,12 +434,9 @@ def entry_of(game: str, seat: str, number: int) -> Callable[[Connection], Entry 
 
     def job(connection: Connection) -> Entry | None:
         table = schema.entries
-        row = connection.execute(
-            select(table).where(table.c.game == game, table.c.seat == seat, table.c.number == number)
-        ).first()
-        if row is None:
-            return None
-        return Entry(row.position, row.kind, row.seat, row.number, row.key, msgspec.json.decode(row.args), row.at)
+        asked = select(table).where(table.c.game == game, table.c.seat == seat, table.c.number == number)
+        row = connection.execute(asked).mappings().first()
+        return None if row is None else _entry(row)
 
     return job
 

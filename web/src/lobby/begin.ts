@@ -1,5 +1,6 @@
 // From a wish to the table: create, remember the keys, go there.
 
+import { keepPromise } from "../evidence";
 import { type MyGame, remember } from "../games";
 import type { Created, Scenario, Seat, Text } from "../protocol";
 import { go } from "../router";
@@ -44,7 +45,9 @@ export function sitDown(game: Pick<MyGame, "id" | "key">): void {
 
 /** Creates and remembers; the caller goes to the table, or shows the invitations first. */
 export async function begin(wanted: NewGame, scenario: Scenario, guided = false): Promise<MyGame> {
-  const game = kept(await create(wanted), { scenario: scenario.id, title: scenario.title }, guided);
+  const made = await create(wanted);
+  keepPromise(made.id, { commitment: made.commitment, secret: null }, true);
+  const game = kept(made, { scenario: scenario.id, title: scenario.title }, guided);
   remember(game);
   return game;
 }

@@ -12,6 +12,7 @@ export type Asked = Pick<
   server.Game,
   | "state"
   | "join"
+  | "reveal"
   | "answer"
   | "why"
   | "preview"

@@ -1,7 +1,7 @@
 // One battle at this browser: coming in, and everything a player can do. What is known of it stands in known.ts,
 // what comes from the server in hearing.ts, who looks in places.ts.
 
-import { batch } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { myGame, remember } from "../games";
 import type { About, Allowed, Option, Preview, State } from "../protocol";
 import * as server from "../server";
@@ -11,12 +11,13 @@ import { type Asked, Known } from "./known";
 import type { LiveWishes } from "./live";
 import { Places } from "./places";
 import { mine } from "./seats";
-import { again, asRefusal, randomLetters } from "./sending";
+import { again, asRefusal } from "./sending";
+import { mayReveal, notePromise, promiseShare, showShare } from "./sharing";
 
 export class Session extends Known {
   private readonly hearing: Hearing;
   private readonly places: Places;
-  private contribution: string | null = null;
+  private stopSharing = () => {};
 
   constructor(
     id: string,
@@ -43,8 +44,8 @@ export class Session extends Known {
       if (this.ended) return;
       this.about.value = state.game;
       this.note(state.game);
-      this.askCommitment();
       if (state.game.status === "waiting") await this.join();
+      else notePromise(this).catch(() => {}); // nothing is at stake any more: the page of the proof compares
       if (!this.ended) await this.places.take(state);
     } catch (error) {
       this.failed.value = asRefusal(error);
@@ -53,6 +54,7 @@ export class Session extends Known {
 
   leave(): void {
     this.ended = true;
+    this.stopSharing();
     this.places.leave();
     this.teller.skip();
   }
@@ -101,28 +103,36 @@ export class Session extends Known {
     });
   }
 
-  private askCommitment(): void {
-    this.game.fairness().then(
-      (fairness) => {
-        this.commitment.value = fairness.commitment;
-      },
-      () => {},
-    );
-  }
-
-  /** Adds this key's share of chance; the battle begins when all have. */
+  /** Commits to this key's share of chance, and shows it when all have committed: now, or when the last one has. */
   async join(): Promise<void> {
-    const about = this.about.value;
-    if (!this.key || !about?.seats.some((one) => one.mine && !one.joined)) return;
-    this.contribution ??= randomLetters();
-    const contribution = this.contribution;
     try {
-      const state = await again(() => this.game.join(contribution));
-      this.about.value = state.game;
+      const joined = await promiseShare(this);
+      if (joined) this.about.value = joined.game;
+      const shown = await showShare(this);
+      if (shown) this.about.value = shown.game;
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal.code !== "joined-already") throw refusal;
     }
+    this.shareWhenAllHaveJoined();
+  }
+
+  private shareWhenAllHaveJoined(): void {
+    let isSharing = false;
+    this.stopSharing();
+    this.stopSharing = effect(() => {
+      const about = this.about.value;
+      if (this.ended || isSharing || !about || !mayReveal(about)) return;
+      isSharing = true;
+      // That the battle begins is heard live, as by everybody else.
+      showShare(this)
+        .catch((error) => {
+          this.failed.value = asRefusal(error);
+        })
+        .finally(() => {
+          isSharing = false;
+        });
+    });
   }
 
   // Acting

@@ -1,6 +1,7 @@
 import "./verify.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { type Evidence, evidenceOf } from "../evidence";
 import { myGame } from "../games";
 import { Head } from "../head/Head";
 import { useLoaded } from "../head/loaded";
@@ -8,7 +9,7 @@ import { said } from "../language";
 import type { About, Fairness, Scenario } from "../protocol";
 import { address } from "../router";
 import * as server from "../server";
-import { prove } from "./fairness";
+import { type Compared, compare, prove } from "./fairness";
 import { phrase } from "./verify-phrases";
 
 interface Asked {
@@ -59,11 +60,15 @@ export function Verify({ id }: { id: string }) {
 }
 
 function Proved({ game, told, scenario, save }: Asked & { save(): Promise<unknown> }) {
-  const proof = prove(told);
+  const evidence = evidenceOf(game.id);
+  const proof = prove(game.id, told);
+  const compared = compare(told, evidence);
   const over = game.status === "over";
-  const checks = [proof.kept, proof.seedAgrees, told.replay_agrees];
-  const wrong = checks.includes(false);
+  const checks = [proof.kept, proof.shares, proof.seedAgrees, told.replay_agrees];
+  const wrong = [...checks, ...Object.values(compared)].includes(false);
   const right = !wrong && proof.kept === true && proof.seedAgrees === true && told.replay_agrees !== null;
+  const saw = evidence?.early && compared.promise && compared.share && compared.commitments;
+  const verdict = wrong ? "notRight" : !told.committed ? "olderRight" : saw ? "allRight" : "fitsTogether";
   const name = (seat: string) => said(scenario?.sides.find((one) => one.seat === seat)?.name) || seat;
   return (
     <>
@@ -73,7 +78,7 @@ function Proved({ game, told, scenario, save }: Asked & { save(): Promise<unknow
       {over && told.kind === "fair" && (right || wrong) && (
         <p class={`tell-verdict ${wrong ? "is-wrong" : "is-right"}`} role="status">
           <Sign right={!wrong} />
-          {phrase(wrong ? "notRight" : "allRight")}
+          {phrase(verdict)}
         </p>
       )}
       <ol class="tell-proof">
@@ -83,12 +88,26 @@ function Proved({ game, told, scenario, save }: Asked & { save(): Promise<unknow
           </Part>
         )}
         {told.kind !== "imported" && (
+          <Part
+            title={phrase("promises")}
+            why={phrase(told.committed ? "promisesWhy" : "older")}
+            check={proof.shares}
+            words={[phrase("sharesKept"), phrase("sharesBroken")]}
+          >
+            {told.committed &&
+              Object.entries(told.commitments).map(([seat, promised]) => (
+                <Value key={seat} name={name(seat)} value={promised ?? phrase("notYetGiven")} />
+              ))}
+          </Part>
+        )}
+        {told.kind !== "imported" && (
           <Part title={phrase("contributions")} why={phrase("contributionsWhy")}>
             {Object.entries(told.contributions).map(([seat, share]) => (
               <Value key={seat} name={name(seat)} value={share ?? phrase("notYetGiven")} />
             ))}
           </Part>
         )}
+        {told.kind !== "imported" && <Kept told={told} evidence={evidence} compared={compared} />}
         {told.secret && (
           <Part
             title={phrase("secret")}
@@ -129,6 +148,22 @@ function Proved({ game, told, scenario, save }: Asked & { save(): Promise<unknow
               <code>alfiere verify {fileName(game)}</code>
             </pre>
             <Download game={game} save={save} />
+            {evidence && (
+              <>
+                <p>{phrase("evidenceWhy")}</p>
+                <pre>
+                  <code>
+                    alfiere verify {fileName(game)} --kept {evidenceName(game)}
+                  </code>
+                </pre>
+                <Download
+                  game={game}
+                  name={evidenceName(game)}
+                  label={phrase("saveEvidence")}
+                  save={async () => ({ alfiere: "evidence", kept: evidence, told })}
+                />
+              </>
+            )}
           </>
         ) : (
           <p>{phrase("noDownload")}</p>
@@ -136,6 +171,38 @@ function Proved({ game, told, scenario, save }: Asked & { save(): Promise<unknow
         {told.kind !== "imported" && <p class="tell-method">{phrase("method")}</p>}
       </section>
     </>
+  );
+}
+
+/** What this browser kept from the first moment on, against what the server tells now. */
+function Kept(props: { told: Fairness; evidence: Evidence | null; compared: Compared }) {
+  const { told, evidence, compared } = props;
+  if (!evidence) return <Part title={phrase("browser")} why={phrase("keptNothing")} />;
+  const why = !evidence.early ? "keptLate" : evidence.share ? "keptAll" : "keptPromise";
+  return (
+    <li>
+      <h2>{phrase("browser")}</h2>
+      <p>{phrase(why, { since: new Date(evidence.since).toLocaleString() })}</p>
+      <Check is={compared.promise} words={[phrase("samePromise"), phrase("otherPromise")]} />
+      <Check is={compared.commitments} words={[phrase("samePromises"), phrase("otherPromises")]} />
+      <Check is={compared.share} words={[phrase("sameShare"), phrase("otherShare")]} />
+      {compared.promise === false && (
+        <dl>
+          <Value name={phrase("firstShown")} value={evidence.commitment} />
+          <Value name={phrase("toldNow")} value={told.commitment ?? phrase("notYetGiven")} />
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function Check({ is, words }: { is: boolean | null; words: [right: string, wrong: string] }) {
+  if (is === null) return null;
+  return (
+    <p class={`tell-check ${is ? "is-right" : "is-wrong"}`}>
+      <Sign right={is} />
+      {words[is ? 0 : 1]}
+    </p>
   );
 }
 
@@ -153,12 +220,7 @@ function Part({ title, why, check = null, words, children }: PartProps) {
       <h2>{title}</h2>
       <p>{why}</p>
       <dl>{children}</dl>
-      {check !== null && words && (
-        <p class={`tell-check ${check ? "is-right" : "is-wrong"}`}>
-          <Sign right={check} />
-          {words[check ? 0 : 1]}
-        </p>
-      )}
+      {words && <Check is={check} words={words} />}
     </li>
   );
 }
@@ -186,14 +248,23 @@ function Value({ name, value }: { name: string; value: string }) {
 
 const fileName = (game: About) => `${game.scenario.replace("/", "-")}-${game.id}.json`;
 
-function Download({ game, save }: { game: About; save(): Promise<unknown> }) {
+const evidenceName = (game: About) => fileName(game).replace(/\.json$/, "-kept.json");
+
+interface DownloadProps {
+  game: About;
+  save(): Promise<unknown>;
+  name?: string;
+  label?: string;
+}
+
+function Download({ game, save, name = fileName(game), label = phrase("download") }: DownloadProps) {
   const [failed, setFailed] = useState(false);
   const download = async () => {
     try {
       const text = JSON.stringify(await save());
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-      link.download = fileName(game);
+      link.download = name;
       link.click();
       URL.revokeObjectURL(link.href);
       setFailed(false);
@@ -204,7 +275,7 @@ function Download({ game, save }: { game: About; save(): Promise<unknown> }) {
   return (
     <p>
       <button type="button" class="button main" onClick={download}>
-        {phrase("download")}
+        {label}
       </button>
       {failed && <span role="alert"> {phrase("downloadFailed")}</span>}
     </p>

@@ -10,8 +10,8 @@ function state(status: string, table: object | null, joined = true): State {
     game: {
       status,
       seats: [
-        { seat: "red", who: "person", joined: true, mine: true },
-        { seat: "blue", who: "person", joined, mine: false },
+        { seat: "red", who: "person", joined: true, revealed: true, mine: true },
+        { seat: "blue", who: "person", joined, revealed: joined, mine: false },
       ],
     },
     table: table && { waiting_for: [], result: null, view: { tracks: { turn: [3, 12] } }, ...table },

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { evidenceOf, forgetEvidence } from "../../src/evidence";
 import { myGame } from "../../src/games";
 import type { About, Hand, Seat, State, Step, Table } from "../../src/protocol";
 import { Refusal } from "../../src/server";
 import { Session } from "../../src/table/session";
 import type { Teller } from "../../src/telling/contract";
+import { shareCommitment } from "../../src/telling/fairness";
 import { decision, look, option, table } from "./pieces";
 import { FakeSocket } from "./wire";
 
@@ -24,7 +26,9 @@ class House {
   logs: Record<string, Step[]> = {};
   asked: string[] = [];
   refusals: Refusal[] = [];
-  contributions: string[] = [];
+  promise = "cc90";
+  commitments: Record<Seat, string | null> = { red: null, blue: null };
+  shares: string[] = [];
 
   constructor(seats: Seat[], status: About["status"] = "playing") {
     this.about = {
@@ -39,6 +43,7 @@ class House {
         seat,
         who: "person",
         joined: status !== "waiting",
+        revealed: status !== "waiting",
         mine: seats.includes(seat),
       })),
       may_export: false,
@@ -72,15 +77,29 @@ class House {
     this.asked.push(`state ${seat}`);
     return this.told(seat);
   };
-  join = async (contribution: string) => {
+  join = async (commitment: string) => {
     this.refuse();
-    this.contributions.push(contribution);
+    for (const one of this.about.seats) if (one.mine) this.commitments[one.seat] = commitment;
     this.about = {
       ...this.about,
       seats: this.about.seats.map((one) => (one.mine ? { ...one, joined: true } : one)),
     };
     return this.told(null);
   };
+  reveal = async (share: string) => {
+    this.shares.push(share);
+    this.about = {
+      ...this.about,
+      seats: this.about.seats.map((one) => (one.mine ? { ...one, revealed: true } : one)),
+    };
+    return this.told(null);
+  };
+  /** The other one sits down too. */
+  otherJoins(): unknown {
+    this.commitments.red = "d0".repeat(32);
+    this.about = { ...this.about, seats: this.about.seats.map((one) => ({ ...one, joined: true })) };
+    return { type: "changed", game: this.about, table: null, steps: [] };
+  }
   answer = async (seat: Seat, number: number) => {
     this.asked.push(`answer ${seat} ${number}`);
     this.refuse();
@@ -98,7 +117,8 @@ class House {
     return { seat, moments: all.length, steps: all.slice(from, from + 200) };
   };
   save = async () => ({});
-  fairness = async () => ({ commitment: "cc90" }) as never;
+  fairness = async () =>
+    ({ commitment: this.promise, commitments: { ...this.commitments }, secret: null }) as never;
 
   changed(seat: Seat, steps: Step[]): unknown {
     this.logs[seat]?.push(...steps);
@@ -139,6 +159,7 @@ async function open(): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  forgetEvidence();
   sessionStorage.clear();
   FakeSocket.all = [];
   teller = new SlowTeller();
@@ -171,12 +192,68 @@ describe("a battle opened", () => {
   test("adds its share of chance by itself while the battle waits", async () => {
     house = new House(["blue"], "waiting");
     await open();
-    expect(house.contributions).toHaveLength(1);
-    expect(house.contributions[0]).toMatch(/^[\w-]{32}$/);
+    const kept = evidenceOf("g");
+    expect(kept).toMatchObject({ commitment: "cc90", early: true, seats: ["blue"] });
+    expect(kept?.share).toMatch(/^[\w-]{32}$/);
+    expect(house.commitments.blue).toBe(shareCommitment("g", ["blue"], kept?.share ?? ""));
+    expect(house.shares).toEqual([]); // not before the other has promised
+    FakeSocket.last.say(house.otherJoins());
+    await settle();
+    expect(house.shares).toEqual([kept?.share]);
+    expect(evidenceOf("g")?.commitments).toEqual(house.commitments);
     house.about = { ...house.about, status: "playing" };
     FakeSocket.last.say(house.changed("blue", []));
     await settle();
     expect(session.shown.value?.seat).toBe("blue");
+  });
+
+  test("a share survives a reload, and is shown when the page is open again", async () => {
+    house = new House(["blue"], "waiting");
+    await open();
+    const share = evidenceOf("g")?.share;
+    const promised = house.commitments.blue;
+    session.leave();
+    house.otherJoins();
+    await open();
+    expect(house.commitments.blue).toBe(promised);
+    expect(house.shares).toEqual([share]);
+  });
+
+  test("a server that changes its promise is shown nothing", async () => {
+    house = new House(["blue"], "waiting");
+    await open();
+    house.promise = "0bad";
+    FakeSocket.last.say(house.otherJoins());
+    await settle();
+    expect(house.shares).toEqual([]);
+    expect(session.failed.value?.code).toBe("promise-changed");
+    expect(evidenceOf("g")?.commitment).toBe("cc90");
+  });
+
+  test("a browser that lost its share promises another while somebody is missing", async () => {
+    house = new House(["blue"], "waiting");
+    await open();
+    const lost = house.commitments.blue;
+    session.leave();
+    localStorage.clear();
+    forgetEvidence();
+    await open();
+    expect(house.commitments.blue).not.toBe(lost);
+    FakeSocket.last.say(house.otherJoins());
+    await settle();
+    expect(house.shares).toEqual([evidenceOf("g")?.share]);
+  });
+
+  test("another device that has no share waits for the one that has", async () => {
+    house = new House(["blue"], "waiting");
+    await open();
+    session.leave();
+    localStorage.clear();
+    forgetEvidence();
+    house.otherJoins();
+    await open();
+    expect(house.shares).toEqual([]);
+    expect(session.failed.value).toBeNull();
   });
 
   test("says why it cannot be opened", async () => {

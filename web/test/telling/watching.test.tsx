@@ -39,8 +39,8 @@ const game = {
   origin: "fair",
   options: {},
   seats: [
-    { seat: "red", who: "person", joined: true, mine: false },
-    { seat: "blue", who: "person", joined: true, mine: true },
+    { seat: "red", who: "person", joined: true, revealed: true, mine: false },
+    { seat: "blue", who: "person", joined: true, revealed: true, mine: true },
   ],
   may_export: true,
   created: 0,
