@@ -59,6 +59,7 @@ def test_a_preview_draws_an_option_and_changes_nothing(address: str) -> None:
         "prospects": [],
         "sketch": [],
         "final": False,
+        "cautions": [],
     }
     assert Person(address, red.game).act("preview", answer={"key": "fly", "args": {}}).status_code == 401
 

@@ -17,6 +17,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
 
 if TYPE_CHECKING:
+    from alfiere.kernel.caution import Caution
     from alfiere.kernel.chance import Chance
     from alfiere.kernel.game import Game
     from alfiere.kernel.rulebook import Rulebook
@@ -166,6 +167,10 @@ class Ruleset(ABC, Generic[S]):
 
     def prospects(self, state: S, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
         """The tests an option leads to at once and how likely their results are, as far as a viewer can know."""
+        return []
+
+    def cautions(self, state: S, decision: Decision, option: Option) -> list[Caution]:
+        """What a player may not have thought of when he looks at an option; it forbids nothing."""
         return []
 
     def odds(self, question: Mapping[str, str]) -> Prospect:

@@ -173,14 +173,15 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an answer would bring: the tests it leads to with their odds, what to draw on the board, and whether
-    it could not be taken back.
+    """What an answer would bring: the tests it leads to with their odds, what to draw on the board, whether it could
+    not be taken back, and what one may not have thought of.
     """
 
     allowed: bool
     prospects: list[dict[str, Any]]
     sketch: list[dict[str, Any]]
     final: bool
+    cautions: list[dict[str, Any]] = []
 
 
 class Log(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from alfiere.kernel.caution import Caution
 from alfiere.kernel.decision import Decision, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.rulebook import LANGUAGES
@@ -84,6 +85,11 @@ class Sentences:
                     sentence = option.meaning
                 entry["text"][language] = sentence
         return told
+
+    def caution(self, state: Any, caution: Caution) -> dict[str, Any]:
+        """What is said beside an option, and the rules it comes from."""
+        text = {one: self._said("caution", caution.key, caution.args, state, one) for one in LANGUAGES}
+        return {"text": text, "rules": caution.rules}
 
     def word(self, state: Any, kind: str, value: Any) -> dict[str, str]:
         """What a thing is called."""

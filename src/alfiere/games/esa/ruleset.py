@@ -10,6 +10,7 @@ from typing import Any
 from alfiere.games.esa.armies import OPTIONS, SCENARIO_OPTIONS, new_battle
 from alfiere.games.esa.battle import battle
 from alfiere.games.esa.cards import cards
+from alfiere.games.esa.cautions import cautions
 from alfiere.games.esa.command import command_capacity
 from alfiere.games.esa.hidden import redeal
 from alfiere.games.esa.invariants import faults
@@ -23,6 +24,7 @@ from alfiere.games.esa.sketch import sketch
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
 from alfiere.games.esa.troops import profiles
 from alfiere.games.esa.view import view
+from alfiere.kernel.caution import Caution
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
 from alfiere.kernel.look import Look, read_look
@@ -111,6 +113,9 @@ class Esa(Ruleset[BattleState]):
 
     def sketch(self, state: BattleState, decision: Decision, option: Option) -> list[dict[str, Any]]:
         return sketch(state, decision, option)
+
+    def cautions(self, state: BattleState, decision: Decision, option: Option) -> list[Caution]:
+        return cautions(state, decision, option)
 
     def odds(self, question: Mapping[str, str]) -> Prospect:
         return answer_odds(question)
