@@ -373,7 +373,7 @@ def test_a_drawn_round_moves_nobody_and_a_squad_that_was_attacked_may_win(dice, 
     game = situation(text.replace("squad S, open", "squad S, open, pa 1"))
     game.do("A", "fight target=B")
     assert [event.winner for event in game.told(RoundWon)] == [winner]
-    assert [(one.seat, one.key) for one in game.asked] == ([("blue", "push")] if winner else [])
+    assert [(one.seat, one.key) for one in game.asked] == ([("blue", "push"), ("blue", "step-on")] if winner else [])
 
 
 @pytest.mark.rule("cappa.5.2.3.h2")

@@ -23,12 +23,13 @@ from alfiere.games.cappa.blows import (
 from alfiere.games.cappa.crews import lose_gun
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
-from alfiere.games.cappa.ground import gap, in_contact, journey
+from alfiere.games.cappa.ground import gap, in_contact, in_zone_of, journey
 from alfiere.games.cappa.gun_places import note_melee
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import TURNS, count_move
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import is_steadied, present
+from alfiere.games.cappa.movement import LEAST
 from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -36,9 +37,12 @@ from alfiere.games.cappa.volleys import casualties
 from alfiere.games.cappa.wounds import Harm, harm
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.headings import heading_of, offset
+from alfiere.table.headings import FULL_TURN, heading_of, offset
+from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as
 from alfiere.table.shapes import Point
+
+DIRECTIONS = 8  # of the winner's own um that are offered
 
 
 class Struck(NamedTuple):
@@ -159,7 +163,8 @@ def fight_squads(
         for victor in party(s, winner):
             for beaten in party(s, loser):
                 knock_down(g, victor, beaten)
-        yield from _drive_back(g, winner, loser)
+        if not (yield from _drive_back(g, winner, loser)):
+            yield from _step_on(g, winner, loser)
 
 
 def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool, *, replies: bool = False) -> list[Figure]:
@@ -269,12 +274,15 @@ def knock_down(g: SkirmishGame, victor: Figure, loser: Figure) -> None:
         g.tell(KnockedDown(loser.id))
 
 
-def _drive_back(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[None]:
-    """The whole losing squad goes back 1 um in one direction; the winner may follow as a body (cappa.6.7.5.h2)."""
+def _drive_back(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[bool]:
+    """The whole losing squad goes back 1 um in one direction; the winner may follow as a body (cappa.6.7.5.h2).
+
+    Tells whether he has followed.
+    """
     s = g.state
     ours, theirs = [one for one in party(s, winner) if one.is_up], [one for one in party(s, loser) if one.is_up]
     if not ours or not theirs or not touching(s, winner, loser):
-        return
+        return False
     options = []
     for step in _pushes(s, ours, theirs):
         args = {"figure": winner.id, "target": loser.id, "to": [theirs[0].x + step[0], theirs[0].y + step[1]]}
@@ -282,18 +290,71 @@ def _drive_back(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[None]
             options.append(Option("push", {**args, "follows": True}, ("cappa.6.7.5.h2",)))
         options.append(Option("push", {**args, "follows": False}, ("cappa.6.7.5.h2",)))
     if not options:
-        return
+        return False
     options.append(Option("stay", {"figure": winner.id}, ("cappa.5.2.3f",)))
     about = {"figure": winner.id, "enemy": loser.id}
     chosen = yield Decision(winner.seat, "push", options, about, ("cappa.6.7.5.h2", "cappa.5.2.3k"))
     if chosen.key == "stay":
-        return
+        return False
     step = chosen["to"][0] - theirs[0].x, chosen["to"][1] - theirs[0].y
     _shift(g, theirs, step, "push")
     if chosen["follows"]:
         _shift(g, ours, step, "follow")
         for one in ours:
             follow_up(one, loser.id)  # cappa.5.2.3.h3
+    return bool(chosen["follows"])
+
+
+def _step_on(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[None]:
+    """The winner's own um as a body: anywhere, and rid of the loser up to another enemy (cappa.5.2.3f, cappa.5.2.3i).
+
+    Who fights another besides stays (cappa.5.2.6e).
+    """
+    s = g.state
+    ours, theirs = [one for one in party(s, winner) if one.is_up], [one for one in party(s, loser) if one.is_up]
+    known = [one.id for one in theirs]
+    if not ours or any(enemy.id not in known for one in ours for enemy in foes(s, one)):
+        return
+    has_fled = not touching(s, winner, loser) and all(s.is_shaken(one) for one in theirs)
+    steps = _own_steps(s, ours, theirs, is_rid=not theirs or has_fled)
+    if not steps:
+        return
+    options = [
+        Option("step-on", {"figure": winner.id, "to": [ours[0].x + dx, ours[0].y + dy]}, ("cappa.5.2.3f",))
+        for dx, dy in steps
+    ]
+    stay = Option("stay", {"figure": winner.id}, ("cappa.5.2.3f",))
+    options = [*options, stay] if _meets_others(s, ours, steps[0], theirs) else [stay, *options]
+    chosen = yield Decision(winner.seat, "step-on", options, {"figure": winner.id}, ("cappa.5.2.3f",))
+    if chosen.key == "step-on":
+        _shift(g, ours, (chosen["to"][0] - ours[0].x, chosen["to"][1] - ours[0].y), "follow")
+
+
+def _own_steps(s: SkirmishState, ours: list[Figure], theirs: list[Figure], *, is_rid: bool) -> list[Point]:
+    """As far as 1 um leads all of them, to near enemies first if they may go there, then all round."""
+    known = [one.id for one in theirs]
+    near = [enemy for enemy in s.enemies_of(ours[0]) if enemy.id not in known] if is_rid else []
+    pairs = [(one, enemy) for enemy in near for one in ours if gap(s, one, enemy) <= tables().lengths.push]
+    headings = [heading_of(enemy.x - one.x, enemy.y - one.y) for one, enemy in pairs]
+    headings += [number * FULL_TURN // DIRECTIONS for number in range(DIRECTIONS)]
+    found: list[Point] = []
+    for heading in headings:
+        step = _farthest(s, ours, heading)
+        if step in found or way_length(((0, 0), step)) < LEAST:
+            continue
+        meets = _meets_others(s, ours, step, theirs)
+        if (meets and is_rid) or (not meets and not _enters_zone(s, ours, step, known)):
+            found.append(step)
+    return sorted(found, key=lambda step: not _meets_others(s, ours, step, theirs))
+
+
+def _enters_zone(s: SkirmishState, figures: list[Figure], step: Point, known: list[str]) -> bool:
+    """Whether a step ends in the zone of an enemy who is none of these (cappa.1.3c)."""
+    others = [enemy for enemy in s.enemies_of(figures[0]) if enemy.id not in known]
+    _place(figures, step)
+    entered = any(in_zone_of(s, one, enemy) for one in figures for enemy in others)
+    _place(figures, (-step[0], -step[1]))
+    return entered
 
 
 def _pushes(s: SkirmishState, ours: list[Figure], theirs: list[Figure]) -> list[Point]:
@@ -368,7 +429,10 @@ def _shift(g: SkirmishGame, figures: list[Figure], step: Point, how: str) -> Non
         start = one.x, one.y
         one.x, one.y = start[0] + step[0], start[1] + step[1]
         path = (start, (one.x, one.y))
-        g.tell(Moved(one.id, start, path, tables().lengths.push, how, ("cappa.6.7.5.h2",)))
+        length = way_length(path)
+        if how == "follow":
+            count_move(one, length)  # cappa.5.1.3.h1
+        g.tell(Moved(one.id, start, path, length, how, ("cappa.6.7.5.h2",)))
 
 
 # Actions
