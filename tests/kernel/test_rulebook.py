@@ -51,6 +51,14 @@ def test_rules_are_found_by_id_prefix_and_words_in_either_language() -> None:
     assert not book.search("helicopter")
 
 
+def test_rules_are_found_by_other_endings_and_by_the_words_of_the_table() -> None:
+    book = GAMES["cappa"].rulebook()
+    for words in ("daring", "daring move", "charging", "improvising", "audaci", "cariche", "evading"):
+        assert book.search(words), words
+    assert any("improvised" in rule.en for rule in book.search("daring"))
+    assert not book.search("helicopters")
+
+
 def test_a_damaged_chapter_gets_one_clear_sentence(tmp_path: Path) -> None:
     good = tmp_path / "01.toml"
     good.write_text(BOOK, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,9 @@ import msgspec
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
 LANGUAGES = ("en", "it")
+ALSO_CALLED = "also-called.toml"  # beside the chapters
+ENDINGS = ("ings", "ing", "ies", "ed", "es", "ly", "s")
+SHORT, LEAST = 5, 3  # words that have no ending to lose, and what must be left of others
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,8 +44,9 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rulebook:
     """All chapters of one game."""
 
-    def __init__(self, chapters: list[Chapter]) -> None:
+    def __init__(self, chapters: list[Chapter], also_called: Mapping[str, str] | None = None) -> None:
         self.chapters = chapters
+        self.also_called = dict(also_called or {})  # a word of the table, and the book's own for it
         self.rules: dict[str, Rule] = {rule.id: rule for chapter in chapters for rule in chapter.rule}
 
     def __getitem__(self, rule_id: str) -> Rule:
@@ -54,7 +59,10 @@ class Rulebook:
         return len(self.rules)
 
     def search(self, words: str) -> list[Rule]:
-        """Rules whose id begins so, or whose text in either language holds all the words."""
+        """Rules whose id begins so, or whose text in either language holds all the words.
+
+        A word that stands nowhere so is looked for with another ending, and then as what the book calls it.
+        """
         wanted = [_folded(word) for word in words.split()]
         if len(wanted) == 1:
             by_id = [
@@ -64,12 +72,32 @@ class Rulebook:
             ]
             if by_id:
                 return by_id
+        stems = [_stem(word) for word in wanted]
+        ways = [wanted, stems, [self._in_the_book(stem) for stem in stems]]
+        return next(filter(None, map(self._holding, ways)), [])
+
+    def _holding(self, wanted: list[str]) -> list[Rule]:
+        """Every rule whose text in one language holds all of these."""
         found = []
         for rule in self.rules.values():
             texts = [_folded(f"{rule.en} {rule.place}"), _folded(f"{rule.it} {rule.place}")]
             if any(all(word in text for word in wanted) for text in texts):
                 found.append(rule)
         return found
+
+    def _in_the_book(self, stem: str) -> str:
+        for word, own in self.also_called.items():
+            if _stem(_folded(word)) == stem:
+                return _stem(_folded(own))
+        return stem
+
+
+def _stem(word: str) -> str:
+    """A word without its ending: «charges», «charging» and «carica», «cariche» each begin alike."""
+    if len(word) < SHORT:
+        return word
+    bare = next((word[: -len(end)] for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= LEAST), word)
+    return bare.rstrip("aeiouh") if len(bare.rstrip("aeiouh")) >= LEAST else bare
 
 
 def _folded(text: str) -> str:
@@ -81,7 +109,11 @@ def read_rulebook(folder: Path) -> Rulebook:
     """The rulebook of a game from its chapter files. Raises BadData."""
     chapters: list[Chapter] = []
     seen: dict[str, str] = {}
+    also_called: dict[str, str] = {}
     for path in sorted(folder.glob("*.toml")):
+        if path.name == ALSO_CALLED:
+            also_called = shaped(read_toml(path), dict[str, str], path)
+            continue
         chapter = shaped(read_toml(path), Chapter, path)
         for rule in chapter.rule:
             if rule.id in seen:
@@ -92,4 +124,4 @@ def read_rulebook(folder: Path) -> Rulebook:
         chapters.append(chapter)
     if not chapters:
         raise BadData(folder, "", "there is no chapter file (*.toml) here")
-    return Rulebook(chapters)
+    return Rulebook(chapters, also_called)

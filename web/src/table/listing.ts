@@ -69,8 +69,10 @@ function line(options: readonly Option[], language: Language, heading: string): 
     option,
     label: option.text[language].slice(begun.length).trim(),
   }));
+  // «Athos: a 3» names him better than his piece does, as one of many has no name of his own there
+  const [named = "", ...rest] = begun.split(":");
   return entries.every(({ label }) => label.length <= SHORT)
-    ? { heading, compact: true, row: true, entries }
+    ? { heading: rest.length ? named : heading, compact: true, row: true, entries }
     : null;
 }
 

@@ -34,7 +34,8 @@ export function shortSeatName(seat: Seat, scenario: Scenario | null, words: Word
 }
 
 export function pieceName(view: View | null, id: string): string {
-  return said(view?.pieces.find((one) => one.id === id)?.name) || id;
+  const named = [...(view?.pieces ?? []), ...(view?.groups ?? [])].find((one) => one.id === id);
+  return said(named?.name) || id;
 }
 
 export function cardIn(view: View | null, number: string): Card | null {

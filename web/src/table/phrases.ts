@@ -157,7 +157,7 @@ export const say = phrases({
     it: "Il server ha sigillato la sua parte di sorte, e la tua vi si aggiunge. Dopo la battaglia chiunque può verificare che nulla è stato cambiato:",
   },
 
-  "result-won": { en: "{name} has won the day", it: "La giornata è di {name}" },
+  "result-won": { en: "Victory: {name}", it: "Vittoria: {name}" },
   "result-draw": { en: "Nobody is master of the field", it: "Nessuno è padrone del campo" },
   "result-resigned": { en: "{name}: arms laid down.", it: "{name}: armi deposte." },
   "result-agreed": { en: "Both sides agreed on a draw.", it: "Le due parti si sono accordate per la patta." },

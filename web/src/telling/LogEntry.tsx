@@ -111,7 +111,7 @@ function Together({
       <p>
         <Sentence event={first} names={names} spoken={spoken} />{" "}
         <button type="button" class="tell-others" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {phrase("others", { count: others.length })}
+          {phrase(others.length === 1 ? "another" : "others", { count: others.length })}
         </button>
         <Rules event={first} words={words} onRule={onRule} />
       </p>

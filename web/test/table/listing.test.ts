@@ -35,13 +35,15 @@ describe("the list of options", () => {
 
   test("puts dice behind the names of those who could have them, a line for each", () => {
     const options = ["a", "b", "c"].flatMap((unit) =>
-      (unit === "c" ? [3] : [1, 2, 3, 4]).map((die) => option("order", { unit, die }, `${unit}: a ${die}`)),
+      (unit === "c" ? [3] : [1, 2, 3, 4]).map((die) =>
+        option("order", { unit, die }, `Dragoon ${unit}: a ${die}`),
+      ),
     );
     const found = sections([...options, option("done", {}, "No more")], touch, "en", name);
     expect(found.slice(0, 3)).toMatchObject([
-      { heading: "A", row: true },
-      { heading: "B", row: true },
-      { heading: "C", row: true },
+      { heading: "Dragoon a", row: true },
+      { heading: "Dragoon b", row: true },
+      { heading: "Dragoon c", row: true },
     ]);
     expect(found[0]?.entries.map((one) => one.label)).toEqual(["1", "2", "3", "4"]);
     expect(found[2]?.entries.map((one) => one.label)).toEqual(["3"]);

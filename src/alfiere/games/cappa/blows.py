@@ -316,7 +316,8 @@ def strike(
     hurts = is_hit and not disarms
     damage = (yield from cast(g, attacker, DAMAGE, armour.total)).score if hurts else 0
     wounds = hurts and damage <= armour.total
-    g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, armour if hurts else None, damage, wounds))
+    against_him = armour if hurts else None
+    g.tell(Struck(attacker.id, target.id, arm.code, tally, roll, is_hit, against_him, damage, wounds, disarms))
     struck = ON_RIDER if at_squad or not wounds else (yield from whom_it_wounds(g, attacker, target))
     return Blow(attacker.id, target.id, is_hit, wounds, struck)
 

@@ -356,6 +356,7 @@ class Struck(Event):
     armour: Tally | None
     damage: int
     wounded: bool
+    disarms: bool = False  # the blow is at the weapon, cappa.9.4.2a
     rules: Rules = ("cappa.5.2.1b", "cappa.5.2.1d")
 
 
