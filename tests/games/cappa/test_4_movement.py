@@ -313,6 +313,18 @@ def test_one_mounts_a_horse_in_contact_and_stands_where_it_stood():
     assert speed(game.state, game.figure("A")) == 800
 
 
+@pytest.mark.rule("cappa.1.3c", "cappa.4.3.6.h1")
+@pytest.mark.parametrize(("x", "may"), [(13.4, False), (13.6, True)])
+def test_nobody_comes_into_an_enemy_zone_by_mounting(x, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2, abilities RI
+        thing H riding_horse at 11.5,10
+        blue extra B at {x},10
+    """)
+    assert game.may("A", "mount thing=H") == may
+
+
 @pytest.mark.rule("cappa.4.3.6c")
 def test_mounting_without_the_ability_costs_two_pa():
     game = situation("""

@@ -208,6 +208,8 @@ def offer_mount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             continue
         if building_at(s, thing.x, thing.y):
             continue  # nobody rides inside, cappa.4.3.6.h4
+        if _comes_near(s, who, (thing.x, thing.y), is_mounted=True):
+            continue
         args = {"figure": who.id, "thing": name} | ({"pa": cost} if cost != 1 else {})
         yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
 
@@ -244,10 +246,15 @@ def _unfit_on_foot(s: SkirmishState, figure: Figure, place: Point) -> tuple[str,
     walker.id, walker.is_mounted = "", False
     if not is_free(s, walker, *place):
         return "set-up-taken", "cappa.1.3a"
-    walker.x, walker.y = place
+    return ("move-zone", "cappa.1.3c") if _comes_near(s, figure, place, is_mounted=False) else None
+
+
+def _comes_near(s: SkirmishState, figure: Figure, place: Point, *, is_mounted: bool) -> bool:
+    """Whether getting on or off a horse there brings him into a zone or contact where he is not yet (cappa.1.3c)."""
+    there = figure.copy()
+    there.id, there.is_mounted, (there.x, there.y) = "", is_mounted, place
     new = [one for one in s.enemies_of(figure) if not in_zone_of(s, figure, one)]
-    is_zone = any(in_zone_of(s, walker, one) or in_contact(s, walker, one) for one in new)
-    return ("move-zone", "cappa.1.3c") if is_zone else None
+    return any(in_zone_of(s, there, one) or in_contact(s, there, one) for one in new)
 
 
 def _dismount(figure: Figure, place: Point) -> Option:
