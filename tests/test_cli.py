@@ -325,6 +325,20 @@ def test_a_card_that_was_not_turned_so_is_found_out(run: Run, save: Path) -> Non
     assert run("verify", save, "--json").json["disagreement"]["decision"] == 21
 
 
+def test_a_mark_that_was_changed_is_found_out(run: Run, save: Path) -> None:
+    data = json.loads(save.read_text(encoding="utf-8"))
+    unit = next(iter(data["mark"]["state"]["units"].values()))
+    for key, value in (("strength", 10**9), ("facing", (unit["facing"] + 1) % 6), ("hex", "9999")):
+        honest, unit[key] = unit[key], value
+        save.write_text(json.dumps(data), encoding="utf-8")
+        assert "the mark in the file" in told_in_one_sentence(run("verify", save), 1)
+        assert not run("verify", save, "--json").json["agrees"]
+        unit[key] = honest
+    data["mark"]["decisions"] = -5
+    save.write_text(json.dumps(data), encoding="utf-8")
+    assert run("verify", save).code == 1
+
+
 def test_a_result_that_was_not_won_is_found_out(run: Run, save: Path) -> None:
     data = json.loads(save.read_text(encoding="utf-8"))
     data["result"]["turn"] = 99

@@ -20,7 +20,7 @@ from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal, Seat
 from alfiere.kernel.game import Game
 from alfiere.kernel.rulebook import LANGUAGES
-from alfiere.kernel.save import CannotOpen, Opened, open_file
+from alfiere.kernel.save import CannotOpen, Opened, damage, open_file
 from alfiere.players import PLAYERS, Player, player
 from alfiere.telling import phrase
 from alfiere.terminal.campaign import tell_campaign
@@ -140,19 +140,10 @@ def _opened(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
 
 def _go_on_from_mark(args: Namespace, opened: Opened) -> None:
     """Say where a file stops agreeing; the state it goes on from must at least be a possible one."""
-    faults = _faults(opened.game)
-    if faults:
-        raise Wrong(
-            f"{args.load}: it stops agreeing at {opened.disagreement}, and its last mark is damaged: {faults[0]}"
-        )
+    wrong = damage(opened.game)
+    if wrong is not None:
+        raise Wrong(f"{args.load}: it stops agreeing at {opened.disagreement}, and its last mark is damaged: {wrong}")
     errors().print(phrase(args.lang, "duel", "from-mark", disagreement=opened.disagreement))
-
-
-def _faults(game: Game[Any]) -> list[str]:
-    try:
-        return game.rules.faults(game.state)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
-        return ["its state makes no sense"]
 
 
 def _computers(game: Game[Any], kinds: dict[Seat, str]) -> dict[Seat, Player]:

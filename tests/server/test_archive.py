@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,6 +14,7 @@ from sqlalchemy import select, update
 
 from alfiere.games import GAMES
 from alfiere.kernel.chance import combined_seed, commitment
+from alfiere.kernel.plain import digest
 from alfiere.kernel.save import open_save, read_save
 from alfiere.server import schema
 from alfiere.server.sealing import sealed
@@ -121,6 +124,70 @@ def test_a_save_whose_past_no_longer_agrees_goes_on_from_its_mark(running: Runni
     again = [Person(running.address, made["id"], made["keys"][0]["key"], seat) for seat in ("red", "blue")]
     assert [one.table()["view"] for one in again] == [one.table()["view"] for one in people]
     play(again, random.Random(27), 5)
+
+
+FORGED: dict[str, Callable[[dict[str, Any]], None]] = {
+    "has strength 1000000000": lambda state: _first(state).update(strength=10**9),
+    "outside the map": lambda state: _moved(state, "9999"),
+    "makes no sense": lambda state: state.update(units={"nobody": 5}),
+    "cannot be restored": lambda state: state.pop("units"),
+    "does not agree with the units": lambda state: state.update(at={}),
+    "has card": lambda state: state["armies"]["red"]["hand"].append(1),
+}
+
+
+def _first(state: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = next(unit for unit in state["units"].values() if unit["hex"])
+    return found
+
+
+def _moved(state: dict[str, Any], label: str) -> None:
+    unit = _first(state)
+    state["at"][label] = state["at"].pop(unit["hex"])
+    unit["hex"] = label
+
+
+def test_a_mark_that_cannot_be_is_refused_in_one_sentence(lite: Running) -> None:
+    _, people = create(lite.address, "me", "me")
+    people[0].join()
+    play(people, random.Random(26), 90)
+    data = json.loads(people[0].ask("GET", "/save").text)
+    data["decisions"][10][3] = "0" * 16  # the past does not agree, so the mark would be what the game goes on from
+    data["decisions"][-1][3] = "f" * 16
+    url, seats = f"http://{lite.address}/api/games/import", {"red": "me", "blue": "me"}
+    for why, forge in FORGED.items():
+        forged = copy.deepcopy(data)
+        forge(forged["mark"]["state"])
+        refused = CLIENT.post(url, json={"save": json.dumps(forged), "seats": seats})
+        assert refused.status_code == 422, (why, refused.text)
+        assert refused.json()["error"]["code"] == "bad-save"
+        told = refused.json()["error"]["why"]
+        assert why in told or "makes no sense" in told or "cannot be" in told, told
+    forged = copy.deepcopy(data)
+    forged["mark"]["decisions"] = 10**6
+    assert CLIENT.post(url, json={"save": json.dumps(forged), "seats": seats}).status_code == 422
+    forged = copy.deepcopy(data)
+    forged["mark"]["state"]["more"] = ["x" * 1000] * 300
+    refused = CLIENT.post(url, json={"save": json.dumps(forged), "seats": seats})
+    assert "mark.state: it has" in refused.json()["error"]["why"]
+    assert CLIENT.post(url, json={"save": json.dumps(data), "seats": seats}).status_code == 201  # as it was, it opens
+
+
+def test_a_scenario_that_would_cost_everybody_too_much_is_refused_by_its_key(lite: Running) -> None:
+    _, people = create(lite.address, "me", "me", scenario="cappa/duello")
+    people[0].join()
+    play(people, random.Random(5), 5)
+    data = json.loads(people[0].ask("GET", "/save").text)
+    for key, count, side in (("character", 1000, True), ("terrain", 4000, False)):
+        forged = copy.deepcopy(data)
+        source = forged["scenario"]["source"]
+        where = source["side"][0] if side else source
+        where[key] = [where[key][0]] * count
+        forged["scenario"]["digest"] = digest(source)
+        body = {"save": json.dumps(forged), "seats": {"red": "me", "blue": "me"}}
+        refused = CLIENT.post(f"http://{lite.address}/api/games/import", json=body)
+        assert refused.status_code == 422
+        assert f"{key}: there are {count}; at most" in refused.json()["error"]["why"]
 
 
 def test_a_save_that_is_none_is_refused_in_one_sentence(lite: Running) -> None:

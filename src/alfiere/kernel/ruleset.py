@@ -73,6 +73,10 @@ class Ruleset(ABC, Generic[S]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         """A battle by its id, from a file, or from the data a save carries. Raises BadData."""
 
+    def bounds(self) -> Mapping[str, int]:
+        """How much a scenario from a stranger may hold: dotted keys, and the most each may list or be."""
+        return {}
+
     def seats_of(self, scenario: Any, options: Mapping[str, Any] | None = None) -> tuple[Seat, ...]:
         """The seats of this battle, where it has others than the game usually has, with these options."""
         return self.seats

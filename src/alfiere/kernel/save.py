@@ -266,6 +266,35 @@ def _roll_follows(save: Save, number: int) -> bool:
     return save.by_hand and number < len(save.decisions)
 
 
+def damage(game: Game[Any]) -> str | None:
+    """What is wrong with a state that came from a file, whatever was done to it; None if it is a possible one."""
+    try:
+        found = game.rules.faults(game.state)
+        if found:
+            return found[0]
+        for seat in (*game.rules.seats_of(game.scenario, game.options), None):
+            json.dumps(game.view(seat))
+        for decision in game.decisions():
+            len(decision.options)
+    except Exception:  # what a damaged state leads to, nobody can foresee
+        return "its state makes no sense"
+    return None
+
+
+def mark_disagrees(save: Save, game: Game[Any]) -> Disagreement | None:
+    """Whether the mark of a file leads elsewhere than the battle that was fought again to its end."""
+    if save.mark is None:
+        return None
+    why = "the mark in the file is not the position that the battle had there"
+    try:
+        found = resume_from_mark(save, {game.rules.code: game.rules})
+        agrees = len(found.journal) == len(game.journal) and found.chance.counter == game.chance.counter
+        agrees = agrees and digest(found.state.to_plain()) == digest(game.state.to_plain())
+    except Exception:  # the same
+        agrees = False
+    return None if agrees else Disagreement(save.mark.decisions, why)
+
+
 def _explain(save: Save, games: Registry, file: str | Path) -> Opened:
     """Say where a file stops agreeing, and go on from its mark."""
     _, disagreement = replay(save, games)
@@ -279,6 +308,8 @@ def resume_from_mark(save: Save, games: Registry, file: str | Path = "save") -> 
     """The battle at the last mark of the file, with the answers since, as far as they are still allowed."""
     if save.mark is None:
         raise CannotOpen(f"{file}: the rules have changed since, and the file holds no mark to go on from")
+    if not (0 <= save.mark.decisions <= len(save.decisions) and 0 <= save.mark.counter < 2**53):
+        raise CannotOpen(f"{file}: the last mark is of no moment of this battle")
     scenario = scenario_of(save, games, file)
     rules = games[save.game]
     try:

@@ -9,9 +9,10 @@ import msgspec
 
 from alfiere.games import GAMES
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.bounds import refuse_too_much
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
-from alfiere.kernel.save import CannotOpen, open_save, read_save, save_of
+from alfiere.kernel.save import CannotOpen, Save, damage, open_save, read_save, save_of
 from alfiere.server import storage
 from alfiere.server.house import House
 from alfiere.server.records import Entry, MarkRow
@@ -22,6 +23,8 @@ from alfiere.server.timeline import Step, Viewer
 from alfiere.server.workers import PATIENT, URGENT, Crowded, Overrun
 
 MOST_STEPS = 200
+LARGEST_MARK = 256 * 1024  # bytes; the state of the largest battle that comes with a game has 32 KB
+MOST_OPTIONS, LONGEST_OPTION = 80, 200
 KEPT = 64  # saves that are not made again while nothing changes
 PATIENCE = 60.0
 LOST = Refused(410, "past-lost", "the rules have changed since; this part of the past cannot be shown any more")
@@ -150,7 +153,11 @@ def check_save(job: bytes) -> bytes:
 def _checked(job: bytes) -> Imported:
     try:
         save = read_save(job.decode(), "the save")
+        _refuse_too_much(save)
         opened = open_save(save, GAMES, "the save", trusted=False)
+        if opened.from_mark and (wrong := damage(opened.game)) is not None:
+            why = f"it stops agreeing at {opened.disagreement}, and its last mark is damaged: {wrong}"
+            raise BadData("the save", "mark", why)
     except (BadData, CannotOpen) as err:
         return Imported(wrong=str(err)[:500])
     except UnicodeDecodeError:
@@ -172,6 +179,17 @@ def _checked(job: bytes) -> Imported:
         disagreement=None if opened.disagreement is None else str(opened.disagreement),
         mark=mark,
     )
+
+
+def _refuse_too_much(save: Save) -> None:
+    """Raise BadData where a save holds more than any battle needs: each of its requests would then cost too much."""
+    if save.game in GAMES:
+        refuse_too_much(save.scenario.source, GAMES[save.game].bounds(), "the scenario in the save")
+    if len(save.options) > MOST_OPTIONS or any(len(str(one)) > LONGEST_OPTION for one in save.options.values()):
+        raise BadData("the save", "options", "there are too many, or one is too long")
+    state = 0 if save.mark is None else len(msgspec.json.encode(save.mark.state))
+    if state > LARGEST_MARK:
+        raise BadData("the save", "mark.state", f"it has {state} bytes; at most {LARGEST_MARK} are allowed here")
 
 
 async def export(house: House, room: Room, client: str) -> str:

@@ -17,7 +17,7 @@ from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
 from alfiere.kernel.ruleset import Ruleset, Scenario
-from alfiere.kernel.save import Disagreement, Save, read_save, replay, scenario_of
+from alfiere.kernel.save import Disagreement, Save, mark_disagrees, read_save, replay, scenario_of
 from alfiere.telling import Teller, in_language, phrase
 from alfiere.terminal.catalogue import scenario_in, side_names
 from alfiere.terminal.drawing import print_map, told
@@ -156,6 +156,7 @@ def verify(args: Namespace) -> int:
     if found is None and save.result != result:
         why = f"the file says that the battle {_ending(save.result)}, the rules that it {_ending(result)}"
         found = Disagreement(len(save.decisions), why)
+    found = found or mark_disagrees(save, game)
     if args.json:
         facts = {"file": str(args.file), "agrees": found is None, "decisions": len(save.decisions)}
         print_json(facts | {"disagreement": _plain_disagreement(found), "result": result})

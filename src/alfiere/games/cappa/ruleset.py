@@ -27,6 +27,7 @@ from alfiere.games.cappa.state import SEATS, SkirmishGame, SkirmishState
 from alfiere.games.cappa.unplayed import THIRD, may_lack_player, spoken_for, unplayed
 from alfiere.games.cappa.view import view
 from alfiere.games.cappa.visibility import as_seen, deal_hidden, is_dim, known, veiled
+from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Event
@@ -121,6 +122,9 @@ class Cappa(Ruleset[SkirmishState]):
 
     def evaluate(self, state: SkirmishState, seat: Seat) -> float:
         return evaluate(state, seat)
+
+    def bounds(self) -> Mapping[str, int]:
+        return read_bounds(HERE / "data" / "bounds.toml")
 
     def faults(self, state: SkirmishState) -> list[str]:
         return faults(state)

@@ -24,6 +24,7 @@ from alfiere.games.esa.sketch import sketch
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
 from alfiere.games.esa.troops import profiles
 from alfiere.games.esa.view import view
+from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.caution import Caution
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
@@ -101,6 +102,9 @@ class Esa(Ruleset[BattleState]):
 
     def evaluate(self, state: BattleState, seat: Seat) -> float:
         return evaluate(state, seat)
+
+    def bounds(self) -> Mapping[str, int]:
+        return read_bounds(HERE / "data" / "bounds.toml")
 
     def faults(self, state: BattleState) -> list[str]:
         return faults(state)
