@@ -16,14 +16,14 @@ from rich.progress import Progress
 from alfiere.games import GAMES
 from alfiere.lab.series import Series, play_series
 from alfiere.lab.statistics import summary
-from soak import kills, open_table, tables
+from soak import kills, open_table, secrets, tables
 from soak.battles import Unsound, many
 from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
 SEED = "soak"
 DUELS = 100  # battles of each pairing of players
-RUNS = ("random", "told", "players", "table", "kills")
+RUNS = ("random", "told", "secrets", "players", "table", "kills")
 HEAD = """# Long runs
 
 Written by `make soak`, a section at a time; each says when it was written.
@@ -128,6 +128,8 @@ def main() -> int:
             work.append((f"Random battles: {code}", partial(random_battles, code, args.share, args.jobs)))
         if "told" in args.only:
             work.append((f"{tables.TITLE}: {code}", partial(tables.tell_all, code, args.share, args.jobs)))
+        if "secrets" in args.only:
+            work.append((f"{secrets.TITLE}: {code}", partial(secrets.keep_secrets, code, args.share, args.jobs)))
         if "players" in args.only:
             names = [name for name in GAMES[code].scenario_ids() if name in (args.battles or [name])]
             work.append((f"Players: {code}", partial(players, code, names, args.share, args.jobs)))

@@ -55,6 +55,14 @@ class Event:
         found: tuple[str, ...] = getattr(self, "rules", ())
         return found
 
+    def is_told_to(self, seat: Seat | None) -> bool:
+        """Whether this seat hears of it at all."""
+        return True
+
+    def is_veiled_from(self, seat: Seat | None) -> bool:
+        """Whether this seat hears only that something has happened; how much of it in a row, it is not told."""
+        return False
+
     def seen_by(self, seat: Seat | None) -> dict[str, Any]:
         """The event as this seat may see it (None: a spectator), in JSON form."""
         shown: dict[str, Any] = {"key": self.key}

@@ -125,6 +125,13 @@ class Ruleset(ABC, Generic[S]):
     def redeal(self, state: S, seat: Seat, chance: Chance) -> None:
         """Deal anew, in place, everything this seat cannot know."""
 
+    def acts_unseen(self, state: S) -> bool:
+        """Whether what a seat does may be hidden from another, who then takes nothing back from before it.
+
+        Otherwise he would learn from the way back whether the other has done anything that closes it.
+        """
+        return False
+
     def told(self, state: S, event: Event) -> Event:
         """An event as it is written down, where not every seat may know that it happened."""
         return event

@@ -317,7 +317,7 @@ def _preview(table: Table, seat: Seat, body: forms.AnswerBody) -> forms.Preview:
     state, rules = table.game.state, table.rules
     # Told to the seat, so worked out from what the seat can know.
     found = [one.to_plain() for one in rules.prospects(state, decision, option, seat)]
-    final = is_final(table.game, seat, option, table.computers)
+    final = is_final(table.game, seat, option, table.over())
     cautions = [table.sentences.caution(state, one) for one in rules.cautions(state, decision, option)]
     return forms.Preview(True, found, rules.sketch(state, decision, option), final, cautions)
 

@@ -59,7 +59,7 @@ class Table:
         self.marked_at = 0
         self.answers: dict[tuple[Seat, int], tuple[str, dict[str, Any]]] = {}  # recent ones, to know a doubled one
         self.version = 0
-        self._made: dict[Viewer, tuple[int, bytes]] = {}
+        self._made: dict[Viewer, tuple[object, bytes]] = {}
         self._said: dict[bytes, msgspec.Raw] = {}  # events being told, by what a viewer may know of them
         self._board: tuple[Any, msgspec.Raw] = (None, msgspec.Raw(b"null"))
         if mark is None:
@@ -160,7 +160,15 @@ class Table:
     def _told(self, events: Sequence[Event], viewer: Viewer) -> list[Any]:
         if self.quiet:
             return []
-        return [self._told_one(event, viewer) for event in events]
+        told, was_veiled = [], False
+        for event in events:
+            if not event.is_told_to(viewer):
+                continue
+            is_veiled = event.is_veiled_from(viewer)
+            if not (is_veiled and was_veiled):
+                told.append(self._told_one(event, viewer))
+            was_veiled = is_veiled
+        return told
 
     def _told_one(self, event: Event, viewer: Viewer) -> msgspec.Raw:
         """An event in words, as this viewer may know it; viewers who may know the same of it share the words."""
@@ -183,7 +191,11 @@ class Table:
         if self._is_secret:  # what was answered before the round: the others may have begun to answer
             return False
         place = self._last_of(seat)
-        return place is not None and place >= self._may_undo_from and self.game.may_undo(seat, self.computers)
+        return place is not None and place >= self._may_undo_from and self.game.may_undo(seat, self.over())
+
+    def over(self) -> frozenset[Seat]:
+        """The seats over whose answers an undo goes back: the computers', but not where they may have acted unseen."""
+        return frozenset() if self.rules.acts_unseen(self.game.state) else self.computers
 
     def would_take_back(self, seat: Seat) -> dict[str, int]:
         """What the entry of an undo says: how many answers go. In a secret round it is the seat's own last one."""
@@ -204,7 +216,7 @@ class Table:
             return
         if entry.args.get("answers", 1) != self.would_take_back(seat)["answers"]:
             raise Illegal("other answers have been given since", who=seat)
-        count = self.game.undo(seat, self.computers)
+        count = self.game.undo(seat, self.over())
         for timeline in self.timelines.values():
             timeline.take_back(seat, count)
         for one in self.numbers:  # a late answer to what was asked in between fits nothing any more
@@ -334,12 +346,16 @@ class Table:
         return made[1] if made is not None and made[0] == self.version else None
 
     def shown(self, viewer: Viewer) -> bytes:
-        """The state of the table as a viewer may see it, as JSON; made once for each change."""
+        """The state of the table as a viewer may see it, as JSON; made once for each step the viewer is told.
+
+        What others do in secret is no step of his, so that it neither changes this nor has it made anew.
+        """
+        step = self.version if self.by_hand else (self.timelines[viewer].length, self.numbers.get(viewer or PUBLIC))
         made = self._made.get(viewer)
-        if made is None or made[0] != self.version:
+        if made is None or made[0] != step:
             shown = self._shown(viewer)
             shown["view"] = self._with_board_written(shown["view"])
-            made = self._made[viewer] = (self.version, _ENCODE(shown))
+            made = self._made[viewer] = (step, _ENCODE(shown))
         return made[1]
 
     def _with_board_written(self, view: View) -> View:

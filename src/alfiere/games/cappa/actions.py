@@ -34,7 +34,7 @@ from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState, 
 from alfiere.games.cappa.strangers import exposed, settle_strangers
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.unplayed import unplayed
-from alfiere.games.cappa.visibility import all_hidden, is_dim, known, newly_seen
+from alfiere.games.cappa.visibility import known
 from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
@@ -271,7 +271,6 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     away, before = stragglers_of(g.state, who), roll_call(g.state)
     if g.state.peace:
         declare_attack(g, who, option)
-    hidden = all_hidden(g.state) if is_dim(g.state) else {}
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
     yield from carry_out(g, who, option, BY_KEY[option.key])
     s = g.state
@@ -292,9 +291,6 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if s.notes:
         disturb_rests(s)
     settle_objectives(g)
-    for sighted in newly_seen(g.state, hidden):  # cappa.9.5c: what has been seen cannot be taken back
-        g.reveal()
-        g.tell(sighted)
 
 
 # The last phase

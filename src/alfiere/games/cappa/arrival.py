@@ -31,6 +31,7 @@ from alfiere.games.cappa.squad_set_up import set_up_squad
 from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.unplayed import unplayed
+from alfiere.games.cappa.visibility import known, put_down
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.shapes import Point
@@ -127,7 +128,7 @@ def _starts_here(s: SkirmishState, figure: Figure, seat: Seat) -> bool:
 
 
 def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
-    s = g.state
+    s = known(g.state, figure.seat)
     options = [
         Option("set-up", {"figure": figure.id, "to": list(place)}, ("cappa.2.1.h2",)) for place in places_in(s, figure)
     ]
@@ -147,8 +148,7 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     about = {"figure": figure.id}
     chosen = yield Decision(figure.seat, "set-up", options, about, ("cappa.2.1.h2",), free=free)
     figure = g.state.figures[figure.id]
-    figure.x, figure.y = chosen["to"]
-    figure.where = ON
+    put_down(g, figure, (chosen["to"][0], chosen["to"][1]))
     g.tell(Entered(figure.id, (figure.x, figure.y), ("cappa.2.1.h2",)))
 
 
@@ -239,7 +239,7 @@ def _waiting(s: SkirmishState, who: Actor) -> list[Figure]:
 
 
 def _come_on(g: SkirmishGame, who: Actor) -> Procedure[None]:
-    s = g.state
+    s = known(g.state, who.seat)
     options = list(entrances(s, who)) if may_enter_now(s, _waiting(s, who)[0]) else []
 
     def free(key: str, args: Args) -> Option | Illegal | None:
@@ -265,7 +265,7 @@ def enter(g: SkirmishGame, who: Actor, option: Option) -> None:
     s = g.state
     here = _waiting(s, who)
     for figure, (x, y) in zip(here, places_of(who, here, option["to"], option.get("heading") or 0), strict=True):
-        figure.x, figure.y, figure.where = x, y, ON
+        put_down(g, figure, (x, y))
         if not option.get("marker"):
             figure.edge = option["edge"]
         g.tell(Entered(figure.id, (figure.x, figure.y)))

@@ -13,6 +13,7 @@ from alfiere.games.cappa.earning import has_experience
 from alfiere.games.cappa.experience import with_purchases
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.judgement import evaluate
+from alfiere.games.cappa.lookout import watched
 from alfiere.games.cappa.markers import redeal_markers
 from alfiere.games.cappa.muster import OFFERED, new_skirmish, offered_options
 from alfiere.games.cappa.naming import name_of, words
@@ -117,6 +118,9 @@ class Cappa(Ruleset[SkirmishState]):
             deal_hidden(state, seat, chance)
         redeal_markers(state, seat, chance)
 
+    def acts_unseen(self, state: SkirmishState) -> bool:
+        return is_dim(state)
+
     def told(self, state: SkirmishState, event: Event) -> Event:
         return veiled(state, event) if is_dim(state) else event
 
@@ -161,7 +165,9 @@ class Cappa(Ruleset[SkirmishState]):
 
 
 def asked_of_players(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[None]:
-    """A procedure of the rules with what holds for all it asks: who answers, and what may be bought beside it."""
+    """A procedure of the rules with what holds for all it asks: who answers, what may be bought, who is sighted."""
+    if is_dim(g.state):
+        procedure = watched(g, procedure)
     if has_experience(g.state):
         procedure = with_purchases(g, procedure)
     return spoken_for(g, procedure) if unplayed(g.state) else procedure

@@ -17,8 +17,9 @@ from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.set_up_zones import lies_in_zone
 from alfiere.games.cappa.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
-from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.visibility import known, put_down
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
@@ -32,7 +33,7 @@ Zone = Callable[[SkirmishState, Figure], Rect]
 
 def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
     """Its formation is stated with its place (cappa.2.1.h2); then its owner says who carries the flag."""
-    s = g.state
+    s = known(g.state, squad.seat)
     if s.guns and gun_of(s, squad) is not None:
         yield from set_up_gun(g, squad, zone_of)
         return
@@ -47,8 +48,8 @@ def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None
     squad, here = g.state.squads[squad.id], [g.state.figures[one.id] for one in here]
     places = chosen.get("places") or standing_places(here, chosen.args)
     for figure, (x, y) in zip(here, places, strict=True):
-        figure.x, figure.y, figure.where = x, y, ON
-        g.tell(Entered(figure.id, (x, y), RULES))
+        put_down(g, figure, (x, y))
+        g.tell(Entered(figure.id, (figure.x, figure.y), RULES))
     squad.formation = chosen["formation"]
     g.tell(FormationChanged(squad.id, squad.formation, RULES))
     yield from name_ensign(g, squad)

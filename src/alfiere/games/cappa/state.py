@@ -194,6 +194,8 @@ class SkirmishState(Plain):
     peace: Annotated[list[str], Spare()] = field(default_factory=list)
     # what events, objectives and owners have to remember, of which the ground shows nothing
     notes: Annotated[list[str], Spare()] = field(default_factory=list)
+    # who was out of each side's sight when it last looked round; who has fallen or gone since stays until he is seen
+    unseen: Annotated[dict[str, list[str]], Spare()] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -25,7 +25,7 @@ from alfiere.games.cappa.set_up_zones import zone_of
 from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
 from alfiere.games.cappa.tables import terrain
 from alfiere.games.cappa.unplayed import unplayed
-from alfiere.games.cappa.visibility import hidden_from
+from alfiere.games.cappa.visibility import unseen_by
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import LIGHT, WEATHER
 from alfiere.kernel.decision import Seat
@@ -41,7 +41,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
 
     With chapter 9.5 whoever is hidden from the seat is not there either (cappa.9.5c).
     """
-    hidden = hidden_from(s, seat)
+    hidden = unseen_by(s, seat)
     return {
         "game": "cappa",
         "scenario": s.scenario.id,
@@ -59,7 +59,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "hands": {},
         "notes": [],
         "waiting": [one.id for one in s.figures.values() if one.where == OFF],
-        "eliminated": [one.id for one in s.figures.values() if one.where == GONE],
+        "eliminated": [one.id for one in s.figures.values() if one.where == GONE and one.id not in hidden],
     } | ({"events": _events(s)} if s.scenario.events else {})
 
 

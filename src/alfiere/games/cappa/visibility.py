@@ -18,6 +18,7 @@ from alfiere.games.cappa.ground import (
     base_of,
     building_of,
     field,
+    free_place,
     gap,
     gap_to_point,
     ground_level,
@@ -28,10 +29,11 @@ from alfiere.games.cappa.ground import (
     sees_past_ground,
 )
 from alfiere.games.cappa.measures import UM
-from alfiere.games.cappa.state import OFF, ON, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.unplayed import spokesman, unplayed
 from alfiere.games.cappa.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
-from alfiere.games.cappa.weather_events import ALL, HiddenFound, Sighted, Unseen
+from alfiere.games.cappa.weather_events import ALL, NOTHING, HiddenFound, Sighted, Unseen
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event
@@ -198,14 +200,25 @@ def watches(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool | No
 
 
 def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
-    """The enemies none of a side's characters sees (cappa.9.5c); from a spectator, whoever is hidden from an enemy.
+    """The enemies on the table none of a side's characters sees (cappa.9.5c); from a spectator, those of every side.
 
-    Who lies out of action is no longer hidden, and when all is over nobody is.
+    Who belongs to a side that nobody plays is hidden from no player, since any of them may have to move him; and what
+    one of the players does not see, such a side does not see either. When all is over nobody is hidden.
     """
     if not is_dim(s) or s.winner:
         return frozenset()
     if seat is None:
         return frozenset(name for one in s.seats for name in hidden_from(s, one))
+    alone = unplayed(s)
+    if seat in alone:
+        return _hidden_from(s, seat) | _hidden_from(s, spokesman(s))
+    if not alone:
+        return _hidden_from(s, seat)
+    return frozenset(name for name in _hidden_from(s, seat) if s.figures[name].seat not in alone)
+
+
+def _hidden_from(s: SkirmishState, seat: Seat) -> frozenset[str]:
+    """Whom none of this side's own characters sees; asked again and again of the same table."""
     key = _all_that_counts(s, seat)
     known_before = _HIDDEN.get(key)
     if known_before is None:
@@ -235,6 +248,11 @@ def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure], fighting: dic
     return False
 
 
+def is_body_seen(s: SkirmishState, body: Figure, seat: Seat) -> bool:
+    """Whether one of a side sees somebody who lies out of action."""
+    return any(watches(s, eye, body, is_loud=False) for eye in s.standing(seat))
+
+
 def _fights(s: SkirmishState, figure: Figure, known_before: dict[str, bool]) -> bool:
     """Whether he is in melee; with one member of a squad all are, so it is asked once for all of them."""
     squad = s.squad_of(figure)
@@ -256,14 +274,14 @@ def _glances(s: SkirmishState) -> dict[object, bool]:
 
 def _glance(s: SkirmishState, eye: Figure, target: Figure, is_loud: bool, seen: dict[object, bool]) -> bool:
     """Whether one watches another: while one of a squad moves all the others stand where they stood."""
-    key = (*_stance(eye), *_stance(target), is_loud)
+    key = (*stance(eye), *stance(target), is_loud)
     known_before = seen.get(key)
     if known_before is None:
         known_before = seen[key] = watches(s, eye, target, is_loud)
     return known_before
 
 
-def _stance(figure: Figure) -> tuple[int, int, int, bool, bool, str]:
+def stance(figure: Figure) -> tuple[int, int, int, bool, bool, str]:
     """Everything about somebody on which it hangs whether ground and darkness hide him, or another from him."""
     return figure.x, figure.y, figure.level, figure.is_mounted, figure.is_prone, figure.mount
 
@@ -297,6 +315,20 @@ def _all_that_counts(s: SkirmishState, seat: Seat) -> object:
     return seat, s.ground, s.options[LIGHT], s.options[WEATHER], tuple(s.changed), squads, people
 
 
+def unseen_by(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
+    """Whoever a side knows nothing of: those hidden from it, and who fell or left the table out of its sight."""
+    hidden = hidden_from(s, seat)
+    if not s.unseen or s.winner:
+        return hidden
+    sides = s.seats if seat is None else (seat,)
+    lost = {name for one in sides for name in s.unseen.get(one, ()) if _is_down(s, name)}
+    return hidden | lost if lost else hidden
+
+
+def _is_down(s: SkirmishState, name: str) -> bool:
+    return name in s.figures and s.figures[name].where in (OUT, GONE)
+
+
 def known(s: SkirmishState, seat: Seat) -> SkirmishState:
     """The skirmish as a side knows it: whoever is hidden from it is not on the table. It is only looked at."""
     return as_seen(s, seat) if LIGHT in s.options else s
@@ -304,7 +336,7 @@ def known(s: SkirmishState, seat: Seat) -> SkirmishState:
 
 def as_seen(s: SkirmishState, seat: Seat | None) -> SkirmishState:
     """The same for a spectator too."""
-    hidden = hidden_from(s, seat)
+    hidden = unseen_by(s, seat)
     if not hidden:
         return s
     twin = copy(s)
@@ -378,13 +410,30 @@ def met_at(s: SkirmishState, figure: Figure, place: Point, level: int) -> str:
     return next((name for name in sorted(hidden) if in_contact(s, walker, s.figures[name])), "")
 
 
+def put_down(g: SkirmishGame, figure: Figure, place: Point) -> None:
+    """Put somebody on the table where he was to stand, or beside whoever is hidden there, who is come upon.
+
+    Where he is to stand is said without knowing of those whom one does not see (cappa.9.5.1.h3).
+    """
+    s = g.state
+    if is_dim(s) and not is_free(s, figure, *place):
+        walker = figure.copy()
+        walker.x, walker.y = place
+        found = next((name for name in sorted(hidden_from(s, figure.seat)) if gap(s, walker, s.figures[name]) <= 0), "")
+        place = free_place(s, figure, *place) or place
+        if found:
+            reveal(g, figure, found, place)
+    (figure.x, figure.y), figure.where = place, ON
+
+
 # What a side cannot know
 
 
 def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     """Put everybody whom a side does not see somewhere else out of its sight; a squad in the order it has.
 
-    Whoever acts now, fights, or is of a squad of which others are seen stays: of those the side knows enough.
+    Whoever acts now, fights, has somebody the side sees in his hands, or is of a squad of which others are seen stays:
+    of those the side knows enough.
     """
     hidden = hidden_from(s, seat)
     bodies: dict[str, list[Figure]] = {}
@@ -393,9 +442,21 @@ def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     for name, here in sorted(bodies.items()):
         mates = s.squads[name].members if name in s.squads else [name]
         seen = any(s.figures[one].where == ON and one not in hidden for one in mates)
-        if seen or s.acting in (name, *mates) or any(is_in_melee(s, one) or one.carries for one in here):
+        if (
+            seen
+            or s.acting in (name, *mates)
+            or any(is_in_melee(s, one) or _holds_seen(s, one, hidden) for one in here)
+        ):
             continue
         _move_away(s, seat, here, chance)
+
+
+def _holds_seen(s: SkirmishState, figure: Figure, hidden: frozenset[str]) -> bool:
+    """Whether he carries or leads away somebody who is seen: then so is where he himself must be."""
+    return any(
+        one.id not in hidden and one.where in (ON, OUT) and (one.captor == figure.id or one.id in figure.carries)
+        for one in s.figures.values()
+    )
 
 
 def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:
@@ -434,14 +495,14 @@ def veiled(s: SkirmishState, event: Event) -> Event:
     if isinstance(event, HiddenFound):
         return event
     if isinstance(event, Sighted):  # what one side has seen the others need not know
-        return Unseen(event.seat, event, {seat: (ALL,) for seat in (*s.seats, None) if seat != event.seat})
+        return Unseen(event.seat, event, {seat: (NOTHING,) for seat in (*s.seats, None) if seat != event.seat})
     named = {name: people for name in event_fields(event) if (people := _people(s, getattr(event, name)))}
     if not named:
         return event
     owner = next(iter(named.values()))[0].seat
     veils: dict[Seat | None, tuple[str, ...]] = {}
     for seat in (*s.seats, None):
-        hidden = hidden_from(s, seat)
+        hidden = unseen_by(s, seat)
         lost = tuple(name for name, people in named.items() if all(one.id in hidden for one in people))
         if lost:
             veils[seat] = lost if len(lost) < len(named) else (ALL,)
@@ -476,17 +537,6 @@ def _people(s: SkirmishState, value: object) -> list[Figure]:
 def event_fields(event: Event) -> tuple[str, ...]:
     """The names of what an event tells."""
     return tuple(one.name for one in fields(event) if one.name != "rules")  # type: ignore[arg-type]
-
-
-def newly_seen(s: SkirmishState, before: dict[Seat, frozenset[str]]) -> list[Sighted]:
-    """What has come into each side's sight since, of those who are still there."""
-    found = []
-    for seat, hidden in before.items():
-        now = hidden - hidden_from(s, seat)
-        here = tuple(sorted(name for name in now if s.figures[name].where == ON))
-        if here:
-            found.append(Sighted(seat, here))
-    return found
 
 
 def all_hidden(s: SkirmishState) -> dict[Seat, frozenset[str]]:

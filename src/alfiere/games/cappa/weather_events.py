@@ -11,6 +11,7 @@ from alfiere.kernel.event import Event
 
 SOMEBODY = "somebody"
 ALL = "*"  # in the place of field names: the whole event
+NOTHING = "-"  # the same, and not even that there was one
 
 
 @dataclass(slots=True)
@@ -52,10 +53,16 @@ class Unseen(Event):
     veiled: Mapping[Seat | None, tuple[str, ...]] = field(default_factory=dict)
     rules: tuple[str, ...] = ("cappa.9.5.1.h3",)
 
+    def is_told_to(self, seat: Seat | None) -> bool:
+        return NOTHING not in self.veiled.get(seat, ())
+
+    def is_veiled_from(self, seat: Seat | None) -> bool:
+        return ALL in self.veiled.get(seat, ())
+
     def seen_by(self, seat: Seat | None) -> dict[str, Any]:
         """The event itself as far as this seat knows it."""
         veiled = self.veiled.get(seat, ())
-        if ALL in veiled:
+        if ALL in veiled or NOTHING in veiled:
             return {"key": self.key, "rules": list(self.rules)}
         shown = self.event.seen_by(seat)
         for name in veiled:
