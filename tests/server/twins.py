@@ -471,7 +471,7 @@ def twins(folder: Path) -> Iterator[Twins]:
         made[id(table), viewer] += 1
         return usual(table, viewer)
 
-    Table._shown = counted  # type: ignore[method-assign]
+    Table._shown = counted  # type: ignore[method-assign, assignment]
     try:
         with ExitStack() as stack:
             databases = [f"sqlite:///{folder / name}.db" for name in ("one", "other")]

@@ -224,6 +224,8 @@ export interface Table {
   view: View;
   decision: Decision | null;
   waiting_for: Seat[];
+  /** The seats see different things now: between two before one screen a curtain falls. */
+  secret: boolean;
   may_undo: boolean;
   draw_offered_by: Seat | null;
   /** Of several who were offered it, those who would have it already. */

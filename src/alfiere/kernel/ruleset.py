@@ -125,6 +125,13 @@ class Ruleset(ABC, Generic[S]):
     def redeal(self, state: S, seat: Seat, chance: Chance) -> None:
         """Deal anew, in place, everything this seat cannot know."""
 
+    def hides(self, state: S) -> bool:
+        """Whether the seats see different things now, so that before one screen a curtain falls between them.
+
+        Everybody may know that it does: it depends on nothing that is hidden.
+        """
+        return self.acts_unseen(state)
+
     def acts_unseen(self, state: S) -> bool:
         """Whether what a seat does may be hidden from another, who then takes nothing back from before it.
 

@@ -379,6 +379,7 @@ class Table:
             if decision is None or viewer is None
             else self.sentences.decision(self.game.state, decision, self.numbers[viewer]),
             "waiting_for": self.waiting_for(viewer),
+            "secret": not self.is_over and (self._is_secret or self.rules.hides(self.game.state)),
             "may_undo": viewer is not None and self.may_undo(viewer),
             "draw_offered_by": self.offer,
             "draw_accepted_by": sorted(self.accepted),

@@ -8,17 +8,8 @@ export const mine = (about: About): Seat[] => about.seats.filter((one) => one.mi
 export const others = (about: About): Seat[] =>
   about.seats.filter((one) => !one.mine && one.who === "person").map((one) => one.seat);
 
-/**
- * Whether a look at this table by the wrong person would tell something: a hand, an order face down, a round in
- * which all answer unseen.
- */
-export function isSecret(table: Table): boolean {
-  if (table.status === "over" || table.result) return false;
-  if (table.waiting_for.length > 1) return true;
-  const hands = Object.values(table.view.hands ?? {});
-  if (hands.some((hand) => hand.count === null || hand.count > 0 || hand.looking?.length)) return true;
-  return (table.view.notes ?? []).some((note) => note.face_down !== false && note.has_order !== false);
-}
+/** Whether a look at this table by the wrong person would tell something: the server knows what is hidden. */
+export const isSecret = (table: Table): boolean => table.secret;
 
 /**
  * The seat that should look at the table now: the one that is asked. The seat that looks already stays as long as

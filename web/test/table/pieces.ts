@@ -72,6 +72,7 @@ export function table(more: Partial<Table> = {}): Table {
     view: view([]),
     decision: null,
     waiting_for: [],
+    secret: false,
     may_undo: false,
     draw_offered_by: null,
     result: null,

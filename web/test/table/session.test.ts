@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { evidenceOf, forgetEvidence } from "../../src/evidence";
 import { myGame } from "../../src/games";
-import type { About, Hand, Seat, State, Step, Table } from "../../src/protocol";
+import type { About, Seat, State, Step, Table } from "../../src/protocol";
 import { Refusal } from "../../src/server";
 import { Session } from "../../src/table/session";
 import type { Teller } from "../../src/telling/contract";
@@ -410,17 +410,12 @@ describe("an answer", () => {
 });
 
 describe("two at one screen", () => {
-  const hand = (count: number | null) => ({ count, cards: null, discard: [] }) as unknown as Hand;
-
   beforeEach(() => {
     house = new House(["red", "blue"]);
   });
 
   const hide = () => {
-    for (const seat of ["red", "blue", "spectator"]) {
-      const { view } = house.tables[seat] as Table;
-      house.at(seat, { view: { ...view, hands: { red: hand(2), blue: hand(2) } } });
-    }
+    for (const seat of ["red", "blue", "spectator"]) house.at(seat, { secret: true });
   };
 
   test("nothing of a seat is fetched before its player says so", async () => {
@@ -505,7 +500,8 @@ describe("two at one screen", () => {
   });
 
   test("a round in which all answer unseen is a secret", async () => {
-    for (const seat of ["red", "blue", "spectator"]) house.at(seat, { waiting_for: ["red", "blue"] });
+    for (const seat of ["red", "blue", "spectator"])
+      house.at(seat, { waiting_for: ["red", "blue"], secret: true });
     await open();
     expect(session.curtain.value).toBe("red");
     // Red has nothing to answer: the table is passed on at once, still covered.

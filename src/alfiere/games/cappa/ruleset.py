@@ -118,6 +118,10 @@ class Cappa(Ruleset[SkirmishState]):
             deal_hidden(state, seat, chance)
         redeal_markers(state, seat, chance)
 
+    def hides(self, state: SkirmishState) -> bool:
+        """By night and in fog, and while somebody has looked under a marker; a firmness can be reckoned by all."""
+        return is_dim(state) or any("@" in row for row in state.deck)
+
     def acts_unseen(self, state: SkirmishState) -> bool:
         return is_dim(state)
 

@@ -211,7 +211,8 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
         return frozenset(name for one in s.seats for name in hidden_from(s, one))
     alone = unplayed(s)
     if seat in alone:
-        return _hidden_from(s, seat) | _hidden_from(s, spokesman(s))
+        both = _hidden_from(s, seat) | _hidden_from(s, spokesman(s))
+        return frozenset(name for name in both if s.figures[name].seat not in alone)
     if not alone:
         return _hidden_from(s, seat)
     return frozenset(name for name in _hidden_from(s, seat) if s.figures[name].seat not in alone)

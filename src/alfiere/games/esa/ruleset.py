@@ -23,7 +23,7 @@ from alfiere.games.esa.scenario import Scenario, read_scenario, scenario_ids
 from alfiere.games.esa.sketch import sketch
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
 from alfiere.games.esa.troops import profiles
-from alfiere.games.esa.view import view
+from alfiere.games.esa.view import secrets_being_laid, view
 from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.caution import Caution
 from alfiere.kernel.chance import Chance
@@ -96,6 +96,14 @@ class Esa(Ruleset[BattleState]):
 
     def view(self, state: BattleState, seat: Seat | None) -> View:
         return view(state, seat)
+
+    def hides(self, state: BattleState) -> bool:
+        """Hands, what is laid aside or looked at, orders face down or being laid."""
+        if secrets_being_laid(state) or state.looking:
+            return True
+        if any(army.hand or army.aside for army in state.armies.values()):
+            return True
+        return not state.cards_shown and any(division.card for division in state.divisions.values())
 
     def redeal(self, state: BattleState, seat: Seat, chance: Chance) -> None:
         redeal(state, seat, chance)
