@@ -11,6 +11,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tests.server.people import LENS
 from tests.server.running import Killable
 
 SHARE = "loading-loading-loading"
+CROWDED = {"ALFIERE_LIMIT_GAME_BURST": "1000000", "ALFIERE_LIMIT_LINES_A_CLIENT": "1000000"}  # all from one address
 EVERY = 0.5  # seconds between two decisions of a game
 
 
@@ -67,23 +69,31 @@ class Caller:
         return answer
 
 
-async def play_one(address: str, number: int, until: asyncio.Event, report: Report) -> None:
+async def play_one(
+    address: str,
+    number: int,
+    until: asyncio.Event,
+    report: Report,
+    scenario: str = LENS,
+    seats: Sequence[str] = ("red", "blue"),
+    every: float = EVERY,
+) -> None:
     """A hot-seat game at an even pace."""
     dice = random.Random(number)
     caller = Caller(address)
     await caller.connect()
-    made = await caller.call("POST", "", {"scenario": LENS, "seats": {"red": "me", "blue": "me"}})
+    made = await caller.call("POST", "", {"scenario": scenario, "seats": dict.fromkeys(seats, "me")})
     caller.key = made["keys"][0]["key"]
     path = f"/{made['id']}"
-    promised = share_commitment(made["id"], ["red", "blue"], SHARE)
+    promised = share_commitment(made["id"], list(seats), SHARE)
     await caller.call("POST", path + "/join", {"commitment": promised})
     await caller.call("POST", path + "/reveal", {"share": SHARE})
-    await asyncio.sleep(dice.random() * EVERY)
-    seat = "red"
+    await asyncio.sleep(dice.random() * every)
+    seat = seats[0]
     table = (await caller.call("GET", f"{path}?seat={seat}"))["table"]
     while not until.is_set() and table["status"] != "over":
         if table["decision"] is None:
-            seat = "blue" if seat == "red" else "red"
+            seat = table["waiting_for"][0]
             table = (await caller.call("GET", f"{path}?seat={seat}"))["table"]
             continue
         option = dice.choice(table["decision"]["options"])
@@ -94,7 +104,7 @@ async def play_one(address: str, number: int, until: asyncio.Event, report: Repo
         taken = time.perf_counter() - started
         report.answers += 1
         report.milliseconds.append(taken * 1000)
-        await asyncio.sleep(max(0.0, EVERY - taken))
+        await asyncio.sleep(max(0.0, every - taken))
     caller.writer.close()
 
 
@@ -119,7 +129,7 @@ async def play_all(server: Killable, games: int, seconds: float) -> Report:
 def measure(games: int, seconds: float) -> Report:
     """Start a server, play, and tell."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Killable(f"sqlite:///{Path(folder) / 'alfiere.db'}", ALFIERE_LIMIT_GAME_BURST="1000000")
+        server = Killable(f"sqlite:///{Path(folder) / 'alfiere.db'}", None, **CROWDED)
         server.start()
         try:
             before = server.kilobytes()

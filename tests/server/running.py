@@ -76,8 +76,9 @@ class Running:
 class Killable:
     """A server in a process of its own."""
 
-    def __init__(self, database: str, **environment: str) -> None:
-        self.database, self.environment = database, environment
+    def __init__(self, database: str, files: int | None = None, **environment: str) -> None:
+        """``files``: how many files and connections it may have open."""
+        self.database, self.files, self.environment = database, files, environment
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -92,6 +93,8 @@ class Killable:
             **self.environment,
         }
         command = [sys.executable, "-m", "alfiere.server", "--port", str(self.port)]
+        if self.files is not None:
+            command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
         self._process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         _until(self._answers)
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from alfiere.games import GAMES
 from alfiere.server import api, archive, thinking
 from alfiere.server.referees import Pace, Referees
 from alfiere.server.refusals import Refused
 from alfiere.server.room import Room
 from alfiere.server.table import Table
 from tests.server.people import CLIENT, Person, asked, create, play, two_people
-from tests.server.running import Running
+from tests.server.running import Killable, Running
 from tests.server.test_thinking import wait_for
 
 
@@ -129,6 +133,39 @@ def test_while_the_options_of_a_computer_are_worked_out_the_others_play_on(lite:
         red.join()
         wait_for(held.begun.is_set)
         others_play(*quick)
+
+
+def test_the_first_requests_of_all_may_come_at_once(tmp_path: Path) -> None:
+    """Nothing is read by two threads at a time that must not be."""
+    server = Killable(f"sqlite:///{tmp_path / 'alfiere.db'}")
+    server.start()
+    try:
+        names = [f"{code}/{name}" for code, rules in GAMES.items() for name in rules.scenario_ids()]
+        with ThreadPoolExecutor(12) as crowd:
+            people = list(crowd.map(lambda number: create(server.address, "me", "me")[1][0], range(12)))
+            list(crowd.map(Person.join, people))
+        assert all(one.table()["status"] == "playing" for one in people)
+        listed = CLIENT.get(f"http://{server.address}/api/scenarios").json()["scenarios"]
+        assert {one["id"] for one in listed} == set(names)
+    finally:
+        server.kill()
+
+
+def test_a_form_may_be_used_by_many_threads_from_the_first_time_on() -> None:
+    """In a process of its own: what went wrong here ended the process."""
+    command = [sys.executable, "-c", FIRST_USE]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+FIRST_USE = """
+import sys, threading
+from concurrent.futures import ThreadPoolExecutor
+from alfiere.games import GAMES
+sys.setswitchinterval(1e-6)
+names = [(rules, name) for rules in GAMES.values() for name in rules.scenario_ids()]
+with ThreadPoolExecutor(12) as crowd:
+    list(crowd.map(lambda number: names[number % 4][0].scenario(names[number % 4][1]), range(24)))
+"""
 
 
 def test_at_one_table_one_thing_is_done_after_the_other(lite: Running) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import tomllib
 from pathlib import Path
 from typing import Any, TypeVar
@@ -9,6 +10,8 @@ from typing import Any, TypeVar
 import msgspec
 
 T = TypeVar("T")
+# At its first use msgspec works out what a form is made of; a second thread that sees it half done crashes the process.
+_FORMS = threading.RLock()
 
 
 class BadData(Exception):
@@ -42,7 +45,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 def shaped(data: Any, form: type[T], file: str | Path, where: str = "") -> T:
     """Data as the typed form it must have; unknown keys and wrong types are refused by name."""
     try:
-        return msgspec.convert(data, form)
+        with _FORMS:
+            return msgspec.convert(data, form)
     except msgspec.ValidationError as err:
         message, _, place = str(err).partition(" - at `$")
         key = place.rstrip("`").lstrip(".")

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 from alfiere.kernel.decision import Illegal, Option, Seat
-from alfiere.server import fairness, storage
+from alfiere.server import fairness, scenarios, storage
 from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.referees import Pace, Referees
 from alfiere.server.refusals import Refused
@@ -63,6 +63,7 @@ class House:
 
     async def begin(self) -> None:
         """Computers that were to answer when the server stopped go on."""
+        await self.referees.run(Pace(), scenarios.read_everything)
         try:
             due = await self.storage.read(storage.computers_due(time.time() - MONTH))
         except Unavailable:  # it stands in the log; whoever asks for a game is told as well

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from alfiere.games import GAMES
+from alfiere.kernel.game import Game
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
 from alfiere.server.packing import Packed
 from alfiere.server.refusals import Refused
-from alfiere.server.sentences import phrase
+from alfiere.server.sentences import Sentences, phrase
 
 MOST_READ = 64
 _READ: OrderedDict[tuple[str, bytes], Any] = OrderedDict()  # many games are fought on the same battlefield
@@ -49,6 +50,16 @@ def _ours() -> dict[str, tuple[Ruleset[Any], Any]]:
         for code, rules in GAMES.items()
         for name in rules.scenario_ids()
     }
+
+
+def read_everything() -> None:
+    """Read what all games are made of, once and by one thread: two at once would have two of each table."""
+    all_scenarios()
+    for rules, scenario in _ours().values():
+        Sentences(rules)
+        game: Game[Any] = Game(rules, scenario)
+        for decision in game.decisions():
+            len(decision.options)
 
 
 def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]) -> dict[str, Any]:

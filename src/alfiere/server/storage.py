@@ -29,6 +29,7 @@ from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow,
 from alfiere.server.sealing import Damaged, Found, intact, sealed
 from alfiere.server.trouble import Noted, Unavailable, recognised
 
+_MARK = msgspec.json.Decoder(MarkRow)  # made here, before there are threads
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 MOST_AT_ONCE = 128  # jobs of one commit
@@ -410,7 +411,7 @@ def marks_of(game: str) -> Callable[[Connection], list[MarkRow]]:
 
 
 def _mark(row: Found) -> MarkRow:
-    return msgspec.json.decode(intact(schema.marks, row)["body"], type=MarkRow)
+    return _MARK.decode(intact(schema.marks, row)["body"])
 
 
 def past_of(game: str) -> Callable[[Connection], tuple[MarkRow | None, list[Entry]]]:
