@@ -24,7 +24,7 @@ LENS = SCENARIOS / "lens-1648.toml"
 DUEL = SCENARIOS.parents[2] / "cappa/data/scenarios/duello.toml"
 ARMIES = sorted((SCENARIOS.parent / "armies").glob("*.toml"))
 RANDOM = ("--red", "random", "--blue", "random")
-COMMANDS = ("play", "scenarios", "rules", "duel", "sim", "replay", "verify", "check")
+COMMANDS = ("play", "scenarios", "rules", "duel", "sim", "replay", "verify", "check", "host")
 
 
 class Ran(NamedTuple):
@@ -456,6 +456,13 @@ def test_a_damaged_save_is_refused_in_one_sentence(run: Run, save: Path, old: st
         ("duel --lang fr", "there is no language «fr»; there are en, it"),
         ("duel --red random --blue random --by-hand", "--by-hand needs a person"),
         ("duel --load nowhere.json", "there is no such file"),
+        (
+            "duel --save /nowhere/lens.json",
+            "the battle cannot be saved in /nowhere/lens.json: No such file",
+        ),
+        ("host prune --unvisited soon", "«soon» must be a whole number of days"),
+        ("host list --status lost", "there is no status «lost»; there are over, waiting, playing"),
+        ("host backup", "FILE"),
         ("duel --load nowhere.json --seed 4", "leave --seed out"),
         ("rules", "which game?"),
         ("rules chess", "there is no game «chess»; there are esa"),

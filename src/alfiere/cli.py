@@ -25,6 +25,7 @@ from alfiere.players import PLAYERS, Player, player
 from alfiere.telling import phrase
 from alfiere.terminal.campaign import tell_campaign
 from alfiere.terminal.catalogue import find_battle, list_scenarios, show_rules
+from alfiere.terminal.hosting import add_host_commands
 from alfiere.terminal.likelihood import show_odds
 from alfiere.terminal.records import check, tell_again, verify
 from alfiere.terminal.screen import WIDEST, Wrong, console, errors, usual_language
@@ -106,9 +107,24 @@ def duel(args: Namespace) -> int:
         )
     if game.by_hand and HUMAN not in kinds.values():
         raise Wrong("--by-hand needs a person: set --red human or --blue human")
+    _must_be_writable(args.save)
     _with_history()
     Duel(game, kinds, _computers(game, kinds), console(), args.lang, save_to=args.save, fast=args.fast).play()
     return 0
+
+
+def _must_be_writable(path: Path | None) -> None:
+    """Whoever wants the battle kept hears before it begins that it cannot be. Raises Wrong."""
+    if path is None:
+        return
+    there = path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if not there:
+            path.unlink()
+    except OSError as err:
+        raise Wrong(f"the battle cannot be saved in {path}: {err.strerror}") from None
 
 
 def _begun(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
@@ -204,7 +220,7 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar=COMMANDS, prog="alfiere", parser_class=_Parser)
     for add in (_play_parser, _scenarios_parser, _rules_parser, _duel_parser, _sim_parser):
         add(commands)
-    for add in (_odds_parser, _replay_parser, _verify_parser, _check_parser, _campaign_parser):
+    for add in (_odds_parser, _replay_parser, _verify_parser, _check_parser, _campaign_parser, _host_parser):
         add(commands)
     return parser
 
@@ -355,9 +371,12 @@ def _replay_parser(commands: Any) -> None:
 def _verify_parser(commands: Any) -> None:
     text = (
         "Fight a saved battle again and check it.\n\n"
-        "Every decision must be allowed, and every card and position come out as the file says. Exit code 1 if not."
+        "Every decision must be allowed, and every card and position come out as the file says. Exit code 1 if not. "
+        "--kept holds it against what a browser kept of the promises about its chance."
     )
-    _file_command(commands, "verify", verify, text, "alfiere verify lens.json")
+    examples = "alfiere verify lens.json\nalfiere verify lens.json --kept lens-kept.json"
+    parser = _file_command(commands, "verify", verify, text, examples)
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="what the page of the proof saved beside it")
 
 
 def _odds_parser(commands: Any) -> None:
@@ -408,6 +427,22 @@ def _check_parser(commands: Any) -> None:
         "Says that it is sound and what is in it, or the one thing that is wrong."
     )
     _file_command(commands, "check", check, text, "alfiere check my-battle.toml\nalfiere check lens.json")
+
+
+def _host_parser(commands: Any) -> None:
+    text = (
+        "Look after a server's games: back up, restore, prune, delete.\n\n"
+        "For whoever runs a server for others; docs/hosting.md tells the rest."
+    )
+    parser: ArgumentParser = commands.add_parser(
+        "host",
+        help="look after a server's games: list, backup, restore, check, prune, delete",
+        description="\n\n".join(textwrap.fill(part, WIDEST - 2) for part in text.split("\n\n")),
+        epilog="for example:\n  alfiere host backup tuesday.jsonl\n  alfiere host prune --dry-run",
+        formatter_class=_form_of_help,
+    )
+    parser.set_defaults(run=lambda args: _show_help(parser))
+    add_host_commands(parser, _command)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
-from alfiere.kernel.chance import combined_seed, commitment, share_commitment
+import pytest
+
+from alfiere import cli
+from alfiere.kernel.chance import combined_seed, commitment, new_secret, share_commitment
 from tests.server.people import Person, create, play
 from tests.server.running import Running
 
@@ -91,3 +96,44 @@ def test_one_key_with_two_seats_has_one_share_for_both(running: Running) -> None
     assert (told["committed"], told["promise_kept"], told["shares_kept"]) == (True, True, True)
     assert told["seed"] == combined_seed(told["secret"], told["contributions"])
     assert commitment(told["secret"]) == made["commitment"]
+
+
+def test_what_a_browser_kept_is_held_against_the_file_of_the_battle(
+    running: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made, (red, blue) = create(running.address, "me", "friend")
+    red.join()
+    blue.join()
+    promised = red.ask("GET", "/fairness").json()["commitments"]
+    play([red, blue], random.Random(4), 10)
+    red.act("resign")
+    told = red.ask("GET", "/fairness").json()
+    kept = {"game": made["id"], "commitment": made["commitment"], "early": True, "since": 1}
+    kept |= {"seats": ["red"], "share": red.share, "commitments": promised}
+    battle, evidence = tmp_path / "battle.json", tmp_path / "kept.json"
+    battle.write_text(red.ask("GET", "/save").text)
+
+    def verify(**changed: Any) -> tuple[int, str]:
+        evidence.write_text(json.dumps({"alfiere": "evidence", "kept": kept, "told": told} | changed))
+        code = cli.main(["verify", str(battle), "--kept", str(evidence), "--lang", "en"])
+        out = capsys.readouterr()
+        return code, out.out + out.err
+
+    assert verify()[0] == 0
+    assert "neither a player nor the host" in verify()[1]
+    assert "says nothing about the shares" in verify(kept={**kept, "commitments": None})[1]
+    assert "under way" in verify(kept={**kept, "early": False})[1]
+    secret = new_secret()
+    forged = {**told, "secret": secret, "commitment": commitment(secret)}
+    for changed, why in (
+        ({"told": forged}, "not the one the server promised"),
+        ({"told": forged}, "do not give the seed"),
+        ({"kept": {**kept, "share": "a-share-nobody-drew"}}, "not the one this browser drew"),
+        ({"kept": {**kept, "commitments": {**promised, "blue": "00" * 32}}}, "had promised before yours"),
+        ({"told": {**told, "secret": None}}, "before the battle was over"),
+    ):
+        code, text = verify(**changed)
+        assert code == 1
+        assert why in text
+    evidence.write_text("{}")
+    assert cli.main(["verify", str(battle), "--kept", str(evidence)]) == 2

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 from alfiere.kernel.decision import Illegal, Option, Seat
-from alfiere.server import fairness, scenarios, storage
+from alfiere.server import fairness, keeping, scenarios, storage
 from alfiere.server.records import ChatLine, Entry, GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.referees import Pace, Referees
 from alfiere.server.refusals import Refused
@@ -130,6 +130,7 @@ class House:
             return None
         room = await self.referees.run(Pace(), Room, *rows)
         room.chat = await self.storage.read(storage.chat_of(game))
+        await keeping.note_visit(self.storage, game, room.row.visited)
         async with room.lock:
             await self.ready(room)
         return room
@@ -199,8 +200,10 @@ class House:
         """A new game, written down. Raises Refused when there are too many."""
         if all(row.computer is not None for row in sitting):
             self.thinking.refuse_if_too_many_alone(client)
-        if await self.storage.read(storage.count_games) >= self.settings.limits.games:
-            raise Refused(503, "too-many-games", "this server keeps no more games")
+        most = self.settings.limits.games
+        if await self.storage.read(storage.count_games) >= most:
+            if not await keeping.make_room(self.storage, most, self.settings.keep_days, set(self._rooms)):
+                raise Refused(503, "too-many-games", "this server keeps no more games")
         await self.storage.write(storage.add_game(row, sitting, keys, past or [], mark))
         room = await self.room(row.id)
         room.client = client

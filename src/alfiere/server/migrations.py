@@ -30,7 +30,7 @@ class TooNew(Unopened):
 
 def prepare(engine: Engine) -> None:
     """Make the tables, or bring them up to date. Raises TooNew and Unopened; then nothing has changed."""
-    with _alone(engine) as connection:
+    with alone(engine) as connection:
         found = _version(connection)
         if found is None:
             schema.metadata.create_all(connection)
@@ -63,7 +63,7 @@ def _version(connection: Connection) -> int | None:
 
 
 @contextlib.contextmanager
-def _alone(engine: Engine) -> Iterator[Connection]:
+def alone(engine: Engine) -> Iterator[Connection]:
     """A transaction that holds tables too, and nobody else's at the same time."""
     if engine.dialect.name != "sqlite":
         with engine.begin() as connection:

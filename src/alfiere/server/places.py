@@ -25,6 +25,8 @@ class Place:
             raise Unopened(
                 f"«{url}» is no address of a database; say sqlite:////folder/alfiere.db or postgresql://user@host/name"
             ) from None
+        if self.url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise Unopened(f"the database {self.told_address} is neither SQLite nor PostgreSQL")
         self.path = self._file()
 
     def _file(self) -> Path | None:
@@ -36,7 +38,12 @@ class Place:
     @property
     def told(self) -> str:
         """The database as a host knows it, without its password."""
-        return str(self.path) if self.path is not None else self.url.render_as_string(hide_password=True)
+        return str(self.path) if self.path is not None else self.told_address
+
+    @property
+    def told_address(self) -> str:
+        """The address without its password."""
+        return self.url.render_as_string(hide_password=True)
 
     @contextlib.contextmanager
     def opening(self) -> Iterator[None]:
@@ -44,9 +51,7 @@ class Place:
         self._look_at_file()
         try:
             yield
-        except NoSuchModuleError:
-            raise Unopened(f"the database {self.told} is neither SQLite nor PostgreSQL") from None
-        except ModuleNotFoundError:
+        except (NoSuchModuleError, ModuleNotFoundError):
             raise Unopened("PostgreSQL needs psycopg: pip install 'alfiere[postgresql]'") from None
         except SQLAlchemyError as err:
             raise Unopened(self._why_not(err)) from None

@@ -64,6 +64,9 @@ class Settings:
     beat: float = 15.0  # seconds between two heartbeats of a live connection
     patience: float = 120.0  # seconds a computer player may think about one answer
     unwatched: float = 600.0  # seconds a battle of computers alone goes on while nobody looks on
+    keep_over: float = 30.0  # days after which a finished game that nobody opens may make room for a new one
+    keep_waiting: float = 30.0  # the same for one that has not begun
+    keep_playing: float = 365.0  # and for one being fought
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
@@ -88,6 +91,11 @@ class Settings:
             if self.database.startswith(plain):
                 return "postgresql+psycopg://" + self.database.removeprefix(plain)
         return self.database
+
+    @property
+    def keep_days(self) -> dict[str, float]:
+        """How many days an unvisited game is safe, by its status."""
+        return {"over": self.keep_over, "waiting": self.keep_waiting, "playing": self.keep_playing}
 
     @property
     def address(self) -> str:

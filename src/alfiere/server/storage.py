@@ -359,15 +359,9 @@ def find_game(game: str) -> Callable[[Connection], tuple[GameRow, list[SeatRow],
         if row is None:
             return None
         return (
-            GameRow(*(row[name] for name in GameRow.__struct_fields__)),
-            [
-                SeatRow(*(one[name] for name in SeatRow.__struct_fields__))
-                for one in _rows(connection, schema.seats, game)
-            ],
-            [
-                HolderRow(*(one[name] for name in HolderRow.__struct_fields__))
-                for one in _rows(connection, schema.holders, game)
-            ],
+            _typed(GameRow, intact(schema.games, row)),
+            [_typed(SeatRow, one) for one in _rows(connection, schema.seats, game)],
+            [_typed(HolderRow, one) for one in _rows(connection, schema.holders, game)],
         )
 
     return job

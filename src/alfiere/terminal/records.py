@@ -21,6 +21,7 @@ from alfiere.kernel.save import Disagreement, Save, mark_disagrees, read_save, r
 from alfiere.telling import Teller, in_language, phrase
 from alfiere.terminal.catalogue import scenario_in, side_names
 from alfiere.terminal.drawing import print_map, told
+from alfiere.terminal.evidence import contradictions, read_evidence, strength
 from alfiere.terminal.screen import Bar, console, errors, print_json
 
 DISAGREES = 1  # the exit code when a file is sound but the rules no longer agree with it
@@ -157,15 +158,23 @@ def verify(args: Namespace) -> int:
         why = f"the file says that the battle {_ending(save.result)}, the rules that it {_ending(result)}"
         found = Disagreement(len(save.decisions), why)
     found = found or mark_disagrees(save, game)
+    evidence = None if args.kept is None else read_evidence(read_text(args.kept), args.kept)
+    against = [] if evidence is None else contradictions(evidence, save.seed)
     if args.json:
-        facts = {"file": str(args.file), "agrees": found is None, "decisions": len(save.decisions)}
-        print_json(facts | {"disagreement": _plain_disagreement(found), "result": result})
+        facts = {"file": str(args.file), "agrees": found is None and not against, "decisions": len(save.decisions)}
+        kept = None if evidence is None else {"contradictions": against, "proves": strength(evidence)}
+        print_json(facts | {"disagreement": _plain_disagreement(found), "result": result, "kept": kept})
     elif found is None:
         agreed = teller.phrase("files", "agrees", file=args.file, decisions=len(save.decisions))
         console().print(Text(f"{agreed} {teller.result(game.state, game.result)}"), soft_wrap=True)
     else:
         _complain(teller.phrase("files", "disagrees", file=args.file, disagreement=found))
-    return 0 if found is None else DISAGREES
+    if evidence is not None and not args.json:
+        for key in against:
+            _complain(teller.phrase("kept", key, file=args.kept))
+        if not against:
+            console().print(Text(teller.phrase("kept", strength(evidence), file=args.kept)), soft_wrap=True)
+    return 0 if found is None and not against else DISAGREES
 
 
 def _ending(result: Mapping[str, Any] | None) -> str:
