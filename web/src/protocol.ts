@@ -100,7 +100,8 @@ export interface Piece {
   division?: string;
   attached?: string | null;
   state?: string;
-  values?: Record<string, number | number[]>;
+  /** Null: it has none of it, as horse that cannot fire. */
+  values?: Record<string, number | number[] | null>;
   /** What else there is to say of it, in words, by the key of its label. */
   told?: Record<string, Text>;
 }
@@ -364,12 +365,16 @@ export interface Scenario {
   date: string;
   turns: number;
   summary: Text;
+  /** What wins, in a few sentences. */
+  wins?: Text;
   sides: Side[];
   options: Record<string, string>;
   /** Who wrote the game. */
   credits?: Text;
   board: Board;
   marks: Mark[];
+  /** Of a battle of one's own: its data. */
+  source?: string;
 }
 
 export interface Scenarios {

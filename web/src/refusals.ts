@@ -66,6 +66,10 @@ const KNOWN = {
     en: "The server cannot read this save file.",
     it: "Il server non riesce a leggere questo salvataggio.",
   },
+  "bad-file": {
+    en: "This file cannot be used.",
+    it: "Questo file non si può usare.",
+  },
   "bad-form": { en: "The server did not understand that.", it: "Il server non ha capito." },
   "which-seat": { en: "For which side? Reload the page.", it: "Per quale parte? Ricarica la pagina." },
   "too-often": {

@@ -10,6 +10,7 @@ import type {
   Moment,
   Option,
   Preview,
+  Scenario,
   Scenarios,
   Seat,
   State,
@@ -82,9 +83,20 @@ export interface NewGame {
   seats: Record<Seat, string>;
   options?: Record<string, string>;
   by_hand?: boolean;
+  /** The data of a battle of one's own; then `scenario` is only its name. */
+  source?: string;
 }
 
-export const create = (wanted: NewGame) => ask<Created>("POST", "/games", null, wanted);
+export const create = ({ source, scenario, ...rest }: NewGame) =>
+  source === undefined
+    ? ask<Created>("POST", "/games", null, { scenario, ...rest })
+    : ask<Created>("POST", "/own/games", null, { source, ...rest });
+/** What is in a file of one's own: a battle to be set up. */
+export const checkOwn = (name: string, text: string) =>
+  ask<{ kind: "scenario" | "army"; scenario: Scenario; source: string }>("POST", "/own", null, {
+    name,
+    text,
+  });
 export const importSave = (save: string, seats: Record<Seat, string>) =>
   ask<Created>("POST", "/games/import", null, { save, seats });
 

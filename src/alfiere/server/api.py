@@ -14,7 +14,7 @@ from alfiere.kernel.decision import Seat
 from alfiere.kernel.look import Look
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
-from alfiere.server import archive, fairness, forms, joining, openapi, packing, scenarios
+from alfiere.server import archive, fairness, forms, joining, openapi, own_files, packing, scenarios
 from alfiere.server.endpoint import Call, Endpoint
 from alfiere.server.finality import is_final
 from alfiere.server.house import NOT_AN_ANSWER, House, objection
@@ -67,6 +67,30 @@ async def create_game(call: Call) -> forms.Created:
     """A new game."""
     wanted: forms.NewGame = call.body
     rules, scenario = await call.aside(scenarios.find_scenario, wanted.scenario)
+    return await _create(call, rules, scenario, wanted)
+
+
+async def check_own(call: Call) -> forms.OwnBattle:
+    """What is in this file, or what is wrong with it?"""
+    wanted: forms.OwnFile = call.body
+    call.may_create()
+    found = await own_files.read_own(call.house, wanted.name, wanted.text, call.client)
+    return forms.OwnBattle("army" if found.kind == "army" else "scenario", found.entry, found.source)
+
+
+async def create_own(call: Call) -> forms.Created:
+    """A new game from a file of one's own."""
+    wanted: forms.OwnGame = call.body
+    found = await own_files.read_own(call.house, "", wanted.source, call.client)
+    scenario = await call.aside(scenarios.scenario_from, found.code, found.source)
+    if not scenario.id.isprintable() or len(scenario.id) > 200:
+        raise Refused(422, "bad-file", "the battle has an id that cannot be kept")
+    return await _create(call, GAMES[found.code], scenario, wanted)
+
+
+async def _create(
+    call: Call, rules: Ruleset[Any], scenario: Any, wanted: forms.NewGame | forms.OwnGame
+) -> forms.Created:
     empty = _empty_chairs(rules, scenario, wanted.seats)
     options = await call.aside(scenarios.checked_options, rules, scenario, {**wanted.options, **empty})
     seats = rules.seats_of(scenario, options)
@@ -436,6 +460,17 @@ ENDPOINTS = [
         "A game from a save",
         forms.Created,
         forms.ImportGame,
+        201,
+        is_save=True,
+    ),
+    Endpoint("POST", "/api/own", check_own, "A file of one's own", forms.OwnBattle, forms.OwnFile, is_save=True),
+    Endpoint(
+        "POST",
+        "/api/own/games",
+        create_own,
+        "Play a file of one's own",
+        forms.Created,
+        forms.OwnGame,
         201,
         is_save=True,
     ),

@@ -38,6 +38,30 @@ class ImportGame(Form, frozen=True):
     seats: Annotated[dict[SeatName, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]
 
 
+class OwnFile(Form, frozen=True):
+    """A battle or an army of one's own, as a file."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    text: str
+
+
+class OwnBattle(msgspec.Struct, frozen=True):
+    """What was in the file: a battle as in the list of battles, and its data to play it with."""
+
+    kind: Literal["scenario", "army"]
+    scenario: dict[str, Any]
+    source: str
+
+
+class OwnGame(Form, frozen=True):
+    """A battle of one's own to be fought, from the data of its file."""
+
+    source: str
+    seats: Annotated[dict[SeatName, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]
+    options: Annotated[dict[str, Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = {}
+    by_hand: bool = False
+
+
 class Join(Form, frozen=True):
     """Sitting down: the commitment to one's own share of chance."""
 

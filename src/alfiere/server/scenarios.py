@@ -82,11 +82,12 @@ def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]
 @lru_cache(maxsize=1)
 def all_scenarios() -> Packed:
     """Every battle of every game, with the board for a small map."""
-    found = [_entry(name, rules, scenario) for name, (rules, scenario) in _ours().items()]
+    found = [entry_of(name, rules, scenario) for name, (rules, scenario) in _ours().items()]
     return Packed(msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS)}))
 
 
-def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
+def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
+    """A battle as the lobby shows it."""
     source, empty = scenario.source, rules.optional_seats(scenario)
     view = rules.view(rules.setup(scenario, rules.options()), None)
     return {
@@ -97,6 +98,7 @@ def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
         "date": str(source.get("date", "")),
         "turns": source.get("turns"),
         "summary": _both(source.get("summary", "")),
+        "wins": {language: _wins(rules, source, language) for language in LANGUAGES},
         "sides": [
             {"seat": side["seat"], "name": _both(side["name"]), "nation": side.get("nation")}
             | ({"optional": True} if side["seat"] in empty else {})
@@ -107,6 +109,23 @@ def _entry(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
         "board": view.get("board"),
         "marks": view.get("marks", []),
     }
+
+
+def _wins(rules: Ruleset[Any], source: Mapping[str, Any], language: str) -> str:
+    """What wins, in a few sentences: the battle's own, or its game's usual ones, with what counts for points."""
+    known = rules.words(language).sections.get("lobby", {})
+    own = [source["victory"]] if "victory" in source else []
+    own += [one for one in source.get("objective", ()) if "text" in one]
+    told = [_both(one["text"])[language] for one in own] or [known.get("wins", "")]
+    lists = {
+        "objectives": [(one["name"], one["points"]) for one in source.get("objective", ()) if "points" in one],
+        "points": [(one["text"], one["each"]) for one in source.get("score", ()) if "each" in one],
+    }
+    for key, entries in lists.items():
+        if entries and key in known:
+            worded = ", ".join(f"{_both(name)[language]} ({count})" for name, count in entries)
+            told.append(known[key].replace("{list}", worded))
+    return " ".join(filter(None, told))
 
 
 def _both(text: Any) -> dict[str, str]:

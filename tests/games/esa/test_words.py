@@ -398,3 +398,19 @@ def test_every_event_can_be_told_with_every_kind_of_value(event, language):
         made = event(*(values[place % len(values)] for values in samples))
         for seat in (None, "red", "blue"):
             teller.event(made, seat)
+
+
+@pytest.mark.parametrize("name", RULES.scenario_ids())
+def test_no_unit_is_called_like_a_leader_of_its_battle(name):
+    battle = RULES.setup(RULES.scenario(name), RULES.options())
+    for language in ("en", "it"):
+        leaders = {RULES.name(battle, "leader", one, language) for one in battle.leaders}
+        units = {battle.scenario.names[one][language] for one in battle.units}
+        assert not leaders & units
+
+
+def test_a_unit_that_is_still_to_be_deployed_is_named_with_its_arm():
+    battle = RULES.setup(RULES.scenario("lens-1648"), RULES.options())
+    assert RULES.name(battle, "unit", "picardie", "en") == "Picardie (pike and musket)"
+    battle.turn = 1
+    assert RULES.name(battle, "unit", "picardie", "en") == "Picardie"

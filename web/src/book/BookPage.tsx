@@ -5,7 +5,7 @@ import { language } from "../language";
 import type { Book } from "../protocol";
 import { inWords } from "../refusals";
 import { address } from "../router";
-import { rules } from "../server";
+import { rules, words } from "../server";
 import "./book.css";
 import { Contents } from "./Contents";
 import { say } from "./phrases";
@@ -31,7 +31,7 @@ export function BookPage({ game, rule }: { game: string; rule: string | null }) 
         <a href={address()}>{say("lobby")}</a>
       </Head>
       {told.value ? (
-        <Reading book={told.value} rule={rule} />
+        <Reading book={inReadingOrder(told.value)} rule={rule} />
       ) : (
         <main class="book-empty" aria-live="polite">
           {told.error === null ? (
@@ -50,15 +50,42 @@ export function BookPage({ game, rule }: { game: string; rule: string | null }) 
   );
 }
 
+const ordered = new WeakMap<Book, Book>();
+
+/** Measuring, chapter 0, is for who looks something up: it stands last. */
+export function inReadingOrder(book: Book): Book {
+  const found = ordered.get(book) ?? {
+    ...book,
+    chapters: [
+      ...book.chapters.filter((one) => one.chapter !== "0"),
+      ...book.chapters.filter((one) => one.chapter === "0"),
+    ],
+  };
+  ordered.set(book, found);
+  return found;
+}
+
+/** What it is all about, for who opens the book for the first time. */
+function InShort({ text }: { text: string }) {
+  return (
+    <section class="book-short" aria-labelledby="book-short">
+      <h2 id="book-short">{say("inShort")}</h2>
+      {text.split("\n").map((one) => one.trim() && <p key={one}>{one}</p>)}
+    </section>
+  );
+}
+
 function Reading({ book, rule }: { book: Book; rule: string | null }) {
   const spoken = language.value;
+  const gameWords = useLoaded(() => words(book.game), book.game).value?.[spoken];
+  const welcome = gameWords?.guide?.welcome ?? "";
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(0);
   const [query, setQuery] = useState("");
   const ready = useMemo(() => index(book, spoken), [book, spoken]);
   const known = useMemo(() => new Set(ready.map((one) => one.rule.id)), [ready]);
   const found = useMemo(() => search(ready, query), [ready, query]);
-  const words = useMemo(() => wanted(query).filter((one) => one.length > 1), [query]);
+  const sought = useMemo(() => wanted(query).filter((one) => one.length > 1), [query]);
   const target = [rule, `${book.game}.${rule}`].find((one) => one !== null && known.has(one)) ?? null;
   const counts = useMemo(() => countsOf(book, found), [book, found]);
 
@@ -156,12 +183,21 @@ function Reading({ book, rule }: { book: Book; rule: string | null }) {
               language={spoken}
               known={known}
               found={found}
-              words={words}
+              words={sought}
+              headings={gameWords?.heading}
               marked={target}
             />
           </div>
         )}
-        <WholeBook book={book} language={spoken} known={known} marked={target} hidden={found !== null} />
+        {!found && welcome && <InShort text={welcome} />}
+        <WholeBook
+          book={book}
+          language={spoken}
+          known={known}
+          headings={gameWords?.heading}
+          marked={target}
+          hidden={found !== null}
+        />
       </main>
     </div>
   );

@@ -12,6 +12,8 @@ export interface ChapterProps {
   language: Language;
   known: ReadonlySet<string>;
   words: readonly string[];
+  /** The sections' titles in the language of the page, by number. */
+  headings?: Readonly<Record<string, string>> | undefined;
   /** The rule the address names, if it stands here. */
   marked: string | null;
   isResult?: boolean;
@@ -27,7 +29,7 @@ export class Chapter extends Component<ChapterProps> {
   }
 
   override render() {
-    const { chapter, rules, game, language, known, words, marked, isResult = false } = this.props;
+    const { chapter, rules, game, language, known, words, headings, marked, isResult = false } = this.props;
     const title = chapter.title[language];
     const height = `${(rules ?? chapter.rules).length * HEIGHT + 120}px`;
     return (
@@ -45,7 +47,7 @@ export class Chapter extends Component<ChapterProps> {
           <div key={`${section.number}/${place}`} class="book-section">
             {section.number && section.title && (
               <h3>
-                <span>{section.number}</span> {section.title}
+                <span>{section.number}</span> {headings?.[section.number] ?? section.title}
               </h3>
             )}
             {section.rules.map((rule) => (

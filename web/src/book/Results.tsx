@@ -9,6 +9,7 @@ interface ResultsProps {
   known: ReadonlySet<string>;
   found: ReadonlySet<string>;
   words: readonly string[];
+  headings?: Readonly<Record<string, string>> | undefined;
   marked: string | null;
 }
 
@@ -16,7 +17,7 @@ interface ResultsProps {
 const SHOWN = 60;
 
 /** The rules that were found, under the headings of their chapters. */
-export function Results({ book, language, known, found, words, marked }: ResultsProps) {
+export function Results({ book, language, known, found, words, headings, marked }: ResultsProps) {
   const [asked, setAsked] = useState<ReadonlySet<string> | null>(null);
   let room = asked === found ? Number.POSITIVE_INFINITY : SHOWN;
   const shown = [];
@@ -34,6 +35,7 @@ export function Results({ book, language, known, found, words, marked }: Results
         language={language}
         known={known}
         words={words}
+        headings={headings}
         marked={marked}
         isResult
       />,

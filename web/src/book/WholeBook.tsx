@@ -6,6 +6,7 @@ interface WholeProps {
   book: Book;
   language: Language;
   known: ReadonlySet<string>;
+  headings?: Readonly<Record<string, string>> | undefined;
   marked: string | null;
   hidden: boolean;
 }
@@ -15,7 +16,7 @@ const AT_ONCE = 2;
 const NO_WORDS: readonly string[] = [];
 
 /** All chapters. While something is looked for the book is only laid aside: to come back costs nothing. */
-export function WholeBook({ book, language, known, marked, hidden }: WholeProps) {
+export function WholeBook({ book, language, known, headings, marked, hidden }: WholeProps) {
   const [count, setCount] = useState(AT_ONCE);
   const at = marked ? book.chapters.findIndex((one) => one.rules.some((rule) => rule.id === marked)) : -1;
   const set = Math.max(count, at + 1);
@@ -35,6 +36,7 @@ export function WholeBook({ book, language, known, marked, hidden }: WholeProps)
           language={language}
           known={known}
           words={NO_WORDS}
+          headings={headings}
           marked={place === at ? marked : null}
         />
       ))}

@@ -2,6 +2,7 @@ import { phrases } from "../phrases";
 
 export const say = phrases({
   rulebook: { en: "Rulebook", it: "Regolamento" },
+  inShort: { en: "In short", it: "In breve" },
   contents: { en: "Contents", it: "Indice" },
   search: { en: "Search the rules", it: "Cerca nelle regole" },
   searchHint: {

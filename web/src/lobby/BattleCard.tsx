@@ -49,6 +49,11 @@ export function BattleCard({ scenario, look, computers, onMore }: BattleProps) {
           </p>
         </header>
         <p class="lobby-battle-summary">{said(scenario.summary)}</p>
+        {said(scenario.wins) && (
+          <p class="lobby-battle-wins">
+            <strong>{say("whatWins")}</strong> {said(scenario.wins)}
+          </p>
+        )}
         <fieldset class="lobby-sides">
           <legend>{say("youLead")}</legend>
           {scenario.sides.map((one) => (

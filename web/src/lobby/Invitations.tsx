@@ -27,11 +27,25 @@ export function Invitations({ game, sides }: { game: MyGame; sides: readonly Sid
           </div>
         );
       })}
+      <OnlyHere />
       <div class="lobby-dialog-ways">
         <button type="button" class="button main" onClick={() => sitDown(game)}>
           {say("toTable")}
         </button>
       </div>
     </div>
+  );
+}
+
+/** Whether a link to this page leads nowhere on another machine. */
+export const isOnlyHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** A link to 127.0.0.1 is no invitation: what to do instead. */
+export function OnlyHere() {
+  if (!isOnlyHere(location.hostname)) return null;
+  return (
+    <p class="lobby-only-here" role="note">
+      {say("onlyHere")} <code>python -m alfiere.server --host 0.0.0.0</code> {say("onlyHereThen")}
+    </p>
   );
 }

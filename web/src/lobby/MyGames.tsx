@@ -12,8 +12,18 @@ import type { Standing } from "./standing";
 import { useStandings } from "./standings";
 
 const FIRST = 4;
+/** So many are asked after, even if only the first few are shown. */
+const ASKED = 12;
 
-/** The games of this browser, the newest first, and how they stand now. */
+/** What waits for me comes first, what is over last; among equals the newest. */
+function rank(stands: Standing | undefined, game: MyGame): number {
+  if (stands?.is === "mine") return 0;
+  if (stands?.is === "waiting" && stands.open.some((seat) => game.seats.includes(seat))) return 0;
+  if (stands?.is === "over") return 2;
+  return stands?.is === "gone" ? 3 : 1;
+}
+
+/** The games of this browser, and how they stand now. */
 export function MyGames({
   scenarios,
   looks,
@@ -23,8 +33,11 @@ export function MyGames({
 }) {
   const [all, setAll] = useState(false);
   const games = myGames.value;
-  const shown = all ? games : games.slice(0, FIRST);
-  const standings = useStandings(shown);
+  const standings = useStandings(all ? games : games.slice(0, ASKED));
+  const sorted = [...games].sort(
+    (one, other) => rank(standings[one.id], one) - rank(standings[other.id], other),
+  );
+  const shown = all ? sorted : sorted.slice(0, FIRST);
   if (!games.length) return null;
   return (
     <section class="lobby-mine" aria-labelledby="lobby-mine">

@@ -1,13 +1,15 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type MyGame, remember } from "../games";
 import { said } from "../language";
 import type { Look, Scenario } from "../protocol";
-import { importSave } from "../server";
+import { inWords } from "../refusals";
+import { checkOwn, importSave, Refusal } from "../server";
 import { kept, sitDown } from "./begin";
 import { Dialog } from "./Dialog";
 import { Invitations } from "./Invitations";
 import { say } from "./phrases";
 import { SeatChoice } from "./SeatChoice";
+import { SetUp } from "./SetUp";
 import { LARGEST, readSave, type SaveFile } from "./savefile";
 import { againstComputer, type Seating, usualSide } from "./seats";
 import { Ways } from "./Ways";
@@ -18,23 +20,42 @@ interface OpenProps {
   looks: Record<string, Look>;
 }
 
-/** A battle from a file: choose or drop it, say who goes on with it. */
+/** A save, a battle or an army from a file: choose or drop it, say who plays. */
 export function OpenFile({ scenarios, computers, looks }: OpenProps) {
   const field = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [save, setSave] = useState<SaveFile | null>(null);
+  const [own, setOwn] = useState<Scenario | null>(null);
   const [problem, setProblem] = useState<(() => string) | null>(null);
 
   const open = async (file: File | undefined) => {
     setOver(false);
+    setSave(null);
+    setOwn(null);
+    setProblem(null);
+    if (field.current) field.current.value = "";
     if (!file) return;
     const { name } = file;
-    const found = file.size > LARGEST ? null : readSave(await file.text(), scenarios);
-    setSave(found);
-    const why = file.size > LARGEST ? "tooLarge" : "notASave";
-    setProblem(found ? null : () => () => say(why, { name }));
-    if (field.current) field.current.value = "";
+    if (file.size > LARGEST) {
+      setProblem(() => () => say("tooLarge", { name }));
+      return;
+    }
+    const text = await file.text();
+    const found = readSave(text, scenarios);
+    if (found) {
+      setSave(found);
+      return;
+    }
+    // not a save: the rules say what it is, or what is wrong with it
+    try {
+      const battle = await checkOwn(name, text);
+      setOwn({ ...battle.scenario, source: battle.source });
+    } catch (refused) {
+      const why = refused instanceof Refusal && refused.code === "bad-file" ? refused.why : null;
+      setProblem(() => () => why ?? inWords(refused));
+    }
   };
+  useDropAnywhere((file) => void open(file));
 
   return (
     <section
@@ -56,7 +77,7 @@ export function OpenFile({ scenarios, computers, looks }: OpenProps) {
         ref={field}
         class="unseen"
         type="file"
-        accept=".json,application/json"
+        accept=".json,.toml,application/json,application/toml"
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => open(event.currentTarget.files?.[0])}
@@ -77,8 +98,39 @@ export function OpenFile({ scenarios, computers, looks }: OpenProps) {
           onClose={() => setSave(null)}
         />
       )}
+      {own && (
+        <SetUp
+          key={own.id}
+          scenario={own}
+          side={usualSide(own)}
+          computers={computers}
+          look={looks[own.game] ?? null}
+          onClose={() => setOwn(null)}
+        />
+      )}
     </section>
   );
+}
+
+/** A file may be dropped on the whole page: otherwise the browser would leave it. */
+function useDropAnywhere(open: (file: File) => void): void {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    addEventListener("dragover", over);
+    addEventListener("drop", drop);
+    return () => {
+      removeEventListener("dragover", over);
+      removeEventListener("drop", drop);
+    };
+  }, []);
 }
 
 interface GoOnProps {

@@ -45,7 +45,7 @@ export function sitDown(game: Pick<MyGame, "id" | "key">): void {
 
 /** Creates and remembers; the caller goes to the table, or shows the invitations first. */
 export async function begin(wanted: NewGame, scenario: Scenario, guided = false): Promise<MyGame> {
-  const made = await create(wanted);
+  const made = await create(scenario.source === undefined ? wanted : { ...wanted, source: scenario.source });
   keepPromise(made.id, { commitment: made.commitment, secret: null }, true);
   const game = kept(made, { scenario: scenario.id, title: scenario.title }, guided);
   remember(game);

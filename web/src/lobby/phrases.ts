@@ -17,6 +17,7 @@ export const say = phrases({
 
   battles: { en: "The battles", it: "Le battaglie" },
   turns: { en: "{n} turns", it: "{n} turni" },
+  whatWins: { en: "What wins:", it: "Che cosa fa vincere:" },
   youLead: { en: "You lead", it: "Tu guidi" },
   play: { en: "Play against the computer", it: "Gioca contro il computer" },
   playNamed: { en: "Play against the computer: {title}", it: "Gioca contro il computer: {title}" },
@@ -69,14 +70,13 @@ export const say = phrases({
   asSpectator: { en: "watching", it: "da spettatore" },
 
   elsewhere: { en: "Other ways in", it: "Altre vie" },
-  fromFile: { en: "Open a save file", it: "Apri un salvataggio" },
+  fromFile: { en: "Open a file", it: "Apri un file" },
   fromFileHint: {
-    en: "Go on with a saved battle. Choose the file, or drop it here.",
-    it: "Riprendi una battaglia salvata. Scegli il file, o trascinalo qui.",
+    en: "A saved battle (.json), or a battle or an army of your own (.toml). Choose the file, or drop it on this page.",
+    it: "Una battaglia salvata (.json), o una battaglia o un esercito tuo (.toml). Scegli il file, o trascinalo su questa pagina.",
   },
   chooseFile: { en: "Choose a file…", it: "Scegli un file…" },
-  notASave: { en: "{name} is not a save file of Alfiere.", it: "{name} non è un salvataggio di Alfiere." },
-  tooLarge: { en: "{name} is too large for a save file.", it: "{name} è troppo grande per un salvataggio." },
+  tooLarge: { en: "{name} is too large.", it: "{name} è troppo grande." },
   goOn: { en: "Go on with it", it: "Riprendi" },
   disagreement: {
     en: "The rules have been mended since this file was written, and its past no longer agrees with them. The battle goes on from the last mark in the file:",
@@ -160,8 +160,16 @@ export const say = phrases({
   close: { en: "Close", it: "Chiudi" },
   invitations: { en: "The table is laid", it: "Il tavolo è pronto" },
   sendLink: {
-    en: "This link is for {side}. Send it: whoever opens it has the seat.",
-    it: "Questo link è per {side}. Mandalo: chi lo apre ha il posto.",
+    en: "{side}: send this link. Whoever opens it has the seat.",
+    it: "{side}: manda questo link. Chi lo apre ha il posto.",
+  },
+  onlyHere: {
+    en: "This link works on this computer only. To play with somebody elsewhere, start Alfiere with",
+    it: "Questo link funziona solo su questo computer. Per giocare con qualcuno altrove, avvia Alfiere con",
+  },
+  onlyHereThen: {
+    en: "and open this page by the computer's address in your network; then the links have it, too.",
+    it: "e apri questa pagina con l'indirizzo del computer nella tua rete: allora l'avranno anche i link.",
   },
   linkFor: { en: "Link for {side}", it: "Link per {side}" },
   copy: { en: "Copy", it: "Copia" },

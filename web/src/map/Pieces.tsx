@@ -201,11 +201,34 @@ function OnMap({ one, look, glow }: { one: Placed; look: Look; glow: Glow | unde
   );
 }
 
+/** Leaders' names that would lie over one another go down a line; sizes as they are at the usual zoom. */
+const LETTER = 7.8;
+const LINE = 15;
+
+export function clear(places: readonly Placed[]): Placed[] {
+  const taken: { left: number; right: number; y: number }[] = [];
+  const leaders = places.filter(({ piece }) => piece.kind !== "unit");
+  const lower = new Map<Placed, number>();
+  for (const one of [...leaders].sort((a, b) => a.at.x + a.aside - b.at.x - b.aside)) {
+    const half = (said(one.piece.name).length * LETTER) / 2;
+    const x = one.at.x + one.aside;
+    const [left, right] = [x - half, x + half];
+    let y = one.at.y + one.under;
+    for (let tries = 0; tries < 3; tries += 1) {
+      if (!taken.some((box) => left < box.right && box.left < right && Math.abs(box.y - y) < LINE - 1)) break;
+      y += LINE;
+    }
+    taken.push({ left, right, y });
+    lower.set(one, y - one.at.y);
+  }
+  return places.map((one) => ({ ...one, under: lower.get(one) ?? one.under }));
+}
+
 /** Names lie over all pieces; a unit's is shown when there is room for it or somebody looks at it. */
 function Names({ places }: { places: readonly Placed[] }) {
   return (
     <g class="map-piece-names map-zoomed">
-      {places.map(({ piece, at, under, aside }) => (
+      {clear(places).map(({ piece, at, under, aside }) => (
         <text
           key={piece.id}
           data-name={piece.id}

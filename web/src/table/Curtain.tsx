@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Kit } from "./kit";
-import { seatName } from "./names";
+import { seatName, sideInSentence } from "./names";
 import { say } from "./phrases";
 
 /** Two people at one screen: nothing of a seat is fetched before its player says so. */
@@ -18,7 +18,7 @@ export function Curtain({ kit }: { kit: Kit }) {
         <h1>{name}</h1>
         <p>{say("look-away")}</p>
         <button ref={button} type="button" class="button main" onClick={() => void session.lift()}>
-          {say("i-am", { name })}
+          {say("i-am", { name: sideInSentence(name, session.words.value) })}
         </button>
       </div>
     </main>

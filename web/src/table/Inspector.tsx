@@ -70,7 +70,7 @@ export function Inspector({ kit }: { kit: Kit }) {
         {Object.entries(piece.values ?? {}).map(([key, one]) => (
           <div key={key}>
             <dt>{value(key)}</dt>
-            <dd>{number(one)}</dd>
+            <dd>{one === null ? value("none") : number(one)}</dd>
           </div>
         ))}
         {rows.map(([name, one]) => (
@@ -95,7 +95,9 @@ export function PieceTip({ kit }: { kit: Kit }) {
   const { session } = kit;
   const id = kit.hovered.value;
   const piece = session.shownView.value?.pieces.find((one) => one.id === id);
-  if (!piece || kit.inspected.value === id || kit.deciding.which.value) return null;
+  // a facing is being chosen round the piece: a tip would lie on the arrows
+  const isTurning = kit.facings.value.size > 1 && Boolean(kit.session.decision.value);
+  if (!piece || isTurning || kit.inspected.value === id || kit.deciding.which.value) return null;
   const { x, y } = kit.pointer;
   if (lastInput.isKey || (!x && !y)) return null;
   const toLeft = x > innerWidth - 260;

@@ -47,7 +47,14 @@ export function Rail({ kit }: { kit: Kit }) {
             <Prospects prospects={prospects} view={view} words={words} onRule={openRule} />
           </section>
         )}
-        {words && <Guide game={session.id} decision={session.decision.value} words={words} />}
+        {words && (
+          <Guide
+            game={session.id}
+            decision={session.decision.value}
+            words={words}
+            isQuiet={prospects.length > 0 || deciding.armed.value !== null}
+          />
+        )}
         <section class="table-log" data-guide="log" aria-label={say("battle-so-far")}>
           <Log
             steps={session.steps.value}

@@ -6,7 +6,7 @@ import { address } from "../router";
 import { Refusal } from "../server";
 import type { Kit } from "./kit";
 import { saveFile } from "./Menu";
-import { minus, seatName, word } from "./names";
+import { minus, seatName, sideInSentence, word } from "./names";
 import { say } from "./phrases";
 import { mine } from "./seats";
 
@@ -89,7 +89,9 @@ export function ResultPanel({ kit }: { kit: Kit }) {
       </p>
       <h1 id="verdict">{verdict}</h1>
       <p class="table-result-who">
-        {result.winner ? say("result-won", { name: name(result.winner) }) : say("result-draw")}
+        {result.winner
+          ? say("result-won", { name: sideInSentence(name(result.winner), words) })
+          : say("result-draw")}
       </p>
       <p>
         {reason} {result.how !== "fought" && result.turn ? say("result-turn", { turn: result.turn }) : null}

@@ -65,8 +65,8 @@ export function TableHead({ kit }: { kit: Kit }) {
 }
 
 /**
- * Where the title or a step would be cut off, the steps but the present one are only dots; where that is not enough,
- * the sides stand one under the other.
+ * Where the title or a step would be cut off, letters are smaller, the sides stand one under the other, and at last
+ * the steps but the present one are only dots.
  */
 function useFitting() {
   const head = useRef<HTMLElement>(null);
@@ -77,12 +77,14 @@ function useFitting() {
     const { current } = head;
     if (!current) return;
     told.current = words();
-    current.classList.remove("tight", "tighter");
+    current.classList.remove("snug", "tight", "tighter");
     const parts = [...current.querySelectorAll(".table-title span, .table-stages li")];
     const isCut = () =>
       current.scrollWidth > current.clientWidth || parts.some((one) => one.scrollWidth > one.clientWidth);
-    if (isCut()) current.classList.add("tight");
-    if (isCut()) current.classList.add("tighter");
+    // on a desk every step keeps its word as long as it can: smaller letters, then the sides in two rows
+    const isWide = matchMedia?.("(min-width: 901px)").matches;
+    for (const way of isWide ? ["snug", "tighter", "tight"] : ["tight", "tighter"])
+      if (isCut()) current.classList.add(way);
   };
   // measured only when other words stand there: measuring makes the browser lay out the page
   useLayoutEffect(() => {
@@ -91,7 +93,12 @@ function useFitting() {
   useEffect(() => {
     addEventListener("resize", adjust);
     void document.fonts?.ready.then(adjust);
-    return () => removeEventListener("resize", adjust);
+    // letters may come later than the words
+    document.fonts?.addEventListener?.("loadingdone", adjust);
+    return () => {
+      removeEventListener("resize", adjust);
+      document.fonts?.removeEventListener?.("loadingdone", adjust);
+    };
   }, []);
   return head;
 }

@@ -108,7 +108,9 @@ function NoteLine({ kit, note }: { kit: Kit; note: Note }) {
   const view = session.shownView.value;
   const { card } = note;
   const general = view?.pieces.find((one) => one.id === note.general);
-  const name = general?.name ?? view?.groups?.find((one) => one.id === note.division)?.name;
+  // the division as prompts and the story call it, and who leads it
+  const division = said(view?.groups?.find((one) => one.id === note.division)?.name);
+  const leader = said(general?.name);
   const isHidden = !card && note.has_order !== false && note.face_down !== false;
   const order = card ? said(card.name) : isHidden ? say("face-down") : say("no-order");
   const paint = session.look.value?.seats[note.owner]?.paint;
@@ -124,7 +126,8 @@ function NoteLine({ kit, note }: { kit: Kit; note: Note }) {
           if (general?.hex) kit.map.current?.show(general.hex);
         }}
       >
-        <em>{said(name) || note.general}</em> {order}
+        <em>{division || leader || note.general}</em>
+        {leader && division && !division.includes(leader) && <small> {leader}</small>}: {order}
         {card && note.face_down ? <small> ({say("face-down")})</small> : null}
         {focus && <small> {focus}</small>}
       </button>

@@ -11,6 +11,9 @@ export interface Asking {
   readonly shownView: { readonly value: View | null };
   readonly look: { readonly value: Look | null };
   answer(option: Option): Promise<boolean>;
+  /** What the question before this one offered, while there is a way back to it. */
+  readonly alternatives?: readonly Option[];
+  reconsider?(option: Option | null): Promise<boolean>;
   preview(option: Option): Promise<Preview | null>;
   why(key: string, args: Record<string, unknown>): Promise<Allowed | null>;
 }
@@ -121,6 +124,12 @@ export class Deciding {
     if (picked.what === "nothing") {
       this.waiting = null;
       this.armed.value = null;
+      // another of those who might have been chosen before: the choice goes over to him
+      const other = pick(this.asking.alternatives ?? [], [], click, this.touch, view);
+      if (other.what === "option" && this.asking.reconsider) {
+        void this.asking.reconsider(other.option);
+        return true;
+      }
       void this.askWhy(click);
       return false;
     }
@@ -206,7 +215,11 @@ export class Deciding {
     else if (this.armed.value) this.armed.value = null;
     else if (this.chosen.value.length) this.chosen.value = this.chosen.value.slice(0, -1);
     else if (this.forbidden.value) this.forbidden.value = null;
-    else return false;
+    else if (this.asking.alternatives?.length && this.asking.reconsider) {
+      // who was chosen goes back among the others
+      void this.asking.reconsider(null);
+      return true;
+    } else return false;
     this.rests(null);
     return true;
   }

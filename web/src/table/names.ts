@@ -25,6 +25,18 @@ export function seatName(seat: Seat | null, scenario: Scenario | null, words: Wo
   return side ? said(side.name) : capital(word(words, seat));
 }
 
+/** Articles a name may bring itself: «The Bretons», «L'esercito reale». */
+const OWN_ARTICLE = { en: /^The (?=\S)/, it: /^(?:Il|Lo|La|I|Gli|Le) (?=\S)|^L'(?=\S)/ };
+
+/** A side inside a sentence, with its article: the game's words say which first words of a name take one. */
+export function sideInSentence(name: string, words: Words | null): string {
+  const own = OWN_ARTICLE[language.value].exec(name)?.[0];
+  if (own) return own.toLowerCase() + name.slice(own.length);
+  const known = words?.[language.value]?.article?.first?.split(", ").map((one) => one.split(": ")) ?? [];
+  const article = known.find(([first]) => first === name.split(" ")[0])?.[1] ?? "";
+  return article + (article && !article.endsWith("'") ? " " : "") + name;
+}
+
 /** Short enough for the head of the table: the nation, where it tells the sides apart. */
 export function shortSeatName(seat: Seat, scenario: Scenario | null, words: Words | null): string {
   const sides = scenario?.sides ?? [];

@@ -132,7 +132,7 @@ export const say = phrases({
     en: "The others look away: there are secrets on this table.",
     it: "Gli altri guardano altrove: su questo tavolo ci sono segreti.",
   },
-  "i-am": { en: "I am {name}", it: "Sono {name}" },
+  "i-am": { en: "I lead {name}", it: "Guido {name}" },
 
   "waiting-title": { en: "The drums have not sounded yet", it: "I tamburi non hanno ancora suonato" },
   "waiting-text": {
@@ -157,7 +157,7 @@ export const say = phrases({
     it: "Il server ha sigillato la sua parte di sorte, e la tua vi si aggiunge. Dopo la battaglia chiunque può verificare che nulla è stato cambiato:",
   },
 
-  "result-won": { en: "Victory: {name}", it: "Vittoria: {name}" },
+  "result-won": { en: "The day belongs to {name}", it: "Vittoria per {name}" },
   "result-draw": { en: "Nobody is master of the field", it: "Nessuno è padrone del campo" },
   "result-resigned": { en: "{name}: arms laid down.", it: "{name}: armi deposte." },
   "result-agreed": { en: "Both sides agreed on a draw.", it: "Le due parti si sono accordate per la patta." },

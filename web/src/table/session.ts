@@ -3,7 +3,7 @@
 
 import { batch, effect } from "@preact/signals";
 import { myGame, remember } from "../games";
-import type { About, Allowed, Option, Preview, State } from "../protocol";
+import type { About, Allowed, Decision, Option, Preview, State } from "../protocol";
 import * as server from "../server";
 import type { Teller } from "../telling/contract";
 import { Hearing } from "./hearing";
@@ -18,6 +18,8 @@ export class Session extends Known {
   private readonly hearing: Hearing;
   private readonly places: Places;
   private stopSharing = () => {};
+  /** The question just answered, if it only picked what is decided now: then there is a way back to it. */
+  private opener: Decision | null = null;
 
   constructor(
     id: string,
@@ -164,7 +166,9 @@ export class Session extends Known {
     return this.act(async () => {
       this.answered.value = table;
       try {
-        return (await again(() => this.game.answer(seat, decision.number, option))).state;
+        const taken = await again(() => this.game.answer(seat, decision.number, option));
+        this.opener = decision.opening ? decision : null;
+        return taken.state;
       } catch (error) {
         this.answered.value = null;
         throw error;
@@ -177,7 +181,28 @@ export class Session extends Known {
     const seat = this.seat.value;
     if (!table?.may_undo || !seat) return Promise.resolve(false);
     this.teller.skip();
+    this.opener = null;
     return this.act(() => this.game.undo(seat, table.number));
+  }
+
+  /** What the last question offered, where its answer only opened this one and can be taken back; else nothing. */
+  get alternatives(): readonly Option[] {
+    return this.decision.value && this.table.value?.may_undo ? (this.opener?.options ?? []) : [];
+  }
+
+  /** Back to the question before this one, with another answer to it where one is given. */
+  async reconsider(option: Option | null): Promise<boolean> {
+    const before = this.decision.value?.number;
+    if (!this.alternatives.length || !(await this.undo())) return false;
+    if (!option) return true;
+    // the question is on the screen once the table has been shown
+    let stop = () => {};
+    const asked = await new Promise<Decision>((found) => {
+      stop = this.decision.subscribe((one) => one && one.number !== before && found(one));
+    });
+    stop();
+    const same = asked.options.find((one) => one.key === option.key && isSame(one.args, option.args));
+    return same ? this.answer(same) : true;
   }
 
   resign(): Promise<boolean> {
@@ -224,3 +249,5 @@ export class Session extends Known {
     }
   }
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -23,6 +23,8 @@ interface GuideProps {
   game: string;
   decision: Decision | null;
   words: Words;
+  /** Odds are being looked at, or a second yes is asked for: then he keeps out of the way. */
+  isQuiet?: boolean;
 }
 
 /** The first battle explained while it is played; shown where `isGuided(game)`. It never stands in the way of an answer. */
@@ -43,7 +45,7 @@ const TEXTS = {
   ready: ["ready", "readyText"],
 } as const;
 
-function Walk({ game, decision, words }: GuideProps) {
+function Walk({ game, decision, words, isQuiet }: GuideProps) {
   const [done, setDone] = useState<Progress>(() => progress(game));
   const [at, setAt] = useState(0);
   /** The decision that is explained now; null while the ensign is silent. */
@@ -86,7 +88,7 @@ function Walk({ game, decision, words }: GuideProps) {
         />
       </Over>
     );
-  if (!key || !says) return null;
+  if (!key || !says || isQuiet) return null;
   if (about !== key || silent)
     return (
       <Calling

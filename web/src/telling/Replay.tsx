@@ -24,6 +24,7 @@ import {
 import { phrase } from "./replay-phrases";
 import { SeatView } from "./SeatView";
 import { Sentences } from "./Sentences";
+import { Standing } from "./Standing";
 import { newTeller } from "./teller";
 
 interface Opened {
@@ -267,6 +268,7 @@ function Watch({ game, scenario, look, words, at }: Opened & { at: number | null
             <p class="tell-waiting">{phrase(trouble ?? "loading")}</p>
           )}
         </div>
+        {view && <Standing view={view} look={look} scenario={scenario} words={words} />}
         <Controls
           moment={moment}
           last={last}

@@ -2,6 +2,7 @@ import { phrases } from "../phrases";
 
 /** What the replay says. */
 export const phrase = phrases({
+  turn: { en: "Turn {now} of {most}", it: "Turno {now} di {most}" },
   title: { en: "The battle again", it: "La battaglia rivista" },
   loading: { en: "Unrolling the map…", it: "Si srotola la mappa…" },
   moment: { en: "Moment", it: "Momento" },

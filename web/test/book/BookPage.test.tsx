@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BookPage } from "../../src/book/BookPage";
+import { BookPage, inReadingOrder } from "../../src/book/BookPage";
 import { speak } from "../../src/language";
 
 const rule = (id: string, en: string, more = {}) => ({
@@ -29,9 +29,17 @@ const book = {
   ],
 };
 
+const words = {
+  en: { guide: { welcome: "Two armies fight." }, heading: { "7.1": "Coming to blows" } },
+  it: { guide: { welcome: "Due eserciti combattono." }, heading: { "7.1": "Mischia" } },
+};
+
 beforeEach(() => {
   speak("en");
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(book)));
+  vi.stubGlobal(
+    "fetch",
+    async (path: string) => new Response(JSON.stringify(path.includes("/words/") ? words : book)),
+  );
 });
 
 afterEach(() => {
@@ -46,6 +54,20 @@ const shown = () =>
     .map((one) => one.getAttribute("title"));
 
 describe("the rulebook", () => {
+  it("begins with what a newcomer wants, and has its sections' titles in the language of the page", async () => {
+    render(<BookPage game="g" rule={null} />);
+    await screen.findByText("Two armies fight.");
+    await screen.findByText("Coming to blows");
+    speak("it");
+    await screen.findByText("Due eserciti combattono.");
+  });
+
+  it("keeps the chapter about measuring for the end", () => {
+    const chapter = (one: string) => ({ chapter: one, title: { en: one, it: one }, rules: [] });
+    const whole = { game: "g", title: "", chapters: [chapter("0"), chapter("1"), chapter("2")] };
+    expect(inReadingOrder(whole).chapters.map((one) => one.chapter)).toEqual(["1", "2", "0"]);
+  });
+
   it("finds as one types, counts and marks", async () => {
     render(<BookPage game="g" rule={null} />);
     const field = await screen.findByRole("searchbox");

@@ -98,6 +98,66 @@ describe("the lobby", () => {
     expect(location.hash).toBe("");
   });
 
+  it("opens a battle of one's own, and plays it from its data", async () => {
+    const own = { ...battle, id: "g/mine", title: { en: "My Field", it: "Il mio campo" } };
+    answers["/api/own"] = [200, { kind: "scenario", scenario: own, source: "{}" }];
+    answers["/api/own/games"] = answers["/api/games"] as Answer;
+    await lobby();
+    await screen.findByText("Open a file");
+    const field = document.querySelector("input[type=file]") as HTMLInputElement;
+    const file = new File(["id = 1"], "mine.toml");
+    fireEvent.change(field, { target: { files: [file] } });
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(asked.find(([path]) => path === "/api/own")?.[1]).toEqual({ name: "mine.toml", text: "id = 1" });
+    fireEvent.submit(dialog.getByRole("button", { name: "Begin" }).closest("form") as HTMLFormElement);
+    await vi.waitFor(() => expect(location.hash).toBe("#/game/wBlU6FFmhByYNkYy/mine"));
+    expect(asked.find(([path]) => path === "/api/own/games")?.[1]).toMatchObject({ source: "{}" });
+  });
+
+  it("says in one sentence what is wrong with a file, as the rules say it", async () => {
+    const why = "mine.toml: turns: it must be a number";
+    answers["/api/own"] = [422, { error: { code: "bad-file", why } }];
+    await lobby();
+    await screen.findByText("Open a file");
+    await vi.waitFor(() => {
+      const drop = new Event("drop", { bubbles: true, cancelable: true });
+      Object.assign(drop, { dataTransfer: { files: [new File(["x"], "mine.toml")] } });
+      dispatchEvent(drop); // anywhere on the page
+      expect(asked.some(([path]) => path === "/api/own")).toBe(true);
+    });
+    expect((await screen.findByRole("alert")).textContent).toBe(why);
+  });
+
+  it("says what wins on the card of a battle", async () => {
+    const told = { ...battle, wins: { en: "The last one standing.", it: "Chi resta in piedi." } };
+    answers["/api/scenarios"] = [200, { scenarios: [told], computers: ["greedy"] }];
+    await lobby();
+    await screen.findByText(/The last one standing/);
+  });
+
+  it("shows what waits for me before what is over, whichever is newer", async () => {
+    const mine = (id: string) => ({
+      id,
+      key: "k",
+      seats: ["blue"],
+      scenario: "g/field",
+      title: { en: id, it: id },
+      since: 1,
+    });
+    const stands = (status: string, asks: string[]) => ({
+      game: { status, seats: [] },
+      table: { view: { tracks: {} }, waiting_for: asks, result: null },
+    });
+    answers["/api/games/older?seat=blue"] = [200, stands("playing", ["blue"])];
+    answers["/api/games/newer?seat=blue"] = [200, stands("over", [])];
+    localStorage.setItem("alfiere.games", JSON.stringify([mine("newer"), mine("older")]));
+    await lobby();
+    await vi.waitFor(() => {
+      const titles = [...document.querySelectorAll(".lobby-game-title")].map((one) => one.textContent);
+      expect(titles).toEqual(["older", "newer"]);
+    });
+  });
+
   it("speaks Italian at once", async () => {
     await lobby();
     await screen.findByText("The battles");

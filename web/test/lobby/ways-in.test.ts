@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isOnlyHere } from "../../src/lobby/Invitations";
 import { pasted } from "../../src/lobby/links";
 import { readSave } from "../../src/lobby/savefile";
 import { changed, settings } from "../../src/lobby/settings";
@@ -130,5 +131,12 @@ describe("optional rules", () => {
       night_attack: "yes",
     });
     expect(changed(scenario.options, { red_value: "4" })).toEqual({ red_value: "4" });
+  });
+});
+
+describe("an invitation", () => {
+  it("to a loopback address works on this machine only", () => {
+    expect(["127.0.0.1", "localhost", "[::1]", "127.0.1.1"].every(isOnlyHere)).toBe(true);
+    expect(["192.168.1.7", "alfiere.example", "127.example"].some(isOnlyHere)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { speak } from "../../src/language";
 import type { Glow } from "../../src/map/contract";
 import { firstCursor, moved, nextReady } from "../../src/map/keys";
 import { hexName, meant, piecesByHex } from "../../src/map/naming";
+import { clear } from "../../src/map/Pieces";
 import { placed } from "../../src/map/places";
 import { piece, sampleView } from "./sample";
 
@@ -96,5 +97,16 @@ describe("where pieces stand", () => {
     expect(leader?.isBeside).toBe(true);
     expect(leader?.at.x).toBeLessThan(guard?.at.x ?? 0);
     expect(leader?.at.y).toBeLessThan(guard?.at.y ?? 0);
+  });
+});
+
+describe("the names of leaders", () => {
+  it("go down a line rather than lie over one another", () => {
+    const leader = (id: string, hex: string) => piece(id, hex, { kind: "leader" });
+    const found = clear(placed([leader("Albuquerque", "0302"), leader("Fontaine of the horse", "0402")], []));
+    const [one, other] = found.map(({ at, under }) => at.y + under);
+    expect(Math.abs((one ?? 0) - (other ?? 0))).toBeGreaterThanOrEqual(12);
+    const apart = clear(placed([leader("Ay", "0102"), leader("Bee", "0802")], []));
+    expect(new Set(apart.map(({ under }) => under)).size).toBe(1);
   });
 });

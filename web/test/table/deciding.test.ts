@@ -30,6 +30,12 @@ class Fake implements Asking {
     ]),
   );
   look = signal<Look | null>(look);
+  alternatives: Option[] = [];
+  reconsidered: (Option | null)[] = [];
+  reconsider = async (one: Option | null) => {
+    this.reconsidered.push(one);
+    return true;
+  };
   answered: Option[] = [];
   previews: Option[] = [];
   whys: [string, Record<string, unknown>][] = [];
@@ -63,6 +69,34 @@ beforeEach(() => {
 afterEach(() => {
   deciding.end();
   vi.useRealTimers();
+});
+
+describe("who was chosen by the question before", () => {
+  const other = option("unit", { unit: "B" });
+  beforeEach(() => {
+    asking.decision.value = decision([option("move", { unit: "A", hex: "0504" })], { unit: "A" }, 2);
+    asking.alternatives = [option("unit", { unit: "A" }), other, option("done", {})];
+  });
+
+  test("is given up by Escape", () => {
+    expect(deciding.back()).toBe(true);
+    expect(asking.reconsidered).toEqual([null]);
+  });
+
+  test("changes with a click on another who might have been chosen", () => {
+    expect(deciding.click({ piece: "B" }, at)).toBe(true);
+    expect(asking.reconsidered).toEqual([other]);
+    expect(asking.whys).toEqual([]);
+  });
+
+  test("stays where there is no way back, and a click on somebody else asks why not", async () => {
+    asking.alternatives = [];
+    expect(deciding.back()).toBe(false);
+    deciding.click({ piece: "B" }, at);
+    await settle();
+    expect(asking.reconsidered).toEqual([]);
+    expect(asking.whys).toHaveLength(1);
+  });
 });
 
 describe("answering", () => {

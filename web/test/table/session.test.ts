@@ -100,7 +100,7 @@ class House {
     this.about = { ...this.about, seats: this.about.seats.map((one) => ({ ...one, joined: true })) };
     return { type: "changed", game: this.about, table: null, steps: [] };
   }
-  answer = async (seat: Seat, number: number) => {
+  answer = async (seat: Seat, number: number, _given?: { key: string; args: Record<string, unknown> }) => {
     this.asked.push(`answer ${seat} ${number}`);
     this.refuse();
     return { again: false, state: this.told(seat) };
@@ -173,6 +173,45 @@ afterEach(() => {
 
 const moments = () => session.steps.value.map((one) => one.moment);
 const ask = (number: number) => decision([option("go", {})], {}, number);
+
+describe("a question that only opened the next", () => {
+  const whom = [option("unit", { unit: "A" }), option("unit", { unit: "B" })];
+  const opener = { ...decision(whom, {}, 1), opening: true };
+
+  test("can be answered anew", async () => {
+    house.at("blue", { decision: opener, waiting_for: ["blue"], may_undo: true });
+    await open();
+    house.answer = async (seat, number, given) => {
+      house.asked.push(`answer ${number} ${given?.args.unit ?? given?.key}`);
+      const moment = number;
+      house.at(seat, {
+        decision: decision([option("move", {})], {}, number + 1),
+        number: number + 1,
+        moment,
+      });
+      FakeSocket.last.say(house.changed(seat, [step(moment)]));
+      return { again: false, state: await house.state(seat) };
+    };
+    house.undo = async (seat) => {
+      house.asked.push("undo");
+      house.at(seat, { decision: { ...opener, number: 3 }, number: 3, moment: 2 });
+      FakeSocket.last.say(house.changed(seat, [step(2)]));
+      return house.state(seat);
+    };
+    expect(session.alternatives).toEqual([]);
+    await session.answer(whom[0] as (typeof whom)[0]);
+    await settle();
+    expect(session.alternatives).toEqual(whom);
+    const done = session.reconsider(whom[1] as (typeof whom)[0]);
+    await settle();
+    expect(await done).toBe(true);
+    expect(house.asked.filter((one) => /^(answer|undo)/.test(one))).toEqual([
+      "answer 1 A",
+      "undo",
+      "answer 3 B",
+    ]);
+  });
+});
 
 describe("a battle opened", () => {
   test("reads its story from the beginning, page by page, and listens from there", async () => {

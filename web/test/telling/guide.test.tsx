@@ -89,3 +89,13 @@ test("closing sends him away for good and keeps the game", () => {
 test("he stays away from games that are not guided", () => {
   expect(render(<Guide game="other" decision={null} words={words} />).container.textContent).toBe("");
 });
+
+test("he keeps out of the way while odds are looked at", () => {
+  keepProgress("one", { ...progress("one"), walked: true });
+  const { rerender, container } = render(<Guide game="one" decision={decision("move")} words={words} />);
+  expect(container.querySelector(".tell-guide")).not.toBeNull();
+  rerender(<Guide game="one" decision={decision("move")} words={words} isQuiet />);
+  expect(container.querySelector(".tell-guide")).toBeNull();
+  rerender(<Guide game="one" decision={decision("move")} words={words} />);
+  expect(container.querySelector(".tell-guide")).not.toBeNull();
+});

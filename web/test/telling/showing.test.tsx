@@ -5,6 +5,7 @@ import type { Prospect } from "../../src/protocol";
 import { Log } from "../../src/telling/Log";
 import { Prospects } from "../../src/telling/Prospects";
 import { RuleDrawer } from "../../src/telling/RuleDrawer";
+import { Standing } from "../../src/telling/Standing";
 import { TallyBox } from "../../src/telling/TallyBox";
 import { event, look, step, tally, view, volley, words } from "./examples";
 
@@ -181,4 +182,48 @@ test("a count of one line says in it what is counted", () => {
   const lines: [number, string, string][] = [[1, "strength", "toy.2"]];
   render(<TallyBox tally={tally({ kind: "armour", total: 1, lines })} words={words} onRule={() => {}} />);
   expect(screen.getAllByRole("row").map((row) => row.textContent)).toEqual(["Armour: strength 21"]);
+});
+
+test("what the enemy may answer and what follows stand apart from what comes at once", () => {
+  const even = [
+    { number: 0, chance: 0.5, exactly: "1/2" },
+    { number: 1, chance: 0.5, exactly: "1/2" },
+  ];
+  const test = (when: "" | "reply" | "then", result: string): Prospect => ({
+    kind: "fire",
+    who: "picardie",
+    tallies: [],
+    hits: [],
+    results: even,
+    result,
+    when,
+  });
+  const all = [test("", "passed"), test("reply", "losses"), test("then", "losses")];
+  const { container } = render(<Prospects prospects={all} view={view} words={words} onRule={() => {}} />);
+  const sections = [...container.querySelectorAll(".tell-prospect")];
+  expect(sections.map((one) => one.querySelector(".tell-when")?.textContent ?? "")).toEqual([
+    "",
+    "A possible reply",
+    "If it comes to that",
+  ]);
+  // to pass a test is not shown in the colour of blood
+  expect(container.querySelectorAll(".tell-odds.is-success")).toHaveLength(1);
+});
+
+test("a replayed moment says the turn and what each side has left", () => {
+  const tracks = {
+    turn: [3, 12],
+    determination: { red: 15, blue: 18 },
+    determination_start: { red: 16, blue: 18 },
+  };
+  const track = [
+    { key: "turn", shown: "counter" as const },
+    { key: "determination", shown: "sides" as const },
+  ];
+  const { container } = render(
+    <Standing view={{ ...view, tracks }} look={{ ...look, track }} scenario={null} words={words} />,
+  );
+  expect(container.textContent).toContain("Turn 3 of 12");
+  expect(container.textContent).toContain("15 / 16");
+  expect(container.textContent).toContain("18 / 18");
 });

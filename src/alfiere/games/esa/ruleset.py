@@ -170,7 +170,11 @@ class Esa(Ruleset[BattleState]):
         if isinstance(value, str) and value in state.leaders:
             return state.leaders[value].profile.short[language]
         if isinstance(value, str) and value in state.scenario.names:
-            return state.scenario.names[value][language]
+            named = state.scenario.names[value][language]
+            unit = state.units.get(value)
+            if unit is not None and not unit.hex and not state.turn:  # nobody has seen its block yet
+                return f"{named} ({self.words(language).word('class', unit.values.kind)})"
+            return named
         if kind == "name" and isinstance(value, Mapping):
             return str(value[language])
         if isinstance(value, str):
