@@ -13,8 +13,9 @@ from alfiere.games.esa.events import (
     MeleeStruck,
     UnitMoved,
     UnitShaken,
+    VolleyFired,
 )
-from alfiere.games.esa.forced import withdrawal_points
+from alfiere.games.esa.forced import withdrawals
 from alfiere.games.esa.order_of_play import activated
 from alfiere.games.esa.tables import DATA
 from alfiere.games.esa.troops import read_profiles
@@ -349,28 +350,53 @@ def test_medium_cavalry_does_not_fire_at_a_lone_leader_in_a_wood(kind, fires):
     assert bool(asked(game, "fire")) == fires
 
 
-# Forced march (card 18) counts for every movement with all PM
+# Forced march (card 18) helps in what a unit does itself
 
 
-@pytest.mark.rule("esa.card.18", "esa.5.3.2a", "esa.9.8i")
+@pytest.mark.rule("esa.card.18", "esa.2.5.2c", "esa.9.8i")
 @pytest.mark.parametrize(("order", "more"), [("card 18", 1), ("card 26", 0)])
-def test_a_forced_march_lengthens_withdrawal_and_evasion_alike(order, more):
+def test_a_forced_march_lengthens_an_evasion_but_no_forced_movement(order, more):
     game = situation(f"""
         esa on open ground
         red  musketeers A at 0,0 facing 0
-        red  line B at 5,0 facing 0
         red  guns G at 9,0 facing 0
         red  dragoons D at -9,0 facing 0, dismounted
         order red: {order}
     """)
     state = game.state
-    assert withdrawal_points(state, game.unit("A")) == 2 + 1 + more
-    assert withdrawal_points(state, game.unit("B")) == 1 + 1 + more
-    assert withdrawal_points(state, game.unit("G")) == 1  # esa.5.3h2: without any increase
+    assert {len(way.path) for way in withdrawals(state, game.unit("A"), game.at(0, -1))} == {3}
     assert {len(way.path) for way in evasions(state, game.unit("A"), game.at(0, -1))} == {3 + more}
     assert {len(way.path) for way in evasions(state, game.unit("G"), game.at(9, -1))} == {2 + more}
     mounted = game.unit("D").profile.line("mounted")
     assert {len(way.path) for way in evasions(state, game.unit("D"), game.at(-9, -1))} == {mounted.pm + 2 + more}
+
+
+# A pursuit and a press are moves: who was beside the winner may react to them (3.3.1f, 3.3.1j, 9.10f)
+
+BESIDE = """
+    esa on open ground
+    red  {kind} C at 0,0 facing 0, order: melee
+    blue line X at 0,-1 facing 3, strength 1, armour 0|0
+    blue {beside} Y at 0,1 facing 5
+    cards red 1 9 9 9 9 9 9 9 blue 9 9 9 9 9 9 9 9 9
+"""
+
+
+@pytest.mark.rule("esa.3.3.1j", "esa.9.12a", "esa.9.10f")
+def test_who_stood_beside_a_pursuer_may_fire_at_it_where_it_ends():
+    game = situation(BESIDE.format(kind="cuirassiers", beside="musketeers"))
+    answers = ["attack unit=C target=X", on("join-melee", "none"), on("follow-up", f"pursue hex={game.at(-1, 0)}")]
+    game.phase("melee", *answers, on("fire-at-mover", "fire unit=Y target=C"))
+    assert [volley.unit for volley in game.told(VolleyFired)] == ["Y"]
+
+
+@pytest.mark.rule("esa.3.3.1f", "esa.3.3.1h2", "esa.9.11a")
+def test_who_stood_beside_a_pressing_winner_may_follow_and_fights_at_the_end_of_the_phase():
+    game = situation(BESIDE.format(kind="line", beside="gendarmes"))
+    answers = ["attack unit=C target=X", on("join-melee", "none"), on("follow-up", "press unit=C")]
+    game.phase("melee", *answers, on("follow", f"pursue hex={game.at(0, 0)}"))
+    assert [one.unit for one in game.told(UnitMoved)] == ["C", "Y"]
+    assert strikers(game) == ["C", "Y", "C"]
 
 
 # Flexible units that have followed by reaction (9.6, 3.3.1)

@@ -39,7 +39,7 @@ def _speed(s: BattleState, unit: Unit) -> tuple[Values, int]:
     if unit.profile.is_artillery:
         values = unit.profile.line("tow")
         return values, values.pm + gained
-    return unit.values, withdrawal_points(s, unit)
+    return unit.values, withdrawal_points(unit) + gained
 
 
 class _Flight:

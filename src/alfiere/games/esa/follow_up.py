@@ -5,8 +5,6 @@ from __future__ import annotations
 from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion
 from alfiere.games.esa.command import enemies_around, is_engaged
-from alfiere.games.esa.evasion import offer_evasions
-from alfiere.games.esa.losses import clear_hex_for
 from alfiere.games.esa.movement import (
     choose_facing,
     companion,
@@ -15,19 +13,12 @@ from alfiere.games.esa.movement import (
     march,
     movement_points,
 )
-from alfiere.games.esa.state import FAILED_MOVE, LATE, PRESSED, PURSUED, BattleState, EsaGame, Unit
-from alfiere.games.esa.veterans import facings_after_press
+from alfiere.games.esa.press import may_press_into, press
+from alfiere.games.esa.reactions import after_move
+from alfiere.games.esa.state import FAILED_MOVE, LATE, PRESSED, PURSUED, EsaGame, Unit
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.hexes import Hex, path_to
-
-
-def may_press_into(s: BattleState, unit: Unit, label: Hex) -> bool:
-    """Whether the winner may enter the hex the beaten enemy has left (esa.9.11a, esa.5.4d)."""
-    if label in s.at or label not in s.field.grid.adjacent[unit.hex]:
-        return False
-    kind = unit.values.kind
-    return s.field.may_occupy(label, kind) and any(to == label for to, _, _ in s.field.steps(kind)[unit.hex])
 
 
 def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
@@ -59,8 +50,10 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
         return False
     if chosen.key != "charge" and not may_act(g, unit, "move", FAILED_MOVE):
         return False  # esa.10.12c, esa.10.12c3: a charge has its own test
+    near = [enemy.id for enemy in enemies_around(s, unit)]
     if chosen.key == "press":
         yield from press(g, unit, vacated, "esa.9.11a")
+        yield from after_move(g, unit, start, near, firmness=False)
         return False
     unit.did |= PURSUED
     if chosen.key == "charge":
@@ -73,14 +66,5 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
         yield from go_on_after_evasion(g, unit, leader, left)
         if unit.hex:
             yield from choose_facing(g, unit)  # esa.9.11i
+    yield from after_move(g, unit, start, near, firmness=False)  # esa.3.3.1f, esa.3.3.1j: those it leaves behind
     return unit.hex not in ("", start) and bool(enemies_around(s, unit))  # esa.9.12b
-
-
-def press(g: EsaGame, unit: Unit, vacated: Hex, rule: str) -> Procedure[None]:
-    """A unit enters the hex the enemy has left; no melee comes of it (esa.9.11a, esa.9.11b, esa.3.3.1g2)."""
-    unit.did |= PRESSED
-    yield from clear_hex_for(g, vacated, unit)  # esa.10.1i
-    leader = yield from companion(g, unit, vacated)
-    march(g, unit, leader, [vacated], "press", rule)
-    yield from offer_evasions(g, unit)  # esa.9.11h
-    yield from choose_facing(g, unit, facings_after_press(g.state, unit))

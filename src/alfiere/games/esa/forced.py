@@ -7,7 +7,6 @@ from typing import NamedTuple
 from alfiere.games.esa.command import threatened_hexes
 from alfiere.games.esa.events import ForcedMove, UnitChanged
 from alfiere.games.esa.losses import eliminate, flee, is_broken, shake, take_losses
-from alfiere.games.esa.movement import movement_points
 from alfiere.games.esa.state import BattleState, EsaGame, Leader, Unit
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option
@@ -27,13 +26,12 @@ class Retreat(NamedTuple):
     outcome: str
 
 
-def withdrawal_points(s: BattleState, unit: Unit) -> int:
-    """How far a unit withdraws or evades (esa.5.3.2a, esa.5.3h2-esa.5.3h4, esa.9.8i)."""
+def withdrawal_points(unit: Unit) -> int:
+    """How far a unit withdraws (esa.5.3.2a, esa.5.3h2-esa.5.3h4); cards help only in what it does itself (esa.2.5.2c)."""
     numbers = tables().numbers
     if unit.profile.is_artillery:
         return unit.values.pm
-    more = numbers.withdraw_horse if unit.values.is_cavalry else numbers.withdraw_foot
-    return movement_points(s, unit) + more
+    return unit.values.pm + (numbers.withdraw_horse if unit.values.is_cavalry else numbers.withdraw_foot)
 
 
 def mount_up(g: EsaGame, unit: Unit) -> None:
@@ -84,7 +82,7 @@ class _Withdrawal:
         self.found: dict[tuple[Hex, str], Retreat] = {}
 
     def ways(self) -> list[Retreat]:
-        points = withdrawal_points(self.s, self.unit)
+        points = withdrawal_points(self.unit)
         if points == 0:
             return [Retreat((), COMPLETE)]  # esa.5.3h4
         self.go_on((), self.unit.hex, None, points)

@@ -6,7 +6,6 @@ from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion
 from alfiere.games.esa.command import enemies_around, is_engaged
 from alfiere.games.esa.fire import apply_volleys, can_fire, covers, shoot, volley
-from alfiere.games.esa.follow_up import may_press_into, press
 from alfiere.games.esa.movement import (
     choose_facing,
     companion,
@@ -15,6 +14,7 @@ from alfiere.games.esa.movement import (
     march,
     movement_points,
 )
+from alfiere.games.esa.press import may_press_into, press
 from alfiere.games.esa.state import (
     ACTED,
     EVADED,
