@@ -228,3 +228,18 @@ def test_a_card_that_is_not_in_hand_is_told_so():
             assert "enemy division" in refused(game, decision, "assign", division=theirs, card=hand[0]).why
             return
     raise AssertionError("nobody was asked")
+
+
+@pytest.mark.rule("esa.7.1.1c", "esa.10.1j")
+@pytest.mark.parametrize(("ground", "at", "rule"), [("wood", "0,-1", "esa.7.1.1c"), ("wood", "0,-2", "esa.7.1a")])
+def test_a_lone_leader_out_of_reach_of_cavalry_is_refused_with_the_rule(ground, at, rule):
+    game = situation(f"""
+        esa on open ground
+        {ground} {at}
+        red  cuirassiers C at 0,0 facing 0, order: melee
+        blue line Z at 1,-1 facing 3
+        blue general G at {at} morale 2
+    """)
+    attack = Decision("red", "attack", [Option("attack", {"unit": "C", "target": "Z"})], {}, ("esa.7a",))
+    reason = refusals.refusal(game.state, attack, Option("attack-leader", {"unit": "C", "target": "G"}))
+    assert reason.rule == rule

@@ -27,7 +27,7 @@ class Retreat(NamedTuple):
 
 
 def withdrawal_points(unit: Unit) -> int:
-    """How far a unit withdraws (esa.5.3.2a, esa.5.3h2-esa.5.3h4); cards help only in what it does itself (esa.2.5.2c)."""
+    """How far a unit withdraws (esa.5.3.2a, esa.5.3h2-esa.5.3h4); cards help it only by its own will (esa.2.5.2c)."""
     numbers = tables().numbers
     if unit.profile.is_artillery:
         return unit.values.pm

@@ -151,7 +151,7 @@ def melee_armour(s: BattleState, unit: Unit, enemy: Unit) -> Tally:
 # Choosing
 
 
-def possible_mains(s: BattleState, side: Side, enemies: Side) -> list[Unit]:
+def possible_mains(side: Side) -> list[Unit]:
     """Who may fight for a side: close order before open order, fit before shaken (esa.7.4c, esa.7.4c2)."""
     fit = [unit for unit in side.units if unit.id in side.fighting]
     close = [unit for unit in fit if not unit.values.is_open_order]
@@ -161,7 +161,7 @@ def possible_mains(s: BattleState, side: Side, enemies: Side) -> list[Unit]:
 def choose_main(g: EsaGame, side: Side, enemies: Side) -> Procedure[None]:
     """The player with more units names the main unit; a weakened one must pass its test (esa.7.4b, esa.10.12c4)."""
     s = g.state
-    left = possible_mains(s, side, enemies)
+    left = possible_mains(side)
     first: Unit | None = None
     while left:
         unit = left[0]
@@ -178,7 +178,7 @@ def choose_main(g: EsaGame, side: Side, enemies: Side) -> Procedure[None]:
         side.fighting.discard(unit.id)
         left = [one for one in left if one is not unit and one.id in side.fighting]
         if not left:
-            left = [one for one in possible_mains(s, side, enemies) if one.id in side.fighting]
+            left = [one for one in possible_mains(side) if one.id in side.fighting]
     side.main = first  # esa.10.12c5: no damage from this side, its losses fall on the one named first
 
 
@@ -230,9 +230,8 @@ def _strike(g: EsaGame, combat: Combat, side: Side) -> tuple[Side, int]:
     assert target is not None
     outnumbering = len(side.units) > 1
     # esa.7.4.2d, esa.7.4.2e: the single unit's advantage and the many's weakness concern the main unit alone
-    strikers = [one for one in side.units if one is unit or one.hex] if outnumbering else [unit]
-    blind = {one.id for one in strikers if one.id not in side.fighting}
-    automatic = automatic_damage(s, strikers, target, blind)
+    blind = {one.id for one in side.units if one.id not in side.fighting}
+    automatic = automatic_damage(s, side.units, target, blind)
     tally = melee_tally(s, unit, target, attacked=side.reacting, main_of_many=outnumbering)
     armour = melee_armour(s, target, unit)
     decisive = max(1, target.strength + armour.total - automatic.total)  # esa.4.1b

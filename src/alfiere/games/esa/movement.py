@@ -99,7 +99,7 @@ class Ground:
 
     def _backs(self, s: BattleState, unit: Unit, label: Hex) -> bool:
         friend = s.unit_at(label)
-        if friend is None or friend.seat != unit.seat or friend.is_shaken or friend is unit:
+        if friend is None or friend.seat != unit.seat or friend.is_shaken:
             return False
         return unit.values.is_cavalry or not friend.values.is_open_order
 
