@@ -94,6 +94,30 @@ def test_two_people_before_one_screen_never_see_each_others_cards(sit: Sit) -> N
     assert seen == {"red", "blue"}
 
 
+def test_by_night_a_curtain_falls_before_the_table_is_handed_over(sit: Sit) -> None:
+    player = sit()
+    set_up(player, "Terheyden", {"red": "me", "blue": "me"})
+    player.page.wait_for_url("**/#/game/**")
+    curtain, pieces = player.page.locator(".table-curtain"), player.page.locator("[data-piece]")
+    looked: list[str] = []  # who has lifted the curtain, one after the other
+    while len(looked) < 2:
+        player.until(lambda: curtain.count() or player.number is not None, "a question or the curtain")
+        if curtain.count():
+            assert player.page.locator("[data-guide]").count() == 0
+            assert pieces.count() == 0
+            curtain.get_by_role("button").click()
+            player.until(lambda: player.number is not None, "the first question of who looks now")
+            looked += [player.page.locator("[data-seat]").first.get_attribute("data-seat") or ""]
+            continue
+        assert player.page.locator("[data-seat]").first.get_attribute("data-seat") == looked[-1]
+        player.answer()
+    assert set(looked) == {"red", "blue"}
+    first, second = (player.state(seat)["table"]["view"]["pieces"] for seat in looked)
+    set_up_unseen = {one["id"] for one in first} - {one["id"] for one in second}
+    assert set_up_unseen  # what the first has set up in the dark
+    assert not set_up_unseen & {one.get_attribute("data-piece") for one in pieces.all()}
+
+
 def test_two_people_before_one_screen_take_turns_while_everything_moves(sit: Sit) -> None:
     people = sit(reduced_motion="no-preference")
     set_up(people, "A matter of honour", {"red": "me", "blue": "me"})

@@ -27,6 +27,7 @@ from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
+from alfiere.server import timeline
 from alfiere.server.records import GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.seats import hash_of
 from alfiere.server.table import PUBLIC, Table
@@ -37,6 +38,7 @@ from tests.server.running import Running
 Viewer = Seat | None
 SAMPLE = 3  # options of a decision that are previewed, besides those that hint at somebody hidden
 PROBES = 4  # of these
+KEPT = 4  # steps of a timeline in memory
 STEPS = 12  # answers of a pair at the most
 
 
@@ -97,11 +99,15 @@ class World:
         return self._made[id(self.table), self.viewer]
 
     def heard(self) -> list[str]:
-        """The live messages about the table, up to now."""
+        """The live messages about the table, up to now; after a word of one's own nothing older can come."""
         person, live = self.people[self.viewer], self.live
         assert live is not None
         before = len(person.heard)
-        live.catch_up(self.table.timelines[self.viewer].length - 1)
+        if self.viewer is None:
+            live.catch_up(self.table.timelines[self.viewer].length - 1)
+        else:
+            person.act("chat", text="and so")
+            live.until("chat")
         return [text for text in person.heard[before:] if text.startswith('{"type":"changed"')]
 
     def close(self) -> None:
@@ -176,7 +182,10 @@ class Twins:
         self.pairs += 1
         try:
             self._lay(pair, mark, dice)
-            return self._ended(self._play(pair, dice, steps))
+            ended = self._play(pair, dice, steps)
+            if ended in ("played", "another is asked"):
+                self._open_again(pair)
+            return self._ended(ended)
         except Leak as leak:
             raise Leak(f"{pair}: {leak}") from None
         finally:
@@ -206,6 +215,7 @@ class Twins:
             status="playing",
             created=0.0,
             touched=0.0,
+            visited=0.0,
         )
         told = dict.fromkeys((*seats, PUBLIC), 1)
         for world, state in zip(self.worlds, (kept.state, _dealt_anew(pair, kept.state, seats, dice)), strict=True):
@@ -229,6 +239,8 @@ class Twins:
                 if answer is not None:
                     sent = world.people[answer[0]].send(world.table.numbers[answer[0]], _plain(answer[1]))
                     assert sent.status_code == 200, f"{pair}: {sent.text}"
+            if one.table.is_over or other.table.is_over:
+                return "over"  # then everything is open to everybody
             shown = [self._shown(pair, *stand, world) for stand, world in zip(before, self.worlds, strict=True)]
             if was_secret and any(world.game.shown_from is not None for world in self.worlds):
                 shown.append(Shown(False, True))  # the round is over, and all is laid open
@@ -249,6 +261,20 @@ class Twins:
             if ended is not None:
                 return ended
         return "played"
+
+    def _open_again(self, pair: Pair) -> None:
+        """Read from the storage the games tell the viewer what they told him before, and so the same."""
+        seat = {"seat": pair.viewer} if pair.viewer else {}
+        for world in self.worlds:
+            person = world.people[pair.viewer]
+            asked = [("", seat), ("/log", seat | {"from": 1})]
+            before = [person.ask("GET", path, params=query).content for path, query in asked]
+            world.close()
+            world.running.house._rooms.pop(world.game_id)
+            for (path, query), known in zip(asked, before, strict=True):
+                again = person.ask("GET", path, params=query).content
+                if again != known:
+                    raise Leak(f"opened again, {path or 'the state'} differs: {_difference(known, again)}")
 
     def _stand(self, pair: Pair, world: World) -> tuple[int, int, int, frozenset[str], int]:
         game = world.game
@@ -293,7 +319,7 @@ class Twins:
         one, other = self.worlds
         mine = one.game.decision_of(pair.viewer) if pair.viewer else None
         theirs = [asked for asked in one.game.decisions() if asked.seat != pair.viewer]
-        if one.table._is_secret and theirs and (mine is None or dice.random() < 0.7):
+        if one.table._is_secret and theirs and (mine is None or dice.random() < 0.85):
             return self._in_secret(theirs[0].seat, dice)
         asked = mine or theirs[0]
         beside = other.game.decision_of(asked.seat)
@@ -382,9 +408,12 @@ class Twins:
             ("the moment", get(f"/moments/{last}")),
             ("an earlier moment", get(f"/moments/{dice.randrange(last + 1)}")),
             ("the dice", get("/fairness")),
-            ("the talk", get("/chat")),
             ("the save", get("/save")),
         ]
+        for world in self.worlds:  # it holds everything, so nobody who plays against another gets it
+            refused = world.people[pair.viewer].ask("GET", "/save")
+            if refused.status_code != 403:
+                raise Leak(f"the save is given away: {refused.text[:200]}")
         if pair.viewer is None:
             return found
         nonsense = {"key": "nonsense", "args": {}}
@@ -427,10 +456,11 @@ def _plain(option: Option) -> dict[str, Any]:
 def _walked(pair: Pair, dice: random.Random) -> Game[Any] | None:
     """The battle played at random so far, and on to the next place where it stands at a mark; None if it ends."""
     game: Game[Any] = Game(GAMES[pair.code], pair.scenario, str(pair.seed), dict(pair.options))
-    taken = 0
+    taken, wants_secret = 0, pair.code == "esa" and dice.random() < 0.5
     while True:
         mark = game.mark
-        if taken >= pair.walked and mark is not None and mark.decisions == len(game.journal):
+        is_wanted = taken >= pair.walked and (game.is_secret or not wants_secret)
+        if is_wanted and mark is not None and mark.decisions == len(game.journal):
             return game
         decision = any_decision(game, dice)
         if decision is None:
@@ -471,6 +501,7 @@ def twins(folder: Path) -> Iterator[Twins]:
         made[id(table), viewer] += 1
         return usual(table, viewer)
 
+    longest, timeline.LONGEST = timeline.LONGEST, KEPT  # so that most of the log comes from the storage
     Table._shown = counted  # type: ignore[method-assign, assignment]
     try:
         with ExitStack() as stack:
@@ -478,4 +509,5 @@ def twins(folder: Path) -> Iterator[Twins]:
             running = [stack.enter_context(Running(database=where, mark_every=20)) for where in databases]
             yield Twins(World(running[0], made), World(running[1], made))
     finally:
+        timeline.LONGEST = longest
         Table._shown = usual  # type: ignore[method-assign]
