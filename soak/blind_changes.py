@@ -50,6 +50,7 @@ UNPLAYED = {
     "cappa": {"judgement", "plan", "errands", "squad_goals", "sketch", "gun_sketch", "picture"},
 }
 GRACE = 60  # seconds of processor that a changed run has beyond ten times what it took unchanged
+MEMORY = 1 << 30
 UNTRIED = "outside of functions"
 
 
@@ -245,8 +246,7 @@ def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str],
     if not places:
         return UNTRIED
     names = bench.reaching(change)
-    limit = bench.seconds(names)
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    _bound(bench.seconds(names))
     code = code_of(change.applied(change.path.read_bytes()), change.path, change.function)
     for one in places:
         one.__code__ = code
@@ -254,6 +254,12 @@ def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str],
         if not _passes(item, after):
             return item.nodeid
     return ""
+
+
+def _bound(seconds: int) -> None:
+    """A changed rule may run without end, or fill the memory: the process then dies, and the change is noticed."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 class Copy:
@@ -279,7 +285,7 @@ class Copy:
                 cwd=ROOT,
                 env={**os.environ, "PYTHONPATH": str(self.src)},
                 capture_output=True,
-                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (bench.seconds(names),) * 2),
+                preexec_fn=partial(_bound, bench.seconds(names)),
             )
         finally:
             here.write_bytes(before)
