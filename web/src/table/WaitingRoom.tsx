@@ -3,6 +3,7 @@ import { Head } from "../head/Head";
 import { said } from "../language";
 import { absolute } from "../lobby/begin";
 import { CopyButton } from "../lobby/CopyButton";
+import { OnlyHere } from "../lobby/Invitations";
 import { address } from "../router";
 import type { Kit } from "./kit";
 import { seatName } from "./names";
@@ -57,6 +58,7 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
                 />
               ))}
               <p class="table-quiet">{say("link-secret")}</p>
+              <OnlyHere />
             </section>
           )}
           {session.commitment.value && (
