@@ -13,6 +13,7 @@ import msgspec
 
 from alfiere.games import GAMES
 from alfiere.kernel.bad_data import BadData, read_toml
+from alfiere.kernel.save import read_save
 from alfiere.server.house import House
 from alfiere.server.refusals import Refused, busy
 from alfiere.server.scenarios import entry_of
@@ -43,7 +44,7 @@ def check_file(job: bytes) -> bytes:
     asked = msgspec.json.decode(job, type=Asked)
     name = Path(asked.name).name or "the battle"
     try:
-        found = _read(name, asked.text)
+        found = _read(name, asked.text) if asked.name else _from_data(name, asked.text)
     except BadData as slip:  # as «alfiere check» says it, with the name the file has at home
         where = f"{name}: {slip.where}" if slip.where else name
         found = Found(wrong=f"{where}: {slip.why}"[:500])
@@ -52,10 +53,15 @@ def check_file(job: bytes) -> bytes:
     return msgspec.json.encode(found)
 
 
+def _from_data(name: str, text: str) -> Found:
+    data = msgspec.json.decode(text)
+    return _ready("scenario", _code(name, data), data)
+
+
 def _read(name: str, text: str) -> Found:
     if text.lstrip().startswith("{"):
-        data = msgspec.json.decode(text)
-        return _ready("scenario", _code(name, data), data)
+        read_save(text, name)  # what «alfiere check» says of it
+        raise BadData(name, "", "this is a save: it is gone on with, not begun")
     with tempfile.TemporaryDirectory() as folder:
         # the games read files; its name is what the army or battle is called by
         path = Path(folder) / f"{Path(name).stem or 'own'}.toml"
