@@ -16,14 +16,14 @@ from rich.progress import Progress
 from alfiere.games import GAMES
 from alfiere.lab.series import Series, play_series
 from alfiere.lab.statistics import summary
-from soak import kills, open_table, secrets, tables
+from soak import damage, kills, open_table, secrets, tables
 from soak.battles import Unsound, many
 from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
 SEED = "soak"
 DUELS = 100  # battles of each pairing of players
-RUNS = ("random", "told", "secrets", "players", "table", "kills")
+RUNS = ("random", "told", "secrets", "players", "table", "kills", "damage")
 HEAD = """# Long runs
 
 Written by `make soak`, a section at a time; each says when it was written.
@@ -139,6 +139,9 @@ def main() -> int:
     if "kills" in args.only:
         times = max(2, round(kills.TIMES * args.share))
         work.append((kills.TITLE, lambda bars: kills.told(times, kills.kill_with_each_database(times))))
+    if "damage" in args.only:
+        pages = max(4, round(damage.PAGES * args.share))
+        work.append((damage.TITLE, lambda bars: damage.run(args.share, _bar(bars, "damaged pages", pages))))
     try:
         for title, run in work:
             started = time.monotonic()

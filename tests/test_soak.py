@@ -8,6 +8,7 @@ from alfiere.games.cappa.characters import characters
 from alfiere.games.esa.troops import profiles
 from soak.battles import MADE_UP, many
 from soak.brawls import brawl
+from soak.damage import damage_pages
 from soak.scuffles import scuffle
 from soak.tables import sit_down
 from tests.kernel.walks import BATTLES, EVERY_BATTLE
@@ -56,3 +57,8 @@ def test_at_a_table_everything_is_told_and_foretold(code: str, name: str) -> Non
     battles = 12 if name in MADE_UP else 1
     decisions, chosen = sit_down((code, name, 90_000, battles))
     assert decisions == chosen.total() > 0
+
+
+@pytest.mark.slow
+def test_a_damaged_page_is_told_as_damage_and_never_blamed_on_the_rules() -> None:
+    assert damage_pages(6, lambda done: None).total() == 6

@@ -154,6 +154,18 @@ def test_answers_that_are_missing_in_the_middle_or_at_the_end_are_damage(lite: R
         people[0].table()
 
 
+@pytest.mark.parametrize("table", ["alfiere_games", "alfiere_seats", "alfiere_holders"])
+def test_a_lost_row_is_not_taken_for_a_game_that_never_was(tmp_path: Path, table: str) -> None:
+    with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}") as running:
+        person = two_people(running.address)[0]
+        running.house._rooms.clear()
+        with running.house.storage.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+            connection.exec_driver_sql(f"DELETE FROM {table}")
+            connection.commit()
+        assert refused(person.ask("GET")) == (500, "storage-damaged")
+
+
 def test_a_column_that_is_not_there_is_told_as_such(tmp_path: Path) -> None:
     with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}") as running:
         people = two_people(running.address)

@@ -356,13 +356,16 @@ def find_game(game: str) -> Callable[[Connection], tuple[GameRow, list[SeatRow],
 
     def job(connection: Connection) -> tuple[GameRow, list[SeatRow], list[HolderRow]] | None:
         row = connection.execute(select(schema.games).where(schema.games.c.id == game)).mappings().first()
+        sitting = [_typed(SeatRow, one) for one in _rows(connection, schema.seats, game)]
         if row is None:
+            if sitting:  # who sits there is known, what is played is not
+                raise Damaged(f"{schema.games.name}: id {game!r} is missing")
             return None
-        return (
-            _typed(GameRow, intact(schema.games, row)),
-            [_typed(SeatRow, one) for one in _rows(connection, schema.seats, game)],
-            [_typed(HolderRow, one) for one in _rows(connection, schema.holders, game)],
-        )
+        keys = [_typed(HolderRow, one) for one in _rows(connection, schema.holders, game)]
+        known = {one.number for one in keys} | {None}
+        if not sitting or any(one.holder not in known for one in sitting):
+            raise Damaged(f"{schema.holders.name}: game {game!r}, a seat or its key is missing")
+        return _typed(GameRow, intact(schema.games, row)), sitting, keys
 
     return job
 

@@ -4,10 +4,12 @@ import { said } from "../language";
 import { absolute } from "../lobby/begin";
 import { CopyButton } from "../lobby/CopyButton";
 import { OnlyHere } from "../lobby/Invitations";
+import type { SeatShown } from "../protocol";
 import { address } from "../router";
 import type { Kit } from "./kit";
 import { seatName } from "./names";
 import { say } from "./phrases";
+import { allJoined } from "./sharing";
 
 /** Before the battle: who is missing, and the links that bring them here. */
 export function WaitingRoom({ kit }: { kit: Kit }) {
@@ -42,7 +44,7 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
                     {one.joined ? "✓" : "…"}
                   </i>
                   <strong>{name(one.seat)}</strong> <span>({who})</span>{" "}
-                  {say(one.joined ? "joined" : "missing")}
+                  {say(standing(one, allJoined(about)))}
                 </li>
               );
             })}
@@ -73,6 +75,13 @@ export function WaitingRoom({ kit }: { kit: Kit }) {
       </main>
     </div>
   );
+}
+
+/** How far a seat has come: all promise their shares of chance first, then all show them. */
+function standing(one: SeatShown, all: boolean) {
+  if (!one.joined) return "missing";
+  if (!all || one.revealed || one.who !== "person") return "joined";
+  return one.mine ? "share-elsewhere" : "share-awaited";
 }
 
 function Link({ label, link }: { label: string; link: string }) {

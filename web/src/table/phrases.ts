@@ -145,6 +145,14 @@ export const say = phrases({
   copied: { en: "Copied", it: "Copiato" },
   joined: { en: "has taken the seat", it: "si è seduto" },
   missing: { en: "is still awaited", it: "è ancora atteso" },
+  "share-awaited": {
+    en: "has taken the seat; the battle begins as soon as that table is open again",
+    it: "si è seduto; la battaglia comincia appena quel tavolo è di nuovo aperto",
+  },
+  "share-elsewhere": {
+    en: "have taken the seat at another device: open the table there, for it holds your share of chance",
+    it: "ti sei seduto a un altro dispositivo: apri il tavolo là, perché conserva la tua parte di sorte",
+  },
   computer: { en: "computer ({level})", it: "computer ({level})" },
   person: { en: "a person", it: "una persona" },
   me: { en: "you", it: "tu" },
