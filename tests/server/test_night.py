@@ -41,3 +41,28 @@ def test_everybody_is_told_what_his_side_sees_and_nothing_else(lite: Running) ->
             assert told(one, moments[one]) == told_once(msgspec.json.decode(msgspec.json.encode(may_know)))
             veiled[one] += sum(event["key"] == "unseen" for event in may_know)
     assert all(veiled.values())  # to each of them something was not told
+
+
+def test_by_night_nobody_scouts_by_taking_moves_back(lite: Running) -> None:
+    red, blue = two_people(lite.address, scenario=NIGHT)
+    dice = random.Random(3)
+    while True:
+        person = asked(red, blue)
+        table = person.table()
+        moves = [one for one in table["decision"]["options"] if one["key"] == "move"]
+        hidden = lite.table(red.game).game.state.unseen[person.seat]
+        if moves and hidden and table["decision"]["key"] == "action":
+            break
+        person.decide(dice, table)
+    answer = {"key": moves[0]["key"], "args": moves[0]["args"]}
+    assert person.act("preview", answer=answer).json()["final"] is True
+    after = person.send(table["decision"]["number"], moves[0]).json()["state"]["table"]
+    assert after["may_undo"] is False
+    assert person.act("undo", number=after["number"]).status_code == 409
+
+
+def test_by_night_everybody_hears_that_a_screen_needs_a_curtain(lite: Running) -> None:
+    red, blue = two_people(lite.address, scenario=NIGHT)
+    assert [one.table()["secret"] for one in (red, blue, Person(lite.address, red.game))] == [True] * 3
+    one, other = two_people(lite.address, scenario="cappa/duello")
+    assert [one.table()["secret"], other.table()["secret"]] == [False, False]

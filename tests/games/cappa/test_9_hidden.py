@@ -10,9 +10,11 @@ from typing import Any, cast
 import pytest
 
 from alfiere.games.cappa.actions import decide, perform
+from alfiere.games.cappa.arrival import _place
 from alfiere.games.cappa.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.visibility import hidden_from, known
+from alfiere.games.cappa.visibility import hidden_from, known, put_down
+from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
@@ -268,6 +270,89 @@ def test_what_a_move_has_shown_or_could_have_shown_cannot_be_taken_back(there, s
     for seat, other in (("red", "B"), ("blue", "A")):
         seen = [one["figures"] for event in told if (one := event.seen_by(seat))["key"] == "sighted"]
         assert seen == ([(other,)] if shown else [])
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize(("rank", "lies"), [("extra", False), ("protagonist", True)])
+def test_who_falls_unseen_is_not_told_of_nor_missed_until_he_is_come_upon(rank, lies):
+    game = dark(f"red extra A at 10,10, pa 2, Mov 12\nblue {rank} B at 10,30\nblue extra C at 30,30")
+
+    def falls(g):
+        put_out(g, g.state.figures["B"])
+        yield from ()
+
+    told = [event for event in game.run(falls) if event.is_told_to("red")]
+    assert game.figure("B").where == ("out" if lies else "gone")
+    assert "B" not in json.dumps([event.seen_by("red") for event in told])
+    assert any("B" in event.seen_by("blue").values() for event in told)
+    for seat, knows in (("red", False), ("blue", True), (None, False)):
+        view = RULES.view(game.state, seat)
+        assert ("B" in view["eliminated"] or "B" in [one["id"] for one in view["pieces"]]) is knows
+    if lies:
+        seen = [event.seen_by("red") for event in game.move("A", 10, 22) if event.is_told_to("red")]
+        assert [one["figures"] for one in seen if one["key"] == "sighted"] == [("B",)]
+        assert "B" in [one["id"] for one in RULES.view(game.state, "red")["pieces"]]
+
+
+@pytest.mark.rule("cappa.9.5c")
+def test_what_one_side_has_sighted_is_nothing_to_the_others():
+    told = dark("red extra A at 10,10, pa 2, Mov 12\nblue extra B at 10,26").move("A", 10, 20)
+    sighted = [event for event in told if event.seen_by("red")["key"] == "sighted"]
+    assert sighted
+    assert [event.is_told_to(seat) for event in sighted for seat in ("red", "blue", None)] == [True, False, False]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_who_is_put_down_where_somebody_hidden_stands_comes_upon_him():
+    game = dark("red extra A at 10,10\nred extra D at 10,12\nblue extra B at 10,30")
+
+    def put(g):
+        put_down(g, g.state.figures["D"], (1000, 3000))
+        yield from ()
+
+    told = game.run(put)
+    assert [event.key for event in told][:1] == ["hidden-found"]
+    assert game.at("D") != (10, 30)
+    assert game.gap("D", "B") >= 0
+    assert not hidden_from(game.state, "red")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_where_somebody_may_be_set_up_does_not_hang_on_who_is_hidden_there():
+    answers = []
+    for there in ("5,5", "5,20"):
+        game = dark(f"red extra A at 20,35\nred extra D at 5,38\nblue extra B at {there}")
+        game.figure("D").where = "off"
+        asked = []
+
+        def place(g, asked=asked):
+            asked.append((yield from _first_decision(_place(g, g.state.figures["D"]))))
+
+        game.run(place)
+        (decision,) = asked
+        free = decision.free("set-up", {"figure": "D", "to": [500, 500]})
+        answers.append(([option.meaning for option in decision.options], str(free)))
+    assert answers[0] == answers[1]
+
+
+def _first_decision(procedure):
+    """What a procedure asks first."""
+    asked = next(procedure)
+    procedure.close()
+    return asked
+    yield
+
+
+@pytest.mark.parametrize("thing", ["", "letter"])
+def test_who_is_hidden_is_dealt_anew_also_with_something_in_his_hands(thing):
+    game = dark(APART)
+    game.figure("B").carries = [thing] if thing else []
+    places = set()
+    for number in range(6):
+        changed = game.state.copy()
+        RULES.redeal(changed, "red", Chance(f"{number}"))
+        places.add((changed.figures["B"].x, changed.figures["B"].y))
+    assert len(places) > 3
 
 
 def test_what_a_side_knows_is_the_skirmish_itself_where_nobody_is_hidden():
