@@ -38,9 +38,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from alfiere.games.cappa import ground
-from alfiere.games.cappa.actions import choices, perform
+from alfiere.games.cappa.actions import _act as act_once
+from alfiere.games.cappa.actions import choices
 from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.impulses import actor, begin_impulse, cost_of, pay
+from alfiere.games.cappa.impulses import actor, begin_impulse
 from alfiere.games.cappa.muster import OPTIONS, new_skirmish
 from alfiere.games.cappa.points import equipment_points, line_points
 from alfiere.games.cappa.ruleset import Cappa, asked_of_players
@@ -157,16 +158,12 @@ class Situation(Scripted[SkirmishState]):
             who = actor(s, name)
             if s.acting != name:
                 begin_impulse(g, who, who.pa)
-            if isinstance(action, Option):
-                chosen = action
-            else:
-                offered = choices(s, who, who.pa)
-                fitting = [option for option in offered if fits(option, action)]
-                assert fitting, f"{name} may not «{action}»; he may {[one.meaning for one in offered]}"
-                chosen = fitting[0]
-            pay(s, who, cost_of(chosen))
-            s.spent += cost_of(chosen)
-            yield from perform(g, who, chosen)
+            step = act_once(g, who)
+            asked = next(step, None)
+            assert isinstance(asked, Decision), f"{name} is not asked what he does"
+            chosen = _chosen(asked, action)
+            assert chosen is not None, f"{name} may not «{action}»; he may {[one.meaning for one in asked.options]}"
+            yield from _answered(step, chosen)
 
         return self.run(act, *answers)
 
@@ -188,6 +185,23 @@ class Situation(Scripted[SkirmishState]):
             yield from PHASES[name](g)
 
         return self.run(play, *answers)
+
+
+def _chosen(asked: Decision, action: str | Option) -> Option | None:
+    """The option that is meant: the first that fits the words, or one that a person points at."""
+    if isinstance(action, Option):
+        return asked.find(action)
+    return next((option for option in asked.options if fits(option, action)), None)
+
+
+def _answered(step: Procedure[None], chosen: Option) -> Procedure[None]:
+    """Go on with a procedure that has asked, with this answer."""
+    try:
+        asked = step.send(chosen)
+        while True:
+            asked = step.send((yield asked))
+    except StopIteration:
+        return
 
 
 class _Scripted(OneProcedure, Cappa):

@@ -57,9 +57,18 @@ def test_only_once_in_an_impulse_and_only_who_is_not_in_contact_yet():
         game.figure("C").x, game.figure("C").y = 1150, 1150  # out of contact again, in the same impulse
         return decision.option("fight-together", figure="S", target="A")
 
-    game.phase("actions", fight, "fight-together target=A")
+    game.phase("actions", "fight-together target=A", fight)
     assert sorted(event.figure for event in game.told(Moved)) == ["C", "D"]
     assert in_contact(game) == {"B", "D"}
+
+
+@pytest.mark.rule("cappa.6.7a", "cappa.5.2.5a", "cappa.2.1.5e")
+@pytest.mark.parametrize(("phase", "pa"), [("actions", 1), ("last", 0)])
+def test_a_squad_that_gets_out_of_its_melee_does_not_close_in_first(phase, pa):
+    game = closing(pa=pa, more="initiative blue\ndice blue red 10")
+    game.phase(phase, "leave-together")
+    assert {event.how for event in game.told(Moved)} == {"break off"}
+    assert in_contact(game) == set()
 
 
 @pytest.mark.rule("cappa.6.7.h1")

@@ -59,6 +59,7 @@ def test_nobody_fights_him_apart_from_his_squad_but_a_hero():
 def test_a_wound_may_be_his_or_that_of_another_and_the_hit_costs_the_squad_a_pa():
     game = melee(squad=", pa 2")
     game.dice.update(red=[1, 1, 1, 1, 10], blue=[10, 10, 10, 1])
+    game.state.acting, game.state.spent = "R", 1  # it has closed in before
     game.do("R", "fight-together target=S", "lose figure=H")
     assert [event.figure for event in game.told(PutOut)] == ["G", "H"]
     assert game.squad("S").pa == 0

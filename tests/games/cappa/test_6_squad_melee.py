@@ -50,7 +50,7 @@ def test_in_the_first_round_after_a_charge_only_those_in_contact_fight_then_all(
 
 def charge_together(g, squad, target):
     """Everybody counts as having charged in this impulse."""
-    g.state.acting = squad
+    g.state.acting, g.state.spent = squad, 1
     for name in g.state.squads[squad].members:
         g.state.figures[name].charged = target
     yield from ()
@@ -101,6 +101,7 @@ def test_the_squads_of_the_example():
 @pytest.mark.rule("cappa.6.7.4d")
 def test_wounds_go_first_to_those_in_contact():
     game = situation(TWO.format(red="5/3/9", pa=1, blue="") + "dice red 1 1 10 10 10 blue")
+    game.state.acting, game.state.spent = "R", 1  # it has closed in before
     game.do("R", "fight-together target=S", "lose figure=H")
     casualty = next(one for one in game.asked if one.key == "casualty")
     assert {option["figure"] for option in casualty.options} == {"G", "H"}
@@ -109,6 +110,7 @@ def test_wounds_go_first_to_those_in_contact():
 @pytest.mark.rule("cappa.5.2.3b", "cappa.6.7.5.h1")
 def test_who_puts_more_enemies_out_wins_and_equal_losses_are_decided_by_wounds():
     game = situation(TWO.format(red="5/3/9", pa=1, blue=", pa 1") + "dice red 1 1 1 1 10 10 blue 1 1 10 10 10 10")
+    game.state.acting, game.state.spent = "R", 1  # it has closed in before
     game.do("R", "fight-together target=S", "lose figure=G", "lose figure=A")
     (won,) = game.told(RoundWon)
     assert (won.winner, won.why) == ("R", "out")

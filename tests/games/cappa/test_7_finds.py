@@ -453,3 +453,15 @@ def test_questioning_a_wounded_man_tells_what_a_marker_within_12_um_hides_if_the
     assert not failed.told(MarkerSeen)
     far = situation(ASKED.replace("event 20,20", "event 20,34") + row(""))
     assert not far.may("A", "question")
+
+
+@pytest.mark.rule("cappa.8.1.2n", "cappa.7.2q", "cappa.7.2c")
+@pytest.mark.parametrize(("event", "more"), [("dangerous_ammunition", ()), ("terrain", ("avoid = true",))])
+@pytest.mark.parametrize(("master", "tests"), [("30,20.5", []), ("30,20.5, wounds 3", ["event"])])
+def test_before_his_master_a_loyal_man_need_not_test_for_what_he_finds(event, more, master, tests):
+    text = ALONE.replace("A at 20,20.5, pa 3", "A at 20,20.5, abilities LO, loyal to M, pa 3")
+    text = text.replace("red extra", f"red hero M {'out ' if tests else ''}at {master}\n    red extra", 1)
+    game = revealed(text + row(event, *more))
+    assert [one.cause for one in game.told(MoraleTested) if one.figure == "A"][:1] == tests
+    if not tests:
+        assert (game.figure("A").is_prone, game.figure("A").wounds, game.figure("A").pa) == (False, 0, 2)

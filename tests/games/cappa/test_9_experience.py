@@ -13,6 +13,7 @@ from alfiere.games.cappa.events import (
     Shot,
     SkirmishEnded,
     Struck,
+    VolleyFired,
     WhoWasStruck,
 )
 from alfiere.games.cappa.fortune_events import (
@@ -253,21 +254,34 @@ def test_extras_have_nothing_from_experience():
     assert not game.may("A", "longer-stride", 2)
 
 
-@pytest.mark.rule("cappa.9.1.2.h2")
-def test_the_volley_of_a_squad_is_not_changed():
-    game = situation("""
-        cappa on open ground
-        red  ufficiale_moschettieri O at 10,10, hands PS, squad R
-        red  moschettiere A at 11,10, hands MMK, squad R
-        red  squad R led by O, open, pa 2
-        blue protagonist P at 10,14, 9/3/3
-        option experience yes
-        experience red 9
-        dice red 10 10
-    """)
+VOLLEY = """
+    cappa on open ground
+    red  ufficiale_moschettieri O at 10,10, hands PS, squad R
+    red  moschettiere A at 11,10, hands MMK, squad R
+    red  squad R led by O, open, pa 2
+    blue protagonist P at 10,14, 9/3/3
+    option experience yes
+    experience red 2
+    dice {}
+"""
+
+
+@pytest.mark.rule("cappa.9.1.2a", "cappa.9.1.2.h2")
+def test_of_the_dice_of_a_volley_only_the_leader_s_may_be_changed():
+    game = situation(VOLLEY.format("red 10 10"))
     game.do("R", "volley target=P")
-    assert keys(game) == []
+    assert keys(game) == []  # a point less would still miss
     assert not game.may("R", "longer-stride", 2)
+    officer, musketeer = (tally.total for tally in game.told(VolleyFired)[0].tallies)
+    game = situation(VOLLEY.format("red 1 10 10"))
+    game.do("R", "volley target=P")
+    armour = game.told(VolleyFired)[0].armour[0].total
+    game = situation(VOLLEY.format(f"red {officer + 1} {musketeer + 1} {armour + 1} blue 1"))
+    game.do("R", "volley target=P", f"change-score score={officer}", f"change-score score={armour}")
+    assert [one.about["figure"] for one in game.asked if one.key == "change-die"] == ["O", "O"]
+    (volley,) = game.told(VolleyFired)
+    assert (volley.dice, volley.damage, volley.wounds) == ((officer, musketeer + 1), (armour,), 1)
+    assert game.state.sides["red"].experience == 0
 
 
 @pytest.mark.rule("cappa.9.1.2b")

@@ -41,6 +41,7 @@ from alfiere.kernel.procedure import MARK, Procedure
 WAIT, FIGHT = "wait", "fight"
 # cappa.2.1.5e, and what costs nothing and frees the hands for it (cappa.2.2.1.h12)
 MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off", "fight-together", "leave-together")
+LEAVING = "leave-together"
 FREEING = ("put-down", "let-go-load")
 WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-together")
 NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
@@ -101,16 +102,22 @@ def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
     if not who.pa or not bodies(s, who) or (isinstance(who, Figure) and not who.is_up):
         s.acting = ""
         return
-    if not s.spent:
-        close_in(g, who)  # cappa.6.7a
     chosen = yield decide(s, who, who.pa, ("cappa.2.1.4d",), may_stop=s.spent > 0)  # cappa.2.1.4.h1: 1 PA at least
     if chosen.key == "stop":
         g.state.acting = ""
         return
+    if not g.state.spent:
+        _close_up(g, actor(g.state, who.id), chosen)
     cost = cost_of(chosen)
     pay(g.state, actor(g.state, who.id), cost)
     g.state.spent += cost
     yield from perform(g, actor(g.state, who.id), chosen)
+
+
+def _close_up(g: SkirmishGame, who: Actor, chosen: Option) -> None:
+    """A squad in melee first brings all it can into contact, unless it gets out of it (cappa.6.7a, cappa.5.2.5a)."""
+    if chosen.key != LEAVING:
+        close_in(g, who)
 
 
 def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may_stop: bool) -> Decision:
@@ -370,9 +377,9 @@ def obliged(s: SkirmishState, who: Actor) -> bool:
 def _last_action(g: SkirmishGame, who: Actor) -> Procedure[None]:
     if bodies(g.state, who):
         allowance = tables().numbers.last_phase
-        close_in(g, who)  # cappa.6.7a
         chosen = yield decide(g.state, who, allowance, ("cappa.2.1.5a",), may_stop=False)
         who = actor(g.state, who.id)
+        _close_up(g, who, chosen)
         if cost_of(chosen):
             who.has_acted = True
         yield from perform(g, who, chosen)

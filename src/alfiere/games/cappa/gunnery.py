@@ -445,7 +445,7 @@ def _answer_shell(g: SkirmishGame, gun: Gun, crew: Squad, target: Figure) -> Pro
         return [(yield from roll_answer(g, target, eye, code))] if answer == SHOOT_BACK else []
     answer = yield from react_as_squad(g, squad, crew)
     line = aim_at(s, squad, crew) if answer == SHOOT_BACK else None
-    return [roll_volley(g, squad, line, crew)] if line is not None else []
+    return [(yield from roll_volley(g, squad, line, crew))] if line is not None else []
 
 
 def _burst_shell(g: SkirmishGame, gun: Gun, place: Point, level: int) -> Procedure[list[Harm]]:

@@ -18,7 +18,7 @@ from alfiere.games.cappa.ground import base_of, building_at, field, free_place
 from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.markers import FOUND, SECOND, belt_of, look_under, markers, unseen
 from alfiere.games.cappa.morale import after_attack
-from alfiere.games.cappa.morale_tests import take_test
+from alfiere.games.cappa.morale_tests import is_steadied, take_test
 from alfiere.games.cappa.news import learn
 from alfiere.games.cappa.occasions import EventForm, ThingForm
 from alfiere.games.cappa.simple_actions import can_carry
@@ -130,7 +130,7 @@ def _arrive(g: SkirmishGame, name: str, place: Point) -> Procedure[None]:
 def baffle(g: SkirmishGame, find: Find) -> Procedure[None]:
     """PA lost, on the ground, or both; a morale test may avoid it (cappa.7.2b, cappa.7.2c, cappa.7.2aa)."""
     event, who = find.event, find.who
-    if event.avoid and (yield from take_test(g, who, "event")).passed:
+    if event.avoid and (yield from _keeps_calm(g, who)):
         return
     effect: str = event.effect or type_of(event).effect
     if effect != "prone":
@@ -142,6 +142,11 @@ def baffle(g: SkirmishGame, find: Find) -> Procedure[None]:
         if not any(one.is_prone for one in here):
             effect = "pa" if effect == "both" else "saddle"
     g.tell(Baffled(who.id, effect, type_of(event).rules))
+
+
+def _keeps_calm(g: SkirmishGame, who: Actor) -> Procedure[bool]:
+    """Whether he passes the test that an event asks for; the loyal take none before their master (cappa.8.1.2n)."""
+    return is_steadied(g.state, who) or (yield from take_test(g, who, "event")).passed
 
 
 def _animal(g: SkirmishGame, find: Find) -> Procedure[None]:
@@ -214,7 +219,7 @@ def _ammunition(g: SkirmishGame, find: Find) -> Procedure[None]:
 
 def _dangerous(g: SkirmishGame, find: Find) -> Procedure[None]:
     """A failed morale test and the stock blows up like a grenade (cappa.7.2q, cappa.7.2.h5)."""
-    if (yield from take_test(g, find.who, "event")).passed:
+    if (yield from _keeps_calm(g, find.who)):
         return
     tally = Tally("fire")
     tally.add(event_types().numbers.explosion_ti, "Ti", "cappa.7.2.h5")

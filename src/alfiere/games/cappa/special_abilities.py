@@ -218,7 +218,7 @@ def _shots_of(g: SkirmishGame, meanwhile: list[tuple[Actor, Option]]) -> Procedu
             target = actor(s, attack["target"])
             aim = line_of(s, one, target, attack)
             assert aim is not None  # it was offered, and nobody has moved
-            rolled = roll_volley(g, one, aim, target)
+            rolled = yield from roll_volley(g, one, aim, target)
         fired.append((rolled, one.seat))
     return fired
 

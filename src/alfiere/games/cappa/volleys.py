@@ -11,7 +11,6 @@ from alfiere.games.cappa.action_points import pa_left
 from alfiere.games.cappa.ammunition import count_volley
 from alfiere.games.cappa.arms import discharge, flash, loosen, missiles, reload_cost, take_in_hand
 from alfiere.games.cappa.blows import FORMED, armour_class
-from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_squad_evade, evade_as_squad
 from alfiere.games.cappa.events import Acted, Aimed, ShotLost, VolleyFired, WeaponReadied
@@ -34,6 +33,7 @@ from alfiere.games.cappa.fire import (
     shoot,
 )
 from alfiere.games.cappa.fire import targets as targets_of_one
+from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import gap, in_cover, level, sees
 from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
@@ -220,16 +220,23 @@ class Volley(NamedTuple):
     owed: Mapping[str, int] | None
 
 
-def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Volley:
-    """A die for each member who can reach, a second for each hit (cappa.6.6.1b, cappa.6.6.1c)."""
+def roll_volley(g: SkirmishGame, squad: Squad, aim: Aim, target: Actor) -> Procedure[Volley]:
+    """A die for each member who can reach, a second for each hit (cappa.6.6.1b, cappa.6.6.1c).
+
+    The leader's are his own, which experience may change (cappa.9.1.2a).
+    """
     s = g.state
     firing = shooters(s, squad, aim, target)
-    dice = [d10(g, squad.seat) for _ in firing]
+    dice = []
+    for one, _, _, tally in firing:
+        dice.append((yield from cast(g, one, TO_HIT, tally.total)).score)
     hits = [one for one, roll in zip(firing, dice, strict=True) if roll <= one[3].total]
     if hits and s.guns:
         note_hit(s, target, squad.seat, firearms=any(weapon.is_firearm for _, _, weapon, _ in hits))
     kinds, armour = meets(s, [(one, weapon) for one, _, weapon, _ in hits], aim, target)
-    damage = [d10(g, squad.seat) for _ in hits]
+    damage = []
+    for (one, *_), ca in zip(hits, armour, strict=True):
+        damage.append((yield from cast(g, one, DAMAGE, ca.total)).score)
     pierced = [roll <= ca.total for roll, ca in zip(damage, armour, strict=True)]
     wounds = sum(pierced)
     owed = Counter(kind for kind, through in zip(kinds, pierced, strict=True) if through) if kinds else None
@@ -305,7 +312,7 @@ def roll_answer(g: SkirmishGame, target: Figure, enemy: Figure, code: str) -> Pr
         return (yield from roll_shot(g, target, enemy, code, dict(missiles(target))[code]))
     aim = aim_at(s, squad, enemy)
     assert aim is not None  # it was offered, and nobody has moved
-    return roll_volley(g, squad, aim, enemy)
+    return (yield from roll_volley(g, squad, aim, enemy))
 
 
 def apply_answer(g: SkirmishGame, answer: Hit | Volley, seat: Seat) -> Procedure[list[Harm]]:
@@ -443,7 +450,7 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
         answer, back = yield from react(g, aim.member, target)
     aim = line_of(s, squad, target, option)
     firing = shooters(s, squad, aim, target) if aim is not None else []
-    volleys = [roll_volley(g, squad, aim, target)] if aim is not None and firing else []
+    volleys = [(yield from roll_volley(g, squad, aim, target))] if aim is not None and firing else []
     if answer == EVADE or not volleys:
         for one, code in ready:  # out of range now, or too far all along, but fired all the same
             if one.is_up and code in dict(missiles(one)):
@@ -454,7 +461,7 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
     replies: list[Hit | Volley] = []
     if answer == SHOOT_BACK and isinstance(target, Squad):
         line = aim_at(s, target, squad)
-        replies += [roll_volley(g, target, line, squad)] if line is not None else []
+        replies += [(yield from roll_volley(g, target, line, squad))] if line is not None else []
     elif answer == SHOOT_BACK and isinstance(target, Figure) and aim is not None:
         weapon = dict(missiles(target))[back]
         if can_hit(s, target, aim.member, weapon):
