@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa.chance_events import FiredFromHiding
 from alfiere.games.cappa.events import Struck
 from alfiere.games.cappa.squad_formations import breach
+from tests.games.cappa.guns import light_gun
 from tests.games.cappa.happening import ALONE, SQUAD, revealed, row
 
 
@@ -49,3 +50,10 @@ def test_a_dense_squad_is_easier_to_wound_for_skirmishers_too(formation, armour)
     (fired,) = game.told(FiredFromHiding)
     assert fired.armour.total == armour
     assert ("dense target" in reasons(fired.armour)) is (formation != "open")
+
+
+@pytest.mark.rule("cappa.10.2.1c", "cappa.7.2y")
+@pytest.mark.parametrize(("dice", "pinned"), [("1 10 10 10 10", "firearms"), ("10 10 10 10", "")])
+def test_a_crew_that_skirmishers_have_hit_does_not_fire_in_this_turn(dice, pinned):
+    game = revealed(light_gun("canister", f"event 19.5,18.2\ndice blue {dice}\n{row('skirmishers')}"), who="S")
+    assert game.state.guns["G"].under_fire == pinned

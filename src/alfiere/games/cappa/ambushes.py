@@ -24,6 +24,7 @@ from alfiere.games.cappa.ground import (
     radius,
     room_in,
 )
+from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.impulses import Actor, actor, bodies, cost_of, pay
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.melee import fight
@@ -413,6 +414,8 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
         armour.add(line.add, "dense target", line.rule)  # cappa.5.1.3m
     dice = tuple(d10(g, seat) for _ in range(event.count or type_of(event).count))
     damage = tuple(d10(g, seat) for one in dice if one <= tally.total)
+    if damage and s.guns:
+        note_hit(s, found_by, seat, firearms=True)
     wounds = sum(1 for one in damage if one <= armour.total)
     g.tell(FiredFromHiding(found_by.id, tally, dice, armour, damage, wounds))
     if squad is None:
