@@ -107,6 +107,23 @@ def test_away_from_his_squad_he_fights_for_himself():
     assert (game.squad("S").pa, game.figure("G").pa) == (1, 1)
 
 
+@pytest.mark.rule("cappa.2.1.2.h6", "cappa.6.7a", "cappa.6.7.h2")
+def test_his_melee_is_his_squads_which_closes_in_and_fights_without_him():
+    game = melee()
+    game.dice.update(red=[10, 10, 10], blue=[10, 10])
+    assert not game.may("S", "move")
+    game.do("S", "fight-together target=R")
+    assert strikers(game, "G", "H", "I") == ["H", "I"]
+
+
+@pytest.mark.rule("cappa.2.1.2.h6", "cappa.6.3.h1")
+def test_the_melee_of_one_who_is_away_on_his_own_die_does_not_hold_his_squad():
+    text = MELEE.format(who="extra", squad=", pa 1", led="")
+    game = situation(text.replace("at 11,11.8", "at 11,21.8").replace("at 12,11.8", "at 12,21.8"))
+    assert game.may("S", "move")
+    assert not game.may("S", "fight-together")
+
+
 @pytest.mark.rule("cappa.2.1.2.h6", "cappa.9.4.2a")
 def test_he_is_disarmed_no_more_than_any_of_his_squad():
     text = """

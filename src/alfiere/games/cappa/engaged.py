@@ -36,15 +36,25 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
     if figure.where != "on" or figure.captor:
         return False
     squad = s.squad_of(figure)
-    mates = [figure] if squad is None else [s.figures[name] for name in squad.members if not s.figures[name].acts_alone]
+    mates = [figure]
+    if squad is not None:
+        members = map(s.figures.__getitem__, squad.members)
+        mates = [one for one in members if not one.die or _stands_by(s, one)]
     enemies = s.enemies_of(figure)
-    return any(  # but for a hero alone, cappa.6.1.h2
+    return any(
         are_in_melee(s, one, enemy)
         for one in mates
         if one.is_up
         for enemy in enemies
         if -NEAR < one.x - enemy.x < NEAR and -NEAR < one.y - enemy.y < NEAR
     )
+
+
+def _stands_by(s: SkirmishState, mate: Figure) -> bool:
+    """Whether the melee of one on a die of his own is his squad's: not of who is away, nor of a hero (cappa.6.1.h2)."""
+    from alfiere.games.cappa.squads import fights_among  # which asks here who fights
+
+    return fights_among(s, mate) is not None
 
 
 def assaults(s: SkirmishState, figure: Figure) -> bool:

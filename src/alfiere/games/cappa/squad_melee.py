@@ -75,9 +75,9 @@ def touching(s: SkirmishState, who: Actor, enemy: Actor) -> list[Figure]:
 
 
 def enemies_of(s: SkirmishState, squad: Squad) -> list[Actor]:
-    """Every lone character and squad that a squad is in melee with (cappa.6.7.h2)."""
+    """Every lone character and squad that a squad is in melee with, if only by one on his own die (cappa.6.7.h2)."""
     found: list[Actor] = []
-    for one in bodies(s, squad):
+    for one in party(s, squad):
         for enemy in foes(s, one):
             other = enemy if enemy.shaken else fights_among(s, enemy) or enemy  # cappa.2.3.h7
             if other not in found:
