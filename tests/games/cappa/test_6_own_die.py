@@ -169,6 +169,16 @@ def test_who_comes_to_meet_a_charge_at_him_is_his_squad_on_its_own_pa():
     assert (game.squad("S").pa, game.figure("G").pa) == (0, 2)
 
 
+@pytest.mark.rule("cappa.2.1.2.h6", "cappa.8.1.2.h11")
+@pytest.mark.parametrize("answer", ["evade", "countercharge"])
+def test_where_only_he_has_pa_he_answers_the_charge_himself(answer):
+    game = situation(CHARGED.replace("squad S, open, pa 1", "squad S, open") + "dice red blue 1")
+    game.do("A", "charge target=G", f"{answer} figure=G")
+    how = {"evade": "evasion"}.get(answer, answer)
+    assert {event.figure for event in game.told(Moved) if event.how == how} == {"G"}
+    assert game.figure("G").pa == 1
+
+
 @pytest.mark.rule("cappa.2.1.2.h6", "cappa.6.7.3a")
 def test_a_squad_that_charges_him_charges_his_squad_and_all_of_it_fights():
     game = situation("""

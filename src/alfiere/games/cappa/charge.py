@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from alfiere.games.cappa.action_points import can_react, spend
+from alfiere.games.cappa.action_points import can_react, pa_left, spend
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.blows import AND
 from alfiere.games.cappa.contact_points import Onset, are_close, meant_place, onset_of, place_touching, touched_at
@@ -43,7 +43,7 @@ from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.squads import fights_among
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import STOPPED
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
@@ -406,7 +406,7 @@ def reaction(g: SkirmishGame, charger: Figure, target: Figure, distance: int, le
 def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[None]:
     """The target, or his squad as a body; caught in the same impulse they count as fleeing (cappa.4.3.9g)."""
     s = g.state
-    squad = fights_among(s, target)
+    squad = answering(s, target)
     if squad is None:
         if (yield from evade(g, target, charger, "cappa.4.3.9d")):
             target.fled_from = charger.id
@@ -415,9 +415,15 @@ def _get_away(g: SkirmishGame, charger: Figure, target: Figure) -> Procedure[Non
             one.fled_from = charger.id
 
 
+def answering(s: SkirmishState, target: Figure) -> Squad | None:
+    """The squad that answers a charge at him as a body; nobody but he himself if only he has PA (cappa.8.1.2.h11)."""
+    squad = fights_among(s, target)
+    return None if squad is not None and target.die and not pa_left(s, squad) else squad
+
+
 def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> Iterator[Option]:
     """What a charged character may try, with the PA he has."""
-    squad = fights_among(s, target)
+    squad = answering(s, target)
     who = squad or target
     if who.shaken:
         return
@@ -432,7 +438,7 @@ def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) 
 
 def may_come_to_meet(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> bool:
     """Whether the charged character, or the whole of his squad, may countercharge (cappa.4.3.8i)."""
-    squad = fights_among(s, target)
+    squad = answering(s, target)
     if squad is None:
         return can_countercharge(s, charger, target, distance)
     here = bodies(s, squad)
@@ -469,7 +475,7 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
     A squad comes to meet him as a body: its foremost is measured, the others go along (cappa.6.5b).
     """
     s = g.state
-    squad = fights_among(s, target)
+    squad = answering(s, target)
     here = [target] if squad is None else bodies(s, squad)
     spend(s, squad or target)
     outcome = yield from take_test(g, squad or target, "countercharge")
