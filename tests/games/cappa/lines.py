@@ -39,7 +39,7 @@ from typing import Any
 
 from alfiere.games.cappa import ground
 from alfiere.games.cappa.actions import _act as act_once
-from alfiere.games.cappa.actions import choices
+from alfiere.games.cappa.actions import decide
 from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.impulses import actor, begin_impulse
 from alfiere.games.cappa.muster import OPTIONS, new_skirmish
@@ -122,7 +122,8 @@ class Situation(Scripted[SkirmishState]):
     def offered(self, name: str, pa: int | None = None) -> list[Option]:
         """What a character may do now, with the PA he has or with so many."""
         who = actor(self.state, name)
-        return choices(self.state, who, who.pa if pa is None else pa)
+        asked = decide(self.state, who, who.pa if pa is None else pa, ("cappa.2.1.4d",), may_stop=False)
+        return list(asked.options)
 
     def may(self, name: str, start: str, pa: int | None = None) -> bool:
         """Whether an action is offered: a verb and the words its meaning must hold («charge target=B»)."""

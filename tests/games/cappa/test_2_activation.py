@@ -289,7 +289,7 @@ def test_a_member_with_a_die_of_his_own_takes_no_part_in_what_his_squad_does():
     game.do("G", "move")
     assert {event.figure for event in game.told(Moved)} == {"O", "G2"}
     assert game.at("G1") == before
-    game.do("G1", "move")
+    game.do("G1", "rejoin")  # they have left him behind, cappa.6.3b
     assert game.told(Moved)[-1].figure == "G1"
     assert (game.squad("G").pa, game.figure("G1").pa) == (2, 0)
 
