@@ -215,12 +215,15 @@ export class Deciding {
     else if (this.armed.value) this.armed.value = null;
     else if (this.chosen.value.length) this.chosen.value = this.chosen.value.slice(0, -1);
     else if (this.forbidden.value) this.forbidden.value = null;
-    else if (this.asking.alternatives?.length && this.asking.reconsider) {
-      // who was chosen goes back among the others
-      void this.asking.reconsider(null);
-      return true;
-    } else return false;
+    else return false;
     this.rests(null);
+    return true;
+  }
+
+  /** Who was chosen by the question before goes back among the others. True when there was a way back. */
+  reopen(): boolean {
+    if (!this.asking.alternatives?.length || !this.asking.reconsider) return false;
+    void this.asking.reconsider(null);
     return true;
   }
 

@@ -33,7 +33,7 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     else if (deciding.back()) return true;
     else if (kit.inspected.value) kit.inspected.value = null;
     else if (session.refusal.value) session.refusal.value = null;
-    else return false;
+    else return deciding.reopen();
     return true;
   }
   if (isTyping(event.target) || kit.menu.value || session.curtain.value) return false;
