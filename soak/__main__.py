@@ -16,14 +16,14 @@ from rich.progress import Progress
 from alfiere.games import GAMES
 from alfiere.lab.series import Series, play_series
 from alfiere.lab.statistics import summary
-from soak import damage, kills, open_table, secrets, tables
+from soak import attacks, damage, kills, open_table, secrets, tables
 from soak.battles import Unsound, many
 from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
 SEED = "soak"
 DUELS = 100  # battles of each pairing of players
-RUNS = ("random", "told", "secrets", "players", "table", "kills", "damage")
+RUNS = ("random", "told", "secrets", "players", "table", "kills", "damage", "attacks")
 HEAD = """# Long runs
 
 Written by `make soak`, a section at a time; each says when it was written.
@@ -142,6 +142,8 @@ def main() -> int:
     if "damage" in args.only:
         pages = max(4, round(damage.PAGES * args.share))
         work.append((damage.TITLE, lambda bars: damage.run(args.share, _bar(bars, "damaged pages", pages))))
+    if "attacks" in args.only:
+        work.append((attacks.TITLE, lambda bars: attacks.attack_all(args.share)))
     try:
         for title, run in work:
             started = time.monotonic()

@@ -108,12 +108,12 @@ async def play_one(
     caller.writer.close()
 
 
-async def play_all(server: Killable, games: int, seconds: float) -> Report:
+async def play_all(server: Killable, games: int, seconds: float, every: float = EVERY) -> Report:
     address = server.address
     report, until = Report(games), asyncio.Event()
     tasks = []
     for number in range(games):
-        tasks.append(asyncio.create_task(play_one(address, number, until, report)))
+        tasks.append(asyncio.create_task(play_one(address, number, until, report, every=every)))
         await asyncio.sleep(0.03)
     await asyncio.sleep(2)
     report.answers, report.milliseconds = 0, []  # what it was while they all sat down does not count
@@ -126,14 +126,14 @@ async def play_all(server: Killable, games: int, seconds: float) -> Report:
     return report
 
 
-def measure(games: int, seconds: float) -> Report:
+def measure(games: int, seconds: float, every: float = EVERY, **environment: str) -> Report:
     """Start a server, play, and tell."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Killable(f"sqlite:///{Path(folder) / 'alfiere.db'}", None, **CROWDED)
+        server = Killable(f"sqlite:///{Path(folder) / 'alfiere.db'}", None, **CROWDED | environment)
         server.start()
         try:
             before = server.kilobytes()
-            report = asyncio.run(play_all(server, games, seconds))
+            report = asyncio.run(play_all(server, games, seconds, every))
             report.kilobytes_a_game = (server.kilobytes() - before) / games
         finally:
             server.kill()

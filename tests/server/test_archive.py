@@ -129,6 +129,8 @@ def test_a_save_whose_past_no_longer_agrees_goes_on_from_its_mark(running: Runni
 FORGED: dict[str, Callable[[dict[str, Any]], None]] = {
     "has strength 1000000000": lambda state: _first(state).update(strength=10**9),
     "outside the map": lambda state: _moved(state, "9999"),
+    "belongs to «9999»": lambda state: _first(state).update(seat="9999"),
+    "is not there": lambda state: state["armies"]["red"].update(commander="9999"),
     "makes no sense": lambda state: state.update(units={"nobody": 5}),
     "cannot be restored": lambda state: state.pop("units"),
     "does not agree with the units": lambda state: state.update(at={}),

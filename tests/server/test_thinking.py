@@ -262,6 +262,25 @@ def test_the_urgent_are_served_first_and_the_queue_has_an_end() -> None:
     asyncio.run(run())
 
 
+def test_of_several_workers_one_is_kept_for_who_cannot_wait() -> None:
+    async def run() -> None:
+        some = workers.Workers(2)
+        try:
+            patient = [asyncio.create_task(some.run(_sleep, b"", 600, workers.PATIENT)) for _ in range(3)]
+            await asyncio.sleep(0)
+            assert some.waiting == 2
+            assert await some.run(_echo, b"urgent", 600, workers.URGENT) == b"urgent"
+            assert some.waiting == 2
+            for one in patient:
+                one.cancel()
+            await asyncio.gather(*patient, return_exceptions=True)
+            assert await some.run(_echo, b"patient", 600, workers.PATIENT) == b"patient"
+        finally:
+            some.close()
+
+    asyncio.run(run())
+
+
 def test_a_thought_needs_nothing_but_its_job(lite: Running) -> None:
     """What a worker gets is plain data, and it answers by meaning with something that is allowed."""
     _, (red, _) = create(lite.address, "me", "me")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import random
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +25,7 @@ from alfiere.kernel.plain import digest
 from alfiere.kernel.ruleset import Registry
 
 VERSION = 1
+TRIED, TRIED_FOR = 400, 5.0  # decisions and seconds for which a doubtful state is played on
 
 
 class ScenarioNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -274,11 +277,19 @@ def damage(game: Game[Any]) -> str | None:
             return found[0]
         for seat in (*game.rules.seats_of(game.scenario, game.options), None):
             json.dumps(game.view(seat))
-        for decision in game.decisions():
-            len(decision.options)
+        _play_on(game.clone(keep_marks=True))
     except Exception:  # what a damaged state leads to, nobody can foresee
         return "its state makes no sense"
     return None
+
+
+def _play_on(game: Game[Any]) -> None:
+    """Play a while at random: whatever a state names that is not there, some rule will sooner or later look for it."""
+    dice, until = random.Random(0), time.monotonic() + TRIED_FOR
+    for _ in range(TRIED):
+        if game.decision is None or time.monotonic() > until:
+            return
+        game.answer(game.decision.seat, game.decision.drawn(dice.random))
 
 
 def mark_disagrees(save: Save, game: Game[Any]) -> Disagreement | None:

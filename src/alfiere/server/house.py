@@ -49,7 +49,7 @@ class House:
         self.thinking = Thinking(self, settings.thinkers or _usual_thinkers(), settings.patience)
         limits = settings.limits
         self.checkers = Workers(
-            1,
+            2,  # one of them for who sits before a save of his own and waits
             memory=CHECKER_MEMORY,
             niceness=CHECKER_NICENESS,
             most_waiting=limits.checks,

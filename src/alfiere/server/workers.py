@@ -80,7 +80,7 @@ class Workers:
 
     async def _turn(self, urgency: int) -> None:
         """Wait for a free worker. Raises Crowded."""
-        if self._free > 0:
+        if self._has_one_for(urgency):
             self._free -= 1
             return
         if self.most_waiting is not None and self.waiting >= self.most_waiting:
@@ -94,14 +94,18 @@ class Workers:
                 self._next()
             raise
 
+    def _has_one_for(self, urgency: int) -> bool:
+        """Whether a worker is free; of several one is kept for those who cannot wait."""
+        return self._free > (1 if urgency == PATIENT and self.count > 1 else 0)
+
     def _next(self) -> None:
         """A worker is free: the next in the queue has it."""
-        while self._queue:
+        self._free += 1
+        while self._queue and self._has_one_for(self._queue[0][0]):
             _, _, turn = heapq.heappop(self._queue)
             if not turn.done():
+                self._free -= 1
                 turn.set_result(None)
-                return
-        self._free += 1
 
     async def _run(self, work: Callable[[bytes], T], job: bytes, patience: float) -> T:
         for attempt in range(1, ATTEMPTS + 1):

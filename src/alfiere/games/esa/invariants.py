@@ -10,7 +10,21 @@ from alfiere.games.esa.state import SEATS, BattleState
 
 def faults(s: BattleState) -> list[str]:
     """Everything that is wrong with a state, in words."""
-    return [*_places(s), *_bounds(s), *_piles(s)]
+    return [*_names(s), *_places(s), *_bounds(s), *_piles(s)]
+
+
+def _names(s: BattleState) -> list[str]:
+    """Whoever is named is there."""
+    found = [f"{one.id} belongs to «{one.seat}»" for one in s.units.values() if one.seat not in SEATS]
+    for army in s.armies.values():
+        if army.commander and army.commander not in s.leaders:
+            found.append(f"«{army.commander}» commands, and is not there")
+    for division in s.divisions.values():
+        if division.seat not in SEATS:
+            found.append(f"{division.id} belongs to «{division.seat}»")
+        missing = [one for one in division.prevailing if one not in s.units]
+        found += [f"{division.id} counts «{one}», who is not there" for one in missing]
+    return found
 
 
 def _places(s: BattleState) -> list[str]:
