@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from alfiere.games import GAMES
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
-from alfiere.players.greedy import FEW, Greedy
+from alfiere.players.greedy import FEW, WORK, Greedy
 
 PRIZE, SAFE = 10.0, 3.0
 SEEDS = range(60)
@@ -19,7 +20,13 @@ class Rules:
     """A game with one decision: take what is safe, or throw a die where one side in six wins the prize."""
 
     def __init__(self, second_look: int) -> None:
-        self.second_look = second_look
+        self.second_look, self.dear = second_look, 1
+
+    def effort(self, state: list[float]) -> int:
+        return self.dear
+
+    def considered(self, state: list[float], decision: Decision) -> Sequence[Option]:
+        return decision.options
 
     def evaluate(self, state: list[float], seat: str) -> float:
         return state[0]
@@ -34,7 +41,7 @@ class Lottery:
         options = [Option("lot", {"number": number}) for number in range(lots)]
         self.decision: Decision | None = Decision("red", "lots", [*options, Option("safe", {})])
         self.throws: list[int] = []
-        self.halts_at_mark = False
+        self.halts_at_mark, self.since_mark = False, 0
 
     def decision_of(self, seat: str) -> Decision | None:
         return self.decision
@@ -79,6 +86,14 @@ def test_what_is_certain_is_looked_at_once_and_few_are_looked_at_again() -> None
     Greedy("seed").choose(table, "red")  # type: ignore[arg-type]
     often = [number for number in range(20) if table.throws.count(number) > 2]
     assert len(often) == FEW
+
+
+def test_work_is_bounded_by_count_and_the_ordinary_is_looked_at_first() -> None:
+    table = Lottery(4, 500)
+    table.rules.dear = WORK // 40
+    Greedy("seed").choose(table, "red")  # type: ignore[arg-type]
+    assert len(table.throws) <= 40 + 6  # the last throws begun may go a little over it
+    assert set(table.throws) <= set(range(40))
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:

@@ -253,6 +253,11 @@ class Game(Generic[S]):
         self.digests += [now] * (len(self.journal) - len(self.digests))
 
     @property
+    def since_mark(self) -> int:
+        """How many answers a clone has to be given again."""
+        return len(self._since)
+
+    @property
     def mark(self) -> Kept | None:
         """The last mark, for the save file."""
         return self._marks[-1] if self._marks else None

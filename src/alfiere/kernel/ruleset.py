@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -146,6 +146,14 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def evaluate(self, state: S, seat: Seat) -> float:
         """How good the position is for a seat; only comparisons matter."""
+
+    def considered(self, state: S, decision: Decision) -> Sequence[Option]:
+        """The options a computer player thinks of at all; nobody in his senses takes the others."""
+        return decision.options
+
+    def effort(self, state: S) -> int:
+        """How much work one answer is, beside a small battle where it is 1: players that look ahead count by it."""
+        return 1
 
     @abstractmethod
     def faults(self, state: S) -> list[str]:

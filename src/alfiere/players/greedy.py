@@ -3,11 +3,13 @@
 It knows no game: it clones the battle with its own chance (so it can foresee nothing, and what it may not see is
 dealt anew), answers, lets everybody do the ordinary thing until the next mark, and asks the game how good that is.
 Where a game asks for a second look, the best of the uncertain options are thrown for again, ever fewer of them ever
-more often, before one is taken.
+more often, before one is taken. All this within a bound of work, counted in answers and not by the clock, so that the
+same battle is played the same way on every machine.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -15,6 +17,8 @@ from alfiere.kernel.game import Game
 
 PATIENCE = 40  # answers until the next mark at the most, so that no loop of reactions goes on for ever
 FEW = 6  # uncertain options that are looked at a second time; half of them a third time, and so on
+WORK = 1800  # for one decision: answers given in looking ahead, times the effort each is in this battle
+KEPT = 0.4  # of it for what the first look at everything leaves open
 
 
 class Outlook:
@@ -39,6 +43,7 @@ class Greedy:
     def __init__(self, seed: str | int, throws: int = 3) -> None:
         self.seed, self.throws = str(seed), throws
         self._asked = 0
+        self._left = 0
         self._planned: tuple[int, Option] | None = None
 
     def choose(self, game: Game[Any], seat: Seat) -> Option:
@@ -52,10 +57,13 @@ class Greedy:
             if option is not None:
                 return option
         self._asked += 1
-        outlooks = [Outlook(path) for option in decision.options for path in self._paths(game, seat, decision, option)]
+        self._left = WORK // game.rules.effort(game.state)
+        outlooks = self._first_look(game, seat, decision)
         again = game.rules.second_look
-        for one in outlooks:
-            self._throw(game, seat, one, self.throws - 1 if again else self.throws)
+        for number in range(1, self.throws - 1 if again else self.throws):
+            for one in sorted(outlooks, key=lambda one: -one.worth):
+                if one.throws <= number and self._left > 0:
+                    self._throw(game, seat, one, 1)
         if again:
             outlooks = self._look_again(game, seat, outlooks, again)
         first, *then = max(outlooks, key=lambda one: one.worth).path
@@ -63,34 +71,55 @@ class Greedy:
             self._planned = (len(game.journal) + 1, then[0])
         return first
 
+    def _first_look(self, game: Game[Any], seat: Seat, decision: Decision) -> list[Outlook]:
+        """Every option thrown for once, as far as the work allows: what is ordinary comes first in the list."""
+        kept = int(self._left * KEPT)
+        outlooks: list[Outlook] = []
+        for path in self._ways(game, seat, decision):
+            if outlooks and self._left <= kept:
+                break
+            outlooks.append(Outlook(path))
+            self._throw(game, seat, outlooks[-1], 1)
+        return outlooks
+
     def _look_again(self, game: Game[Any], seat: Seat, outlooks: list[Outlook], times: int) -> list[Outlook]:
         """What is left to choose from: everything that is certain, and of the rest what stood the test best."""
         certain = [one for one in outlooks if one.is_certain]
         open_ones = [one for one in outlooks if not one.is_certain]
         few = FEW
-        while few > 1:
+        while few > 1 and self._left > 0:
             open_ones = sorted(open_ones, key=lambda one: -one.worth)[:few]
             for one in open_ones:
                 self._throw(game, seat, one, times)
             few, times = few // 2, 2 * times
         return certain + open_ones
 
-    def _paths(self, game: Game[Any], seat: Seat, decision: Decision, option: Option) -> list[list[Option]]:
-        """An option alone, or with each answer that can follow it if it only opens another decision."""
+    def _ways(self, game: Game[Any], seat: Seat, decision: Decision) -> Iterator[list[Option]]:
+        """Each option alone, or with each answer that can follow it if it only opens another decision.
+
+        Of several that open one, each has its turn: first the ordinary thing of each, then the next of each.
+        """
+        options = game.rules.considered(game.state, decision)
         if not decision.opening:
-            return [[option]]
+            yield from ([option] for option in options)
+            return
+        opened = [self._following(game, seat, option) for option in options]
+        for place in range(max(map(len, opened))):
+            yield from (ways[place] for ways in opened if place < len(ways))
+
+    def _following(self, game: Game[Any], seat: Seat, option: Option) -> list[list[Option]]:
         opened = game.clone(seat, f"{self.seed}/{self._asked}/0")
         opened.halts_at_mark = True
         opened.answer(seat, option)
         following = opened.decision
         if following is None or following.seat != seat or following.opening:
             return [[option]]
-        return [[option, then] for then in following.options]
+        return [[option, then] for then in opened.rules.considered(opened.state, following)]
 
     def _throw(self, game: Game[Any], seat: Seat, one: Outlook, times: int) -> None:
         """Play an outlook to the next mark so many times more; once is enough where chance has no say."""
         for _ in range(times):
-            if one.is_certain:
+            if one.is_certain or (self._left <= 0 and one.throws):
                 return
             twin = game.clone(seat, f"{self.seed}/{self._asked}/{one.throws}")
             twin.halts_at_mark = True
@@ -102,16 +131,17 @@ class Greedy:
                 if decision is None or option not in decision.options:
                     break  # chance has led elsewhere
                 twin.answer(seat, option)
-            _settle(twin)
+            self._left -= game.since_mark + len(one.path) + _settle(twin)
             one.total += twin.rules.evaluate(twin.state, seat)
             one.throws += 1
             one.is_certain = twin.chance.counter == before
 
 
-def _settle(game: Game[Any]) -> None:
-    """Everybody does the ordinary thing until the next mark."""
-    for _ in range(PATIENCE):
+def _settle(game: Game[Any]) -> int:
+    """Everybody does the ordinary thing until the next mark; how many answers that took."""
+    for given in range(PATIENCE):
         decision = game.decision
         if decision is None:
-            return
+            return given
         game.answer(decision.seat, decision.options[0])
+    return PATIENCE

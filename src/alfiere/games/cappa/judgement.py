@@ -10,12 +10,13 @@ from alfiere.games.cappa.action_points import DRUNK
 from alfiere.games.cappa.engaged import is_across
 from alfiere.games.cappa.errands import errands, leader, may_wait, prize
 from alfiere.games.cappa.firmness import NOBODY
-from alfiere.games.cappa.ground import radius
+from alfiere.games.cappa.ground import building_at, field, radius
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.state import OFF, Figure, SkirmishState, others
 from alfiere.games.cappa.walking import span, walk
 from alfiere.games.cappa.weapons import UNARMED, hand_to_hand, weapons
 from alfiere.kernel.decision import Seat
+from alfiere.table.shapes import Outline
 
 WON = 120.0  # no more: a long shot at victory must not be dearer than the blow that will bring it
 BREAKS = 30.0  # of that, what the last wound is worth that would break a side
@@ -43,6 +44,8 @@ PULL = 0.06  # a um nearer to an enemy close by
 FARTHER = 0.03  # the same beyond that: to be rid of the nearest must not seem a loss
 PATIENT = 0.2  # so much less does it pull a side that only has to be there still
 QUEUED = 0.12  # a friend stands in the way
+POST = 0.6  # a man in a house or behind a barricade, of a side that only has to be there still
+BEHIND_IT = 25  # hundredths between a base and the barricade
 NEAR = 6.0
 AHEAD, ASIDE = 200, 95  # hundredths
 TOUCH = 0.011  # a base's tolerance and a hair (cappa.geo.2)
@@ -55,6 +58,7 @@ IDLE = 0.06  # a PA not yet spent, close to the enemy
 ON_THE_WAY = 0.02  # the same for one who has far to go
 BEHIND = 0.001  # and more for every um
 LONELY = 0.25  # every enemy more than friends round about
+DEARER = 2.0  # so much more for a hero: he does not go ahead alone
 TO_RALLY = 0.5  # the same for one who must recover
 
 
@@ -92,7 +96,18 @@ def evaluate(s: SkirmishState, seat: Seat) -> float:
     if s.guns:
         total += _guns(s, seat)
     total += _called_up(s, seat)
+    if may_wait(s, seat):
+        total += POST * sum(1 for one in mine if _has_post(s, one.figure))
     return total + _at_grips(s, mine, theirs, care)
+
+
+def _has_post(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he stands under a roof or behind a barricade: who only has to hold out wants walls about him."""
+    terrain = field(s).terrain
+    if building_at(s, figure.x, figure.y):
+        return True
+    here = Outline(((figure.x, figure.y),), radius(figure))
+    return any(one.kind == "barricade" and terrain.within(one.id, here, BEHIND_IT) for one in terrain.features)
 
 
 def _called_up(s: SkirmishState, seat: Seat) -> float:
@@ -208,7 +223,7 @@ def _at_grips(s: SkirmishState, mine: list[Weighed], theirs: list[Weighed], care
         close = sum(1 for number, far in enumerate(row) if far <= NEAR)
         if close > 1:
             helped = sum(1 for other in mine if not other.is_shaken and _apart(one, other) <= NEAR)
-            total -= care * LONELY * max(0, close - helped)
+            total -= care * LONELY * (DEARER if one.figure.sheet.is_hero else 1.0) * max(0, close - helped)
         if one.is_shaken:
             total += TO_RALLY * one.pa
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,10 @@ from alfiere.games.cappa.picture import picture
 from alfiere.games.cappa.prospects import prospects
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.cappa.sense import considered
 from alfiere.games.cappa.sketch import sketch
 from alfiere.games.cappa.skirmish import skirmish
-from alfiere.games.cappa.state import SEATS, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state import ON, SEATS, SkirmishGame, SkirmishState
 from alfiere.games.cappa.unplayed import THIRD, may_lack_player, spoken_for, unplayed
 from alfiere.games.cappa.view import view
 from alfiere.games.cappa.visibility import as_seen, deal_hidden, is_dim, known, veiled
@@ -133,6 +134,12 @@ class Cappa(Ruleset[SkirmishState]):
 
     def bounds(self) -> Mapping[str, int]:
         return read_bounds(HERE / "data" / "bounds.toml")
+
+    def considered(self, state: SkirmishState, decision: Decision) -> Sequence[Option]:
+        return considered(known(state, decision.seat), decision)
+
+    def effort(self, state: SkirmishState) -> int:
+        return max(1, sum(1 for one in state.figures.values() if one.where == ON))
 
     def faults(self, state: SkirmishState) -> list[str]:
         return faults(state)

@@ -23,6 +23,9 @@ FLANKED = 0.8
 SUPPORT = 0.3
 COMMAND = 0.5  # a hex beyond the general's reach
 TIED_GENERAL = 1.5  # a division general who binds himself to one unit commands only that one
+HEIGHT = 0.6  # a unit on a height while nobody is upon it: it sees and shoots farther, and is attacked uphill
+EXPOSED = 1.2  # the commander in chief, for each hex that he is nearer to the enemy than he need be
+SAFE = 3  # hexes
 OBJECTIVE = 0.15
 PRIZE = 2.0  # a hex nearer to the one that wins the battle, for the nearest unit alone
 HELD = 12.0  # standing on it, with the end of the turn still to come
@@ -80,6 +83,8 @@ def _posture(s: BattleState, seat: Seat) -> float:
             score += _readiness(s, unit, theirs, nearest, distance)
             if is_supported(s, unit):
                 score += SUPPORT
+        if distance > 1 and s.field.height[unit.hex] is not None:
+            score += HEIGHT
         if goals:
             score -= OBJECTIVE * min(far[goal] for goal in goals)
     return score + _leadership(s, seat)
@@ -127,6 +132,9 @@ def _leadership(s: BattleState, seat: Seat) -> float:
     score = 0.0
     distance = s.field.command_distance
     commander = s.leaders[s.armies[seat].commander]
+    if commander.hex and len(s.side(seat)) > 1:
+        nearest = min(s.field.grid.distances(commander.hex)[enemy.hex] for enemy in s.side(other(seat)))
+        score -= EXPOSED * max(0, SAFE - nearest)
     for division in s.divisions.values():
         general = s.leaders[division.general]
         if division.seat != seat or not general.hex:

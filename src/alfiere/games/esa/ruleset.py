@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from alfiere.games.esa.picture import ARROWS, picture
 from alfiere.games.esa.prospects import prospects
 from alfiere.games.esa.refusals import refusal
 from alfiere.games.esa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.esa.sense import considered
 from alfiere.games.esa.sketch import sketch
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
 from alfiere.games.esa.troops import profiles
@@ -113,6 +114,9 @@ class Esa(Ruleset[BattleState]):
 
     def bounds(self) -> Mapping[str, int]:
         return read_bounds(HERE / "data" / "bounds.toml")
+
+    def considered(self, state: BattleState, decision: Decision) -> Sequence[Option]:
+        return considered(state, decision)
 
     def faults(self, state: BattleState) -> list[str]:
         return faults(state)

@@ -1,0 +1,44 @@
+"""What the computer of the battles thinks of, and how it stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from alfiere.games.esa import sense
+from alfiere.games.esa.judgement import evaluate
+from alfiere.games.esa.rally import rally_options
+from alfiere.kernel.decision import Decision, Option
+from tests.situation import situation
+
+FIELD = """
+    esa on open ground
+    red   pike A at 5,5 facing N
+    blue  pike B at 5,9 facing S
+"""
+
+
+def rallying(game: Any) -> Decision:
+    unit = game.unit("A")
+    unit.strength = 1
+    options = rally_options(game.state, unit)
+    assert [one.key for one in options] == ["recover"]
+    return Decision("red", "rally", [*options, Option("done")], {"division": unit.division}, ("esa.8a",))
+
+
+@pytest.mark.parametrize(("sure", "keys"), [(Fraction(2), ["done"]), (Fraction(0), ["recover", "done"])])
+def test_a_unit_is_not_staked_on_a_recovery_that_may_fail(monkeypatch, sure, keys):
+    game = situation(FIELD)
+    asked = rallying(game)
+    monkeypatch.setattr(sense, "SURE", sure)
+    assert [one.key for one in sense.considered(game.state, asked)] == keys
+    assert sense.considered(game.state, Decision("red", "move", asked.options)) is asked.options
+
+
+def test_a_height_is_better_than_the_plain_before_it(monkeypatch):
+    game = situation(FIELD)
+    plain = evaluate(game.state, "red")
+    monkeypatch.setitem(game.state.field.height, game.unit("A").hex, (0, 0))
+    assert evaluate(game.state, "red") > plain
