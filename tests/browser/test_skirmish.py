@@ -8,12 +8,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import Player
+from tests.browser.people import PATIENCE, Player
 from tests.browser.test_reading import complaints
+from tools.skirmish_scene import about_to_shoot
 
 pytestmark = pytest.mark.slow
 
@@ -355,3 +357,50 @@ def test_where_nobody_measures_the_page_shows_no_length(sit: Sit) -> None:
     expect(player.page.locator(".open-ghost-base")).to_be_visible()
     expect(player.page.locator(".open-ruler, .open-plate, .open-scale")).to_have_count(0)
     assert not any(re.search(r"\bum\b", option["text"]["en"]) for option in decision["options"])
+
+
+def sit_at_the_inn(player: Player) -> None:
+    """A house of two storeys, and a shot that can be fired now."""
+    seats = {"red": "computer:random", "blue": "me"}
+    body = {"save": about_to_shoot(), "seats": seats}
+    made = httpx.post(f"{player.address}/api/games/import", json=body, timeout=PATIENCE).json()
+    player.page.goto(player.address + made["keys"][0]["link"])
+    player.asked()
+
+
+def test_odds_stay_in_sight_tabs_stand_in_their_house_and_cards_are_read_in_peace(sit: Sit) -> None:
+    player = sit()
+    sit_at_the_inn(player)
+    page = player.page
+    house = page.locator("[data-stop='storey building_brick-1 1']").bounding_box()
+    inn = page.locator("[data-stop='storey building_brick-1 0']").bounding_box()
+    left, top, right, bottom = table_box(player, 900, 300, 1700, 800)
+    for tab in (house, inn):
+        assert tab
+        assert left <= tab["x"]
+        assert tab["x"] + tab["width"] <= right
+        assert top <= tab["y"]
+        assert tab["y"] + tab["height"] <= bottom
+    # However long the count, the percentage is seen, also once the second yes is asked for.
+    page.locator("button[data-option='shoot']").first.click()
+    expect(page.locator("[data-confirm]")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tell-percent").first).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    # Whoever reads an enemy's card is not told off.
+    page.locator("[data-piece='rochefort'] .map-touch").click(force=True)
+    page.wait_for_timeout(300)
+    assert page.locator(".table-refusal:not(.remark)").count() == 0
+
+
+def table_box(player: Player, *rect: int) -> tuple[float, float, float, float]:
+    """A rectangle of the table in hundredths of a um, on the screen."""
+    stage = player.page.locator(".map-live")
+    found: tuple[float, float, float, float] = stage.evaluate(
+        """(live, [left, top, right, bottom]) => {
+            const on = (x, y) => new DOMPoint((x * 32) / 100, (y * 32) / 100).matrixTransform(live.getScreenCTM());
+            const [a, b] = [on(left, top), on(right, bottom)];
+            return [a.x, a.y, b.x, b.y];
+        }""",
+        list(rect),
+    )
+    return found
