@@ -31,9 +31,9 @@ from tests.server.people import CLIENT, Person, create, play
 from tests.server.running import Killable
 
 TITLE = "Attacks"
-GAMES, SECONDS = 300, 20.0
+GAMES, SECONDS = 300, 15.0
 HALF_OPEN, FILES = 1_100, 1_024
-ASKED, ALONE, MOVES = 40, 38, 12
+ASKED, ALONE, MOVES, FORGED = 40, 38, 10, 30
 SITTING_DOWN = 0.05  # seconds from one table to the next
 SLOWER = 10  # tables of people who think: one answer in five seconds
 SLOW = (("cappa/lens", ("red", "blue", "green")), ("cappa/antoine", ("red", "blue")))
@@ -303,7 +303,8 @@ def forged_marks() -> str:
 
 def _forgeries(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The save with one thing of its mark after the other replaced by something wild."""
-    for path in list(_leaves(data["mark"]["state"]))[:: max(1, len(list(_leaves(data["mark"]["state"]))) // 60)]:
+    paths = list(_leaves(data["mark"]["state"]))
+    for path in paths[:: max(1, len(paths) // FORGED)]:
         forged = copy.deepcopy(data)
         where = forged["mark"]["state"]
         for step in path[:-1]:
