@@ -290,3 +290,30 @@ def test_a_press_by_reaction_lets_skirmishers_evade_and_turns_as_its_owner_likes
     assert game.where("X") == (0, 0)
     assert game.unit("X").facing == 1
     assert [one.how for one in game.told(UnitMoved) if one.unit == "M"] == ["evasion"]
+
+
+@pytest.mark.rule("esa.9.6d")
+@pytest.mark.parametrize(("order", "fights"), [("card 4", True), ("card 26", False)])
+def test_a_late_move_beside_the_shaken_is_a_melee_only_with_the_order_for_it(order, fights):
+    game = situation(f"""
+        esa on open ground
+        red  weimar W at 0,0 facing 0, order: {order}
+        blue line X at 0,-2 facing 3, shaken
+        {NOTHING}
+    """)
+    game.phase("melee", "unit unit=W", to("move", "0,-1"))
+    assert game.where("W") == (0, -1)
+    assert bool(game.told(MeleeStruck)) == fights
+
+
+@pytest.mark.rule("esa.9.6a", "esa.10.1j")
+def test_a_late_move_may_hunt_a_lone_leader():
+    game = situation(f"""
+        esa on open ground
+        red  weimar W at 0,0 facing 0, order: card 4
+        blue line Z at 0,-9 facing 3
+        blue general G at 0,-2 morale 2
+        {NOTHING}
+    """)
+    game.phase("melee", "unit unit=W", to("move", "0,-1"), "attack-leader unit=W target=G")
+    assert strikers(game) == ["W", "G"]

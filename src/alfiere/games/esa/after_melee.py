@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.esa.card_tests import may_act
 from alfiere.games.esa.cards import cards
-from alfiere.games.esa.command import enemies_around, grants, in_command, is_engaged
+from alfiere.games.esa.command import grants, in_command, is_engaged
 from alfiere.games.esa.melee_phase import fight_with
 from alfiere.games.esa.movement import can_move, destinations, ends, may_contact, movement_points
 from alfiere.games.esa.movement_phase import carry_out_move, move_unit
@@ -61,7 +61,7 @@ def late_moves(g: EsaGame, division: Division) -> Procedure[None]:
         unit.did = (unit.did | LATE) & ~ATTACKED
         start, contact = unit.hex, may_contact(s, unit)
         yield from move_unit(g, unit)
-        if unit.hex not in ("", start) and contact and enemies_around(s, unit) and not unit.is_shaken:
+        if unit.hex not in ("", start) and contact:
             yield from _fight_late(g, unit)
 
 

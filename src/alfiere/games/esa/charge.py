@@ -154,9 +154,9 @@ def charge(g: EsaGame, unit: Unit, target: Unit, *, by_reaction: bool = False) -
             return
     march(g, unit, leader, path, "charge", "esa.9.3a")
     yield from go_on_after_evasion(g, unit, leader, points - found[goal][0], charging=True)
-    if unit.hex and not are_played(s):
+    if not are_played(s):
         yield from choose_facing(g, unit)
-    if by_reaction and unit.hex and enemies_around(s, unit):
+    if by_reaction and enemies_around(s, unit):
         unit.did |= REACTION_MELEE  # esa.3.3.1h
 
 
@@ -225,7 +225,7 @@ def go_on_after_evasion(
     """Light troops may make way; then the mover may stop or use what movement it has left (esa.9.8d2)."""
     s = g.state
     turns = 0 if charging else None  # esa.v.3
-    while unit.hex and (yield from offer_evasions(g, unit)):
+    while (yield from offer_evasions(g, unit)):
         if points <= 0 or enemies_around(s, unit):
             return
         found = destinations(s, unit, points, contact=True, road=False, least_one=False, under_way=True, turns=turns)

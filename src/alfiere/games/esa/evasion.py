@@ -138,7 +138,7 @@ def offer_evasions(g: EsaGame, mover: Unit) -> Procedure[bool]:
     s = g.state
     any_left = False
     asked: set[str] = set()
-    while mover.hex:
+    while True:
         ready = [
             unit
             for unit in enemies_around(s, mover)

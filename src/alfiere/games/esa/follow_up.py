@@ -64,7 +64,6 @@ def follow_up(g: EsaGame, unit: Unit, vacated: Hex) -> Procedure[bool]:
         left = movement_points(s, unit) - found[goal][0]
         march(g, unit, leader, path_to(found, goal), "pursuit", "esa.9.12a")
         yield from go_on_after_evasion(g, unit, leader, left)
-        if unit.hex:
-            yield from choose_facing(g, unit)  # esa.9.11i
+        yield from choose_facing(g, unit)  # esa.9.11i
     yield from after_move(g, unit, start, near, firmness=False)  # esa.3.3.1f, esa.3.3.1j: those it leaves behind
     return unit.hex not in ("", start) and bool(enemies_around(s, unit))  # esa.9.12b

@@ -269,8 +269,8 @@ def _consequences(g: EsaGame, combat: Combat, places: dict[str, Hex]) -> Procedu
 
 def may_follow_up(s: BattleState, main: Unit, beaten: Hex, *, reacting: bool = False) -> bool:
     """Whether the winner's main unit may press or pursue (esa.9.11c-esa.9.11g, esa.9.12c-esa.9.12g2)."""
-    if not main.hex or main.is_shaken or main.is_paralysed:
-        return False
+    if main.is_paralysed:
+        return False  # esa.10.14a
     if reacting:
         card = card_in_force(s, main)
         if card is None or card.ability != "counter-attack":  # esa.9.11d, esa.9.12d, esa.card.15

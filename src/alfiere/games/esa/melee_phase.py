@@ -342,8 +342,7 @@ def cavalry_leaves(g: EsaGame) -> Procedure[None]:
         name = s.queue[0]
         unit = s.units[name.split()[0]]
         threat = name.split()[1]
-        if unit.hex:
-            yield from withdraw(g, unit, threat, "esa.7.1i", from_losses=False)
+        yield from withdraw(g, unit, threat, "esa.7.1i", from_losses=False)
         s.queue.pop(0)
 
 

@@ -131,7 +131,7 @@ def change_saddle(g: EsaGame, unit: Unit) -> None:
 def _charge_by_order(g: EsaGame, unit: Unit, target: Unit) -> Procedure[None]:
     start, near = unit.hex, [enemy.id for enemy in enemies_around(g.state, unit)]
     yield from charge(g, unit, target)
-    if unit.hex and unit.hex != start:
+    if unit.hex != start:
         yield from after_move(g, unit, start, near)
 
 
@@ -142,9 +142,8 @@ def carry_out_move(g: EsaGame, unit: Unit, found: Reach, goal: Hex, points: int,
     leader = yield from companion(g, unit, goal)
     march(g, unit, leader, path_to(found, goal), how, "esa.5.1a")
     yield from go_on_after_evasion(g, unit, leader, points - found[goal][0])
-    if unit.hex:
-        yield from choose_facing(g, unit)
-        yield from after_move(g, unit, start, near)
+    yield from choose_facing(g, unit)
+    yield from after_move(g, unit, start, near)
 
 
 # Leaders
