@@ -18,7 +18,7 @@ from alfiere.server.refusals import busy
 
 P = ParamSpec("P")
 T = TypeVar("T")
-QUICK, SLOW = 6, 2  # threads
+QUICK, SLOW = 6, 4  # threads
 LONG = 0.05  # seconds of processor from which a table is a slow one
 FORGETTING = 0.8  # a slow table that has become quick is known as such after a while
 TURN = 0.0005  # seconds until another thread may have the processor
