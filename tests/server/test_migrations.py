@@ -134,6 +134,20 @@ def test_the_old_database_is_kept_beside_the_new_one(tmp_path: Path) -> None:
     assert dumped(copy) == before
 
 
+def test_without_a_copy_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "alfiere.db"
+    lay_down(1, f"sqlite:///{path}")
+    before = dumped(path)
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(migrations.os, "open", full)
+    with pytest.raises(Unopened, match="No space left"):
+        migrations.prepare(make_engine(f"sqlite:///{path}"))
+    assert dumped(path) == before
+
+
 def test_a_step_that_fails_leaves_the_database_as_it_was(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lay_down(1, empty)
 

@@ -17,7 +17,7 @@ from alfiere.server import trouble
 from alfiere.server.sealing import SEALED
 from alfiere.server.trouble import Noted, Trouble, recognised
 from tests.server.people import play, two_people
-from tests.server.running import Running
+from tests.server.running import Running, postgres, postgres_programs
 
 
 @contextmanager
@@ -172,6 +172,24 @@ def test_a_column_that_is_not_there_is_told_as_such(tmp_path: Path) -> None:
         with running.house.storage.engine.begin() as connection:
             connection.exec_driver_sql("ALTER TABLE alfiere_chat RENAME COLUMN text TO words")
         assert refused(people[0].act("chat", text="hello")) == (500, "storage-lacking")
+
+
+@pytest.mark.xdist_group("postgresql")
+def test_a_postgresql_that_goes_away_is_told_as_out_of_reach() -> None:
+    programs = postgres_programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL here")
+    with postgres(programs) as address:
+        running = Running(database=address).__enter__()
+        people = two_people(running.address)
+    try:
+        response = people[0].act("chat", text="hello")
+        assert refused(response) == (503, "storage-unreachable")
+        assert "try again" in response.json()["error"]["why"]
+        running.house._rooms.clear()
+        assert refused(people[0].ask("GET")) == (503, "storage-unreachable")
+    finally:
+        running.__exit__()
 
 
 class FromPostgresql(Exception):

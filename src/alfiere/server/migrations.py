@@ -93,10 +93,15 @@ def _keep_copy(engine: Engine, version: int) -> None:
         return
     path = Path(engine.url.database)
     copy = path.with_name(f"{path.name}.version-{version}-{time.strftime('%Y%m%d-%H%M%S')}")
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with contextlib.closing(sqlite3.connect(path)) as old, contextlib.closing(sqlite3.connect(copy)) as new:
-        old.backup(new)
+    try:
+        os.close(os.open(copy, os.O_CREAT | os.O_WRONLY, 0o600))
+        with contextlib.closing(sqlite3.connect(path)) as old, contextlib.closing(sqlite3.connect(copy)) as new:
+            old.backup(new)
+    except (OSError, sqlite3.Error) as err:
+        with contextlib.suppress(OSError):
+            copy.unlink()
+        why = f"the database {path} is of version {version}, and no copy could be made before bringing it up to date"
+        raise Unopened(f"{why}: {err}") from None
 
 
 # Steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sqlite3
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
@@ -48,7 +49,7 @@ def _database(args: Namespace) -> Iterator[Engine]:
         yield engine
     except BadBackup as err:
         raise Wrong(str(err)) from None
-    except SQLAlchemyError as err:
+    except (SQLAlchemyError, sqlite3.Error) as err:
         raise Wrong(recognised(err)[0].en) from None
     finally:
         engine.dispose()
