@@ -37,9 +37,9 @@ interface Box {
 
 const SIZE = 12.5;
 /** How wide a letter is, by its size. */
-const LETTER = 0.45;
+const LETTER = 0.48;
 /** Between two names. */
-const GAP = 3;
+const GAP = 4;
 
 const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
