@@ -375,6 +375,15 @@ def test_who_is_charged_so_may_react():
     assert game.at("A") == (10, 10)
 
 
+@pytest.mark.rule("cappa.2.2.3.h6", "cappa.4.3.9f")
+@pytest.mark.parametrize(("answer", "contact"), [("go-on", True), ("halt", False)])
+def test_after_an_evasion_he_who_leaps_need_not_go_on(answer, contact):
+    text = AT_AN_ENEMY.format(pa=1, state=", Mov 1", red=1, blue=1, more="")
+    game = situation(text.replace("B at 10,14", "B at 10,13.5"))
+    game.do("A", "leap target=B", "evade", answer)
+    assert game.touch("A", "B") == contact
+
+
 @pytest.mark.rule("cappa.2.2.3.h6", "cappa.8.1.1j")
 def test_a_cry_before_such_a_charge_is_heard():
     text = AT_AN_ENEMY.format(pa=0, state="", red=1, blue=10, more="").replace("6/3/4", "6/3/4, abilities BC")

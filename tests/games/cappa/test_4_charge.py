@@ -71,6 +71,7 @@ def test_one_man_charges_two_enemies_who_stand_and_fights_both(apart):
     game.do("A", "charge also=C")
     assert met(game) == {"B", "C"}
     assert [(event.target, event.also) for event in game.told(ChargeDeclared)] == [("B", ("C",))]
+    assert game.at("A")[0] < 13  # on his own side of them
     assert not Cappa().faults(game.state)
 
 
@@ -118,12 +119,46 @@ def test_a_charger_chooses_the_point_of_the_edge_at_which_he_comes(to, at):
 
 
 @pytest.mark.rule("cappa.geo.16", "cappa.4.3.8b")
-def test_whoever_points_at_a_place_that_touches_two_charges_both():
+@pytest.mark.parametrize(("off", "both"), [((9, -12), True), ((25, 0), True), ((0, -40), False)])
+def test_whoever_points_at_a_place_that_touches_two_charges_both(off, both):
     game = two()
     (offered,) = [one for one in game.offered("A") if one.key == "charge" and one.get("also")]
     x, y = offered["to"]
-    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": [x + 9, y - 12]})
-    assert found == offered
+    args = {"figure": "A", "target": "B", "to": [x + off[0], y + off[1]]}
+    found = judge_charge(game.state, game.figure("A"), args)
+    assert (found == offered) == both
+    assert bool(found.get("also")) == both
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8c")
+def test_members_of_one_squad_are_one_target():
+    game = two(yours=", squad S", theirs=", squad S", more="blue squad S, open")
+    assert game.may("A", "charge target=B")
+    assert not game.may("A", "charge also=C")
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8.h1")
+@pytest.mark.parametrize(("mov", "may"), [(2.5, True), (1, False)])
+def test_two_who_are_out_of_reach_are_not_charged_together(mov, may):
+    game = situation(TWO.replace("Mov 4", f"Mov {mov}").format(north=9.2, south=10.8, mine="", yours="", theirs=""))
+    assert game.may("A", "charge also=C") == may
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8i")
+def test_a_charger_who_is_met_by_one_of_the_two_goes_no_farther():
+    game = two(yours=", pa 1", more="dice red blue 1")
+    game.do("A", "charge also=C", "no-test", "countercharge")
+    assert met(game) == {"B"}
+    assert "charge" in to_hit(game, "A", "B")[1]
+
+
+@pytest.mark.rule("cappa.8.1.1j", "cappa.4.3.8b")
+def test_a_cry_before_a_charge_at_two_is_heard_by_both():
+    game = two(mine=", abilities BC", more="dice red blue 1 1")
+    game.figure("A").pa = 3
+    game.do("A", "battle-cry")
+    game.do("A", "charge also=C", "no-test")
+    assert [one.figure for one in game.told(MoraleTested)] == ["B", "C"]
 
 
 @pytest.mark.rule("cappa.geo.16")

@@ -247,3 +247,9 @@ def test_a_charge_with_a_pa_left_shows_the_round_with_its_impetus():
 def test_whoever_may_not_measure_hears_no_odds_of_a_charge():
     game = situation(CHARGE.format(2, 15.6) + "option no_measuring yes")
     assert of(game, offered(game, "A", "charge")) == []
+
+
+def test_a_charge_at_a_squad_shows_no_round_of_two():
+    text = CHARGE.format(2, 13).replace("10, 5/3/3", "10, 5/3/3, squad S")
+    game = situation(text + "blue extra C at 14,10, squad S\nblue squad S, open")
+    assert of(game, offered(game, "A", "charge")) == []

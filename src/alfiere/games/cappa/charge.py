@@ -341,14 +341,14 @@ def _finish(g: SkirmishGame, charger: Figure, onset: Onset, left: int, lost: int
         way = whole or next((one for one in ways if one is not None), None)
         if way is not None:
             if any(one.fled_from == charger.id for one in up):  # after an evasion he need not go on, cappa.4.3.9f
-                way = yield from _whether_on(g, charger, up[0], way)
+                way = yield from whether_on(g, charger, up[0], way)
             if way is not None:
                 go(g, charger, way, "charge", ("cappa.4.3.8a",))
         else:
             on = charge_journey(s, charger, left, targets_of(s, up[0]))
             way = cut_down(s, charger, on, towards(s, charger, up[0], on), lost)
             if way.length:
-                way = yield from _whether_on(g, charger, up[0], way)
+                way = yield from whether_on(g, charger, up[0], way)
                 if way is not None:
                     go(g, charger, way, "charge", ("cappa.4.3.8.h4",))
     met = _met(s, charger, up)
@@ -375,7 +375,8 @@ def party_of(s: SkirmishState, target: Figure) -> list[Figure]:
     return [target, *(one for one in mates if one.is_up)]
 
 
-def _whether_on(g: SkirmishGame, charger: Figure, target: Figure, way: Way) -> Procedure[Way | None]:
+def whether_on(g: SkirmishGame, charger: Figure, target: Figure, way: Way) -> Procedure[Way | None]:
+    """The rest of his way, or none if he stops where he is (cappa.4.3.8.h4, cappa.4.3.9f)."""
     options = [
         Option("go-on", {"figure": charger.id, "to": list(way.end)}, ("cappa.4.3.8.h4",)),
         Option("halt", {"figure": charger.id}, ("cappa.4.3.8.h4",)),

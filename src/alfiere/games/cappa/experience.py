@@ -94,10 +94,10 @@ def _buy_at_once(g: SkirmishGame, seat: Seat) -> Procedure[None]:
 
 
 def _or_buy(g: SkirmishGame, asked: Decision) -> Procedure[Option]:
-    """What is asked, and firmness beside it; the last option stays the one that lets things be."""
+    """What is asked, and firmness beside it; the first option stays the first, the last the one that lets be."""
     seat, offered = asked.seat, asked.options
     while asked.key != ACTION and not asked.opening and may_buy(g.state, seat):
-        options = [*offered[:-1], BUY, offered[-1]]
+        options = [*offered[:-1], BUY, offered[-1]] if len(offered) > 1 else [*offered, BUY]
         asked = Decision(seat, asked.key, options, asked.about, asked.rules, free=asked.free)
         chosen = yield asked
         if chosen.key != BUY.key:

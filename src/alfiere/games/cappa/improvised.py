@@ -8,7 +8,7 @@ from alfiere.games.cappa.abilities import RIDER
 from alfiere.games.cappa.action_points import BLINDED, lose, lose_all
 from alfiere.games.cappa.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.battlefield import LEAP
-from alfiere.games.cappa.charge import may_charge, reach, reaction, sees_party, targets_of, way_to
+from alfiere.games.cappa.charge import may_charge, reach, reaction, sees_party, targets_of, way_to, whether_on
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
 from alfiere.games.cappa.fire import fire_armour, is_kept_by_melee
@@ -408,6 +408,8 @@ def _leap_at(g: SkirmishGame, who: Figure, target: Figure) -> Procedure[None]:
     if not who.is_up or who.shaken:
         return
     way = _bound(s, who, target) if target.is_up else None
+    if way is not None and target.fled_from == who.id:
+        way = yield from whether_on(g, who, target, way)
     if way is not None:
         go(g, who, way, "improvised", ("cappa.2.2.3.h6",))
         who.charged, who.charged_this_turn = target.id, True
