@@ -375,3 +375,21 @@ def test_a_counter_charge_is_not_hindered_by_a_shot_that_does_nothing():
 def test_a_counter_charge_that_needs_no_test_shows_the_volley_alone():
     found = _meets(more="order blue: card 34")
     assert [one.kind for one in found[:-1]] == ["fire"]
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_cards_lying_face_down_are_hidden_from_the_other_side_only_while_they_do_and_only_his(shown):
+    game = situation("""
+        esa on open ground
+        red  line A at 0,0 facing 0
+        blue line B at 0,-5 facing 3
+        hand red 5 7 blue 6 8
+    """)
+    state = game.state
+    for name, card in (("red", 1), ("blue", 2)):
+        state.divisions[name].card = card
+        state.armies[name].deck.middle.remove(card)
+    state.cards_shown = shown
+    seen = stock_seen_by(state, state.armies["red"], "blue")
+    assert seen.hidden == 2 + (not shown)  # the hand, and the card at the general
+    assert seen.deck.total - seen.hidden == len(state.armies["red"].deck)

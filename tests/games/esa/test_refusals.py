@@ -9,6 +9,7 @@ import pytest
 
 from alfiere.games.esa import refusals
 from alfiere.games.esa.ruleset import Esa
+from alfiere.games.esa.state import EVADED, FAILED_MOVE, MOVED
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option
 from alfiere.kernel.game import Game
@@ -243,3 +244,47 @@ def test_a_lone_leader_out_of_reach_of_cavalry_is_refused_with_the_rule(ground, 
     attack = Decision("red", "attack", [Option("attack", {"unit": "C", "target": "Z"})], {}, ("esa.7a",))
     reason = refusals.refusal(game.state, attack, Option("attack-leader", {"unit": "C", "target": "G"}))
     assert reason.rule == rule
+
+
+def why(game: Any, key: str, verb: str, **args: Any) -> refusals.Reason:
+    """The reason an answer is refused with, whatever is offered."""
+    decision = Decision("red", key, [Option(verb, {"unit": "other"})], {}, ("esa.8a",))
+    return refusals.refusal(game.state, decision, Option(verb, args))
+
+
+@pytest.mark.parametrize(
+    ("state", "verb", "reason"),
+    [
+        ("", "rally", "nothing-to-rally"),
+        (", paralysed", "rally", "no-such-marker"),
+        (", shaken", "rally", "no-such-marker"),
+        (", strength 1", "rally", "no-such-marker"),
+        (", paralysed", "recover", "not-weakened"),
+    ],
+)
+def test_a_rally_that_cannot_be_is_refused_for_what_the_unit_lacks(state, verb, reason):
+    game = situation(f"""
+        esa on open ground
+        red line A at 0,0 facing 0{state}
+    """)
+    marker = {"marker": "shaken" if "paralysed" in state else "paralysed"} if verb == "rally" else {}
+    assert why(game, "rally", verb, unit="A", **marker).key == reason
+
+
+@pytest.mark.parametrize(
+    ("did", "reason", "rule"),
+    [
+        (EVADED, "evaded", "esa.9.8e"),
+        (FAILED_MOVE, "failed-test", "esa.10.12c"),
+        (MOVED, "has-moved", "esa.5i"),
+    ],
+)
+def test_a_unit_that_does_not_move_is_refused_for_what_it_did(did, reason, rule):
+    game = situation("""
+        esa on open ground
+        red line A at 0,0 facing 0
+    """)
+    game.unit("A").did |= did
+    found = refusals.cannot_move(game.state, game.unit("A"))
+    assert found is not None
+    assert (found.key, found.rule) == (reason, rule)

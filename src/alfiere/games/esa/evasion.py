@@ -81,7 +81,7 @@ class _Flight:
     def go_on(self, path: tuple[Hex, ...], here: Hex, heading: int | None, points: int) -> None:
         away = dict(self.s.field.grid.away(here, self.threat))
         first = list(away) if heading is None else [heading]
-        headings = [d for d in first if d in away and self.open(here, away[d], points)]
+        headings = [d for d in first if self.open(here, away[d], points)]  # straight on leads always farther away
         if not headings and heading is not None:
             turned = ((heading + 1) % 6, (heading - 1) % 6)
             headings = [d for d in turned if d in away and self.open(here, away[d], points)]

@@ -90,8 +90,8 @@ class _Withdrawal:
 
     def go_on(self, path: tuple[Hex, ...], here: Hex, heading: int | None, points: int) -> None:
         away = dict(self.s.field.grid.away(here, self.threat))
-        tried = list(away) if heading is None else [heading]
-        entered, friend = self.try_each(path, here, [d for d in tried if d in away], away, points)
+        tried = list(away) if heading is None else [heading]  # straight on leads always farther away
+        entered, friend = self.try_each(path, here, tried, away, points)
         if not entered and heading is not None:
             turned = [d for d in ((heading + 1) % 6, (heading - 1) % 6) if d in away]
             entered, other_friend = self.try_each(path, here, turned, away, points)
