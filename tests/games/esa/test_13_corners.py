@@ -5,9 +5,23 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.esa import events
+from alfiere.games.esa.after_melee import may_raid
+from alfiere.games.esa.charge import can_counter_charge
+from alfiere.games.esa.command import is_engaged
+from alfiere.games.esa.evasion import can_evade
 from alfiere.games.esa.events import BatteryOverrun, ChargeDeclared, ForcedMove, MeleeStruck, UnitMoved
 from alfiere.games.esa.order_of_play import activated
-from alfiere.games.esa.state import EVADED, FAILED_MOVE
+from alfiere.games.esa.reactions import follow_options
+from alfiere.games.esa.state import (
+    ACTED,
+    BARRAGED,
+    COUNTER_CHARGED,
+    EVADED,
+    FAILED_MOVE,
+    PRESSED,
+    PURSUED,
+    REACTED,
+)
 from tests.games.esa.abilities import NOTHING, asked, offered, to
 from tests.games.esa.blows import forced, on, strikers
 from tests.situation import situation
@@ -317,3 +331,107 @@ def test_a_late_move_may_hunt_a_lone_leader():
     """)
     game.phase("melee", "unit unit=W", to("move", "0,-1"), "attack-leader unit=W target=G")
     assert strikers(game) == ["W", "G"]
+
+
+# What a unit has done or suffered, and what it may therefore not do
+
+UNFIT = [("shaken", 0), ("paralysed", 0), ("", EVADED), ("", FAILED_MOVE)]
+
+
+def unfit(game, name: str, state: str, did: int) -> None:
+    unit = game.unit(name)
+    unit.is_shaken, unit.is_paralysed = state == "shaken", state == "paralysed"
+    unit.did |= did
+
+
+@pytest.mark.rule("esa.card.7b", "esa.9.8e", "esa.10.12c")
+@pytest.mark.parametrize(("state", "did"), [("fit", 0), *UNFIT])
+def test_who_may_not_move_does_not_move_after_the_melee_either(state, did):
+    game = situation("""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0, order: card 7
+    """)
+    unfit(game, "A", state, did)
+    assert may_raid(game.state, game.state.divisions["red"], game.unit("A")) == (state == "fit")
+
+
+@pytest.mark.rule("esa.9.5f3", "esa.9.5f4", "esa.9.8e", "esa.10.12c")
+@pytest.mark.parametrize(("state", "did"), [("fit", 0), *UNFIT, ("", COUNTER_CHARGED)])
+def test_who_may_not_move_does_not_counter_charge_either(state, did):
+    game = situation("""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0
+    """)
+    unfit(game, "A", state, did)
+    assert can_counter_charge(game.state, game.unit("A")) == (state == "fit")
+
+
+@pytest.mark.rule("esa.3.3.1g", "esa.9.8e", "esa.10.12c")
+@pytest.mark.parametrize(("state", "did"), [("fit", 0), *UNFIT, ("", REACTED)])
+def test_who_may_not_move_does_not_follow_either(state, did):
+    game = situation("""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0
+        blue musketeers M at 0,-3 facing 3
+    """)
+    unfit(game, "A", state, did)
+    found = follow_options(game.state, game.unit("A"), game.unit("M"), game.at(0, -1))
+    assert {option.key for option in found} == ({"pursue", "charge"} if state == "fit" else set())
+
+
+@pytest.mark.rule("esa.3.3.1f", "esa.9.11c", "esa.9.12c")
+@pytest.mark.parametrize(
+    ("kind", "did", "verbs"), [("cuirassiers", PURSUED, {"charge"}), ("pike", PRESSED, {"charge"})]
+)
+def test_who_has_pressed_or_pursued_may_only_charge_by_reaction(kind, did, verbs):
+    game = situation(f"""
+        esa on open ground
+        red  {kind} A at 0,0 facing 0
+        blue line M at 0,-3 facing 3
+    """)
+    unit, mover = game.unit("A"), game.unit("M")
+    before = follow_options(game.state, unit, mover, game.at(0, -1))
+    unit.did |= did
+    after = follow_options(game.state, unit, mover, game.at(0, -1))
+    assert {option.key for option in before} > {option.key for option in after} == verbs
+
+
+@pytest.mark.rule("esa.9.8a", "esa.9.8h", "esa.9.2l")
+@pytest.mark.parametrize(
+    ("near", "evades"),
+    [("line X at 0,1 facing 0", False), ("line X at 0,1 facing 0, shaken", True), ("guns X at 0,1 facing 0", True)],
+)
+def test_only_a_fresh_enemy_with_a_melee_order_who_can_fight_keeps_a_unit_from_evading(near, evades):
+    game = situation(f"""
+        esa on open ground
+        red  musketeers M at 0,0 facing 0
+        blue {near}, order: card 4
+    """)
+    assert can_evade(game.state, game.unit("M")) == evades
+    assert is_engaged(game.state, game.unit("M")) != evades
+    assert can_evade(game.state, game.unit("M"), game.unit("X"))  # him whose coming it evades
+    game.unit("M").did |= FAILED_MOVE
+    assert not can_evade(game.state, game.unit("M"), game.unit("X"))
+
+
+@pytest.mark.rule("esa.9.2c", "esa.card.9c", "esa.9.2b")
+@pytest.mark.parametrize(("did", "orders"), [(0, True), (ACTED, False), (ACTED | BARRAGED, True)])
+def test_a_battery_that_has_acted_borrows_no_order_but_for_its_second_fire(did, orders):
+    game = situation(GUNS.format(mate="1,2"))
+    game.unit("H").did |= did
+    assert ("H" in ordered(game, "other")) == orders
+
+
+@pytest.mark.rule("esa.9.12g", "esa.5.9a")
+def test_a_pursuit_is_no_march_on_a_road():
+    game = situation("""
+        esa on open ground
+        road 0,0 0,1 0,2 0,3 0,4
+        red  cuirassiers C at 0,0 facing 0, order: melee
+        blue line X at 0,-1 facing 3, strength 1, armour 0|0
+        cards red 1 9 9 9 9 9 9 9 blue 9 9 9 9 9 9 9 9 9
+    """)
+    game.phase("melee")
+    found = offered(game, "follow-up")
+    assert f"pursue unit=C hex={game.at(0, 2)}" in found
+    assert f"pursue unit=C hex={game.at(0, 3)}" not in found
