@@ -244,6 +244,15 @@ def test_a_charge_with_a_pa_left_shows_the_round_with_its_impetus():
     assert of(situation(CHARGE.format(1, 13)), offered(game, "A", "charge")) == []
 
 
+@pytest.mark.rule("cappa.2.1.2.h6")
+@pytest.mark.parametrize(("mates", "blows"), [(14, 0), (30, 2)])
+def test_a_charge_at_one_of_a_squad_on_his_own_die_is_no_duel_while_he_stands_with_it(mates, blows):
+    band = "".join(f"blue extra {name} at {mates},{y}, squad S\n" for name, y in (("C", 10.9), ("D", 11.9)))
+    text = CHARGE.format(2, 13).replace("B at 13,10", "B at 13,10, squad S, die 2") + band + "blue squad S, open\n"
+    game = situation(text)
+    assert len(of(game, offered(game, "A", "charge"))) == blows
+
+
 def test_whoever_may_not_measure_hears_no_odds_of_a_charge():
     game = situation(CHARGE.format(2, 15.6) + "option no_measuring yes")
     assert of(game, offered(game, "A", "charge")) == []

@@ -22,6 +22,7 @@ from alfiere.games.cappa.improvised import hit_tally
 from alfiere.games.cappa.impulses import Actor, actor
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.muster import is_measured
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.tables import Improvised, tables
 from alfiere.games.cappa.volleys import Aim, fall_on, line_of, marks_of, meets, shooters, volley_armour
@@ -221,7 +222,7 @@ def charge_prospects(s: SkirmishState, figure: Figure, target: Figure, onset: On
     if way is None:
         return []  # unless the other comes to meet him
     found = [] if near is not None else [morale_prospect(s, figure, fully=True)]
-    if s.squad_of(target) is not None or pa_left(s, purse(s, figure)) < 2:
+    if fights_among(s, target) is not None or pa_left(s, purse(s, figure)) < 2:
         return found
     before = figure.x, figure.y, figure.charged, figure.assails
     figure.x, figure.y = way.end
