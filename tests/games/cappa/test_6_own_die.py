@@ -13,6 +13,7 @@ from alfiere.games.cappa.morale_tests import shake
 from alfiere.games.cappa.objections import objection
 from alfiere.games.cappa.orders import placements
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
 
@@ -65,6 +66,20 @@ def test_a_wound_may_be_his_or_that_of_another_and_the_hit_costs_the_squad_a_pa(
     assert game.squad("S").pa == 0
     (won,) = game.told(RoundWon)
     assert (won.winner, won.loser) == ("R", "S")
+
+
+@pytest.mark.rule("cappa.2.1.2.h6", "cappa.5.1.2f", "cappa.5.1.2.h1")
+def test_a_leader_on_his_own_die_who_was_wounded_this_turn_does_not_strike_back():
+    game = melee(who="protagonist", led=" led by G")
+
+    def hurt(g):
+        wound(g, g.state.figures["G"])
+        yield from ()
+
+    game.run(hurt)
+    game.dice.update(red=[10, 10, 10], blue=[10, 10])
+    game.do("R", "fight-together target=S")
+    assert strikers(game, "G", "H", "I") == ["H", "I"]
 
 
 @pytest.mark.rule("cappa.2.1.2.h6", "cappa.5.2d")

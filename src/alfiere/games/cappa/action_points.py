@@ -46,7 +46,7 @@ def lose_all(s: SkirmishState, figure: Figure) -> None:
     if s.phase == "last" and not figure.is_activated:
         figure.has_acted = True
     figure.pa = 0
-    if s.squad_of(figure) is not None:
+    if not figure.acts_alone:
         figure.used.append(HURT)
 
 

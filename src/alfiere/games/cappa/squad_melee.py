@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from alfiere.games.cappa.action_points import can_react, lose, pa_left, spend
+from alfiere.games.cappa.action_points import HURT, can_react, lose, pa_left, spend
 from alfiere.games.cappa.arms import empty_after_melee
 from alfiere.games.cappa.blows import (
     Arm,
@@ -174,9 +174,14 @@ def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool, *, rep
     of his own does not attack with his squad, but strikes back with it (cappa.2.1.2.h6).
     """
     acting = bodies(s, who)
-    able = [one for one in party(s, who) if can_strike(one) and (one in acting or (replies and one.die))]
+    able = [one for one in party(s, who) if can_strike(one) and (one in acting or (replies and _may_join(one)))]
     there = party(s, enemy)
     return [one for one in able if not is_first or any(are_in_melee(s, one, two) for two in there)]
+
+
+def _may_join(figure: Figure) -> bool:
+    """Whether one on a die of his own strikes back with his squad: not if he was wounded this turn (cappa.5.1.2.h1)."""
+    return figure.die > 0 and HURT not in figure.used
 
 
 def _strike(
