@@ -17,7 +17,7 @@ from soak.battles import MADE_UP, Unsound
 from tests.server.twins import Leak, Pair, Twins, twins
 
 TITLE = "Secrets"
-SEEDS = 20  # pairs for each seat of a battle, and for a spectator
+SEEDS = 6  # pairs for each seat of a battle, and for a spectator
 DEEPEST = 260  # so many answers into a battle at the most
 DARK = {"visibility": "yes"}
 # Everything in which something is hidden: cards in hand and face down, decks, secret rounds; markers; night and fog.

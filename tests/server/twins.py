@@ -27,7 +27,6 @@ from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
-from alfiere.server import timeline
 from alfiere.server.records import GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.seats import hash_of
 from alfiere.server.table import PUBLIC, Table
@@ -38,7 +37,7 @@ from tests.server.running import Running
 Viewer = Seat | None
 SAMPLE = 3  # options of a decision that are previewed, besides those that hint at somebody hidden
 PROBES = 4  # of these
-KEPT = 4  # steps of a timeline in memory
+KEPT = 2  # steps of a timeline in memory
 STEPS = 12  # answers of a pair at the most
 
 
@@ -82,6 +81,7 @@ class World:
         self.people[None] = Person(self.running.address, row.id)
         self.viewer, self.game_id = viewer, row.id
         self.live = self.people[viewer].live(seen=0)
+        self.steps: dict[int, Any] = {}  # as the stream has told them
 
     @property
     def table(self) -> Table:
@@ -108,7 +108,17 @@ class World:
         else:
             person.act("chat", text="and so")
             live.until("chat")
-        return [text for text in person.heard[before:] if text.startswith('{"type":"changed"')]
+        found = [text for text in person.heard[before:] if text.startswith('{"type":"changed"')]
+        for text in found:
+            self.steps |= {step["moment"]: step for step in json.loads(text)["steps"]}
+        return found
+
+    def forget(self) -> None:
+        """Keep but few steps in memory, so that the log comes from the storage."""
+        for line in self.table.timelines.values():
+            gone = max(0, len(line.steps) - KEPT)
+            del line.steps[:gone]
+            line.first += gone
 
     def close(self) -> None:
         if self.live is not None:
@@ -269,6 +279,9 @@ class Twins:
             person = world.people[pair.viewer]
             asked = [("", seat), ("/log", seat | {"from": 1})]
             before = [person.ask("GET", path, params=query).content for path, query in asked]
+            for step in json.loads(before[1])["steps"]:
+                if world.steps.get(step["moment"], step) != step:
+                    raise Leak(f"the log tells otherwise than the stream did: {step}")
             world.close()
             world.running.house._rooms.pop(world.game_id)
             for (path, query), known in zip(asked, before, strict=True):
@@ -402,6 +415,7 @@ class Twins:
 
         found: list[tuple[str, Callable[[World], Any]]] = [
             ("the live stream", World.heard),
+            ("what is forgotten", World.forget),  # when the stream has told it
             ("how often the table was made", made),
             ("the state", get("")),
             ("the log", get("/log", **{"from": 1})),
@@ -501,13 +515,11 @@ def twins(folder: Path) -> Iterator[Twins]:
         made[id(table), viewer] += 1
         return usual(table, viewer)
 
-    longest, timeline.LONGEST = timeline.LONGEST, KEPT  # so that most of the log comes from the storage
     Table._shown = counted  # type: ignore[method-assign, assignment]
     try:
         with ExitStack() as stack:
             databases = [f"sqlite:///{folder / name}.db" for name in ("one", "other")]
-            running = [stack.enter_context(Running(database=where, mark_every=20)) for where in databases]
+            running = [stack.enter_context(Running(database=where, mark_every=20, beat=3600.0)) for where in databases]
             yield Twins(World(running[0], made), World(running[1], made))
     finally:
-        timeline.LONGEST = longest
         Table._shown = usual  # type: ignore[method-assign]

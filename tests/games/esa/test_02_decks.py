@@ -10,10 +10,12 @@ from alfiere.games.esa.cards import cards
 from alfiere.games.esa.end_of_turn import rout
 from alfiere.games.esa.events import DeckChanged
 from alfiere.games.esa.losses import fall
+from alfiere.games.esa.preparation import choose_at_random
 from alfiere.games.esa.state import EsaGame
 from alfiere.kernel.procedure import Procedure
 from tests.games.esa.lines import Situation
 from tests.games.esa.muster import Muster, muster
+from tests.kernel.walks import new_game
 
 BASE = set(range(1, 31))
 
@@ -159,3 +161,13 @@ def test_the_generals_of_the_king_of_france_at_lens_change_three_cards():
 @pytest.mark.rule("esa.ex.10")
 def test_two_generals_of_morale_one_swap_four_cards():
     assert swapped(generals(1, 1)) == ([15, 16, 17, 18], [45, 46, 47, 48])
+
+
+@pytest.mark.rule("esa.g.14")
+def test_a_card_known_on_top_that_is_turned_to_choose_a_side_has_been_seen_by_all():
+    game = new_game("esa", "lens-1648", 1)
+    for army in game.state.armies.values():
+        army.deck.top.append(army.deck.middle.pop())
+    revealed = game.revealed
+    choose_at_random(game)
+    assert game.revealed > revealed  # though it may have cost no chance

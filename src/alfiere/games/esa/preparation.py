@@ -31,6 +31,7 @@ DEAL, PLACE, LEADERS, HANDS = 0, 1, 2, 3
 def choose_at_random(g: EsaGame) -> Seat:
     """Each side turns over its top card, the lower value wins; ties are repeated (esa.g.14)."""
     s = g.state
+    g.reveal()  # cards that lay known on top cost no chance, but now everybody has seen them
     while True:
         drawn = {seat: draw(g, s.armies[seat]) for seat in SEATS}
         values = {seat: card_value(card) if card else 0 for seat, card in drawn.items()}
