@@ -238,8 +238,6 @@ class Twins:
         if started is not None:
             return started
         for step in range(steps):
-            if one.table.is_over or other.table.is_over:
-                return "over"
             before = [self._stand(pair, world) for world in self.worlds]
             answers = self._answers(pair, dice)
             if isinstance(answers, str):
@@ -249,7 +247,7 @@ class Twins:
                 if answer is not None:
                     sent = world.people[answer[0]].send(world.table.numbers[answer[0]], _plain(answer[1]))
                     assert sent.status_code == 200, f"{pair}: {sent.text}"
-            if one.table.is_over or other.table.is_over:
+            if any(world.table.is_over for world in self.worlds):
                 return "over"  # then everything is open to everybody
             shown = [self._shown(pair, *stand, world) for stand, world in zip(before, self.worlds, strict=True)]
             if was_secret and any(world.game.shown_from is not None for world in self.worlds):

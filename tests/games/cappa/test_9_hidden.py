@@ -323,7 +323,7 @@ def test_where_somebody_may_be_set_up_does_not_hang_on_who_is_hidden_there():
     for there in ("5,5", "5,20"):
         game = dark(f"red extra A at 20,35\nred extra D at 5,38\nblue extra B at {there}")
         game.figure("D").where = "off"
-        asked = []
+        asked: list[Any] = []
 
         def place(g, asked=asked):
             asked.append((yield from _first_decision(_place(g, g.state.figures["D"]))))
