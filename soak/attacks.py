@@ -31,9 +31,9 @@ from tests.server.people import CLIENT, Person, create, play
 from tests.server.running import Killable
 
 TITLE = "Attacks"
-GAMES, SECONDS = 300, 15.0
+GAMES, SECONDS = 300, 10.0
 HALF_OPEN, FILES = 1_100, 1_024
-ASKED, ALONE, MOVES, FORGED = 40, 38, 10, 30
+ASKED, ALONE, MOVES, FORGED = 40, 38, 6, 30
 SITTING_DOWN = 0.05  # seconds from one table to the next
 SLOWER = 10  # tables of people who think: one answer in five seconds
 SLOW = (("cappa/lens", ("red", "blue", "green")), ("cappa/antoine", ("red", "blue")))
