@@ -25,6 +25,8 @@ function useCardRule(game: string, id: string): Rule | null {
   return rule;
 }
 
+const isLong = (name: string): boolean => name.split(/[\s-]/).some((word) => word.length > 11);
+
 /** What is printed on a card. */
 function Print({ kit, card }: { kit: Kit; card: Card }) {
   const words = kit.session.words.value;
@@ -35,7 +37,9 @@ function Print({ kit, card }: { kit: Kit; card: Card }) {
         <span class="unseen">{say("priority", { number: "" })}</span>
         {card.priority || "–"}
       </span>
-      <span class="table-card-name">{said(card.name)}</span>
+      <span class={isLong(said(card.name)) ? "table-card-name long" : "table-card-name"}>
+        {said(card.name)}
+      </span>
       <span class="table-card-orders">
         {card.orders.map((one) => word(words, one)).join(" · ") || say("no-orders")}
       </span>

@@ -59,7 +59,7 @@ function Odds({ prospect, words }: { prospect: Prospect; words: Words }) {
   const shown = yesOrNo ? [...prospect.results].reverse() : prospect.results;
   if (shown.length === 0) return null;
   return (
-    <table class={yesOrNo ? "tell-odds is-success" : "tell-odds"}>
+    <table class={prospect.result === "passed" ? "tell-odds is-success" : "tell-odds"}>
       <caption>
         {capital(word)}
         {!yesOrNo && (

@@ -198,7 +198,7 @@ test("what the enemy may answer and what follows stand apart from what comes at 
     result,
     when,
   });
-  const all = [test("", "passed"), test("reply", "losses"), test("then", "losses")];
+  const all = [test("", "passed"), test("reply", "wounded"), test("then", "losses")];
   const { container } = render(<Prospects prospects={all} view={view} words={words} onRule={() => {}} />);
   const sections = [...container.querySelectorAll(".tell-prospect")];
   expect(sections.map((one) => one.querySelector(".tell-when")?.textContent ?? "")).toEqual([
