@@ -435,3 +435,26 @@ def test_a_pursuit_is_no_march_on_a_road():
     found = offered(game, "follow-up")
     assert f"pursue unit=C hex={game.at(0, 2)}" in found
     assert f"pursue unit=C hex={game.at(0, 3)}" not in found
+
+
+@pytest.mark.rule("esa.10.12c", "esa.7.4.1f")
+def test_a_weakened_unit_that_failed_against_a_pursuer_is_not_tested_again_in_the_combat_that_waits():
+    game = situation("""
+        esa on open ground
+        red  cuirassiers A at -1,-1 facing 0, order: melee
+        red  line B at 0,0 facing 0
+        blue line X at 0,-1 facing 3, strength 1, armour 0|0
+        blue pike Y at 1,-1 facing 4, strength 1
+        cards red 1 9 9 9 9 9 9 9 9 9 9 9 9 9 blue 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9
+    """)
+    game.phase(
+        "melee",
+        on("attack", "attack unit=A target=X"),
+        on("fight-back", "fight unit=X"),
+        on("join-melee", "join unit=Y"),
+        on("first-combat", "fight unit=A target=X"),
+        on("follow-up", f"pursue hex={game.at(0, -1)}"),
+        on("fight-back", "fight unit=Y"),
+    )
+    assert [(blow.unit, blow.target) for blow in game.told(MeleeStruck)] == [("A", "X"), ("A", "Y"), ("B", "Y")]
+    assert [one.piece for one in game.told(events.TestTaken)].count("Y") == 1
