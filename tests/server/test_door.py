@@ -79,6 +79,7 @@ def test_half_open_requests_keep_nobody_out(tmp_path: Path) -> None:
 def test_a_client_has_only_so_many_connections_and_the_oldest_silent_one_makes_room(tmp_path: Path) -> None:
     with serving(tmp_path, lines_a_client=3, head_within=NEVER) as server:
         lines = [line_to(server) for _ in range(3)]
+        wait_for(lambda: len(door_of(server)) == 3)  # all have come before the first one asks
         lines[0].sendall(head_of(server))
         assert is_answered(lines[0])  # silent since later than the others
         with line_to(server) as fourth:
