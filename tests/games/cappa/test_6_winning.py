@@ -12,7 +12,7 @@ from tests.situation import situation
 FELLED = """
     cappa on open ground
     red  extra A at 10,10, 9/3/3, squad R
-    red  extra B at 11,10, 9/3/3, squad R
+    red  extra B at 10.87,10.5, 9/3/3, squad R
     red  squad R, open, pa 2
     blue extra E at 10,11, 5/3/3 CA 5
     {}
@@ -24,7 +24,7 @@ FELLED = """
 def test_a_squad_whose_opponent_falls_has_a_um_of_its_own():
     game = situation(FELLED.format("blue extra F at 30,30"))
     game.do("R", "fight-together target=E", "step-on to=1000,1100")
-    assert (game.at("A"), game.at("B")) == ((10, 11), (11, 11))
+    assert (game.at("A"), game.at("B")) == ((10, 11), (10.87, 11.5))
     (asked,) = [one for one in game.asked if one.key == "step-on"]
     assert asked.options[0].key == "stay"
     assert game.figure("A").moved == 100
@@ -39,7 +39,7 @@ def test_it_may_go_on_to_another_enemy_with_it():
 
 @pytest.mark.rule("cappa.5.2.6e")
 def test_a_squad_that_fights_another_besides_stays():
-    game = situation(FELLED.format("blue hero F at 11,11"))
+    game = situation(FELLED.format("blue hero F at 11.87,10.5"))
     game.do("R", "fight-together target=E")
     assert "step-on" not in [one.key for one in game.asked]
 
