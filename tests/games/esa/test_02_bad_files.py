@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.esa.cards import read_cards
 from alfiere.games.esa.scenario import read_scenario
 from alfiere.games.esa.tables import DATA, read_tables
-from alfiere.games.esa.troops import read_profiles
+from alfiere.games.esa.troops import profiles, read_profiles
 from alfiere.kernel.bad_data import BadData
 from tests.games.slips import sentence
 
@@ -216,3 +216,15 @@ def test_a_save_with_a_bad_scenario_names_the_key():
     data["side"][0]["division"][0]["units"][0]["profile"] = "sp_fl_archers"
     with pytest.raises(BadData, match="scenario: unit musketeers: profile «sp_fl_archers» is not among the profiles"):
         read_scenario(data)
+
+
+def test_a_division_has_one_intermediate_general():
+    form = tomllib.loads((DATA / LENS).read_text(encoding="utf-8"))
+    side = form["side"][0]
+    code = side["division"][0]["id"]
+    free = sorted(profiles().generals - {side["commander"], *(one.get("general") for one in side["division"])})
+    side["wing"] = [{"general": general, "divisions": [code]} for general in free[:1]]
+    read_scenario(form)
+    side["wing"] = [{"general": general, "divisions": [code]} for general in free[:2]]
+    with pytest.raises(BadData, match=f"division «{code}» has two intermediate generals"):
+        read_scenario(form)

@@ -6,12 +6,14 @@ import pytest
 
 from alfiere.games.esa import events
 from alfiere.games.esa.after_melee import may_raid
+from alfiere.games.esa.armies import OPTIONS, new_battle
 from alfiere.games.esa.charge import can_counter_charge
 from alfiere.games.esa.command import is_engaged
 from alfiere.games.esa.evasion import can_evade
 from alfiere.games.esa.events import BatteryOverrun, ChargeDeclared, ForcedMove, MeleeStruck, UnitMoved
 from alfiere.games.esa.order_of_play import activated
 from alfiere.games.esa.reactions import follow_options
+from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.state import (
     ACTED,
     BARRAGED,
@@ -458,3 +460,10 @@ def test_a_weakened_unit_that_failed_against_a_pursuer_is_not_tested_again_in_th
     )
     assert [(blow.unit, blow.target) for blow in game.told(MeleeStruck)] == [("A", "X"), ("A", "Y"), ("B", "Y")]
     assert [one.piece for one in game.told(events.TestTaken)].count("Y") == 1
+
+
+def test_an_option_younger_than_the_first_release_leaves_no_trace_while_it_has_its_usual_value():
+    scenario = Esa().scenario("lens-1648")
+    assert "full_tests" not in new_battle(scenario, OPTIONS).options
+    assert new_battle(scenario, OPTIONS | {"full_tests": "yes"}).options["full_tests"] == "yes"
+    assert new_battle(scenario, OPTIONS).options["veterans"] == "no"
