@@ -142,7 +142,7 @@ def test_without_a_copy_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(migrations.os, "open", full)
+    monkeypatch.setattr("alfiere.server.migrations.os.open", full)
     with pytest.raises(Unopened, match="No space left"):
         migrations.prepare(make_engine(f"sqlite:///{path}"))
     assert dumped(path) == before

@@ -8,7 +8,7 @@ from alfiere.games.cappa.charge import can_countercharge, judge_charge
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.decision import Illegal, Option
 from tests.games.cappa.hand_to_hand import to_hit
 from tests.situation import situation
 
@@ -126,6 +126,7 @@ def test_whoever_points_at_a_place_that_touches_two_charges_both(off, both):
     x, y = offered["to"]
     args = {"figure": "A", "target": "B", "to": [x + off[0], y + off[1]]}
     found = judge_charge(game.state, game.figure("A"), args)
+    assert isinstance(found, Option)
     assert (found == offered) == both
     assert bool(found.get("also")) == both
 
