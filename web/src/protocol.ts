@@ -338,6 +338,13 @@ export interface Preview {
   sketch: Sketch[];
   /** Once given, the answer could not be taken back. */
   final: boolean;
+  /** What a player may not have thought of; it forbids nothing. */
+  cautions?: Caution[];
+}
+
+export interface Caution {
+  text: Text;
+  rules: string[];
 }
 
 export interface Allowed {

@@ -19,6 +19,7 @@ export function Rail({ kit }: { kit: Kit }) {
   const view = session.shownView.value;
   const words = session.words.value;
   const prospects = deciding.preview.value?.prospects ?? [];
+  const cautions = deciding.preview.value?.cautions ?? [];
   const openRule = (rule: string) => {
     kit.rule.value = rule;
   };
@@ -42,6 +43,18 @@ export function Rail({ kit }: { kit: Kit }) {
       <OptionList kit={kit} />
       <Confirm kit={kit} />
       <div class={prospects.length > 0 ? "table-below odds" : "table-below"}>
+        {cautions.length > 0 && (
+          <ul class="table-cautions" aria-label={say("mind")} aria-live="polite">
+            {cautions.map((one) => (
+              <li key={said(one.text)}>
+                {said(one.text)}{" "}
+                {one.rules.map((rule) => (
+                  <RuleButton key={rule} rule={rule} words={words} onRule={openRule} />
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
         {prospects.length > 0 && view && words && (
           <section class="table-prospects" aria-label={say("the-odds")} aria-live="polite">
             <Prospects prospects={prospects} view={view} words={words} onRule={openRule} />

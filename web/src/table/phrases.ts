@@ -73,6 +73,7 @@ export const say = phrases({
   enter: { en: "Enter", it: "Registra" },
   facing: { en: "Facing", it: "Fronte" },
   "the-odds": { en: "What it may bring", it: "Che cosa può portare" },
+  mind: { en: "To bear in mind", it: "Da tener presente" },
   "battle-so-far": { en: "The battle so far", it: "La battaglia finora" },
   orders: { en: "Orders", it: "Ordini" },
   log: { en: "Story", it: "Racconto" },

@@ -187,6 +187,25 @@ describe("what cannot be taken back", () => {
   });
 });
 
+test("what one may not have thought of is said with its rules, in both languages", async () => {
+  ask([option("go", {}, "Go on"), option("stay", {}, "Stay")]);
+  render(<Rail kit={kit} />);
+  expect(screen.queryByRole("list", { name: "To bear in mind" })).toBeNull();
+  const text = { en: "Condé joins Picardie", it: "Condé si unisce a Picardie" };
+  kit.deciding.preview.value = {
+    allowed: true,
+    prospects: [],
+    sketch: [],
+    final: false,
+    cautions: [{ text, rules: ["esa.10.1b"] }],
+  };
+  const said = await screen.findByRole("list", { name: "To bear in mind" });
+  expect(said.textContent).toContain("Condé joins Picardie");
+  expect(said.querySelector("button")?.textContent).toContain("10.1b");
+  language.value = "it";
+  await screen.findByText(/Condé si unisce a Picardie/);
+});
+
 test("a number is typed and entered", () => {
   const taken = signal<Option | null>(null);
   const numbers = new Map([
