@@ -64,6 +64,12 @@ class Line:
     def result(self, state: Walk) -> None:
         return None
 
+    def considered(self, state: Walk, decision: Decision) -> Any:
+        return decision.options
+
+    def effort(self, state: Walk) -> int:
+        return 1
+
     def evaluate(self, state: Walk, seat: str) -> float:
         return float(state.at)
 

@@ -81,4 +81,4 @@ def test_a_place_that_is_too_far_is_refused_by_its_rule(address: str) -> None:
     args = {**moves[0]["args"], "to": [1000, 1550 if person.seat == "red" else 50]}
     told = person.act("why", answer={"key": "move", "args": args}).json()
     assert (told["allowed"], told["rule"]) == (False, "cappa.4.0a")
-    assert "farther" in told["text"]["en"]
+    assert re.search(r"too far for .* \(\d+ um, 4 um is the most\)", told["text"]["en"])
