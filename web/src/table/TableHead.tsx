@@ -73,14 +73,19 @@ function useFitting() {
   const told = useRef("");
   const words = () =>
     `${head.current?.textContent} ${head.current?.querySelector("[aria-current]")?.textContent}`;
+  const isCut = (): boolean => {
+    const { current } = head;
+    if (!current) return false;
+    const parts = [...current.querySelectorAll(".table-title span, .table-stages li")];
+    return (
+      current.scrollWidth > current.clientWidth || parts.some((one) => one.scrollWidth > one.clientWidth)
+    );
+  };
   const adjust = () => {
     const { current } = head;
     if (!current) return;
     told.current = words();
     current.classList.remove("snug", "tight", "tighter");
-    const parts = [...current.querySelectorAll(".table-title span, .table-stages li")];
-    const isCut = () =>
-      current.scrollWidth > current.clientWidth || parts.some((one) => one.scrollWidth > one.clientWidth);
     // on a desk every step keeps its word as long as it can: smaller letters, then the sides in two rows
     const isWide = matchMedia?.("(min-width: 901px)").matches;
     for (const way of isWide ? ["snug", "tighter", "tight"] : ["tight", "tighter"])
@@ -95,7 +100,12 @@ function useFitting() {
     void document.fonts?.ready.then(adjust);
     // letters may come later than the words
     document.fonts?.addEventListener?.("loadingdone", adjust);
+    // and whatever else makes the same words wider
+    const watched = globalThis.ResizeObserver && new ResizeObserver(() => isCut() && adjust());
+    for (const part of head.current?.querySelectorAll(".table-title, .table-stages, .table-sides") ?? [])
+      watched?.observe(part);
     return () => {
+      watched?.disconnect();
       removeEventListener("resize", adjust);
       document.fonts?.removeEventListener?.("loadingdone", adjust);
     };
