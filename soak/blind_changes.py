@@ -15,6 +15,7 @@ change that was looked at and cannot change play stands in soak/without_effect.t
 from __future__ import annotations
 
 import argparse
+import functools
 import gc
 import hashlib
 import json
@@ -53,7 +54,7 @@ UNPLAYED = {
 PATIENCE = 5  # seconds of processor that a changed test has beyond twenty times what it took unchanged
 GRACE = 60  # the same for all the tests of a change in a copy, beyond ten times
 MEMORY = 1 << 30
-UNTRIED = "outside of functions"
+UNTRIED = "outside of functions, or kept"
 
 
 class Reach(NamedTuple):
@@ -96,6 +97,7 @@ class Bench:
         self.code, self.jobs, self.work = code, jobs, work
         self.items: dict[str, pytest.Item] = {}
         self.reached: dict[str, Reach] = {}
+        self.kept: set[str] = set()  # functions whose work is done once and kept, for tests that never call them
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests: work with them."""
@@ -116,49 +118,59 @@ class Bench:
         for file, result in zip(missing, results, strict=True):
             if "failed" in result:
                 raise SystemExit(f"blind-changes: {result['failed']} fails without any change")
-            known[file] = {"digest": digests[file], "tests": result}
+            known[file] = {"digest": digests[file], **result}
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(json.dumps(known))
         for file in files:
+            self.kept.update(known[file]["kept"])
             for name, (seconds, functions) in known[file]["tests"].items():
                 if name in self.items:
                     self.reached[name] = Reach(seconds, frozenset(functions))
 
     def _traced(self, names: Sequence[str]) -> dict[str, Any]:
         """In a child: run some tests and say what each calls."""
-        folder, result, called = str(folder_of(self.code)) + "/", {}, set[CodeType]()
+        folder = str(folder_of(self.code)) + "/"
+        tests: dict[str, tuple[float, list[str]]] = {}
+        called: set[CodeType] = set()
+        kept: set[CodeType] = set()
+        keepers = {one.__wrapped__.__code__ for one in gc.get_objects() if _keeps(one)}
 
         def trace(frame: FrameType, event: str, arg: Any) -> None:
-            called.add(frame.f_code)
+            code = frame.f_code
+            if code in called or not code.co_filename.startswith(folder):
+                return
+            called.add(code)
+            within: FrameType | None = frame
+            while within is not None and within.f_code not in keepers:
+                within = within.f_back
+            if within is not None:
+                kept.add(code)
 
-        for name, after in _pairs([self.items[name] for name in names]):
+        for item, after in _pairs([self.items[name] for name in names]):
             called.clear()
             started = time.process_time()
             sys.settrace(trace)
-            passed = _passes(name, after)
+            passed = _passes(item, after)
             sys.settrace(None)
             if not passed:
-                return {"failed": name.nodeid}
-            mine = [one for one in called if one.co_filename.startswith(folder)]
-            result[name.nodeid] = (
-                round(time.process_time() - started, 4),
-                sorted({f"{Path(one.co_filename).stem}:{_outermost(one.co_qualname)}" for one in mine}),
-            )
-        return result
+                return {"failed": item.nodeid}
+            tests[item.nodeid] = (round(time.process_time() - started, 4), _places(called))
+        return {"tests": tests, "kept": _places(kept)}
 
     def reaching(self, change: Change) -> list[str]:
-        """The tests to run for a change, the most promising first."""
-        if change.function:
-            place = f"{change.path.stem}:{change.function}"
-            found = [name for name, one in self.reached.items() if place in one.functions]
-        else:
-            found = list(self.reached)
-        stem = f"{change.path.stem}:"
+        """The tests to run for a change, the most promising first.
+
+        All of them where what the function gives is kept, or where none calls it: then it is called while they are
+        collected.
+        """
+        place, stem = f"{change.path.stem}:{change.function}", f"{change.path.stem}:"
+        found = [name for name, one in self.reached.items() if place in one.functions and place not in self.kept]
+        found = found or list(self.reached)
 
         def promise(name: str) -> tuple[bool, float]:
             reach = self.reached[name]
-            concerns = change.function or any(one.startswith(stem) for one in reach.functions)
-            return not concerns, reach.seconds * (1 + len(reach.functions) / 100)
+            is_elsewhere = not any(one.startswith(stem) for one in reach.functions)
+            return is_elsewhere, reach.seconds * (1 + len(reach.functions) / 100)
 
         return sorted(found, key=promise)
 
@@ -167,8 +179,14 @@ class Bench:
         return GRACE + round(10 * sum(self.reached[name].seconds for name in names))
 
 
-def _outermost(qualname: str) -> str:
-    return qualname.split(".<locals>")[0]
+def _keeps(one: Any) -> bool:
+    """Whether this is a function that remembers what it gave."""
+    return isinstance(one, functools._lru_cache_wrapper) and isinstance(one.__wrapped__, FunctionType)
+
+
+def _places(codes: Iterable[CodeType]) -> list[str]:
+    """Functions as «file:function», each by the outermost one around it."""
+    return sorted({f"{Path(one.co_filename).stem}:{one.co_qualname.split('.<locals>')[0]}" for one in codes})
 
 
 def _pairs(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item | None]]:
@@ -245,9 +263,9 @@ def code_of(source: bytes, path: Path, function: str) -> CodeType:
 def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str], list[FunctionType]]) -> str:
     """In a child: the test that notices a change inside of a function; empty if none does."""
     places = functions.get((str(change.path), change.function), [])
-    if not places:
-        return UNTRIED
     names = bench.reaching(change)
+    if not places or len(names) == len(bench.reached):
+        return UNTRIED
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = code_of(change.applied(change.path.read_bytes()), change.path, change.function)
     for one in places:
@@ -276,8 +294,6 @@ class Copy:
     def notices(self, bench: Bench, change: Change) -> bool:
         """Whether the tests fail with a change made here."""
         names = bench.reaching(change)
-        if not names:
-            return False
         here = self.src / change.path.relative_to(ROOT / "src")
         before = here.read_bytes()
         here.write_bytes(change.applied(before))
