@@ -1,4 +1,4 @@
-"""Referees: the threads in which the rules run, so that the slowest table delays no other.
+"""Referees: the threads in which the rules run, so that a slow table stops no other.
 
 A table has one referee at a time, for its lock lets in one after the other. A table whose work takes long is sent to a
 few referees of its own kind, so that the quick tables always find one that is free. Python lets one thread run at a
