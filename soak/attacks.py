@@ -25,6 +25,7 @@ from typing import Any
 
 import httpx
 
+from alfiere.server.serving import rest_from_collecting
 from soak.battles import Unsound
 from tests.server.loading import CROWDED, EVERY, Report, measure, play_one
 from tests.server.people import CLIENT, Person, create, play
@@ -99,6 +100,7 @@ def slow_tables(games: int, seconds: float) -> list[str]:
 async def _at_quick_tables(address: str, games: int, seconds: float) -> Report:
     quick, until = Report(games), asyncio.Event()
     tasks = []
+    rest_from_collecting()  # or now and then the one who measures would wait for himself
     for number in range(games):
         tasks.append(asyncio.create_task(play_one(address, number, until, quick, every=EVERY * SLOWER)))
         await asyncio.sleep(SITTING_DOWN)

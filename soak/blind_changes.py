@@ -3,13 +3,16 @@
     tools/blind-changes esa                        # 300 changes drawn by lot; --seed draws others
     tools/blind-changes esa --files fire charge    # drawn from these chapters only
     tools/blind-changes esa --files fire --all     # every change to a chapter
+    tools/blind-changes esa --quick                # only the tests that name rules, and not for long
     tools/blind-changes esa --keep                 # the score goes into docs/soak.md
 
-A change is noticed when a test of the game fails, or runs without end. Which tests reach which function is found out
-first and kept in build/ (a test file that changed is run again; --fresh finds out everything anew). Each change is
-tried in a forked process that swaps the code of one function; what passes there, and what stands outside of functions,
-is tried once more in a copy of the sources. What the computer likes and what is merely drawn is left out (UNPLAYED). A
-change that was looked at and cannot change play stands in soak/without_effect.toml, with the reason.
+A change is noticed when a test of the game fails, or runs without end: those that name rules are asked first, then the
+golden playthroughs and walks, which know only that play was different; what they alone notice is told apart. Which
+tests reach which function is found out first and kept in build/ (a test file that changed is run again; --fresh finds
+out everything anew). Each change is tried in a forked process that swaps the code of one function; what stands outside
+of functions, or is done once and kept, is tried in a copy of the sources. What the computer likes and what is merely
+drawn is left out (UNPLAYED). A change that was looked at and cannot change play stands in soak/without_effect.toml,
+with the reason.
 """
 
 from __future__ import annotations
@@ -18,9 +21,11 @@ import argparse
 import functools
 import gc
 import hashlib
+import itertools
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -55,6 +60,9 @@ PATIENCE = 5  # seconds of processor that a changed test has beyond twenty times
 GRACE = 60  # the same for all the tests of a change in a copy, beyond ten times
 MEMORY = 1 << 30
 UNTRIED = "outside of functions, or kept"
+QUICK = 20  # seconds of processor for a change that is only looked at
+DIED = "ran without end, or died"
+GOLDEN = "tests/test_golden.py"
 
 
 class Reach(NamedTuple):
@@ -93,8 +101,8 @@ def drawn(code: str, files: Sequence[str], count: int | None, seed: str) -> list
 class Bench:
     """The tests of a game, collected once; everything is tried in forked processes."""
 
-    def __init__(self, code: str, jobs: int, work: Callable[[Bench], None]) -> None:
-        self.code, self.jobs, self.work = code, jobs, work
+    def __init__(self, code: str, jobs: int, work: Callable[[Bench], None], *, is_quick: bool = False) -> None:
+        self.code, self.jobs, self.work, self.is_quick = code, jobs, work, is_quick
         self.items: dict[str, pytest.Item] = {}
         self.reached: dict[str, Reach] = {}
         self.kept: set[str] = set()  # functions whose work is done once and kept, for tests that never call them
@@ -121,10 +129,10 @@ class Bench:
             known[file] = {"digest": digests[file], **result}
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(json.dumps(known))
-        for file in files:
+        for file in files.keys() - ({GOLDEN} if self.is_quick else set()):
             self.kept.update(known[file]["kept"])
             for name, (seconds, functions) in known[file]["tests"].items():
-                if name in self.items:
+                if name in self.items and functions:
                     self.reached[name] = Reach(seconds, frozenset(functions))
 
     def _traced(self, names: Sequence[str]) -> dict[str, Any]:
@@ -167,12 +175,16 @@ class Bench:
         found = [name for name, one in self.reached.items() if place in one.functions and place not in self.kept]
         found = found or list(self.reached)
 
-        def promise(name: str) -> tuple[bool, float]:
+        def promise(name: str) -> tuple[bool, bool, float]:
             reach = self.reached[name]
             is_elsewhere = not any(one.startswith(stem) for one in reach.functions)
-            return is_elsewhere, reach.seconds * (1 + len(reach.functions) / 100)
+            return name.startswith(GOLDEN), is_elsewhere, reach.seconds * (1 + len(reach.functions) / 100)
 
-        return sorted(found, key=promise)
+        found.sort(key=promise)
+        if not self.is_quick:
+            return found
+        until = itertools.accumulate(self.reached[name].seconds for name in found)
+        return [name for name, seconds in zip(found, until, strict=True) if seconds <= QUICK]
 
     def seconds(self, names: Iterable[str]) -> int:
         """How much processor time tests may take."""
@@ -264,7 +276,7 @@ def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str],
     """In a child: the test that notices a change inside of a function; empty if none does."""
     places = functions.get((str(change.path), change.function), [])
     names = bench.reaching(change)
-    if not places or len(names) == len(bench.reached):
+    if not places or f"{change.path.stem}:{change.function}" in bench.kept:
         return UNTRIED
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = code_of(change.applied(change.path.read_bytes()), change.path, change.function)
@@ -291,8 +303,8 @@ class Copy:
         self.src = folder / "src"
         shutil.copytree(ROOT / "src", self.src, ignore=shutil.ignore_patterns("__pycache__", "web"))
 
-    def notices(self, bench: Bench, change: Change) -> bool:
-        """Whether the tests fail with a change made here."""
+    def notices(self, bench: Bench, change: Change) -> str:
+        """The test that fails with a change made here; empty if none does."""
         names = bench.reaching(change)
         here = self.src / change.path.relative_to(ROOT / "src")
         before = here.read_bytes()
@@ -309,15 +321,18 @@ class Copy:
             )
         finally:
             here.write_bytes(before)
-        return done.returncode != 0
+        if done.returncode == 0:
+            return ""
+        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout.decode(), re.MULTILINE)
+        return failed[1] if failed else DIED
 
 
-def tried_in_copies(bench: Bench, changes: Sequence[Change]) -> list[bool]:
-    """Which changes the tests notice in a copy of the sources."""
+def tried_in_copies(bench: Bench, changes: Sequence[Change]) -> list[str]:
+    """The test that notices each change in a copy of the sources; empty if none does."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(bench.jobs) as pool:
         copies = [Copy(Path(folder) / str(number)) for number in range(bench.jobs)]
 
-        def notices(change: Change) -> bool:
+        def notices(change: Change) -> str:
             copy = copies.pop()
             try:
                 return copy.notices(bench, change)
@@ -336,8 +351,8 @@ def without_effect(code: str) -> set[tuple[str, str, str]]:
     return {(one["file"], one["was"], one["now"]) for one in listed if one["game"] == code}
 
 
-def judged(bench: Bench, changes: Sequence[Change]) -> list[Change]:
-    """The changes that no test notices."""
+def judged(bench: Bench, changes: Sequence[Change]) -> list[str]:
+    """The test that notices each change; empty if none does."""
     done = 0
 
     def tell() -> None:
@@ -349,29 +364,44 @@ def judged(bench: Bench, changes: Sequence[Change]) -> list[Change]:
     functions = functions_of(folder_of(bench.code))
     gc.freeze()  # a child that tidies up what it shares with its parent would copy all of it
     work = [partial(tried_quickly, bench, one, functions) for one in changes]
-    results = in_children(work, bench.jobs, tell)
     # A child that gave no answer ran out of time or died: that is noticed too.
-    doubtful = [one for one, result in zip(changes, results, strict=True) if result in ("", UNTRIED)]
-    print(f"  {len(doubtful)} are tried once more in a copy", file=sys.__stderr__, flush=True)
-    return [one for one, noticed in zip(doubtful, tried_in_copies(bench, doubtful), strict=True) if not noticed]
+    results = [DIED if result is None else result for result in in_children(work, bench.jobs, tell)]
+    untried = [place for place, result in enumerate(results) if result == UNTRIED]
+    print(f"  {len(untried)} are tried in a copy", file=sys.__stderr__, flush=True)
+    for place, result in zip(untried, tried_in_copies(bench, [changes[one] for one in untried]), strict=True):
+        results[place] = result
+    return results
 
 
-def report(code: str, seed: str, changes: Sequence[Change], unnoticed: Sequence[Change]) -> list[str]:
+def report(code: str, seed: str, changes: Sequence[Change], noticed: Sequence[str]) -> list[str]:
     """The score and what went unnoticed, as lines."""
     harmless = without_effect(code)
-    told = [(one, *one.told(one.path.read_bytes())) for one in unnoticed]
-    open_ones = [one for one in told if (one[0].path.name, one[1], one[2]) not in harmless]
-    idle = len(told) - len(open_ones)
+    by_golden = [one for one, test in zip(changes, noticed, strict=True) if test.startswith(GOLDEN)]
+    unnoticed = [one for one, test in zip(changes, noticed, strict=True) if not test]
+    open_ones = [one for one in unnoticed if (one.path.name, *_told(one)) not in harmless]
+    idle = len(unnoticed) - len(open_ones)
     real = len(changes) - idle
     share = 100 * (real - len(open_ones)) / real if real else 100.0
     return [
         f"{len(changes)} small changes drawn by lot over the rules (seed `{seed}`), one at a time: "
-        f"{len(changes) - len(told)} noticed by the tests of the game,",
-        f"{idle} without any effect on play, {len(open_ones)} unnoticed: {share:.1f} in 100 of those that change play "
-        "are noticed.",
-        *(["", "Unnoticed:", ""] if open_ones else []),
-        *(f"- `{one.path.name}:{one.line}` `{was}` as `{now}`" for one, was, now in open_ones),
+        f"{len(changes) - len(unnoticed) - len(by_golden)} noticed by tests that name rules,",
+        f"{len(by_golden)} by golden battles alone, {idle} without any effect on play, {len(open_ones)} unnoticed: "
+        f"{share:.1f} in 100 of those that change play are noticed.",
+        *_listed("Noticed by golden battles alone", by_golden),
+        *_listed("Unnoticed", open_ones),
     ]
+
+
+def _listed(title: str, changes: Sequence[Change]) -> Iterable[str]:
+    if changes:
+        yield from ("", f"{title}:", "")
+    for one in changes:
+        was, now = _told(one)
+        yield f"- `{one.path.name}:{one.line}` `{was}` as `{now}`"
+
+
+def _told(change: Change) -> tuple[str, str]:
+    return change.told(change.path.read_bytes())
 
 
 def main() -> int:
@@ -381,23 +411,26 @@ def main() -> int:
     ask.add_argument("--seed", default="blind")
     ask.add_argument("--files", nargs="*", default=[], metavar="CHAPTER", help="only these files, without .py")
     ask.add_argument("--all", action="store_true", help="every change instead of some drawn by lot")
+    ask.add_argument("--quick", action="store_true", help="a quick look: no golden battles, the nearest tests only")
     ask.add_argument("--fresh", action="store_true", help="find out anew which test reaches what")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ask.add_argument("--keep", action="store_true", help="write the score into docs/soak.md")
     args = ask.parse_args()
     os.chdir(ROOT)
+    if args.quick and args.keep:
+        ask.error("a quick look is not kept")
     changes = drawn(args.game, args.files, None if args.all else args.count, args.seed)
-    unnoticed: list[Change] = []
+    noticed: list[str] = []
 
     def work(bench: Bench) -> None:
         bench.find_out(args.fresh)
-        unnoticed.extend(judged(bench, changes))
+        noticed.extend(judged(bench, changes))
 
-    plugin = Bench(args.game, args.jobs, work)
-    ended = pytest.main([f"tests/games/{args.game}", "-qq", "-p", "no:cacheprovider"], [plugin])
+    plugin = Bench(args.game, args.jobs, work, is_quick=args.quick)
+    ended = pytest.main([f"tests/games/{args.game}", GOLDEN, "-qq", "-p", "no:cacheprovider"], [plugin])
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return int(ended)
-    lines = report(args.game, args.seed, changes, unnoticed)
+    lines = report(args.game, args.seed, changes, noticed)
     print(*lines, sep="\n")
     if args.keep:
         put_section(REPORT, f"Blind changes: {args.game}", [*lines, "", f"{time.strftime('%Y-%m-%d')}."])

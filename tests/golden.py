@@ -1,6 +1,7 @@
 """Golden playthroughs: whole seeded battles as readable text, kept beside this file.
 
-``make golden`` (python -m tests.golden) writes them anew; the diff shows in review what a change does to play.
+``make golden`` (python -m tests.golden) writes them anew, and the walks with them (walks.py); the diff shows in review
+what a change does to play.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event, Tally
 from alfiere.kernel.game import Game
 from alfiere.players import player
+from tests import walks
 
 FOLDER = Path(__file__).parent / "golden_playthroughs"
 # Of Cappa two without squads: these are short enough to be read.
@@ -102,6 +104,9 @@ def main() -> int:
     for code, name in KEPT:
         path_of(code, name).write_text(playthrough(code, name), encoding="utf-8")
         print(path_of(code, name).relative_to(Path.cwd()))
+    for code in walks.MADE:
+        walks.write(code)
+        print(walks.path_of(code).relative_to(Path.cwd()))
     return 0
 
 
