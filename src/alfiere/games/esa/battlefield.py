@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alfiere.games.esa.tables import CLASSES, Tables, tables
+from alfiere.games.esa.tables import Tables, tables
 from alfiere.table.hexes import Hex, HexGrid, Steps, distances_avoiding
 from alfiere.table.hexmap import HexMap
 
@@ -149,8 +149,3 @@ class Battlefield:
         if theirs is None:
             return True
         return mine[0] == theirs[0] and mine[1] < theirs[1]
-
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """All classes the tables know."""
-        return CLASSES

@@ -98,7 +98,6 @@ def can_counter_charge(s: BattleState, unit: Unit) -> bool:
     """Whether a unit is fit to counter-charge (esa.9.5f3, esa.9.5f4)."""
     return (
         unit.profile.has_counter_charge
-        and bool(unit.hex)
         and not (unit.is_shaken or unit.is_paralysed or unit.did & (COUNTER_CHARGED | EVADED | FAILED_MOVE))
         and not is_engaged(s, unit)
     )

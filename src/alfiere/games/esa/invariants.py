@@ -52,7 +52,7 @@ def _bounds(s: BattleState) -> list[str]:
     for unit in s.units.values():
         if not 0 <= unit.strength <= unit.profile.strength:
             found.append(f"{unit.id} has strength {unit.strength}")
-        if (unit.strength == 0) and unit.hex:
+        if unit.strength == 0 and unit.hex:
             found.append(f"{unit.id} is gone but stands in {unit.hex}")
         if not 0 <= unit.facing <= 5:
             found.append(f"{unit.id} faces {unit.facing}")
@@ -84,5 +84,5 @@ def _piles(s: BattleState) -> list[str]:
 
 def deck_size(s: BattleState, seat: str) -> int:
     """Thirty cards and one for each character (esa.2.2a, esa.2.2k)."""
-    added = {one.profile.adds_card for one in s.leaders.values() if one.seat == seat and one.rank == "character"}
-    return 30 + len(added - {0})
+    added = {one.profile.adds_card for one in s.leaders.values() if one.seat == seat}
+    return 30 + len(added - {0})  # a general adds none

@@ -128,12 +128,9 @@ def fire_at_mover(g: EsaGame, mover: Unit, was_near: list[str]) -> Procedure[Non
 def follow_mover(g: EsaGame, mover: Unit, start: Hex, was_near: list[str]) -> Procedure[None]:
     """Units with press, pursue or charge may use it when a neighbour has gone (esa.3.3.1f-esa.3.3.1g4)."""
     s = g.state
-    asked: set[str] = set()
     while mover.hex:
-        choices: list[Option] = []
-        for unit in map(s.units.__getitem__, was_near):
-            if unit.id not in asked:
-                choices += follow_options(s, unit, mover, start)
+        near = map(s.units.__getitem__, was_near)
+        choices = [option for unit in near for option in follow_options(s, unit, mover, start)]
         if not choices:
             return
         chosen = yield Decision(
@@ -142,7 +139,6 @@ def follow_mover(g: EsaGame, mover: Unit, start: Hex, was_near: list[str]) -> Pr
         if chosen.key == "hold":
             return
         unit = s.units[chosen["unit"]]
-        asked.add(unit.id)
         yield from _follow(g, unit, mover, chosen)
 
 
