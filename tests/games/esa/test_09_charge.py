@@ -372,3 +372,32 @@ def test_both_units_of_a_counter_charge_have_moved_to_contact_and_the_second_has
     assert game.unit("B").contacts == ["A"]
     assert game.unit("A").did & game.unit("B").did & MOVED
     assert has_melee_order(game.state, game.unit("B"))
+
+
+@pytest.mark.rule("esa.9.8a", "esa.9.5b")
+def test_light_troops_evade_the_counter_charger_who_has_come_beside_them():
+    game = situation(DUEL.format(at="4,0", facing=4, cards="2") + "red arquebusiers L at 3,-1 facing 4")
+    game.charge("A", "B", to("charge-to", "3,0"), "counter-charge unit=B", "evade unit=L")
+    assert game.where("B") == (3, 0)
+    (choice,) = asked(game, "evade")
+    assert (choice.seat, choice.about["enemy"]) == ("red", "B")
+    assert game.where("L") != (3, -1)
+    assert game.state.field.grid.distance(game.unit("L").hex, game.at(3, 0)) > 1
+
+
+@pytest.mark.rule("esa.9.8d2", "esa.g.16")
+@pytest.mark.parametrize("answer", ["with", "stays"])
+def test_who_goes_on_after_an_evasion_with_a_leader_does_not_end_beside_a_second_one(answer):
+    game = situation("""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0, order: move melee
+        red  general G at 0,0 morale 9
+        red  commander X at 1,-1 morale 9
+        blue arquebusiers L at 0,-2 facing 3
+    """)
+    game.move("A", 0, -1, f"{answer} leader=G", "evade unit=L")
+    assert (game.leader("G").hex == game.unit("A").hex) is (answer == "with")
+    (choice,) = asked(game, "go-on")
+    places = {option["hex"] for option in choice.options if option.key == "move"}
+    assert (game.at(1, -1) in places) is (answer == "stays")
+    assert game.at(-1, -1) in places

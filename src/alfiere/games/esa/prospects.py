@@ -54,8 +54,6 @@ def _tests(s: BattleState, decision: Decision, option: Option, unit: Unit, viewe
         return _under_fire(s, unit, foe, option, viewer)
     if decision.key == "fight-back" and foe is not None:
         return combat_prospects(s, foe, unit, viewer, answers=option.key == "fight")
-    if option.get("unit") is None:
-        return []
     first = _first_test(s, decision, option, unit, viewer)
     before = first[0].tallies[0] if first else None
     target = _target(s, decision, option)
@@ -269,9 +267,8 @@ def combat_prospects(
     """
     found: list[Prospect] = []
     blows: list[Prospect] = []
-    for one, enemy, attacked in ((unit, target, False), (target, unit, True)):
-        if attacked and not answers:
-            continue
+    sides = ((unit, target, False), (target, unit, True))
+    for one, enemy, attacked in sides[: 1 + answers]:
         test = morale_prospect(s, one, "melee", viewer) if one.is_weakened else None
         found += [test] if test is not None else []
         passed = test.tallies[0] if test else None if attacked else after
