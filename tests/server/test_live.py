@@ -150,6 +150,15 @@ def test_a_wrong_hello_is_not_answered(lite: Running, hello: dict[str, Any]) -> 
     assert red.live(**hello).closed() == 1008
 
 
+def test_the_last_word_says_why_the_line_is_closed(lite: Running) -> None:
+    red, _ = two_people(lite.address)
+    live = red.live(key="wrong")
+    last = live.hear()
+    assert (last["type"], last["code"]) == ("refused", "wrong-key")
+    assert last["why"]
+    assert live.closed() == 1008
+
+
 def test_a_game_that_is_not_there_has_no_live_connection(lite: Running) -> None:
     for game in ("0123456789abcdef", "x", "..%2f.."):
         with contextlib.suppress(InvalidStatus, ConnectionClosed):

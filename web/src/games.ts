@@ -13,6 +13,8 @@ export interface MyGame {
   /** Links for friends that have not been used yet, by seat. */
   invitations?: Record<Seat, string>;
   guided?: boolean;
+  /** The key of who created the battle: with it the battle can be deleted from the server. */
+  owner?: string;
 }
 
 const STORED = "alfiere.games";

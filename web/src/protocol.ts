@@ -502,4 +502,6 @@ export type Message =
   | { type: "changed"; game: About; table: Table | null; steps: Step[] }
   | { type: "chat"; lines: Line[] }
   | { type: "presence"; seats: Record<Seat, boolean>; spectators: number }
-  | { type: "beat" };
+  | { type: "beat" }
+  /** The last word before the line is closed. */
+  | { type: "refused"; code: string; why: string; text: Text | null };

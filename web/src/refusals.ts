@@ -15,6 +15,10 @@ const KNOWN = {
     it: "Questo link non apre nessun posto di questa battaglia.",
   },
   "not-your-seat": { en: "That is not your seat.", it: "Quello non è il tuo posto." },
+  "not-yours": {
+    en: "Only who created a battle can delete it, and only while nobody else plays in it.",
+    it: "Può eliminare una battaglia solo chi l'ha creata, e solo finché nessun altro vi gioca.",
+  },
   "wrong-origin": {
     en: "This page may not speak to this server.",
     it: "Questa pagina non può parlare con questo server.",

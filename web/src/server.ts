@@ -136,4 +136,5 @@ export class Game {
   moment = (seat: Seat | null, moment: number) => this.get<Moment>(`/moments/${moment}${seatQuery(seat)}`);
   fairness = () => this.get<Fairness>("/fairness");
   save = () => this.get<unknown>("/save");
+  remove = () => ask<unknown>("DELETE", `/games/${this.id}`, this.key);
 }

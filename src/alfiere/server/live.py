@@ -146,10 +146,9 @@ class Live:
         except Lost as lost:
             await _close(socket, lost.code, lost.why)
         except Refused as refused:
-            await _close(socket, WRONG, refused.code)
+            await _take_leave(socket, WRONG, refused)
         except Unavailable as unavailable:
-            trouble = unavailable.trouble
-            await _close(socket, AGAIN if trouble.passes else WRONG, trouble.code)
+            await _take_leave(socket, AGAIN if unavailable.trouble.passes else WRONG, unavailable.refused)
         except (WebSocketDisconnect, RuntimeError):  # gone; Starlette says RuntimeError when one sends all the same
             pass
         finally:
@@ -237,6 +236,14 @@ async def _send(socket: WebSocket, message: bytes) -> None:
             await socket.send_text(message.decode())
     except TimeoutError:
         raise Lost(AGAIN, "too-slow") from None
+
+
+async def _take_leave(socket: WebSocket, code: int, refused: Refused) -> None:
+    """Say in a sentence why the line is closed: the reason of a closing holds no more than a code."""
+    last = {"type": "refused", "code": refused.code, "why": refused.why, "text": refused.text}
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, Lost):
+        await _send(socket, msgspec.json.encode(last))
+    await _close(socket, code, refused.code)
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:

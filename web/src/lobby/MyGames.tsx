@@ -2,7 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { forget, type MyGame, myGames } from "../games";
 import { language, said } from "../language";
 import type { Look, Scenario, Side } from "../protocol";
+import { inWords as refusedInWords } from "../refusals";
 import { address } from "../router";
+import { Game } from "../server";
 import { CopyButton } from "./CopyButton";
 import { whenDone } from "./dates";
 import "./mine.css";
@@ -121,12 +123,7 @@ function Row({ game, stands, sides, look }: RowProps) {
             {say(stands.is === "over" ? "result" : game.key ? "continue" : "watch")}
           </a>
         )}
-        <Forget
-          game={game}
-          title={title}
-          when={when}
-          sure={!game.key || stands.is === "gone" || stands.is === "over"}
-        />
+        <Leave game={game} title={title} when={when} stands={stands} />
       </div>
     </li>
   );
@@ -170,8 +167,70 @@ function inWords(stands: Standing, game: MyGame, sides: readonly Side[]): string
   }
 }
 
-/** A key that can still be played with is only thrown away after a second question. */
-function Forget({ game, title, when, sure }: { game: MyGame; title: string; when: string; sure: boolean }) {
+/** Who created a battle deletes it from the server; who only holds a key, or may not delete it, forgets it. */
+function Leave({
+  game,
+  title,
+  when,
+  stands,
+}: {
+  game: MyGame;
+  title: string;
+  when: string;
+  stands: Standing;
+}) {
+  const [refused, setRefused] = useState("");
+  const isOver = stands.is === "gone" || stands.is === "over";
+  const remove = async () => {
+    try {
+      await new Game(game.id, game.owner ?? null).remove();
+      forget(game.id);
+    } catch (error) {
+      setRefused(refusedInWords(error));
+    }
+  };
+  return (
+    <>
+      {game.owner && stands.is !== "gone" && !refused ? (
+        <AskedTwice
+          words={{
+            short: say("delete"),
+            named: say("deleteNamed", { title, when }),
+            sure: say("deleteSure"),
+          }}
+          why={say("deleteWhy")}
+          onYes={() => void remove()}
+        />
+      ) : (
+        <AskedTwice
+          words={{
+            short: say("forget"),
+            named: say("forgetNamed", { title, when }),
+            sure: say("forgetSure"),
+          }}
+          why={say("forgetWhy")}
+          // A key that can still be played with is only thrown away after a second question.
+          isSure={!game.key || isOver}
+          onYes={() => forget(game.id)}
+        />
+      )}
+      {refused && (
+        <p class="lobby-refusal" role="alert">
+          {refused}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface AskedTwiceProps {
+  words: { short: string; named: string; sure: string };
+  why: string;
+  isSure?: boolean;
+  onYes: () => void;
+}
+
+function AskedTwice({ words, why, isSure = false, onYes }: AskedTwiceProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked) return;
@@ -182,11 +241,14 @@ function Forget({ game, title, when, sure }: { game: MyGame; title: string; when
     <button
       type="button"
       class={asked ? "button lobby-danger" : "button lobby-quiet"}
-      title={say("forgetWhy")}
-      {...(asked ? {} : { "aria-label": say("forgetNamed", { title, when }) })}
-      onClick={() => (sure || asked ? forget(game.id) : setAsked(true))}
+      title={why}
+      {...(asked ? {} : { "aria-label": words.named })}
+      onClick={() => {
+        setAsked(!isSure && !asked);
+        if (isSure || asked) onYes();
+      }}
     >
-      {asked ? say("forgetSure") : say("forget")}
+      {asked ? words.sure : words.short}
     </button>
   );
 }

@@ -20,9 +20,10 @@ export function kept(
   page: string = location.href,
 ): MyGame {
   const mine = made.keys.find((one) => one.who === "me");
+  const owner = mine ?? made.keys.find((one) => one.who === "owner");
   const invitations: Record<Seat, string> = {};
   for (const one of made.keys) {
-    if (one.who === "me") continue;
+    if (one === owner) continue;
     for (const seat of one.seats) invitations[seat] = absolute(one.link, page);
   }
   return {
@@ -32,6 +33,7 @@ export function kept(
     scenario: about.scenario,
     title: about.title,
     since: Date.now(),
+    ...(owner ? { owner: owner.key } : {}),
     ...(Object.keys(invitations).length ? { invitations } : {}),
     ...(guided ? { guided } : {}),
   };

@@ -47,6 +47,13 @@ export const say = phrases({
     en: "The key to your seat is only in this browser. Without it nobody can continue for you.",
     it: "La chiave del tuo posto è solo in questo browser. Senza, nessuno può continuare al posto tuo.",
   },
+  delete: { en: "Delete", it: "Elimina" },
+  deleteNamed: { en: "Delete {title} of {when}", it: "Elimina {title} di {when}" },
+  deleteSure: { en: "Delete it for good?", it: "Eliminarla per sempre?" },
+  deleteWhy: {
+    en: "Deletes the battle from the server, for everybody.",
+    it: "Elimina la battaglia dal server, per tutti.",
+  },
   keepIt: { en: "Keep it", it: "Tienila" },
   showAll: { en: "Show all {n}", it: "Mostrale tutte e {n}" },
   stUnknown: { en: "…", it: "…" },

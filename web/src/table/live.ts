@@ -1,6 +1,8 @@
 // The live connection of one viewer: says what it has seen, hears what is new, comes back after a loss.
 
 import type { Message, Seat } from "../protocol";
+import { inWords } from "../refusals";
+import { Refusal } from "../server";
 
 export type Connection = "connecting" | "open" | "lost" | "refused" | "closed";
 
@@ -54,6 +56,7 @@ export class Live {
   private socket: Socket | null = null;
   private failures = 0;
   private ended = false;
+  private lastWord = "";
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,11 +99,13 @@ export class Live {
       const message = read(data);
       if (!message) return;
       // Only a heard word proves the connection: a server that takes us in and throws us out must not be asked in a rush.
-      if (this.failures > 0 || message.type === "changed") {
+      if (message.type !== "refused" && (this.failures > 0 || message.type === "changed")) {
         this.failures = 0;
         onConnection("open", "");
       }
-      if (message.type === "beat") socket.send('{"type":"beat"}');
+      if (message.type === "refused")
+        this.lastWord = inWords(new Refusal(0, message.code, message.why, "", message.text));
+      else if (message.type === "beat") socket.send('{"type":"beat"}');
       else onMessage(message);
     };
     socket.onclose = ({ code, reason }) => this.lost(code, reason);
@@ -130,10 +135,11 @@ export class Live {
     if (code === DO_NOT_COME_BACK) {
       this.ended = true;
       removeEventListener("online", this.atOnce);
-      this.wishes.onConnection("refused", reason);
+      this.wishes.onConnection("refused", this.lastWord || reason);
       return;
     }
-    this.wishes.onConnection("lost", reason);
+    this.wishes.onConnection("lost", this.lastWord || reason);
+    this.lastWord = "";
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures);
     this.failures += 1;
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));

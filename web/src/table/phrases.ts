@@ -119,8 +119,8 @@ export const say = phrases({
   },
   "try-now": { en: "Try now", it: "Riprova ora" },
   "refused-live": {
-    en: "The server has closed the line ({reason}). Reload the page.",
-    it: "Il server ha chiuso la linea ({reason}). Ricarica la pagina.",
+    en: "The server has closed the line; reload the page to try again. Why: {reason}",
+    it: "Il server ha chiuso la linea; ricarica la pagina per riprovare. Perché: {reason}",
   },
   there: { en: "{name} is here", it: "{name}: presente" },
   away: { en: "{name} is away", it: "{name}: assente" },

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { forget, myGames } from "../../src/games";
+import { forget, myGames, remember } from "../../src/games";
 import { speak } from "../../src/language";
 
 const board = { kind: "hexes", columns: 4, rows: 4, shapes: [], impassable: [] };
@@ -77,6 +77,32 @@ describe("the lobby", () => {
       key: "mine",
       seats: ["blue"],
     });
+  });
+
+  it("deletes a battle of mine at the second click, and forgets one that it may not delete", async () => {
+    const since = Date.now();
+    const kept = {
+      key: "mine",
+      seats: ["blue"],
+      scenario: "g/field",
+      title: battle.title,
+      since,
+      owner: "mine",
+    };
+    for (const id of ["others-play", "mine-alone"]) remember({ id, ...kept });
+    answers["/api/games/mine-alone"] = [200, { id: "mine-alone" }];
+    answers["/api/games/others-play"] = [403, { error: { code: "not-yours", why: "…" } }];
+    await lobby();
+    const [alone, others] = await screen.findAllByRole("button", { name: /^Delete The Field/ });
+    for (const button of [alone, others]) {
+      fireEvent.click(button as HTMLElement);
+      expect(button?.textContent).toBe("Delete it for good?");
+      fireEvent.click(button as HTMLElement);
+    }
+    expect((await screen.findByRole("alert")).textContent).toMatch(/nobody else plays/);
+    const left = JSON.parse(localStorage.getItem("alfiere.games") ?? "[]") as { id: string }[];
+    expect(left.map((one) => one.id)).toEqual(["others-play"]);
+    screen.getByRole("button", { name: /^Forget The Field/ });
   });
 
   it("lets me lead the other side", async () => {

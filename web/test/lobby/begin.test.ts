@@ -39,6 +39,14 @@ describe("what is kept of a new game", () => {
     expect(game).not.toHaveProperty("invitations");
   });
 
+  it("is what deletes the battle, also where computers fight alone", () => {
+    expect(kept(made, about, false, page).owner).toBe("mine");
+    const alone = [{ seats: [], who: "owner", key: "the owner's", link: "/#/game/x/y" }];
+    const game = kept({ ...made, keys: alone }, about, false, page);
+    expect(game).toMatchObject({ key: null, seats: [], owner: "the owner's" });
+    expect(game).not.toHaveProperty("invitations");
+  });
+
   it("says whether a guide stands by", () => {
     expect(kept(made, about, true, page).guided).toBe(true);
   });

@@ -5,6 +5,7 @@ import { FakeSocket } from "./wire";
 
 let heard: Message[];
 let states: Connection[];
+let reasons: string[];
 let seen: number;
 let live: Live;
 
@@ -14,6 +15,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   heard = [];
   states = [];
+  reasons = [];
   seen = -1;
   live = new Live({
     id: "game",
@@ -22,7 +24,10 @@ beforeEach(() => {
     seen: () => seen,
     chat: () => 2,
     onMessage: (message) => heard.push(message),
-    onConnection: (state) => states.push(state),
+    onConnection: (state, reason) => {
+      states.push(state);
+      reasons.push(reason);
+    },
     open: (address) => new FakeSocket(address),
   });
   live.start();
@@ -49,6 +54,21 @@ describe("the live connection", () => {
     FakeSocket.last.say({ type: "beat" });
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "beat" });
     expect(heard).toEqual([]);
+  });
+
+  test("says in the server's own words why the line was closed for good", () => {
+    FakeSocket.last.accept();
+    FakeSocket.last.say({
+      type: "refused",
+      code: "storage-full",
+      why: "full",
+      text: { en: "the disk is full", it: "" },
+    });
+    expect(heard).toEqual([]);
+    expect(states.at(-1)).toBe("connecting");
+    FakeSocket.last.drop(1008, "storage-full");
+    expect(states.at(-1)).toBe("refused");
+    expect(reasons.at(-1)).toBe("the disk is full");
   });
 
   test("comes back after a loss and says what it has seen by then", () => {
