@@ -316,6 +316,15 @@ def test_no_grenade_is_thrown_within_a_house():
     assert not situation(HOUSE.format("11,18", "11,15")).may("A", "throw-grenade")
 
 
+@pytest.mark.rule("cappa.5.1.1a")
+def test_a_throw_that_is_too_far_says_how_far():
+    game = situation(THROW.format(15))
+    found = free_throw(game, 1000, 2500)
+    assert isinstance(found, Illegal)
+    assert found.rule == "cappa.5.1.1a"
+    assert found.text["en"].endswith("cannot throw so far (14.5 um)")
+
+
 @pytest.mark.rule("cappa.5.3.3j", "cappa.5.1.3g", "cappa.5.3.2l")
 def test_into_a_house_the_range_is_shorter_and_ti_one_less():
     game = situation(HOUSE.format("11,11", "11,14.5"))

@@ -163,6 +163,9 @@ def test_nobody_is_slower_than_the_move_of_the_squad(slow):
     assert pace_of(game.state, game.squad("S")) == 250
     assert isinstance(march(game, to=[1000, 1450], heading=SOUTH), Option)
     assert refused(game, to=[1000, 1455], heading=SOUTH) == "cappa.6.5c"
+    assert "(2.6 um, 2.5 um is the most)" in march(game, to=[1000, 1455], heading=SOUTH).text["en"]
+    game.state.options["no_measuring"] = "yes"
+    assert "um" not in march(game, to=[1000, 1455], heading=SOUTH).text["en"]
 
 
 @pytest.mark.rule("cappa.6.5.h1")
@@ -226,6 +229,7 @@ def test_others_may_go_farther_than_their_mov_but_not_than_twice_the_slowest():
     found = march(game, **by_hand(game, SOUTH, F=(10, 6.5), **line))  # 8.3 um for F
     assert isinstance(found, Illegal)
     assert found.rule == "cappa.6.5.h3"
+    assert found.text["en"].endswith("(8.3 um), twice the pace of the slowest is the most (8 um)")
     near = march(game, **by_hand(game, SOUTH, F=(11.5, 8), **line))  # 6.3 um
     assert isinstance(near, Option)
     game.do("S", near)

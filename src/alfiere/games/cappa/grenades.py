@@ -305,7 +305,9 @@ def _judge_point(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     is_foe = target is not None and target in s.may_attack(who)
     unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
     if unfit is not None:
-        return refused(s, who.seat, *unfit, figure=who.id)
+        key, rule = unfit
+        far = {"length": gap_to_point(s, who, x, y)} if key == "grenade-far" else {}
+        return refused(s, who.seat, key, rule, figure=who.id, **far)
     args = {"figure": who.id, **({"target": target.id} if target and is_foe else {}), "to": [x, y]}
     cost = tables().actions["throw_grenade"].pa
     return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))

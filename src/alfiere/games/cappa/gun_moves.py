@@ -460,7 +460,8 @@ def _judge_drive(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
         return refused(s, who.seat, "drive-bend", "cappa.10.4.3.h3", figure=who.id)
     if not 0 < length <= drawn_speed(s, vehicle):
         rule = "cappa.10.4.3.h1" if drawn_speed(s, vehicle) else "cappa.10.4.3.h6"
-        return refused(s, who.seat, "drive-far", rule, figure=who.id)
+        most = drawn_speed(s, vehicle)
+        return refused(s, who.seat, "drive-far", rule, figure=who.id, **({"limit": most} if most else {}))
     way = _driven(s, _train(s, vehicle), bend, length, _absent(s, vehicle, people))
     if way is None:
         return refused(s, who.seat, "gun-room", "cappa.10.4.3.h1", figure=who.id)

@@ -355,12 +355,12 @@ def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Illegal:
     if isinstance(way, Way):
         return _move(figure, way.end)
     if way.reason == FAR:
-        far = _so_far(s, way.length or way_length(((figure.x, figure.y), to)), speed(s, figure))
+        far = so_far(s, way.length or way_length(((figure.x, figure.y), to)), speed(s, figure))
         return refused(s, figure.seat, f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
     return _no_way(s, figure, way)
 
 
-def _so_far(s: SkirmishState, length: int, most: int) -> dict[str, int]:
+def so_far(s: SkirmishState, length: int, most: int) -> dict[str, int]:
     """How long a way would be and how long it may be, for the refusal; nothing where nobody measures."""
     return {"length": length, "limit": most} if is_measured(s) and length > most else {}
 

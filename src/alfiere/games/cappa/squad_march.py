@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from alfiere.games.cappa.events import FormationChanged
@@ -23,6 +24,7 @@ from alfiere.games.cappa.movement import (
     lost_in_swamp,
     may_move,
     move_squad,
+    so_far,
     speed,
     unless_stuck,
     walk,
@@ -48,6 +50,7 @@ from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset, ray, turn_between
+from alfiere.table.measuring import way_length
 from alfiere.table.places import sensible_places
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Point
@@ -75,6 +78,7 @@ class Fault(NamedTuple):
     key: str
     rule: str
     by: str = ""
+    lengths: Mapping[str, int] = MappingProxyType({})  # how far it would be, and how far one may
 
 
 # What a move may be
@@ -110,14 +114,14 @@ def judged(s: SkirmishState, squad: Squad, heading: int, places: Mapping[str, Po
         x, y = places[one.id]
         why = trip.stands(x, y) or (Refusal(FAR) if trip.is_too_far(x, y) else None)
         if why is not None:
-            return _no_way(s, here, why, is_measured=one is first)
+            return _no_way(s, here, why, one, (x, y), pace, is_measured=one is first)
     ways: dict[str, Way] = {}
     for one, trip in zip(order, trips, strict=True):
         way = trip.way(*places[one.id])
         if isinstance(way, Way):
             way = unless_stuck(s, one, trip, way)
         if isinstance(way, Refusal):
-            return _no_way(s, here, way, is_measured=one is first)
+            return _no_way(s, here, way, one, places[one.id], pace, is_measured=one is first)
         ways[one.id] = way
     return Plan(ways)
 
@@ -138,16 +142,19 @@ def _standing_fault(here: list[Figure], heading: int, places: Mapping[str, Point
     return Fault(f"formation-{formation}", "cappa.6.5a") if breach(moved, formation) else None
 
 
-def _no_way(s: SkirmishState, here: list[Figure], why: Refusal, *, is_measured: bool) -> Fault:
+def _no_way(
+    s: SkirmishState, here: list[Figure], why: Refusal, one: Figure, to: Point, pace: int, *, is_measured: bool
+) -> Fault:
     """Too far has its own rules here: the slowest, those on foot, twice as far for the others (cappa.6.5f)."""
     if why.reason == ZONE and not has_zone(s, s.figures[why.by]):
         return Fault(f"move-{BASE}", "cappa.4.3.8a", why.by)  # contact would be a charge
     if why.reason != FAR:
         return Fault(f"move-{why.reason}", REASONS[why.reason], why.by)
+    length = why.length or way_length(((one.x, one.y), to))
     if not is_measured:
-        return Fault(STRAYS, "cappa.6.5.h3")
+        return Fault(STRAYS, "cappa.6.5.h3", lengths=so_far(s, length, 2 * pace))
     is_mixed = len({one.is_mounted for one in here}) > 1
-    return Fault(f"move-{FAR}", "cappa.6.5d" if is_mixed else "cappa.6.5c")
+    return Fault(f"move-{FAR}", "cappa.6.5d" if is_mixed else "cappa.6.5c", lengths=so_far(s, length, pace))
 
 
 def places_for(here: list[Figure], to: Point, formation: str, heading: int, shape: str) -> dict[str, Point]:
@@ -288,7 +295,7 @@ def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
         return refused(s, who.seat, "formation-unknown", "cappa.6.5a", figure=who.id)
     found = judged(s, who, heading, places, formation)
     if isinstance(found, Fault):
-        return refused(s, who.seat, found.key, found.rule, figure=who.id, by=found.by)
+        return refused(s, who.seat, found.key, found.rule, figure=who.id, by=found.by, **found.lengths)
     told = {name: value for name, value in args.items() if name != "pa"}
     cost = formation_cost(bodies(s, who)) if formation != who.formation else 1
     return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
