@@ -234,3 +234,88 @@ def test_an_army_needs_divisions_that_fit_into_its_zone(written):
 def test_an_army_that_is_not_there_is_told_with_those_that_are():
     with pytest.raises(BadData, match="wallenstein: there is no such army; there are don-juan, turenne"):
         read_army("wallenstein")
+
+
+@pytest.mark.rule("esa.2.1e")
+@pytest.mark.parametrize(
+    ("wings", "sentence"),
+    [
+        ([("gen_villequier", '"guns"')], "wing gen_villequier: there is no division «guns»; one of foot, horse"),
+        (
+            [("gen_villequier", '"foot"'), ("gen_praslin", '"horse", "foot"')],
+            "wing gen_villequier: division «foot» has two intermediate generals",
+        ),
+        ([("gen_nobody", '"foot"')], "general: «gen_nobody» is not among the generals of the profiles"),
+        ([("gen_crequi", '"foot"')], "general: «gen_crequi» stands twice; a division has a general of its own"),
+    ],
+)
+def test_a_slip_in_a_wing_is_told_in_one_sentence(written, wings, sentence):
+    text = ARMY + "".join(f'\n[[wing]]\ngeneral = "{who}"\ndivisions = [{over}]\n' for who, over in wings)
+    assert refused(written(("points = 100", "points = 200"), text=text)).startswith(sentence)
+
+
+@pytest.mark.rule("esa.2.1e")
+def test_nobody_commands_the_commander(written):
+    text = ARMY.replace('general = "gen_crequi"\n', "").replace("points = 100", 'points = 200\ncommands = "horse"')
+    wing = '\n[[wing]]\ngeneral = "gen_villequier"\ndivisions = [{over}]\n'
+    assert read_army(written(text=text + wing.format(over='"foot"'))).points == COST - 17 + 21
+    sentence = "wing gen_villequier: «horse» has no general but the commander, who obeys nobody (esa.2.1e)"
+    assert refused(written(text=text + wing.format(over='"foot", "horse"'))) == sentence
+
+
+@pytest.mark.rule("esa.2.1.2a")
+@pytest.mark.parametrize(("value", "fits"), [(1, True), (9, True), (10, False)])
+def test_the_army_value_of_a_free_army_is_one_to_nine(written, value, fits):
+    path = written(("points = 100", f"points = 100\narmy_value = {value}"))
+    if not fits:
+        assert refused(path).startswith(f"army_value: it is {value}; it must be 1 to 9")
+        return
+    battle = battle_of(read_army(path), _other(written))
+    state = Esa().setup(battle, {})
+    assert (state.armies["red"].value, state.armies["blue"].value) == (value, 3)
+
+
+@pytest.mark.rule("esa.2.1c")
+def test_generals_without_a_name_may_be_many_and_serve_both_sides(written):
+    nameless = (('"gen_gadagne"', '"gen_replacement"'), ('"gen_crequi"', '"gen_replacement"'))
+    red = read_army(written(*nameless))
+    nobody = OTHER.replace("gen_caracena", "gen_replacement").replace("gen_york", "gen_replacement")
+    state = Esa().setup(battle_of(red, read_army(written(text=nobody, name="other"))), {})
+    assert len({one.id for one in state.leaders.values() if one.rank == "general"}) == 4
+
+
+def test_the_battle_of_free_armies_tells_who_they_are_and_they_face_each_other(written):
+    battle = battle_of(read_army(written()), _other(written))
+    assert battle.id == "army-other"
+    assert battle.title == {"en": "Army against Army", "it": "Armata contro Armata"}
+    assert "100" in battle.form.summary["en"]
+    facing = {seat: battle.sides[seat].division[0].zone.facing for seat in ("red", "blue")}  # type: ignore[union-attr]
+    assert facing == {"red": 3, "blue": 0}
+    assert [unit.id for unit in battle.sides["blue"].division[0].units] == [f"blue-foot-{n}" for n in (1, 2, 3)]
+    assert battle.sides["red"].commands == ""
+    leads = ('commander = "gen_turenne"', 'commander = "gen_turenne"\ncommands = "horse"')
+    army = read_army(written(leads, ('general = "gen_crequi"\n', "")))
+    assert battle_of(army, _other(written)).sides["red"].commands == "red-horse"
+
+
+def test_as_many_names_as_units_are_enough_and_54_pieces_fill_the_zone(written):
+    battle = battle_of(read_army(written(('["Picardie"]', '["A", "B"]'))), _other(written))
+    assert [battle.names[f"red-foot-{n}"]["en"] for n in (1, 2)] == ["A", "B"]
+    head = ARMY[: ARMY.index("[[division]]")].replace("points = 100", "points = 999")
+    generals = ("conde", "coligny", "praslin", "villequier", "rosen", "leopold", "beck", "york")
+    sizes = (6, 6, 6, 6, 6, 6, 6, 3)  # with eight generals and the commander 54
+    many = "".join(
+        f'[[division]]\nid = "d{n}"\nname = {{ en = "d", it = "d" }}\ngeneral = "gen_{name}"\n'
+        f'units = [{{ profile = "fr_cl_carabins", count = {sizes[n]} }}]\n'
+        for n, name in enumerate(generals)
+    )
+    assert sum(one.size for one in read_army(written(text=head + many)).form.division) == 45
+
+
+def test_an_army_file_needs_no_ending_if_it_is_there(tmp_path):
+    file = tmp_path / "turenne"
+    file.write_text("points = 1", encoding="utf-8")
+    with pytest.raises(BadData, match="missing required field"):
+        read_army(file)
+    with pytest.raises(BadData, match=r"other\.toml: there is no such file"):
+        read_army(tmp_path / "other.toml")

@@ -30,11 +30,10 @@ def entry_hexes(s: BattleState, division: Division, piece: str) -> list[Hex]:
     arrival = s.scenario.division_forms[division.id].arrival
     assert arrival is not None
     threatened = threatened_hexes(s, division.seat)
-    free = [h for h in arrival.hexes if h not in threatened and h not in s.field.impassable]
+    free = [h for h in arrival.hexes if h not in threatened and h not in s.at and h not in s.leader_at]
     if piece in s.leaders:
-        return [h for h in free if h not in s.leader_at and h not in s.at]
-    kind = s.units[piece].values.kind
-    return [h for h in free if h not in s.at and h not in s.leader_at and s.field.may_occupy(h, kind)]
+        return [h for h in free if h not in s.field.impassable]
+    return [h for h in free if s.field.may_occupy(h, s.units[piece].values.kind)]
 
 
 def bring_on(g: EsaGame) -> Procedure[None]:
