@@ -228,3 +228,79 @@ def test_a_division_has_one_intermediate_general():
     side["wing"] = [{"general": general, "divisions": [code]} for general in free[:2]]
     with pytest.raises(BadData, match=f"division «{code}» has two intermediate generals"):
         read_scenario(form)
+
+
+def reads(tmp_path, file, reader, old, new):
+    """A file with something changed, if it is read; else the sentence it is refused with."""
+    text = (DATA / file).read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / file
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    try:
+        return reader(path)
+    except BadData as wrong:
+        return str(wrong).removeprefix(f"{path}: ")
+
+
+@pytest.mark.rule("esa.2.5.3c", "esa.2.5.1a")
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("value = 8", "value = 0", "card 1: value is 0; it must be 1 to 10"),
+        ("value = 8", "value = 1", ""),
+        ("value = 8", "value = 10", ""),
+        ("priority = 2", "priority = 3", ""),
+        ("priority = 2", "priority = 1", ""),
+        ("priority = 2", "priority = -1", "card 1: priority is -1; it must be 1, 2 or 3, or left out"),
+        ("number = 1\n", "number = 0\n", "card 0: the decks have cards 1 to 50"),
+    ],
+)
+def test_the_limits_of_a_card(tmp_path, old, new, told):
+    found = reads(tmp_path, "cards.toml", read_cards, old, new)
+    assert found.startswith(told) if told else found[1].value in (1, 8, 10)
+
+
+@pytest.mark.rule("esa.2.2k", "esa.2.6a")
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("strength = 4", "strength = 10", "unit fr_pm_veteran: strength is 10; it must be 1 to 9"),
+        ("strength = 4", "strength = 9", "unit fr_pm_veteran: points is 6; it must be "),
+        ("strength = 4", "strength = 1", "unit fr_pm_veteran: points is 6; it must be "),
+        ("adds_card = 39", "adds_card = 38", "character chr_gun_master: adds_card is 38; it must be 39 to 44"),
+        ("adds_card = 39", "adds_card = 45", "character chr_gun_master: adds_card is 45; it must be 39 to 44"),
+        ("adds_card = 39", "adds_card = 44", ""),
+        ("turns = 1\n", "", "unit fr_pm_veteran: «turns» is missing (esa.2.6a)"),
+        ("pm = 1\n", "", "unit fr_pm_veteran: «pm» is missing (esa.2.6a)"),
+        ("pm_tow = 2\n", "", "unit fr_al_light_guns: «pm_tow» is missing (esa.2.6a)"),
+        ("\ndismounted = {", "\n# dismounted = {", "unit fr_dr_dragoons: dragoons need two lines of values"),
+        ("fire = -1\n", "", "unit fr_pm_veteran: «fire» and «weapon» belong together"),
+    ],
+)
+def test_the_limits_of_a_profile(tmp_path, old, new, told):
+    found = reads(tmp_path, "profiles.toml", read_profiles, old, new)
+    assert found.startswith(told) if told else found.leaders["chr_gun_master"].adds_card == 44
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("share = 3", "share = 1", ""),
+        ("out = [15,", "out = [1,", ""),
+        ("in = [45,", "in = [51,", "deck_change[0].in: there is no card 51"),
+        ("PM = { CP = 1, CM = 1, FP = 1 }", "PM = { XX = 1 }", "line_advantage.PM: «XX» is no class"),
+    ],
+)
+def test_the_limits_of_the_tables(tmp_path, old, new, told):
+    found = reads(tmp_path, "tables.toml", read_tables, old, new)
+    assert found.startswith(told) if told else found.points.unit.share in (1, 3)
+
+
+def test_a_name_in_both_languages_is_needed_on_every_troop_card(tmp_path):
+    for old, told in (
+        ('en = "French veteran', "unit fr_pm_veteran.name: the name is missing in a language: «en»"),
+        ('it = "Luigi di Borbone', "general gen_conde.name: the name is missing in a language: «it»"),
+    ):
+        language = old[:2]
+        found = reads(tmp_path, "profiles.toml", read_profiles, old, old.replace(language, "de", 1))
+        assert found.startswith(told)

@@ -92,3 +92,43 @@ def test_who_is_driven_back_is_told_of_the_general_it_takes_along():
     assert back("withdraw", -2, 2) == []
     game.state.place_leader(game.leader("X"), game.at(0, 0))  # who has a leader takes no second
     assert back("withdraw", 0, 2) == []
+
+
+@pytest.mark.rule("esa.10.1b")
+def test_characters_and_generals_without_a_division_are_bound_to_nobody():
+    game = situation(ARMY.format(order="card 1") + "red character P at 2,0, division foot")
+    assert ride(game, "P", 0, 0) == []
+    going = {"leader": "P", "unit": "A"}
+    assert said(game, "leader-goes", Option("with", {"leader": "P"}), **going) == []
+    game.leader("X").division = "foot"  # a commander who leads a division himself
+    assert ride(game, "X", 0, 0) == [("commands-one", "X", "A")]
+    # nobody is warned who has no choice of this kind
+    flight = Option("leader", {"leader": "G", "hex": game.at(0, 0)})
+    assert said(game, "leader-flees", flight, leader="G") == []
+    assert said(game, "move-leader", Option("stay", {"leader": "G"}), leader="G") == []
+
+
+@pytest.mark.rule("esa.3.3b", "esa.10.1b")
+def test_who_is_out_of_command_anyway_is_not_warned_of_it():
+    game = situation(ARMY.format(order="card 1"))
+
+    def move(q, r):
+        return said(game, "move", Option("move", {"unit": "A", "hex": game.at(q, r)}), unit="A")
+
+    assert move(-9, 0) == [("out-of-reach", "G", "A")]
+    game.leader("G").began_with = "B"
+    assert move(-9, 0) == []
+    game.leader("G").began_with = "A"
+    assert move(-9, 0) == [("out-of-reach", "G", "A")]
+    assert said(game, "move", Option("turn", {"unit": "A"}), unit="A") == []
+    assert said(game, "move", Option("move", {"unit": "nobody", "hex": game.at(0, 1)})) == []
+    game.state.place_leader(game.leader("G"), "")
+    assert move(-9, 0) == []
+
+
+@pytest.mark.rule("esa.3.3b")
+def test_a_unit_that_has_fallen_is_not_left_behind():
+    game = situation(ARMY.format(order="card 1"))
+    game.state.place(game.unit("A"), "")
+    game.unit("A").strength = 0
+    assert ride(game, "G", 1, 4) == [("leaves-units", "G", ["B"])]

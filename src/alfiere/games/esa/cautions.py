@@ -44,7 +44,7 @@ def _leader_rides(s: BattleState, leader: Leader, label: Hex) -> list[Caution]:
 def _left_behind(s: BattleState, leader: Leader, label: Hex) -> list[str]:
     """Units with an order that are in command now and would be no more."""
     own = [one for one in s.divisions.values() if one.general == leader.id and one.has_order]
-    units = [s.units[name] for division in own for name in division.units if s.units[name].hex]
+    units = [s.units[name] for division in own for name in division.units]
     before = {unit.id for unit in units if in_command(s, unit)}
     start = leader.hex
     leader.hex = label  # only to ask; nobody looks at the map of leaders for it
@@ -64,7 +64,7 @@ def _unit_moves(s: BattleState, unit: Unit, label: Hex) -> list[Caution]:
     """A unit that joins a lone general, or goes where its own cannot follow (esa.5j, esa.3.3b)."""
     found = []
     met = s.leaders.get(s.leader_at.get(label, ""))
-    if met is not None and met.hex != unit.hex:
+    if met is not None:
         found.append(Caution("joins", {"leader": met.id, "unit": unit.id}, ("esa.5j", "esa.10.1a")))
         found += _bound(met, unit)
     general = s.leaders[division_of(s, unit).general]
