@@ -406,3 +406,19 @@ def boxes_at_once(player: Player, rect: Box, selectors: list[str]) -> list[Box]:
         [list(rect), selectors],
     )
     return found
+
+
+def test_what_few_want_is_folded_away_and_one_click_brings_it_back(sit: Sit) -> None:
+    player = sit()
+    sit_at_the_inn(player)
+    page, options = player.page, player.state()["table"]["decision"]["options"]
+    seldom = [one for one in options if one.get("seldom")]
+    assert len(seldom) > 1
+    more = page.locator(".table-more")
+    expect(more).to_contain_text(str(len(seldom)))
+    hidden = page.locator(f"button[data-option='{seldom[0]['key']}']")
+    expect(hidden).to_have_count(0)
+    more.click()
+    expect(hidden.first).to_be_visible()
+    expect(more).to_have_count(0)
+    expect(page.locator(".table-options [data-option]")).to_have_count(len(options))

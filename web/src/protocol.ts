@@ -193,6 +193,8 @@ export interface Option {
   args: Record<string, unknown>;
   rules: string[];
   text: Text;
+  /** Few want it: a long list folds it away. */
+  seldom?: boolean;
 }
 
 export interface Decision {

@@ -151,6 +151,10 @@ class Ruleset(ABC, Generic[S]):
         """The options a computer player thinks of at all; nobody in his senses takes the others."""
         return decision.options
 
+    def is_seldom(self, option: Option) -> bool:
+        """Whether few would want this option: a long list folds it away."""
+        return False
+
     def effort(self, state: S) -> int:
         """How much work one answer is, beside a small battle where it is 1: players that look ahead count by it."""
         return 1

@@ -63,7 +63,9 @@ class Sentences:
     def _options(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
         options = list(decision.options)
         told: list[dict[str, Any]] = [
-            {"key": option.key, "args": option.args, "rules": option.rules, "text": {}} for option in options
+            {"key": option.key, "args": option.args, "rules": option.rules, "text": {}}
+            | ({"seldom": True} if self.rules.is_seldom(option) else {})
+            for option in options
         ]
         for language, words in self.words.items():
             known: dict[tuple[str, Any], str] = {}  # the same unit stands in many options

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { language, said } from "../language";
 import type { Option } from "../protocol";
 import { Compass } from "./Compass";
 import { lastInput, optionButtons } from "./keyboard";
 import { facingsOf, type Kit } from "./kit";
-import { byNumber, sections } from "./listing";
+import { byNumber, folded, sections } from "./listing";
 import { NumberEntry } from "./NumberEntry";
 import { cardIn, thingName } from "./names";
 import { say } from "./phrases";
@@ -17,6 +17,7 @@ export function OptionList({ kit }: { kit: Kit }) {
   const view = session.shownView.value;
   const serial = kit.serial.value;
   const list = useRef<HTMLElement>(null);
+  const [unfolded, unfold] = useState(-1);
 
   useEffect(() => {
     list.current?.scrollTo?.(0, 0);
@@ -33,7 +34,11 @@ export function OptionList({ kit }: { kit: Kit }) {
   );
   const numbers = byNumber(open, held);
   const others = facings.size > 1 ? open.filter((one) => ![...facings.values()].includes(one)) : open;
-  const parts = sections(others, kit.touch.value, language.value, (thing) => thingName(thing, view));
+  const { shown, seldom } = folded(others);
+  const isFolded = seldom.length > 0 && unfolded !== serial && !deciding.armed.value?.seldom;
+  const parts = sections(isFolded ? shown : others, kit.touch.value, language.value, (thing) =>
+    thingName(thing, view),
+  );
   let place = facings.size > 1 ? facings.size : 0;
 
   return (
@@ -70,6 +75,11 @@ export function OptionList({ kit }: { kit: Kit }) {
           </div>
         </section>
       ))}
+      {isFolded && (
+        <button type="button" class="table-more" onClick={() => unfold(serial)}>
+          {say("seldom", { number: seldom.length })}
+        </button>
+      )}
     </section>
   );
 }

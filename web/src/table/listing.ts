@@ -20,7 +20,7 @@ export interface Section {
   entries: Entry[];
 }
 
-const LONG = 5;
+export const LONG = 5;
 const SHORT = 8;
 /** So many options of one sort that differ by who is meant and by something else stand in lines, one for each. */
 const LINES = 8;
@@ -74,6 +74,13 @@ function line(options: readonly Option[], language: Language, heading: string): 
   return entries.every(({ label }) => label.length <= SHORT)
     ? { heading: rest.length ? named : heading, compact: true, row: true, entries }
     : null;
+}
+
+/** What a list shows at once, and what few want: that is folded away where the list is long without it. */
+export function folded(options: readonly Option[]): { shown: readonly Option[]; seldom: readonly Option[] } {
+  const seldom = options.filter((one) => one.seldom);
+  const isWorthIt = options.length > LONG && seldom.length > 1 && seldom.length < options.length;
+  return isWorthIt ? { shown: options.filter((one) => !one.seldom), seldom } : { shown: options, seldom: [] };
 }
 
 /** Runs of options with the same first thing, or else the same key, in the order the rules gave them. */

@@ -117,6 +117,7 @@ export const say = phrases({
     en: "Connection lost, trying again. Nothing is forgotten.",
     it: "Connessione persa, riprovo. Niente va perduto.",
   },
+  seldom: { en: "{number} more, seldom wanted", it: "Altre {number}, di rado utili" },
   "try-now": { en: "Try now", it: "Riprova ora" },
   "refused-live": {
     en: "The server has closed the line; reload the page to try again. Why: {reason}",

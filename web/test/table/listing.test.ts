@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commonBeginning } from "../../src/table/beginning";
-import { byNumber, sections } from "../../src/table/listing";
+import { byNumber, folded, sections } from "../../src/table/listing";
 import { unbroken } from "../../src/table/names";
 import { option, touch } from "./pieces";
 
@@ -19,6 +19,18 @@ describe("the list of options", () => {
         ],
       },
     ]);
+  });
+
+  test("folds away what few want, but not where that saves nothing", () => {
+    const plain = ["a", "b", "c", "d"].map((key) => option(key, {}, key));
+    const rare = ["drink", "lie down"].map((key) => ({ ...option(key, {}, key), seldom: true }));
+    expect(folded([...plain, ...rare])).toEqual({ shown: plain, seldom: rare });
+    for (const all of [
+      [...plain.slice(1), ...rare],
+      [...plain, plain[0], rare[0]],
+      [...rare, ...rare, ...rare],
+    ])
+      expect(folded(all as typeof plain)).toEqual({ shown: all, seldom: [] });
   });
 
   test("says once what many hexes have in common, and puts them side by side", () => {

@@ -45,13 +45,14 @@ from alfiere.games.cappa.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.teams import TEAM_DEEDS
 from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 from alfiere.games.cappa.works import WORK_DEEDS
+from alfiere.kernel.decision import Option
 
 # Whoever can do one of these mostly wants to; the list a person reads begins with them.
 ORDINARY = (
     *("get-up", "fire-gun", "shoot", "volley", "fight", "fight-together", "charge", "charge-together"),
     *("load-gun", "turn-gun", "shift-gun"),
 )
-# And these only with a reason.
+# And these only with a reason: they come last, and a long list folds them away.
 SELDOM = ("put-down", "let-go-load", "go-prone", "improvise", "leap", "haggle", "drink", "drink-wine", "wait")
 
 _IN_THE_BOOK: list[Deed] = [
@@ -104,6 +105,11 @@ def _place(deed: Deed) -> int:
     if deed.key in ORDINARY:
         return ORDINARY.index(deed.key)
     return len(ORDINARY) + (1 + SELDOM.index(deed.key) if deed.key in SELDOM else 0)
+
+
+def is_seldom(option: Option) -> bool:
+    """Whether few would do that, or send one man of a squad to do it."""
+    return option.key in SELDOM or option.get("do") in SELDOM
 
 
 DEEDS = sorted(_IN_THE_BOOK, key=_place)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.games.cappa.battlefield import ground_of
+from alfiere.games.cappa.deeds import is_seldom
 from alfiere.games.cappa.directions import spoken
 from alfiere.games.cappa.earning import has_experience
 from alfiere.games.cappa.experience import with_purchases
@@ -137,6 +138,9 @@ class Cappa(Ruleset[SkirmishState]):
 
     def considered(self, state: SkirmishState, decision: Decision) -> Sequence[Option]:
         return considered(known(state, decision.seat), decision)
+
+    def is_seldom(self, option: Option) -> bool:
+        return is_seldom(option)
 
     def effort(self, state: SkirmishState) -> int:
         return max(1, sum(1 for one in state.figures.values() if one.where == ON))
