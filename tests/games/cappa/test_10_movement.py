@@ -76,6 +76,27 @@ def test_any_facing_up_to_45_degrees_away(heading, is_legal):
 def test_it_does_not_turn_over_somebody():
     game = situation(light_gun("canister", "blue extra X at 21.5,20", die=3))
     assert not game.may("S", "turn-gun")
+    assert judged(game, "turn-gun", heading=1000).rule == "cappa.1.3a"
+    assert isinstance(judged(game, "turn-gun", heading=900), Option)
+
+
+@pytest.mark.rule("cappa.10.4.1a", "cappa.9.7.2.h1", "cappa.10.1a")
+def test_a_turn_is_refused_to_who_names_no_facing_has_spent_pa_or_has_no_free_gun():
+    game = situation(light_gun("canister", die=3))
+    for heading in (None, "east", 1000.0, True):
+        assert judged(game, "turn-gun", heading=heading).rule == "cappa.9.7.2.h2"
+    for die in (3, 2):  # eight PA are too few, but may be tried
+        turned = judged(situation(light_gun("canister", die=die)), "turn-gun", heading=1000)
+        assert isinstance(turned, Option)
+        assert (turned["heading"], turned["pa"]) == (1000, die)
+    game.squad("S").pa = 2
+    assert judged(game, "turn-gun", heading=1000).rule == "cappa.9.7.2.h1"
+    hooked = situation(light_gun("canister, limber L at 18,20 facing 270, limbered", die=3))
+    assert judged(hooked, "turn-gun", heading=1000).rule == "cappa.9.7.2.h2"
+    assert not hooked.may("S", "turn-gun")
+    none = situation(light_gun("canister", die=3))
+    none.state.guns["G"].crew = ""
+    assert judged(none, "turn-gun", heading=1000).rule == "cappa.10.1a"
 
 
 # Shifting

@@ -35,6 +35,16 @@ def test_the_odds_of_canister():
     assert found.results[1] == (1 - Fraction(7, 10) ** 6) * Fraction(5, 10)
 
 
+def test_the_odds_show_each_armour_once():
+    several = "blue extra X at 24,20, CA 3\nblue extra Y at 25,20.6, CA 5\nblue extra Z at 26,19.4, CA 3"
+    found = prospect(situation(light_gun("canister", several)))
+    lone = prospect(situation(light_gun("canister", several.split("\n")[0])))
+    hit, low = lone.tallies
+    assert [tally.total for tally in found.tallies] == [hit.total, low.total, low.total + 2]
+    assert (lone.hits, sum(lone.results.values())) == ({0: Fraction(7, 10) ** 6, 1: 1 - Fraction(7, 10) ** 6}, 1)
+    assert max(found.hits) == max(found.results) == 3
+
+
 def test_the_odds_of_a_breach_at_long_range():
     found = prospect(situation(house()))
     three = 4 * Fraction(2, 10) ** 3 * Fraction(8, 10) + Fraction(2, 10) ** 4

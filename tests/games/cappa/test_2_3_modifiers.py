@@ -139,10 +139,37 @@ def test_who_is_able_to_charge(how, charges):
     assert ("no charge threatens" not in tally(situation(CHARGER.replace("10,12", how)), "B")[1]) is charges
 
 
+@pytest.mark.rule("cappa.2.3.2b", "cappa.4.3.8.h9", "cappa.5.2.h1")
+@pytest.mark.parametrize(
+    ("defender", "charger", "charges"),
+    [
+        ("10,15.5", "10,11.5", True),
+        ("10,15.5", "10,10.4", False),  # he gets no farther than 10,14.4
+        ("10,15.8", "10,11.5", False),  # who does not touch the wall does not hold it, and it stops the charge
+        ("10,15.5\nhigh wall 5,13 15,13", "10,11.5", False),
+        ("10,15.5\nriver 5,13 15,14", "10,11.5", False),  # seen, and out of reach
+    ],
+)
+def test_a_charge_at_who_holds_a_wall_needs_only_to_come_up_to_it(defender, charger, charges):
+    game = situation(f"""
+        cappa on open ground
+        low wall 5,15 15,15
+        red  extra A at {charger}
+        blue extra B at {defender}
+    """)
+    assert morale_tests.can_charge(game.state, game.figure("A"), game.figure("B")) is charges
+    assert game.at("A") == tuple(float(one) for one in charger.split(","))
+
+
 @pytest.mark.rule("cappa.2.3.2b", "cappa.4.3.8.h9")
 @pytest.mark.parametrize(
     ("defender", "charger", "charges"),
-    [("13,13.2", "13,17", True), ("13,13.2", "13,18.6", False), ("13,13.2, prone", "13,17", False)],
+    [
+        ("13,13.2", "13,17", True),
+        ("13,13.2", "13,18.6", False),
+        ("13,13.2, prone", "13,17", False),
+        ("13,13.2, shaken fire", "13,17", False),
+    ],
 )
 def test_a_wall_does_not_keep_a_charge_off_who_defends_its_window(defender, charger, charges):
     game = situation(f"""

@@ -120,6 +120,7 @@ def test_a_cart_hides_and_a_comrade_does_not():
         game = situation(ground + more)
         assert shelter.is_shelter(game.state, game.figure("B")) is hides
     beside = situation(ground.replace("20,24", "16,18") + "thing C carro at 20,20")
+    assert not shelter.is_shelter(beside.state, beside.figure("B"))
     assert way_of(beside).length < 600
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.events import LeftTable, MoraleTested, Moved, PointsScored, SkirmishEnded
+from alfiere.games.cappa.ground import stops_near
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.bad_data import BadData
@@ -359,6 +360,16 @@ def test_he_does_not_cross_while_another_defends_it():
     (asked,) = [one for one in game.asked if one.key == "step-on"]
     assert asked.options
     assert not any(one.get("obstacle") for one in asked.options)
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+def test_of_two_obstacles_he_touches_he_crosses_the_one_they_fought_over():
+    both = WALL.replace("low wall", "hedge 9.5,10.2 9.5,14\n    low wall")
+    game = situation(both.format(who="extra", more="blue extra F at 30,30", blue=""))
+    assert {bar.by for bar in stops_near(game.state, game.figure("A"))} == {"hedge-1", "low_wall-1"}
+    game.do("A", "fight")
+    (asked,) = [one for one in game.asked if one.key == "step-on"]
+    assert [one["obstacle"] for one in asked.options if one.get("obstacle")] == ["low_wall-1"]
 
 
 @pytest.mark.rule("cappa.4.3.2.h5")

@@ -279,6 +279,22 @@ def test_nobody_gets_out_over_the_hedge_where_all_is_full_on_this_side_of_it():
 
 
 @pytest.mark.rule("cappa.9.7.2e")
+def test_who_finds_only_the_far_side_of_the_hedge_free_close_by_goes_on_along_the_wall():
+    def crowd(game):
+        stand(game, "first-sergeant", 16.5, 14)
+        names = [one for squad in ("musketeers", "veterans") for one in game.squad(squad).members]
+        for number, name in enumerate(names[:10]):
+            stand(game, name, 12.5 + number % 2, 12 + number // 2)
+
+    game = lit("house-1", more=crowd)
+    assert is_free(game.state, game.figure("first-sergeant"), 1140, 1400)
+    game.phase("end", "get-out opening=house-1/window-west-3")
+    x, y = game.at("first-sergeant")
+    assert 12 < x < 14
+    assert y < 12 or y > 16
+
+
+@pytest.mark.rule("cappa.9.7.2e")
 def test_a_captive_whose_captor_is_lost_gets_out_by_himself_and_one_who_is_led_goes_along():
     def two(game):
         stand(game, "first-sergeant", 23, 30)

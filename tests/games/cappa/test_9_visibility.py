@@ -276,6 +276,18 @@ def test_a_shot_is_seen_at_double_distance_until_the_turn_ends():
     assert reach(game) == 8
 
 
+@pytest.mark.rule("cappa.9.5.2a", "cappa.9.5.2.h1")
+def test_who_shoots_back_gives_himself_away_too_and_stays_revealed_by_several_shots():
+    game = two("new moon", there="13,10", mine=", with FMK, pa 1", yours=", with PS PS, hands PS PS, pa 2")
+    game.dice.update(red=[10, 10], blue=[10, 10])
+    game.do("B", "shoot target=A", "shoot-back")
+    assert (reach(game, "A", "B"), reach(game, "B", "A")) == (16, 16)
+    game.do("B", "shoot target=A")
+    assert reach(game, "A", "B") == 16
+    clean_up(game.state)
+    assert (reach(game, "A", "B"), reach(game, "B", "A")) == (8, 8)
+
+
 @pytest.mark.rule("cappa.9.5.2a")
 def test_bows_give_nobody_away():
     game = two("new moon", there="18,10", yours=", with BOW, pa 2", more="dice blue 10\n")

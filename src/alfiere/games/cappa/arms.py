@@ -114,11 +114,8 @@ def flash(s: SkirmishState, figure: Figure) -> None:
 
 def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
     """A weapon leaves his hands and lies there; javelins and spears are not used again (cappa.5.3.2f)."""
-    if not is_loaded(figure, code) and code in figure.empty:
-        figure.empty.remove(code)
     figure.hands.remove(code)
-    figure.arms.remove(code)
-    _hang(figure, code, figure.empty.count(code))
+    figure.arms.remove(code)  # a firearm falls only in a melee, after which those that are left are empty, cappa.5.2.4a
     number = 0
     while (name := f"{figure.id}-{code}-{number}") in s.things:  # an earlier one may have been picked up
         number += 1

@@ -292,11 +292,15 @@ def _is_a_step(start: Point, end: Point) -> bool:
 
 def _meets_others(s: SkirmishState, figure: Figure, place: Point, known: Figure) -> bool:
     """Whether at that place he would touch an enemy other than this one (cappa.5.2.3i, cappa.5.2.3j)."""
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    met = any(enemy.id != known.id and in_contact(s, figure, enemy) for enemy in s.enemies_of(figure))
-    figure.x, figure.y = start
-    return met
+    there = _put_at(figure, place)
+    return any(enemy.id != known.id and in_contact(s, there, enemy) for enemy in s.enemies_of(figure))
+
+
+def _put_at(figure: Figure, place: Point) -> Figure:
+    """One like him who stands at another place, to ask what would be."""
+    there = figure.copy()
+    there.x, there.y = place
+    return there
 
 
 def _may_follow(s: SkirmishState, victor: Figure, loser: Figure, end: Point) -> bool:
@@ -365,11 +369,7 @@ def _elsewhere(s: SkirmishState, victor: Figure, loser: Figure, seen: list[Point
 
 def _would_fight(s: SkirmishState, victor: Figure, loser: Figure, place: Point) -> bool:
     """Whether he would be in melee there with another than the one whom he has beaten."""
-    start = victor.x, victor.y
-    victor.x, victor.y = place
-    met = any(enemy.id != loser.id for enemy in foes(s, victor))
-    victor.x, victor.y = start
-    return met
+    return any(enemy.id != loser.id for enemy in foes(s, _put_at(victor, place)))
 
 
 def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Illegal | None:
@@ -391,9 +391,8 @@ def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: 
 def _over(s: SkirmishState, victor: Figure, barriers: Collection[str]) -> Iterator[Option]:
     """Across what they fought over, when no defender is left in contact with it (cappa.4.3.2.h5)."""
     for bar in stops_near(s, victor):
-        if bar.by not in barriers or s.ground.cost(bar.by, going(victor)) is None:
-            continue
-        if any(bar.by in {one.by for one in stops_near(s, enemy)} for enemy in s.enemies_of(victor)):
+        is_held = any(bar.by in {one.by for one in stops_near(s, enemy)} for enemy in s.enemies_of(victor))
+        if bar.by not in barriers or is_held or s.ground.cost(bar.by, going(victor)) is None:
             continue
         on = journey(s, victor, 2 * tables().lengths.crossing + 4 * radius(victor), zones=False)
         place = crossing_place(on, bar.outline, tables().lengths.crossing)
@@ -446,9 +445,8 @@ def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[
     for turn in turns:
         dx, dy = offset((straight + turn) % 3600, far)
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
-        figure.x, figure.y = end
-        nearer = any(gap(s, figure, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
-        figure.x, figure.y = start
+        there = _put_at(figure, end)
+        nearer = any(gap(s, there, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
         if way_length((start, end)) >= LEAST and not nearer and end not in found:
             found.append(end)
     return found

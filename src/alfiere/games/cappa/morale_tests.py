@@ -213,20 +213,15 @@ def can_charge(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
 
 def _can_assail(s: SkirmishState, enemy: Figure, figure: Figure, trip: Journey) -> bool:
     """Whether an enemy gets to the far side of an obstacle or opening that this character defends (cappa.5.2.h1)."""
-    if figure.is_prone or s.is_shaken(figure):
-        return False
-    start, keep = (enemy.x, enemy.y), trip.core.radius + 1
+    there, keep = enemy.copy(), trip.core.radius + 1
     for bar in stops_near(s, figure, tables().lengths.opening):
         nx, ny = map(round, nearest_point(bar.outline, figure.x, figure.y))
         dx, dy = nx - figure.x, ny - figure.y
         length = root_up(dx * dx + dy * dy)
         if not length:
             continue
-        place = nx + dx * keep // length, ny + dy * keep // length
-        enemy.x, enemy.y = place
-        is_held = bool(defends(s, figure, enemy))
-        enemy.x, enemy.y = start
-        if is_held and isinstance(trip.way(*place), Way):
+        there.x, there.y = nx + dx * keep // length, ny + dy * keep // length
+        if defends(s, figure, there) and isinstance(trip.way(there.x, there.y), Way):
             return True
     return False
 

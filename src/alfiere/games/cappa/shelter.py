@@ -178,7 +178,7 @@ def _to_first_shelter(lookout: Lookout, trip: Journey, way: Way) -> Way:
     """The way only as far as the first place on it that is shelter, for there he stops (cappa.2.3.3b)."""
     gone = [way.points[0]]
     for start, end in pairwise(way.points):
-        length = max(1, root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2))
+        length = root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2)
         for part in range(STEP, length, STEP):
             place = (
                 start[0] + (end[0] - start[0]) * part // length,

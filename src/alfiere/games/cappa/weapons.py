@@ -100,7 +100,6 @@ class Weapon:
         "in_building",
         "is_bayonet",
         "is_bow",
-        "is_club",
         "is_firearm",
         "is_long",
         "is_nocked",
@@ -138,7 +137,6 @@ class Weapon:
         self.is_bayonet = form.kind == "bayonet"
         self.fires_when_fixed = "socket" in notes  # e; a plug bayonet, d, does not
         self.is_thrown_once = "thrown once" in notes  # f
-        self.is_club = "club" in notes  # g
         self.is_whip = "whip" in notes  # h
         self.has_reach = "reach" in notes or self.is_whip  # i, cappa.5.3.2.h2
         self.is_firearm, self.is_bow = form.kind == "firearm", form.kind == "bow"
