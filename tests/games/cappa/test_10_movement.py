@@ -144,6 +144,25 @@ def test_not_over_an_obstacle_nor_into_difficult_ground(ground):
     assert judged(game, "shift-gun", by=100).rule == "cappa.10.4.2.h2"
 
 
+@pytest.mark.rule("cappa.10.4.2a", "cappa.9.7.2.h1", "cappa.10.4.2b", "cappa.10.1a")
+def test_a_shift_is_refused_to_who_names_no_distance_has_spent_pa_or_has_no_free_gun():
+    game = situation(light_gun("canister", die=3))
+    for by in (0, None, "far", 37.0, True):
+        assert judged(game, "shift-gun", by=by).rule == "cappa.9.7.2.h2"
+    for by in (1, -1, -37, -100):
+        option = judged(game, "shift-gun", by=by)
+        assert (option["by"], option["pa"]) == (by, 3)
+    assert judged(game, "shift-gun", by=-101).rule == "cappa.10.4.2a"
+    game.squad("S").pa = 2
+    assert judged(game, "shift-gun", by=37).rule == "cappa.9.7.2.h1"
+    hooked = situation(light_gun("canister, limber L at 18,20 facing 270, limbered", die=3))
+    assert judged(hooked, "shift-gun", by=50).rule == "cappa.10.4.2b"
+    assert not hooked.may("S", "shift-gun")
+    none = situation(light_gun("canister", die=3))
+    none.state.guns["G"].crew = ""
+    assert judged(none, "shift-gun", by=50).rule == "cappa.10.1a"
+
+
 # Limbering
 
 BEHIND = "canister, limber L at 18,20 facing 90"
@@ -186,6 +205,41 @@ def test_it_is_unlimbered_facing_any_way_and_ready_to_fire(heading):
     game.state.acting = ""
     assert game.may("S", "fire-gun") == (heading == 900)
     assert not game.may("S", "unlimber-gun")
+
+
+@pytest.mark.rule("cappa.10.4.3d", "cappa.10.4.3a", "cappa.9.7.2.h1", "cappa.10.1a")
+def test_hooking_and_unhooking_are_refused_where_there_is_nothing_to_do_or_pa_are_spent():
+    game = situation(light_gun(LIMBERED, die=3))
+    for heading in (None, "east", 1000.0):
+        assert judged(game, "unlimber-gun", heading=heading).rule == "cappa.9.7.2.h2"
+    assert judged(game, "unlimber-gun", heading=3600 + 450)["heading"] == 450
+    assert judged(game, "limber-gun").rule == "cappa.9.7.2.h2"  # it hangs there already
+    assert not game.may("S", "limber-gun")
+    free = situation(light_gun(BEHIND, die=3))
+    assert judged(free, "unlimber-gun", heading=900).rule == "cappa.9.7.2.h2"
+    for one, key in ((game, "unlimber-gun"), (free, "limber-gun")):
+        one.squad("S").pa = 2
+        assert judged(one, key, heading=1000).rule == "cappa.9.7.2.h1"
+        one.squad("S").pa = 3
+        one.state.guns["G"].crew = ""
+        assert judged(one, key, heading=1000).rule == "cappa.10.1a"
+
+
+@pytest.mark.rule("cappa.10.4.3d", "cappa.1.3a")
+def test_it_is_not_unlimbered_onto_somebody_and_the_limber_is_drawn_away_for_a_gun_that_stands_across():
+    game = situation(light_gun(LIMBERED, "blue extra X at 20,18.3", die=3))
+    for name, place in {"A": (1850, 1850), "B": (2150, 1950), "C": (1950, 2150), "D": (2050, 2150)}.items():
+        game.figure(name).x, game.figure(name).y = place
+    assert judged(game, "unlimber-gun", heading=450).rule == "cappa.1.3a"  # a corner would come to 20,18.6
+    turned = situation(light_gun(LIMBERED, "blue extra X at 30,20", die=3))
+    turned.do("S", judged(turned, "unlimber-gun", heading=450))
+    assert 1740 <= thing(turned, "L").x < 1800  # half a diagonal from the gun instead of half a side
+    straight = situation(light_gun(LIMBERED, "blue extra X at 30,20", die=3))
+    straight.do("S", judged(straight, "unlimber-gun", heading=900))
+    assert thing(straight, "L").x == 1800
+    wall = situation(light_gun(LIMBERED, "closed building 14,15 16.9,25", die=3))
+    assert judged(wall, "unlimber-gun", heading=450).rule == "cappa.1.3a"
+    assert isinstance(judged(wall, "unlimber-gun", heading=900), Option)
 
 
 @pytest.mark.rule("cappa.10.4.3d")

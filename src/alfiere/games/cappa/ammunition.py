@@ -39,7 +39,7 @@ def shots_left(s: SkirmishState, figure: Figure, code: str) -> int | None:
 def count_shot(s: SkirmishState, figure: Figure, code: str) -> None:
     """One less; with the last the weapon is empty for good, and of grenades nothing is left (cappa.9.3.1f)."""
     left = shots_left(s, figure, code)
-    if left is None or left == 0:
+    if not left:
         return
     figure.used.append(FIRED + code)
     if left > 1:
@@ -66,8 +66,6 @@ def count_volley(s: SkirmishState, members: Iterable[Figure], fired: dict[str, s
 
 def may_be_loaded(figure: Figure, code: str) -> bool:
     """Whether there is something to load it with, and it is not jammed (cappa.9.3.1f, cappa.9.3.2a)."""
-    if not figure.used:
-        return True
     return SPENT + code not in figure.used and figure.empty.count(code) > figure.used.count(JAMMED + code)
 
 
@@ -95,7 +93,7 @@ def bursts_early(s: SkirmishState, first: int) -> bool:
 
 
 def _offer_clearing(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or not who.used:
+    if not isinstance(who, Figure):
         return
     for code in dict.fromkeys(who.hands):
         if JAMMED + code in who.used:

@@ -56,7 +56,7 @@ def is_loaded(figure: Figure, code: str) -> bool:
 
 def empty_in_hand(figure: Figure, code: str) -> int:
     """How many of a kind are empty, but for those that he has put away while another is in his hand."""
-    return figure.empty.count(code) - (figure.used.count(AT_BELT + code) if figure.used else 0)
+    return figure.empty.count(code) - figure.used.count(AT_BELT + code)
 
 
 def take_in_hand(figure: Figure, hands: Iterable[str]) -> None:

@@ -172,8 +172,3 @@ def _step_in(g: SkirmishGame, devoted: Figure, master: Figure) -> None:
         g.tell(Moved(devoted.id, start, way.points, way.length, "devoted", ("cappa.8.1.2i",)))
     g.tell(Shielded(devoted.id, master.id))
     earn(g, "shielded", devoted.seat, devoted)
-
-
-def is_able(figure: Figure) -> bool:
-    """Whether he stands on the table and could act (not out of action, nobody's captive)."""
-    return figure.where == ON and not figure.captor
