@@ -34,7 +34,29 @@ def test_a_unit_is_not_staked_on_a_recovery_that_may_fail(monkeypatch, sure, key
     asked = rallying(game)
     monkeypatch.setattr(sense, "SURE", sure)
     assert [one.key for one in sense.considered(game.state, asked)] == keys
-    assert sense.considered(game.state, Decision("red", "move", asked.options)) is asked.options
+    assert sense.considered(game.state, Decision("red", "fire", asked.options)) is asked.options
+
+
+@pytest.mark.parametrize(("card", "walks"), [(11, False), (13, True)])
+def test_who_holds_charge_does_not_walk_into_contact(card, walks):
+    game = situation(f"""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 1, order: card {card}
+        blue pike B at 3,0 facing 4
+    """)
+    asked: list[Decision] = []
+
+    def look(decision: Decision) -> Option:
+        asked.append(decision)
+        return decision.options[0]
+
+    game.phase("movement", "unit unit=A", look)
+    (move,) = [one for one in asked if one.key == "move"]
+    beside = game.state.field.grid.adjacent[game.unit("B").hex]
+    found = sense.considered(game.state, move)
+    assert "charge" in [one.key for one in found]
+    assert any(one.key == "move" and one["hex"] in beside for one in found) is walks
+    assert any(one.key == "move" and one["hex"] not in beside for one in found)
 
 
 def test_a_height_is_better_than_the_plain_before_it(monkeypatch):
