@@ -11,6 +11,8 @@ import pytest
 
 from alfiere.games.cappa.actions import decide, perform
 from alfiere.games.cappa.arrival import _place
+from alfiere.games.cappa.gun_forms import GunForm
+from alfiere.games.cappa.gun_set_up import _choose_place
 from alfiere.games.cappa.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.visibility import hidden_from, known, put_down
@@ -20,6 +22,7 @@ from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.telling import Teller
 from soak.scuffles import scuffle
+from tests.games.cappa.guns import light_gun
 from tests.games.cappa.test_9_visibility import sky
 from tests.situation import situation
 
@@ -328,7 +331,7 @@ def test_where_somebody_may_be_set_up_does_not_hang_on_who_is_hidden_there():
         def place(g, asked=asked):
             asked.append((yield from _first_decision(_place(g, g.state.figures["D"]))))
 
-        game.run(place)
+        game.run(place, lambda decision: decision.options[0])
         (decision,) = asked
         free = decision.free("set-up", {"figure": "D", "to": [500, 500]})
         answers.append(([option.meaning for option in decision.options], str(free)))
@@ -408,3 +411,26 @@ def test_everything_that_happens_in_the_dark_can_be_told_to_everybody(language):
                 keys.add(shown["key"])
         told = len(game.events)
     assert {"unseen", "sighted", "sky-told", "moved"} <= keys
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_where_a_gun_may_be_set_up_does_not_hang_on_who_is_hidden_there():
+    stood, asked = [], []
+    for there in ("50,38", "30,35"):
+        night = f"blue extra X at {there}\noption visibility yes\n{sky('new moon', 'clear')}"
+        game = situation(light_gun("canister", night))
+        assert hidden_from(game.state, "red") == {"X"}
+
+        def place(g):
+            (x, y), heading = yield from _choose_place(
+                g, g.state.squads["S"], GunForm(kind="light_gun"), (2000, 3000, 4000, 4000)
+            )
+            stood.append((x, y, heading))
+
+        game.run(place, lambda decision: decision.options[0])
+        (decision,) = game.asked
+        asked.append([option.meaning for option in decision.options])
+    assert asked[0] == asked[1]
+    assert stood[0] == (3000, 3500, 1800)  # the middle of the zone comes first
+    assert stood[1] != stood[0]  # X stood there: as near as it fits
+    assert max(abs(one - other) for one, other in zip(stood[0], stood[1], strict=True)) <= 200

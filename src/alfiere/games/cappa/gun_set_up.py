@@ -16,6 +16,7 @@ from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import OFF, ON, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
+from alfiere.games.cappa.visibility import known
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
@@ -74,7 +75,8 @@ def _fits(s: SkirmishState, placed: Base, zone: Rect) -> str:
 
 
 def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Rect) -> Procedure[tuple[Point, int]]:
-    s = g.state
+    """Said without knowing of whom one does not see; where one of those stands, as near as it fits (cappa.9.5.1.h3)."""
+    s = known(g.state, squad.seat)
     size = vehicle_base(form.piece)
     assert size is not None
     facing = INWARDS[s.scenario.sides[squad.seat].edge]
@@ -107,19 +109,21 @@ def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Rect) -> P
         return Option("set-up", {"figure": squad.id, "to": [x, y], "heading": heading % FULL_TURN}, RULES)
 
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
-    x, y = chosen["to"]
-    return (x, y), chosen["heading"]
+    (x, y), heading = chosen["to"], chosen["heading"]
+    near = sorted(lattice, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
+    clear = (spot for spot in [(x, y), *near] if not _fits(g.state, placed(*spot, heading), zone))
+    return next(clear, (x, y)), heading
 
 
 def _first_charge(g: SkirmishGame, squad: Squad, gun: Gun, form: GunForm) -> Procedure[None]:
     """Loaded, with canister or round shot as its player says (cappa.10.2.1.h3)."""
-    known = charges(g.state, gun)
+    ways = charges(g.state, gun)
     charge: str = form.charge
     if charge == UNLOADED:
         return
     if not charge:
-        options = [Option("load-gun", {"figure": squad.id, "gun": gun.id, "charge": one}, RULES) for one in known]
-        charge = known[0]
+        options = [Option("load-gun", {"figure": squad.id, "gun": gun.id, "charge": one}, RULES) for one in ways]
+        charge = ways[0]
         if len(options) > 1:
             chosen = yield Decision(squad.seat, "load-first", options, {"figure": squad.id, "gun": gun.id}, RULES)
             charge = chosen["charge"]
