@@ -331,7 +331,7 @@ def test_where_somebody_may_be_set_up_does_not_hang_on_who_is_hidden_there():
         def place(g, asked=asked):
             asked.append((yield from _first_decision(_place(g, g.state.figures["D"]))))
 
-        game.run(place, lambda decision: decision.options[0])
+        game.run(place)
         (decision,) = asked
         free = decision.free("set-up", {"figure": "D", "to": [500, 500]})
         answers.append(([option.meaning for option in decision.options], str(free)))
