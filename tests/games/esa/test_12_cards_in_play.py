@@ -314,3 +314,107 @@ def test_jealousies_cost_the_owner_a_card_at_random():
     assert sorted([lost, *army.hand]) == [4, 5]
     assert sorted(army.discard) == sorted([lost, 47])
     assert not game.state.divisions["red"].has_order
+
+
+@pytest.mark.rule("esa.2.5.2e")
+@pytest.mark.parametrize("card", [21, 22, 41, 42])
+def test_a_special_card_may_be_left_alone_and_is_discarded_all_the_same(card):
+    game = order_phase(
+        TWO.replace("facing 0", "facing 0, shaken") + f"hand red {card} blue 5 6",
+        f"assign card={card}",
+        "none division=blue",
+        "decline",
+    )
+    assert game.state.armies["red"].discard == [card]
+    assert game.state.armies["blue"].hand == [5, 6]
+    assert game.unit("A").is_shaken
+    assert game.told(SpecialPlayed) == []
+    assert game.state.divisions["red"].card == 0
+
+
+@pytest.mark.rule("esa.card.22")
+def test_reconnaissance_looks_at_what_there_is():
+    game = situation(TWO + "hand red 22")
+    game.state.phase = "orders"
+    army = game.state.armies["red"]
+    army.discard, army.deck.middle, army.deck.top = [], [], [6, 5]
+    game.run(orders, "assign card=22", "none", "use", "put-bottom card=5", "put-bottom card=6")
+    assert (army.deck.top, army.deck.bottom) == ([], [5, 6])
+    assert (game.state.looking, game.state.looker) == ([], "")
+
+
+@pytest.mark.rule("esa.card.22")
+def test_while_cards_are_looked_at_it_is_known_who_looks():
+    seen = []
+
+    def look(decision):
+        if decision.key != "look":
+            return None
+        seen.append((game.game.state.looker, len(game.game.state.looking), game.game.revealed > 0))
+        return decision.options[0]
+
+    game = situation(TWO + "hand red 22")
+    game.state.phase = "orders"
+    game.run(orders, "assign card=22", "none", "use", look, look, look)
+    assert seen == [("red", 3, True), ("red", 2, True), ("red", 1, True)]
+
+
+@pytest.mark.rule("esa.card.41")
+@pytest.mark.parametrize(("state", "removed"), [("", []), (", shaken", ["shaken"]), (", paralysed", ["paralysed"])])
+def test_words_of_faith_need_no_choice_where_one_marker_lies_or_none(state, removed):
+    game = situation(TWO.replace("A at 0,0 facing 0", f"A at 0,0 facing 0{state}") + "hand red 41")
+    game.state.phase = "orders"
+    game.run(orders, "assign card=41", "none division=blue", "use")
+    assert [one.marker for one in game.told(MarkerRemoved)] == removed
+    assert "give-heart" not in [one.key for one in game.asked]
+    assert (game.unit("A").is_shaken, game.unit("A").is_paralysed) == (False, False)
+
+
+@pytest.mark.rule("esa.card.41")
+def test_words_of_faith_do_not_reach_the_fallen():
+    game = situation(TWO + "red pike C at 2,2 facing 0, shaken\nhand red 41")
+    game.state.phase = "orders"
+    game.state.place(game.unit("C"), "")
+    game.unit("C").strength = 0
+    game.run(orders, "assign card=41", "none division=blue", "use")
+    assert game.told(MarkerRemoved) == []
+
+
+@pytest.mark.rule("esa.card.42", "esa.card.47")
+def test_from_an_empty_hand_nothing_is_discarded():
+    spied = order_phase(TWO + "hand red 42", "assign card=42", "use")
+    assert spied.told(CardDiscarded) == []
+    assert "spy" not in [one.key for one in spied.asked]
+    assert spied.state.seen_hand == ""
+    jealous = order_phase(TWO + "hand red 47", "assign card=47")
+    assert jealous.told(CardDiscarded) == []
+    assert jealous.state.armies["red"].discard == [47]
+
+
+@pytest.mark.rule("esa.card.44")
+def test_only_ones_own_reserve_on_the_field_is_committed_and_two_units_at_most():
+    text = RESERVE + "blue pike X at 1,1 facing 0, division theirs, reserve"
+    game = situation(text)
+    game.state.phase = "orders"
+    game.state.place(game.unit("T"), "")
+    game.run(
+        orders,
+        "assign division=foot card=44",
+        "assign-reserve unit=S division=foot",
+        "assign-reserve unit=R division=foot",
+    )
+    offers = [{one.get("unit") for one in choice.options} for choice in game.asked if choice.key == "commit"]
+    assert offers == [{"R", "S", None}, {"R", None}]
+    assert game.state.divisions["foot"].units == ["A", "S", "R"]
+    three = order_phase(
+        RESERVE,
+        "assign division=foot card=44",
+        *(f"assign-reserve unit={name} division=foot" for name in ("R", "S")),
+    )
+    assert len([one for one in three.asked if one.key == "commit"]) == 2
+    far = situation(RESERVE)
+    far.state.phase = "orders"
+    for name in ("R", "S", "T"):
+        far.state.place(far.unit(name), far.at(9 + "RST".index(name), 9))
+    far.run(orders, "assign division=foot card=44")
+    assert "commit" not in [one.key for one in far.asked]
