@@ -15,8 +15,9 @@ from alfiere.games.esa.events import (
     UnitTurned,
     VolleyFired,
 )
+from alfiere.games.esa.order_of_play import activated, borrowed_guns
 from alfiere.games.esa.scenario import SpecialForm
-from alfiere.games.esa.state import ACTED, MOVED
+from alfiere.games.esa.state import ACTED, BARRAGED, MOVED
 from tests.games.esa.abilities import asked, offered, to
 from tests.situation import situation
 
@@ -422,3 +423,30 @@ def test_guns_rally_only_in_battery_and_only_if_they_have_done_nothing_else(stat
     game.phase("rally")
     assert len(game.told(MarkerRemoved)) == rallied
     assert game.unit("G").is_shaken != bool(rallied)
+
+
+@pytest.mark.rule("esa.9.2b", "esa.9.2c")
+def test_nobody_borrows_the_enemys_guns_the_fallen_or_those_that_have_acted():
+    game = situation(BORROWED.format(own=8, near=2, order="fire") + "blue guns H at 1,1 facing 3")
+    s = game.state
+
+    def borrowed() -> list[str]:
+        return [unit.id for unit in borrowed_guns(s, s.divisions["foot"])]
+
+    assert borrowed() == ["G"]
+    assert borrowed_guns(s, s.divisions["guns"]) == []  # its own general is too far away
+    game.unit("G").did |= ACTED
+    assert borrowed() == []
+    game.unit("G").did |= BARRAGED  # esa.card.9c: the second of two fires
+    assert borrowed() == ["G"]
+    game.unit("G").did = 0
+    game.unit("G").under = "guns"
+    assert borrowed() == []
+    game.unit("G").under = "foot"
+    s.place_leader(game.leader("Own"), game.at(1, 0))  # once borrowed it stays so, wherever its own general rides
+    assert borrowed() == ["G"]
+    game.unit("G").under = ""
+    assert borrowed() == []
+    assert [unit.id for unit in activated(s, s.divisions["guns"])] == ["G"]
+    s.place(game.unit("G"), "")
+    assert borrowed() == []

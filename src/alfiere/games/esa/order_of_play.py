@@ -60,7 +60,6 @@ def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
             unit.profile.is_artillery
             and unit.hex
             and unit.seat == division.seat
-            and unit.division != division.id
             and (not unit.did & ACTED or unit.did & BARRAGED)  # esa.9.2c, esa.card.9c
             and unit.under in ("", division.id)
             and not general.began_with
