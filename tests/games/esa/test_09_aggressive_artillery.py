@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from alfiere.games.esa import events
+from alfiere.games.esa.command import has_melee_order
 from alfiere.games.esa.events import (
     LeaderMoved,
     MarkerRemoved,
@@ -450,3 +451,15 @@ def test_nobody_borrows_the_enemys_guns_the_fallen_or_those_that_have_acted():
     assert [unit.id for unit in activated(s, s.divisions["guns"])] == ["G"]
     s.place(game.unit("G"), "")
     assert borrowed() == []
+
+
+@pytest.mark.rule("esa.9.1c")
+@pytest.mark.parametrize(("enemy", "answer"), [("musketeers", ["evade unit=E"]), ("line", [])])
+def test_only_an_aggressive_unit_that_has_made_contact_has_a_melee_order(enemy, answer):
+    game = situation(f"""
+        esa on open ground
+        red highlanders H at 0,0 facing 0
+        blue {enemy} E at 0,-2 facing 3
+    """)
+    game.phase("movement", *answer)
+    assert has_melee_order(game.state, game.unit("H")) is (enemy == "line")

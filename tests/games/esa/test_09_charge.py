@@ -401,3 +401,50 @@ def test_who_goes_on_after_an_evasion_with_a_leader_does_not_end_beside_a_second
     places = {option["hex"] for option in choice.options if option.key == "move"}
     assert (game.at(1, -1) in places) is (answer == "stays")
     assert game.at(-1, -1) in places
+
+
+@pytest.mark.rule("esa.9.3e")
+def test_a_charge_that_can_end_in_one_hex_only_is_not_asked_where():
+    game = situation(FOUR_APART.format(cards="2") + "impassable 3,1 4,-1")
+    game.phase("movement", "unit unit=A", "charge target=B")
+    assert asked(game, "charge-to") == []
+    assert game.where("A") == (3, 0)
+
+
+@pytest.mark.rule("esa.9.5b", "esa.9.3b")
+@pytest.mark.parametrize(("step", "end"), [("2,0", (2, 0)), ("2,-1", (3, -1))])
+def test_a_charger_whom_nobody_comes_to_meet_has_no_more_points_than_his_charge_gave_him(step, end):
+    game = situation("""
+        esa on open ground
+        difficult 0,0 1,0 2,0
+        impassable 1,-1 0,1
+        red  cuirassiers A at 0,0 facing 1, order: move melee
+        blue chevaux-legers B at 4,-1 facing 4
+        cards red 2
+    """)
+    slow = game.unit("B").values = copy.copy(game.unit("B").values)
+    slow.pm = -game.unit("B").profile.charge  # it would like to, but cannot ride a single hex
+    game.charge("A", "B", "counter-charge unit=B", to("step", step))
+    # two of its four points for each hex of difficult ground, one for open ground
+    assert game.where("A") == end
+    assert game.where("B") == (4, -1)
+    assert (game.unit("A").contacts == ["B"]) is (end == (3, -1))
+
+
+@pytest.mark.rule("esa.9.5b", "esa.g.16")
+@pytest.mark.parametrize("answer", ["with", "stays"])
+def test_a_counter_charger_with_his_leader_does_not_ride_into_the_hex_of_a_second_one(answer):
+    game = situation("""
+        esa on open ground
+        impassable 1,-1 0,1
+        red  cuirassiers A at 0,0 facing 1, order: move melee
+        blue chevaux-legers B at 4,-1 facing 4
+        blue general G at 4,-1 morale 2
+        blue commander X at 3,0 morale 2
+        cards red 2
+    """)
+    game.charge("A", "B", to("charge-to", "3,-1"), "counter-charge unit=B", f"{answer} leader=G")
+    steps = [one for one in asked(game, "step-nearer") if one.seat == "blue"]
+    assert len(steps) == (answer == "stays")
+    assert game.where("B") in ((3, -1), (3, 0))
+    assert (game.leader("G").hex == game.unit("B").hex) is (answer == "with")

@@ -252,6 +252,63 @@ def test_dragoons_evade_with_their_mounted_speed_whatever_their_state(state):
     assert game.where("L") == (0, 5)
 
 
+@pytest.mark.rule("esa.9.8j", "esa.5f", "esa.5j")
+def test_no_evasion_leads_through_an_enemy_or_his_leader():
+    assert ways("red line X at 0,2 facing 0, shaken") & {(0, 2), (0, 3)} == set()
+    assert ways("red commander K at 0,2 morale 2") & {(0, 2), (0, 3)} == set()
+    assert (0, 3) in ways("blue line X at 0,2 facing 0")  # open order passes through friends
+    assert (0, 3) in ways("blue commander K at 0,2 morale 2")
+
+
+@pytest.mark.rule("esa.9.8d2", "esa.10.12c")
+def test_after_a_failed_evasion_nobody_goes_on():
+    failed = coming("musketeers", ", strength 1", "cards blue 9 9 9 9", answers=("evade unit=L",))
+    assert failed.where("L") == (0, 0)
+    assert not asked(failed, "go-on")
+    assert len(asked(failed, "evade")) == 1  # it is not asked again
+    left = coming("musketeers", ", strength 1", "cards blue 1", answers=("evade unit=L", to("evade-to", "0,3")))
+    assert asked(left, "go-on")
+
+
+@pytest.mark.rule("esa.6.1d", "esa.10.12c")
+@pytest.mark.parametrize(("card", "evades"), [(1, True), (9, False)])
+def test_only_an_evasion_that_succeeds_lets_the_shooter_choose_anew(card, evades):
+    game = situation(f"""
+        esa on open ground
+        red  musketeers P at 0,-2 facing 3
+        blue musketeers L at 0,0 facing 0, strength 1
+        cards blue {card} 9 9 9 red 9 9 9 9
+    """)
+    game.shoot("P", "L", "evade unit=L")
+    assert bool(game.told(UnitMoved)) is evades
+    assert bool(asked(game, "fire-after-evasion")) is (evades and game.where("L") in ((0, 0), (0, 1)))
+    assert bool(game.told(VolleyFired)) is not evades
+
+
+@pytest.mark.rule("esa.9.2n", "esa.9.8k2")
+@pytest.mark.parametrize(("state", "told"), [("", ["tow"]), (", in tow", [])])
+def test_guns_that_evade_are_limbered_up_if_they_were_not(state, told):
+    game = coming("guns", state, "cards blue 1", answers=("evade unit=L", to("evade-to", "0,2")))
+    assert [one.into for one in game.told(events.UnitChanged)] == told
+    assert game.unit("L").values.id.endswith("/tow")
+    assert game.where("L") == (0, 2)  # two hexes in tow
+
+
+@pytest.mark.rule("esa.9.8i", "esa.card.18")
+@pytest.mark.parametrize(("light", "far"), [("guns", 2), ("musketeers", 3), ("dragoons", 5)])
+def test_a_forced_march_helps_an_evasion_too(light, far):
+    assert (0, far) in ways(light=light)
+    assert (0, far + 1) not in ways(light=light)
+    assert (0, far + 1) in ways("order blue: card 18", light=light)
+
+
+@pytest.mark.rule("esa.9.8a")
+def test_who_lets_the_enemy_come_is_asked_once():
+    game = coming("musketeers", "", "blue musketeers K at 1,-1 facing 2, division other", answers=("stand",))
+    assert len(asked(game, "evade")) == 1
+    assert (game.where("L"), game.where("K")) == ((0, 0), (1, -1))
+
+
 # 9.10 Firmness
 
 FIRM = """

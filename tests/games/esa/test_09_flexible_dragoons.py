@@ -41,6 +41,8 @@ def test_a_flexible_unit_that_has_not_moved_may_move_after_the_melee_phase_into_
     game.phase("movement", "done")
     game.phase("melee", "unit unit=W", to("move", "0,-1"))
     assert story(game, UnitMoved, MeleeStruck)[:2] == [("unit-moved", "W"), ("melee-struck", "W")]
+    (choice,) = asked(game, "late-move")  # once it has moved nobody is left to ask for
+    assert choice.opening
 
 
 @pytest.mark.rule("esa.9.6a")

@@ -468,3 +468,19 @@ def test_a_unit_that_went_back_itself_may_not_pursue():
     assert not game.unit("X").hex
     assert [unit for unit, _ in forced(game)] == ["C"]
     assert not may(game, "pursue")
+
+
+@pytest.mark.rule("esa.10.12c", "esa.9.12b")
+@pytest.mark.parametrize(("cards", "fights"), [("1 1 1 9 9 9", True), ("1 9 9 1 1 1", False)])
+def test_a_weakened_winner_who_fails_its_test_does_not_pursue_into_a_new_melee(cards, fights):
+    game = situation(f"""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0, strength 1, order: melee
+        blue guns G at 0,-1 facing 3
+        blue line C at 1,0 facing 3, shaken
+        blue line D at 0,-3 facing 3, shaken
+        cards red {cards} blue 9 9 9 9 9
+    """)
+    game.phase("melee", "attack unit=A target=G", f"pursue hex={game.at(0, -2)}")
+    assert (game.where("A") == (0, -2)) is fights
+    assert bool(game.told(MeleeStruck)) is fights

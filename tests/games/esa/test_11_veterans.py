@@ -461,3 +461,32 @@ def test_whole_battles_of_veterans_keep_every_rule_of_the_table(seed):
         chosen = chooser.choices(options, [closing(game, option) for option in options])[0]
         game.answer(game.decision.seat, chosen)
     assert game.result is not None
+
+
+@pytest.mark.rule("esa.v.3")
+def test_whoever_asks_where_a_veteran_may_charge_turns_nobody():
+    game = situation("""
+        esa on open ground
+        option veterans yes
+        red  cuirassiers A at 0,0 facing 1, order: move melee
+        blue line B at 4,0 facing 4
+        blue line C at -4,0 facing 4
+    """)
+    assert [enemy.id for enemy in charge_targets(game.state, game.unit("A"))] == ["B", "C"]
+    assert game.unit("A").facing == 1
+
+
+@pytest.mark.rule("esa.v.2", "esa.9.8d2")
+def test_a_veteran_who_moves_and_goes_on_after_an_evasion_may_wheel():
+    game = situation("""
+        esa on open ground
+        option veterans yes
+        red   cuirassiers C at 0,0 facing 0
+        blue  musketeers M at 0,-2 facing 3
+        order red: move melee
+    """)
+    game.move("C", 0, -1, "evade unit=M")
+    offered = {option["hex"] for option in asked(game, "go-on")[0].options if option.key == "move"}
+    straight = {game.at(0, -2), game.at(1, -2)}
+    assert straight < offered
+    assert game.at(-1, -1) in offered  # to the left of its front: one turn

@@ -185,6 +185,23 @@ def test_a_division_with_barrage_fire_through_a_turn():
     assert [one.unit for one in game.told(VolleyFired)] == ["A", "A"]
 
 
+@pytest.mark.rule("esa.card.7b")
+def test_a_raider_who_is_shut_in_is_asked_for_no_place():
+    around = ("1,0", "-1,0", "0,1", "0,-1", "1,-1", "-1,1")
+    friends = "\n".join(f"red pike F{number} at {at} facing 0" for number, at in enumerate(around))
+    game = situation(f"""
+        esa on open ground
+        red cuirassiers A at 0,0 facing 0
+        {friends}
+        blue pike B at 0,-9 facing 3
+        order red: card 7
+    """)
+    game.phase("melee", "unit unit=A")
+    assert [one.key for one in game.asked if one.key.startswith("raid")] == ["raid"]
+    assert all(one.opening for one in game.asked if one.key == "raid")
+    assert game.told(UnitMoved) == []
+
+
 # On reveal
 
 

@@ -55,7 +55,6 @@ def late_moves(g: EsaGame, division: Division) -> Procedure[None]:
             division.seat, "late-move", options, {"division": division.id}, ("esa.9.6a",), opening=True
         )
         if chosen.key == "done":
-            s.active.clear()
             return
         unit = s.units[chosen["unit"]]
         unit.did = (unit.did | LATE) & ~ATTACKED
@@ -109,7 +108,6 @@ def raid(g: EsaGame, division: Division) -> Procedure[None]:
             division.seat, "raid", [*options, Option("done")], {"division": division.id}, ("esa.card.7b",), opening=True
         )
         if chosen.key == "done":
-            s.active.clear()
             return
         unit = s.units[chosen["unit"]]
         s.active.remove(unit.id)

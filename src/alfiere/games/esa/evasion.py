@@ -137,12 +137,9 @@ def offer_evasions(g: EsaGame, mover: Unit) -> Procedure[bool]:
     """Enemies that a unit has come next to may evade, one after the other; tells whether any did (esa.9.8a)."""
     s = g.state
     any_left = False
-    asked: set[str] = set()
     while True:
         ready = [
-            unit
-            for unit in enemies_around(s, mover)
-            if unit.id not in asked and can_evade(s, unit, mover) and evasions(s, unit, mover.hex)
+            unit for unit in enemies_around(s, mover) if can_evade(s, unit, mover) and evasions(s, unit, mover.hex)
         ]
         if not ready:
             break
@@ -150,7 +147,6 @@ def offer_evasions(g: EsaGame, mover: Unit) -> Procedure[bool]:
         chosen = yield Decision(other(mover.seat), "evade", options, {"enemy": mover.id}, ("esa.9.8a", "esa.3.3.1m"))
         if chosen.key == "stand":
             break
-        asked.add(chosen["unit"])
         if (yield from evade(g, s.units[chosen["unit"]], mover.hex)):
             any_left = True
     return any_left

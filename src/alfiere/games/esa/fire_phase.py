@@ -73,7 +73,6 @@ def _fire(g: EsaGame, division: Division, *, barrage: bool) -> Procedure[None]:
             ("esa.6a", "esa.6.1a"),
         )
         if chosen.key == "done":
-            s.active.clear()
             return
         unit = s.units[chosen["unit"]]
         if unit.profile.is_artillery and unit.division != division.id:

@@ -102,7 +102,6 @@ def fight_with(g: EsaGame, names: list[str]) -> Procedure[None]:
             seat = ready[0].seat
             chosen = yield Decision(seat, "attack", options, {"division": s.acting}, ("esa.7a", "esa.7.1.1a"))
         if chosen.key == "done":
-            names.clear()  # s.active itself: a fresh start must find that the division is done
             return
         unit = s.units[chosen["unit"]]
         if chosen.key == "attack-leader":

@@ -6,7 +6,7 @@ from functools import partial
 
 from alfiere.games.esa.artillery import handle_guns
 from alfiere.games.esa.card_tests import may_act
-from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion, may_charge
+from alfiere.games.esa.charge import charge, charge_targets, go_on_after_evasion
 from alfiere.games.esa.command import division_of, enemies_around, is_engaged
 from alfiere.games.esa.events import LeaderMoved, UnitChanged
 from alfiere.games.esa.ground_rules import may_fight
@@ -221,7 +221,7 @@ def _go_for_nearest(g: EsaGame, unit: Unit) -> Procedure[None]:
         and may_fight(s, unit, enemy)
         and (places := [h for h in ends(s, unit, found) if h in s.field.grid.adjacent[enemy.hex] and h != unit.hex])
     }
-    charging = {enemy.id for enemy in charge_targets(s, unit) if may_charge(s, unit, enemy)} - walking.keys()
+    charging = {enemy.id for enemy in charge_targets(s, unit)} - walking.keys()
     far = s.field.grid.distances(unit.hex)
     reachable = [*walking, *sorted(charging)]
     if not reachable:

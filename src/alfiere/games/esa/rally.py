@@ -39,7 +39,6 @@ def rally_division(g: EsaGame, division: Division) -> Procedure[None]:
             division.seat, "rally", [*options, Option("done")], {"division": division.id}, ("esa.8a",)
         )
         if chosen.key == "done":
-            s.active.clear()
             return
         unit = s.units[chosen["unit"]]
         if unit.profile.is_artillery:
