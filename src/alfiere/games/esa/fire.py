@@ -109,15 +109,16 @@ def covers(s: BattleState, unit: Unit, target: Hex) -> bool:
 
 def fire_tally(s: BattleState, unit: Unit, target: Target) -> Tally:
     """How many cards a volley turns over, and why."""
+    sector = unit.values.sector
     assert unit.values.fire is not None
+    assert sector is not None
     tally = base_tally("fire", unit.strength, unit.values.fire)
     leader = s.leader_with(unit)
     if leader is not None and leader.profile.fire is not None:
         tally.add(leader.profile.fire, "leader", "esa.10.1f")
     add_card_bonus(s, unit, "fire", tally)
     add_focus(s, unit, "fire", tally)
-    sector = unit.values.sector
-    if sector is not None and sector.flanks and target.hex in s.field.grid.sector(unit.hex, unit.facing, sector.flanks):
+    if target.hex in s.field.grid.sector(unit.hex, unit.facing, sector.flanks):
         tally.add(tables().numbers.reiter_flank, "flank", "esa.9.16b")
     return least(tally)
 
@@ -161,7 +162,8 @@ def fire_armour(s: BattleState, target: Target, shooter: Hex) -> Tally:
 def is_far(s: BattleState, unit: Unit, target: Hex) -> bool:
     """Whether a target is in the far zone of a gun (esa.9.2h)."""
     sector = unit.values.sector
-    return sector is not None and bool(sector.far) and target in s.field.grid.sector(unit.hex, unit.facing, sector.far)
+    assert sector is not None
+    return target in s.field.grid.sector(unit.hex, unit.facing, sector.far)
 
 
 class Volley(NamedTuple):
