@@ -262,3 +262,135 @@ def test_a_charge_at_a_squad_shows_no_round_of_two():
     text = CHARGE.format(2, 13).replace("10, 5/3/3", "10, 5/3/3, squad S")
     game = situation(text + "blue extra C at 14,10, squad S\nblue squad S, open")
     assert of(game, offered(game, "A", "charge")) == []
+
+
+# What is asked of the other side, and other verbs
+
+
+@pytest.mark.rule("cappa.5.2.5c")
+def test_a_blow_at_one_who_breaks_off_is_counted_with_its_bonus_and_without_a_reply():
+    text = "cappa on open ground\nred extra A at 10,10, 5/3/3, pa 1\nblue extra B at 11,10 with BD, 5/3/3, pa 2\n"
+    (found,) = of(situation(text), Option("strike", {"figure": "A", "target": "B", "weapon": "BD"}))
+
+    def break_off(game):
+        game.do("B", "break-off", "strike")
+
+    assert found.results == counted(text, break_off, lambda game: int(game.figure("B").where == "gone"))
+    assert "enemy flees" in [reason for _, reason, _ in found.tallies[0].lines]
+
+
+@pytest.mark.rule("cappa.2.2.1g", "cappa.5.2d")
+def test_who_gives_ground_strikes_worse_and_is_struck_back():
+    game = situation("cappa on open ground\nred extra A at 10,10, 5/3/5, pa 1\nblue extra B at 11,10, 5/3/5, pa 1")
+    mine, theirs = of(game, offered(game, "A", "fall-back"))
+    assert "giving ground" in [reason for _, reason, _ in mine.tallies[0].lines]
+    assert mine.hits[1] < theirs.hits[1]
+    assert theirs.who == "B"
+
+
+@pytest.mark.rule("cappa.5.2d", "cappa.5.2e")
+def test_who_strikes_back_or_cannot_strike_back_ends_it():
+    text = "cappa on open ground\nred extra A at 10,10, 5/3/5, pa 1\nblue {}, 5/3/5, pa 1"
+    game = situation(text.format("extra B at 11,10"))
+    (back,) = of(game, Option("fight-back", {"figure": "B", "target": "A", "weapon": "BD"}))
+    assert back.who == "B"
+    assert of(game, Option("fight", {"figure": "A", "target": "B", "weapon": "KN"})) == []  # he has none
+    game = situation(text.format("extra B at 11,10, mounted, Mov 8, on foot 4"))
+    assert len(of(game, Option("fight", {"figure": "A", "target": "B", "weapon": "BD"}))) == 1  # no rider
+
+
+@pytest.mark.rule("cappa.4.3.8.h4", "cappa.2.3.1b")
+def test_a_squad_that_must_test_hears_its_own_odds():
+    game = situation(SQUAD + "blue extra E at 30,30")
+    for key in ("recover", "countercharge", "evade"):
+        (found,) = of(game, Option(key, {"figure": "R"}))
+        assert (found.kind, found.who, found.results[1]) == ("morale", "R", Fraction(6, 10))
+    (found,) = of(game, Option("test", {"figure": "R"}))
+    assert found.results[1] == Fraction(5, 10)  # lower than 6, not equal
+    for key in ("recover", "test", "volley"):
+        assert of(game, Option(key, {"figure": "nobody", "target": "E"})) == []
+
+
+@pytest.mark.rule("cappa.9.2.1.h1")
+def test_played_with_cards_the_odds_are_those_of_the_cards_that_are_left():
+    game = situation(
+        "cappa on open ground\nred extra A at 10,10 with MMK, 5/3/3, pa 1\nblue extra B at 10,16\noption cards yes"
+    )
+    game.state.sides["red"].turned = [1, 1, 1, 1, 2, 2, 2, 2]  # 32 cards are left: 8 of them are not above 4
+    game.state.sides["blue"].turned = [10, 10]
+    (found,) = of(game, offered(game, "A", "shoot"))
+    assert found.hits[1] == Fraction(8, 32)
+    assert found.results[1] == Fraction(8, 32) * Fraction(12, 32)
+
+
+@pytest.mark.rule("cappa.5.3.3.h5", "cappa.5.3.3a")
+def test_a_grenade_thrown_at_a_point_hits_whoever_is_near_it_friend_or_foe():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with GR, 5/3/3, pa 2
+        red  extra F at 10,17.5, CA 3
+        blue extra D at 10,20, CA 4
+        blue extra E at 30,20, CA 2
+    """)
+    (found,) = of(game, Option("throw-grenade", {"figure": "A", "to": [1000, 1850], "pa": 2}))
+    assert found.who == "A"
+    assert len(found.tallies) == 3  # his own, and the CA of the two who are near it
+    assert max(found.hits) == 2
+    (none,) = of(game, Option("throw-grenade", {"figure": "A", "to": [2000, 1000], "pa": 2}))
+    assert (some(none.hits), some(none.results)) == ({0: 1}, {0: 1})
+    assert of(game, Option("throw-grenade", {"figure": "nobody", "to": [2000, 1000], "pa": 2})) == []
+
+
+@pytest.mark.rule("cappa.5.3.3.h4")
+def test_of_several_throwers_the_first_has_a_target_yet():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10 with GR, 5/3/3, squad R
+        red extra B at 11,10 with GR, 5/1/3, squad R
+        red squad R, open, pa 3
+        blue extra D at 10,18, CA 4
+    """)
+    args = {"figure": "R", "target": "D", "throwers": ["B", "A"], "pa": 3}
+    (found,) = of(game, Option("throw-together", args))
+    assert found.who == "B"
+
+
+def test_unmeasured_a_shot_back_shows_its_odds_since_the_first_shot_has_told_the_distance():
+    game = situation(
+        "cappa on open ground\nred extra A at 10,10 with MMK, pa 1\nblue extra B at 10,16\noption no_measuring yes"
+    )
+    args = {"figure": "A", "target": "B", "weapon": "MMK"}
+    assert of(game, Option("shoot", args)) == []
+    assert len(of(game, Option("shoot-back", args))) == 1
+    assert of(game, Option("shoot-back", args | {"weapon": "PS"})) == []
+    assert of(game, Option("throw-grenade", {"figure": "A", "to": [1000, 1600]})) == []
+
+
+@pytest.mark.rule("cappa.4.3.8.h9", "cappa.ex.76")
+def test_the_round_after_a_charge_reckons_with_the_hedge_that_the_other_defends():
+    game = situation("""
+        cappa on open ground
+        hedge 13.5,5 13.5,15
+        red extra A at 10,10, pa 2, Mov 4, 5/3/3 CA 5
+        blue extra B at 14,10, pa 1, Mov 4, 5/3/3 CA 5
+    """)
+    mine, theirs = of(game, offered(game, "A", "charge"))
+    assert [tally.total for tally in mine.tallies] == [5, 5]  # the numbers of the example
+    assert (mine.hits[1], mine.results[1]) == (Fraction(5, 10), Fraction(25, 100))
+    assert theirs.tallies[0].total == 4
+    assert (game.at("A"), game.figure("A").charged, game.figure("A").assails) == ((10, 10), "", "")
+
+
+@pytest.mark.rule("cappa.4.3.8n")
+def test_a_charge_that_arrives_only_if_the_other_comes_to_meet_him_has_no_odds():
+    game = situation(CHARGE.format(2, 13))
+    charge = offered(game, "A", "charge")
+    game.figure("B").x += 1500
+    assert of(game, charge) == []
+
+
+def test_the_odds_of_a_volley_of_like_muskets_show_their_tally_once():
+    game = situation(SQUAD.replace("5/1/3", "5/3/3") + "blue extra E at 10,15, CA 4")
+    (found,) = of(game, offered(game, "R", "volley"))
+    assert [tally.total for tally in found.tallies] == [4, 4]  # to hit, and the CA
+    assert found.hits == {0: Fraction(36, 100), 1: Fraction(48, 100), 2: Fraction(16, 100)}
