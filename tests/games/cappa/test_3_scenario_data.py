@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
 import pytest
 
+import alfiere.games.cappa.ruleset  # noqa: F401  every form of every file
 from alfiere.games.cappa.features import Feature, FeatureForm, GapForm
-from alfiere.games.cappa.measures import Name
+from alfiere.games.cappa.measures import Form, Name
+from alfiere.games.cappa.optional_rules import DeckForm
 from alfiere.games.cappa.scenario import FOLDER, read_scenario, scenario_ids
 from alfiere.games.cappa.tables import terrain
 
@@ -120,3 +125,55 @@ def test_a_road_is_a_strip_and_a_marker_a_point():
     road = Feature(FeatureForm(kind="road", name=A, lines=(((0, 0), (500, 500)),)))
     assert road.strips == ((((0, 0), (500, 500)), 300),)
     assert Feature(FeatureForm(kind="event_marker", name=A, points=((10, 20),))).marks == ((10, 20),)
+
+
+# What a file leaves out
+
+ONE_OF_EACH = {
+    "Action.cost": "fixed",
+    "CharacterForm.formation_pa": 1,
+    "ConfessionForm.turns": 1,
+    "EarnsForm.dice": 1,
+    "EarnsForm.of": ("hero", "protagonist", "extra"),
+    "EntryForm.from_turn": 1,
+    "EntryForm.player": 1,
+    "EventForm.rows": 1,
+    "EventForm.series": 1,
+    "EventsForm.die": 10,
+    "EventsForm.method": "card",
+    "FeatureForm.levels": 1,
+    "FeatureForm.storeys": 1,
+    "Ground.foot": "free",
+    "Ground.mounted": "free",
+    "Ground.sight": "free",
+    "GunForm.animals": -1,
+    "GunForm.faces": -1,
+    "Improvised.of": "attacker",
+    "Mount.is_ridden": True,
+    "RewardForm.how": "off",
+    "ScenarioForm.outcome": "B",
+    "ScoreForm.of": ("hero", "protagonist", "extra"),
+    "ScoreForm.per": 1,
+    "SpecialForm.light": "day",
+    "SpecialForm.weather": "clear",
+    "SquadForm.from_turn": 1,
+    "SquadForm.player": 1,
+    "WeaponForm.dice": 1,
+}
+
+
+def _forms(form: type) -> Iterator[type]:
+    for one in form.__subclasses__():
+        yield one
+        yield from _forms(one)
+
+
+def test_what_a_file_leaves_out_is_nothing_but_where_one_of_it_is_usual():
+    nothing = ("", 0, False, None, (), DeckForm())
+    left_out = {
+        f"{form.__name__}.{field.name}": field.default
+        for form in _forms(Form)
+        for field in msgspec.structs.fields(form)
+        if field.default is not msgspec.NODEFAULT and field.default not in nothing
+    }
+    assert left_out == ONE_OF_EACH

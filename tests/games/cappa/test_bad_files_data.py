@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa.abilities import read_abilities
 from alfiere.games.cappa.characters import read_characters
+from alfiere.games.cappa.optional_rules import read_optional_rules
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.tables import DATA, read_tables, read_terrain
 from alfiere.games.cappa.weapons import read_weapons
@@ -280,3 +281,92 @@ def test_files_that_are_not_there(tmp_path):
         read_scenario("richelieu")
     with pytest.raises(BadData, match=r"nothing\.toml: there is no such file"):
         read_weapons(tmp_path / "nothing.toml")
+
+
+@pytest.mark.rule("cappa.1.2.4i", "cappa.2.2.1t")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("mo = 5, ti = 3, mi = 3, ca = 4, mov = 4", "mo = 10, ti = 10, mi = 10, ca = 5, mov = 0"),
+        ("mo = 5, ti = 3, mi = 3, ca = 4, mov = 4", "mo = 0, ti = 0, mi = 0, ca = 1, mov = 4"),
+    ],
+)
+def test_values_at_their_limits_are_only_a_matter_of_points(tmp_path, old, new):
+    assert sentence(tmp_path, DATA / "characters.toml", read_characters, old, new).startswith(
+        "character moschettiere.points: they are 40; they must be "
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("ca = 4", "ca = 0", "character moschettiere.lines[0].ca: it is 0; it must be 1"),
+        ("mo = 5", "mo = -1", "character moschettiere.lines[0].mo: it is -1; it must be 0 to 10"),
+        ("ti = 3", "ti = 11", "character moschettiere.lines[0].ti: it is 11; it must be 0 to 10"),
+        ("mi = 3", "mi = 11", "character moschettiere.lines[0].mi: it is 11; it must be 0 to 10"),
+        ("mov = 4", "mov = -1", "character moschettiere.lines[0].mov: it cannot be negative"),
+        ("points = 40", "points = 40\nformation_pa = 0", "character moschettiere.formation_pa: it is 0; it must be at"),
+        ('id = "carro"', 'id = "moschettiere"', "vehicle moschettiere: this id stands twice"),
+    ],
+)
+def test_values_beyond_their_limits(tmp_path, old, new, told):
+    assert sentence(tmp_path, DATA / "characters.toml", read_characters, old, new).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("share = [3, 4]", "share = [0, 4]", "mission vital.share: 0 of 4 is not a share"),
+        ("lines = 2 ", "lines = 3 ", "class hero: wounds must be at least 1 and lines 1 or 2"),
+        ("lines = 2 ", "lines = 0 ", "class hero: wounds must be at least 1 and lines 1 or 2"),
+        (
+            'cost = "weapon"',
+            'cost = "weapon"\npa = 1',
+            "action reload: «pa» is 1, which does not go with",
+        ),
+        ('it = "eroe"', 'it = ""', "class hero.name: the name is empty in a language: «it»"),
+        ('[[class]]\nid = "hero"', '[[class]]\nid = "extra"', "class extra: this id stands twice"),
+    ],
+)
+def test_more_slips_in_the_tables(tmp_path, old, new, told):
+    assert sentence(tmp_path, DATA / "tables.toml", read_tables, old, new).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('of = "event"', 'of = "wood"', "kind event_marker.of: «wood» is not known; it must be one of event"),
+        ('is = "obstacle"\nof = "hedge"', 'is = "obstacle"\nof = "wood"', "kind hedge.of: «wood» is not known"),
+        (
+            'is = "obstacle"\nof = "hedge"',
+            'is = "obstacle"\nof = "hedge"\nstructure = "wood"',
+            "kind hedge: «structure» says what the walls",
+        ),
+    ],
+)
+def test_more_slips_in_the_terrain(tmp_path, old, new, told):
+    assert sentence(tmp_path, DATA / "terrain.toml", read_terrain, old, new).startswith(told)
+
+
+@pytest.mark.rule("cappa.9.3.1a", "cappa.9.2.1a")
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("shots = 6", "shots = 0", "ammunition: «0» shots are none (cappa.9.3.1a)"),
+        ("suits = 4", "suits = 0", "cards: a deck needs cards (cappa.9.2.1a)"),
+        ("highest = 10", "highest = 0", "cards: a deck needs cards (cappa.9.2.1a)"),
+    ],
+)
+def test_slips_in_the_optional_rules(tmp_path, old, new, told):
+    assert sentence(tmp_path, DATA / "options.toml", read_optional_rules, old, new).startswith(told)
+
+
+def test_a_deck_of_one_card_and_a_single_shot_are_enough(tmp_path):
+    text = (DATA / "options.toml").read_text(encoding="utf-8")
+    for old, new in (("suits = 4", "suits = 1"), ("highest = 10", "highest = 1"), ("shots = 6", "shots = 1")):
+        assert old in text
+        text = text.replace(old, new)
+    path = tmp_path / "options.toml"
+    path.write_text(text, encoding="utf-8")
+    rules = read_optional_rules(path)
+    assert (rules.cards.suits, rules.cards.highest, rules.shots["PS"]) == (1, 1, 1)
