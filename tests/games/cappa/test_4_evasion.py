@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.evasion import can_evade, way_out
+from alfiere.games.cappa.evasion import can_evade, can_squad_evade, way_out
 from alfiere.games.cappa.events import ChargeEnded, MoraleTested, Moved, Shot
 from tests.situation import situation
 
@@ -196,15 +196,44 @@ def test_nobody_evades_to_a_hedge_that_another_enemy_defends():
     assert not is_in_melee(game.state, game.figure("B"))
 
 
+NOOK = """
+    cappa on open ground
+    closed building 5,{south} 15,14
+    closed building 5,5 9.5,{south}
+    closed building {east},5 15,{south}
+"""
+
+
+def nook(room, who, east=10.5):
+    """Three walls around somebody who has so much room to the south and none to the sides."""
+    return situation(NOOK.format(south=round(10.5 + room, 2), east=east) + who)
+
+
 @pytest.mark.rule("cappa.4.3.9d")
-@pytest.mark.parametrize(("room", "may"), [(0.15, False), (0.3, True)])
+@pytest.mark.parametrize(("room", "may"), [(0.24, False), (0.25, True)])
 def test_nobody_evades_by_a_hairs_breadth(room, may):
-    game = situation(f"""
-        cappa on open ground
-        closed building 5,{10.5 + room} 15,14
-        closed building 5,5 {9.5 - room},{10.5 + room}
-        closed building {10.5 + room},5 15,{10.5 + room}
-        red  extra A at 10,10, pa 1, 9/3/3
-        blue extra B at 10,6, pa 1
-    """)
+    game = nook(room, "red extra A at 10,10, pa 1, 9/3/3\nblue extra B at 10,6, pa 1")
     assert can_evade(game.state, game.figure("A"), game.figure("B")) == may
+
+
+PAIR = """
+    red extra A at 10,10, squad S
+    red extra C at 11,10, squad S
+    red squad S, pa 1
+    blue extra B at 10.5,6, pa 1
+"""
+
+
+@pytest.mark.rule("cappa.4.3.9d", "cappa.4.3.1d")
+@pytest.mark.parametrize(("room", "may"), [(0.24, False), (0.25, True)])
+def test_no_squad_evades_or_moves_by_a_hairs_breadth(room, may):
+    game = nook(room, PAIR, east=11.5)
+    assert can_squad_evade(game.state, game.squad("S"), game.figure("B")) == may
+    assert game.may("S", f"move to=1000,{1000 + round(100 * room)}") == may
+
+
+@pytest.mark.rule("cappa.9.4.1b")
+@pytest.mark.parametrize(("room", "may"), [(0.24, False), (0.25, True)])
+def test_nobody_gives_ground_by_a_hairs_breadth(room, may):
+    game = nook(room, "red extra A at 10,10, pa 1, 9/3/3\nblue extra B at 10,9, pa 1")
+    assert game.may("A", "fall-back") == may

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.events import Crossed
 from tests.situation import situation
 
 # The um of the winner
@@ -55,3 +56,156 @@ def test_while_the_loser_stands_its_um_leads_to_no_other_enemy_nor_into_his_zone
     ends = [one["to"] for one in asked.options if one.key == "step-on"]
     assert ends
     assert all(x <= 1000 for x, y in ends if y == 1000)
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+@pytest.mark.parametrize(("room", "may"), [(0.24, False), (0.26, True)])
+def test_the_um_of_a_squad_is_no_hairs_breadth(room, may):
+    game = situation(f"""
+        cappa on open ground
+        closed building 5,{10.5 + room} 15,14
+        closed building 5,5 15,9.5
+        closed building 5,9.5 9.5,{10.5 + room}
+        red  extra A at 10,10, 9/3/3, squad R
+        red  extra B at 11,10, 9/3/3, squad R
+        red  squad R, open, pa 2
+        blue extra E at 12,10, 5/3/3 CA 5
+        closed building 12.5,9.5 15,{10.5 + room}
+        dice red 10 1 1 blue
+    """)
+    game.do("R", "fight-together target=E")
+    ends = [one["to"] for asked in game.asked if asked.key == "step-on" for one in asked.options if one.get("to")]
+    assert any(y > 1000 and x == 1000 for x, y in ends) == may
+
+
+# Over the wall
+
+
+WALL = """
+    cappa on open ground
+    low wall 4,10 16,10
+    red  extra A at 8,10.5, 9/3/3, squad R
+    red  extra B at 9.2,10.5, 9/3/3, squad R
+    red  extra C at 9.2,11.5, 9/3/3, squad R
+    red  extra D at 9.2,12.6, 9/3/3, squad R
+    red  squad R, {formation}, pa 2
+    blue {who} E at 8,9.5, 5/3/3 CA 5
+    {more}
+    dice red {red} blue {blue}
+"""
+
+
+def won(who="extra", more="blue extra F at 30,30", red="1 1 10 10 10", blue="", formation="open", *, choose=()):
+    """The squad R has beaten E, who held the wall against it."""
+    game = situation(WALL.format(who=who, more=more, red=red, blue=blue, formation=formation))
+    game.do("R", "fight-together target=E", *choose)
+    return game
+
+
+def steps(game):
+    """What the winner was offered to do with his own um."""
+    return [option for one in game.asked if one.key == "step-on" for option in one.options]
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.4.3.2.h3", "cappa.6.7.5a")
+def test_a_squad_crosses_the_wall_with_its_own_um_when_no_defender_is_left_at_it():
+    game = won(choose=["cross-together obstacle=low_wall-1"])
+    assert [game.at(name) for name in "AB"] == [(8, 9.5), (9.2, 9.5)]
+    assert game.at("C")[1] < 10  # not more than 1 um from the wall
+    assert game.at("D") == (9.2, 12.6)  # he has to rejoin
+    assert game.squad("R").pa == 1  # it is their advance, not an action
+    assert game.figure("A").moved == 100
+    told = game.told(Crossed)
+    assert [(one.figure, one.obstacle, one.rules) for one in told] == [
+        (name, "low_wall-1", ("cappa.4.3.2.h5",)) for name in "ABC"
+    ]
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+def test_the_squad_may_stay_or_step_elsewhere_and_then_nobody_crosses():
+    game = won(choose=["stay"])
+    assert {one.key for one in steps(game)} == {"cross-together", "step-on", "stay"}
+    assert not game.told(Crossed)
+    assert game.at("A") == (8, 10.5)
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+@pytest.mark.parametrize(("place", "may"), [("13,9.5", False), ("13,9.3", True)])
+def test_the_squad_does_not_cross_while_another_defends_the_wall(place, may):
+    game = won(more=f"blue extra F at {place}")
+    assert steps(game)
+    assert any(one.get("obstacle") for one in steps(game)) == may
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.6.7.5.h2")
+def test_the_squad_may_cross_after_a_defender_it_has_pushed_away():
+    game = won(who="hero", red="1 10 10 10 10", choose=["push follows=False", "cross-together"])
+    assert game.at("E")[1] < 9
+    assert game.at("A")[1] == 9.5
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.4.3.2.h2")
+def test_the_advance_over_the_wall_leads_into_the_zone_of_no_other_enemy():
+    game = won(more="blue hero F at 8,8.2", choose=["cross-together"])
+    assert game.at("A") != (8, 9.5)
+    assert game.gap("A", "F") >= 0.5
+    assert game.at("B")[1] == 9.5
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.2.2.1.h10")
+def test_who_lies_prone_does_not_cross_with_the_others():
+    game = situation(WALL.format(who="extra", more="", red="1 1 10 10 10", blue="", formation="open"))
+    game.figure("B").is_prone = True
+    game.do("R", "fight-together target=E", "cross-together")
+    assert game.at("A") == (8, 9.5)
+    assert game.at("B") == (9.2, 10.5)
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.4.3.2.h1")
+def test_riders_do_not_cross_what_no_horse_crosses():
+    text = """
+        cappa on open ground
+        {} 4,10 16,10
+        red  extra A at 8,11, mounted, abilities RI, Mov 8, 9/3/3, squad R
+        red  extra B at 10.5,11, mounted, abilities RI, Mov 8, 9/3/3, squad R
+        red  squad R, open, pa 2
+        blue extra E at 8,9.5, 5/3/3 CA 5
+        blue extra F at 30,30
+        dice red 1 1 10 blue
+    """
+    for kind, may in (("hedge", True), ("barricade", False)):
+        game = situation(text.format(kind))
+        game.do("R", "fight-together target=E")
+        assert any(one.key == "cross-together" for one in steps(game)) == may, kind
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.6.5a")
+def test_a_squad_torn_apart_by_its_advance_stands_in_open_order():
+    game = situation("""
+        cappa on open ground
+        low wall 4,10 16,10
+        red  extra A at 8,10.5, 9/3/3, squad R
+        red  extra B at 9,10.5, 9/3/3, squad R
+        red  extra C at 8,11.5, 9/3/3, squad R
+        red  extra D at 9,12.5, 9/3/3, squad R
+        red  squad R, tight, pa 2
+        blue extra E at 8,9.5, 5/3/3 CA 5
+        dice red 1 1 10 10 10 blue
+    """)
+    game.do("R", "fight-together target=E", "cross-together")
+    assert game.squad("R").formation == "open"
+
+
+@pytest.mark.rule("cappa.4.3.2.h5")
+def test_one_man_who_beats_a_squad_at_a_wall_crosses_it_too():
+    game = situation("""
+        cappa on open ground
+        low wall 4,10 16,10
+        red  hero A at 8,10.5, 9/3/3, pa 2
+        blue extra E at 8,9.5, 5/3/3 CA 5, squad S
+        blue extra F at 8,8.4, 5/3/3 CA 5, squad S
+        blue squad S, open
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "fight", "step-on obstacle=low_wall-1")
+    assert game.at("A")[1] == pytest.approx(9.5, abs=0.01)

@@ -131,6 +131,8 @@ def test_a_missing_ability(tmp_path):
         ("valid_die = 3 ", "valid_dice = 3 ", "numbers: object contains unknown field `valid_dice`"),
         ("sector = 12 ", "sector = 'x' ", "lengths.sector: expected `int`, got `str`"),
         ("sector = 12 ", "sector = -1 ", "lengths.sector: a length cannot be negative"),
+        ("least_move = 0.25", "least_move = 0", "lengths.least_move: must be more than nothing"),
+        ("least_move = 0.25", "least_move = 1.01", "lengths.least_move: must be more than nothing, and not more than"),
         ("tolerance = 0.01", "tolerance = 0.001", "lengths.tolerance: 0.001 is finer than a hundredth of a um"),
         ("share = [3, 4]", "share = [5, 4]", "mission vital.share: 5 of 4 is not a share; write it like [3, 4]"),
         ("extra = [1, 1], ", "", "points.factor: «extra» is missing (cappa.8.h1)"),

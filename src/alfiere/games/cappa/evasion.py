@@ -8,7 +8,6 @@ from alfiere.games.cappa.ground import stops_near
 from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.morale_tests import morale_test, take_test
 from alfiere.games.cappa.movement import (
-    LEAST,
     Body,
     cut_at_swamp,
     dearer,
@@ -42,7 +41,7 @@ def can_evade(s: SkirmishState, figure: Figure, threat: Figure) -> bool:
         return False
     if is_in_melee(s, figure) or is_on_wall(s, figure):
         return False
-    return way_out(s, figure, threat).length >= LEAST
+    return way_out(s, figure, threat).length >= tables().lengths.least_move
 
 
 def evasion_cost(here: list[Figure]) -> int:
@@ -116,7 +115,7 @@ def can_squad_evade(s: SkirmishState, squad: Squad, threat: Actor) -> bool:
         return False
     if pa_left(s, squad) < evasion_cost(here) or any(one.is_prone or is_in_melee(s, one) for one in here):
         return False
-    return way_length(((0, 0), squad_step_out(s, squad, threat))) >= LEAST
+    return way_length(((0, 0), squad_step_out(s, squad, threat))) >= tables().lengths.least_move
 
 
 def evade_as_squad(g: SkirmishGame, squad: Squad, threat: Actor, rule: str) -> bool:

@@ -41,7 +41,7 @@ from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away, why_not_off_to
 from alfiere.games.cappa.morale import after_attack, recovered_in_shelter
 from alfiere.games.cappa.morale_tests import is_steadied
-from alfiere.games.cappa.movement import LEAST, REASONS, contacts, is_laden, is_place, so_far_towards, speed, weight_of
+from alfiere.games.cappa.movement import REASONS, contacts, is_laden, is_place, so_far_towards, speed, weight_of
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
 from alfiere.games.cappa.squads import fights_among
@@ -447,7 +447,7 @@ def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
         there = _put_at(figure, end)
         nearer = any(gap(s, there, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
-        if way_length((start, end)) >= LEAST and not nearer and end not in found:
+        if way_length((start, end)) >= tables().lengths.least_move and not nearer and end not in found:
             found.append(end)
     return found
 

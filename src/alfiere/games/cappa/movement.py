@@ -46,7 +46,6 @@ from alfiere.table.terrain import GROUND, OBSTACLE
 
 DIRECTIONS = 8
 APART = 30  # hundredths between the places offered; a person may point at any between them
-LEAST = 25  # a shorter stretch is offered to no squad, nobody evades or gives ground by it: nobody would pay for it
 NEAREST = 3  # so many enemies are walked towards, among the places offered
 SWAMP = "difficult"
 MELEE = "melee"
@@ -442,7 +441,7 @@ def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
     for heading in headings:
         length = body.farthest(heading)
         shift = offset(heading, length)
-        if shift not in seen and length >= LEAST:
+        if shift not in seen and length >= tables().lengths.least_move:
             seen.add(shift)
             yield _move_together(squad, first, shift)
 

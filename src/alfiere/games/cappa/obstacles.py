@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from alfiere.games.cappa.battlefield import MOUNTED
 from alfiere.games.cappa.events import Climbed, Crossed, Fell
@@ -76,10 +76,11 @@ def leads_horse(s: SkirmishState, figure: Figure) -> bool:
     return any(name in s.things and s.things[name].kind in HORSES for name in figure.carries)
 
 
-def beyond(s: SkirmishState, figure: Figure, bar: Bar) -> Point | None:
-    """Where a crossing puts him: out of contact with enemies and their zones (cappa.4.3.2.h2)."""
+def beyond(s: SkirmishState, figure: Figure, bar: Bar, beaten: Collection[str] = ()) -> Point | None:
+    """Where a crossing puts him: out of contact with enemies and their zones (cappa.4.3.2.h2), but for the beaten."""
     reach = 2 * tables().lengths.crossing + 4 * radius(figure)
-    on = journey(s, figure, reach, zones=False, also=[*zones_everywhere(s, figure), *contacts(s, figure)])
+    rings = [ring for ring in (*zones_everywhere(s, figure), *contacts(s, figure)) if ring.base.id not in beaten]
+    on = journey(s, figure, reach, zones=False, also=rings)
     place = crossing_place(on, bar.outline, tables().lengths.crossing)
     return None if isinstance(place, Refusal) else place
 

@@ -23,13 +23,15 @@ from alfiere.games.cappa.blows import (
 from alfiere.games.cappa.crews import lose_gun
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
-from alfiere.games.cappa.ground import gap, in_contact, in_zone_of, journey
+from alfiere.games.cappa.ground import defends, gap, in_contact, in_zone_of, journey, stops_near
 from alfiere.games.cappa.gun_places import note_melee
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import TURNS, count_move
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import is_steadied, present
-from alfiere.games.cappa.movement import LEAST
+from alfiere.games.cappa.obstacles import crossing_cost
+from alfiere.games.cappa.squad_march import name_formation
+from alfiere.games.cappa.squad_moves import cross_over, far_side, near_obstacle
 from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
@@ -125,6 +127,7 @@ def fight_squads(
     is_first = is_first_round(s, first, other)
     if s.guns:
         note_melee(s, (attacker.id, defender.id))
+    barriers = _fought_across(s, attacker, defender)
     mine = _strikers(s, attacker, defender, is_first)
     attacked = _strikers(s, defender, attacker, is_first, replies=True)
     own: Arm | None = None
@@ -164,7 +167,7 @@ def fight_squads(
             for beaten in party(s, loser):
                 knock_down(g, victor, beaten)
         if not (yield from _drive_back(g, winner, loser)):
-            yield from _step_on(g, winner, loser)
+            yield from _step_on(g, winner, loser, barriers)
 
 
 def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool, *, replies: bool = False) -> list[Figure]:
@@ -310,10 +313,10 @@ def _drive_back(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[bool]
     return bool(chosen["follows"])
 
 
-def _step_on(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[None]:
+def _step_on(g: SkirmishGame, winner: Actor, loser: Actor, barriers: list[str]) -> Procedure[None]:
     """The winner's own um as a body: anywhere, and rid of the loser up to another enemy (cappa.5.2.3f, cappa.5.2.3i).
 
-    Who fights another besides stays (cappa.5.2.6e).
+    Across what they fought over go those who are near enough. Who fights another besides stays (cappa.5.2.6e).
     """
     s = g.state
     ours, theirs = [one for one in party(s, winner) if one.is_up], [one for one in party(s, loser) if one.is_up]
@@ -322,17 +325,47 @@ def _step_on(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[None]:
         return
     has_fled = not touching(s, winner, loser) and all(s.is_shaken(one) for one in theirs)
     steps = _own_steps(s, ours, theirs, is_rid=not theirs or has_fled)
-    if not steps:
+    over = list(_over(s, winner, ours, known, barriers))
+    if not steps and not over:
         return
     options = [
         Option("step-on", {"figure": winner.id, "to": [ours[0].x + dx, ours[0].y + dy]}, ("cappa.5.2.3f",))
         for dx, dy in steps
     ]
     stay = Option("stay", {"figure": winner.id}, ("cappa.5.2.3f",))
-    options = [*options, stay] if _meets_others(s, ours, steps[0], theirs) else [stay, *options]
+    first = over or (steps and _meets_others(s, ours, steps[0], theirs))
+    options = [*over, *options, stay] if first else [stay, *options]
     chosen = yield Decision(winner.seat, "step-on", options, {"figure": winner.id}, ("cappa.5.2.3f",))
-    if chosen.key == "step-on":
+    obstacle = chosen.get("obstacle")
+    if obstacle:
+        cross_over(g, near_obstacle(s, ours, obstacle), obstacle, known, "cappa.4.3.2.h5")
+        name_formation(g, winner, "cross-together")
+    elif chosen.key == "step-on":
         _shift(g, ours, (chosen["to"][0] - ours[0].x, chosen["to"][1] - ours[0].y), "follow")
+
+
+def _fought_across(s: SkirmishState, one: Actor, other: Actor) -> list[str]:
+    """The obstacles and openings over which two parties are in melee (cappa.5.2.h1)."""
+    pairs = [(mine, theirs) for mine in party(s, one) for theirs in party(s, other)]
+    held = {defends(s, *pair) for mine, theirs in pairs for pair in ((mine, theirs), (theirs, mine))}
+    return sorted(held - {""})
+
+
+def _over(
+    s: SkirmishState, winner: Actor, ours: list[Figure], beaten: list[str], barriers: list[str]
+) -> Iterator[Option]:
+    """Across what they fought over, all within 1 um, if no defender is left at it (cappa.4.3.2.h5, cappa.4.3.2.h3)."""
+    for name in barriers:
+        near = near_obstacle(s, ours, name)
+        if any(crossing_cost(s, one, name) is None for one in near):
+            continue
+        if any(bar.by == name for enemy in s.enemies_of(winner) for bar in stops_near(s, enemy)):
+            continue
+        places = [place for one in near if (place := far_side(s, one, name, beaten)) is not None]
+        if places:
+            alone = {"to": list(places[0])} if isinstance(winner, Figure) else {}
+            key = "step-on" if alone else "cross-together"
+            yield Option(key, {"figure": winner.id, "obstacle": name, **alone}, ("cappa.4.3.2.h5", "cappa.4.3.2.h3"))
 
 
 def _own_steps(s: SkirmishState, ours: list[Figure], theirs: list[Figure], *, is_rid: bool) -> list[Point]:
@@ -345,7 +378,7 @@ def _own_steps(s: SkirmishState, ours: list[Figure], theirs: list[Figure], *, is
     found: list[Point] = []
     for heading in headings:
         step = _farthest(s, ours, heading)
-        if step in found or way_length(((0, 0), step)) < LEAST:
+        if step in found or way_length(((0, 0), step)) < tables().lengths.least_move:
             continue
         meets = _meets_others(s, ours, step, theirs)
         if (meets and is_rid) or (not meets and not _enters_zone(s, ours, step, known)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from alfiere.games.cappa.events import Crossed, FormationChanged
 from alfiere.games.cappa.ground import field, journey, nearest, stops_near
@@ -91,14 +91,20 @@ def perform_reform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
 
 
 def _bars(s: SkirmishState, squad: Squad) -> dict[str, list[Figure]]:
-    """The obstacles that members touch and can cross, with all who are near enough to cross too (cappa.4.3.2.h3)."""
+    """The obstacles that members touch and can cross, with all who are near enough to cross too."""
     here = [one for one in bodies(s, squad) if not one.is_prone and not one.level]
     touched = {bar.by for one in here for bar in stops_near(s, one) if not s.ground.is_climbed(bar.by)}
     return {
-        name: [one for one in here if _bar_near(s, one, name) is not None]
+        name: near_obstacle(s, here, name)
         for name in sorted(touched)
         if all(crossing_cost(s, one, name) is not None for one in here)
     }
+
+
+def near_obstacle(s: SkirmishState, here: list[Figure], name: str) -> list[Figure]:
+    """Those on their feet within 1 um of an obstacle, who touch it first (cappa.4.3.2.h3)."""
+    near = [one for one in here if not one.is_prone and not one.level and _bar_near(s, one, name) is not None]
+    return sorted(near, key=lambda one: all(bar.by != name for bar in stops_near(s, one)))
 
 
 def _bar_near(s: SkirmishState, figure: Figure, name: str) -> Bar | None:
@@ -111,13 +117,13 @@ def offer_cross_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Opti
     if not isinstance(who, Squad):
         return
     for name, near in _bars(s, who).items():
-        if any(_far_side(s, one, name) is not None for one in near):
+        if any(far_side(s, one, name) is not None for one in near):
             cost = max(crossing_cost(s, one, name) or 1 for one in near)
             args = {"figure": who.id, "obstacle": name} | ({"pa": cost} if cost != 1 else {})
             yield Option("cross-together", args, ("cappa.4.3.2.h3",))
 
 
-def _far_side(s: SkirmishState, figure: Figure, name: str) -> Point | None:
+def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str] = ()) -> Point | None:
     """Where he gets to: up to the obstacle, if he is not yet there, and over it."""
     start = figure.x, figure.y
     bar = _bar_near(s, figure, name)
@@ -128,19 +134,26 @@ def _far_side(s: SkirmishState, figure: Figure, name: str) -> Point | None:
     if not isinstance(way, Way):
         return None
     figure.x, figure.y = way.end
-    found = beyond(s, figure, bar)
+    found = beyond(s, figure, bar, beaten)
     figure.x, figure.y = start
     return found
 
 
 def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One after the other, those in front first; who finds no room stays behind."""
+    """All who are near enough, for the PA of one crossing."""
     assert isinstance(who, Squad)
-    s, name = g.state, option["obstacle"]
-    touching = [one for one in _bars(s, who).get(name, []) if any(bar.by == name for bar in stops_near(s, one))]
-    near = [*touching, *(one for one in _bars(s, who).get(name, []) if one not in touching)]
+    name = option["obstacle"]
+    cross_over(g, _bars(g.state, who)[name], name)
+    yield from ()
+
+
+def cross_over(
+    g: SkirmishGame, near: list[Figure], name: str, beaten: Collection[str] = (), rule: str = "cappa.4.3.2.h3"
+) -> None:
+    """One after the other, those in front first; who finds no room stays behind."""
+    s = g.state
     for one in near:
-        place = _far_side(s, one, name)
+        place = far_side(s, one, name, beaten)
         if place is None:
             continue
         hidden = met_at(s, one, place, one.level) if is_dim(s) else ""
@@ -151,9 +164,8 @@ def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Proce
         one.x, one.y = place
         one.moved += length
         one.moved_now += length
-        g.tell(Crossed(one.id, name, place, ("cappa.4.3.2.h3",)))
+        g.tell(Crossed(one.id, name, place, (rule,)))
     open_door(s, name, field(s).terrain.openings)
-    yield from ()
 
 
 # Climbing and jumping together

@@ -94,6 +94,7 @@ class Lengths(Form, frozen=True, kw_only=True):
     deploy_edge: int
     second_line_mov: int
     crawl: int
+    least_move: int
     improvised_move: int
     means_at_hand: int
     shelter: int
@@ -486,6 +487,8 @@ def read_tables(path: Path) -> Tables:
     for length in Lengths.__struct_fields__:
         if getattr(form.lengths, length) < 0:
             raise BadData(path, f"lengths.{length}", "a length cannot be negative")
+    if not 0 < form.lengths.least_move <= form.lengths.crawl:
+        raise BadData(path, "lengths.least_move", "must be more than nothing, and not more than one crawls")
     return found
 
 
