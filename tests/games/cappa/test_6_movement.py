@@ -364,6 +364,34 @@ def test_a_squad_goes_round_a_corner_that_bars_a_straight_move_of_all():
     assert not RULES.faults(game.state)
 
 
+@pytest.mark.rule("cappa.4.3.3a", "cappa.6.5.h1")
+def test_while_one_of_them_hangs_on_a_wall_nobody_marches():
+    game = squad((10, 10), (11.5, 10), (13, 10), more="high wall 5,10.5 20,10.5")
+    assert marches(game)
+    game.figure("C").level = 50
+    assert not marches(game)
+    assert not game.may("S", "move")
+    assert refused(game, to=[1000, 800], heading=NORTH) == "cappa.4.3.3a"
+
+
+@pytest.mark.rule("cappa.6.5e")
+def test_one_alone_is_drawn_up_in_no_formation():
+    game = squad((10, 10), (14, 10), more="red extra L at 10,11, squad S\nthing K barrel at 10,13")
+    game.figure("L").where = "out"
+    assert not marches(game)
+    assert isinstance(march(game, to=[1000, 1200]), Illegal)
+    assert game.may("S", "move")
+
+
+@pytest.mark.rule("cappa.6.5b", "cappa.2.2.1j")
+def test_up_to_a_thing_within_reach_a_squad_is_offered_the_way_once():
+    text = "thing K barrel at 10,13.5\nthing H keg at 10,13.5"
+    game = squad((10, 10), (11.5, 10), (10, 8.5), (11.5, 8.5), more=text)
+    ends = [tuple(option["to"]) for option in marches(game)]
+    assert ends.count((1000, 1300)) == 1
+    assert len(ends) == len(set(ends))
+
+
 # In play
 
 

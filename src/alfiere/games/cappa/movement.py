@@ -33,7 +33,7 @@ from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_formations import slowed
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
-from alfiere.games.cappa.visibility import STOPPED, all_hidden, emerging, halted, is_dim, known, reveal
+from alfiere.games.cappa.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
@@ -323,7 +323,6 @@ def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
     stops = [piece.id for piece in pieces if piece.kind in terrain().obstacles or _covers(piece.kind)]
     towards = [(one.id, (one.x, one.y)) for one in nearest(s, figure, s.enemies_of(figure))[:NEAREST]]
     things = [(one.id, (one.x, one.y)) for one in s.things.values() if not one.bearer]
-    marks = list(s.ground.marks.items()) if not figure.shaken else []
     lying = [
         (one.id, base_of(s, one).outline)
         for one in s.figures.values()
@@ -334,7 +333,7 @@ def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
         contacts=lying,
         openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
         covers=stops if storey == 0 else (),
-        objectives=[*towards, *things, *marks],
+        objectives=[*towards, *things, *s.ground.marks.items()],
         directions=DIRECTIONS,
         apart=APART,
     )
@@ -354,7 +353,8 @@ def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Illegal:
     if isinstance(way, Way):
         return _move(figure, way.end)
     if way.reason == FAR:
-        far = so_far(s, way.length or way_length(((figure.x, figure.y), to)), speed(s, figure))
+        most = speed(s, figure) - (0 if is_dry(s, figure, *to) else lost_in_swamp(s, figure))
+        far = so_far(s, way.length, most)
         return refused(s, figure.seat, f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
     return _no_way(s, figure, way)
 
@@ -437,7 +437,7 @@ def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
     first = body.here[0]
     headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
     headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies_of(squad))[:1]]
-    seen = {(0, 0)}
+    seen: set[Point] = set()
     for heading in headings:
         length = body.farthest(heading)
         shift = offset(heading, length)
@@ -457,8 +457,6 @@ def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Illeg
         rooted = why_rooted(s, one)
         if rooted is not None:
             return refused(s, squad.seat, *rooted, figure=one.id)
-    if not body.may_move:
-        return refused(s, squad.seat, "cannot-move", "cappa.4.0a", figure=squad.id)
     shift = to[0] - body.here[0].x, to[1] - body.here[0].y
     why = body.refusal(*shift)
     return _move_together(squad, body.here[0], shift) if why is None else _no_way(s, squad, why)
@@ -476,12 +474,13 @@ class Body:
         self.pace = min((speed(s, one) for one in here), default=0) if pace is None else pace
         self.may_move = self.pace > 0 and all(may_move(s, one) for one in here)
         self.wading = [one for one in here if difficult_ground(s, one)]
-        self.slow = self._slow_pace() if self.wading else self.pace
         slack = tables().lengths.tolerance
         names = [one.id for one in here]
         self.trips = [walk(s, one, self.pace + slack, leave_out=names) for one in here] if self.pace else []
 
-    def _slow_pace(self) -> int:
+    @property
+    def slow(self) -> int:
+        """The pace of a stretch that does not lead those who wade out of difficult ground."""
         slowest = min(speed(self.s, one) for one in self.here)
         if not slowest:  # two carriers, who have a pace together only
             return self.pace // tables().numbers.difficult
@@ -497,10 +496,9 @@ class Body:
             way = unless_stuck(self.s, one, trip, trip.way_of((trip.start, end)))
             if isinstance(way, Refusal):
                 return way
-        slow = self.slow + tables().lengths.tolerance
-        if dx * dx + dy * dy > slow * slow and not self._leads_out(dx, dy):
-            return Refusal(FAR)
-        return None
+        if self._leads_out(dx, dy) or dx * dx + dy * dy <= (self.slow + tables().lengths.tolerance) ** 2:
+            return None
+        return Refusal(FAR)
 
     def _leads_out(self, dx: int, dy: int) -> bool:
         return all(is_dry(self.s, one, one.x + dx, one.y + dy) for one in self.wading)
@@ -543,9 +541,7 @@ def move_squad(g: SkirmishGame, squad: Squad, to: Point) -> None:
     """Shift every member as the first of them goes."""
     here = bodies(g.state, squad)
     dx, dy = to[0] - here[0].x, to[1] - here[0].y
-    length = way_length(((0, 0), (dx, dy)))
-    if is_dim(g.state):
-        dx, dy, length = _until_halted(g, here, dx, dy, length)
+    dx, dy, length = _until_halted(g, here, dx, dy, way_length(((0, 0), (dx, dy))))
     for one in here:
         start = one.x, one.y
         end = start[0] + dx, start[1] + dy
@@ -565,8 +561,8 @@ def _until_halted(g: SkirmishGame, here: list[Figure], dx: int, dy: int, length:
 
 def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ...] = ("cappa.4.0a",)) -> None:
     """Put a character at the end of a way and count what he has moved (cappa.5.1.3e, cappa.5.1.3f)."""
-    halt = halted(g.state, figure, way) if is_dim(g.state) else None
-    before = all_hidden(g.state) if is_dim(g.state) else {}
+    halt = halted(g.state, figure, way)
+    before = all_hidden(g.state)
     if halt is not None:
         way = halt.way
     if way.end != (figure.x, figure.y):
@@ -575,7 +571,7 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
         figure.moved += way.length
         figure.moved_now += way.length
         told = Moved(figure.id, start, way.points, way.length, how, rules)
-        g.tell(emerging(g.state, told, figure, before) if before else told)
+        g.tell(emerging(g.state, told, figure, before))
     if halt is not None:  # cappa.9.5.1.h3
         figure.used += [STOPPED] if how == "charge" else []
         reveal(g, figure, halt.enemy, way.end)

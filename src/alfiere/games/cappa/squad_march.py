@@ -108,7 +108,7 @@ def judged(s: SkirmishState, squad: Squad, heading: int, places: Mapping[str, Po
     first, pace = foremost(here, heading), pace_of(s, squad)
     slack = tables().lengths.tolerance
     names = [one.id for one in here]
-    order = [first, *(one for one in here if one is not first)]
+    order = sorted(here, key=lambda one: one is not first)
     trips = [walk(s, one, (pace if one is first else 2 * pace) + slack, leave_out=names) for one in order]
     for one, trip in zip(order, trips, strict=True):  # before any way is looked for
         x, y = places[one.id]
