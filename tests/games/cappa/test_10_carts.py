@@ -12,6 +12,7 @@ from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.guns import light_gun, told
+from tests.games.cappa.test_9_visibility import sky
 from tests.situation import situation
 
 RULES = Cappa()
@@ -20,9 +21,11 @@ RULES = Cappa()
 # Righting
 
 
-def overturned(more: str = "", *, die: int = 2, kind: str = "carro") -> str:
+def overturned(
+    more: str = "", *, die: int = 2, kind: str = "carro", men_at: tuple[float, ...] = (9, 10, 11, 12)
+) -> str:
     """Four men at a cart that lies on its side from 9,10 to 11,10, north of it."""
-    men = "\n".join(f"red extra {name} at {x},9.5, squad S" for name, x in zip("ABCD", (9, 10, 11, 12), strict=True))
+    men = "\n".join(f"red extra {name} at {x},9.5, squad S" for name, x in zip("ABCD", men_at, strict=True))
     return f"""
         cappa on open ground
         {men}
@@ -53,6 +56,19 @@ def test_an_overturned_cart_is_put_on_its_wheels_for_eight_points(kind):
     assert not game.may("S", "work work=right")
     game.squad("S").pa = game.squad("S").die = 2
     assert game.may("S", "drive")  # along the line where it lay, by one of them who touches it
+
+
+@pytest.mark.rule("cappa.9.7.2.h5", "cappa.9.5.1.h3")
+@pytest.mark.parametrize(("enemy", "stands"), [("30,30", True), ("8.2,11", False)])
+def test_in_the_dark_a_cart_is_not_righted_upon_somebody_whom_nobody_sees(enemy, stands):
+    text = overturned("high wall 4,9.97 8.95,9.97\noption visibility yes", men_at=(9.2, 8.2, 7.2, 6.2))
+    text = text.replace("blue extra X at 30,30", f"blue extra X at {enemy}")
+    game = situation(text + sky("new moon"))
+    game.do("S", "work work=right")
+    assert bool(game.state.things) == stands
+    assert ("wreck" in game.state.changed) == stands
+    assert game.squad("S").pa == 0  # the PA are spent all the same
+    assert RULES.faults(game.state) == []
 
 
 @pytest.mark.rule("cappa.9.7.2b", "cappa.9.7.2.h2")

@@ -313,6 +313,21 @@ def test_a_hedge_behind_them_stops_a_squad_that_evades():
     assert [game.at(name)[1] for name in "XY"] == pytest.approx([15.5, 15.5], abs=0.011)
 
 
+@pytest.mark.rule("cappa.4.3.9.h3", "cappa.4.3.9.h2", "cappa.4.3.5b")
+def test_a_squad_in_a_marsh_evades_straight_away_at_half_speed_though_aside_it_would_get_out():
+    game = situation("""
+        cappa on open ground
+        marsh 9,12.9 12,30
+        red extra A at 10.5,8, pa 2, Mov 4
+        blue extra X at 10,13.5, squad T, Mov 4
+        blue extra Y at 11,13.5, squad T, Mov 4
+        blue squad T, pa 2
+        dice blue 1
+    """)
+    game.do("A", "charge target=X", "no-test", "evade figure=T", "halt")
+    assert [game.at(name) for name in "XY"] == [pytest.approx(place, abs=0.1) for place in ((10, 15.5), (11, 15.5))]
+
+
 @pytest.mark.rule("cappa.4.3.9a", "cappa.2.3.3.h2")
 @pytest.mark.parametrize("how", ["", "prone", "shaken", "in melee"])
 def test_a_squad_evades_only_if_all_are_on_their_feet_unshaken_and_in_no_melee(how):

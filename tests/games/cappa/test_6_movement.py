@@ -11,7 +11,7 @@ from alfiere.games.cappa.events import FormationChanged, Moved
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.sketch import sketch
 from alfiere.games.cappa.squad_formations import breach, close_shape
-from alfiere.games.cappa.squad_march import foremost, pace_of
+from alfiere.games.cappa.squad_march import foremost, march_plan, pace_of
 from alfiere.games.cappa.squads import separated
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
@@ -392,6 +392,12 @@ def test_up_to_a_thing_within_reach_a_squad_is_offered_the_way_once():
     assert len(ends) == len(set(ends))
 
 
+@pytest.mark.rule("cappa.6.5.h2", "cappa.4.3.2a")
+def test_a_squad_is_offered_the_move_up_to_a_hedge_that_bars_its_way():
+    game = squad((10, 10), (11.5, 10), (10, 8.5), (11.5, 8.5), more="hedge 2,12 20,12\nblue extra X at 14,30")
+    assert any(option["heading"] == SOUTH and option["to"][1] == 1150 for option in marches(game))
+
+
 # In play
 
 
@@ -410,6 +416,21 @@ def test_places_by_hand_are_for_everybody_and_the_measured_one_is_where_he_was_p
     assert refused(game, **{**fits, "to": [1000, 1310]}) == "cappa.6.5b"
     del fits["places"]["F"]
     assert refused(game, **fits) == "cappa.6.5b"
+
+
+@pytest.mark.rule("cappa.6.5b")
+@pytest.mark.parametrize("places", [[1000, 1300], "ABC", {"A": [1000, 1300], "B": "there", "C": [1300, 1300]}])
+def test_places_by_hand_that_are_no_places_are_refused(places):
+    game = squad((10, 10), (11.5, 10), (13, 10))
+    assert refused(game, to=[1000, 1300], heading=SOUTH, places=places) == "cappa.6.5b"
+
+
+@pytest.mark.rule("cappa.6.5c")
+def test_what_cannot_be_marched_is_not_drawn():
+    game = squad(*SIX)
+    assert march_plan(game.state, game.squad("S"), {"to": [1000, 1600], "heading": SOUTH}) is not None
+    assert march_plan(game.state, game.squad("S"), {"to": [1000, 1700], "heading": SOUTH}) is None
+    assert march_plan(game.state, game.squad("S"), {"to": "far", "heading": SOUTH}) is None
 
 
 def test_what_is_offered_can_be_done_and_is_drawn_on_the_map():

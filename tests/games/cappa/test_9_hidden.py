@@ -142,6 +142,29 @@ def test_a_squad_stops_together():
     assert [game.at(name) for name in "DEF"] == [(10, 18), (11.5, 18), (13, 18)]
 
 
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.6.5.h2")
+def test_a_squad_that_is_drawn_up_anew_goes_on_as_it_was_until_one_comes_upon_somebody_hidden():
+    game = dark(
+        """
+        red extra D at 10,10, squad S, Mov 12
+        red extra E at 11.5,10, squad S, Mov 12
+        red extra F at 13,10, squad S, Mov 12
+        red squad S, open, die 2
+        blue extra B at 10.2,20
+        """,
+    )
+    ends = {"D": [1000, 2200], "E": [1150, 2200], "F": [1150, 2050]}
+    told = game.do("S", Option("march", {"figure": "S", "to": [1000, 2200], "heading": 1800, "places": ends}))
+    (before, *_), after = [(10, 10), (11.5, 10), (13, 10)], [game.at(name) for name in "DEF"]
+    shift = after[0][0] - before[0], after[0][1] - before[1]
+    assert after == [(x + shift[0], y + shift[1]) for x, y in ((10, 10), (11.5, 10), (13, 10))]
+    assert shift == pytest.approx((0, 8), abs=0.06)
+    assert game.gap("D", "B") >= 1
+    assert "hidden-found" in [event.key for event in told]
+    assert game.squad("S").formation == "open"
+    assert game.squad("S").pa == 1
+
+
 @pytest.mark.rule("cappa.9.5.1.h3")
 def test_who_would_go_through_a_door_upon_somebody_hidden_stays_in_it_and_has_found_him():
     house = "building 5,12 15,20 door north windows 0\nred extra A at 10,11.5, pa 2\n"

@@ -45,7 +45,7 @@ from alfiere.games.cappa.squad_formations import (
 from alfiere.games.cappa.squad_goals import goals, middle_of, way_towards
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.visibility import halted, is_dim, known, reveal
+from alfiere.games.cappa.visibility import halted, known, reveal
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
@@ -355,7 +355,7 @@ def perform_march(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None
 
 def carry_out_plan(g: SkirmishGame, squad: Squad, plan: Plan, formation: str, rules: tuple[str, ...]) -> None:
     """Everybody goes to his new place; a formation that was kept is not told again."""
-    if is_dim(g.state) and any(halted(g.state, g.state.figures[name], way) for name, way in plan.ways.items()):
+    if any(halted(g.state, g.state.figures[name], way) for name, way in plan.ways.items()):
         stumble(g, squad, plan)
         return
     for name, way in plan.ways.items():

@@ -77,7 +77,7 @@ def perform_reform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     s = known(g.state, who.seat)
     plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
     assert plan is not None  # it was offered
-    if is_dim(s) and any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
+    if any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
         stumble(g, who, plan)
         return
     for name, way in plan.ways.items():
