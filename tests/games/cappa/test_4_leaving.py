@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa.events import LeftTable, MoraleTested, Moved, PointsScored, SkirmishEnded
 from alfiere.games.cappa.ground import stops_near
+from alfiere.games.cappa.exits import doorsteps, exits_of
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.bad_data import BadData
@@ -105,6 +106,69 @@ def test_those_who_stay_behind_may_be_too_few_for_close_order():
     game.do("S", "leave")
     assert {event.figure for event in game.told(LeftTable)} == {"A", "C"}
     assert game.squad("S").formation == "tight"
+
+
+@pytest.mark.rule("cappa.4.h2", "cappa.geo.4")
+@pytest.mark.parametrize(
+    ("edge", "stretch", "first", "others"),
+    [
+        ("north", "start = 8\nend = 16", (1000, 50), [(850, 50), (1200, 50), (1550, 50)]),
+        ("south", "start = 12\nend = 16", (1250, 1150), [(1400, 1150), (1550, 1150)]),
+        ("south", "end = 9", (850, 1150), [(50, 1150), (450, 1150)]),
+        ("north", "", (1000, 50), [(50, 50), (2000, 50), (3950, 50)]),
+        ("west", "start = 2\nend = 9", (50, 500), [(50, 250), (50, 550), (50, 850)]),
+        ("east", "", (3950, 500), [(3950, 50), (3950, 600), (3950, 1150)]),
+        ("north", "start = 8\nend = 9", (850, 50), []),
+    ],
+)
+def test_one_leaves_by_the_nearest_place_of_an_exit_or_else_by_its_ends_or_its_middle(edge, stretch, first, others):
+    game = situation(f"cappa on open ground 40x12\nred extra A at 10,5\n[[exit]]\nedge = '{edge}'\n{stretch}")
+    (way_out,) = exits_of(game.state, "red")
+    assert doorsteps(game.state, game.figure("A"), way_out) == [first, *others]
+
+
+@pytest.mark.rule("cappa.4.h2", "cappa.geo.8")
+@pytest.mark.parametrize(("wide", "how", "may"), [(0.99, "", False), (1, "", True), (1.99, "mounted, ", False)])
+def test_an_exit_must_be_as_wide_as_his_base(wide, how, may):
+    exit_ = f'[[exit]]\nedge = "north"\nstart = 9\nend = {9 + wide}'
+    game = situation(f"cappa on open ground\nred extra A at 9.5,3, {how}pa 1, Mov 8, abilities RI\n{exit_}")
+    assert game.may("A", "leave") == may
+
+
+@pytest.mark.rule("cappa.4.h2", "cappa.6.5c", "cappa.geo.2")
+@pytest.mark.parametrize(
+    ("y", "mov", "ground", "may"),
+    [
+        (4.51, 4, "", True),
+        (4.52, 4, "", False),
+        (4, 3.4, "", False),  # the slowest
+        (3, 3, "low wall 9.6,2 16,2", False),  # one of them is barred
+        (3, 4, "closed building 10,0 16,2", True),  # and goes to the other end of the exit
+    ],
+)
+def test_a_squad_leaves_only_if_all_get_to_the_edge_at_the_pace_of_the_slowest(y, mov, ground, may):
+    game = situation(
+        f"""
+        cappa on open ground
+        {ground}
+        red extra A at 9,{y}, squad S, Mov 4
+        red extra C at 10.9,{y}, squad S, Mov {mov}
+        red squad S, pa 1
+        """
+        + WAY_OUT
+    )
+    assert game.may("S", "leave") == may
+
+
+@pytest.mark.rule("cappa.4.h2", "cappa.4.3.3a")
+def test_a_squad_of_which_one_hangs_on_a_wall_does_not_leave():
+    text = "cappa on open ground\nhigh wall 6,2.5 9,2.5\nred extra A at 8,3, squad S\nred extra C at 9.6,3, squad S\n"
+    game = situation(text + "red squad S, pa 1\n" + WAY_OUT.replace("start = 8", "start = 5"))
+    assert not game.may("S", "leave")  # behind the wall
+    free = situation(text.replace("6,2.5 9", "5,3.5 9") + "red squad S, pa 1\n" + WAY_OUT.replace("8", "5"))
+    assert free.may("S", "leave")
+    free.figure("A").level = 50
+    assert not free.may("S", "leave")
 
 
 @pytest.mark.rule("cappa.4.h2")
@@ -254,6 +318,32 @@ def test_the_wrong_edge_or_empty_hands_reach_no_objective():
 
 
 @pytest.mark.rule("cappa.3.1a")
+@pytest.mark.parametrize(
+    ("more", "won"), [("any_edge = true", True), ('edge = "west"', True), ('edge = "west"\nside = "blue"', False)]
+)
+def test_an_objective_may_name_the_edge_or_any_and_the_side_whose_it_is(more, won):
+    text = FLAG.format(outcome="A", edge="west").replace('kind = "carry off"', f'kind = "carry off"\n{more}')
+    game = situation(FLAG_BEARER.replace("10,4", "10,3.4") + text)
+    game.do("A", "pick-up thing=flag")
+    game.figure("A").x = 300
+    game.do("A", "leave")
+    assert "flag" not in game.state.things
+    assert bool(game.state.winner) == won
+
+
+@pytest.mark.rule("cappa.2.2.1.h14", "cappa.3.1a")
+def test_what_a_captive_has_with_him_goes_the_same_way():
+    text = FLAG_BEARER.replace("10,4", "10,2") + "blue protagonist H out at 10,3\n"
+    game = situation(text + FLAG.format(outcome="A", edge="north"))
+    game.figure("H").carries, game.state.things["flag"].bearer = ["flag"], "H"
+    game.do("A", "pick-up thing=H")
+    game.do("A", "leave")
+    assert "flag" not in game.state.things
+    assert game.state.winner == "red"
+    assert (game.figure("H").where, game.figure("H").captor, game.figure("A").carries) == ("gone", "", [])
+
+
+@pytest.mark.rule("cappa.3.1a")
 def test_the_objective_may_be_that_somebody_gets_away():
     text = FLAG.format(outcome="A", edge="south").replace(
         'kind = "carry off"\n    thing = "flag"', 'kind = "leave"\n    who = "A"\n    edge = "south"'
@@ -305,6 +395,79 @@ def test_for_two_the_limits_are_doubled(what, pace):
     assert game.may("A", f"carry-together to=1000,{1000 + pace}")
     assert not {"move", "pick-up"} & game.keys("A")  # neither goes by himself, even with what he could carry alone
     assert not {"move", "pick-up"} & game.keys("C")
+
+
+@pytest.mark.rule("cappa.4.3.7d", "cappa.4.3.7.h2")
+@pytest.mark.parametrize("name", ["A", "C"])
+@pytest.mark.parametrize("how", ["", "prone", "shaken", "laden", "in melee", "on a wall", "upstairs", "away"])
+def test_two_lift_something_only_with_free_hands_on_their_feet(name, how):
+    game = situation(TWO.format(pa=2, mov=4, what="barrel") + "thing H barrel at 30,30\nhigh wall 5,9.5 15,9.5")
+    figure = game.figure(name)
+    if how == "prone":
+        figure.is_prone = True
+    elif how == "shaken":
+        figure.shaken = "fire"
+    elif how == "laden":
+        figure.carries, game.state.things["H"].bearer = ["H"], name
+    elif how == "in melee":
+        game.figure("B").x, game.figure("B").y = figure.x, 1100
+    elif how == "on a wall":
+        figure.level = 50
+    elif how == "upstairs":
+        game.state.things["K"].level = 200
+    elif how == "away":
+        figure.y += 20
+    assert game.may("A", "lift-together") == (how == "")
+
+
+@pytest.mark.rule("cappa.4.3.7d", "cappa.4.3.6a")
+def test_nobody_lifts_from_the_saddle_nor_what_somebody_has_already_or_lies_on_a_cart():
+    game = situation(TWO.format(pa=2, mov=4, what="barrel").replace("A at 10,10,", "A at 9.5,10, mounted, on foot 4,"))
+    assert not game.may("A", "lift-together")
+    for change in ({"bearer": "B"}, {"aboard": "cart"}):
+        other = situation(TWO.format(pa=2, mov=4, what="barrel"))
+        for key, value in change.items():
+            setattr(other.state.things["K"], key, value)
+        assert not other.may("A", "lift-together"), change
+    assert not situation(TWO.format(pa=2, mov=4, what="trifle")).may("A", "lift-together")  # it weighs nothing
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+@pytest.mark.parametrize("how", ["", "no pa", "in melee"])
+def test_both_carriers_must_be_able_to_go_on(how):
+    game = situation(TWO.format(pa=2, mov=4, what="barrel"))
+    game.do("A", "lift-together target=C")
+    if how == "no pa":
+        game.figure("C").pa = 0
+    elif how == "in melee":
+        game.figure("B").x, game.figure("B").y = 1200, 1000
+    assert game.may("A", "carry-together") == (how == "")
+
+
+@pytest.mark.rule("cappa.4.3.7.h3", "cappa.5.1.3.h1")
+def test_carriers_are_offered_every_direction_once_and_what_they_go_counts():
+    game = situation(TWO.format(pa=2, mov=4, what="barrel").replace("B at 30,30", "B at 10,30"))
+    game.do("A", "lift-together target=C")
+    ends = [tuple(option["to"]) for option in game.offered("A") if option.key == "carry-together"]
+    assert len(ends) == len(set(ends)) == 8  # the enemy is due south
+    game.do("A", "carry-together to=1000,1200")
+    for name in "AC":
+        assert (game.figure(name).moved, game.figure(name).moved_now) == (200, 200)
+    assert [(one.figure, one.path[-1], one.length) for one in game.told(Moved)] == [
+        ("A", (1000, 1200), 200),
+        ("C", (1100, 1200), 200),
+    ]
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+def test_carriers_are_not_offered_to_stay_where_a_wall_stops_them():
+    text = TWO.format(pa=2, mov=4, what="barrel") + "low wall 5,10.5 15,10.5"
+    game = situation(text)
+    game.do("A", "lift-together target=C")
+    ends = [tuple(option["to"]) for option in game.offered("A") if option.key == "carry-together"]
+    assert ends
+    assert (1000, 1000) not in ends
+    assert all(y <= 1000 for _, y in ends)
 
 
 @pytest.mark.rule("cappa.4.3.7.h3")

@@ -10,7 +10,7 @@ from alfiere.games.cappa.events import LeftTable
 from alfiere.games.cappa.firmness import credit, reach_objective
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.movement import go, is_placed_by_two, may_move, route, speed, walk
+from alfiere.games.cappa.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.news import bring_news
 from alfiere.games.cappa.occasions import ExitForm
 from alfiere.games.cappa.squad_losses import count_loss
@@ -77,7 +77,7 @@ def offer_leave(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             ways = _ways_of_squad(s, who, way_out)
             end = None if ways is None else ways[bodies(s, who)[0].id].end
         else:
-            way = way_off(s, who, way_out) if may_move(s, who) and not is_placed_by_two(s, who) else None
+            way = way_off(s, who, way_out) if may_move(s, who) else None
             end = None if way is None else way.end
         if end is not None:
             yield Option("leave", {"figure": who.id, "edge": way_out.edge, "to": list(end)}, ("cappa.4.h2",))
