@@ -285,6 +285,44 @@ def test_a_scenario_may_let_a_drought_make_the_river_wadable_near_by_only():
     assert not bears(game, "A", 13, 23)
 
 
+@pytest.mark.rule("cappa.7.2z")
+def test_what_is_wadable_reaches_as_far_as_the_scenario_says_to_every_side():
+    game = situation("""
+        cappa on open ground 60x60
+        river 10,10 50,50
+        red extra A at 5,5
+        blue extra B at 55,55
+    """)
+    game.state.changed = ["water wade river-1 3000 3000 500"]
+    for x, y in ((30, 30), (25.5, 25.5), (34.5, 25.5), (34.5, 34.5), (25.5, 34.5)):
+        assert bears(game, "A", x, y), (x, y)
+    for x, y in ((24.9, 30), (35.1, 30), (30, 24.9), (30, 35.1)):
+        assert not bears(game, "A", x, y), (x, y)
+    game.state.changed = ["water wade river-1 600 3000 300"]  # its box ends before the bank
+    assert not bears(game, "A", 11, 30)
+    game.state.changed = ["water wade river-1 3000 600 450"]
+    assert not bears(game, "A", 30, 11)
+
+
+@pytest.mark.rule("cappa.7.2v")
+@pytest.mark.parametrize(
+    ("other", "shut"),
+    [
+        ("0,40 60,40", False),  # another watercourse
+        ("30,21 30,60", True),  # an arm of the same
+        ("30,25 30,60", False),
+        ("30,2 30,21", True),
+        ("30,2 30,17", False),
+        ("60,21 60,60", True),
+    ],
+)
+def test_a_flood_closes_all_that_hangs_together_with_the_water_he_touches(other, shut):
+    game = situation(STREAM.replace("stream 0,21 60,21", f"stream 0,21 60,21\nstream {other}") + row("flood"))
+    game.do("A", "reveal")
+    assert "water flood stream-1" in game.state.changed
+    assert ("water flood stream-2" in game.state.changed) == shut
+
+
 # Tracks
 
 

@@ -389,7 +389,7 @@ def name_formation(g: SkirmishGame, who: Actor, deed: str) -> None:
     if not isinstance(who, Squad) or deed not in SHIFTING or who.formation == OPEN:
         return
     here = bodies(g.state, who)
-    if len(here) < 2 or not breach(here, who.formation):
+    if not breach(here, who.formation):
         return
     known = known_formations(who, here)
     who.formation = next((name for name in (CLOSE, TIGHT) if name in known and not breach(here, name)), OPEN)
