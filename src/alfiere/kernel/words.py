@@ -83,6 +83,8 @@ def _parts(template: str) -> tuple[tuple[_Slot, ...], str]:
             continue
         if conversion is not None:
             raise ValueError(f"an exclamation mark cannot stand inside {{{field}}}")
+        if "?" in field and counted:  # a colon between words to choose from is a colon
+            field, counted = f"{field}:{counted}", ""
         path, question, choices = field.partition("?")
         chosen = choices.split("|") if question else None
         steps, words = tuple(path.split(".")), counted.split("|") if counted else None

@@ -92,7 +92,7 @@ def way_name(s: SkirmishState, mover: Figure, to: Point, language: str) -> str:
         where = _bound(known, "towards", {"target": name_of(s, "figure", aim, language)})
     else:
         where = _bound(known, COMPASS[(heading_of(dx, dy) + 225) // 450 % 8] if dx or dy else "here", {})
-    if is_measured(s):
+    if is_measured(s) and (dx or dy):
         length = root_up(dx * dx + dy * dy)
         told = length_name(by_tape(length), language)
         where = _bound(known, "far", {"length": told, "where": where})
