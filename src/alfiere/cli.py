@@ -23,7 +23,6 @@ from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.save import CannotOpen, Opened, damage, open_file
 from alfiere.players import PLAYERS, Player, player
 from alfiere.telling import phrase
-from alfiere.terminal.campaign import tell_campaign
 from alfiere.terminal.catalogue import find_battle, list_scenarios, show_rules
 from alfiere.terminal.hosting import add_host_commands
 from alfiere.terminal.likelihood import show_odds
@@ -301,10 +300,8 @@ def _players(parser: ArgumentParser, kinds: list[str], usual: dict[Seat, str] | 
 
 
 def _with_options(parser: ArgumentParser) -> None:
-    known = "; ".join(f"{code}: {', '.join(rules.options())}" for code, rules in GAMES.items())
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help=f"an optional rule ({known}); repeat it"
-    )
+    help = "an optional rule, as in veterans=yes; «?» lists those of the game; repeat it"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=help)
 
 
 def _duel_parser(commands: Any) -> None:
@@ -398,6 +395,12 @@ def _odds_parser(commands: Any) -> None:
     _with_json(parser)
 
 
+def _tell_campaign(args: Namespace) -> int:
+    from alfiere.terminal.campaign import tell_campaign  # it needs a game, which nothing else does before it is chosen
+
+    return tell_campaign(args)
+
+
 def _campaign_parser(commands: Any) -> None:
     text = (
         "Link a scouting skirmish, a battle and a rearguard skirmish.\n\n"
@@ -412,7 +415,7 @@ def _campaign_parser(commands: Any) -> None:
         "alfiere campaign patrol.json battle.json --next cappa/retroguardia --write rearguard.toml\n"
         "alfiere campaign patrol.json battle.json rearguard.json"
     )
-    parser = _command(commands, "campaign", tell_campaign, text, examples)
+    parser = _command(commands, "campaign", _tell_campaign, text, examples)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a save of a finished game")
     seats = _one_of("army", ["red", "blue"])
     parser.add_argument("--scouts", type=seats, metavar="SEAT", help="who scouts: red or blue")

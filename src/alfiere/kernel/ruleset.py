@@ -217,5 +217,5 @@ class Ruleset(ABC, Generic[S]):
         return decision.seat in self.seats
 
 
-Registry = dict[str, Ruleset[Any]]
+Registry = Mapping[str, Ruleset[Any]]
 __all__ = ["Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]

@@ -17,7 +17,7 @@ from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
 from alfiere.server.packing import Packed
 from alfiere.server.refusals import Refused
-from alfiere.server.sentences import Sentences, phrase
+from alfiere.server.sentences import Sentences
 
 MOST_READ = 64
 _READ: OrderedDict[tuple[str, bytes], Any] = OrderedDict()  # many games are fought on the same battlefield
@@ -105,7 +105,7 @@ def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
             for side in source.get("side", ())
         ],
         "options": {name: value for name, value in rules.options_of(scenario).items() if name not in empty.values()},
-        "credits": {language: phrase(language, "credits", rules.code) for language in LANGUAGES},
+        "credits": {language: rules.words(language).word("game", "credits") for language in LANGUAGES},
         "board": view.get("board"),
         "marks": view.get("marks", []),
     }

@@ -14,7 +14,7 @@ from alfiere.games import GAMES
 from alfiere.kernel.bad_data import BadData, read_toml
 from alfiere.kernel.rulebook import Rule, Rulebook
 from alfiere.kernel.ruleset import Ruleset, Scenario
-from alfiere.telling import in_language, phrase, table_words
+from alfiere.telling import in_language, phrase
 from alfiere.terminal.screen import Wrong, console, print_json
 
 
@@ -25,8 +25,11 @@ def battle_names() -> list[str]:
 
 def find_battle(name: str) -> tuple[Ruleset[Any], Scenario]:
     """A battle by its name, with or without its game, or from a scenario file. Raises Wrong and BadData."""
+    game, _, battle = name.partition("/")
+    if game in GAMES and battle in GAMES[game].scenario_ids():  # no other game is loaded for it
+        return GAMES[game], GAMES[game].scenario(battle)
     names = battle_names()
-    fitting = [one for one in names if name in (one, one.partition("/")[2])]
+    fitting = [one for one in names if name == one.partition("/")[2]]
     if len(fitting) == 1:
         code, _, scenario = fitting[0].partition("/")
         return GAMES[code], GAMES[code].scenario(scenario)
@@ -166,5 +169,6 @@ def _contents(rules: Ruleset[Any], args: Namespace) -> None:
 
 
 def _print_credits(code: str, language: str) -> None:
-    if table_words(language).has("credits", code):
-        console().print(Text(phrase(language, "credits", code), "dim"))
+    words = GAMES[code].words(language)
+    if words.has("game", "credits"):
+        console().print(Text(words.word("game", "credits"), "dim"))

@@ -114,8 +114,8 @@ def _shown(number: int | None) -> str:
 def legend(teller: Teller, game: Game[Any]) -> list[str]:
     """What the signs of the map mean, and the classes of troops that are on it."""
     lines = []
-    if teller.phrase("legend", game.rules.code) != game.rules.code:
-        lines.append(teller.phrase("duel", "legend", text=teller.phrase("legend", game.rules.code)))
+    if teller.words.has("game", "legend"):
+        lines.append(teller.phrase("duel", "legend", text=teller.words.word("game", "legend")))
     if len(game.rules.seats_of(game.scenario)) > 2:
         lines.append(teller.phrase("duel", "legend-third"))
     symbols = {piece["symbol"] for piece in game.view(None).get("pieces", ()) if piece.get("kind") == "unit"}

@@ -196,3 +196,6 @@ def _rulebook() -> Rulebook:
 @lru_cache(maxsize=1)
 def _look() -> Look:
     return read_look(HERE / "look.toml")
+
+
+GAME = Cappa()

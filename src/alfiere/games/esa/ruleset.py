@@ -199,3 +199,6 @@ def _look() -> Look:
 @lru_cache(maxsize=2)
 def _words(language: str) -> Words:
     return read_words(HERE / "words" / f"{language}.toml", language)
+
+
+GAME = Esa()
