@@ -238,7 +238,7 @@ def test_an_animal_that_is_wounded_falls_and_half_a_team_is_half_as_fast(dice, l
     game = situation(teamed(SHOOTER + f"dice blue {dice}"))
     (shot,) = told(game.do("M", "shoot-team"), "team-shot")
     assert (shot.tally.total, shot.left, game.state.guns["G"].animals) == (5, left, left)  # Ti 4, short range
-    assert (shot.armour is None) == (dice == "6")
+    assert (shot.hit, shot.armour is None, shot.damage) == (dice != "6", dice == "6", int(dice[2:] or 0))
     assert shot.armour is None or shot.armour.total == 5  # the CA of a draught animal
     assert drawn_speed(game.state, game.state.things["L"]) == speed
     assert game.figure("M").empty == ["MMK"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.crews import settle_guns
+from alfiere.games.cappa.events import Entered
 from alfiere.games.cappa.gun_places import crew_at, is_served
 from alfiere.games.cappa.gunnery import GUNNERY_DEEDS
 from alfiere.games.cappa.ruleset import Cappa
@@ -16,6 +18,7 @@ from alfiere.kernel.game import Game
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
 
+MEN = [f"crew-{number}" for number in range(4)]
 FIVE = "red artigliere E at 18.5,20, squad S\n"
 
 
@@ -136,11 +139,46 @@ def set_up(data, *answers):
 @pytest.mark.rule("cappa.10.2.1.h3")
 @pytest.mark.parametrize("charge", ["canister", "round shot"])
 def test_a_gun_begins_in_battery_and_loaded_as_its_player_says(charge):
-    state = set_up(battle(), f"charge={charge}").state
+    game = set_up(battle(), f"charge={charge}")
+    state, entered = game.state, [one for one in game.events if isinstance(one, Entered) and one.figure in MEN]
+    places = {(one.figure, tuple(one.to)) for one in entered}
+    assert places == {(name, (state.figures[name].x, state.figures[name].y)) for name in MEN}
     piece = state.guns["crew-gun"]
     assert (piece.charge, piece.is_limbered) == (charge, False)
     assert len(crew_at(state, piece)) == 4
     assert state.things["crew-gun"].heading == 1800  # into the table
+
+
+@pytest.mark.rule("cappa.10.2.1.h3", "cappa.2.1.h2")
+@pytest.mark.parametrize(("edge", "heading"), [("east", 2700), ("south", 0), ("west", 900)])
+def test_it_looks_into_the_table_from_every_edge(edge, heading):
+    data = battle()
+    red, blue = data["side"]
+    red["edge"], red["zone"] = edge, {"edge": edge, "within": 10}
+    if edge == "south":
+        blue["edge"], blue["zone"] = "north", {"edge": "north", "within": 6}
+    assert set_up(data).state.things["crew-gun"].heading == heading
+
+
+@pytest.mark.rule("cappa.2.1.h2", "cappa.10.2.1.h3")
+@pytest.mark.parametrize("is_fixed", [True, False])
+def test_a_gun_whose_place_the_scenario_states_is_there_before_anybody(is_fixed):
+    data = battle(**({"at": [20, 5], "faces": 180} if is_fixed else {}))
+    data["side"][0]["character"] = [{"id": "Y", "profile": "moschettiere", "name": {"en": "Y", "it": "Y"}}]
+    entered = [one.figure for one in set_up(data).events if isinstance(one, Entered)]
+    assert sorted(entered) == sorted([*MEN, "X", "Y"])
+    assert (entered.index("Y") > entered.index("crew-0")) is is_fixed
+
+
+@pytest.mark.rule("cappa.8.h1")
+@pytest.mark.parametrize(
+    ("kind", "points"), [("light_gun", 30), ("medium_gun", 45), ("heavy_gun", 60), ("howitzer", 40), ("mortar", 40)]
+)
+def test_a_piece_and_its_limber_cost_points_besides_the_crew(kind, points):
+    count = {"medium_gun": 5, "heavy_gun": 6}.get(kind, 4)
+    crew = count * (characters().sheets["artigliere"].points or 0)
+    assert read_scenario(battle(kind, count)).points("red") == crew + points
+    assert read_scenario(battle(kind, count, has_limber=True)).points("red") == crew + points + 10
 
 
 @pytest.mark.rule("cappa.10.2.1.h3")
@@ -231,7 +269,7 @@ def test_a_crew_that_loses_a_round_of_melee_leaves_its_gun():
 def test_only_other_gunners_in_sufficient_number_take_it_over():
     men = "\n".join(f"blue {{}} N{n} at {18.5 + n},22.5, squad T" for n in range(4))
     base = "cappa on open ground 60x40\nblue squad T, open, die 1\nred extra Z at 50,5\n"
-    base += "gun G light_gun at 20,21, seat red\n"
+    base += "gun F heavy_gun at 40,30, seat red\ngun G light_gun at 20,21, seat red\n"
     gunners = situation(base + men.format(*["artigliere"] * 4))
     events = gunners.do("T", "man-gun")
     assert told(events, "gun-manned")

@@ -299,6 +299,7 @@ def test_it_turns_as_it_goes_by_45_degrees_per_um_at_the_most():
     game.do("S", "drive bend=300 length=300")
     assert thing(game, "L").heading == (2700 + 900) % 3600
     assert thing(game).heading == (thing(game, "L").heading + 1800) % 3600
+    assert (thing(game).x, thing(game).y) == (thing(game, "L").x, thing(game, "L").y + 200)  # right behind it
     assert not faults(game.state)
 
 

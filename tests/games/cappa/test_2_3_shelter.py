@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa import shelter
 from alfiere.games.cappa.events import Moved
+from alfiere.games.cappa.movement import walk
 from alfiere.games.cappa.shelter import Lookout
 from tests.situation import situation
 
@@ -54,6 +55,18 @@ def test_of_all_places_behind_a_wall_shelter_is_the_one_with_the_shortest_way():
     way = way_of(game)
     assert 1000 < way.length < 1050  # just round the end of the wall, 9 um away; straight behind it is 19
     assert way.end[0] < 500
+
+
+@pytest.mark.rule("cappa.2.3.3.h1")
+@pytest.mark.parametrize(("x", "least"), [(14, 1810), (26, 1810), (20, 3010)])
+def test_no_way_round_a_wall_is_shorter_than_by_its_nearer_end(x, least):
+    game = situation(f"cappa on open ground\nhigh wall 5,20 35,20\nblue extra B at {x},19")
+    trip = walk(game.state, game.figure("B"), 4000)
+    place = 100 * x, 2100
+    assert least - 20 <= shelter._at_least(trip, place) <= least
+    assert shelter._at_least(trip, (100 * x, 1200)) == 700  # nothing is in the way
+    way = trip.way(*place)
+    assert least <= way.length <= least + 200  # half a base away from the wall
 
 
 @pytest.mark.rule("cappa.2.3.3.h1")

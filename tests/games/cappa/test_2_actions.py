@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa.events import Acted, MoraleTested, Moved, Struck, Surrendered
 from alfiere.games.cappa.muster import new_skirmish, ways_to_hold
 from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.wounds import eliminate
 from tests.situation import situation
 
 ALONE = """
@@ -245,6 +246,30 @@ def test_a_captive_who_is_let_go_is_free_and_may_be_taken_again():
     assert (game.figure("B").captor, game.figure("A").pa) == ("", 2)
     assert game.touch("A", "B") or game.gap("A", "B") < 0.5
     assert game.state.figures["A"].carries == []
+
+
+@pytest.mark.rule("cappa.2.2.1.h13")
+def test_a_captive_comes_free_beside_where_his_captor_is_by_then_and_so_does_what_was_carried():
+    game = situation(CAPTIVE.format(out="out at") + "thing K chest at 20,20")
+    game.do("A", "pick-up thing=B")
+    a = game.figure("A")
+    a.x, a.y = 2000, 2500
+    game.do("A", "put-down thing=B")
+    assert 0 <= game.gap("A", "B") < 0.5
+    assert game.at("B")[1] > 23
+    a.carries, a.pa, a.shaken = ["B", "K"], 2, "fire"
+    game.figure("B").captor, game.state.things["K"].bearer = "A", "A"
+    a.x, a.y = 3000, 2500
+
+    def lost(g):
+        eliminate(g, g.state.figures["A"], "cappa.2.3.3k")
+        yield from ()
+
+    game.run(lost)
+    a, thing = game.figure("A"), game.state.things["K"]
+    assert (a.where, a.carries, a.pa, a.shaken) == ("gone", [], 0, "")
+    assert (game.figure("B").captor, thing.bearer, (thing.x, thing.y)) == ("", "", (3000, 2500))
+    assert 29 < game.at("B")[0] < 31
 
 
 # Talk and drink

@@ -426,6 +426,24 @@ def test_down_a_gutter_one_comes_to_the_ground_unhurt():
     assert (game.at("A"), game.figure("A").level, game.figure("A").is_prone) == ((21.5, 12), 0, False)
 
 
+@pytest.mark.rule("cappa.2.2.3.h2", "cappa.2.2.3d")
+def test_from_the_top_of_a_wall_one_leaps_only_down_and_only_with_a_means_at_hand():
+    text = """
+        cappa on open ground
+        high wall 5,15 15,15
+        red  extra A at 10,14.5, pa 2, Mov 4, level 2
+        blue extra B at 10,10.5, pa 1
+    """
+    game = situation(text)
+    assert "leap" not in game.keys("A")
+    there = {"figure": "A", "to": [1000, 1000]}
+    assert judge_leap(game.state, game.figure("A"), there).rule == "cappa.2.2.3d"
+    helped = situation(text + "barricade 11.5,14.5")
+    found = [one for one in helped.offered("A") if one.key == "leap"]
+    assert found
+    assert all(one.get("level") == 0 for one in found)
+
+
 @pytest.mark.rule("cappa.2.2.3e", "cappa.2.2.3.h3", "cappa.2.2.3.h7")
 @pytest.mark.parametrize(
     ("level", "dice", "wounds"), [(2, "10", 0), (4, "10 7 1", 1), (4, "10 8", 0)], ids=["one", "two", "lucky"]

@@ -10,6 +10,7 @@ from alfiere.games.cappa.events import (
     KnockedDown,
     MoraleTested,
     Moved,
+    PutOut,
     RoundWon,
     Shaken,
     Struck,
@@ -133,6 +134,7 @@ def test_nobody_wins_a_round_against_one_who_lies_there():
     game = situation(DUEL.replace("extra B at 10,11, 5/3/3", "hero B out at 10,11") + "dice red 1")
     game.do("A", "fight")
     assert game.figure("B").where == "gone"
+    assert [(one.figure, one.killed, one.rules) for one in game.told(PutOut)] == [("B", True, ("cappa.1.2.h3",))]
     assert not game.asked
     assert not game.told(RoundWon)
 

@@ -69,6 +69,16 @@ def test_who_holds_a_missile_weapon_fights_with_it():
     assert arm(game).code == "MMK"
 
 
+@pytest.mark.rule("cappa.5.3.1.h8", "cappa.6.7.4.h2")
+@pytest.mark.parametrize(("hands", "best"), [("SP KN", "SP"), ("KN SP", "SP"), ("KN BD", "BD"), ("BD DA", "BD")])
+def test_of_two_weapons_in_his_hands_he_fights_with_the_one_that_adds_most(hands, best):
+    game = situation(NEAR.format(f"{hands}, hands {hands}", 11))
+    assert arm(game).code == best
+    for target, um in (("B", 1100), ("B", 3000)):  # also behind the first line of his squad, where nobody is in contact
+        game.figure("B").y = um
+        assert blows.fights_with(game.state, game.figure("A"), game.figure(target)).code == best
+
+
 @pytest.mark.rule("cappa.5.3.1.h2")
 def test_who_holds_nothing_fights_with_bare_hands():
     game = near("BD", 0)
@@ -265,7 +275,7 @@ def test_with_some_weapons_there_is_no_aiming(code):
 
 
 @pytest.mark.rule("cappa.5.3.2k")
-@pytest.mark.parametrize("code", ["HAL", "SP", "PK"])
+@pytest.mark.parametrize("code", ["HAL", "SP", "PK", "SP BD, hands SP BD"])
 def test_a_long_weapon_stops_a_rider(code):
     game = situation(f"""
         cappa on open ground

@@ -312,6 +312,18 @@ def test_a_wound_in_a_mounted_squad_may_be_the_horse_s(roll, struck):
     assert [event.figure for event in game.told(HorseFell)] == (["C"] if struck == "mount" else [])
 
 
+@pytest.mark.rule("cappa.5.2.7b")
+def test_in_a_squad_of_foot_and_riders_the_one_whose_blow_wounds_says_whether_a_horse_may_fall():
+    mixed = MOUNTED.format("").replace("B at 12,10, squad", "B at 12,9.5, mounted, Mov 8, abilities RI, squad")
+    game = situation(mixed + "dice red 1 10 1 1 blue")
+    game.do("R", "fight-together target=S", "lose figure=D")
+    assert game.figure("D").where == "gone"
+    assert not game.told(WhoWasStruck)  # it was the rider's blow, the other man's drew no blood
+    foot = situation(mixed + "dice red 1 1 1 10 6 blue")
+    foot.do("R", "fight-together target=S", "lose figure=D")
+    assert [event.figure for event in foot.told(HorseFell)] == ["D"]
+
+
 @pytest.mark.rule("cappa.5.2.7a")
 def test_riders_of_a_squad_knock_those_down_whom_they_have_charged_and_beaten():
     game = situation(MOUNTED.format(", pa 1") + "dice red 10 10 blue 10 1 10 10")

@@ -371,6 +371,22 @@ def test_the_player_may_measure_along_a_line_that_avoids_the_cover():
     assert "cover" not in [reason for _, reason, _ in volley.armour[0].lines]
 
 
+@pytest.mark.rule("cappa.6.6b")
+@pytest.mark.parametrize(("b", "c", "nearer"), [(14, 15, "B"), (15, 14, "C")])
+def test_of_lines_that_gain_as_much_the_shortest_is_offered(b, c, nearer):
+    game = situation(f"""
+        cappa on open ground
+        hedge 11.5,15 12.1,15
+        red  extra A at 12,10 with MMK, squad R
+        red  extra B at {b},10 with MMK, squad R
+        red  extra C at {c},10 with MMK, squad R
+        red  squad R, open, pa 1
+        blue extra E at 12,16
+    """)
+    lines = [option.get("from") for option in game.offered("R") if option.key == "volley"]
+    assert lines == [None, nearer]
+
+
 def fire_lines(game, target="S"):
     """The names of the lines of Ti of the first who fires."""
     s = game.state

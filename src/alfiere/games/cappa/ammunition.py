@@ -103,9 +103,9 @@ def _offer_clearing(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 def _clear(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        who.used.remove(JAMMED + option["weapon"])
-        g.tell(WeaponCleared(who.id, option["weapon"]))
+    assert isinstance(who, Figure)
+    who.used.remove(JAMMED + option["weapon"])
+    g.tell(WeaponCleared(who.id, option["weapon"]))
 
 
 AMMUNITION_DEEDS = [Deed("clear-weapon", _offer_clearing, _clear, in_melee=False, shaken=False)]

@@ -181,9 +181,9 @@ def _offer_reload(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 def _reload(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        who.empty.remove(option["weapon"])
-        g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
+    assert isinstance(who, Figure)
+    who.empty.remove(option["weapon"])
+    g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
 
 
 # Matches and bayonets: of one, or of all in a squad who have them (cappa.6.4a, cappa.6.4.h1)

@@ -82,7 +82,7 @@ def is_gunner(figure: Figure) -> bool:
 
 def _offer_manning(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     """A crew without a gun, numerous enough, at one that nobody works (cappa.10.1.h2)."""
-    if not s.guns or not isinstance(who, Squad) or gun_of(s, who) is not None:
+    if not isinstance(who, Squad) or gun_of(s, who) is not None:
         return
     here = [one for one in bodies(s, who) if is_gunner(one)]
     for gun in s.guns.values():

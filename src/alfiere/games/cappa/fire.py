@@ -355,8 +355,8 @@ def _offer_shot(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Figure):
-        yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
+    assert isinstance(who, Figure)
+    yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
 
 
 def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -371,9 +371,9 @@ def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     yield from ()
-    if isinstance(who, Figure):
-        who.has_aimed = True
-        g.tell(Aimed(who.id, option["weapon"]))
+    assert isinstance(who, Figure)
+    who.has_aimed = True
+    g.tell(Aimed(who.id, option["weapon"]))
 
 
 FIRE_DEEDS = [

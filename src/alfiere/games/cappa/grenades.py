@@ -328,10 +328,10 @@ def _aimed_at(s: SkirmishState, args: Args) -> Figure | None:
 
 
 def _throw(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Figure):
-        target = g.state.figures.get(option.get("target") or "")
-        x, y = option["to"]
-        yield from throw(g, who, (x, y), target)
+    assert isinstance(who, Figure)
+    target = g.state.figures.get(option.get("target") or "")
+    x, y = option["to"]
+    yield from throw(g, who, (x, y), target)
 
 
 # A squad of grenadiers

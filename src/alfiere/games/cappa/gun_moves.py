@@ -340,10 +340,10 @@ def gun_on(s: SkirmishState, limber: str) -> Gun | None:
 def drawn_speed(s: SkirmishState, vehicle: Thing) -> int:
     """What a cart or limber goes in one Move action; with half its animals half of it (cappa.10.4.3.h1, h6)."""
     form = characters().vehicles[vehicle.kind]
-    gun = gun_on(s, vehicle.id)
+    loaded, gun = form.mov_loaded or form.mov, gun_on(s, vehicle.id)
     if gun is None:
-        return form.mov_loaded if form.mov_loaded and is_loaded(s, vehicle) else form.mov
-    speed = form.mov_loaded if gun.is_limbered and form.mov_loaded else form.mov
+        return loaded if is_loaded(s, vehicle) else form.mov
+    speed = loaded if gun.is_limbered else form.mov
     team = tables().guns[s.things[gun.id].kind].animals
     if not gun.animals:
         return 0

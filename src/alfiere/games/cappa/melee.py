@@ -239,13 +239,11 @@ def pushes(s: SkirmishState, victor: Figure, loser: Figure) -> Iterator[Option]:
     aside = 10 * tables().numbers.push_angle
     trip = journey(s, loser, tables().lengths.push + tables().lengths.tolerance, zones=False)
     busy = any(enemy.id != loser.id for enemy in foes(s, victor))  # cappa.5.2.6e
-    seen: list[Point] = []
     for turn in (0, aside, -aside):
-        dx, dy = offset((straight + turn) % 3600, tables().lengths.push)
+        dx, dy = offset(straight + turn, tables().lengths.push)
         end = as_far_as(trip, loser.x + dx, loser.y + dy).end  # cappa.5.2.3.h2
-        if not _is_a_step((loser.x, loser.y), end) or end in seen or _meets_others(s, loser, end, victor):
+        if not _is_a_step((loser.x, loser.y), end) or _meets_others(s, loser, end, victor):
             continue
-        seen.append(end)
         args = {"figure": victor.id, "target": loser.id, "to": list(end)}
         if not busy and _may_follow(s, victor, loser, end):
             yield Option("push", {**args, "follows": True}, ("cappa.5.2.3f",))
@@ -443,7 +441,7 @@ def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[
     before = {enemy.id: gap(s, figure, enemy) for enemy in s.enemies_of(figure)}
     found: list[Point] = []
     for turn in turns:
-        dx, dy = offset((straight + turn) % 3600, far)
+        dx, dy = offset(straight + turn, far)
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
         there = _put_at(figure, end)
         nearer = any(gap(s, there, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
@@ -487,8 +485,8 @@ def _offer_fight(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _fight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Figure):
-        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
+    assert isinstance(who, Figure)
+    yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
 
 
 def _offer_disarming(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -501,8 +499,8 @@ def _offer_disarming(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _disarm(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Figure):
-        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"], disarms=True)
+    assert isinstance(who, Figure)
+    yield from fight(g, who, g.state.figures[option["target"]], option["weapon"], disarms=True)
 
 
 def _offer_break_off(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -541,8 +539,8 @@ def judge_break_off(s: SkirmishState, who: Actor, args: Args) -> Option | Illega
 
 
 def _break_off(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Figure):
-        yield from break_off(g, who, tuple(option["to"]))
+    assert isinstance(who, Figure)
+    yield from break_off(g, who, tuple(option["to"]))
 
 
 def _offer_fall_back(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -560,8 +558,8 @@ def _offer_fall_back(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _fall_back(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Figure):
-        yield from fall_back(g, who, g.state.figures[option["target"]], option)
+    assert isinstance(who, Figure)
+    yield from fall_back(g, who, g.state.figures[option["target"]], option)
 
 
 MELEE_DEEDS = [

@@ -48,8 +48,8 @@ AGAIN = {WOUND: "cappa.2.3.3c", MELEE: "cappa.2.3.3g"}
 BY_FIRE = "cappa.2.3.3e"  # the same for all others
 HALT = UM // 2  # how closely the way of a squad is looked along for shelter
 
-# What a shaken character may do (cappa.2.3.3.h2); waiting only if nothing else is possible.
-SHAKEN_MAY = ("run", "get-up", "break-off", "leave-together", "recover", "wait")
+# What a shaken character or squad may do (cappa.2.3.3.h2); waiting only if nothing else is possible.
+SHAKEN_MAY = ("run", "get-up", "break-off", "leave-together", "fight-together", "recover", "wait")  # cappa.2.3.3j
 
 
 # After an attack
@@ -308,8 +308,7 @@ def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
     They wait only where nothing else is left to them (cappa.2.3.3.h2, cappa.2.3.3.h8, cappa.2.1.5f).
     """
     if who.shaken:
-        fights = isinstance(who, Squad) and _is_held(s, who)
-        return (*SHAKEN_MAY, "fight-together") if fights else SHAKEN_MAY  # cappa.2.3.3j
+        return SHAKEN_MAY
     if is_fleeing(s, who):
         return FLEEING_MAY  # cappa.7.2.h13
     return may_do_apart(s, who) if must_rejoin(s, who) else None

@@ -56,12 +56,12 @@ class Struck(NamedTuple):
     @property
     def hits(self) -> int:
         """How many struck home."""
-        return sum(1 for blow in self.blows if blow.is_hit)
+        return sum(blow.is_hit for blow in self.blows)
 
     @property
     def wounds(self) -> int:
         """How many of them wound."""
-        return sum(1 for blow in self.blows if blow.wounds)
+        return sum(blow.wounds for blow in self.blows)
 
 
 def party(s: SkirmishState, who: Actor) -> list[Figure]:
@@ -400,7 +400,7 @@ def _pushes(s: SkirmishState, ours: list[Figure], theirs: list[Figure]) -> list[
     aside = 10 * tables().numbers.push_angle
     found: list[Point] = []
     for turn in (0, aside, -aside):
-        step = _farthest(s, theirs, (_away(ours, theirs) + turn) % 3600)
+        step = _farthest(s, theirs, _away(ours, theirs) + turn)
         if step not in ((0, 0), *found) and not _meets_others(s, theirs, step, ours):  # cappa.5.2.3j
             found.append(step)
     return found
@@ -512,7 +512,7 @@ def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
     here = bodies(s, squad)
     there = [one for enemy in enemies_of(s, squad) for one in party(s, enemy)]
     for turn in TURNS:
-        step = offset((_away(there, here) + turn) % 3600, tables().lengths.break_off)
+        step = offset(_away(there, here) + turn, tables().lengths.break_off)
         if not _can_shift(s, here, step):
             continue
         _place(here, step)

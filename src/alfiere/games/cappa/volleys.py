@@ -528,9 +528,9 @@ def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
 
 
 def _volley(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if isinstance(who, Squad):
-        target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
-        yield from fire(g, who, target, option)
+    assert isinstance(who, Squad)
+    target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
+    yield from fire(g, who, target, option)
 
 
 def _offer_picked(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:

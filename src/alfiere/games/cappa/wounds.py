@@ -79,7 +79,7 @@ def _struck_by(g: SkirmishGame, target: Figure, roll: int, rule: str) -> str:
 def wound(g: SkirmishGame, figure: Figure) -> None:
     """One wound, however he came by it; by fire or in melee another may take it for him first (cappa.8.1.2i)."""
     if figure.where == OUT:
-        _remove(g, figure, killed=True)  # cappa.1.2.h3
+        _remove(g, figure)  # cappa.1.2.h3
         return
     figure.wounds += 1
     g.tell(Wounded(figure.id, figure.wounds))
@@ -128,12 +128,12 @@ def withdraw(g: SkirmishGame, figure: Figure) -> None:
     count_loss(g, figure)
 
 
-def _remove(g: SkirmishGame, figure: Figure, killed: bool) -> None:
+def _remove(g: SkirmishGame, figure: Figure) -> None:
     if is_stranger(g.state, figure):
         score(g, "killed", figure)
     _cease(g.state, figure)
     figure.where = GONE
-    g.tell(PutOut(figure.id, killed, ("cappa.1.2.h3",)))
+    g.tell(PutOut(figure.id, True, ("cappa.1.2.h3",)))
 
 
 def _cease(s: SkirmishState, figure: Figure) -> None:
