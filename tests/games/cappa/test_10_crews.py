@@ -136,6 +136,29 @@ def set_up(data, *answers):
     return game
 
 
+@pytest.mark.rule("cappa.2.1.h2")
+def test_its_player_puts_it_anywhere_in_his_zone_facing_anywhere():
+    rules = Cappa()
+    game = Game(rules, rules.scenario(battle()), 5)
+    while game.decision.about.get("figure") != "crew":
+        game.answer(game.decision.seat, 0)
+    decision = game.decision
+    places = [tuple(one["to"]) for one in decision.options]
+    assert len(places) == len(set(places)) == 8
+    assert all(100 <= x <= 3900 and 100 <= y <= 900 for x, y in places)
+    assert {one["heading"] for one in decision.options} == {1800}
+    answers = {(150, 150, 2700): "", (2000, 950, 1800): "cappa.2.1.h2", (50, 500, 0): "cappa.2.1.h2"}
+    for (x, y, heading), rule in answers.items():
+        found = decision.free("set-up", {"figure": "crew", "to": [x, y], "heading": heading})
+        assert (found.rule if isinstance(found, Illegal) else "") == rule
+    found = decision.free("set-up", {"figure": "crew", "to": [150, 150]})
+    assert found.args == {"figure": "crew", "to": [150, 150], "heading": 1800}
+    turned = decision.free("set-up", {"figure": "crew", "to": [150, 150], "heading": 4050})
+    assert turned["heading"] == 450
+    for args in ({"to": "there"}, {"to": [150, 150], "heading": 90.0}, {"to": [150, 150], "figure": "X"}):
+        assert decision.free("set-up", {"figure": "crew", **args}) is None
+
+
 @pytest.mark.rule("cappa.10.2.1.h3")
 @pytest.mark.parametrize("charge", ["canister", "round shot"])
 def test_a_gun_begins_in_battery_and_loaded_as_its_player_says(charge):

@@ -175,6 +175,9 @@ def test_howitzers_are_loaded_with_shells_only_and_guns_never():
     assert [one["charge"] for one in howitzer.offered("S") if one.key == "load-gun"] == ["shell"]
     light = situation(light_gun("", die=3))
     assert [one["charge"] for one in light.offered("S") if one.key == "load-gun"] == ["canister", "round shot"]
+    for charge, other in (("canister", "round shot"), ("round shot", "canister")):  # it may be drawn and changed
+        loaded = situation(light_gun(charge, die=3))
+        assert [one["charge"] for one in loaded.offered("S") if one.key == "load-gun"] == [other]
 
 
 @pytest.mark.rule("cappa.10.2.2b", "cappa.10.2.2c", "cappa.10.0b")
@@ -438,6 +441,15 @@ def test_a_breach_throws_splinters_like_a_grenade():
     assert not game.figure("G").is_up
 
 
+@pytest.mark.rule("cappa.10.2.3k", "cappa.2.3b")
+def test_who_is_hit_by_splinters_in_the_open_tests_his_morale():
+    game = situation(house(more="blue extra Z at 31,20\ndice red 1 2 2 5 1 10 10 10 10 blue 10"))
+    events = game.do("S", "fire-gun target=house")
+    assert told(events, "gun-fired")[0].hit == ("Z",)
+    assert [(one.figure, one.cause) for one in told(events, "morale-tested")] == [("Z", "fire")]
+    assert game.figure("Z").shaken == "fire"
+
+
 @pytest.mark.rule("cappa.10.2.3k", "cappa.10.2.3.h4")
 def test_splinters_fly_to_both_sides_of_the_wall_five_um_far():
     there = NEAR + "blue extra Z at 27.7,20\nblue extra W at 38.7,20\n"
@@ -495,6 +507,21 @@ def test_a_shell_falls_in_the_strip_between_its_ranges(place, rule):
     args = {"figure": "S", "gun": "G", "charge": "shell", "to": place}
     found = judged(game, args)
     assert getattr(found, "rule", "") == rule
+
+
+@pytest.mark.rule("cappa.10.2.4c", "cappa.9.7.2.h1", "cappa.9.7.2.h2")
+def test_a_shell_at_no_place_at_all_or_with_spent_pa_is_refused():
+    game = situation(howitzer("blue extra X at 35,20"))
+    args = {"figure": "S", "gun": "G", "charge": "shell"}
+    for more in ({}, {"to": "there"}, {"to": [3500]}, {"to": [3500, 2000.5]}, {"target": "S", "to": [3500, 2000]}):
+        assert judged(game, args | more).rule == "cappa.9.7.2.h2"
+    assert judged(game, args | {"to": [3500, 2000]}).args == {**args, "to": [3500, 2000], "pa": 3}
+    assert judged(game, args | {"target": "X", "to": [3500, 2000]})["target"] == "X"
+    game.squad("S").pa = 2
+    assert judged(game, args | {"to": [3500, 2000]}).rule == "cappa.9.7.2.h1"
+    game.squad("S").pa = 3
+    gun(game).charge = ""
+    assert judged(game, args | {"to": [3500, 2000]}).rule == "cappa.10.2.1a"
 
 
 @pytest.mark.rule("cappa.10.2.4b", "cappa.10.2.4c")

@@ -199,6 +199,8 @@ def test_it_is_unlimbered_facing_any_way_and_ready_to_fire(heading):
     assert isinstance(option, Option)
     game.do("S", option)
     assert (gun(game).is_limbered, thing(game).heading, gun(game).charge) == (False, heading, "canister")
+    sides = {900: (19.5, 18.5), 2700: (20.5, 21.5)}  # each stands to the piece as he stood before, cappa.10.4.1b
+    assert game.at("A") == sides.get(heading, game.at("A"))
     assert len(all_in_contact(game)) == 4
     assert not faults(game.state)
     game.squad("S").pa = game.squad("S").die = 3
@@ -223,6 +225,14 @@ def test_hooking_and_unhooking_are_refused_where_there_is_nothing_to_do_or_pa_ar
         one.squad("S").pa = 3
         one.state.guns["G"].crew = ""
         assert judged(one, key, heading=1000).rule == "cappa.10.1a"
+
+
+@pytest.mark.rule("cappa.10.4.3.h5")
+@pytest.mark.parametrize(("x", "y", "heading"), [(25, 20, 900), (15, 20, 2700), (20, 26, 1800), (24, 16, 450)])
+def test_facing_the_nearest_enemy_is_offered_first(x, y, heading):
+    far = "blue extra Y at 20,13\nblue extra Z at 35,24\nblue extra W at 12,27\nblue extra V at 20,28\n"
+    game = situation(light_gun(LIMBERED, f"blue extra X at {x},{y}\n{far}", die=3))
+    assert next(option["heading"] for option in game.offered("S") if option.key == "unlimber-gun") == heading
 
 
 @pytest.mark.rule("cappa.10.4.3d", "cappa.1.3a")
@@ -310,6 +320,18 @@ def test_somebody_must_touch_what_is_driven():
         game.figure(name).y += 100 if name in "CD" else -100
     assert not game.may("S", "drive")
     assert judged_drive(game, bend=0, length=100).rule == "cappa.10.4.3.h4"
+
+
+@pytest.mark.rule("cappa.10.4.3.h1", "cappa.10.4.3.h4", "cappa.10.4.3.h6")
+def test_of_two_guns_each_has_its_own_limber_and_animals():
+    other = "gun H light_gun at 40,20 facing 90, seat red, limber M at 38,20 facing 270, animals 0"
+    game = situation(light_gun(LIMBERED, other, die=2))
+    speeds = {name: drawn_speed(game.state, thing(game, name)) for name in "LM"}
+    assert speeds == {"L": 300, "M": 0}
+    game.do("S", "drive vehicle=L bend=0 length=300")
+    assert (thing(game, "L").x, thing(game).x, thing(game, "M").x, thing(game, "H").x) == (1500, 1700, 3800, 4000)
+    turned = situation(light_gun("canister, limber L at 18,20 facing 270, animals 0", other[:-1] + "2", die=2))
+    assert {name: drawn_speed(turned.state, thing(turned, name)) for name in "LM"} == {"L": 0, "M": 600}
 
 
 @pytest.mark.rule("cappa.10.4.3.h4", "cappa.10.4.3.h1")

@@ -248,7 +248,7 @@ def test_a_captive_who_is_let_go_is_free_and_may_be_taken_again():
     assert game.state.figures["A"].carries == []
 
 
-@pytest.mark.rule("cappa.2.2.1.h13")
+@pytest.mark.rule("cappa.2.2.1.h13", "cappa.3.2.3.h1")
 def test_a_captive_comes_free_beside_where_his_captor_is_by_then_and_so_does_what_was_carried():
     game = situation(CAPTIVE.format(out="out at") + "thing K chest at 20,20")
     game.do("A", "pick-up thing=B")
@@ -265,7 +265,11 @@ def test_a_captive_comes_free_beside_where_his_captor_is_by_then_and_so_does_wha
         eliminate(g, g.state.figures["A"], "cappa.2.3.3k")
         yield from ()
 
+    before = game.state.sides["red"].firmness
     game.run(lost)
+    assert game.state.sides["red"].firmness == before - a.sheet.value
+    game.run(lost)
+    assert game.state.sides["red"].firmness == before - a.sheet.value  # nobody's value is taken twice, cappa.3.2.3.h1
     a, thing = game.figure("A"), game.state.things["K"]
     assert (a.where, a.carries, a.pa, a.shaken) == ("gone", [], 0, "")
     assert (game.figure("B").captor, thing.bearer, (thing.x, thing.y)) == ("", "", (3000, 2500))

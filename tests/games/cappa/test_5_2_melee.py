@@ -470,21 +470,36 @@ def test_who_lies_on_the_ground_falls_back_at_half_a_crawl():
     assert game.at("A") == (10, 10.5)
 
 
+@pytest.mark.rule("cappa.5.2d", "cappa.2.2.1.h1")
+@pytest.mark.parametrize(("hands", "asked"), [("BD", []), ("BD DA", ["fight-back"])])
+def test_who_has_one_weapon_in_hand_is_not_asked_with_which_he_strikes_back(hands, asked):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,11, 5/3/3, pa 1
+        blue extra B at 10,12 with {hands}, hands {hands}, 5/3/3, pa 1
+        dice red 10 blue 10
+    """)
+    game.do("A", "fight")
+    assert [one.key for one in game.asked] == asked
+    assert [event.figure for event in game.told(Struck)] == ["A", "B"]
+
+
 @pytest.mark.rule("cappa.4.3.7.h2", "cappa.5.2d")
 @pytest.mark.parametrize(("answer", "strikes"), [("drop-load", True), ("keep-load", False)])
 def test_a_porter_strikes_back_only_if_he_lets_his_load_drop(answer, strikes):
     game = situation("""
         cappa on open ground
         thing K keg at 10,11
+        thing T trifle at 10,11
         red  extra A at 10,11, 5/3/3, pa 2
         blue extra B at 10,12, 5/3/3, pa 1
         dice red 10 blue 10
     """)
-    game.state.things["K"].bearer = "A"
-    game.figure("A").carries = ["K"]
+    game.state.things["K"].bearer = game.state.things["T"].bearer = "A"
+    game.figure("A").carries = ["K", "T"]
     game.do("B", "fight", answer)
     assert [event.figure for event in game.told(Struck)] == (["B", "A"] if strikes else ["B"])
-    assert game.figure("A").carries == ([] if strikes else ["K"])
+    assert game.figure("A").carries == (["T"] if strikes else ["K", "T"])  # what weighs nothing is in nobody's way
     assert game.figure("A").pa == (1 if strikes else 2)
 
 

@@ -476,6 +476,18 @@ def test_the_owner_of_a_squad_chooses_where_it_breaks_off_to():
     game.do("S", "leave-together")
     assert not any(game.touch("A", name) for name in "BCDEF")
     assert game.figure("B").moved_now == 100
+    assert game.at("B")[0] > 9.4  # past the house
+
+
+@pytest.mark.rule("cappa.5.2.5.h2", "cappa.2.3d", "cappa.2.3e")
+def test_a_parting_blow_that_costs_a_squad_half_its_men_is_followed_by_its_test():
+    text = "cappa on open ground\nred extra A at 10,10, 5/3/3, pa 1\nblue extra B at 10,11, squad S\n"
+    text += "blue extra C at 11,11.5, squad S\nblue squad S, open, pa 1\ndice red 1 1 blue 1"
+    game = situation(text)
+    game.do("S", "leave-together", "strike target=B")
+    assert game.figure("B").where == "gone"
+    assert [(event.figure, event.cause) for event in game.told(MoraleTested)] == [("S", "losses")]
+    assert game.at("C")[1] > 12
 
 
 @pytest.mark.rule("cappa.5.2.5.h2", "cappa.5.2.5c")

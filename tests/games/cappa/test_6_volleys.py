@@ -175,6 +175,18 @@ def test_a_squad_answers_fire_as_a_body():
     assert game.squad("S").pa == 0
 
 
+@pytest.mark.rule("cappa.2.1.5b", "cappa.2.2.2.h3")
+def test_in_the_last_phase_a_squad_that_has_not_acted_answers_with_its_one_action():
+    game = situation(against(16, "open") + "dice red 10 10 10 10 blue 10 10 10 10\nphase last")
+    game.do("R", "volley target=S", "volley-back")
+    assert [event.figure for event in game.told(VolleyFired)] == ["R", "S"]
+    assert game.squad("S").has_acted
+    again = situation(against(16, "open") + "dice red 10 10 10 10 blue\nphase last")
+    again.squad("S").has_acted = True
+    again.do("R", "volley target=S")
+    assert again.asked == []
+
+
 @pytest.mark.rule("cappa.2.2.2.h3")
 def test_a_squad_throws_itself_down_as_a_body():
     game = situation(against(16, "open, pa 1") + "dice red 10 10 10 10 blue")

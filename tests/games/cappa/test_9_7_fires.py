@@ -295,6 +295,21 @@ def test_who_finds_only_the_far_side_of_the_hedge_free_close_by_goes_on_along_th
 
 
 @pytest.mark.rule("cappa.9.7.2e")
+def test_beside_an_enemy_he_gets_out_only_where_there_is_no_other_room():
+    def crowd(game):
+        stand(game, "first-sergeant", 16.5, 14)
+        places = [(x, y) for y in range(10, 19) for x in (12.49, 13.49) if (x, y) != (13.49, 14)]
+        names = [one for squad in ("musketeers", "veterans", "peasants") for one in game.squad(squad).members]
+        for name, place in zip([*names, "foot-1", "foot-2"], places, strict=True):
+            stand(game, name, *place)
+
+    game = lit("house-1", more=crowd)
+    game.phase("end", "get-out opening=house-1/window-west-3")
+    assert game.at("first-sergeant") == (13.49, 14)
+    assert game.touch("first-sergeant", "veterans-2")
+
+
+@pytest.mark.rule("cappa.9.7.2e")
 def test_a_captive_whose_captor_is_lost_gets_out_by_himself_and_one_who_is_led_goes_along():
     def two(game):
         stand(game, "first-sergeant", 23, 30)

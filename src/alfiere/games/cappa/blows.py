@@ -74,7 +74,7 @@ def arms_against(s: SkirmishState, figure: Figure, target: Figure) -> list[Arm]:
 
 def can_strike(figure: Figure) -> bool:
     """Whether he can fight at all: from the saddle only a rider does (cappa.4.3.6a)."""
-    return not figure.is_mounted or RIDER in figure.sheet.abilities or figure.sheet.is_animal
+    return not figure.is_mounted or RIDER in figure.sheet.abilities
 
 
 def fights_with(s: SkirmishState, figure: Figure, enemy: Figure) -> Arm:

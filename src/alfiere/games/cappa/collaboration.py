@@ -88,14 +88,11 @@ def insisted(
     return judge
 
 
-def pooled(
-    g: SkirmishGame, who: Actor, option: Option, needed: Needed, *, work: str, about: str = "", rule: str = ""
-) -> bool:
+def pooled(g: SkirmishGame, who: Actor, option: Option, needed: Needed, *, work: str, about: str, rule: str) -> bool:
     """Count the PA that were paid, of all hands; what is left over is lost, too little does nothing (cappa.9.7.2c)."""
     hands, wanted = needed(g.state, who, option)
     had = cost_of(option) * hands
-    rules = ("cappa.9.7.2a", "cappa.9.7.2b", *((rule,) if rule else ()))
-    g.tell(WorkedTogether(who.id, work, about, had, wanted, had >= wanted, rules))
+    g.tell(WorkedTogether(who.id, work, about, had, wanted, had >= wanted, ("cappa.9.7.2a", "cappa.9.7.2b", rule)))
     if isinstance(who, Squad):
         who.pa = 0  # cappa.9.7.2d
     return had >= wanted

@@ -334,7 +334,7 @@ def _unhook(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 def gun_on(s: SkirmishState, limber: str) -> Gun | None:
     """The gun that belongs to a limber, hooked on or not."""
-    return next((gun for gun in s.guns.values() if limber and gun.limber == limber), None)
+    return next((gun for gun in s.guns.values() if gun.limber == limber), None)
 
 
 def drawn_speed(s: SkirmishState, vehicle: Thing) -> int:

@@ -25,7 +25,6 @@ from alfiere.games.cappa.carrying import shared_load
 from alfiere.games.cappa.disarming import disarm, may_be_disarmed
 from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.events import Moved, RoundWon, Taken
-from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.ground import (
     base_of,
     defends,
@@ -410,7 +409,6 @@ def break_off(g: SkirmishGame, figure: Figure, place: Point) -> Procedure[None]:
         step_away(g, figure, place)
         if figure.shaken:
             recovered_in_shelter(g, figure)  # cappa.2.3.3b
-    judge(g)
 
 
 # Giving ground

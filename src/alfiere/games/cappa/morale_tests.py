@@ -202,7 +202,7 @@ def can_charge(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
         return False
     if is_laden(s, enemy) or is_on_wall(s, enemy) or is_in_melee(s, enemy) or not sees(s, enemy, figure):
         return False
-    if enemy.is_mounted and RIDER not in enemy.sheet.abilities and not enemy.sheet.is_animal:
+    if enemy.is_mounted and RIDER not in enemy.sheet.abilities:
         return False
     trip = journey(s, enemy, most + lengths.tolerance, ignoring=(figure.id,))
     way = trip.contact(base_of(s, figure).outline)

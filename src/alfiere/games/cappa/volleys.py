@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import SHARPSHOOTER
-from alfiere.games.cappa.action_points import pa_left
+from alfiere.games.cappa.action_points import pa_left, spend
 from alfiere.games.cappa.ammunition import count_volley
 from alfiere.games.cappa.arms import discharge, flash, loosen, missiles, reload_cost, take_in_hand
 from alfiere.games.cappa.blows import FORMED, armour_class
@@ -500,7 +500,7 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
     if chosen.key == EVADE:
         evade_as_squad(g, target, enemy, "cappa.4.3.9h")
         return EVADE
-    _spend(s, target)
+    spend(s, target)
     if chosen.key == GO_PRONE:
         for one in present(s, target):
             if may_drop(s, one):
@@ -508,13 +508,6 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
                 loosen(one, GO_PRONE)
         g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
     return SHOOT_BACK if chosen.key == "volley-back" else chosen.key
-
-
-def _spend(s: SkirmishState, squad: Squad) -> None:
-    if s.phase == "last" and not squad.is_activated:
-        squad.has_acted = True
-    else:
-        squad.pa = max(0, squad.pa - 1)
 
 
 def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
