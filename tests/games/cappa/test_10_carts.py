@@ -245,6 +245,14 @@ def test_an_animal_that_is_wounded_falls_and_half_a_team_is_half_as_fast(dice, l
     assert game.figure("M").pa == 0
 
 
+@pytest.mark.rule("cappa.10.4.3.h6", "cappa.9.3.2a")
+@pytest.mark.parametrize(("roll", "jams"), [(10, True), (9, False)])
+def test_a_ten_at_a_team_jams_the_musket_like_any_other(roll, jams):
+    game = situation(teamed(SHOOTER + f"option jams yes\ndice blue {roll}"))
+    events = game.do("M", "shoot-team")
+    assert bool(told(events, "weapon-jammed")) is jams
+
+
 @pytest.mark.rule("cappa.10.4.3.h6")
 def test_without_animals_it_stands_still_and_nobody_shoots_at_them():
     game = situation(teamed(SHOOTER + "dice blue 1 1", animals=1))
@@ -269,6 +277,13 @@ def test_without_animals_it_stands_still_and_nobody_shoots_at_them():
 def test_the_team_must_be_in_sight(hindrance):
     game = situation(teamed(SHOOTER + hindrance))
     assert game.may("M", "shoot-team") == ("low" in hindrance)
+
+
+@pytest.mark.rule("cappa.10.4.3.h6", "cappa.5.1.3h")
+@pytest.mark.parametrize(("ti", "may"), [(2, True), (1, False)])
+def test_with_a_ti_of_nothing_nobody_shoots_at_a_team(ti, may):
+    game = situation(teamed(SHOOTER.replace("10,20", "3,20").replace("5/4/3", f"5/{ti}/3")))
+    assert game.may("M", "shoot-team") is may
 
 
 @pytest.mark.rule("cappa.10.4.3.h6", "cappa.5.1.1a")

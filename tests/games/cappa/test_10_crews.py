@@ -11,7 +11,7 @@ from alfiere.games.cappa.gun_places import crew_at, is_served
 from alfiere.games.cappa.gunnery import GUNNERY_DEEDS
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario import read_scenario
-from alfiere.games.cappa.state import GONE, ON
+from alfiere.games.cappa.state import GONE, ON, Thing
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
@@ -94,6 +94,22 @@ def test_how_many_gunners_a_piece_has(kind, least, most):
             read_scenario(battle(kind, count))
 
 
+@pytest.mark.rule("cappa.10.4.3.h6")
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"limber": [20, 5]}, "has_limber"),
+        ({"animals": 1}, "has_limber"),
+        ({"at": [20, 5]}, "both «at» and «faces»"),
+        ({"faces": 90}, "both «at» and «faces»"),
+        ({"has_limber": True, "limber": [50, 5]}, "table"),
+    ],
+)
+def test_a_gun_in_a_file_says_what_belongs_together(more, message):
+    with pytest.raises(BadData, match=message):
+        read_scenario(battle(**more))
+
+
 @pytest.mark.rule("cappa.10.0b", "cappa.10.0c", "cappa.10.0d", "cappa.10.2.2a")
 @pytest.mark.parametrize(
     ("kind", "charge"), [("howitzer", "canister"), ("mortar", "round shot"), ("light_gun", "shell")]
@@ -155,6 +171,8 @@ def test_its_player_puts_it_anywhere_in_his_zone_facing_anywhere():
     assert found.args == {"figure": "crew", "to": [150, 150], "heading": 1800}
     turned = decision.free("set-up", {"figure": "crew", "to": [150, 150], "heading": 4050})
     assert turned["heading"] == 450
+    game.state.things["C"] = Thing("C", "carro", 2000, 500, 0, "")
+    assert decision.free("set-up", {"figure": "crew", "to": [2050, 500]}).rule == "cappa.1.3a"
     for args in ({"to": "there"}, {"to": [150, 150], "heading": 90.0}, {"to": [150, 150], "figure": "X"}):
         assert decision.free("set-up", {"figure": "crew", **args}) is None
 
@@ -210,6 +228,11 @@ def test_unless_the_scenario_says_otherwise():
     piece, thing = state.guns["crew-gun"], state.things["crew-gun"]
     assert (piece.charge, thing.x, thing.y, thing.heading) == ("", 2000, 500, 1500)
     assert (piece.animals, state.things[piece.limber].kind) == (2, "traino")
+    straight = set_up(battle(at=[20, 5], faces=180, has_limber=True)).state
+    limber = straight.things[straight.guns["crew-gun"].limber]
+    assert (limber.x, limber.y, limber.heading) == (2000, 150, 0)  # one and a half um behind it, looking back
+    named = set_up(battle(at=[20, 5], faces=180, has_limber=True, limber=[10, 6])).state
+    assert (named.things["crew-limber"].x, named.things["crew-limber"].y) == (1000, 600)
     assert set_up(battle("howitzer")).state.guns["crew-gun"].charge == "shell"
 
 

@@ -57,6 +57,17 @@ def test_a_gunner_in_indirect_contact_is_put_in_contact_too():
     assert not faults(game.state)
 
 
+@pytest.mark.rule("cappa.9.7.2b", "cappa.9.7.2.h5")
+@pytest.mark.parametrize(("men", "had"), [("red artigliere E at 18.5,20, squad S", 10), ("", 8)])
+def test_just_enough_points_do_and_fewer_are_lost(men, had):
+    game = situation(light_gun("canister", men, die=2))
+    events = game.do("S", judged(game, "turn-gun", heading=1000))
+    (worked,) = told(events, "worked-together")
+    assert (worked.had, worked.needed, worked.done) == (had, 10, had == 10)
+    assert thing(game).heading == (1000 if had == 10 else 900)
+    assert game.squad("S").pa == 0
+
+
 @pytest.mark.rule("cappa.10.4a")
 def test_eight_points_are_too_few_to_turn_it():
     assert not situation(light_gun("canister", die=2)).may("S", "turn-gun")
@@ -300,6 +311,9 @@ def test_not_farther_than_three_um_loaded_and_six_empty():
     assert drawn_speed(game.state, thing(game, "L")) == 300
     gun(game).is_limbered = False
     assert drawn_speed(game.state, thing(game, "L")) == 600
+    tired = situation(light_gun(LIMBERED + ", animals 0", die=2))
+    assert judged_drive(tired, bend=0, length=100).rule == "cappa.10.4.3.h6"
+    assert judged_drive(situation(light_gun(LIMBERED, die=2)), bend=0, length=0).rule == "cappa.10.4.3.h1"
 
 
 @pytest.mark.rule("cappa.10.4.3.h3")

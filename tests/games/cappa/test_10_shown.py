@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from alfiere.games.cappa import gunnery
 from alfiere.games.cappa.objections import objection
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.kernel.decision import Decision, Option
@@ -49,6 +50,27 @@ def test_the_odds_of_a_breach_at_long_range():
     found = prospect(situation(house()))
     three = 4 * Fraction(2, 10) ** 3 * Fraction(8, 10) + Fraction(2, 10) ** 4
     assert found.results[1] == three  # 2.7 in a hundred, as the gap in the rules says
+
+
+def test_the_odds_of_a_breach_are_those_of_the_wall_aimed_at():
+    ground = "building 33.1,15 38,19.9 door east\nlow wall 33.1,20.1 33.1,26\n"
+    game = situation(light_gun("round shot", ground))
+    shots = [one for one in game.offered("S") if one.key == "fire-gun"]
+    needed = {one.name: one.needed for one in gunnery.structures_of(game.state, game.state.guns["G"])}
+    assert len(shots) == len(set(needed.values())) == 2
+    for option in shots:
+        (found,) = RULES.prospects(game.state, Decision("red", "action", [option]), option, "red")
+        wanted = needed[option["target"]]
+        assert found.results[1] == sum(likely for hits, likely in found.hits.items() if hits >= wanted)
+    assert not RULES.prospects(
+        game.state, Decision("red", "action", [shots[0]]), Option("fire-gun", {**shots[0].args, "target": "X"}), "red"
+    )
+
+
+def test_the_odds_of_a_shell_at_somebody_upstairs_are_those_on_his_floor():
+    upstairs = "building 33,17 38,23 windows 4 storeys 2\nblue extra X at 33.6,20, level 2\nblue extra Y at 35,20\n"
+    found = prospect(situation(howitzer(upstairs)))
+    assert max(found.hits) == 1  # not the one below him
 
 
 def test_the_odds_of_a_shell():

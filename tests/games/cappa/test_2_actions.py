@@ -451,7 +451,14 @@ CRY = """
 @pytest.mark.rule("cappa.8.1.1j")
 @pytest.mark.parametrize(("pa", "x", "may"), [(2, 14, True), (1, 14, False), (2, 25, False)])
 def test_a_cry_leaves_a_pa_for_the_charge_it_begins_and_somebody_to_charge(pa, x, may):
-    assert situation(CRY.format(pa=pa, x=x, more="", blue="")).may("A", "battle-cry") == may
+    text = CRY.format(pa=pa, x=x, more="", blue="")
+    game = situation(text)
+    assert game.may("A", "battle-cry") == may
+    assert not situation(text.replace("abilities BC, ", "")).may("A", "battle-cry")
+    assert not situation(text.replace("Mov 4", "Mov 4, prone")).may("A", "battle-cry")
+    if may:
+        game.do("A", "battle-cry")
+        assert not game.may("A", "battle-cry", 3)  # he has drawn his breath already
 
 
 @pytest.mark.rule("cappa.8.1.1i", "cappa.8.1.2n")

@@ -129,6 +129,20 @@ def test_of_three_sides_a_beaten_one_leaves_and_keeps_its_points_while_the_other
     assert (game.state.winner, game.told(SkirmishEnded)[0].reason) == ("blue", "broken")
 
 
+@pytest.mark.rule("cappa.3.2.2.h1", "cappa.2.2.1.h13")
+def test_who_leaves_with_his_beaten_side_is_nobodys_captive_and_frees_his_own():
+    game = situation(LENS + "firmness red 5 blue 0 green 5\nthing K chest at 5,5")
+    captor, captive, holder = game.figure("C"), game.figure("S"), game.figure("D")
+    captor.carries, captive.captor = ["S"], "C"
+    mine = next(one for one in game.state.figures.values() if one.seat == "blue" and one.id != "S")
+    mine.carries, holder.captor = ["K", "D"], mine.id
+    game.state.things["K"].bearer = mine.id
+    later(game, judge)
+    assert (captor.carries, captive.captor, holder.captor) == ([], "", "")
+    assert game.state.things["K"].bearer == ""
+    assert not RULES.faults(game.state)
+
+
 @pytest.mark.rule("cappa.3.2.2.h1", "cappa.3.1c")
 def test_with_outcome_a_the_last_of_three_sides_wins():
     game = situation(LENS + "firmness red 5 blue 0 green 0\noutcome = 'A'")

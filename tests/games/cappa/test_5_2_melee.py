@@ -455,6 +455,17 @@ def test_nobody_follows_round_the_end_of_a_hedge():
     game.do("A", "fall-back to=800,1050")
     assert game.at("A") == (8, 10.5)
     assert game.at("B") == (8, 7.5)
+    assert [event.how for event in game.told(Moved)] == ["fall back"]
+    open_ground = situation("""
+        cappa on open ground
+        red  extra A at 8,8.5, 5/3/3 Mov 4, pa 1
+        blue extra B at 8,7.5, 5/3/3
+        dice red 10 blue
+    """)
+    open_ground.do("A", "fall-back to=800,1050")
+    moves = [(event.figure, event.how, event.length, event.path[-1]) for event in open_ground.told(Moved)]
+    assert moves == [("A", "fall back", 200, (800, 1050)), ("B", "follow", 200, (800, 950))]
+    assert (open_ground.at("B"), open_ground.figure("A").moved) == ((8, 9.5), 200)
 
 
 @pytest.mark.rule("cappa.9.4.1b", "cappa.2.2.1.h3")

@@ -160,6 +160,7 @@ def test_an_arrow_stays_ready_through_moving_only(deed, ready):
 @pytest.mark.rule("cappa.2.2.1z", "cappa.5.3.2.h4")
 def test_a_bayonet_is_fixed_for_two_and_removed_for_one():
     game = situation(NEAR.format("MMK SB", 16).replace("pa 2", "pa 3"))
+    assert not game.may("A", "remove-bayonet")
     game.do("A", "fix-bayonet")
     assert (game.figure("A").bayonet, game.figure("A").pa) == ("SB", 1)
     game.do("A", "remove-bayonet")
@@ -231,6 +232,18 @@ def test_a_long_weapon_reaches_one_um_with_its_short_columns(code):
     assert (found.hit, found.damage, found.is_reach) == (short.hit, short.damage, True)
     assert arm(near(code, 1.02)) is None
     assert (arm(near(code, 0)).hit, arm(near(code, 0)).damage) == (blow.hit, blow.damage)
+
+
+@pytest.mark.rule("cappa.5.3.2.h2")
+@pytest.mark.parametrize(
+    ("more", "may"), [("", True), ("low wall 5,11 15,11", True), ("high wall 5,11 15,11", False), ("level", False)]
+)
+def test_nobody_reaches_over_a_high_wall_nor_two_levels_up(more, may):
+    game = situation(NEAR.format("PK", 12) + more.replace("level", ""))
+    assert game.may("A", "fight target=B") is may or more == "level"
+    for height in (100, 199, 200):
+        game.figure("B").level = height
+        assert blows.reaches(game.state, game.figure("A"), game.figure("B")) is (height < 200 and "high" not in more)
 
 
 @pytest.mark.rule("cappa.5.3.2i")

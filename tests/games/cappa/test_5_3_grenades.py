@@ -8,6 +8,7 @@ from alfiere.games.cappa import grenades
 from alfiere.games.cappa.action_points import BLINDED
 from alfiere.games.cappa.actions import decide
 from alfiere.games.cappa.events import GrenadeThrown, MoraleTested, Shot, ShotLost, VolleyFired, Wounded
+from alfiere.games.cappa.ground import field
 from alfiere.games.cappa.weapons import weapons
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
@@ -366,6 +367,9 @@ def test_a_blast_comes_in_by_an_opening_and_not_through_the_wall():
     assert [one.id for one in grenades.exposed(game.state, 1100, 1200, 500)] == ["D"]
     game = situation(HOUSE.format("20,30", "11,21").replace("windows 4", "windows 0") + "blue extra E at 11,19")
     assert [one.id for one in grenades.exposed(game.state, 1100, 2200, 500)] == ["D"]  # the door is closed
+    (door,) = field(game.state).terrain.openings
+    game.state.changed.append(door)
+    assert [one.id for one in grenades.exposed(game.state, 1100, 2200, 500)] == ["D", "E"]  # somebody has opened it
 
 
 @pytest.mark.rule("cappa.5.3.3.h9", "cappa.geo.42")

@@ -479,6 +479,24 @@ def test_the_owner_of_a_squad_chooses_where_it_breaks_off_to():
     assert game.at("B")[0] > 9.4  # past the house
 
 
+@pytest.mark.rule("cappa.3.2.2a", "cappa.6.7.5.h2")
+@pytest.mark.parametrize(("firmness", "asked"), [(1, False), (9, True)])
+def test_when_a_round_of_a_squad_ends_the_battle_nobody_is_pushed(firmness, asked):
+    game = situation(f"""
+        cappa on open ground
+        red  hero A at 10,10, 5/3/3
+        red  extra X at 30,30
+        blue extra B at 9.4,10.8, squad S
+        blue extra C at 10.6,10.8, squad S
+        blue squad S, open, pa 1
+        firmness red {firmness - 1} blue 9
+        dice blue 1 1 10 red 1
+    """)
+    game.do("S", "fight-together target=A")
+    assert bool(game.state.winner) is not asked
+    assert ("push" in [one.key for one in game.asked]) is asked
+
+
 @pytest.mark.rule("cappa.5.2.5.h2", "cappa.2.3d", "cappa.2.3e")
 def test_a_parting_blow_that_costs_a_squad_half_its_men_is_followed_by_its_test():
     text = "cappa on open ground\nred extra A at 10,10, 5/3/3, pa 1\nblue extra B at 10,11, squad S\n"

@@ -436,6 +436,11 @@ def test_a_sharpshooter_is_one_in_his_squad_too():
     game.do("R", "volley target=S")
     (met,) = game.told(VolleyFired)[0].armour
     assert met.lines[-1][1] == "sharpshooter"
+    archer = situation(text + "dice red 10 1 10 10 6 blue")
+    archer.figure("A").arms, archer.figure("A").hands = ["BOW"], ["BOW"]
+    archer.do("R", "volley target=S")
+    (met,) = archer.told(VolleyFired)[0].armour
+    assert "sharpshooter" not in [reason for _, reason, _ in met.lines]  # only with firearms
 
 
 @pytest.mark.rule("cappa.5.1.7a", "cappa.6.6.2a", "cappa.2.3b")
@@ -457,6 +462,12 @@ def test_a_squad_aims_only_if_it_can_still_fire_and_has_not_moved():
     assert not game.may("R", "aim-volley", 1)
     game.figure("A").moved_now = 10
     assert not game.may("R", "aim-volley", 2)
+    game.figure("A").moved_now = 0
+    for name in "ABCO":
+        game.figure(name).arms = game.figure(name).hands = ["JA"]
+    game.figure("E").y = 1300
+    assert game.may("R", "volley", 2)
+    assert not game.may("R", "aim-volley", 2)  # cappa.5.3.2j
 
 
 @pytest.mark.rule("cappa.6.6.1b")

@@ -12,6 +12,7 @@ from alfiere.games.cappa.events import (
     MoraleTested,
     Moved,
     Shot,
+    ShotLost,
     Struck,
 )
 from alfiere.games.cappa.scenario import read_scenario
@@ -72,6 +73,22 @@ def test_he_takes_the_result_before_his_own_shot():
     game.do("A", "shoot target=B", "shoot-back", "wait-for-shot")
     assert [event.figure for event in game.told(Shot)] == ["A"]
     assert game.figure("B").where == "out"
+
+
+@pytest.mark.rule("cappa.8.1.1c", "cappa.5.1.3h")
+def test_who_waits_and_is_wounded_so_that_he_could_hit_nobody_any_more_has_lost_his_shot():
+    game = situation("""
+        cappa on open ground
+        red  protagonist A at 10,10 with MMK, 5/4/3, pa 1, moved 5
+        blue hero B at 10,25 with MMK, abilities SF, 9/4/3 then 9/1/3, pa 1
+        dice red 1 1 blue 1
+    """)
+    game.do("A", "shoot target=B", "shoot-back", "wait-for-shot")
+    assert [event.figure for event in game.told(Shot)] == ["A"]
+    assert [(event.figure, event.target, event.rules) for event in game.told(ShotLost)] == [
+        ("B", "A", ("cappa.8.1.1c",))
+    ]
+    assert game.figure("B").empty == ["MMK"]
 
 
 @pytest.mark.rule("cappa.8.1.1c")

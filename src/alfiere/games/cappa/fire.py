@@ -240,7 +240,7 @@ def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Proced
     else:  # he has evaded, cappa.4.3.9j, or it was too far
         hits = []
         discharge(g.state, shooter, code, target.x, target.y, target.level)
-        rule = "cappa.4.3.9j" if answer == EVADE or is_measured(g.state) else "cappa.5.1.1a"
+        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
         g.tell(ShotLost(shooter.id, target.id, (rule,)))
     replies = [(yield from volleys.roll_answer(g, target, shooter, with_what))] if answer == SHOOT_BACK else []
     harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]

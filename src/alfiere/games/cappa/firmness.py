@@ -121,13 +121,10 @@ def gives_points(s: SkirmishState, kind: str, victim: Figure) -> bool:
 def _scores(s: SkirmishState, kind: str, about: Figure, seat: Seat) -> Iterator[ScoreForm]:
     """The lines of the scenario by which a side earns something for this."""
     for entry in s.scenario.form.score:
-        if entry.kind != kind or about.sheet.cls not in entry.of:
-            continue
-        if entry.side and s.scenario.seat_of[entry.side] != seat:
-            continue
-        if entry.profile and about.sheet.id.split("/")[0] != entry.profile:
-            continue
-        if not entry.option or s.options.get(entry.option) == "yes":
+        is_theirs = not entry.side or s.scenario.seat_of[entry.side] == seat
+        is_for_him = about.sheet.cls in entry.of and entry.profile in ("", about.sheet.id.split("/")[0])
+        is_in_force = not entry.option or s.options.get(entry.option) == "yes"
+        if entry.kind == kind and is_theirs and is_for_him and is_in_force:
             yield entry
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from alfiere.games.cappa.action_points import acts_now
 from alfiere.games.cappa.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING
 from alfiere.games.cappa.blows import FORMED, armour_class
@@ -164,7 +163,7 @@ def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     far = tables().lengths.moved_far + tables().lengths.tolerance
-    if acts_now(s, figure) and figure.moved_now > far:
+    if figure.moved_now > far:
         _add(tally, "shooter moved")
     if walled:
         _add(tally, "grenade and building")
@@ -223,7 +222,7 @@ def throw(
     if may_throw_to(s, figure, *place, level):
         harms += yield from burst(g, figure, place, weapons()[GRENADE], level)
     else:  # cappa.4.3.9j
-        rule = "cappa.4.3.9j" if answer == EVADE or is_measured(s) else "cappa.5.1.1a"
+        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
         g.tell(ShotLost(figure.id, target.id if target is not None else "", (rule,)))
     count_shot(s, figure, GRENADE)
     for reply in replies:

@@ -373,7 +373,7 @@ def _along(there: Scene, start: Base, bend: int, length: int) -> list[Base]:
         dx, dy = offset(heading, step)
         trip = there.journey(turned, step + tables().lengths.tolerance, going=CART)
         if trip.stands(*here.point) is not None or trip.straight(here.pose.x + dx, here.pose.y + dy) is not None:
-            break
+            return found
         here = base(here.id, here.shape, here.pose.x + dx, here.pose.y + dy, heading)
         found.append(here)
     return found

@@ -49,13 +49,12 @@ def set_up_gun(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
     s = g.state
     gun, form = gun_of(s, squad), _form_of(s, squad)
     assert gun is not None
-    here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
     size = vehicle_base(form.piece)
     assert size is not None
     place, heading = form.at or (0, 0), 10 * form.faces % FULL_TURN
     table = (0, 0, s.ground.width, s.ground.depth)
     if form.at is None or _fits(s, base(gun.id, Rectangle(*size), *place, heading), table):
-        place, heading = yield from _choose_place(g, squad, form, zone_of(s, here[0]))
+        place, heading = yield from _choose_place(g, squad, form, zone_of(s, s.figures[squad.members[0]]))
     s = g.state
     s.things[gun.id] = Thing(gun.id, form.piece, *place, 0, "", heading=heading)
     g.tell(GunMoved(squad.id, gun.id, "set up", place, heading, RULES))
@@ -171,4 +170,4 @@ def _place_limber(g: SkirmishGame, gun: Gun, form: GunForm) -> None:
             s.things[gun.limber] = Thing(gun.limber, LIMBER, x, y, 0, "", heading=heading)
             g.tell(GunMoved(gun.crew, gun.limber, "set up", (x, y), heading, RULES))
             return
-    gun.limber, gun.animals = "", 0
+    gun.limber = ""

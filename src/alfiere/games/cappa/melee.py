@@ -97,7 +97,7 @@ def fight(
     if target.where == OUT:
         yield from _finish_off(g, attacker, target, arm)
         return
-    barriers = [one for one in (defends(s, target, attacker), defends(s, attacker, target)) if one]
+    barriers = defends(s, target, attacker), defends(s, attacker, target)
     ready = yield from _free_hands(g, target, attacker)
     reply = (yield from fight_back(g, target, attacker)) if ready else None
     flees = target.fled_from == attacker.id  # cappa.4.3.9g

@@ -132,7 +132,7 @@ def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | 
 
 
 def _fails(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> Procedure[bool]:
-    """Whether he is shaken by his test, which costs 1 PA if there is one (cappa.2.3.1e).
+    """Whether he fails his test, which costs 1 PA if there is one (cappa.2.3.1e); then he is shaken.
 
     The loyal need none (cappa.8.1.2n).
     """
@@ -147,8 +147,8 @@ def _fails(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> 
         return False
     if isinstance(who, Figure) and LOST_HEART in who.used:
         vanish(g, who, "cappa.7.2e")
-        return False
-    shake(g, who, cause)
+    else:
+        shake(g, who, cause)
     return True
 
 

@@ -82,12 +82,10 @@ class Lookout:
         figure, start = self.figure, (self.figure.x, self.figure.y)
         for number, enemy in enumerate(self.enemies):
             eye = enemy.x, enemy.y
-            if self.seen_at is not None and _apart(eye, place) > self.seen_at:
-                continue
-            if not any(_meets_box(eye, place, one) for one in covers):
-                if not any(_meets_box(eye, place, one) for one in self.hiding):
-                    self._ask_first(number)
-                    return False
+            is_near = self.seen_at is None or _apart(eye, place) <= self.seen_at
+            if is_near and not any(_meets_box(eye, place, one) for one in (*covers, *self.hiding)):
+                self._ask_first(number)
+                return False
         figure.x, figure.y = place
         exposed = next((n for n, one in enumerate(self.enemies) if _sees_openly(self.state, one, figure)), None)
         is_safe = exposed is None and not any(in_zone_of(self.state, figure, enemy) for enemy in self.enemies)

@@ -456,7 +456,7 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
             if one.is_up and code in dict(missiles(one)):
                 discharge(s, one, code, _first(s, target).x, _first(s, target).y)
     if not volleys:
-        rule = "cappa.4.3.9j" if answer == EVADE or is_measured(s) else "cappa.5.1.1a"
+        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
         g.tell(ShotLost(squad.id, target.id, (rule,)))
     replies: list[Hit | Volley] = []
     if answer == SHOOT_BACK and isinstance(target, Squad):
@@ -481,7 +481,7 @@ def _first(s: SkirmishState, who: Actor) -> Figure:
 def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[str]:
     """A squad answers fire as a body with its own PA (cappa.2.2.2.h3)."""
     s = g.state
-    if not pa_left(s, target) or not present(s, target):
+    if not pa_left(s, target):
         return STAND
     options = []
     fights = any(is_in_melee(s, one) for one in bodies(s, target))  # cappa.5.1.5c
