@@ -48,6 +48,14 @@ def test_an_aggressive_man_charges_an_enemy_who_moves_in_sight():
     assert [event.figure for event in game.told(Moved)] == ["B", "B"]  # the enemy's own move is lost
 
 
+@pytest.mark.rule("cappa.8.1.2e", "cappa.8.1.2.h8")
+def test_the_pa_of_an_aggressive_man_is_for_a_shot_or_a_charge_and_for_nothing_else():
+    game = situation(AGGRESSIVE.format("BD", 14, "FMK BD, hands FMK, empty FMK"))
+    game.do("A", "move")
+    (asked,) = [one for one in game.asked if one.key == "aggressive"]
+    assert {option.key for option in asked.options} == {"charge"}  # though he could load for 1 PA
+
+
 @pytest.mark.rule("cappa.8.1.2.h8")
 def test_a_shot_and_the_charge_of_an_aggressive_man_are_one_moment():
     game = situation(AGGRESSIVE.format("MMK", 13, "BD") + "blue extra C at 4,10\ndice red 1 10 blue 1")
