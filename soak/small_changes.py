@@ -83,6 +83,8 @@ class _Finder:
         for name, child in _children(node):
             if name in ("annotation", "returns", "decorator_list", "bases"):
                 continue
+            if name == "keywords" and isinstance(node, ast.ClassDef):
+                continue  # how a class is made (frozen, kw_only), which no rule hangs on
             if isinstance(child, LEFT_ALONE) or _is_for_types_only(child):
                 continue
             function, inside = within, is_function

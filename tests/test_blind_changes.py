@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LIMIT = 3
 
 
-class Unit:
+class Unit(Form, frozen=True):
     def may_fire(self, far: bool = False) -> bool:
         """Whether it may."""
         assert LIMIT > 2, "unchanged"
