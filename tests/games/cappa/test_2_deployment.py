@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.arrival import entrances, is_clear
+from alfiere.games.cappa.arrival import _by_edge, entrances, is_clear
 from alfiere.games.cappa.events import Entered, ImpulseBegan, Waited
 from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.squads import separated
+from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 
 
@@ -305,3 +309,132 @@ def test_he_may_decline_to_come_and_loses_his_die():
     game = situation(DEPLOYMENT)
     game.phase("deployment", "stay-off")
     assert (game.figure("C").where, game.figure("C").pa) == ("off", 0)
+
+
+# By an edge, more closely
+
+
+@pytest.mark.rule("cappa.2.1.3.h2", "cappa.geo.3")
+@pytest.mark.parametrize(
+    ("edge", "first", "last"),
+    [
+        ("north", (375, 50), (3625, 50)),
+        ("south", (375, 1150), (3625, 1150)),
+        ("west", (50, 141), (50, 1058)),
+        ("east", (3950, 141), (3950, 1058)),
+    ],
+)
+def test_six_places_are_offered_along_an_edge_each_touching_it(edge, first, last):
+    game = situation(f"cappa on open ground 40x12\nred extra C off, die 3, from edge {edge}\nblue extra B at 20,6")
+    game.figure("B").where = "off"
+    places = [tuple(option["to"]) for option in entrances(game.state, game.figure("C"))]
+    assert len(places) == 6
+    assert (places[0], places[-1]) == (first, last)
+    steps = {(bx - ax) + (by - ay) for (ax, ay), (bx, by) in pairwise(places)}
+    assert max(steps) - min(steps) <= 1
+    assert all(option["edge"] == edge for option in entrances(game.state, game.figure("C")))
+
+
+@pytest.mark.rule("cappa.2.1.3d", "cappa.geo.2")
+@pytest.mark.parametrize(("x", "may"), [(15.01, False), (15.02, True)])
+def test_exactly_a_mov_away_is_not_far_enough(x, may):
+    game = situation(f"cappa on open ground\nevent 10,10\nred extra C off, die 3, Mov 4\nblue extra B at {x},10, Mov 4")
+    assert bool(list(entrances(game.state, game.figure("C")))) == may
+    assert (game.figure("C").x, game.figure("C").y) == (0, 0)  # nobody is moved by looking
+
+
+@pytest.mark.rule("cappa.2.1.3.h2", "cappa.geo.2")
+@pytest.mark.parametrize(("x", "why"), [(49, "cappa.2.1.3.h2"), (50, ""), (51, ""), (52, "cappa.2.1.3.h2")])
+def test_he_touches_the_edge_by_which_he_comes(x, why):
+    game = situation("cappa on open ground\nred extra C off, die 3, from edge west\nblue extra B at 30,20")
+    found = _by_edge(game.state, game.figure("C"), "deploy", {"figure": "C", "edge": "west", "to": [x, 900]})
+    assert (found.rule if isinstance(found, Illegal) else "") == why
+
+
+@pytest.mark.rule("cappa.2.1.3.h2")
+def test_who_comes_round_a_corner_comes_by_the_edge_he_names():
+    game = situation("cappa on open ground\nred extra C off, die 3, from edge west north\nblue extra B at 30,20")
+    corner = {"figure": "C", "to": [50, 50]}
+    for edge in ("west", "north"):
+        found = _by_edge(game.state, game.figure("C"), "deploy", {**corner, "edge": edge})
+        assert isinstance(found, Option)
+        assert found["edge"] == edge
+    unnamed = _by_edge(game.state, game.figure("C"), "deploy", {**corner, "edge": "south"})
+    assert isinstance(unnamed, Option)
+    assert unnamed["edge"] == "west"
+    assert _by_edge(game.state, game.figure("C"), "deploy", {**corner, "edge": "west", "more": 1}) is None
+    assert _by_edge(game.state, game.figure("C"), "deploy", {**corner, "edge": "west", "heading": 900}) is None
+    assert _by_edge(game.state, game.figure("C"), "set-up", {**corner, "edge": "west"}) is None
+    assert _by_edge(game.state, game.figure("C"), "deploy", {**corner, "figure": "B", "edge": "west"}) is None
+
+
+BY_EDGE = """
+    cappa on open ground
+    red extra A off, squad S, from edge west
+    red extra C off, squad S, from edge west
+    red extra D off, squad S, from edge west
+    red extra E off, squad S, from edge west
+    red squad S, {formation}, die 2
+    {more}
+    blue extra B at 35,35
+"""
+
+
+@pytest.mark.rule("cappa.2.1.3.h2", "cappa.2.1.3d", "cappa.1.3a")
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("", ""),
+        ("red extra F at 2,20", "cappa.1.3a"),  # where the second rank would stand
+        ("blue extra F at 6.4,20", "cappa.2.1.3d"),  # far enough from the first rank, not from the second
+        ("blue extra F at 9,20", ""),
+    ],
+)
+def test_all_of_a_squad_need_room_and_distance_at_the_edge(more, why):
+    game = situation(BY_EDGE.format(formation="open", more=more))
+    wanted = {"figure": "S", "edge": "west", "to": [50, 2000], "heading": 2700}
+    found = _by_edge(game.state, game.squad("S"), "deploy", wanted)
+    assert (found.rule if isinstance(found, Illegal) else "") == why
+    if not why:
+        assert isinstance(found, Option)
+        assert found["heading"] == 2700  # their first rank at the edge
+
+
+@pytest.mark.rule("cappa.2.1.3.h5", "cappa.2.1.3a")
+def test_a_squad_comes_on_whole_for_one_pa_and_keeps_its_formation():
+    game = situation(BY_EDGE.format(formation="tight", more=""))
+    game.phase("deployment", "deploy edge=west")
+    assert game.squad("S").pa == 1
+    here = [game.figure(name) for name in "ACDE"]
+    assert {one.edge for one in here} == {"west"}
+    assert not breach(here, "tight")
+    assert len(game.told(Entered)) == 4
+
+
+@pytest.mark.rule("cappa.2.1.3c", "cappa.2.1.3d")
+def test_a_squad_comes_by_a_marker_whichever_way_it_fits():
+    game = situation("""
+        cappa on open ground
+        event 10,10
+        closed building 5,11 15,14
+        red extra A off, squad S
+        red extra C off, squad S
+        red extra D off, squad S
+        red squad S, open, die 2
+        blue extra B at 35,35
+    """)
+    (option,) = entrances(game.state, game.squad("S"))
+    assert option["heading"] == 1800  # looking north or east some would stand in the house
+
+
+@pytest.mark.rule("cappa.2.1.3e", "cappa.geo.43")
+@pytest.mark.parametrize(("x", "state", "may"), [(14, "", False), (14, ", shaken fire", True), (17, "", True)])
+def test_who_stands_in_the_wood_of_a_marker_keeps_others_from_coming_there(x, state, may):
+    game = situation(f"""
+        cappa on open ground
+        wood 8,8 16,12
+        event 10,10
+        red extra C off, die 3, Mov 9
+        blue extra B at {x},10, Mov 4{state}
+    """)
+    assert bool(list(entrances(game.state, game.figure("C")))) == may
