@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from alfiere.games.cappa.arrival import _place
 from alfiere.games.cappa.events import Acted, ImpulseBegan, PhaseBegan, Shot, SkirmishEnded, TurnBegan, Waited
 from alfiere.games.cappa.muster import ways_to_hold
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario_forms import ZoneForm
 from alfiere.games.cappa.skirmish import PHASES, skirmish
 from alfiere.kernel.game import Game
 from tests.situation import situation
@@ -82,6 +85,56 @@ def test_the_lower_die_sets_up_first_in_its_zone(seed):
     assert first.order[0] == order[0]
     assert order == [order[0]] * 3 + [order[-1]] * 3
     assert all(one.where == "on" for one in game.state.figures.values())
+
+
+def placed(text, **zone):
+    """What a person is told who sets A up at a place, in um: the rule against it, or nothing."""
+    game = situation(text)
+    (entry, *others) = game.scenario.sides["red"].character
+    alone = replace(entry, zone=ZoneForm(**zone), is_off_table=False)
+    game.scenario.sides["red"] = replace(game.scenario.sides["red"], character=(alone, *others))
+
+    def at(x, y):
+        game.figure("A").where = "off"
+        told = []
+
+        def point(decision):
+            args = {"figure": "A", "to": [round(100 * x), round(100 * y)]}
+            found = decision.find(("set-up", args)) or decision.why_not("set-up", args)
+            told.append(getattr(found, "rule", ""))
+            return decision.options[0]
+
+        game.run(lambda g: _place(g, g.state.figures["A"]), point)
+        return told[0]
+
+    return at
+
+
+@pytest.mark.rule("cappa.2.1.h2", "cappa.1.3a", "cappa.7.1.h3")
+def test_one_is_set_up_with_his_whole_base_in_his_zone_on_nobody_and_away_from_markers():
+    at = placed(
+        "cappa on open ground\nevent 14,14\nred extra A off\nred extra B at 18,12\nblue extra Z at 30,30",
+        rect=(1000, 1000, 2000, 1600),
+    )
+    for x, y in ((10.5, 10.5), (19.5, 10.5), (19.5, 15.5), (10.5, 15.5), (19, 12)):
+        assert at(x, y) == "", (x, y)
+    for x, y in ((10.49, 12), (19.51, 12), (12, 10.49), (12, 15.51)):
+        assert at(x, y) == "cappa.2.1.h2", (x, y)
+    assert at(18.9, 12) == "cappa.1.3a"
+    assert at(14, 15.4) == "cappa.7.1.h3"
+
+
+@pytest.mark.rule("cappa.2.1.h2", "cappa.geo.2")
+def test_round_a_piece_of_terrain_one_stands_beside_it_and_wholly_within_the_distance():
+    at = placed(
+        "cappa on open ground\nwood 10,10 14,14, called grove\nred extra A off\nblue extra Z at 30,30",
+        around="grove",
+        within=300,
+    )
+    for x, y in ((16.5, 12), (12, 7.5), (7.5, 12), (12, 16.5), (14.01, 12)):
+        assert at(x, y) == "", (x, y)
+    for x, y in ((12, 12), (14, 12), (16.6, 12), (12, 7.4), (16, 16)):
+        assert at(x, y) == "cappa.2.1.h2", (x, y)
 
 
 @pytest.mark.rule("cappa.2.1.h2", "cappa.2.2.1.h1")

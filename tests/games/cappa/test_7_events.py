@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from alfiere.games.cappa.arrival import arrive, entrances
 from alfiere.games.cappa.chance_events import EventDrawn
-from alfiere.games.cappa.markers import belt_of, markers
+from alfiere.games.cappa.markers import _may_lie, belt_of, is_at_marker, markers
 from alfiere.games.cappa.plan import board
 from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_forms import ZoneForm
 from alfiere.games.cappa.state import OFF
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, events, revealed, row
@@ -91,6 +93,43 @@ def test_buildings_and_woods_are_offered_first_for_markers():
     game = set_up(SET_OUT.replace("red", "building 20,20 26,26 door south\nwood 40,30 44,34\nred", 1) + row(""))
     first = next(decision for decision in game.asked if decision.key == "set-marker")
     assert [option["to"] for option in first.options][:2] == [[2300, 2300], [4200, 3200]]
+
+
+@pytest.mark.rule("cappa.7.1.h2", "cappa.geo.2")
+@pytest.mark.parametrize(
+    ("place", "may"),
+    [
+        ((3000, 1199), True),  # 6 um from the zone in the north, less the tolerance
+        ((3000, 1198), False),
+        ((3000, 4801), True),
+        ((3000, 4802), False),
+        ((4000, 3599), True),  # and from another marker
+        ((4000, 3598), False),
+        ((3401, 3000), True),
+        ((3402, 3000), False),
+        ((0, 3000), True),
+        ((-1, 3000), False),
+        ((6000, 3000), True),
+        ((6001, 3000), False),
+        ((1850, 3000), False),  # the zone of somebody who is set up by himself
+        ((1801, 3000), True),
+    ],
+)
+def test_a_marker_lies_six_um_from_every_other_and_from_every_zone(place, may):
+    game = situation(SET_OUT.replace("red", "event 40,30\nred", 1))
+    (entry, *_) = game.scenario.sides["red"].character
+    alone = replace(entry, zone=ZoneForm(rect=(2400, 2900, 2600, 3100)), is_off_table=False)
+    away = replace(entry, zone=ZoneForm(rect=(0, 0, 6000, 6000)), is_off_table=True)
+    game.scenario.sides["red"] = replace(game.scenario.sides["red"], character=(alone, away))
+    assert _may_lie(game.state, place) == may
+
+
+@pytest.mark.rule("cappa.7.1.h3")
+@pytest.mark.parametrize(("x", "near"), [(41.49, True), (41.5, False)])
+def test_within_a_um_of_a_marker_nobody_is_set_up(x, near):
+    game = situation(SET_OUT.replace("red", "event 40,30\nred", 1))
+    assert is_at_marker(game.state, 50, round(100 * x), 3000) == near
+    assert is_at_marker(game.state, 50, 4000, 3000 + round(100 * (x - 40))) == near
 
 
 @pytest.mark.rule("cappa.7.1d")
