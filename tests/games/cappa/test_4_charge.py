@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.charge import can_countercharge, judge_charge
+from alfiere.games.cappa.contact_points import meant_place, place_touching
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
+from alfiere.games.cappa.ground import journey
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.kernel.decision import Illegal, Option
 from tests.games.cappa.hand_to_hand import to_hit
@@ -129,6 +131,52 @@ def test_whoever_points_at_a_place_that_touches_two_charges_both(off, both):
     assert isinstance(found, Option)
     assert (found == offered) == both
     assert bool(found.get("also")) == both
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.geo.16")
+@pytest.mark.parametrize(
+    ("y", "more", "places"),
+    [
+        (5, "", [(2060, 920), (2060, 1080)]),  # the nearest to him first
+        (15, "", [(2060, 1080), (2060, 920)]),
+        (5, "red extra F at 20.6,9", [(2060, 1080)]),  # a friend stands there
+        (5, "closed building 19,10.6 22,12", [(2060, 920)]),
+    ],
+)
+def test_two_are_touched_at_once_from_either_side_of_their_line(y, more, places):
+    text = f"cappa on open ground\n{more}\nred extra A at 20.6,{y}, pa 2, Mov 8\nblue extra B at 20,10"
+    game = situation(text + "\nblue extra C at 21.2,10")
+    charger, one, other = (game.figure(name) for name in "ABC")
+    on = journey(game.state, charger, 2000, zones=False)
+    assert list(place_touching(game.state, charger, one, other, on)) == places
+    assert (charger.x, charger.y) == (2060, 100 * y)  # nobody is moved by looking
+
+
+@pytest.mark.rule("cappa.4.3.8b")
+def test_a_rider_and_a_man_on_foot_are_touched_at_once_too():
+    game = situation("""
+        cappa on open ground
+        red extra A at 20,5, pa 2, Mov 8
+        blue extra B at 20,10, mounted, Mov 8, abilities RI
+        blue extra C at 21.8,10
+    """)
+    charger, one, other = (game.figure(name) for name in "ABC")
+    on = journey(game.state, charger, 2000, zones=False)
+    found = list(place_touching(game.state, charger, one, other, on))
+    assert len(found) == 2
+    for x, y in found:
+        assert ((x - 2000) ** 2 + (y - 1000) ** 2) ** 0.5 == pytest.approx(150.5, abs=0.51)
+        assert ((x - 2180) ** 2 + (y - 1000) ** 2) ** 0.5 == pytest.approx(100.5, abs=0.51)
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.geo.16")
+@pytest.mark.parametrize(("off", "both"), [((-25, 0), True), ((-26, 0), False), ((0, -25), True), ((0, -26), False)])
+def test_who_points_a_quarter_um_beside_the_place_that_touches_two_means_it(off, both):
+    game = two()
+    (offered,) = [one for one in game.offered("A") if one.key == "charge" and one.get("also")]
+    x, y = offered["to"]
+    found = meant_place(game.state, game.figure("A"), game.figure("B"), (x + off[0], y + off[1]))
+    assert (found == (x, y)) == both
 
 
 @pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8c")
