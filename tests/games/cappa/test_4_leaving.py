@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.events import LeftTable, MoraleTested, Moved, PointsScored, SkirmishEnded
-from alfiere.games.cappa.exits import doorsteps, exits_of
+from alfiere.games.cappa.exits import depart, doorsteps, exits_of
 from alfiere.games.cappa.ground import stops_near
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.wounds import wound
@@ -63,6 +63,7 @@ def test_one_leaves_by_touching_an_open_edge_in_a_move_and_loses_no_firmness():
         ("22,2", "", WAY_OUT),  # beside the stretch of edge that is open
         ("10,2", ", shaken fire", WAY_OUT),  # flight is another matter
         ("10,4", "", WAY_OUT + 'side = "blue"'),
+        ("10,2", "\nblue extra C at 10,3", WAY_OUT),  # who fights has to break off first
     ],
 )
 def test_nobody_leaves_where_the_scenario_does_not_allow_it(at, more, way):
@@ -460,14 +461,31 @@ def test_carriers_are_offered_every_direction_once_and_what_they_go_counts():
 
 
 @pytest.mark.rule("cappa.4.3.7.h3")
-def test_carriers_are_not_offered_to_stay_where_a_wall_stops_them():
-    text = TWO.format(pa=2, mov=4, what="barrel") + "low wall 5,10.5 15,10.5"
+@pytest.mark.parametrize(("wall", "x", "y"), [("5,10.5 15,10.5", 0, 1), ("11.5,5 11.5,15", 1, 0)])
+def test_carriers_are_not_offered_to_stay_where_a_wall_stops_them(wall, x, y):
+    text = TWO.format(pa=2, mov=4, what="barrel") + f"low wall {wall}"
     game = situation(text)
     game.do("A", "lift-together target=C")
     ends = [tuple(option["to"]) for option in game.offered("A") if option.key == "carry-together"]
     assert ends
     assert (1000, 1000) not in ends
-    assert all(y <= 1000 for _, y in ends)
+    assert all((to[0] - 1000) * x + (to[1] - 1000) * y <= 0 for to in ends)
+
+
+@pytest.mark.rule("cappa.4.3.7d", "cappa.geo.2")
+@pytest.mark.parametrize(("x", "may"), [(11.01, True), (11.02, False)])
+def test_the_second_carrier_touches_the_load_too(x, may):
+    game = situation(TWO.format(pa=2, mov=4, what="barrel").replace("C at 11,10", f"C at {x},10"))
+    assert game.may("A", "lift-together") == may
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+def test_what_two_carried_stays_when_one_of_them_leaves_the_table():
+    game = situation(TWO.format(pa=2, mov=4, what="barrel"))
+    game.do("A", "lift-together target=C")
+    later(game, lambda g: depart(g, g.state.figures["C"], "north"))
+    thing = game.state.things["K"]
+    assert (thing.bearer, thing.helper, game.figure("A").carries) == ("", "", [])
 
 
 @pytest.mark.rule("cappa.4.3.7.h3")
