@@ -362,10 +362,11 @@ def _over(
         if any(bar.by == name for enemy in s.enemies_of(winner) for bar in stops_near(s, enemy)):
             continue
         places = [place for one in near if (place := far_side(s, one, name, beaten)) is not None]
-        if places:
-            alone = {"to": list(places[0])} if isinstance(winner, Figure) else {}
-            key = "step-on" if alone else "cross-together"
-            yield Option(key, {"figure": winner.id, "obstacle": name, **alone}, ("cappa.4.3.2.h5", "cappa.4.3.2.h3"))
+        args = {"figure": winner.id, "obstacle": name}
+        if places and isinstance(winner, Squad):
+            yield Option("cross-together", args, ("cappa.4.3.2.h5", "cappa.4.3.2.h3"))
+        elif places:
+            yield Option("step-on", {**args, "to": list(places[0])}, ("cappa.4.3.2.h5",))
 
 
 def _own_steps(s: SkirmishState, ours: list[Figure], theirs: list[Figure], *, is_rid: bool) -> list[Point]:
