@@ -9,6 +9,7 @@ import pytest
 from alfiere.games.esa import events
 from alfiere.games.esa.armies import OPTIONS, new_battle
 from alfiere.games.esa.events import CardsDrawn, DivisionActs, OrderLost, OrderReceived, ReserveAssigned
+from alfiere.games.esa.orders import reserve_choices
 from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.scenario import read_scenario
 from alfiere.games.esa.tables import DATA
@@ -351,6 +352,42 @@ def test_the_reserve_takes_orders_as_a_division_of_the_commander():
     game.turn_phase("orders", "keep", "assign division=res card=4")
     game.phase("movement")
     assert movers(game, "res") == ["R"]
+
+
+@pytest.mark.rule("esa.10.15b", "esa.10.15e")
+def test_reserve_units_join_only_divisions_that_still_stand_and_are_no_reserve():
+    game = situation(
+        RESERVE.format(commander="0,1", general="1,0")
+        + """
+        red   line S at 0,2 facing 0, division spare, reserve
+        red   general T at -1,0 morale 9, division spare
+        blue  line Y at 1,1 facing 3, division theirs, reserve
+        """
+    )
+    s = game.state
+
+    def choices(seat="red"):
+        return [(unit.id, division.id) for unit, division in reserve_choices(s, seat)]
+
+    assert choices() == [("R", "one")]
+    assert choices("blue") == [("Y", "blue")]
+    s.divisions["one"].is_routed = True
+    assert choices() == []
+    s.divisions["one"].is_routed = False
+    s.place_leader(game.leader("G"), "")
+    assert choices() == []
+    s.place_leader(game.leader("G"), game.at(1, 0))
+    s.place(game.unit("R"), "")
+    assert choices() == []
+
+
+@pytest.mark.rule("esa.10.15d", "esa.2.1.1f")
+def test_a_division_that_receives_a_reserve_unit_counts_its_troops_anew():
+    game = situation(RESERVE.format(commander="0,1", general="1,0").replace("line A", "cuirassiers A"))
+    assert game.state.divisions["one"].prevailing == ["A"]
+    game.turn_phase("orders", "assign-reserve unit=R division=one")
+    assert sorted(game.state.divisions["one"].prevailing) == ["A", "R"]  # one of each class
+    assert game.state.divisions["res"].prevailing == []
 
 
 # The book's examples
