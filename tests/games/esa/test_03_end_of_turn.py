@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from alfiere.games.esa.command import command_capacity
@@ -80,6 +81,7 @@ def test_at_the_end_of_the_turn_assigned_cards_go_to_their_owners_discards():
     game.turn_phase("end")
     assert (game.state.armies["red"].discard, game.state.armies["blue"].discard) == ([4], [9])
     assert all(one.card == 0 and not one.has_order for one in game.state.divisions.values())
+    assert not game.state.cards_shown  # those of the next turn lie face down
 
 
 @pytest.mark.rule("esa.3.2.4b")
@@ -275,3 +277,43 @@ def test_the_scenario_comes_before_determination_then_ruin_then_the_last_turn():
     game = field(SIX_REGIMENTS + "turn 12", red=200, blue=5)
     happen(game, *(eliminated(name) for name in "ABCDEF"))
     assert ending(game) == ("blue", "ruin")
+
+
+@pytest.mark.rule("esa.3.2.5f", "esa.2.1.3c")
+@pytest.mark.parametrize(("late", "winner"), [("F", ""), ("M", "blue")])
+def test_an_army_that_has_units_to_come_is_not_ruined(late, winner):
+    game = field(SIX_REGIMENTS + "blue musketeers N at 9,-9 facing 3", red=200, blue=200)
+    happen(game, *(eliminated(name) for name in "ABCDE"), *(eliminated(name) for name in "F" if late != "F"))
+    game.state.place(game.unit(late), "")  # it has not come on yet; the enemy's help nobody else
+    game.state.divisions["red"].prevailing = []  # nor is this about routs
+    assert ending(game)[0] == winner
+
+
+@pytest.mark.rule("esa.3.2.4e")
+def test_an_objective_counts_from_its_turn_on_and_for_those_it_names():
+    def costs(goal: str, turn: int = 3, **more) -> tuple[int, int]:
+        game = field(SIX_REGIMENTS + goal + f"\nturn {turn}")
+        form = game.state.scenario.form
+        objective = tuple(msgspec.structs.replace(one, **more) for one in form.objective)
+        game.state.scenario.form = msgspec.structs.replace(form, objective=objective)
+        game.turn_phase("end")
+        return 20 - left(game), 20 - left(game, "blue")
+
+    assert costs("objective 0,-2 anyone 4") == (4, 0)  # blue musketeers stand there
+    assert costs("objective 0,-2 red 4") == (4, 0)
+    assert costs("objective 0,-2 blue 4") == (0, 0)
+    assert costs("objective 0,0 anyone 4") == (0, 4)
+    assert costs("objective 0,0 red 4") == (0, 0)
+    assert costs("objective 0,0 anyone 4", loses="opponent") == (0, 4)
+    assert costs("objective 0,0 anyone 4", from_turn=4) == (0, 0)
+    assert costs("objective 0,0 anyone 4", from_turn=3) == (0, 4)
+
+
+@pytest.mark.rule("esa.1.4b", "esa.1.4e")
+@pytest.mark.parametrize(("kind", "cost"), [("4", 4), ("4 every turn", 8)])
+def test_an_objective_costs_once_or_every_turn(kind, cost):
+    game = field(SIX_REGIMENTS + f"objective 0,0 anyone {kind}")
+    game.turn_phase("end")
+    game.turn_phase("end")
+    assert left(game, "blue") == 20 - cost
+    assert len(game.told(ObjectiveTaken)) == cost // 4

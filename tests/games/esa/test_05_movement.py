@@ -62,6 +62,7 @@ def test_a_division_moves_its_units_first_and_is_done_when_its_general_moves():
     leaders = [one.about["leader"] for one in game.asked if one.key == "move-leader" and one.seat == "red"]
     assert leaders == ["Own", "Chief"]
     assert "move-which" in asked(game)[:first]
+    assert all(one.opening for one in game.asked if one.key == "move-which")
     assert "move-which" not in asked(game)[first:]
     assert game.where("Own") == (2, 3)
 

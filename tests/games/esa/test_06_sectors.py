@@ -144,6 +144,27 @@ def test_an_engaged_unit_is_no_target_but_one_that_only_engages_is():
     assert targets(game.state, game.unit("Y")) == [game.unit("B")]
 
 
+@pytest.mark.rule("esa.6.3c", "esa.9.2l")
+@pytest.mark.parametrize(("one", "two"), [("0,-3", "-1,-2"), ("-1,-2", "0,-3")])
+@pytest.mark.parametrize(("other", "state"), [("weimar", ", shaken"), ("guns", "")])
+def test_shaken_units_and_guns_engage_nobody_but_do_not_shield_him_from_others(one, two, other, state):
+    text = """
+        esa on open ground
+        red   musketeers Y at 0,0 facing 0
+        red   {other} S at {one} facing 3, division horse{state}
+        {more}
+        blue  walloons B at 0,-2 facing 0
+        order red: card 23
+        order horse: card 4
+    """
+    alone = situation(text.format(other=other, state=state, one=one, more=""))
+    assert targets(alone.state, alone.unit("Y")) == [alone.unit("B")]
+    more = f"red weimar A at {two} facing 3, division horse"
+    assert not targets(
+        (game := situation(text.format(other=other, state=state, one=one, more=more))).state, game.unit("Y")
+    )
+
+
 @pytest.mark.rule("esa.6.3d")
 @pytest.mark.parametrize("mover", ["A", "B"])
 def test_firmness_fires_before_melee_as_soon_as_a_move_has_brought_the_enemy_adjacent(mover):

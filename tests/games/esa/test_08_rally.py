@@ -12,6 +12,7 @@ from alfiere.games.esa.events import (
     UnitEliminated,
     UnitRecovered,
 )
+from alfiere.games.esa.state import ACTED
 from tests.situation import situation
 
 
@@ -201,3 +202,19 @@ def test_adjacent_or_engaging_enemies_do_not_prevent_a_rally():
     game.phase("rally", "rally unit=A marker=shaken", "recover unit=B")
     assert not game.unit("A").is_shaken
     assert game.unit("B").strength == 2
+
+
+@pytest.mark.rule("esa.9.2c", "esa.9.2b2")
+def test_a_battery_that_rallies_has_acted_under_whoever_ordered_it():
+    game = situation("""
+        esa on open ground
+        red guns G at 0,0 facing 0, paralysed, division guns
+        red guns H at 9,0 facing 0, paralysed, division foot
+        red line P at 0,3 facing 0, paralysed, division foot
+        red general Own at -9,0 morale 2, division guns
+        red general Near at 1,2 morale 9, division foot
+        order foot: rally
+    """)
+    game.phase("rally", "rally unit=G", "rally unit=H", "rally unit=P")
+    assert [game.unit(name).did & ACTED for name in "GHP"] == [ACTED, ACTED, 0]
+    assert [game.unit(name).under for name in "GHP"] == ["foot", "", ""]

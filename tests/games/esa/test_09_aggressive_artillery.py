@@ -463,3 +463,30 @@ def test_only_an_aggressive_unit_that_has_made_contact_has_a_melee_order(enemy, 
     """)
     game.phase("movement", *answer)
     assert has_melee_order(game.state, game.unit("H")) is (enemy == "line")
+
+
+@pytest.mark.rule("esa.5g", "esa.9.2l")
+@pytest.mark.parametrize(("state", "offered_there"), [("", False), (", shaken", True)])
+def test_guns_do_not_move_next_to_a_fresh_enemy(state, offered_there):
+    game = situation(f"""
+        esa on open ground
+        red guns G at 0,0 facing 0
+        blue line E at 0,-2 facing 3{state}
+        order red: card 1
+    """)
+    game.phase("movement", "unit unit=G")
+    assert (f"move unit=G hex={game.at(0, -1)}" in offered(game, "guns")) is offered_there
+    assert f"move unit=G hex={game.at(1, 0)}" in offered(game, "guns")
+
+
+@pytest.mark.rule("esa.3.3.1j", "esa.9.2d3")
+def test_guns_that_leave_an_enemy_may_be_fired_at():
+    game = situation("""
+        esa on open ground
+        red guns G at 0,0 facing 0
+        blue musketeers E at 0,-1 facing 3
+        order red: card 1
+        cards blue 9 9 9 9 9
+    """)
+    game.phase("movement", "unit unit=G", f"move unit=G hex={game.at(0, 1)}", "fire unit=E target=G")
+    assert [(one.unit, one.target) for one in game.told(VolleyFired)] == [("E", "G")]

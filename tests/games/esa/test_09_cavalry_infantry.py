@@ -388,3 +388,15 @@ def test_some_heavy_infantry_has_firearms(armed, tmp_path):
     unit.values = unit.profile.line("first")
     game.fire_phase("red", *["fire unit=S target=P"] * armed)
     assert bool(game.told(VolleyFired)) == armed
+
+
+@pytest.mark.rule("esa.9.9.2b", "esa.9.4.1e")
+@pytest.mark.parametrize("kind", ["musketeers", "arquebusiers"])
+def test_open_order_goes_next_to_friends_as_it_likes(kind):
+    game = situation(f"""
+        esa on open ground
+        red  {kind} L at 0,0 facing 0, order: move melee
+        red  line P at 0,-3 facing 0
+        blue line E at 0,9 facing 3
+    """)
+    assert (0, -2) in game.reach("L")

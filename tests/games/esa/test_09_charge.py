@@ -448,3 +448,17 @@ def test_a_counter_charger_with_his_leader_does_not_ride_into_the_hex_of_a_secon
     assert len(steps) == (answer == "stays")
     assert game.where("B") in ((3, -1), (3, 0))
     assert (game.leader("G").hex == game.unit("B").hex) is (answer == "with")
+
+
+@pytest.mark.rule("esa.9.5f3", "esa.9.2h")
+@pytest.mark.parametrize(("volley", "rides"), [("9 9 9 9", True), ("1 1 1 1", False)])
+def test_a_unit_paralysed_by_far_guns_does_not_counter_charge_any_more(volley, rides):
+    game = situation(f"""
+        esa on open ground
+        red  guns M at 0,1 facing 0, order: fire
+        blue cuirassiers B at 0,-2 facing 3, armour 0|0
+        cards red {volley} blue 1
+    """)
+    game.shoot("M", "B", "counter-charge unit=B")
+    assert game.unit("B").is_paralysed is not rides
+    assert bool(game.told(ChargeDeclared)) is rides

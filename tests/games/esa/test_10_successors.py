@@ -6,8 +6,10 @@ import pytest
 
 from alfiere.games.esa.end_of_turn import rout
 from alfiere.games.esa.events import LeaderFell, LeaderMoved, LeaderPlaced, UnitEliminated
-from alfiere.games.esa.losses import clear_hex_for, flee, havens, hit_leader, refuges, remove_captured
+from alfiere.games.esa.forced import withdraw
+from alfiere.games.esa.losses import clear_hex_for, flee, havens, hit_leader, leader_reach, refuges, remove_captured
 from alfiere.games.esa.state import EsaGame
+from tests.games.esa.lines import place
 from tests.situation import situation
 
 FIELD = """
@@ -144,8 +146,10 @@ def test_a_leader_in_danger_goes_to_a_safe_hex_or_to_a_friend_without_a_leader()
     game.run(run(False), "stay")
     assert game.where("Foot") == (0, 0)
     assert game.asked[-1].options[-1].key == "stay"
+    assert game.asked[-1].rules == ("esa.10.1j3",)
     game.run(run(True), f"leader hex={game.at(1, 0)}")
     assert "stay" not in {option.key for option in game.asked[-1].options}
+    assert game.asked[-1].rules == ("esa.10.1i",)
     assert game.where("Foot") == (1, 0)
     assert [(one.leader, one.hex) for one in game.told(LeaderMoved)] == [("Foot", game.at(1, 0))]
 
@@ -234,3 +238,123 @@ def test_a_rout_counts_units_that_have_not_come_on_and_not_those_that_are_gone()
     assert game.state.armies["red"].cost == [2 * points, 2]
     assert [one.unit for one in game.told(UnitEliminated)] == ["A", "C"]
     assert game.unit("C").strength == 0
+
+
+@pytest.mark.rule("esa.2.1.1h")
+def test_a_commander_s_successor_with_one_place_to_go_is_not_asked_where():
+    game = situation("""
+        esa on open ground
+        impassable 6,0 4,0 5,1 5,-1 6,-1
+        red  line A at 0,0 facing 0, division foot
+        red  line B at 9,9 facing 0, division horse
+        red  commander King at 0,1 morale 3, leads foot
+        red  general Horse at 5,0 morale 2, division horse
+        blue line X at 0,-9 facing 3
+    """)
+    for leader in list(game.state.leaders.values()):
+        if leader.seat == "red" and leader.id not in ("King", "Horse") and leader.hex:
+            game.state.place_leader(leader, "")
+
+    def play(g: EsaGame):
+        yield from rout(g, g.state.divisions["foot"])
+
+    game.run(play)
+    assert game.asked == []
+    assert game.where("King") == (4, 1)
+    army = game.state.armies["red"]
+    assert (army.fallen_generals, army.cost[1]) == (1, 3)
+    assert game.leader("King").division == ""
+
+
+@pytest.mark.rule("esa.5.3.2c", "esa.5.3.1b")
+def test_a_way_back_is_explained_by_the_rule_of_its_direction():
+    game = situation("""
+        esa on open ground
+        red  line A at 0,0 facing 0
+        blue line X at 1,-2 facing 3
+    """)
+
+    def play(g: EsaGame):
+        yield from withdraw(g, g.state.units["A"], game.at(1, -2), "esa.6.1i", from_losses=True)
+
+    game.run(play)
+    (choice,) = game.asked
+    assert choice.rules == ("esa.6.1i", "esa.5.3.2c")
+    assert {option.rules for option in choice.options} == {("esa.5.3.2c",)}
+
+
+# Where leaders ride
+
+
+def ridden(game, leader: str, points: int = 3, *, any_unit: bool = False) -> set[str]:
+    return set(leader_reach(game.state, game.leader(leader), points, any_unit=any_unit))
+
+
+def by_steps(game, start: str, points: int, closed: set[str]) -> set[str]:
+    """Every hex so many steps away, around what is closed."""
+    found = edge = {start}
+    for _ in range(points):
+        edge = {near for label in edge for near in game.state.field.grid.adjacent[label]} - closed - found
+        found = found | edge
+    return found
+
+
+@pytest.mark.rule("esa.5.2d", "esa.5.2e", "esa.5j", "esa.g.16")
+@pytest.mark.parametrize("at", ["1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1"])
+@pytest.mark.parametrize("who", ["general Mercy", "line X"])
+def test_a_leader_rides_round_enemies_but_not_through_them(at, who):
+    state = " facing 3, shaken" if who == "line X" else " morale 2"
+    game = situation(f"""
+        esa on open ground
+        red  line A at 9,9 facing 0
+        red  commander King at 0,0 morale 3
+        blue line Z at -9,-9 facing 3
+        blue {who} at {at}{state}
+    """)
+    closed = {place(at)}
+    assert ridden(game, "King") == by_steps(game, game.at(0, 0), 3, closed)
+    # a second leader of one's own is passed, but not joined
+    game.state.place_leader(_friend(game), game.at(2, 0))
+    assert ridden(game, "King") == by_steps(game, game.at(0, 0), 3, closed) - {game.at(2, 0)}
+
+
+def _friend(game):
+    spare = next(one for one in game.state.leaders.values() if one.seat == "red" and one.id != "King")
+    game.state.place_leader(spare, "")
+    return spare
+
+
+@pytest.mark.rule("esa.5.2e2", "esa.10.1k")
+def test_beside_a_fresh_enemy_a_leader_ends_only_with_a_unit_of_his():
+    game = situation("""
+        esa on open ground
+        red  line A at 1,-1 facing 0, division foot
+        red  line B at 0,-1 facing 0, division horse
+        red  general Foot at 0,0 morale 3, division foot
+        red  commander King at 0,1 morale 3
+        blue line X at 1,-2 facing 3
+    """)
+    assert game.at(1, -1) in ridden(game, "Foot")
+    assert game.at(0, -1) not in ridden(game, "Foot")  # another's
+    assert game.at(0, -1) in ridden(game, "Foot", any_unit=True)
+    assert {game.at(1, -1), game.at(0, -1)} <= ridden(game, "King")
+    assert game.at(2, -2) not in ridden(game, "King")  # nobody is with him there
+    assert game.at(1, -2) not in ridden(game, "King", any_unit=True)
+
+
+@pytest.mark.rule("esa.5.3c", "esa.5.3i")
+def test_a_unit_that_loses_its_last_strength_on_the_way_is_gone_and_not_shaken():
+    game = situation("""
+        esa on open ground
+        impassable 0,1 1,0 -1,1 -1,0
+        red  line A at 0,0 facing 0, strength 1, lost 1
+        red  line B at 9,9 facing 0
+        blue line X at 0,-1 facing 3
+    """)
+
+    def play(g: EsaGame):
+        yield from withdraw(g, g.state.units["A"], game.at(0, -1), "esa.6.1i", from_losses=True)
+
+    game.run(play)
+    assert game.where("A") is None
+    assert not game.unit("A").is_shaken

@@ -75,8 +75,8 @@ def _fire(g: EsaGame, division: Division, *, barrage: bool) -> Procedure[None]:
         if chosen.key == "done":
             return
         unit = s.units[chosen["unit"]]
-        if unit.profile.is_artillery and unit.division != division.id:
-            unit.under = division.id  # esa.9.2b2
+        if unit.division != division.id:
+            unit.under = division.id  # esa.9.2b2: a battery, nobody else is lent
         if chosen.get("facing") is not None:
             unit.facing = chosen["facing"]
             g.tell(UnitTurned(unit.id, unit.facing, ("esa.card.39",)))

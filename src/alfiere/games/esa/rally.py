@@ -43,7 +43,8 @@ def rally_division(g: EsaGame, division: Division) -> Procedure[None]:
         unit = s.units[chosen["unit"]]
         if unit.profile.is_artillery:
             unit.did |= ACTED
-            unit.under = division.id if unit.division != division.id else ""
+        if unit.division != division.id:
+            unit.under = division.id  # esa.9.2b2
         if chosen.key == "rally":
             remove_marker(g, unit, chosen["marker"])
         else:
