@@ -274,3 +274,17 @@ def test_units_with_evasion_may_go_when_fired_at_or_when_an_enemy_comes_adjacent
     """)
     game.move("M", 0, -1, "evade unit=E")
     assert game.state.field.grid.distance(game.unit("E").hex, game.unit("M").hex) == 4
+
+
+@pytest.mark.rule("esa.3.2b")
+@pytest.mark.parametrize("phase", ["movement", "fire", "melee", "rally"])
+def test_when_its_action_is_over_no_division_is_acting(phase):
+    game = situation("""
+        esa on open ground
+        red  line A at 0,0 facing 0, shaken
+        blue line B at 0,-2 facing 3
+        order red: move fire melee rally
+        order blue: move fire melee rally
+    """)
+    game.phase(phase)
+    assert (game.state.acting, game.state.active, game.state.queue) == ("", [], [])

@@ -17,9 +17,13 @@ from alfiere.games.esa.events import (
     ReserveAssigned,
     SpecialPlayed,
 )
+from alfiere.games.esa.orders import orders, settle_initiative
 from alfiere.games.esa.ruleset import Esa
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.game import Game
+from tests.games.esa.card_play import TWO
+from tests.games.esa.lines import Situation
+from tests.games.esa.muster import muster
 from tests.situation import situation
 
 
@@ -420,3 +424,59 @@ def test_chain_tests_are_taken_one_by_one_the_initiative_first_in_the_order_each
     assert [event.division for event in game.told(OrderLost)] == ["two"]
     assert [event.division for event in game.told(OrderReceived)] == ["one", "red"]
     assert asked(game, "chain")[0].seat == "blue"
+
+
+# Initiative, reserves and cards that are looked at
+
+
+@pytest.mark.rule("esa.2.1f", "esa.3.2.2g")
+@pytest.mark.parametrize(("turn", "first"), [(1, "blue"), (2, "blue"), (3, "red")])
+def test_a_scenario_may_give_the_initiative_in_some_turns(turn, first):
+    words = {"name": {"en": "first", "it": "primo"}, "text": {"en": "first", "it": "primo"}}
+    special = [{"kind": "initiative", "side": "blue", "turns": [1, 2], **words}]
+    game = muster("commander 2 / foot 2: line line", special=special).play(to="assign")
+    game.state.turn, game.state.initiative = turn, ""
+    game.state.divisions["foot"].card = 4  # priority 3
+    situated = Situation(game.state, game.game.scenario)
+
+    def settle(g):
+        settle_initiative(g)
+        return
+        yield
+
+    situated.run(settle)
+    assert situated.state.initiative == first
+    assert situated.told(InitiativeTaken)[-1].rules == (("esa.2.1f",) if turn < 3 else ("esa.3.2.2g",))
+
+
+@pytest.mark.rule("esa.10.15b", "esa.g.15")
+def test_both_sides_give_away_reserves_one_by_one_and_a_battle_taken_up_again_asks_nobody_twice():
+    game = muster(
+        "commander 9 / foot 9: line line / spare: line line", "commander 9 / other 9: line line / spare2: line line"
+    ).play(to="reserve")
+    seats = []
+    for answer in ("assign-reserve", "keep", "keep"):
+        decision = game.decision
+        assert decision.key == "reserve"
+        assert game.game.clone().decision.about == decision.about
+        assert [one.meaning for one in game.game.clone().decision.options] == [one.meaning for one in decision.options]
+        seats.append(decision.seat)
+        game.play(answer)
+    assert seats[0] == seats[1] != seats[2]  # the first gave one away, and might have given another
+    assert game.decision.key != "reserve"
+
+
+@pytest.mark.rule("esa.card.22")
+def test_cards_that_were_looked_at_cannot_be_taken_back():
+    seen = {}
+
+    def look(decision):
+        if decision.key in ("special-card", "look"):
+            seen.setdefault(decision.key, game.game.revealed)
+            return decision.options[0]
+        return None
+
+    game = situation(TWO + "hand red 22\ncards red 1 2 3")
+    game.state.phase = "orders"
+    game.run(orders, "assign card=22", "none", look, look)
+    assert seen["look"] > seen["special-card"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.esa.events import ChargeDeclared, UnitMoved, VolleyFired
+from alfiere.games.esa.melee_phase import leaving_cavalry
 from tests.games.esa.blows import offered, on, was_asked
 from tests.situation import situation
 
@@ -112,3 +113,20 @@ def test_the_enemy_a_unit_leaves_may_press_pursue_or_charge_by_reaction(kind, an
     moved = [event for event in game.told(UnitMoved) if event.unit == "X"]
     assert [event.how for event in moved] == [how]
     assert bool(game.told(ChargeDeclared)) == (how == "charge")
+
+
+@pytest.mark.rule("esa.9.4b", "esa.5.3.2d")
+@pytest.mark.parametrize(("first", "second"), [("X", "Y"), ("Y", "X")])
+def test_cavalry_leaves_away_from_the_enemy_it_has_fought_last(first, second):
+    game = situation("""
+        esa on open ground
+        red cuirassiers A at 0,0 facing 0
+        blue pike X at 0,-1 facing 3
+        blue pike Y at 1,0 facing 5
+    """)
+    game.state.fought = [f"{first} A", f"A {second}"]
+    assert leaving_cavalry(game.state, ("red", "blue")) == [f"A {game.unit(second).hex}"]
+    game.state.gave_way = [f"{second} A"]
+    assert leaving_cavalry(game.state, ("red", "blue")) == [f"A {game.unit(first).hex}"]
+    game.unit(first).is_shaken = True
+    assert leaving_cavalry(game.state, ("red", "blue")) == []

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.esa.events import LossesTaken, MeleeStruck, UnitMoved, UnitTurned
+from alfiere.games.esa.press import may_press_into
 from tests.games.esa.blows import blow, forced, offered, on, strikers, was_asked
 from tests.situation import situation
 
@@ -484,3 +485,34 @@ def test_a_weakened_winner_who_fails_its_test_does_not_pursue_into_a_new_melee(c
     game.phase("melee", "attack unit=A target=G", f"pursue hex={game.at(0, -2)}")
     assert (game.where("A") == (0, -2)) is fights
     assert bool(game.told(MeleeStruck)) is fights
+
+
+@pytest.mark.rule("esa.9.12b")
+@pytest.mark.parametrize("enemies", [1, 2])
+def test_a_pursuit_that_meets_one_enemy_fights_him_without_asking_whom(enemies):
+    game = situation(f"""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0, order: melee
+        blue guns G at 0,-1 facing 3
+        blue line C at 0,-3 facing 3, shaken
+        {"blue line D at 1,-3 facing 3, shaken" if enemies == 2 else ""}
+        cards red 9 9 9 9 9 blue 9 9 9 9 9
+    """)
+    game.phase("melee", f"pursue hex={game.at(0, -2)}")
+    chosen = [one for one in game.asked if one.key == "attack" and "unit" in one.about]
+    assert len(chosen) == (enemies == 2)
+    assert len(game.told(MeleeStruck)) == 1
+
+
+@pytest.mark.rule("esa.9.11a")
+def test_a_press_leads_into_a_free_hex_beside_the_winner():
+    game = situation("""
+        esa on open ground
+        red  pike A at 0,0 facing 0
+        red  pike B at 1,0 facing 0
+        blue pike X at 0,-9 facing 3
+    """)
+    s, unit = game.state, game.unit("A")
+    assert may_press_into(s, unit, game.at(0, -1))
+    assert not may_press_into(s, unit, game.at(1, 0))  # somebody has come there in the meantime
+    assert not may_press_into(s, unit, game.at(0, -2))

@@ -308,3 +308,45 @@ def test_engaged_reiter_return_fire():
     game.shoot("X", "R", on("react-to-fire", "fire unit=R"))
     assert [event.unit for event in game.told(VolleyFired)] == ["X", "R"]
     assert game.told(MeleeStruck) == []
+
+
+@pytest.mark.rule("esa.9.16c", "esa.7.4.1g")
+@pytest.mark.parametrize(("answer", "helpers"), [("join", {"R", "C"}), ("none", {"C"})])
+def test_reiter_whom_nobody_engages_are_asked_whether_they_join_and_nobody_else_is(answer, helpers):
+    game = situation("""
+        esa on open ground
+        red  pike A at 0,0 facing 0
+        red  reiter R at 1,-1 facing 5
+        red  pike C at -1,0 facing 0
+        blue pike X at 0,-1 facing 3
+        order red: melee
+        cards red 9 9 9 9 9 9 9 9 blue 9 9 9 9 9 9 9 9
+    """)
+
+    def joins(decision):
+        if decision.key == "join-attack":
+            return next(one for one in decision.options if one.key == answer)
+        return None
+
+    game.fight("A", "X", joins)
+    (choice,) = [one for one in game.asked if one.key == "join-attack"]
+    assert [one.get("unit") for one in choice.options] == ["R", None]
+    (struck,) = [one for one in game.told(MeleeStruck) if one.target == "X"]
+    assert {struck.unit, *struck.helpers} == {"A"} | helpers
+
+
+@pytest.mark.rule("esa.9.16c", "esa.7.1.1a")
+@pytest.mark.parametrize(("order", "free"), [("move", True), ("melee", False)])
+def test_reiter_must_fight_only_where_somebody_engages_them(order, free):
+    game = situation(f"""
+        esa on open ground
+        red  reiter R at 0,0 facing 0
+        blue line X at 0,-1 facing 3
+        blue line Y at 1,-1 facing 3
+        order red: melee
+        order blue: {order}
+        cards red 9 9 9 9 9 9 9 9 blue 9 9 9 9 9 9 9 9
+    """)
+    game.phase("melee")
+    first = next(one for one in game.asked if one.key == "attack")
+    assert ("done" in {one.key for one in first.options}) is free

@@ -549,3 +549,19 @@ def test_a_general_who_begins_the_turn_with_a_unit_of_another_division_activates
     game.phase("movement")
     assert movers(game, "one") == []
     assert movers(game, "two") == ["B"]
+
+
+@pytest.mark.rule("esa.10.1j", "esa.10.1j2")
+@pytest.mark.parametrize(("cards", "lost"), [("9 9 9 9 9", 0), ("1 9 9 9 9", 0), ("1 1 9 9 9", 1)])
+def test_a_lone_leader_is_hurt_by_what_his_armour_does_not_stop(cards, lost):
+    game = situation(f"""
+        esa on open ground
+        red   cuirassiers A at 0,0 facing 0, order: melee
+        blue  line Z at 0,-9 facing 3
+        blue  general G at 0,-1 morale 2
+        cards red {cards} blue 9 9 9 9 9 9
+    """)
+    before = game.leader("G").strength
+    game.phase("melee", "attack-leader unit=A target=G")
+    assert game.leader("G").strength == before - lost
+    assert game.unit("A").strength == 3

@@ -245,6 +245,21 @@ def test_a_volley_shows_the_reply_it_may_get():
     assert [one.who for one in foreseen(firm, "firm-fire", fire)] == ["M", "T"]
 
 
+@pytest.mark.rule("esa.6.1b", "esa.10.12b")
+def test_who_returns_the_fire_is_tested_first_only_if_he_is_weakened():
+    text = """
+        esa on open ground
+        red  musketeers M at 0,0 facing 0{state}
+        blue musketeers T at 0,-2 facing 3
+        order blue: fire
+    """
+    fire = Option("fire", {"unit": "M"})
+    for state, kinds in (("", ["fire", "fire"]), (", strength 1", ["morale", "fire", "fire"])):
+        found = foreseen(situation(text.format(state=state)), "react-to-fire", fire, unit="M", enemy="T")
+        assert [one.kind for one in found] == kinds
+        assert [one.who for one in found][-2:] == ["M", "T"]
+
+
 @pytest.mark.rule("esa.9.2b2")
 def test_guns_are_counted_under_the_division_whose_order_they_use():
     game = situation("""

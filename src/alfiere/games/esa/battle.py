@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from alfiere.games.esa.after_melee import flexible_divisions, late_moves, raid, raiding_divisions
 from alfiere.games.esa.end_of_turn import check_end, discard_orders, rout_divisions, settle_determination
@@ -16,7 +17,7 @@ from alfiere.games.esa.movement_phase import (
     move_remaining_leaders,
     remaining_leaders,
 )
-from alfiere.games.esa.order_of_play import Act, act_in_order, by_initiative, divisions_with
+from alfiere.games.esa.order_of_play import act_in_order, by_initiative, divisions_with
 from alfiere.games.esa.orders import orders, planning
 from alfiere.games.esa.preparation import deploy, prepare
 from alfiere.games.esa.rally import rally_division
@@ -61,17 +62,6 @@ def act_until(g: EsaGame, last: int) -> Procedure[None]:
         yield MARK
         yield from play(g)
         g.state.step += 1
-
-
-def _nothing(g: EsaGame, division: Division) -> None:
-    pass
-
-
-def _divisions(action: str, act: Act, begin: Callable[[EsaGame, Division], None] = _nothing) -> Step:
-    def play(g: EsaGame) -> Procedure[None]:
-        yield from act_in_order(g, action, act, begin)
-
-    return play
 
 
 def melee_division(g: EsaGame, division: Division) -> Procedure[None]:
@@ -121,19 +111,23 @@ def end_of_turn(g: EsaGame) -> Procedure[None]:
 
 # name of the phase when it begins, who acts, how
 ACTIONS: list[tuple[str, Callable[[BattleState], list[str]], Step]] = [
-    ("barrage", barrage_divisions, _divisions("barrage", barrage_division)),
-    ("movement", lambda s: divisions_with(s, "move"), _divisions("move", move_division)),
+    ("barrage", barrage_divisions, partial(act_in_order, action="barrage", act=barrage_division)),
+    ("movement", lambda s: divisions_with(s, "move"), partial(act_in_order, action="move", act=move_division)),
     ("", lambda s: aggressive_units(s, by_initiative(s)), move_aggressive_units),
     ("", lambda s: remaining_leaders(s, by_initiative(s)), move_remaining_leaders),
     ("fire", lambda s: [rule.name["en"] for rule in s.scenario.special("ships", s.options)], fire_of_ships),
-    ("", lambda s: divisions_with(s, "fire"), _divisions("fire", fire_division)),
-    ("melee", lambda s: divisions_with(s, "melee"), _divisions("melee", melee_division, tell_lapsed)),
+    ("", lambda s: divisions_with(s, "fire"), partial(act_in_order, action="fire", act=fire_division)),
+    (
+        "melee",
+        lambda s: divisions_with(s, "melee"),
+        partial(act_in_order, action="melee", act=melee_division, begin=tell_lapsed),
+    ),
     ("", _units_without_orders, melee_without_orders),
     ("", _leaving, cavalry_leaves),
-    ("", flexible_divisions, _divisions("late-move", late_moves)),
+    ("", flexible_divisions, partial(act_in_order, action="late-move", act=late_moves)),
     ("", _leaving, cavalry_leaves),  # esa.9.6d3: once more, for melees of late moves
-    ("", raiding_divisions, _divisions("raid", raid)),
-    ("rally", lambda s: divisions_with(s, "rally"), _divisions("rally", rally_division)),
+    ("", raiding_divisions, partial(act_in_order, action="raid", act=raid)),
+    ("rally", lambda s: divisions_with(s, "rally"), partial(act_in_order, action="rally", act=rally_division)),
 ]
 
 PHASES: dict[str, Step] = {

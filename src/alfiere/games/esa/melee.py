@@ -176,9 +176,7 @@ def choose_main(g: EsaGame, side: Side, enemies: Side) -> Procedure[None]:
             side.main, side.strikes = unit, True
             return
         side.fighting.discard(unit.id)
-        left = [one for one in left if one is not unit and one.id in side.fighting]
-        if not left:
-            left = [one for one in possible_mains(side) if one.id in side.fighting]
+        left = [one for one in possible_mains(side) if one.id in side.fighting]
     side.main = first  # esa.10.12c5: no damage from this side, its losses fall on the one named first
 
 
@@ -219,7 +217,9 @@ def fight(g: EsaGame, combat: Combat) -> Procedure[list[tuple[Unit, Hex]]]:
 def _may_strike(s: BattleState, combat: Combat, side: Side) -> bool:
     """A main unit able to fight strikes, unless the ground shuts it off from this enemy (esa.5.4.1e2, esa.5.4.2c3)."""
     target = combat.enemies_of(side).main
-    return side.strikes and side.main is not None and target is not None and may_fight(s, side.main, target)
+    assert side.main is not None
+    assert target is not None
+    return side.strikes and may_fight(s, side.main, target)
 
 
 def _strike(g: EsaGame, combat: Combat, side: Side) -> tuple[Side, int]:
@@ -322,7 +322,8 @@ def _helpers_follow(g: EsaGame, side: Side, main: Unit, enemies: Side, kind: str
     """
     helpers = [unit for unit in side.units if unit is not main and unit.hex]
     holds = any(not unit.values.is_open_order and not unit.is_shaken for unit in helpers)
-    against_open_order = enemies.main is not None and enemies.main.values.is_open_order
+    assert enemies.main is not None
+    against_open_order = enemies.main.values.is_open_order
     for unit in helpers:
         if unit.is_shaken:
             yield from withdraw(g, unit, threat, "esa.10.16c", from_losses=False)

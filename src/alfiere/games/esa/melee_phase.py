@@ -93,9 +93,7 @@ def fight_with(g: EsaGame, names: list[str]) -> Procedure[None]:
             for unit in ready
             for leader in lone_leaders(s, unit)
         ]
-        if not options:
-            return
-        if not duty:
+        if not duty:  # as there is none where nobody is to be attacked
             options.append(Option("done"))
         chosen = options[0]
         if len(options) > 1:
@@ -148,7 +146,7 @@ def _still_stands(s: BattleState, combat: Combat) -> bool:
     theirs.units = [v for v in theirs.units if v.hex and any(u.hex in adjacent[v.hex] for u in mine.units)]
     for side in (mine, theirs):  # a pursuit in the meantime may have shaken one of them, esa.7.4c2
         side.fighting -= {unit.id for unit in side.units if unit.is_shaken}
-    return bool(mine.units and theirs.units)
+    return bool(theirs.units)
 
 
 def gather(g: EsaGame, unit: Unit, target: Unit, names: list[str]) -> Procedure[Melee]:

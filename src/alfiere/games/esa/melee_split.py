@@ -51,8 +51,7 @@ def split(g: EsaGame, seat: Seat, mine: list[Unit], theirs: list[Unit]) -> Proce
         places = [
             enemy
             for enemy in theirs
-            if enemy.id in combats
-            and len(combats[enemy.id].theirs) == 1
+            if len(combats[enemy.id].theirs) == 1
             and touches(s, unit, enemy)
             and may_fight(s, unit, enemy)  # esa.7.1.1c: nobody goes to help where he may not strike
         ]
@@ -78,7 +77,6 @@ def _join_stragglers(s: BattleState, seat: Seat, combats: dict[str, Parted], the
     for enemy in theirs:
         if combats[enemy.id].mine:
             continue
-        del combats[enemy.id]
         duels = {
             combat.mine[0].id: combat
             for combat in combats.values()

@@ -70,7 +70,13 @@ def borrowed_guns(s: BattleState, division: Division) -> list[Unit]:
     return found
 
 
-def act_in_order(g: EsaGame, action: str, act: Act, begin: Callable[[EsaGame, Division], None]) -> Procedure[None]:
+def _nothing(g: EsaGame, division: Division) -> None:
+    pass
+
+
+def act_in_order(
+    g: EsaGame, action: str, act: Act, begin: Callable[[EsaGame, Division], None] = _nothing
+) -> Procedure[None]:
     """Every division in the queue completes an action before the next begins it (esa.3.2b).
 
     ``begin`` is called once a division, when it is known who is in command.

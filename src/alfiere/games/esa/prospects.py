@@ -62,7 +62,7 @@ def _tests(s: BattleState, decision: Decision, option: Option, unit: Unit, viewe
         return [*first, shot, *_replies(s, decision, unit, target, viewer, shot)]
     if option.key == "attack" and isinstance(target, Unit) and not target.profile.is_artillery:
         return combat_prospects(s, unit, target, viewer, answers=can_strike(s, target, [unit]))
-    if option.key == "attack-leader" and isinstance(target, Leader):
+    if isinstance(target, Leader):
         return [*first, *_hunt(s, unit, target, viewer, before)]
     if option.key == "charge":
         test = _charge_test(s, unit, viewer)
