@@ -117,7 +117,7 @@ def _looked_round(
     for one in earlier:
         if decision.find(one) is None:
             refused = game._refusal(decision, one)
-            yield [refused.why, refused.rule, refused.who]
+            yield [refused.rule, refused.who]
 
 
 def _written(met: Any) -> bytes:
