@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from alfiere.games.cappa.deeds import DEEDS
 from alfiere.games.cappa.events import Crossed, FormationChanged, Moved, VolleyFired
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.movement import body_of
-from alfiere.games.cappa.rejoining import roll_call, settle
+from alfiere.games.cappa.rejoining import must_rejoin, roll_call, settle
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.squad_formations import (
     SHAPES,
@@ -454,3 +455,92 @@ def test_a_squad_closes_up_when_the_volley_that_has_torn_the_gap_is_over():
     game.do("X", "shoot target=B", "close-up")
     assert [game.at(name)[0] for name in "ACD"] == [11, 13, 15]  # 1 um each
     assert not separated(game.state, game.squad("S"))
+
+
+@pytest.mark.rule("cappa.6.3.h3")
+def test_the_smaller_group_comes_up_to_the_larger_whichever_way_the_line_runs():
+    for places, moved in (
+        (((10, 10), (10, 11), (10, 12), (10, 13), (10, 14), (10, 15)), {"E", "F"}),
+        (((10, 15), (10, 14), (10, 13), (10, 12), (10, 11), (10, 10)), {"E", "F"}),
+        (((10, 10), (11, 10), (12, 10), (13, 10), (14, 10), (15, 10)), {"E", "F"}),
+    ):
+        game = squad(*places, formation="close")
+        fall(game, "D", answer="close-up")
+        assert {event.figure for event in game.told(Moved)} == moved
+        assert game.squad("S").formation == "close"
+        ordered = sorted((game.at(name) for name in "ABCEF"), key=sum)
+        steps = {round(b[0] - a[0] + b[1] - a[1], 2) for a, b in pairwise(ordered)}
+        assert steps == {1.0}
+
+
+@pytest.mark.rule("cappa.6.3.h3")
+@pytest.mark.parametrize("leader", ["A", "E"])
+def test_of_two_groups_of_one_size_the_leaders_stays(leader):
+    game = squad((10, 10), (10, 11), (10, 12), (10, 13), (10, 14), formation="close")
+    game.squad("S").leader = leader
+    fall(game, "C", answer="close-up")
+    assert {event.figure for event in game.told(Moved)} == ({"D", "E"} if leader == "A" else {"A", "B"})
+
+
+@pytest.mark.rule("cappa.6.3.h3")
+@pytest.mark.parametrize("way", [(0, 1), (0, -1), (1, 0), (-1, 0)])
+def test_where_one_um_is_not_enough_the_others_come_to_meet_them(way):
+    dx, dy = way
+    along = (0, 1, 2.9, 4.8, 5.8)
+    game = squad(*((20 + dx * far, 20 + dy * far) for far in along))
+    fall(game, "C", answer="close-up")
+    assert {event.figure for event in game.told(Moved)} == set("ABD")
+    assert not separated(game.state, game.squad("S"))
+    assert all(event.length <= 100 for event in game.told(Moved))
+    spots = sorted(dx * (game.at(name)[0] - 20) + dy * (game.at(name)[1] - 20) for name in "ABDE")
+    assert spots == pytest.approx([0.8, 1.8, 3.8, 5.8], abs=0.02)
+
+
+@pytest.mark.rule("cappa.6.3.h3", "cappa.5.2h")
+def test_who_fights_does_not_shift_and_the_gap_gapes():
+    game = squad((10, 10), (11, 10), (12, 10), (13, 10), (14, 10), formation="close", more="blue extra X at 15,10")
+    fall(game, "C", answer="close-up")
+    assert [game.at(name) for name in "ABDE"] == [(10, 10), (11, 10), (12, 10), (14, 10)]
+    assert game.squad("S").formation == "open"
+
+
+@pytest.mark.rule("cappa.6.3a", "cappa.4.0c")
+def test_a_straggler_goes_round_what_stands_in_his_way():
+    game = squad((10, 10), (11.5, 10), (10, 13.4), more="well 10,11.7\n" + ENEMY)
+    assert [one.id for one in separated(game.state, game.squad("S"))] == ["C"]
+    game.do("S", "wait")
+    assert not separated(game.state, game.squad("S"))
+    assert game.touch("C", "A")
+
+
+@pytest.mark.rule("cappa.6.3a", "cappa.4.3.5b")
+@pytest.mark.parametrize(("west", "x"), [(12, 19), (18, 17)])
+def test_a_straggler_wades_back_at_half_speed_unless_he_gets_out(west, x):
+    game = squad(*FAR, more=f"marsh {west},5 30,20\n" + ENEMY)
+    game.do("S", "wait")
+    assert game.at("D") == (x, 10)
+
+
+@pytest.mark.rule("cappa.6.3c", "cappa.2.1.5f")
+def test_only_in_the_last_phase_a_squad_spends_its_action_on_its_stragglers_and_only_while_it_has_some():
+    away = squad(*FAR, more=ENEMY)
+    assert "rejoin" not in away.keys("S")
+    away.state.phase = "last"
+    assert "rejoin" in away.keys("S", 1)
+    away.squad("S").shaken = "losses"
+    assert "rejoin" not in away.keys("S", 1)
+    whole = squad((10, 10), (11.5, 10), (13, 10), (14.5, 10), more=ENEMY)
+    whole.state.phase = "last"
+    assert {"move", "wait"} <= whole.keys("S", 1)
+    assert "rejoin" not in whole.keys("S", 1)
+
+
+@pytest.mark.rule("cappa.6.3b", "cappa.2.3.3.h2")
+def test_a_shaken_straggler_is_not_bound_to_go_back():
+    game = squad(*FAR, more=ENEMY)
+    game.figure("D").die, game.figure("D").pa, game.figure("D").is_activated = 3, 2, True
+    assert must_rejoin(game.state, game.figure("D"))
+    assert must_rejoin(game.state, game.squad("S")) is False
+    game.figure("D").shaken = "fire"
+    assert not must_rejoin(game.state, game.figure("D"))
+    assert not must_rejoin(game.state, game.figure("A"))

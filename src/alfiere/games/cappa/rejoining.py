@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.events import FormationChanged, Moved
@@ -122,18 +122,18 @@ def _way_towards(s: SkirmishState, figure: Figure, mate: Figure, most: int) -> W
 # Gaps that losses have opened
 
 
-def is_gap(s: SkirmishState, squad: Squad, fallen: list[Figure]) -> bool:
-    """Whether these losses have parted those who stood together, by the measure of their formation."""
+def _parts(s: SkirmishState, squad: Squad, fallen: Sequence[Figure] = ()) -> int:
+    """Into how many groups they fall by the measure of their formation; as it was while these stood among them."""
     limit = tables().lengths.open_order if squad.formation == OPEN else 0
     here = in_ranks(s, squad)
-    before = [group for group in linked([*here, *fallen], limit) if any(one in here for one in group)]
-    return len(linked(here, limit)) > len(before)
+    return sum(any(one in here for one in group) for group in linked([*here, *fallen], limit))
 
 
 def close_gaps(g: SkirmishGame, squad: Squad, fallen: list[Figure]) -> Procedure[None]:
     """Its owner may shift its members by up to 1 um, for nothing; what gapes then is open order (cappa.6.3.h3)."""
     s = g.state
-    if squad.shaken or (s.guns and gun_of(s, squad) is not None) or not is_gap(s, squad, fallen):
+    before = _parts(s, squad, fallen)
+    if squad.shaken or (s.guns and gun_of(s, squad) is not None) or _parts(s, squad) <= before:
         return
     steps = _closing(s, squad)
     if steps:
@@ -148,7 +148,7 @@ def close_gaps(g: SkirmishGame, squad: Squad, fallen: list[Figure]) -> Procedure
                 start = figure.x, figure.y
                 figure.x, figure.y = way.end
                 g.tell(Moved(name, start, way.points, way.length, "move", ("cappa.6.3.h3",)))
-    if squad.formation != OPEN and is_gap(g.state, squad, fallen):
+    if squad.formation != OPEN and _parts(g.state, squad) > before:
         squad.formation = OPEN
         g.tell(FormationChanged(squad.id, OPEN, ("cappa.6.3.h3", "cappa.6.3.2a")))
 
