@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.collaboration import hands_of
-from alfiere.games.cappa.ground_changes import burning
+from alfiere.games.cappa.ground_changes import burning, gap_of, made_of
 from alfiere.games.cappa.muster import offered_options
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.works import WORK_DEEDS
+from alfiere.games.cappa.works import WORK_DEEDS, jobs
 from alfiere.kernel.decision import Illegal, Option
 from tests.games.cappa.guns import told
 from tests.situation import situation
@@ -245,3 +245,104 @@ def test_a_work_that_is_not_there_is_refused():
     game = situation(squad(5, 3))
     refusal = insist(game, work="spike", about="G")
     assert (refusal.rule, isinstance(refusal, Illegal)) == ("cappa.9.7.2.h2", True)
+
+
+# What is done where
+
+
+FOUR = """
+    cappa on open ground
+    red extra A at {x},{y}, squad S
+    red extra B at {x},{south}, squad S
+    red extra C at {x},{souther}, squad S
+    red extra D at {x},{last}, squad S
+    red squad S, open, die 3
+    blue extra Z at 35,35
+    option collaboration yes
+    {more}
+"""
+
+
+def works(x=10.0, y=10.0, more="", **sets):
+    """The works that four men could begin, one below the other with the first at the top."""
+    game = situation(FOUR.format(x=x, y=y, south=y + 1.5, souther=y + 3, last=y + 4.5, more=more))
+    for key, value in sets.items():
+        setattr(game.figure("A"), key, value)
+    return game, list(jobs(game.state, game.squad("S")))
+
+
+@pytest.mark.rule("cappa.9.7.2.h2", "cappa.t.collaborative")
+def test_a_barricade_of_two_um_stands_right_before_the_first_of_them_on_any_side():
+    _, found = works()
+    lines = {job.about: job.change for job in found if job.work == "barricade"}
+    assert lines == {
+        "north": made_of("barricade", 0, (900, 949), (1100, 949)),
+        "east": made_of("barricade", 0, (1051, 900), (1051, 1100)),
+        "south": made_of("barricade", 0, (900, 1051), (1100, 1051)),
+        "west": made_of("barricade", 0, (949, 900), (949, 1100)),
+    }
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+@pytest.mark.parametrize(
+    ("x", "more", "sides"),
+    [
+        (1, "", "north east south west"),
+        (0.99, "", "east west"),  # the others would reach beyond the table
+        (39.01, "", "east west"),
+        (10, "red extra F at 10.9,9.2", "south west"),  # he stands where it would be
+        (10, "red extra F at 11.6,10", "north east south west"),
+    ],
+)
+def test_a_barricade_needs_room(x, more, sides):
+    _, found = works(x=x, more=more)
+    assert " ".join(job.about for job in found if job.work == "barricade") == sides
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_a_trench_holds_all_their_bases_and_nothing_is_dug_in_a_house():
+    game, found = works()
+    (trench,) = [job for job in found if job.work == "trench"]
+    assert trench.change == made_of("hollow", 0, (950, 950), (1050, 1500))
+    assert trench.at == (1000, 1225)
+    game.state.changed.append(trench.change)  # the next has a name of its own
+    assert [job.change for job in jobs(game.state, game.squad("S")) if job.work == "trench"] == [
+        made_of("hollow", 1, (950, 950), (1050, 1500))
+    ]
+    _, inside = works(more="building 9,13.5 12,17 door south")  # the last of them touches its ground
+    assert not {"trench", "barricade"} & {job.work for job in inside}
+
+
+@pytest.mark.rule("cappa.9.7.2.h2", "cappa.t.collaborative")
+@pytest.mark.parametrize(
+    ("ground", "found"),
+    [
+        ("hedge 10.5,5 10.5,20", ("tear_down", gap_of("hedge-1", (1050, 900), (1050, 1100)))),
+        ("fence 10.5,5 10.5,20", ("tear_down", gap_of("fence-1", (1050, 900), (1050, 1100)))),
+        ("ditch 10.5,5 10.5,20", ("bridge", gap_of("ditch-1", (1050, 900), (1050, 1100)))),
+        ("low wall 10.5,5 10.5,20", None),  # of stone
+        ("hedge 10.52,5 10.52,20", None),  # nobody touches it
+        ("hedge 10.51,5 10.51,20", ("tear_down", gap_of("hedge-1", (1051, 900), (1051, 1100)))),
+    ],
+)
+def test_what_is_torn_down_or_bridged_lies_where_the_first_of_them_touches_it(ground, found):
+    _, all_ = works(more=ground)
+    lines = [(job.work, job.change) for job in all_ if job.work in ("tear_down", "bridge")]
+    assert lines == ([found] if found else [])
+
+
+@pytest.mark.rule("cappa.9.7.2.h4", "cappa.9.7.2.h2")
+def test_riders_do_no_such_work():
+    text = FOUR.format(x=10, y=10, south=12.5, souther=15, last=17.5, more="hedge 11,5 11,20")
+    text = text.replace(", squad S\n", ", mounted, Mov 8, abilities RI, squad S\n", 1)
+    game = situation(text)
+    assert list(jobs(game.state, game.squad("S"))) == []
+
+
+@pytest.mark.rule("cappa.9.7.2e")
+def test_at_the_end_of_the_turn_only_what_was_lit_in_it_is_told_to_burn():
+    game = situation(squad(5, 3))
+    game.do("S", "work work=burn")
+    assert [one.at for one in told(game.phase("end"), "ground-changed")] == [(2300, 1200)]
+    game.state.turn = 2
+    assert not [one for one in told(game.phase("end"), "ground-changed") if one.how == "burning"]
