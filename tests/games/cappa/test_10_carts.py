@@ -245,6 +245,17 @@ def test_an_animal_that_is_wounded_falls_and_half_a_team_is_half_as_fast(dice, l
     assert game.figure("M").pa == 0
 
 
+@pytest.mark.rule("cappa.10.4.3.h6")
+def test_of_two_teams_and_two_weapons_the_chosen_ones_count():
+    other = "gun H light_gun at 20,25 facing 90, seat red, limber N at 18,25 facing 270, animals 2\n"
+    game = situation(teamed(SHOOTER.replace("MMK BD, pa 1, hands MMK", "PS DA, pa 1, hands PS DA") + other))
+    game.figure("M").x, game.figure("M").y = 1400, 2250
+    game.dice["blue"] = [1, 1]
+    (shot,) = told(game.do("M", "shoot-team vehicle=N weapon=PS"), "team-shot")
+    assert (shot.vehicle, shot.weapon) == ("N", "PS")
+    assert (game.state.guns["G"].animals, game.state.guns["H"].animals) == (2, 1)
+
+
 @pytest.mark.rule("cappa.10.4.3.h6", "cappa.9.3.2a")
 @pytest.mark.parametrize(("roll", "jams"), [(10, True), (9, False)])
 def test_a_ten_at_a_team_jams_the_musket_like_any_other(roll, jams):

@@ -184,6 +184,9 @@ def test_a_gun_begins_in_battery_and_loaded_as_its_player_says(charge):
     state, entered = game.state, [one for one in game.events if isinstance(one, Entered) and one.figure in MEN]
     places = {(one.figure, tuple(one.to)) for one in entered}
     assert places == {(name, (state.figures[name].x, state.figures[name].y)) for name in MEN}
+    (moved,) = told(game.events, "gun-moved")
+    assert (moved.figure, moved.gun, moved.how, moved.heading) == ("crew", "crew-gun", "set up", 1800)
+    assert tuple(moved.to) == (state.things["crew-gun"].x, state.things["crew-gun"].y)
     piece = state.guns["crew-gun"]
     assert (piece.charge, piece.is_limbered) == (charge, False)
     assert len(crew_at(state, piece)) == 4

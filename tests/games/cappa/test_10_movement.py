@@ -348,6 +348,14 @@ def test_of_two_guns_each_has_its_own_limber_and_animals():
     assert {name: drawn_speed(turned.state, thing(turned, name)) for name in "LM"} == {"L": 0, "M": 600}
 
 
+@pytest.mark.rule("cappa.10.4.3.h4")
+@pytest.mark.parametrize("vehicle", ["nothing", None, "K", "G"])
+def test_only_carts_coaches_and_limbers_are_driven(vehicle):
+    game = situation(light_gun(LIMBERED, "thing K barrel at 19.5,18", die=2))
+    args = {"figure": "S", "vehicle": vehicle, "bend": 0, "length": 100}
+    assert FREE["drive"](game.state, game.squad("S"), args).rule == "cappa.10.4.3.h4"
+
+
 @pytest.mark.rule("cappa.10.4.3.h4", "cappa.10.4.3.h1")
 def test_a_carter_drives_his_cart():
     game = situation(

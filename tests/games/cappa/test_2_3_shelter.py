@@ -111,15 +111,50 @@ def test_he_goes_no_farther_than_the_first_place_that_is_shelter():
 
 
 @pytest.mark.rule("cappa.2.3.3.h1", "cappa.2.3.3.h7")
-def test_the_narrow_strip_behind_a_hedge_is_found_from_far_away():
-    game = situation("""
+@pytest.mark.parametrize("before", ["", "road 1,1 1,5\n", "hedge 59,1 59,2\n", "marsh 1,1 3,3\n"])
+def test_the_narrow_strip_behind_a_hedge_is_found_from_far_away(before):
+    game = situation(f"""
         cappa on open ground 60x40
+        {before}
         hedge 26,31.7 34,31.7
         red  extra A at 30,39
         blue extra B at 30,20, shaken fire
     """)
     way = way_of(game)
     assert 920 <= way.length <= 1120  # within 1 um of the hedge
+
+
+@pytest.mark.rule("cappa.2.3.3.h1")
+def test_the_narrow_shadow_of_a_well_is_found_too():
+    game = situation("""
+        cappa on open ground
+        well 25,10
+        red  extra A at 34,1
+        blue extra B at 21.5,18.5, shaken fire
+    """)
+    way = way_of(game)
+    assert 730 <= way.length <= 770
+    figure = game.figure("B")
+    figure.x, figure.y = way.end
+    assert shelter.is_shelter(game.state, figure)
+
+
+@pytest.mark.rule("cappa.2.3.3.h1")
+def test_nearer_places_that_turn_out_to_be_a_long_way_off_make_nobody_forget_the_straight_one():
+    game = situation("""
+        cappa on open ground
+        low wall 20,14 25,14
+        high wall 16,29 18,29
+        low wall 10,14 10,18
+        low wall 25,22 25,27
+        low wall 13,19 17,19
+        red  extra A at 38,2
+        red  extra C at 31,38
+        blue extra B at 17.5,17.5, shaken fire
+    """)
+    way = way_of(game)
+    assert (len(way.points), way.end) == (2, (2448, 2300))  # behind the end of the long wall
+    assert way.length == 889
 
 
 @pytest.mark.rule("cappa.2.3.3.h1")

@@ -419,6 +419,7 @@ BRACE = """
 @pytest.mark.rule("cappa.2.2.1.h8", "cappa.5.1.6a")
 def test_the_second_pistol_is_drawn_from_the_belt_loaded():
     game = situation(BRACE + "dice red 10 10")
+    assert not game.may("A", "change-weapon hands=PS,BD")  # the one in his hand is loaded
     game.do("A", "shoot weapon=PS")
     assert not game.may("A", "shoot weapon=PS")
     game.do("A", "change-weapon hands=PS,BD")

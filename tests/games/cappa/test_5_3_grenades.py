@@ -413,6 +413,20 @@ def test_each_thrower_of_a_squad_picks_a_point_of_his_own():
     assert isinstance(asked.free("throw-grenade", {"figure": "B", "to": [1200, 3900]}), Illegal)  # not in his range
 
 
+@pytest.mark.rule("cappa.2.2.2.h1", "cappa.2.2.2.h6", "cappa.5.3.3.h4")
+def test_whoever_a_second_thrower_aims_at_may_react_too_and_nobody_to_a_throw_at_a_point():
+    text = GRENADIERS.format(2) + "blue extra E at 17,16, 9/3/3, pa 1\ndice red 10 10 10 10 10 10 10 10 blue"
+    game = situation(text)
+    game.do("R", "throw-together throwers=A,B target=D", "throw-grenade target=E", "go-prone")
+    assert [one.about["figure"] for one in game.asked if one.key == "react-to-fire"] == ["E"]
+    assert game.figure("E").is_prone
+    point = situation(text)
+    there = {"figure": "B", "to": [1690, 1600]}
+    point.do("R", "throw-together throwers=A,B target=D", lambda decision: decision.free("throw-grenade", there))
+    assert "react-to-fire" not in [one.key for one in point.asked]
+    assert [event.at for event in point.told(GrenadeThrown)] == [(1100, 1900), (1690, 1600)]
+
+
 @pytest.mark.rule("cappa.2.2.2.h1", "cappa.5.3.3.h4")
 def test_the_target_of_two_grenades_of_one_squad_reacts_once():
     text = GRENADIERS.format(2).replace("11,19, 9/3/3", "11,19 with MMK, 9/3/3, pa 2")

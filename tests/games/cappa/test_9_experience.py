@@ -376,6 +376,8 @@ def test_rider_or_mount_may_be_wanted_either_way(die, to, struck):
     """)
     game.do("A", "shoot target=B", f"change-score score={to}")
     assert [event.struck for event in game.told(WhoWasStruck)] == [struck]
+    (changed,) = game.told(DieChanged)
+    assert (changed.figure, changed.die, changed.to, changed.how) == ("A", die, to, "up" if to > die else "down")
 
 
 @pytest.mark.rule("cappa.9.1.2b")

@@ -10,7 +10,7 @@ from alfiere.games.cappa.gun_events import WorkedTogether
 from alfiere.games.cappa.impulses import Actor, bodies, cost_of
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.special_abilities import followers
-from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Args, Illegal, Option
 
@@ -89,10 +89,8 @@ def insisted(
 
 
 def pooled(g: SkirmishGame, who: Actor, option: Option, needed: Needed, *, work: str, about: str, rule: str) -> bool:
-    """Count the PA that were paid, of all hands; what is left over is lost, too little does nothing (cappa.9.7.2c)."""
+    """Count the PA that were paid, all they had, of all hands: too little does nothing (cappa.9.7.2c, cappa.9.7.2d)."""
     hands, wanted = needed(g.state, who, option)
     had = cost_of(option) * hands
     g.tell(WorkedTogether(who.id, work, about, had, wanted, had >= wanted, ("cappa.9.7.2a", "cappa.9.7.2b", rule)))
-    if isinstance(who, Squad):
-        who.pa = 0  # cappa.9.7.2d
     return had >= wanted

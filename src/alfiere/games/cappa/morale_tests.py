@@ -218,11 +218,10 @@ def _can_assail(s: SkirmishState, enemy: Figure, figure: Figure, trip: Journey) 
         nx, ny = map(round, nearest_point(bar.outline, figure.x, figure.y))
         dx, dy = nx - figure.x, ny - figure.y
         length = root_up(dx * dx + dy * dy)
-        if not length:
-            continue
-        there.x, there.y = nx + dx * keep // length, ny + dy * keep // length
-        if defends(s, figure, there) and isinstance(trip.way(there.x, there.y), Way):
-            return True
+        if length:
+            there.x, there.y = nx + dx * keep // length, ny + dy * keep // length
+            if defends(s, figure, there) and isinstance(trip.way(there.x, there.y), Way):
+                return True
     return False
 
 

@@ -462,7 +462,8 @@ def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = N
     if answer == SHOOT_BACK and isinstance(target, Squad):
         line = aim_at(s, target, squad)
         replies += [(yield from roll_volley(g, target, line, squad))] if line is not None else []
-    elif answer == SHOOT_BACK and isinstance(target, Figure) and aim is not None:
+    elif answer == SHOOT_BACK and isinstance(target, Figure):
+        assert aim is not None  # nobody has moved
         weapon = dict(missiles(target))[back]
         if can_hit(s, target, aim.member, weapon):
             replies.append((yield from roll_shot(g, target, aim.member, back, weapon)))
