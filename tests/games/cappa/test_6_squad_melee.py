@@ -479,6 +479,22 @@ def test_the_owner_of_a_squad_chooses_where_it_breaks_off_to():
     assert game.at("B")[0] > 9.4  # past the house
 
 
+@pytest.mark.rule("cappa.5.2.3.h2", "cappa.6.7.5.h2")
+def test_a_squad_is_pushed_aslant_up_to_a_slanting_hedge():
+    game = situation("""
+        cappa on open ground
+        hedge 11.02,11.53 13.30,11.07
+        red  hero A at 10.26,9.27, 5/3/9, pa 1
+        blue extra B at 10.24,10.27, squad S
+        blue extra C at 11.44,10.27, squad S
+        blue squad S, open
+        dice red 1 10 blue
+    """)
+    game.do("A", "fight target=B")
+    found = {(option["to"][0] - 1024, option["to"][1] - 1027) for option in pushes(game)}
+    assert found == {(34, 59), (-19, 70), (97, 26)}  # straight, and to either side
+
+
 @pytest.mark.rule("cappa.3.2.2a", "cappa.6.7.5.h2")
 @pytest.mark.parametrize(("firmness", "asked"), [(1, False), (9, True)])
 def test_when_a_round_of_a_squad_ends_the_battle_nobody_is_pushed(firmness, asked):

@@ -422,8 +422,8 @@ def _farthest(s: SkirmishState, figures: list[Figure], heading: int) -> Point:
     names = [one.id for one in figures]
     trips = [(one, journey(s, one, tables().lengths.push, zones=False, leave_out=names)) for one in figures]
     length = min(as_far_as(trip, one.x + full[0], one.y + full[1]).length for one, trip in trips)
-    step = offset(heading, length)
-    return step if _can_shift(s, figures, step) else (0, 0)
+    steps = (offset(heading, far) for far in (length, max(0, length - 1)))  # it was rounded up
+    return next((step for step in steps if _can_shift(s, figures, step)), (0, 0))
 
 
 def _can_shift(s: SkirmishState, figures: list[Figure], step: Point) -> bool:
