@@ -147,8 +147,8 @@ def volley_tally(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, ta
     tally = Tally("fire")
     add_own_value(tally, shooter.sheet, shooter.line.ti or 0, "Ti", "cappa.6.6.1b")
     band = weapon.band(aim.distance)
-    if band is not None:
-        tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
+    assert band is not None  # whose weapon does not reach so far does not fire
+    tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     here = _bodies_of(s, target)
     if all(one.is_mounted for one in here):
         _add(tally, "mounted target")
@@ -168,8 +168,8 @@ def volley_armour(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, t
     tally = Tally("armour")
     tally.add(armour_class(s, aim.mark), "CA", "cappa.6.6.1c")
     band = weapon.band(aim.distance)
-    if band is not None:
-        tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
+    assert band is not None  # whose weapon does not reach so far does not fire
+    tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
     if is_covered(s, aim.member, target):
         _add(tally, "cover")
     add_posture(s, aim.mark, level(s, aim.member), tally)
