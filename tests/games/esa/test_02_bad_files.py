@@ -296,6 +296,16 @@ def test_the_limits_of_the_tables(tmp_path, old, new, told):
     assert found.startswith(told) if told else found.points.unit.share in (1, 3)
 
 
+@pytest.mark.rule("esa.p.3")
+def test_a_character_costs_what_all_characters_cost(tmp_path):
+    text = (DATA / "profiles.toml").read_text(encoding="utf-8")
+    head, found, rest = text.partition('id = "chr_gun_master"')
+    path = tmp_path / "profiles.toml"
+    path.write_text(head + found + rest.replace("points = ", "points = 1", 1), encoding="utf-8")
+    with pytest.raises(BadData, match=r"character chr_gun_master: points is 1\d; it must be \d \(esa\.p\.3\)"):
+        read_profiles(path)
+
+
 def test_a_name_in_both_languages_is_needed_on_every_troop_card(tmp_path):
     for old, told in (
         ('en = "French veteran', "unit fr_pm_veteran.name: the name is missing in a language: «en»"),

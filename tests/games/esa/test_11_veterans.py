@@ -490,3 +490,17 @@ def test_a_veteran_who_moves_and_goes_on_after_an_evasion_may_wheel():
     straight = {game.at(0, -2), game.at(1, -2)}
     assert straight < offered
     assert game.at(-1, -1) in offered  # to the left of its front: one turn
+
+
+@pytest.mark.rule("esa.5.1d", "esa.v.2")
+def test_a_veteran_with_too_few_points_for_the_ground_before_it_makes_one_step():
+    game = situation("""
+        esa on open ground
+        option veterans yes
+        difficult 0,-1 0,-2
+        red line A at 0,0 facing 0, order: move
+    """)
+    assert game.unit("A").values.pm == 1  # difficult ground costs two
+    assert (0, -1) in game.reach("A")
+    assert (0, -2) not in game.reach("A")
+    assert (0, 1) not in game.reach("A")  # behind it: it cannot turn so far

@@ -113,6 +113,7 @@ def test_names_are_told_in_the_language_asked_for_or_in_english():
     assert RULES.words("it") is not RULES.words("en")
     facings = {RULES.name(game.state, "facing", facing, "en") for facing in range(6)}
     assert len(facings) == 6
+    assert not any(one.isdigit() for one in facings)  # arrows
 
 
 def test_a_unit_that_nobody_has_seen_yet_is_named_with_its_class():

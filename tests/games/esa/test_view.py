@@ -114,6 +114,7 @@ def test_pieces_off_the_map_are_not_shown_and_the_eliminated_are_named():
     assert {"C", "Mercy"}.isdisjoint(one["id"] for one in view["pieces"])
     pieces = {one["id"]: one for one in view["pieces"]}
     assert pieces["Condé"]["attached"] == "A"
+    assert pieces["Condé"]["name"] == game.leader("Condé").profile.name  # he has no shorter one
     assert pieces["A"]["strength"] == [2, game.unit("A").profile.strength]
 
 
@@ -208,6 +209,7 @@ def test_a_card_laid_face_down_is_known_to_its_owner_alone_until_the_reveal():
         assert "focus" not in _note(game, seat)
     assert _note(game, "red", "blue")["face_down"] is None  # blue's general has none
     assert (_note(game, "blue", "blue")["card"], _note(game, "blue", "blue")["face_down"]) == (None, False)
+    assert _note(game, "blue", "blue")["focus"] is None
     s.step = 1  # while they are being laid not even that there is one is seen
     assert _note(game, "blue")["face_down"] is None
     s.step, s.cards_shown = 2, True

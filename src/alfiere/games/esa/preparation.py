@@ -159,7 +159,7 @@ def _level(s: BattleState) -> int:
 
 
 def _count(s: BattleState, seat: Seat, level: int) -> int:
-    return sum(1 for one in deploying(s, seat) if one.card and cards()[one.card].priority == level)
+    return [cards()[one.card].priority for one in deploying(s, seat)].count(level)
 
 
 def _precedence(g: EsaGame, level: int) -> Seat:

@@ -173,10 +173,9 @@ class Esa(Ruleset[BattleState]):
             return state.scenario.division_forms[value].name[language]
         if isinstance(value, str) and value in state.leaders:
             return state.leaders[value].profile.short[language]
-        if isinstance(value, str) and value in state.scenario.names:
-            named = state.scenario.names[value][language]
-            unit = state.units.get(value)
-            if unit is not None and not unit.hex and not state.turn:  # nobody has seen its block yet
+        if isinstance(value, str) and value in state.units:
+            named, unit = state.scenario.names[value][language], state.units[value]
+            if not unit.hex and not state.turn:  # nobody has seen its block yet
                 return f"{named} ({self.words(language).word('class', unit.values.kind)})"
             return named
         if kind == "name" and isinstance(value, Mapping):

@@ -118,7 +118,7 @@ def wheeling_reach(
                         continue
                     total = points + 1  # esa.5.1d: one step, and no other
                 looking, more = facing_at_end(grid, here, facing, (to,))
-                if turned + more <= turns and turned + more < fewest.get((to, looking), turns + 1):
+                if turned + more < fewest.get((to, looking), turns + 1):
                     fewest[to, looking] = turned + more
                     layers[total].append((turned + more, to, looking, (*path, to)))
     return found
