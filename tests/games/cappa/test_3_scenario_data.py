@@ -162,7 +162,7 @@ ONE_OF_EACH = {
 }
 
 
-def _forms(form: type) -> Iterator[type]:
+def _forms(form: type[Form]) -> Iterator[type[Form]]:
     for one in form.__subclasses__():
         yield one
         yield from _forms(one)
