@@ -300,8 +300,11 @@ def test_a_person_may_point_at_any_place_close_enough_and_out_of_every_zone():
 def test_where_there_is_room_in_the_area_he_is_placed_there():
     text = ALONE.replace("red", "wood 17,17 25,25\nred", 1) + "blue extra X off\n"
     game = revealed(text + row("ambush_surprised"), lambda decision: decision.options[0])
-    for option in next(decision for decision in game.asked if decision.key == "ambush").options[:-1]:
-        assert all(1750 <= one <= 2450 for one in option["to"])
+    *places, last = next(decision for decision in game.asked if decision.key == "ambush").options
+    assert all(1750 <= one <= 2450 for option in places for one in option["to"])
+    far = [(option["to"][0] - 2000) ** 2 + (option["to"][1] - 2000) ** 2 for option in places]
+    assert far == sorted(far)  # a few, the nearest to the marker first
+    assert (len(places), last.key) == (6, "hold-back")
 
 
 @pytest.mark.rule("cappa.7.2m")
