@@ -19,7 +19,6 @@ from alfiere.kernel.prospect import Prospect
 if TYPE_CHECKING:
     from alfiere.kernel.caution import Caution
     from alfiere.kernel.chance import Chance
-    from alfiere.kernel.game import Game
     from alfiere.kernel.rulebook import Rulebook
     from alfiere.kernel.words import Words
 
@@ -102,8 +101,8 @@ class Ruleset(ABC, Generic[S]):
         """A state back from its JSON form."""
 
     @abstractmethod
-    def play(self, g: Game[S]) -> Procedure[None]:
-        """The whole battle, from wherever the state stands."""
+    def play(self, g: Any) -> Procedure[None]:
+        """The whole battle, from wherever the state of ``g`` stands, the Game that drives it."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -207,7 +206,7 @@ class Ruleset(ABC, Generic[S]):
         """How likely the results of a test are that is described in words (``cards=4 deck=9/30``). Raises BadData."""
         raise BadData(self.code, "", "this game answers no questions about odds")
 
-    def refusal(self, g: Game[S], decision: Decision, answer: Option) -> Illegal:
+    def refusal(self, g: Any, decision: Decision, answer: Option) -> Illegal:
         """Why an answer that is not offered is refused."""
         rule = decision.rules[0] if decision.rules else ""
         return Illegal(f"{decision.seat} cannot answer «{answer.meaning}» here", rule, decision.seat, general=True)

@@ -7,7 +7,7 @@ import hashlib
 import logging
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -19,8 +19,9 @@ from alfiere.server.refusals import Refused
 from alfiere.server.workers import ORDINARY, URGENT, Overrun, Workers
 
 if TYPE_CHECKING:
-    from alfiere.server.house import House
+    from alfiere.server.referees import Referees
     from alfiere.server.room import Room
+    from alfiere.server.settings import Settings
     from alfiere.server.table import Table
 
 log = logging.getLogger("alfiere.server")
@@ -90,10 +91,25 @@ def _battle(thought: Thought) -> Game[Any]:
     return game
 
 
+class Host(Protocol):
+    """What who thinks needs of the house."""
+
+    settings: Settings
+    referees: Referees
+
+    async def ready(self, room: Room) -> Table | None:
+        """The table of a game; None before it begins."""
+
+    async def answer_for_computer(
+        self, room: Room, seat: Seat, number: int, key: str, args: dict[str, Any]
+    ) -> int | None:
+        """Take a computer's answer; the number of its next decision, or None if it no longer fits."""
+
+
 class Thinking:
     """Keeps the computer seats of all games answering; people never wait for battles of computers alone."""
 
-    def __init__(self, house: House, count: int, patience: float) -> None:
+    def __init__(self, house: Host, count: int, patience: float) -> None:
         self.house, self.patience = house, patience
         self.workers = Workers(count)
         self.aside = Workers(1, niceness=STANDING_BACK)  # for battles of computers alone

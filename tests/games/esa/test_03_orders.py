@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.esa import events
-from alfiere.games.esa.cards import draw
+from alfiere.games.esa.card_tests import draw
 from alfiere.games.esa.events import (
     CardShown,
     CardsPutBack,

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from alfiere.games.esa.cards import cards, draw, values
+from alfiere.games.esa.cards import cards, values
 from alfiere.games.esa.command import card_in_force, division_of, in_command
-from alfiere.games.esa.events import TestTaken
-from alfiere.games.esa.state import BattleState, EsaGame, Leader, Unit
+from alfiere.games.esa.events import Reshuffled, TestTaken
+from alfiere.games.esa.state import Army, BattleState, EsaGame, Leader, Unit
 from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Tally
+
+
+def draw(g: EsaGame, army: Army) -> int:
+    """The next card of an army's deck; 0 when deck and discards are both empty (esa.4h, esa.4i)."""
+    deck = army.deck
+    if deck.top:
+        return deck.top.pop()
+    if not deck.middle:
+        if deck.bottom:
+            return deck.bottom.pop(0)
+        if not army.discard:
+            return 0
+        deck.middle, army.discard = army.discard, []
+        g.tell(Reshuffled(army.seat, len(deck.middle)))
+    return deck.middle.pop(g.pick(deck.middle, army.seat))
 
 
 def turn_cards(g: EsaGame, seat: Seat, due: int, decisive: int) -> tuple[list[int], int]:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from alfiere.games.esa.events import Reshuffled
 from alfiere.games.esa.tables import DATA, ORDER_CARDS, Form
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.plain import Plain, plain
-
-if TYPE_CHECKING:
-    from alfiere.games.esa.state import Army, EsaGame
 
 Action = Literal["move", "fire", "melee", "rally"]
 ACTIONS: tuple[Action, ...] = ("move", "fire", "melee", "rally")
@@ -130,19 +126,4 @@ class Deck(Plain):
         return len(self.top) + len(self.middle) + len(self.bottom)
 
 
-def draw(g: EsaGame, army: Army) -> int:
-    """The next card of an army's deck; 0 when deck and discards are both empty (esa.4h, esa.4i)."""
-    deck = army.deck
-    if deck.top:
-        return deck.top.pop()
-    if not deck.middle:
-        if deck.bottom:
-            return deck.bottom.pop(0)
-        if not army.discard:
-            return 0
-        deck.middle, army.discard = army.discard, []
-        g.tell(Reshuffled(army.seat, len(deck.middle)))
-    return deck.middle.pop(g.pick(deck.middle, army.seat))
-
-
-__all__ = ["ACTIONS", "Action", "Card", "Deck", "cards", "draw", "read_cards", "values"]
+__all__ = ["ACTIONS", "Action", "Card", "Deck", "cards", "read_cards", "values"]

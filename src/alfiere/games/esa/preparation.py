@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from alfiere.games.esa.armies import deck_changers, exchange
-from alfiere.games.esa.card_tests import card_value
-from alfiere.games.esa.cards import cards, draw
+from alfiere.games.esa.card_tests import card_value, draw
+from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import command_capacity, in_command
 from alfiere.games.esa.events import (
     CardsDrawn,

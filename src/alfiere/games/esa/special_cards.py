@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from alfiere.games.esa.cards import Card, cards, draw
+from alfiere.games.esa.card_tests import draw
+from alfiere.games.esa.cards import Card, cards
 from alfiere.games.esa.events import CardDiscarded, MarkerRemoved, SpecialPlayed
 from alfiere.games.esa.preparation import draw_to_hand
 from alfiere.games.esa.state import BattleState, Division, EsaGame, Unit, other
