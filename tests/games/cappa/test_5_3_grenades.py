@@ -382,6 +382,25 @@ def test_what_bursts_upstairs_harms_those_upstairs():
     assert [reason for _, reason, _ in found.lines] == ["CA", "weapon"]  # on a level with it, nothing between
 
 
+@pytest.mark.rule("cappa.5.3.3a", "cappa.5.1.5.h1")
+def test_who_names_a_friend_upstairs_means_the_ground_under_him_and_who_names_an_enemy_his_floor():
+    text = """
+        cappa on open ground
+        building 8,14 14,20 door south windows 4 storeys 2
+        red  extra A at 11,10 with GR, 5/4/3, pa 2
+        {} extra F at 11,14.6, level 2
+        red  extra G at 11,17
+        blue extra E at 11,18
+    """
+    args = {"figure": "A", "target": "F", "to": [1100, 1460]}
+    free = {}
+    for side in ("red", "blue"):
+        game = situation(text.format(side))
+        free[side] = decide(game.state, game.figure("A"), 2, (), may_stop=False).free("throw-grenade", args)
+    assert free["red"].rule == "cappa.5.1.5.h1"  # on the ground floor they fight
+    assert free["blue"].args == {**args, "pa": 2}
+
+
 # Squads
 
 

@@ -98,6 +98,8 @@ def test_slips_in_the_characters(tmp_path, old, new, told):
         ('code = "ARQ"', 'code = "HAL"', "weapon HAL: this code stands twice"),
         ('code = "unarmed"', 'code = "bare"', "weapon WH.fights_as: «unarmed» is not a weapon with melee values"),
         ("melee = { hit = -2, damage = -2 }", "", "weapon unarmed: it has no columns at all"),
+        ("points = 0", "points = -1", "weapon unarmed: «points» and «length» cannot be negative"),
+        ("length = 0", "length = -1", "weapon unarmed: «points» and «length» cannot be negative"),
     ],
 )
 def test_slips_in_the_weapons(tmp_path, old, new, told):
