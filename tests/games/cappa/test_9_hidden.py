@@ -15,7 +15,7 @@ from alfiere.games.cappa.gun_forms import GunForm
 from alfiere.games.cappa.gun_set_up import _choose_place
 from alfiere.games.cappa.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.visibility import hidden_from, known, put_down
+from alfiere.games.cappa.visibility import deal_hidden, hidden_from, known, put_down
 from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
@@ -457,3 +457,41 @@ def test_where_a_gun_may_be_set_up_does_not_hang_on_who_is_hidden_there():
     assert stood[0] == (3000, 3500, 1800)  # the middle of the zone comes first
     assert stood[1] != stood[0]  # X stood there: as near as it fits
     assert max(abs(one - other) for one, other in zip(stood[0], stood[1], strict=True)) <= 200
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize(("x", "met"), [(10.9, True), (14, False)])
+def test_who_climbs_the_stairs_upon_somebody_hidden_stays_below_and_has_found_him(x, met):
+    game = dark(f"""
+        building 5,5 20,15 door north windows 0 storeys 2
+        red extra A at 10,10, pa 2
+        blue extra B at {x},10, level 2
+    """)
+    assert hidden_from(game.state, "red") == {"B"}
+    told = game.do("A", "climb level=200")
+    assert game.figure("A").level == (0 if met else 200)
+    assert ("hidden-found" in [event.key for event in told]) == met
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize("how", ["", "acts", "mate seen", "holds"])
+def test_of_whom_enough_is_known_he_is_not_dealt_anew(how):
+    game = dark("""
+        red extra A at 10,10
+        red extra F out at 30.5,31
+        blue extra B at 30,30, squad S
+        blue extra C at 31.5,30, squad S
+        blue squad S, open
+    """)
+    s = game.state
+    if how == "acts":
+        s.acting = "S"
+    elif how == "mate seen":
+        game.figure("C").x, game.figure("C").y = 1100, 1200
+    elif how == "holds":
+        game.figure("B").carries, game.figure("F").captor = ["F"], "B"
+    before = {name: game.at(name) for name in "BC"}
+    deal_hidden(s, "red", Chance("dealt"))
+    moved = [name for name in "BC" if game.at(name) != before[name]]
+    assert moved == (["B", "C"] if how == "" else [])
+    assert {"B"} <= hidden_from(s, "red")
