@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees
+
 import pytest
 
 from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.evasion import can_evade, can_squad_evade, way_out
+from alfiere.games.cappa.evasion import can_evade, can_squad_evade, squad_step_out, way_out
 from alfiere.games.cappa.events import ChargeEnded, MoraleTested, Moved, Shot
+from alfiere.games.cappa.movement import walk
+from alfiere.table.headings import offset
+from alfiere.table.places import as_far_as
 from tests.situation import situation
 
 CHARGED = """
@@ -237,3 +242,74 @@ def test_no_squad_evades_or_moves_by_a_hairs_breadth(room, may):
 def test_nobody_gives_ground_by_a_hairs_breadth(room, may):
     game = nook(room, "red extra A at 10,10, pa 1, 9/3/3\nblue extra B at 10,9, pa 1")
     assert game.may("A", "fall-back") == may
+
+
+@pytest.mark.rule("cappa.4.3.9.h2")
+@pytest.mark.parametrize(
+    ("ground", "turn"),
+    [
+        ("", 0),
+        ("well 17,10", 30),
+        ("well 17,10.2", -25),  # the shorter way aside
+        ("well 17,9.8", 25),
+        ("red extra C at 18,10, shaken fire", 20),
+    ],
+)
+def test_he_turns_aside_by_the_least_angle_in_steps_of_five_degrees(ground, turn):
+    game = charged(ground)
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    dx, dy = way.end[0] - 1500, way.end[1] - 1000
+    assert way.length >= 395
+    assert degrees(atan2(dy, dx)) == pytest.approx(turn, abs=0.3)
+
+
+@pytest.mark.rule("cappa.4.3.9.h2")
+def test_where_no_way_is_whole_he_takes_the_longest_within_a_right_angle():
+    game = situation("""
+        cappa on open ground
+        closed building 15.6,5 20,9.5
+        closed building 16.8,9 20,15
+        closed building 10,11.2 17,13
+        closed building 12,5 16,8.6
+        red extra A at 10,10, pa 2, Mov 4
+        blue extra B at 15,10, pa 1, Mov 4
+    """)
+    way = way_out(game.state, game.figure("B"), game.figure("A"))
+    reached = [
+        as_far_as(walk(game.state, game.figure("B"), 400), 1500 + dx, 1000 + dy).length
+        for turn in range(-900, 901, 50)
+        for dx, dy in (offset((900 + turn) % 3600, 400),)
+    ]
+    assert way.length == max(reached)
+    assert 100 < way.length < 395
+    assert way.end[0] >= 1500
+
+
+@pytest.mark.rule("cappa.4.3.9.h2", "cappa.4.3.9.h3")
+@pytest.mark.parametrize(("well", "turn"), [("40,40", 0), ("12,17", -30), ("12.3,17", -25), ("11.7,17", 25)])
+def test_a_squad_turns_aside_by_the_least_angle_too(well, turn):
+    game = situation(f"""
+        cappa on open ground 60x60
+        well {well}
+        red extra A at 12,8, pa 2, Mov 4
+        blue extra X at 12,14, squad T, Mov 4
+        blue extra Y at 12,15, squad T, Mov 4
+        blue squad T, pa 2
+    """)
+    dx, dy = squad_step_out(game.state, game.squad("T"), game.figure("A"))
+    assert (dx * dx + dy * dy) ** 0.5 >= 395
+    assert degrees(atan2(dx, dy)) == pytest.approx(turn, abs=0.3)
+
+
+@pytest.mark.rule("cappa.4.3.9d", "cappa.4.3.6c")
+def test_a_squad_with_one_who_cannot_ride_pays_one_pa_more_to_evade():
+    text = """
+        cappa on open ground
+        red extra A at 10,10, pa 2, Mov 4
+        blue extra X at 10,16, squad T, mounted, Mov 8, abilities RI
+        blue extra Y at 12.2,16, squad T, mounted, Mov 8{}
+        blue squad T, pa {}
+    """
+    for skill, pa, may in (("", 1, False), ("", 2, True), (", abilities RI", 1, True)):
+        game = situation(text.format(skill, pa))
+        assert can_squad_evade(game.state, game.squad("T"), game.figure("A")) == may
