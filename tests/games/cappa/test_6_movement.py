@@ -229,6 +229,7 @@ def test_others_may_go_farther_than_their_mov_but_not_than_twice_the_slowest():
     found = march(game, **by_hand(game, SOUTH, F=(10, 6.5), **line))  # 8.3 um for F
     assert isinstance(found, Illegal)
     assert found.rule == "cappa.6.5.h3"
+    assert found.text is not None
     assert found.text["en"].endswith("(8.3 um), twice the pace of the slowest is the most (8 um)")
     near = march(game, **by_hand(game, SOUTH, F=(11.5, 8), **line))  # 6.3 um
     assert isinstance(near, Option)
