@@ -11,7 +11,6 @@ from alfiere.games.cappa.events import Moved
 from alfiere.games.cappa.morale_tests import can_charge
 from alfiere.games.cappa.movement import (
     free_move,
-    free_squad_move,
     is_laden,
     loaded_speed,
     mov,
@@ -21,7 +20,7 @@ from alfiere.games.cappa.movement import (
 )
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.tables import terrain
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
 from tests.situation import situation
 
@@ -588,132 +587,3 @@ def test_a_horse_that_is_let_go_stands_beside_the_man_who_led_it_and_he_can_moun
     game.do("A", "put-down")
     game.do("A", "mount")
     assert game.figure("A").is_mounted
-
-
-def moves(game, name="A"):
-    """The places a Move action is offered to."""
-    return [tuple(option["to"]) for option in game.offered(name) if option.key == "move"]
-
-
-@pytest.mark.rule("cappa.4.3.5b")
-def test_who_stands_deep_in_a_marsh_is_offered_half_a_move_all_round():
-    game = situation("cappa on open ground\nmarsh 2,2 18,18\nred extra A at 10,10, pa 2, Mov 4")
-    assert {(1000, 800), (1200, 1000), (1000, 1200), (800, 1000)} <= set(moves(game))
-    assert all(max(abs(x - 1000), abs(y - 1000)) <= 200 for x, y in moves(game))
-
-
-@pytest.mark.rule("cappa.4.3.5b", "cappa.4.3.5.h1")
-def test_at_the_rim_of_a_marsh_both_the_whole_move_out_and_the_half_within_are_offered():
-    game = situation("cappa on open ground\nmarsh 2,2 11,18\nred extra A at 10,10, pa 2, Mov 4")
-    found = moves(game)
-    assert (1400, 1000) in found
-    assert (800, 1000) in found
-    assert not any(x < 799 for x, _ in found)
-    assert len(found) == len(set(found))
-
-
-@pytest.mark.rule("cappa.4.3.5c")
-def test_two_ways_that_the_same_marsh_ends_at_one_place_are_one_choice():
-    game = situation(
-        "cappa on open ground\nmarsh 12,5 20,15\nred extra A at 10,10, pa 2, Mov 4\n"
-        "thing K barrel at 13.2,10\nblue extra B at 18,10.4"
-    )
-    assert len(moves(game)) == len(set(moves(game)))
-
-
-@pytest.mark.rule("cappa.4.0c", "cappa.4.3.5c", "cappa.geo.2")
-def test_the_way_round_a_marsh_may_be_as_long_as_any_way():
-    game = situation("cappa on open ground\nmarsh 11,9.4 12.1,16\nred extra A at 10,10, pa 2, Mov 5")
-    assert refusal(game, "A", 14.17, 10) == ""  # 5.01 um, the tolerance included
-    assert refusal(game, "A", 14.2, 10) == "cappa.4.3.5c"  # straight on he would have to stop
-
-
-@pytest.mark.rule("cappa.4.0a")
-def test_what_somebody_carries_is_no_place_to_go_to():
-    text = "cappa on open ground\nred extra A at 10,10, pa 2, Mov 4\nred extra C at 30,30{}\nthing K barrel at 12,11"
-    lying, carried = situation(text.format("")), situation(text.format(", carries K"))
-    carried.state.things["K"].bearer = "C"
-    assert len(moves(lying)) == len(moves(carried)) + 1
-
-
-@pytest.mark.rule("cappa.4.3.6e", "cappa.8.1.1j")
-@pytest.mark.parametrize(("how", "may"), [("mounted, ", True), ("", False)])
-def test_the_cry_before_a_charge_is_for_enemies_as_near_as_he_can_charge(how, may):
-    game = situation("""
-        cappa on open ground
-        red extra A at 10,10, mounted, Mov 8, on foot 4, abilities RI BC, pa 3
-        blue extra B at 18.4,10
-    """)
-    game.figure("A").is_mounted = bool(how)
-    assert game.may("A", "battle-cry") == may
-
-
-@pytest.mark.rule("cappa.4.3.5b")
-@pytest.mark.parametrize(
-    ("place", "told"), [((1000, 1400), "(4 um, 2 um is the most)"), ((1900, 1000), "(9 um, 4 um is the most)")]
-)
-def test_a_refusal_in_a_marsh_tells_how_far_one_gets_there(place, told):
-    game = situation("cappa on open ground\nmarsh 2,2 11,18\nred extra A at 10,10, pa 2, Mov 4")
-    found = free_move(game.state, game.figure("A"), place)
-    assert isinstance(found, Illegal)
-    assert found.rule == "cappa.4.3.5b"
-    assert told in str(found)
-
-
-@pytest.mark.rule("cappa.4.3.7a", "cappa.2.2.1j")
-def test_the_fallen_within_reach_are_among_the_places_offered_but_not_whom_somebody_carries():
-    text = "cappa on open ground\nred extra A at 10,10, pa 2, Mov 4\nred extra F out at 11.5,12\nred extra C at 30,30"
-    game = situation(text)
-
-    def may_touch() -> bool:
-        return any((x - 1150) ** 2 + (y - 1200) ** 2 <= 101**2 for x, y in moves(game))
-
-    assert may_touch()
-    game.figure("F").captor = "C"
-    assert not may_touch()
-    game.figure("F").captor = ""
-    game.figure("F").where = "gone"
-    assert not may_touch()
-    game.figure("F").where, game.figure("F").has_surrendered = "on", True
-    assert may_touch()
-
-
-PAIR = """
-    cappa on open ground
-    {ground}
-    red extra A at 10,10, squad S, Mov 4
-    red extra B at 11,10, squad S, Mov 4
-    red squad S, pa 2
-    blue extra X at 10,30
-"""
-
-
-@pytest.mark.rule("cappa.4.3.1d")
-def test_a_squad_is_offered_each_stretch_once_though_the_enemy_is_due_south():
-    assert len(moves(situation(PAIR.format(ground="")), "S")) == 8
-
-
-@pytest.mark.rule("cappa.4.3.5b", "cappa.6.5.h1", "cappa.geo.2")
-def test_a_squad_that_wades_goes_half_as_far_and_the_tolerance():
-    game = situation(PAIR.format(ground="marsh 9,2 12,18"))
-    wade = [free_squad_move(game.state, game.squad("S"), (1000, 1000 + far)) for far in (201, 202)]
-    assert [isinstance(one, Option) for one in wade] == [True, False]
-    out = [free_squad_move(game.state, game.squad("S"), (1000 - far, 1000)) for far in (249, 250, 401, 402)]
-    assert [isinstance(one, Option) for one in out] == [False, True, True, False]
-
-
-@pytest.mark.rule("cappa.6.5.h2")
-@pytest.mark.parametrize(
-    "ground",
-    [
-        "A 10,10 B 11.3,10.6 C 10.2,8.9 | hedge 5,16 8,14\nwell 10,6\nred extra Y at 13,12",
-        "A 10,10 B 11.3,10.5 C 10.4,8.9 | hedge 10,14 7,12\nwell 10,5\nred extra Y at 7,13",
-    ],
-)
-def test_every_stretch_a_squad_is_offered_can_be_gone_by_all(ground):
-    places, _, ground = ground.partition(" | ")
-    names = places.split()
-    men = [f"red extra {name} at {place}, squad S" for name, place in zip(names[::2], names[1::2], strict=True)]
-    game = situation("\n".join(["cappa on open ground", *men, "red squad S, pa 2", "blue extra X at 7,19", ground]))
-    for to in moves(game, "S"):
-        assert isinstance(free_squad_move(game.state, game.squad("S"), to), Option), to

@@ -1,0 +1,84 @@
+"""Chapters 4.3.8 and 6.7.2: the charge of a squad, who may take part in it, how far it leads, whom it meets."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.events import ChargeEnded
+from tests.situation import situation
+
+ONSET = """
+    cappa on open ground
+    {more}
+    red extra A at 10,10, squad S, Mov 4
+    red extra B at 11,10, squad S, Mov 4
+    red squad S, pa 2
+    blue extra X at 10,{y}, squad T
+    blue extra Y at 11,{y2}, squad T
+    blue squad T
+"""
+
+
+def onset(y=15.0, y2=15.5, more=""):
+    return situation(ONSET.format(y=y, y2=y2, more=more))
+
+
+@pytest.mark.rule("cappa.4.3.8.h10", "cappa.6.7.2a")
+@pytest.mark.parametrize(("y", "y2", "target"), [(15, 15.5, "X"), (15.5, 15, "Y")])
+def test_a_squad_charges_another_as_one_target_its_nearest_man_stands_for_it(y, y2, target):
+    game = onset(y, y2)
+    assert [option["target"] for option in game.offered("S") if option.key == "charge-together"] == [target]
+
+
+@pytest.mark.rule("cappa.4.3.8.h1", "cappa.4.3.8n", "cappa.geo.2")
+@pytest.mark.parametrize(("y", "may"), [(16.01, True), (16.02, False)])
+def test_a_squad_charges_as_far_as_its_mov_and_the_extra_um_lead(y, may):
+    assert onset(y, y + 1).may("S", "charge-together") == may
+
+
+@pytest.mark.rule("cappa.2.2.1.h10", "cappa.4.3.7.h2", "cappa.4.3.3a", "cappa.2.3.3.h2")
+@pytest.mark.parametrize("how", ["", "prone", "laden", "on a wall", "shaken"])
+def test_a_squad_charges_only_if_every_one_of_them_may(how):
+    game = onset(more="thing K barrel at 30,30\nhigh wall 8,9.5 14,9.5")
+    if how == "prone":
+        game.figure("B").is_prone = True
+    elif how == "laden":
+        game.figure("B").carries, game.state.things["K"].bearer = ["K"], "B"
+    elif how == "on a wall":
+        game.figure("B").level = 50
+    elif how == "shaken":
+        game.squad("S").shaken = "losses"
+    assert game.may("S", "charge-together") == (how == "")
+
+
+@pytest.mark.rule("cappa.5.2.2i", "cappa.6.7.2a")
+def test_who_arrives_has_charged_the_squad_he_meets_and_who_does_not_has_not():
+    game = onset(13, 13, more="red extra C at 9,10, squad S, Mov 1")
+    game.do("S", "charge-together", "no-test")
+    assert {name: game.figure(name).charged for name in "ABC"} == {"A": "T", "B": "T", "C": ""}
+    assert {name: game.figure(name).charged_this_turn for name in "ABC"} == {"A": True, "B": True, "C": False}
+    assert (game.touch("A", "X"), game.touch("B", "Y")) == (True, True)
+    assert game.at("C")[1] <= 11.02
+    assert {game.figure(name).assails for name in "ABC"} == {""}
+    (ended,) = game.told(ChargeEnded)
+    assert ended.contact
+
+
+@pytest.mark.rule("cappa.4.3.8.h9", "cappa.5.2.h1")
+def test_a_squad_that_charges_up_to_a_hedge_assails_who_defends_it():
+    game = onset(13, 13, more="hedge 5,12.5 15,12.5")
+    game.do("S", "charge-together", "no-test")
+    assert game.figure("A").assails == "X"
+    assert game.figure("B").assails in ("X", "Y")
+    assert game.at("A")[1] == pytest.approx(12, abs=0.02)
+
+
+@pytest.mark.rule("cappa.4.3.8.h4", "cappa.6.5.h5")
+@pytest.mark.parametrize(("answer", "y"), [("go-on", 14), ("halt", 11)])
+def test_a_squad_that_fails_to_reach_its_target_may_go_on_or_stop_after_its_first_um(answer, y):
+    game = onset(15.8, 16.8, more="dice red 10 blue")
+    game.do("S", "charge-together", answer)
+    assert game.at("A")[1] == pytest.approx(y, abs=0.03)
+    (ended,) = game.told(ChargeEnded)
+    assert not ended.contact
+    assert game.figure("A").charged == ""
