@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from alfiere.games.cappa.actions import BY_KEY, barred
 from alfiere.games.cappa.arms import AT_BELT
+from alfiere.games.cappa.enmity import declare_attack
 from alfiere.games.cappa.events import Acted, Spoke, Taken
 from alfiere.games.cappa.flags import FLAG, ITS_FLAG
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.kernel.decision import Option
 from tests.games.cappa.staged import carry
 from tests.situation import situation
 
@@ -253,3 +256,58 @@ def test_who_has_shot_one_pistol_takes_the_other_and_who_has_none_loaded_gains_n
 
     assert hands(["PS"]) == [["PS", "PS"]]
     assert hands([]) == hands(["PS"], AT_BELT + "PS") == hands(["PS", "PS", "PS"], AT_BELT + "PS") == []
+
+
+# Who may do what at all
+
+
+@pytest.mark.rule("cappa.5.2.h2", "cappa.2.2.1.h12")
+def test_what_one_may_think_of_in_melee():
+    fighting = {"fight", "fight-together", "disarm", "fall-back", "break-off", "leave-together", "improvise"}
+    hands = {"change-weapon", "get-up", "pick-up", "take-flag", "wait", "single-out"}
+    free = {"put-down", "let-go-load", "load-cart", "spend-experience"}
+    shaken = {"recover", "run"}  # barred by other means to whoever is not
+    abilities = {"encourage", "lead"}
+    assert {key for key, deed in BY_KEY.items() if deed.in_melee} == fighting | hands | free | shaken | abilities
+
+
+@pytest.mark.rule("cappa.2.3.3.h2", "cappa.2.3.3j")
+def test_what_one_may_think_of_when_shaken():
+    prescribed = {"run", "make-off", "get-up", "break-off", "leave-together", "recover", "wait"}
+    in_melee = {"fight", "fight-together"}
+    free = {"let-go-load", "load-cart", "spend-experience"}
+    assert {key for key, deed in BY_KEY.items() if deed.shaken} == prescribed | in_melee | free
+
+
+@pytest.mark.rule("cappa.10.2.1.h1", "cappa.9.7.2.h1", "cappa.5.1.5c", "cappa.5.1.6.h1", "cappa.5.2.h2")
+def test_in_melee_each_deed_is_barred_by_its_own_rule():
+    game = situation("cappa on open ground\nred extra A at 10,10, pa 2\nblue extra B at 11,10")
+    guns = ("fire-gun", "load-gun", "turn-gun", "shift-gun", "limber-gun", "unlimber-gun", "drive")
+    rules = dict.fromkeys(guns, "cappa.10.2.1.h1") | {"work": "cappa.9.7.2.h1", "reload": "cappa.5.1.6.h1"}
+    rules |= {"shoot": "cappa.5.1.5c", "throw-grenade": "cappa.5.1.5c", "move": "cappa.5.2.h2"}
+    for key, rule in rules.items():
+        assert barred(game.state, game.figure("A"), BY_KEY[key]) == ("in-melee", rule)
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("fight", "disarm", "fight-together", "charge", "charge-together", "shoot", "volley", "picked-shot", "leap"),
+        *("throw-grenade", "throw-together", "fire-gun", "improvise", "betray"),
+    ],
+)
+def test_every_kind_of_attack_ends_the_peace_of_two_sides(key):
+    game = situation("cappa on open ground\nred extra A at 10,10, pa 2\nblue extra B at 14,10")
+    game.state.peace = ["blue red"]
+
+    def declare(verb: str) -> list[str]:
+        def act(g):
+            declare_attack(g, g.state.figures["A"], Option(verb, {"figure": "A", "target": "B"}))
+            yield from ()
+
+        game.run(act)
+        return list(game.state.peace)
+
+    assert declare("talk") == declare("move") == ["blue red"]
+    assert declare(key) == []

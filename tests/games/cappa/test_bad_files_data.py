@@ -311,6 +311,7 @@ def test_values_at_their_limits_are_only_a_matter_of_points(tmp_path, old, new):
         ("mov = 4", "mov = -1", "character moschettiere.lines[0].mov: it cannot be negative"),
         ("points = 40", "points = 40\nformation_pa = 0", "character moschettiere.formation_pa: it is 0; it must be at"),
         ('id = "carro"', 'id = "moschettiere"', "vehicle moschettiere: this id stands twice"),
+        ('it = "carro"', 'it = ""', "vehicle carro.name: the name is empty in a language: «it»"),
     ],
 )
 def test_values_beyond_their_limits(tmp_path, old, new, told):
