@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from alfiere.games.cappa.characters import characters
@@ -155,7 +157,7 @@ def set_up(data, *answers):
 @pytest.mark.rule("cappa.2.1.h2")
 def test_its_player_puts_it_anywhere_in_his_zone_facing_anywhere():
     rules = Cappa()
-    game = Game(rules, rules.scenario(battle()), 5)
+    game: Any = Game(rules, rules.scenario(battle()), 5)
     while game.decision.about.get("figure") != "crew":
         game.answer(game.decision.seat, 0)
     decision = game.decision

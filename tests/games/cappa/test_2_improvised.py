@@ -437,7 +437,9 @@ def test_from_the_top_of_a_wall_one_leaps_only_down_and_only_with_a_means_at_han
     game = situation(text)
     assert "leap" not in game.keys("A")
     there = {"figure": "A", "to": [1000, 1000]}
-    assert judge_leap(game.state, game.figure("A"), there).rule == "cappa.2.2.3d"
+    refusal = judge_leap(game.state, game.figure("A"), there)
+    assert isinstance(refusal, Illegal)
+    assert refusal.rule == "cappa.2.2.3d"
     helped = situation(text + "barricade 11.5,14.5")
     found = [one for one in helped.offered("A") if one.key == "leap"]
     assert found

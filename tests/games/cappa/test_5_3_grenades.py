@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from alfiere.games.cappa import grenades
@@ -393,12 +395,14 @@ def test_who_names_a_friend_upstairs_means_the_ground_under_him_and_who_names_an
         blue extra E at 11,18
     """
     args = {"figure": "A", "target": "F", "to": [1100, 1460]}
-    free = {}
+    judged: dict[str, Any] = {}
     for side in ("red", "blue"):
         game = situation(text.format(side))
-        free[side] = decide(game.state, game.figure("A"), 2, (), may_stop=False).free("throw-grenade", args)
-    assert free["red"].rule == "cappa.5.1.5.h1"  # on the ground floor they fight
-    assert free["blue"].args == {**args, "pa": 2}
+        free = decide(game.state, game.figure("A"), 2, (), may_stop=False).free
+        assert free is not None
+        judged[side] = free("throw-grenade", args)
+    assert judged["red"].rule == "cappa.5.1.5.h1"  # on the ground floor they fight
+    assert judged["blue"].args == {**args, "pa": 2}
 
 
 # Squads
