@@ -8,7 +8,16 @@ from alfiere.games.cappa.actions import choices
 from alfiere.games.cappa.arrival import entrances
 from alfiere.games.cappa.chance_events import Baffled, Drank, FiredFromHiding, MarkerSeen, Vanished
 from alfiere.games.cappa.deserters import way_out
-from alfiere.games.cappa.events import Entered, ImpulseBegan, LeftTable, MoraleTested, PointsScored, Struck, Surrendered
+from alfiere.games.cappa.events import (
+    Entered,
+    EventRevealed,
+    ImpulseBegan,
+    LeftTable,
+    MoraleTested,
+    PointsScored,
+    Struck,
+    Surrendered,
+)
 from alfiere.games.cappa.fire import fire_tally
 from alfiere.games.cappa.firmness import credit
 from alfiere.games.cappa.ground import building_at
@@ -537,3 +546,43 @@ def test_nobody_reveals_a_marker_from_the_floor_above_it():
     assert game.may("A", "reveal")
     game.figure("A").level = 300
     assert not game.may("A", "reveal")
+
+
+@pytest.mark.rule("cappa.2.2.1x", "cappa.geo.2")
+@pytest.mark.parametrize(("y", "may"), [(20.5, True), (20.51, True), (20.52, False)])
+def test_a_marker_is_revealed_in_base_contact(y, may):
+    game = situation(ALONE + row(""))
+    game.figure("A").y = round(100 * y)
+    assert game.may("A", "reveal") == may
+    game.figure("A").y, game.figure("A").level = 2050, 100
+    assert not game.may("A", "reveal")  # he is on a wall above it
+
+
+@pytest.mark.rule("cappa.2.2.1x")
+def test_without_a_table_of_events_there_is_nothing_to_reveal():
+    assert not situation(ALONE).may("A", "reveal")
+
+
+@pytest.mark.rule("cappa.2.2.1x", "cappa.6.4.h1")
+def test_of_a_squad_it_is_found_by_the_member_who_touches_it():
+    game = situation(SQUAD + row("", "worth = 2"))
+    game.do("S", "reveal")
+    (found,) = game.told(EventRevealed)
+    assert found.figure == "A"
+    away = situation(SQUAD + row("", "worth = 2"))
+    away.figure("A").y += 100
+    away.figure("E").y += 100
+    assert not away.may("S", "reveal")
+
+
+@pytest.mark.rule("cappa.7.1.1f", "cappa.7.1.1g", "cappa.7.1.1d")
+@pytest.mark.parametrize(("die", "found"), [(1, ["it"]), (2, ["other"]), (3, ["false"])])
+def test_a_die_of_the_table_that_shows_no_row_finds_nothing(die, found):
+    table = row("", id_="it") + row("", id_="other") + '[events]\nmethod = "die"\ndie = 6\n'
+    game = situation(ALONE + f"dice red {die} {die}\n" + table)
+    game.do("A", "reveal")
+    assert events(game) == found
+    assert len(game.state.deck) == (2 if die == 3 else 1)
+    game.figure("A").x = 4000
+    game.do("A", "reveal")
+    assert events(game) == [*found, "false"]  # the row is gone
