@@ -6,6 +6,8 @@ import pytest
 
 from alfiere.games.cappa.abilities import read_abilities
 from alfiere.games.cappa.characters import read_characters
+from alfiere.games.cappa.event_types import EventType, EventTypes, EventTypesForm, event_types
+from alfiere.games.cappa.measures import Name
 from alfiere.games.cappa.optional_rules import read_optional_rules
 from alfiere.games.cappa.scenario import read_scenario
 from alfiere.games.cappa.tables import DATA, read_tables, read_terrain
@@ -375,3 +377,36 @@ def test_a_deck_of_one_card_and_a_single_shot_are_enough(tmp_path):
     path.write_text(text, encoding="utf-8")
     rules = read_optional_rules(path)
     assert (rules.cards.suits, rules.cards.highest, rules.shots["PS"]) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('it = "Addestrato alle armi da fuoco"', 'it = ""', "ability TF.name: the name is empty in a language: «it»"),
+        ("effect = { en = ", 'effect = { en = "", it = "x" } # ', "ability TF.effect: the name is empty in a language"),
+    ],
+)
+def test_more_slips_in_the_abilities(tmp_path, old, new, told):
+    assert sentence(tmp_path, DATA / "abilities.toml", read_abilities, old, new).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"id": "brawler"}, "events: type brawler: this id stands twice"),
+        ({"name": Name(en="", it="x")}, "events: type new.name: the name is empty in a language: «en»"),
+        ({"band": Name(en="x", it="")}, "events: type new.band: the name is empty in a language: «it»"),
+        ({"called": Name(en="x", it="")}, "events: type new.called: the name is empty in a language: «it»"),
+        ({}, ""),
+    ],
+)
+def test_slips_in_the_types_of_events(change, told):
+    known = event_types()
+    new = EventType(**{"id": "new", "name": Name(en="new", it="nuovo"), "rules": ("cappa.7.2a",)} | change)
+    form = EventTypesForm(numbers=known.numbers, lengths=known.lengths, type=(*known.types.values(), new))
+    if not told:
+        assert EventTypes(form, "events").types["new"] is new
+        return
+    with pytest.raises(BadData) as caught:
+        EventTypes(form, "events")
+    assert str(caught.value).startswith(told)
