@@ -101,7 +101,7 @@ def test_without_cards_a_side_is_chosen_all_the_same(red, blue, winner):
 @pytest.mark.rule("esa.2.2h", "esa.2.3a", "esa.3.2.2f")
 def test_cards_that_both_sides_have_seen_are_not_taken_back():
     game = muster("commander 4 / foot 2: line line / horse 2: line line")
-    revealed = {}
+    revealed: dict[tuple[str, int], int] = {}
     while game.game.decision is not None and game.state.phase != "actions":
         revealed.setdefault((game.state.phase, game.state.step), game.game.revealed)
         game.game.answer(game.decision.seat, game.decision.options[0])

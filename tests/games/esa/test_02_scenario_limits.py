@@ -266,7 +266,7 @@ def test_a_zone_has_a_hex_for_each_piece(form):
 
 @pytest.mark.rule("esa.1.4b", "esa.1.4e")
 def test_an_objective_costs_something_and_is_lost_by_somebody(form):
-    goal = {"hex": "0303", "name": NAME, "loses": "anyone", "kind": "once"}
+    goal: dict[str, Any] = {"hex": "0303", "name": NAME, "loses": "anyone", "kind": "once"}
     form["objective"] = [goal]
     assert told(form) == "objective[0].points: it must be the determination the hex costs (esa.1.4b)"
     goal["points"] = 1
@@ -399,4 +399,6 @@ def test_a_scenario_is_read_by_its_name_or_from_a_file(tmp_path, form):
     with pytest.raises(BadData, match=r"other\.toml: there is no such file"):
         read_scenario(tmp_path / "other.toml")
     scenario = read_scenario(form)
-    assert scenario.zone(scenario.form.side[0].division[0].zone) == [f"{column:02d}01" for column in range(1, 7)]
+    zone = scenario.form.side[0].division[0].zone
+    assert zone is not None
+    assert scenario.zone(zone) == [f"{column:02d}01" for column in range(1, 7)]

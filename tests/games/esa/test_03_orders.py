@@ -458,8 +458,10 @@ def test_both_sides_give_away_reserves_one_by_one_and_a_battle_taken_up_again_as
     for answer in ("assign-reserve", "keep", "keep"):
         decision = game.decision
         assert decision.key == "reserve"
-        assert game.game.clone().decision.about == decision.about
-        assert [one.meaning for one in game.game.clone().decision.options] == [one.meaning for one in decision.options]
+        again = game.game.clone().decision
+        assert again is not None
+        assert (again.seat, again.about) == (decision.seat, decision.about)
+        assert [one.meaning for one in again.options] == [one.meaning for one in decision.options]
         seats.append(decision.seat)
         game.play(answer)
     assert seats[0] == seats[1] != seats[2]  # the first gave one away, and might have given another
@@ -468,7 +470,7 @@ def test_both_sides_give_away_reserves_one_by_one_and_a_battle_taken_up_again_as
 
 @pytest.mark.rule("esa.card.22")
 def test_cards_that_were_looked_at_cannot_be_taken_back():
-    seen = {}
+    seen: dict[str, int] = {}
 
     def look(decision):
         if decision.key in ("special-card", "look"):

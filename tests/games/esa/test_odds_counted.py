@@ -109,7 +109,7 @@ def test_after_a_test_that_cannot_be_passed_nothing_is_foretold():
         cards red 9 9 9 9 9 9 9 9
     """)
     found = foreseen(game, "chain", Option("division", {"division": "foot"}))
-    assert [(one.who, one.results[1]) for one in found] == [("W", 0)]
+    assert [(one.who, one.results[1]) for one in found] == [("W", Fraction(0))]
 
 
 # Whose test, and which
