@@ -107,3 +107,10 @@ def test_cards_that_both_sides_have_seen_are_not_taken_back():
         game.game.answer(game.decision.seat, game.decision.options[0])
     marks = [revealed[one] for one in (("preparation", 0), ("deployment", 0), ("deployment", 1))]
     assert marks == sorted(set(marks))  # each time something more has been shown
+
+
+@pytest.mark.rule("esa.2.3a", "esa.2.3b")
+def test_decks_and_deployment_cards_are_shown_once_each_before_anybody_deploys():
+    game = muster(top={"red": [4], "blue": [27]})  # nothing to choose, and no chance: red has the higher priority
+    assert (game.decision.key, game.state.phase, game.state.first_to_deploy) == ("deploy-leader", "deployment", "red")
+    assert game.game.revealed == 2

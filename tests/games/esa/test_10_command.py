@@ -381,6 +381,18 @@ def test_reserve_units_join_only_divisions_that_still_stand_and_are_no_reserve()
     assert choices() == []
 
 
+@pytest.mark.rule("esa.10.15c")
+def test_a_reserve_unit_out_of_reach_does_not_hold_back_the_others():
+    game = situation(
+        RESERVE.format(commander="0,1", general="1,0").replace("line R at 0,0", "line R at 0,9")
+        + "red line S at 0,0 facing 0, division res, reserve\nblue line Y at 5,5 facing 3, division theirs, reserve"
+    )
+    assert [(unit.id, one.id) for unit, one in reserve_choices(game.state, "red")] == [("S", "one")]
+    # whichever reserve stands first in the order of battle
+    game.state.divisions = dict(reversed(game.state.divisions.items()))
+    assert [(unit.id, one.id) for unit, one in reserve_choices(game.state, "red")] == [("S", "one")]
+
+
 @pytest.mark.rule("esa.10.15d", "esa.2.1.1f")
 def test_a_division_that_receives_a_reserve_unit_counts_its_troops_anew():
     game = situation(RESERVE.format(commander="0,1", general="1,0").replace("line A", "cuirassiers A"))
