@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from soak.blind_changes import code_of, functions_of, in_children
+from soak.blind_changes import WITHOUT_EFFECT, code_of, folder_of, functions_of, in_children
 from soak.small_changes import changes_of
 
 RULE = '''
@@ -80,3 +81,10 @@ def test_a_change_is_tried_on_the_function_that_everybody_has_imported(tmp_path:
 
     assert in_children([changed, lambda: 1 // 0, lambda: loaded["strength"](5)], jobs=2) == [4, None, 6]  # type: ignore[operator]
     assert loaded["strength"](5) == 6  # type: ignore[operator]
+
+
+def test_the_list_of_changes_without_effect_can_be_read_and_gives_a_reason_for_each() -> None:
+    listed = tomllib.loads(WITHOUT_EFFECT.read_text(encoding="utf-8"))["change"]
+    assert [one for one in listed if set(one) != {"game", "file", "was", "now", "why"}] == []
+    assert all(one["was"] != one["now"] and one["why"] for one in listed)
+    assert [one for one in listed if not (folder_of(one["game"]) / one["file"]).exists()] == []
