@@ -421,3 +421,17 @@ def test_no_melee_with_a_unit_that_firmness_has_driven_off(state, fate):
     game.phase("melee")
     assert not game.told(MeleeStruck)
     assert (game.where("A") is None) == (fate == "falls")
+
+
+@pytest.mark.rule("esa.9.2n", "esa.6.1d")
+def test_guns_that_fail_to_evade_are_fired_at_without_another_choice():
+    game = situation("""
+        esa on open ground
+        red  musketeers P at 0,-2 facing 3
+        blue guns L at 0,0 facing 0
+        cards blue 9 9 9 9 9 9 red 9 9 9 9
+    """)
+    game.shoot("P", "L", "evade unit=L")
+    assert not game.told(events.TestTaken)[0].passed
+    assert not asked(game, "fire-after-evasion")
+    assert [(one.unit, one.target) for one in game.told(VolleyFired)] == [("P", "L")]
