@@ -352,6 +352,9 @@ def test_the_objective_may_be_that_somebody_gets_away():
     game = situation(FLAG_BEARER.replace("10,4", "10,9") + text)
     game.do("A", "leave")
     assert game.state.winner == "red"
+    other = situation(FLAG_BEARER.replace("10,4", "10,2") + "red extra C at 12,9, pa 1, Mov 4\n" + text)
+    other.do("C", "leave")
+    assert not other.state.winner  # it is not he who had to
 
 
 @pytest.mark.rule("cappa.3.1a")

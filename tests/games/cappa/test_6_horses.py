@@ -81,3 +81,13 @@ def test_nobody_dismounts_who_stands_nor_mounts_without_a_horse():
     game.state.things["H"].x = 3000
     assert not game.may("S", "mount-together")
     assert not situation(RIDERS.format(more="", pa=2)).may("S", "mount-together")
+
+
+@pytest.mark.rule("cappa.6.4.h1")
+def test_who_is_on_foot_already_stays_where_he_is_when_the_others_dismount():
+    text = RIDERS.format(more="", pa=2).replace("C at 14.4,10, mounted, Mov 8", "C at 14.4,10, Mov 4")
+    game = situation(text)
+    game.do("S", "dismount-together")
+    assert game.at("C") == (14.4, 10)
+    assert len(game.state.things) == 2
+    assert not any(game.figure(name).is_mounted for name in "ABC")
