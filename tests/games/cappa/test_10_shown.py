@@ -69,8 +69,8 @@ def test_the_odds_of_a_breach_are_those_of_the_wall_aimed_at():
 
 def test_the_odds_of_a_shell_at_somebody_upstairs_are_those_on_his_floor():
     upstairs = "building 33,17 38,23 windows 4 storeys 2\nblue extra X at 33.6,20, level 2\nblue extra Y at 35,20\n"
-    found = prospect(situation(howitzer(upstairs)))
-    assert max(found.hits) == 1  # not the one below him
+    found = prospect(situation(howitzer(upstairs + "blue extra Z at 35,21.5\n")))
+    assert max(found.hits) == 1  # not the two below him
 
 
 def test_the_odds_of_a_shell():

@@ -513,6 +513,21 @@ def test_when_a_round_of_a_squad_ends_the_battle_nobody_is_pushed(firmness, aske
     assert ("push" in [one.key for one in game.asked]) is asked
 
 
+@pytest.mark.rule("cappa.5.2.5b", "cappa.5.2.5a")
+@pytest.mark.parametrize(("one", "other", "rule"), [(1, 0, "b"), (0, 1, "b"), (1, 1, "b"), (0, 0, "a")])
+def test_a_squad_that_breaks_off_flees_if_one_of_its_opponents_could_strike(one, other, rule):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, pa {one}
+        red  extra X at 11.2,10, pa {other}
+        blue extra B at 10,11, squad S
+        blue extra C at 11.2,11, squad S
+        blue squad S, open, pa 1
+    """)
+    rules = {option.rules[1] for option in game.offered("S") if option.key == "leave-together"}
+    assert rules == {f"cappa.5.2.5{rule}"}
+
+
 @pytest.mark.rule("cappa.5.2.5.h2", "cappa.2.3d", "cappa.2.3e")
 def test_a_parting_blow_that_costs_a_squad_half_its_men_is_followed_by_its_test():
     text = "cappa on open ground\nred extra A at 10,10, 5/3/3, pa 1\nblue extra B at 10,11, squad S\n"
