@@ -231,6 +231,23 @@ def test_the_pa_of_a_squad_are_shown_once_with_its_leader_or_the_first_who_stand
     assert shown() == {"E": 2, "F": 1}
 
 
+@pytest.mark.rule("cappa.2.1.2d", "cappa.2.1.2g")
+def test_who_has_a_die_or_is_of_a_squad_that_has_one_is_not_without_orders():
+    game = situation(CROWD)
+
+    def idle():
+        return {name for name, one in seen(game).items() if "idle" in one.get("badges", ())}
+
+    assert idle() == {"R", "N", "B", "V"}
+    game.squad("S").is_activated = False
+    assert idle() == {"E", "F", "R", "N", "B", "V"}
+    game.figure("F").die, game.figure("F").is_activated = 1, True
+    assert idle() == {"E", "R", "N", "B", "V"}
+    for phase in ("set-up", "activation", "orders"):
+        game.state.phase = phase
+        assert idle() == set()
+
+
 def test_badges_show_how_somebody_is():
     game = situation(CROWD)
     figure = game.figure("A")
@@ -250,7 +267,7 @@ def test_badges_show_how_somebody_is():
     figure.shaken, figure.is_prone, figure.has_surrendered = "wound", True, True
     assert badges() == ["shaken", "prone", "surrendered"]
     assert badges("R") == ["mounted", "idle"]
-    assert ("ensign" in badges("E"), "ensign" in badges("F"), badges("C")) == (False, True, ["out"])
+    assert (badges("E"), badges("F"), badges("C")) == ([], ["ensign"], ["out"])
     game.state.peace = ["blue red"]
     assert "neutral" in badges("B")
     game.state.peace = ["B"]

@@ -34,6 +34,7 @@ from alfiere.kernel.ruleset import View
 from alfiere.table.shapes import Point
 
 STAGES = ("activation", "orders", "deployment", "actions", "last", "end")
+BEFORE_ORDERS = ("set-up", "activation", "orders")  # nobody can be said to lack a die yet
 
 
 def view(s: SkirmishState, seat: Seat | None) -> View:
@@ -180,7 +181,7 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
         ("mounted", figure.is_mounted),
         ("carrying", bool(figure.carries)),
         ("ensign", bool(figure.squad) and s.squads[figure.squad].ensign == figure.id),
-        ("idle", not figure.is_activated and s.phase not in ("set-up", "activation", "orders")),
+        ("idle", not (s.squad_of(figure) or figure).is_activated and s.phase not in BEFORE_ORDERS),
     )
     return [badge for badge, is_so in found if is_so]
 
