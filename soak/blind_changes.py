@@ -45,7 +45,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from soak.sections import put_section
-from soak.small_changes import Change, changes_of
+from soak.small_changes import Change, compiles, proposed
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "docs/soak.md"
@@ -86,13 +86,18 @@ def drawn(code: str, files: Sequence[str], count: int | None, seed: str) -> list
     lines: dict[tuple[Path, int], list[Change]] = {}
     for path in paths:
         if not files or path.stem in files:
-            for change in changes_of(path):
+            for change in proposed(path):
                 lines.setdefault((path, change.line), []).append(change)
     if count is None:
-        return [change for some in lines.values() for change in some]
+        return [change for some in lines.values() for change in some if _compiles(change)]
     lot = random.Random(f"{code}/{seed}")
-    places = lot.sample(sorted(lines), min(count, len(lines)))
-    return [lot.choice(lines[place]) for place in sorted(places)]
+    places = lot.sample(sorted(lines), len(lines))
+    found = (next(filter(_compiles, lot.sample(lines[place], len(lines[place]))), None) for place in places)
+    return sorted(itertools.islice(filter(None, found), count))
+
+
+def _compiles(change: Change) -> bool:
+    return compiles(change.applied(change.path.read_bytes()))
 
 
 # The tests, and what they reach

@@ -56,12 +56,17 @@ class Change(NamedTuple):
 
 def changes_of(path: Path) -> list[Change]:
     """Every small change to a file that still compiles."""
+    return [one for one in proposed(path) if compiles(one.applied(path.read_bytes()))]
+
+
+def proposed(path: Path) -> list[Change]:
+    """Every small change to a file, some of which do not compile: to find that out takes long."""
     source = path.read_bytes()
-    found = _Finder(path, source).found(ast.parse(source))
-    return [one for one in found if _compiles(one.applied(source))]
+    return _Finder(path, source).found(ast.parse(source))
 
 
-def _compiles(source: bytes) -> bool:
+def compiles(source: bytes) -> bool:
+    """Whether a changed file is still Python."""
     try:
         compile(source, "changed", "exec")
     except (SyntaxError, ValueError):
