@@ -325,6 +325,7 @@ def test_a_throw_that_is_too_far_says_how_far():
     found = free_throw(game, 1000, 2500)
     assert isinstance(found, Illegal)
     assert found.rule == "cappa.5.1.1a"
+    assert found.text
     assert found.text["en"].endswith("cannot throw so far (14.5 um)")
 
 
