@@ -63,6 +63,7 @@ UNTRIED = "outside of functions, or kept"
 QUICK = 20  # seconds of processor for a change that is only looked at
 DIED = "ran without end, or died"
 GOLDEN = "tests/test_golden.py"
+TRACED = 60  # tests that one process runs to find out what they reach
 
 
 class Reach(NamedTuple):
@@ -130,11 +131,20 @@ class Bench:
             files.setdefault(name.split("::")[0], []).append(name)
         digests = {file: hashlib.sha256((ROOT / file).read_bytes()).hexdigest() for file in files}
         missing = [file for file in files if known.get(file, {}).get("digest") != digests[file]]
-        results = in_children([partial(self._traced, files[file]) for file in missing], self.jobs)
-        for file, result in zip(missing, results, strict=True):
+        # The golden battles are one file, and would keep one process busy long after the others are done.
+        pieces = [
+            (file, files[file][first : first + TRACED])
+            for file in missing
+            for first in range(0, len(files[file]), TRACED)
+        ]
+        for file in missing:
+            known[file] = {"digest": digests[file], "tests": {}, "kept": []}
+        results = in_children([partial(self._traced, names) for _, names in pieces], self.jobs)
+        for (file, _), result in zip(pieces, results, strict=True):
             if "failed" in result:
                 raise SystemExit(f"blind-changes: {result['failed']} fails without any change")
-            known[file] = {"digest": digests[file], **result}
+            known[file]["tests"].update(result["tests"])
+            known[file]["kept"] = sorted({*known[file]["kept"], *result["kept"]})
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(json.dumps(known))
         for file in files:
@@ -220,7 +230,9 @@ def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
 # Children
 
 
-def in_children(work: Sequence[Callable[[], Any]], jobs: int, tell: Callable[[], None] = lambda: None) -> list[Any]:
+def in_children(
+    work: Sequence[Callable[[], Any]], jobs: int, tell: Callable[[int, Any], None] = lambda place, result: None
+) -> list[Any]:
     """Do each piece of work in a forked process of its own; what each gives, None where the process died."""
     results: list[Any] = [None] * len(work)
     running: dict[int, tuple[int, Path]] = {}
@@ -238,7 +250,7 @@ def in_children(work: Sequence[Callable[[], Any]], jobs: int, tell: Callable[[],
             place, answer = running.pop(pid)
             if answer.exists():
                 results[place] = json.loads(answer.read_text())
-            tell()
+            tell(place, results[place])
     return results
 
 
@@ -363,9 +375,11 @@ def judged(bench: Bench, changes: Sequence[Change]) -> list[str]:
     """The test that notices each change; empty if none does."""
     done = 0
 
-    def tell() -> None:
+    def tell(place: int, result: Any) -> None:
         nonlocal done
         done += 1
+        if result == "":
+            print(*_listed("", [changes[place]]), sep="\n", file=sys.__stderr__, flush=True)
         if done % 10 == 0:
             print(f"  {done} of {len(changes)}", file=sys.__stderr__, flush=True)
 
@@ -401,7 +415,7 @@ def report(code: str, seed: str, changes: Sequence[Change], noticed: Sequence[st
 
 
 def _listed(title: str, changes: Sequence[Change]) -> Iterable[str]:
-    if changes:
+    if title and changes:
         yield from ("", f"{title}:", "")
     for one in changes:
         was, now = _told(one)
