@@ -319,6 +319,7 @@ def test_a_phone_keeps_the_second_yes_in_sight(sit: Sit) -> None:
     player = sit(**PHONE)
     player.begin_against(DUEL)
     until_a_move(player)
+    player.page.locator(".table-more").tap()
     player.page.locator("button[data-option='leap']").first.tap()
     confirm = player.page.locator("[data-confirm]")
     expect(confirm).to_be_in_viewport(ratio=1)

@@ -46,7 +46,7 @@ def test_who_attacks_a_civilian_has_them_all_for_enemies_and_the_other_side_has_
         RULES.words("en").say("event", one.key, one.seen_by(None), partial(named, game))
         for one in game.told(PeaceBroken)
     ]
-    assert told == ["The French company and The household of the inn are enemies from now on: an attack."]
+    assert told == ["Enemies from now on: The French company; The household of the inn. Why: an attack."]
 
 
 @pytest.mark.rule("cappa.2.1.1.h4", "cappa.5.3.3c")
