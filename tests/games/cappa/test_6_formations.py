@@ -496,7 +496,7 @@ def test_where_one_um_is_not_enough_the_others_come_to_meet_them(way):
     assert spots == pytest.approx([0.8, 1.8, 3.8, 5.8], abs=0.02)
 
 
-@pytest.mark.rule("cappa.6.3.h3", "cappa.5.2h")
+@pytest.mark.rule("cappa.6.3.h3")
 def test_who_fights_does_not_shift_and_the_gap_gapes():
     game = squad((10, 10), (11, 10), (12, 10), (13, 10), (14, 10), formation="close", more="blue extra X at 15,10")
     fall(game, "C", answer="close-up")

@@ -271,7 +271,7 @@ def works(x=10.0, y=10.0, more="", **sets):
     return game, list(jobs(game.state, game.squad("S")))
 
 
-@pytest.mark.rule("cappa.9.7.2.h2", "cappa.t.collaborative")
+@pytest.mark.rule("cappa.9.7.2.h2")
 def test_a_barricade_of_two_um_stands_right_before_the_first_of_them_on_any_side():
     _, found = works()
     lines = {job.about: job.change for job in found if job.work == "barricade"}
@@ -313,7 +313,7 @@ def test_a_trench_holds_all_their_bases_and_nothing_is_dug_in_a_house():
     assert not {"trench", "barricade"} & {job.work for job in inside}
 
 
-@pytest.mark.rule("cappa.9.7.2.h2", "cappa.t.collaborative")
+@pytest.mark.rule("cappa.9.7.2.h2")
 @pytest.mark.parametrize(
     ("ground", "found"),
     [

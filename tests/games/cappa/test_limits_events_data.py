@@ -194,7 +194,7 @@ def talk(**form: Any) -> dict[str, Any]:
     return {"confession": [{**CONFESSION, **form}]}
 
 
-@pytest.mark.rule("cappa.t.talk")
+@pytest.mark.rule("cappa.2.2.1.h7")
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
@@ -236,7 +236,7 @@ def test_talk(changes, why):
     same(changes, why)
 
 
-@pytest.mark.rule("cappa.t.talk")
+@pytest.mark.rule("cappa.2.2.1.h7")
 def test_a_leader_may_know_and_confess_as_anybody():
     squad = PLAIN["side"][0]["squad"][0] | {"leader": {"id": "chief", "profile": "protagonista", "name": NAME}}
     led = {"side.0.squad.0": squad}
