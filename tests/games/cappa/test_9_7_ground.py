@@ -43,7 +43,7 @@ def parts(piece, change):
     return {one.id: (one.kind, one.points, one.top) for one in applied([piece], [change])}
 
 
-@pytest.mark.rule("cappa.10.2.3.h6", "cappa.t.collaborative")
+@pytest.mark.rule("cappa.10.2.3.h6")
 @pytest.mark.parametrize(
     ("at", "width", "found"),
     [
@@ -143,7 +143,7 @@ def test_a_closed_building_has_a_way_in_by_its_breaches_and_each_has_its_own_nam
     assert [one.id for one in pierced.openings] == ["house/breach-0-0", "house/breach-2-1"]
 
 
-@pytest.mark.rule("cappa.9.7.2.h2", "cappa.t.collaborative")
+@pytest.mark.rule("cappa.9.7.2.h2")
 def test_only_the_openings_of_that_side_on_the_ground_floor_are_fortified():
     changes = [fortified_of("house", 0)]
     (held,) = applied([HOUSE], changes)
