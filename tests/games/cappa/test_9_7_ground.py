@@ -74,7 +74,7 @@ def test_a_breach_in_a_slanting_wall_lies_on_it():
     assert breach_at((0, 0), (600, 800), (300, 400)) == ((270, 360), (330, 440))
 
 
-@pytest.mark.rule("cappa.t.collaborative")
+@pytest.mark.rule("cappa.9.7.2.h2")
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_gap_leaves_both_ends_of_a_hedge_as_they_were(turned):
     ends = ((900, 1000), (1100, 1000))
@@ -84,7 +84,7 @@ def test_a_gap_leaves_both_ends_of_a_hedge_as_they_were(turned):
     }
 
 
-@pytest.mark.rule("cappa.t.collaborative")
+@pytest.mark.rule("cappa.9.7.2.h2")
 def test_a_gap_at_the_end_leaves_one_part_and_a_part_can_be_cut_again():
     changes = [gap_of("hedge-1", (500, 1000), (700, 1000)), gap_of("hedge-1~0", (1300, 1000), (1500, 1000))]
     (left,) = applied([HEDGE], changes[:1])
@@ -162,7 +162,7 @@ def test_a_house_in_flames_has_no_openings_whatever_was_done_to_it_before():
     assert lit.form == WALLS
 
 
-@pytest.mark.rule("cappa.t.collaborative")
+@pytest.mark.rule("cappa.9.7.2.h2")
 def test_what_is_made_is_a_piece_of_its_own():
     barricade, trench = made_of("barricade", 0, (100, 100), (300, 100)), made_of("hollow", 1, (100, 200), (400, 300))
     made = applied([], [barricade, trench])
