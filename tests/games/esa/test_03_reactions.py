@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.esa.command import has_melee_order, is_engaged
 from alfiere.games.esa.events import LossesTaken, MeleeStruck, UnitMoved, UnitTurned, VolleyFired
-from alfiere.games.esa.reactions import follow_options
+from alfiere.games.esa.reactions import after_move, follow_options
 from alfiere.games.esa.state import REACTION_MELEE
 from tests.situation import situation
 
@@ -375,3 +375,17 @@ def test_a_reaction_move_may_be_evaded_but_sets_off_nothing_else():
     game = situation(text.format(place="0,-9"))
     game.move("C", -1, 0)  # by order: now Q fires and presses
     assert keys(game, "fire-at-mover", "follow") == ["fire-at-mover", "follow"]
+
+
+@pytest.mark.rule("esa.3.3.1j")
+@pytest.mark.parametrize(("start", "asked"), [("", ["fire-at-mover"]), ("here", [])])
+def test_nobody_fires_after_a_unit_that_has_not_moved(start, asked):
+    game = situation("""
+        esa on open ground
+        red  cuirassiers A at 0,0 facing 0, shaken
+        blue musketeers X at 0,-1 facing 3
+    """)
+    unit = game.unit("A")
+    began = unit.hex if start else game.state.field.grid.adjacent[unit.hex][0]
+    game.run(lambda g: after_move(g, unit, began, ["X"], firmness=False))
+    assert [decision.key for decision in game.asked][:1] == asked

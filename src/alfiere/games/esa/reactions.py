@@ -38,8 +38,9 @@ def after_move(g: EsaGame, unit: Unit, start: Hex, was_near: list[str], *, firmn
     """A unit has ended its move: firmness, other fire, then press, pursuit or charge by reaction (esa.3.3.1n)."""
     if firmness:  # esa.9.10f: not after a pursuit or a press
         yield from firm_fire(g, unit, was_near)
-    yield from fire_at_mover(g, unit, was_near)
-    yield from follow_mover(g, unit, start, was_near)
+    if unit.hex != start:  # a charge whose test has failed leaves nobody behind
+        yield from fire_at_mover(g, unit, was_near)
+        yield from follow_mover(g, unit, start, was_near)
 
 
 def firm_fire(g: EsaGame, mover: Unit, was_near: list[str]) -> Procedure[None]:
