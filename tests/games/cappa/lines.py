@@ -37,7 +37,7 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from alfiere.games.cappa import ground
+from alfiere.games.cappa import ground, sight
 from alfiere.games.cappa.actions import _act as act_once
 from alfiere.games.cappa.actions import decide
 from alfiere.games.cappa.characters import characters
@@ -45,7 +45,7 @@ from alfiere.games.cappa.impulses import actor, begin_impulse
 from alfiere.games.cappa.muster import OPTIONS, new_skirmish
 from alfiere.games.cappa.points import equipment_points, line_points
 from alfiere.games.cappa.ruleset import Cappa, asked_of_players
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.skirmish import PHASES
 from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import tables, terrain
@@ -109,7 +109,7 @@ class Situation(Scripted[SkirmishState]):
 
     def sees(self, viewer: str, target: str) -> bool:
         """Whether there is a line of sight."""
-        return ground.sees(self.state, self.figure(viewer), self.figure(target))
+        return sight.sees(self.state, self.figure(viewer), self.figure(target))
 
     def covered(self, target: str, shooter: str) -> bool:
         """Whether a target is in cover against a shooter."""

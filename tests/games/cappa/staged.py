@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from alfiere.games.cappa.muster import new_skirmish
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.squad_formations import places_in_formation
 from alfiere.games.cappa.state import ON, Squad
 from tests.games.cappa.lines import UM, Situation

@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.cappa.gun_moves import drawn_speed
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.guns import light_gun, told
 from tests.games.cappa.test_9_visibility import sky

@@ -12,7 +12,7 @@ from alfiere.games.cappa.events import Entered
 from alfiere.games.cappa.gun_places import crew_at, is_served
 from alfiere.games.cappa.gunnery import GUNNERY_DEEDS
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.state import GONE, ON, Thing
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground
+from alfiere.games.cappa import ground, zones
 from alfiere.games.cappa.movement import free_move
 from alfiere.kernel.decision import Illegal
 from tests.situation import situation
@@ -24,8 +24,8 @@ def test_example_of_the_zones_of_a_man_on_foot_and_of_a_rider():
         red extra B at 30,10, mounted, Mov 8
     """)
     foot, rider = game.figure("A"), game.figure("B")
-    assert [ground.radius(one) + ground.zone_reach(one) for one in (foot, rider)] == [100, 200]
-    assert [ground.zone_reach(one) for one in (foot, rider)] == [50, 100]
+    assert [ground.radius(one) + zones.zone_reach(one) for one in (foot, rider)] == [100, 200]
+    assert [zones.zone_reach(one) for one in (foot, rider)] == [50, 100]
 
 
 @pytest.mark.rule("cappa.1.3a")
@@ -148,6 +148,6 @@ def test_the_men_of_a_shaken_squad_have_no_zone():
         blue extra B at 20,10
     """
     game = situation(text)
-    assert ground.has_zone(game.state, game.figure("A"))
+    assert zones.has_zone(game.state, game.figure("A"))
     game.squad("S").shaken = "fire"
-    assert not ground.has_zone(game.state, game.figure("A"))
+    assert not zones.has_zone(game.state, game.figure("A"))

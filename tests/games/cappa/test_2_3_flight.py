@@ -7,7 +7,7 @@ import pytest
 from alfiere.games.cappa import morale
 from alfiere.games.cappa.events import MoraleTested, Moved, PutOut, Recovered, Shaken, Struck
 from alfiere.games.cappa.muster import new_skirmish
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from tests.situation import situation
 
 WALL = """

@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.cappa.events import Acted, MoraleTested, Moved, Struck, Surrendered
 from alfiere.games.cappa.muster import new_skirmish, ways_to_hold
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.wounds import eliminate
 from tests.situation import situation
 

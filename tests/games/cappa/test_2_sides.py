@@ -24,7 +24,7 @@ from alfiere.games.cappa.firmness import judge
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.orders import placements
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.wounds import wound
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game

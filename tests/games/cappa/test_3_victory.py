@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.cappa import firmness, morale_tests
 from alfiere.games.cappa.events import FirmnessChanged, PointsScored, Recovered, SideBeaten, SkirmishEnded
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.wounds import wound
 from tests.situation import situation
 

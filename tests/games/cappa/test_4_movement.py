@@ -8,16 +8,9 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.events import Moved
+from alfiere.games.cappa.loads import is_laden, loaded_speed
 from alfiere.games.cappa.morale_tests import can_charge
-from alfiere.games.cappa.movement import (
-    free_move,
-    is_laden,
-    loaded_speed,
-    mov,
-    offer_moves,
-    perform_move,
-    speed,
-)
+from alfiere.games.cappa.movement import free_move, mov, offer_moves, perform_move, speed
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.tables import terrain
 from alfiere.kernel.decision import Illegal

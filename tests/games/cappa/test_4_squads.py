@@ -11,7 +11,7 @@ from alfiere.games.cappa.evasion import can_squad_evade
 from alfiere.games.cappa.events import ChargeEnded, Crossed, FormationChanged, MoraleTested, Moved, Struck, VolleyFired
 from alfiere.games.cappa.movement import judge_move
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.squad_march import plan_of
 from alfiere.games.cappa.squads import separated
 from alfiere.kernel.bad_data import BadData

@@ -26,7 +26,7 @@ from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.orders import place_die, placements
 from alfiere.games.cappa.rejoining import roll_call, settle
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.squads import separated
 from alfiere.games.cappa.volleys import shares

@@ -9,7 +9,7 @@ from alfiere.games.cappa.exits import depart
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.morale_tests import morale_tally
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.view import view
 from alfiere.games.cappa.wounds import eliminate, put_out
 from alfiere.kernel.bad_data import BadData

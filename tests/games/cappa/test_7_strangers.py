@@ -23,7 +23,7 @@ from alfiere.games.cappa.events import (
 from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.morale import must_squad_test
 from alfiere.games.cappa.morale_tests import recover, shake
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.squad_formations import breach
 from alfiere.games.cappa.state import GONE, OFF, ON
 from alfiere.games.cappa.strangers import controller

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import blows, fire
+from alfiere.games.cappa import blows, fire, shooting
 from alfiere.games.cappa.arms import reload_cost
 from alfiere.games.cappa.events import (
     ChargeEnded,
@@ -15,7 +15,7 @@ from alfiere.games.cappa.events import (
     ShotLost,
     Struck,
 )
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.weapons import weapons
 from tests.situation import situation
 
@@ -104,7 +104,7 @@ def test_sangfroid_is_not_used_against_a_squad():
     game.figure("A").die = 0
 
     def exchange(g):
-        yield from fire.shoot(g, g.state.figures["A"], g.state.figures["B"], "PS")
+        yield from shooting.shoot(g, g.state.figures["A"], g.state.figures["B"], "PS")
 
     game.run(exchange, "shoot-back")
     assert "sangfroid" not in [one.key for one in game.asked]

@@ -26,7 +26,7 @@ from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.muster import OPTIONS, offered_options
 from alfiere.games.cappa.obstacles import fall
 from alfiere.games.cappa.optional_rules import optional_rules
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.view import view
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation

@@ -9,7 +9,7 @@ from alfiere.games.cappa.characters import read_characters
 from alfiere.games.cappa.event_types import EventType, EventTypes, EventTypesForm, event_types
 from alfiere.games.cappa.measures import Name
 from alfiere.games.cappa.optional_rules import read_optional_rules
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.tables import DATA, read_tables, read_terrain
 from alfiere.games.cappa.weapons import read_weapons
 from alfiere.kernel.bad_data import BadData

@@ -7,7 +7,7 @@ from alfiere.games.cappa.ground_changes import burning_of
 from alfiere.games.cappa.judgement import evaluate
 from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.state import SkirmishState
 from alfiere.kernel.game import Game
 from tests.situation import situation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground
+from alfiere.games.cappa import ground, zones
 from alfiere.games.cappa.arrival import is_occupied
 from alfiere.games.cappa.naming import sector_name
 from alfiere.table.sectors import is_in_blast, is_in_sector, sector, shut_out
@@ -271,7 +271,7 @@ def test_no_zone_reaches_across_an_obstacle_that_neither_touches(hedge, inside):
         red extra A at 10.5,10
         blue extra B at 11.9,10
     """)
-    assert ground.in_zone_of(game.state, game.figure("A"), game.figure("B")) == inside
+    assert zones.in_zone_of(game.state, game.figure("A"), game.figure("B")) == inside
 
 
 @pytest.mark.rule("cappa.geo.6", "cappa.5.2.h1")
@@ -309,4 +309,4 @@ def test_a_zone_of_control_ends_at_the_ceiling(level, inside):
         red extra A at 15,15
         blue extra B at 16.2,15, level {level}
     """)
-    assert ground.in_zone_of(game.state, game.figure("A"), game.figure("B")) == inside
+    assert zones.in_zone_of(game.state, game.figure("A"), game.figure("B")) == inside

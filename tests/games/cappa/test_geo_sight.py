@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground
+from alfiere.games.cappa import ground, sight
 from tests.situation import situation
 
 FAR_APART = """
@@ -105,7 +105,7 @@ def test_members_of_a_squad_hide_each_other_from_one_who_picks_his_target():
     shooter, leader = game.figure("S"), game.figure("L")
     assert not game.sees("S", "L")
     assert game.sees("S", "E1")
-    assert ground.sees(game.state, shooter, leader, through=("E1", "L"))  # the squad as a body
+    assert sight.sees(game.state, shooter, leader, through=("E1", "L"))  # the squad as a body
 
 
 @pytest.mark.rule("cappa.geo.36")

@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground_changes import breach_of, burning_of, fortified_
 from alfiere.games.cappa.markers import look_under
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
 from alfiere.kernel.look import read_look

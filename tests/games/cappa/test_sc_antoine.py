@@ -15,7 +15,7 @@ from alfiere.games.cappa.gun_places import crew_at
 from alfiere.games.cappa.gunnery import hits_wanting, round_shot_tally, structures_of
 from alfiere.games.cappa.objectives import settle_objectives
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.state import GONE, ON
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal

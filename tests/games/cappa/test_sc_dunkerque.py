@@ -12,7 +12,7 @@ from alfiere.games.cappa.fortune_events import AimHeld, ExperienceEarned
 from alfiere.games.cappa.ground import building_at
 from alfiere.games.cappa.ground_changes import burning_of, flames_of, in_flames
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.set_up_zones import lies_in_zone
 from alfiere.games.cappa.state import OFF, ON
 from alfiere.games.cappa.tables import DATA

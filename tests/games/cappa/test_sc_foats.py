@@ -12,7 +12,7 @@ from alfiere.games.cappa.holding import GroundCounted, men_near, to_be_held
 from alfiere.games.cappa.movement import is_place, route
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.tables import DATA
 from alfiere.kernel.game import Game
 from alfiere.table.reach import Way

@@ -17,7 +17,7 @@ from alfiere.games.cappa.firmness import last_turn_over
 from alfiere.games.cappa.ground import building_at
 from alfiere.games.cappa.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.skirmish import clean_up
 from alfiere.games.cappa.state import OFF, ON, OUT
 from alfiere.games.cappa.tables import DATA

@@ -10,7 +10,7 @@ from alfiere.games.cappa.actions import idle
 from alfiere.games.cappa.enmity_events import PeaceBroken
 from alfiere.games.cappa.events import DiceRolled, InitiativeTaken
 from alfiere.games.cappa.firmness import judge, last_turn_over
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.state import OUT
 from alfiere.games.cappa.wounds import put_out
 from alfiere.kernel.game import Game

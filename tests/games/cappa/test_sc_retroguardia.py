@@ -10,7 +10,7 @@ from alfiere.games.cappa import campaign
 from alfiere.games.cappa.events import SkirmishEnded
 from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import FOLDER, read_scenario
+from alfiere.games.cappa.scenario_reading import FOLDER, read_scenario
 from alfiere.games.cappa.state import SkirmishState
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game

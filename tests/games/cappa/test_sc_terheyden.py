@@ -20,7 +20,7 @@ from alfiere.games.cappa.firmness import change, judge
 from alfiere.games.cappa.ground import is_free
 from alfiere.games.cappa.markers import belt_of, markers
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.games.cappa.state import GONE, OFF, ON, Thing
 from alfiere.games.cappa.tables import DATA
 from alfiere.games.cappa.visibility import hidden_from

@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.cappa.events import Shot
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario import read_scenario
+from alfiere.games.cappa.scenario_reading import read_scenario
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.telling import Teller

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import alfiere.games.cappa
-from alfiere.games.cappa import fire
+from alfiere.games.cappa import reactions
 from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.state import SEATS
@@ -32,7 +32,7 @@ EVENTS = {
     for one in Event.__subclasses__()
     if one.__module__.startswith("alfiere.games.cappa.")
 }
-NAMED = {name: getattr(fire, name) for name in ("EVADE", "GO_PRONE", "SHOOT_BACK", "STAND")}
+NAMED = {name: getattr(reactions, name) for name in ("EVADE", "GO_PRONE", "SHOOT_BACK", "STAND")}
 
 
 def keys_of(call: str, place: int) -> set[str]:

@@ -13,54 +13,28 @@ from alfiere.games.cappa.events import DiceRolled, DieGiven, Entered, Struck
 from alfiere.games.cappa.fire import add_posture
 from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.fortune import change_orders, is_helped
-from alfiere.games.cappa.ground import (
-    building_at,
-    building_of,
-    free_place,
-    in_contact,
-    in_zone_of,
-    is_free,
-    level,
-    radius,
-    room_in,
-)
+from alfiere.games.cappa.ground import building_at, building_of, free_place, in_contact, is_free, level, radius, room_in
 from alfiere.games.cappa.gun_places import note_hit
 from alfiere.games.cappa.impulses import Actor, actor, bodies, cost_of, pay
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.melee import fight
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.movement import is_place
-from alfiere.games.cappa.occasions import EventForm
+from alfiere.games.cappa.occasion_forms import EventForm
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import ROLLED
 from alfiere.games.cappa.special_abilities import ATTACKS, CHARGES
 from alfiere.games.cappa.squad_formations import OPEN, breach, places_in_formation
 from alfiere.games.cappa.squad_melee import fight_squads
 from alfiere.games.cappa.squad_set_up import INWARDS, drawn_up_near
-from alfiere.games.cappa.state import (
-    GONE,
-    OFF,
-    ON,
-    Figure,
-    SkirmishGame,
-    SkirmishState,
-    Squad,
-    by_initiative,
-)
-from alfiere.games.cappa.strangers import (
-    JOINED,
-    controller,
-    disband,
-    is_friend,
-    new_band,
-    new_stranger,
-    type_of,
-)
+from alfiere.games.cappa.state import GONE, OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.strangers import JOINED, controller, disband, is_friend, new_band, new_stranger, type_of
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import casualties
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather_events import Unseen
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
+from alfiere.games.cappa.zones import in_zone_of
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure

@@ -8,15 +8,16 @@ from alfiere.games.cappa.chance_events import Bolted, CaughtAt
 from alfiere.games.cappa.events import Taken
 from alfiere.games.cappa.firmness import give_points
 from alfiere.games.cappa.fortune import CATCH, cast
-from alfiere.games.cappa.ground import HORSES, free_place, gap_to_point, journey
+from alfiere.games.cappa.ground import HORSES, free_place, gap_to_point
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.markers import LOOSE
 from alfiere.games.cappa.muster import new_figure
-from alfiere.games.cappa.occasions import EventForm
+from alfiere.games.cappa.occasion_forms import EventForm
 from alfiere.games.cappa.simple_actions import can_carry
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.strangers import type_of
 from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import heading_of, offset

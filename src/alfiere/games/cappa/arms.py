@@ -8,7 +8,7 @@ from alfiere.games.cappa.abilities import RIDER, TRAINED
 from alfiere.games.cappa.ammunition import count_shot, may_be_loaded
 from alfiere.games.cappa.events import WeaponReadied
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import Weapon, weapons

@@ -12,15 +12,7 @@ from alfiere.games.cappa.flags import name_ensign
 from alfiere.games.cappa.ground import areas_at, base_of, gap, is_free, is_in_area, radius, room_in
 from alfiere.games.cappa.gun_set_up import has_fixed_gun
 from alfiere.games.cappa.impulses import Actor, actor
-from alfiere.games.cappa.markers import (
-    SETS_OUT,
-    is_at_marker,
-    lies_last,
-    markers,
-    set_out,
-    take_away,
-    turns_to_set_out,
-)
+from alfiere.games.cappa.markers import SETS_OUT, is_at_marker, lies_last, markers, set_out, take_away, turns_to_set_out
 from alfiere.games.cappa.movement import is_place, speed
 from alfiere.games.cappa.muster import entry_of, may_enter_now, ways_to_hold
 from alfiere.games.cappa.refusals import refused

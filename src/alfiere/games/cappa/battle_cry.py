@@ -8,11 +8,12 @@ from alfiere.games.cappa.abilities import BATTLE_CRY
 from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.events import Cried
 from alfiere.games.cappa.firmness import judge
-from alfiere.games.cappa.ground import gap, in_contact, sees
+from alfiere.games.cappa.ground import gap, in_contact
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale import CRY, run
 from alfiere.games.cappa.morale_tests import in_ranks_of, is_steadied, shake, take_test
 from alfiere.games.cappa.movement import mov
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option

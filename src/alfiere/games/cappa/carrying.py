@@ -10,7 +10,8 @@ from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Moved, Taken
 from alfiere.games.cappa.ground import HORSES, gap_to_point, nearest
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.movement import Body, is_on_wall, load_of, loaded_speed, weight_of
+from alfiere.games.cappa.loads import load_of, loaded_speed, weight_of
+from alfiere.games.cappa.movement import Body, is_on_wall
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option

@@ -13,7 +13,7 @@ from alfiere.games.cappa.events import Taken
 from alfiere.games.cappa.ground import HORSES, gap_to_point
 from alfiere.games.cappa.gun_places import base_at, is_at
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.movement import weight_of
+from alfiere.games.cappa.loads import weight_of
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option

@@ -9,7 +9,7 @@ from alfiere.games.cappa.characters import WINE
 from alfiere.games.cappa.firmness import give_points
 from alfiere.games.cappa.ground import building_at, building_of, gap_to_point
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.occasions import EventForm
+from alfiere.games.cappa.occasion_forms import EventForm
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option

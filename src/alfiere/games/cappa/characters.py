@@ -13,7 +13,7 @@ from alfiere.games.cappa.abilities import RIDER, STOIC, abilities
 from alfiere.games.cappa.event_types import event_types
 from alfiere.games.cappa.measures import UM, Form, Name, check_name, hundredths
 from alfiere.games.cappa.points import equipment_points, line_points
-from alfiere.games.cappa.tables import DATA, CharacterClass, ClassId, tables
+from alfiere.games.cappa.tables import DATA, CharacterClass, ClassId, tables, terrain
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 
@@ -271,3 +271,12 @@ def read_characters(path: Path) -> Characters:
 def characters() -> Characters:
     """The sheets that come with the game."""
     return read_characters(DATA / "characters.toml")
+
+
+def vehicle_base(kind: str) -> tuple[int, int] | None:
+    """The front edge and the depth of a vehicle or gun; None for anything else (cappa.1.1.h2, cappa.1.1.h3)."""
+    vehicle = characters().vehicles.get(kind)
+    if vehicle is not None:
+        return min(vehicle.base), max(vehicle.base)  # the short side is the front
+    gun = terrain().guns.get(kind)
+    return None if gun is None else (gun.width, gun.depth)

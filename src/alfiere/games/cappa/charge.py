@@ -14,25 +14,15 @@ from alfiere.games.cappa.contact_points import Onset, are_close, meant_place, on
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.evasion import can_evade, can_squad_evade, evade, evade_as_squad
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
-from alfiere.games.cappa.ground import (
-    base_of,
-    defends,
-    gap,
-    in_contact,
-    journey,
-    obstacle_between,
-    openings_at,
-    sees,
-    stops_near,
-)
+from alfiere.games.cappa.ground import base_of, defends, gap, in_contact, obstacle_between, openings_at, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import (
     cut_at_swamp,
     dearer,
     go,
     is_dry,
-    is_laden,
     is_on_wall,
     is_place,
     lost_in_swamp,
@@ -42,10 +32,12 @@ from alfiere.games.cappa.movement import (
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import STOPPED
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.engaged import are_in_melee, foes
-from alfiere.games.cappa.ground import gap, journey, radius
+from alfiere.games.cappa.ground import gap, radius
 from alfiere.games.cappa.impulses import Actor, bodies
 from alfiere.games.cappa.movement import contacts, cut_at_swamp, go, lost_in_swamp, may_move, speed
 from alfiere.games.cappa.squad_formations import OPEN, breach
 from alfiere.games.cappa.squad_melee import enemies_of, party
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.zones import journey
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Point

@@ -7,9 +7,10 @@ from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
-from alfiere.games.cappa.ground import in_contact, journey, radius
+from alfiere.games.cappa.ground import in_contact, radius
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Option
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import root_up

@@ -13,7 +13,6 @@ from alfiere.games.cappa.crews import CREW_DEEDS
 from alfiere.games.cappa.deserters import DESERTER_DEEDS
 from alfiere.games.cappa.exits import EXIT_DEEDS
 from alfiere.games.cappa.experience import EXPERIENCE_DEEDS
-from alfiere.games.cappa.fire import FIRE_DEEDS
 from alfiere.games.cappa.flags import FLAG_DEEDS
 from alfiere.games.cappa.grenades import GRENADE_DEEDS
 from alfiere.games.cappa.gun_moves import GUN_MOVE_DEEDS
@@ -28,6 +27,7 @@ from alfiere.games.cappa.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPIN
 from alfiere.games.cappa.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.rejoining import REJOIN_DEEDS
 from alfiere.games.cappa.revealing import EVENT_DEEDS
+from alfiere.games.cappa.shooting import FIRE_DEEDS, VOLLEY_DEEDS
 from alfiere.games.cappa.simple_actions import (
     HORSE_DEEDS,
     POSTURE_DEEDS,
@@ -43,7 +43,6 @@ from alfiere.games.cappa.squad_horses import SQUAD_HORSE_DEEDS
 from alfiere.games.cappa.squad_march import MARCH_DEEDS
 from alfiere.games.cappa.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.teams import TEAM_DEEDS
-from alfiere.games.cappa.volleys import VOLLEY_DEEDS
 from alfiere.games.cappa.works import WORK_DEEDS
 from alfiere.kernel.decision import Option
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.cappa.ground import defends, in_contact, within
 from alfiere.games.cappa.measures import UM
+from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
 
@@ -52,8 +53,6 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
 
 def _stands_by(s: SkirmishState, mate: Figure) -> bool:
     """Whether the melee of one on a die of his own is his squad's: not of who is away, nor of a hero (cappa.6.1.h2)."""
-    from alfiere.games.cappa.squads import fights_among  # which asks here who fights
-
     return fights_among(s, mate) is not None
 
 

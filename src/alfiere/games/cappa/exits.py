@@ -12,7 +12,7 @@ from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.news import bring_news
-from alfiere.games.cappa.occasions import ExitForm
+from alfiere.games.cappa.occasion_forms import ExitForm
 from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables

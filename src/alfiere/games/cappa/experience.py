@@ -13,7 +13,7 @@ from alfiere.games.cappa.firmness import buy
 from alfiere.games.cappa.fortune import is_helped, spend_experience
 from alfiere.games.cappa.fortune_events import ExperienceSpent
 from alfiere.games.cappa.grenades import GRENADE, can_throw, crosses_wall
-from alfiere.games.cappa.ground import gap, gap_to_point, sees, stops_near
+from alfiere.games.cappa.ground import gap, gap_to_point, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import engages, go, is_place, may_move, walk
@@ -21,6 +21,7 @@ from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.obstacles import beyond, crossing_cost, perform_crossing
 from alfiere.games.cappa.optional_rules import optional_rules
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
 from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat

@@ -1,39 +1,34 @@
-"""Chapter 5.1, fire: valid targets, what counts to hit and for damage, aiming, and how the target may react."""
+"""Chapter 5.1, fire: valid targets, what counts to hit and for damage, and the shot itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from alfiere.games.cappa.abilities import BOWMAN, SANGFROID, SHARPSHOOTER
-from alfiere.games.cappa.action_points import BLINDED, acts_now, can_react, spend
+from alfiere.games.cappa.abilities import BOWMAN, SHARPSHOOTER
+from alfiere.games.cappa.action_points import BLINDED, acts_now
 from alfiere.games.cappa.ammunition import jam
-from alfiere.games.cappa.arms import ARMS_DEEDS, discharge, flash, loosen, missiles
+from alfiere.games.cappa.arms import discharge, missiles
 from alfiere.games.cappa.blows import armour_class
 from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.engaged import assaults, foes, is_in_melee
-from alfiere.games.cappa.evasion import can_evade_fire, evade_fire
-from alfiere.games.cappa.events import Acted, Aimed, Shot, ShotLost
+from alfiere.games.cappa.events import Shot
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
-from alfiere.games.cappa.ground import gap, ground_level, in_cover, level, sees
+from alfiere.games.cappa.ground import gap, ground_level, in_cover, level
 from alfiere.games.cappa.gun_places import note_hit
-from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.morale_tests import in_ranks_of, present
-from alfiere.games.cappa.movement import is_climbing, is_laden, is_on_wall
+from alfiere.games.cappa.movement import is_climbing
 from alfiere.games.cappa.muster import BOOK_MATCHLOCK, is_measured
 from alfiere.games.cappa.own_values import add_own_value
-from alfiere.games.cappa.rousing import rouse
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.weapons import Band, Weapon, weapons
+from alfiere.games.cappa.weapons import Band, Weapon
 from alfiere.games.cappa.weather import LIGHT, add_weather_to_fire
 from alfiere.games.cappa.wounds import RIDER, Harm, cast_for_mount, harm
-from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
-
-SHOOT_BACK, GO_PRONE, EVADE, STAND = "shoot-back", "go-prone", "evade", "stand"
 
 
 class Hit(NamedTuple):
@@ -221,163 +216,3 @@ def apply_hit(g: SkirmishGame, hit: Hit) -> list[Harm]:
     if not hit.is_hit or not target.is_up:
         return []
     return harm(g, target, "fire", hit.wounds, hit.struck, hit.in_open)
-
-
-def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Procedure[None]:
-    """Announce, let the target react, and resolve the shot or both (cappa.2.2.2b, cappa.5.1.h1)."""
-    from alfiere.games.cappa import volleys  # chapter 6 builds upon this one: a squad answers as a body
-
-    weapon = dict(missiles(shooter))[code]
-    if weapon.is_firearm:
-        flash(g.state, shooter)
-    answer, with_what = yield from react(g, shooter, target)
-    reaches = can_hit(g.state, shooter, target, weapon)
-    if answer == SHOOT_BACK and with_what and reaches:
-        yield from _exchange(g, shooter, code, target, with_what)
-        return
-    if reaches:
-        hits = [(yield from roll_shot(g, shooter, target, code, weapon))]
-    else:  # he has evaded, cappa.4.3.9j, or it was too far
-        hits = []
-        discharge(g.state, shooter, code, target.x, target.y, target.level)
-        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
-        g.tell(ShotLost(shooter.id, target.id, (rule,)))
-    replies = [(yield from volleys.roll_answer(g, target, shooter, with_what))] if answer == SHOOT_BACK else []
-    harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
-    for reply in replies:
-        harms += yield from volleys.apply_answer(g, reply, target.seat)
-    yield from after_attack(g, harms)
-
-
-def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[str, str]]:
-    """The one reaction of a target of fire; what it does at once is done here (cappa.2.2.2.h1, cappa.4.3.9h).
-
-    Shooting back comes with the weapon; without one it is the whole squad of the target that does (cappa.2.2.2.h3).
-    """
-    from alfiere.games.cappa import volleys
-
-    yield from rouse(g, target, "fire")
-    s = g.state
-    squad = s.squad_of(target)
-    if squad is not None:
-        return (yield from volleys.react_as_squad(g, squad, shooter)), ""
-    if not can_react(s, target):
-        return STAND, ""
-    options = list(reactions(s, shooter, target))
-    if not options:
-        return STAND, ""
-    options.append(Option(STAND, {"figure": target.id}, ("cappa.2.2.2a",)))
-    about = {"figure": target.id, "enemy": shooter.id}
-    chosen = yield Decision(target.seat, "react-to-fire", options, about, ("cappa.2.2.2a", "cappa.2.2.2.h1"))
-    if chosen.key == SHOOT_BACK:
-        spend(s, target)
-        return SHOOT_BACK, str(chosen["weapon"])
-    if chosen.key == GO_PRONE:
-        spend(s, target)
-        target.is_prone = True
-        loosen(target, GO_PRONE)
-        g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
-    elif chosen.key == EVADE:
-        yield from evade_fire(g, target, shooter)
-    return chosen.key, ""
-
-
-def reactions(s: SkirmishState, shooter: Figure, target: Figure) -> Iterator[Option]:
-    """Shoot back with a loaded weapon, throw himself down, get away (cappa.2.2.2.h2, cappa.2.2.1.h17)."""
-    if may_shoot(s, target):
-        for code, used in missiles(target):
-            if can_hit(s, target, shooter, used):
-                yield Option(SHOOT_BACK, {"figure": target.id, "target": shooter.id, "weapon": code}, ("cappa.2.2.2b",))
-    if may_drop(s, target):
-        yield Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",))
-    if can_evade_fire(s, target, shooter):
-        yield Option(EVADE, {"figure": target.id}, ("cappa.4.3.9h",))
-
-
-def may_drop(s: SkirmishState, figure: Figure) -> bool:
-    """Whether he can throw himself down: on his feet, on no horse or wall, in no melee (cappa.5.2.h2)."""
-    return not (figure.is_prone or figure.is_mounted or is_on_wall(s, figure) or is_in_melee(s, figure))
-
-
-def _exchange(g: SkirmishGame, shooter: Figure, code: str, target: Figure, other: str) -> Procedure[None]:
-    """Two shots at once, or one after the other if somebody has the nerve to wait (cappa.8.1.1c)."""
-    first, second = (shooter, code, target), (target, other, shooter)
-    if weapons()[code].is_firearm and weapons()[other].is_firearm:
-        for one, two in ((first, second), (second, first)):
-            if (yield from _waits(g, one[0], one[2])):
-                yield from _one_by_one(g, two, one)
-                return
-    hits = []
-    for who, held, aim in (first, second):
-        hits.append((yield from roll_shot(g, who, aim, held, dict(missiles(who))[held])))
-    harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
-    yield from after_attack(g, harms)
-
-
-def _waits(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[bool]:
-    """Whether a cold-blooded character lets the other fire first; never against a squad (cappa.8.1.1d)."""
-    if SANGFROID not in figure.sheet.abilities or g.state.squad_of(enemy) is not None:
-        return False
-    options = [
-        Option("wait-for-shot", {"figure": figure.id}, ("cappa.8.1.1c",)),
-        Option("at-once", {"figure": figure.id}, ("cappa.2.2.2b",)),
-    ]
-    about = {"figure": figure.id, "enemy": enemy.id}
-    chosen = yield Decision(figure.seat, "sangfroid", options, about, ("cappa.8.1.1c",))
-    return chosen.key == "wait-for-shot"
-
-
-def _one_by_one(
-    g: SkirmishGame, hasty: tuple[Figure, str, Figure], cool: tuple[Figure, str, Figure]
-) -> Procedure[None]:
-    shooter, code, target = hasty
-    hit = yield from roll_shot(g, shooter, target, code, dict(missiles(shooter))[code])
-    yield from after_attack(g, apply_hit(g, hit))
-    shooter, code, target = cool
-    weapon = dict(missiles(shooter)).get(code)
-    if not shooter.is_up or not target.is_up or weapon is None:
-        return
-    if not can_hit(g.state, shooter, target, weapon, waited=True):
-        discharge(g.state, shooter, code, target.x, target.y, target.level)
-        g.tell(ShotLost(shooter.id, target.id, ("cappa.8.1.1c",)))
-        return
-    hit = yield from roll_shot(g, shooter, target, code, weapon, waited=True)
-    yield from after_attack(g, apply_hit(g, hit))
-
-
-# Actions
-
-
-def _offer_shot(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Figure):
-        for target, code, _ in targets(s, who):
-            yield Option("shoot", {"figure": who.id, "target": target.id, "weapon": code}, ("cappa.2.2.1a",))
-
-
-def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
-
-
-def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """With a loaded firearm or bow, once, and not after a move (cappa.5.1.4b, cappa.5.1.4c, cappa.5.1.4.h1)."""
-    if not isinstance(who, Figure) or who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
-        return
-    for code, used in missiles(who):
-        enemies = s.may_attack(who)
-        if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
-            yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
-
-
-def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    assert isinstance(who, Figure)
-    who.has_aimed = True
-    g.tell(Aimed(who.id, option["weapon"]))
-
-
-FIRE_DEEDS = [
-    Deed("shoot", _offer_shot, _shoot, in_melee=False, shaken=False),
-    Deed("aim", _offer_aim, _aim, in_melee=False, shaken=False),
-    *ARMS_DEEDS,
-]

@@ -14,16 +14,7 @@ from alfiere.games.cappa.chance_events import Exploded
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import GrenadeThrown, ShotLost
-from alfiere.games.cappa.fire import (
-    EVADE,
-    SHOOT_BACK,
-    STAND,
-    add_blindness,
-    add_posture,
-    is_kept_by_melee,
-    range_of,
-    react,
-)
+from alfiere.games.cappa.fire import add_blindness, add_posture, is_kept_by_melee, range_of
 from alfiere.games.cappa.fortune import TO_HIT, Cast, cast
 from alfiere.games.cappa.fortune_events import BurstInHand
 from alfiere.games.cappa.ground import (
@@ -37,16 +28,17 @@ from alfiere.games.cappa.ground import (
     sees_past_ground,
 )
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import in_ranks_of
-from alfiere.games.cappa.movement import is_laden, is_place
+from alfiere.games.cappa.movement import is_place
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.own_values import add_own_value
+from alfiere.games.cappa.reactions import EVADE, SHOOT_BACK, STAND, apply_answer, react, roll_answer
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import is_dim, is_point_near_enough, known
-from alfiere.games.cappa.volleys import apply_answer, roll_answer
 from alfiere.games.cappa.weapons import Weapon, weapons
 from alfiere.games.cappa.weather import add_weather_to_fire
 from alfiere.games.cappa.wounds import Harm

@@ -1,4 +1,4 @@
-"""Chapter geo, questions about the table: who is where, how far apart, who sees whom, who is in cover.
+"""Chapter geo, questions about the table: who is where, how far apart, what hides and covers, where there is room.
 
 Every answer is worked out from the state as it stands. Distances are edge to edge (cappa.geo.4); every comparison
 leaves the tolerance to the mover or shooter (cappa.geo.2).
@@ -9,22 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, DRY, FOOT, MOUNTED, is_difficult
+from alfiere.games.cappa.battlefield import BUILDING, CLOSED_BUILDING, FOOT, MOUNTED, is_difficult
+from alfiere.games.cappa.characters import vehicle_base
 from alfiere.games.cappa.measures import UM, Rect
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishState
 from alfiere.games.cappa.tables import tables, terrain
-from alfiere.games.cappa.weather import LIGHT
 from alfiere.table import measuring
-from alfiere.table.barriers import Ranks, Zone
 from alfiere.table.field import Scene
-from alfiere.table.formations import closed_ground
 from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
 from alfiere.table.measuring import segments_meet
-from alfiere.table.reach import Journey
-from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, edges, grown
+from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, grown
 from alfiere.table.shapes import Rect as Rectangle
-from alfiere.table.sight import Crossed, Line, bases_on_line, covers, sight_line
+from alfiere.table.sight import Crossed, Line, covers, sight_line
 from alfiere.table.terrain import AREA, Bar, Field, Opening
 
 WOODS = tuple(one.id for one in terrain().grounds.values() if one.sight == "limited")
@@ -239,18 +235,6 @@ def at_opening(s: SkirmishState, figure: Figure) -> bool:
 # Sight
 
 
-def sees(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str] = ()) -> bool:
-    """Whether a line of sight joins two centres (cappa.geo.10); ``through`` names bases that do not hide him."""
-    if LIGHT in s.options:
-        from alfiere.games.cappa import visibility  # chapter 9.5 builds upon this one
-
-        if not visibility.watches(s, viewer, target):
-            return False
-    elif not sees_past_ground(s, viewer, target):
-        return False
-    return not _hidden_by_bases(s, viewer, target, through) and not _hidden_by_vehicles(s, viewer, target, through)
-
-
 def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
     """Whether the ground alone leaves the line free (cappa.geo.11, cappa.geo.29-cappa.geo.31)."""
     floors = (floor(s, viewer), floor(s, target))
@@ -307,34 +291,6 @@ def _passes_woods(s: SkirmishState, line: Line, distance: int) -> bool:
     return line.inside(WOODS) <= tables().lengths.through_wood + slack
 
 
-def _hidden_by_bases(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str]) -> bool:
-    """Whether a standing third character on the same level is in the way (cappa.geo.33-cappa.geo.37)."""
-    step = tables().lengths.level
-    eye = max(_height(s, viewer), _height(s, target))
-    feet = max(level(s, viewer), level(s, target))
-    third = (
-        base_of(s, one)
-        for one in s.figures.values()
-        if one.where == ON and not one.is_prone and not one.captor and one.id not in through
-        if one.id not in (viewer.id, target.id) and eye - level(s, one) < step
-        if level(s, one) - feet < step  # on the floor above, or on a wall, he is over the line
-    )
-    return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), third))
-
-
-def _hidden_by_vehicles(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str] = ()) -> bool:
-    """Whether a cart, coach or gun is in the way, and neither stands a level above the ground there (cappa.geo.32)."""
-    eye = max(level(s, viewer), level(s, target))
-    step = tables().lengths.level
-    tall = (one for one in vehicles(s) if one.id not in through and eye - ground_level(s, *one.point) < step)
-    return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), tall))
-
-
-def _height(s: SkirmishState, figure: Figure) -> int:
-    """For blocking by characters a rider counts as one level higher (cappa.geo.37)."""
-    return level(s, figure) + (tables().lengths.level if figure.is_mounted else 0)
-
-
 def in_cover(s: SkirmishState, shooter: Figure | Point, target: Figure) -> bool:
     """Whether a target is in cover against a shooter or an explosion (cappa.geo.14, cappa.geo.38)."""
     start = (shooter.x, shooter.y) if isinstance(shooter, Figure) else shooter
@@ -389,104 +345,7 @@ def is_in_area(s: SkirmishState, area: str, x: int, y: int) -> bool:
     return west < x < east and north < y < south
 
 
-# Zones of control
-
-
-def has_zone(s: SkirmishState, figure: Figure) -> bool:
-    """Whether he has a zone of control at all (cappa.1.3d, cappa.1.3.h2)."""
-    return figure.is_up and not s.is_shaken(figure) and not figure.sheet.is_animal
-
-
-def zone_reach(figure: Figure) -> int:
-    """How far the zone goes beyond the edge of the base: its diameter is twice that of the base (cappa.1.3b)."""
-    return radius(figure) * (tables().numbers.zone_of_control - 1)
-
-
-def zones_against(s: SkirmishState, figure: Figure, ignoring: Collection[str] = ()) -> list[Zone]:
-    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4)."""
-    here = building_of(s, figure)
-    return [
-        Zone(base_of(s, one), zone_reach(one))
-        for one in _who_bar(s, figure)
-        if one.id not in ignoring and building_of(s, one) == here
-    ]
-
-
-def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
-    """The same for one who crosses a wall: of enemies in any room, on his storey (cappa.4.3.2.h2)."""
-    return [Zone(base_of(s, one), zone_reach(one)) for one in _who_bar(s, figure)]
-
-
-def _who_bar(s: SkirmishState, figure: Figure) -> list[Figure]:
-    storey, away = floor(s, figure), unknown_to(s, figure)
-    enemies = s.enemies_of(figure)
-    return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
-
-
-def unknown_to(s: SkirmishState, figure: Figure) -> Collection[str]:
-    """The enemies his side does not see: they change no way before he comes upon them (cappa.9.5.1.h3)."""
-    if LIGHT not in s.options:
-        return ()
-    from alfiere.games.cappa import visibility
-
-    return visibility.hidden_from(s, figure.seat)
-
-
-def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
-    """Whether part of his base is strictly inside an enemy's zone (cappa.1.3.h1)."""
-    if not has_zone(s, enemy) or building_of(s, enemy) != building_of(s, figure):
-        return False
-    if not measuring.nearer(base_of(s, figure).outline, base_of(s, enemy).outline, zone_reach(enemy)):
-        return False
-    return floor(s, enemy) == floor(s, figure) and not _are_parted(s, figure, enemy)
-
-
-def _are_parted(s: SkirmishState, one: Figure, other: Figure) -> bool:
-    """Whether a wall or an obstacle lies between two centres, touched by either or not (cappa.1.3.h5)."""
-    start, end = (one.x, one.y), (other.x, other.y)
-    walls = field(s).terrain.walls_near(going(one), floor(s, one), *box(Outline((start, end))))
-    return any(segments_meet(start, end, *side) for wall in walls for side in edges(wall.bar.outline.points))
-
-
-# Going somewhere
-
-
-def journey(
-    s: SkirmishState,
-    figure: Figure,
-    allowance: int,
-    *,
-    ignoring: Collection[str] = (),
-    leave_out: Collection[str] = (),
-    zones: bool = True,
-    dry: bool = False,
-    also: Collection[Zone] = (),
-) -> Journey:
-    """What a character can reach with so much movement; ``ignoring`` names enemies whose zones do not bar him.
-
-    ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of.
-    """
-    return scene(s).journey(
-        base_of(s, figure),
-        allowance,
-        going=going(figure) + DRY if dry else going(figure),
-        zones=[*(zones_against(s, figure, ignoring) if zones else ()), *also],
-        ranks=closed_ranks(s, figure),
-        leave_out=(*leave_out, *unknown_to(s, figure)) if LIGHT in s.options else leave_out,
-    )
-
-
-def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
-    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
-    found = []
-    away = unknown_to(s, figure)
-    for squad in s.squads.values():
-        if squad.id == figure.squad:
-            continue
-        members = (s.figures[name] for name in squad.members if name not in away)
-        bases = [base_of(s, one) for one in members if one.where == ON and has_base(one)]
-        found += [Ranks(squad.id, line) for line in closed_ground(bases, tables().lengths.foot_base)]
-    return found
+# Room to stand
 
 
 def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:

@@ -15,7 +15,7 @@ from alfiere.games.cappa.gun_events import GunMoved
 from alfiere.games.cappa.gun_places import base_at, crew_at, gun_of, is_at, outlines, posted
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import count_move
-from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import tables

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from alfiere.games.cappa.characters import vehicle_base
 from alfiere.games.cappa.ground import base_of, going, radius, scene
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import Figure, Gun, SkirmishState, Squad, Thing
 from alfiere.games.cappa.tables import tables
 from alfiere.table.headings import divided, offset

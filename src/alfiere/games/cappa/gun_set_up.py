@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from alfiere.games.cappa.battlefield import FOOT
+from alfiere.games.cappa.characters import vehicle_base
 from alfiere.games.cappa.events import Entered
 from alfiere.games.cappa.ground import scene
 from alfiere.games.cappa.gun_events import GunLoaded, GunMoved
@@ -13,7 +14,6 @@ from alfiere.games.cappa.gun_places import base_at, gun_of, outlines, posted
 from alfiere.games.cappa.gunnery import charges
 from alfiere.games.cappa.measures import Rect
 from alfiere.games.cappa.movement import is_place
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import OFF, ON, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.visibility import known

@@ -12,7 +12,7 @@ from alfiere.games.cappa.carts import spill
 from alfiere.games.cappa.collaboration import insisted, offered, pooled, stake
 from alfiere.games.cappa.dice import d10
 from alfiere.games.cappa.events import ShotLost
-from alfiere.games.cappa.fire import SHOOT_BACK, Hit, add_posture, is_kept_by_melee, range_of, react
+from alfiere.games.cappa.fire import Hit, add_posture, is_kept_by_melee, range_of
 from alfiere.games.cappa.grenades import GRENADE, blast_armour, exposed, ghost, is_covered
 from alfiere.games.cappa.ground import (
     base_of,
@@ -20,7 +20,6 @@ from alfiere.games.cappa.ground import (
     gap_to_point,
     ground_level,
     is_open_line,
-    sees,
     sees_past_ground,
 )
 from alfiere.games.cappa.ground_changes import base_piece, breach_of
@@ -31,10 +30,12 @@ from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement import is_place
+from alfiere.games.cappa.reactions import SHOOT_BACK, apply_answer, react, react_as_squad, roll_answer
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
-from alfiere.games.cappa.volleys import Volley, aim_at, apply_answer, react_as_squad, roll_answer, roll_volley
+from alfiere.games.cappa.volleys import Volley, aim_at, roll_volley
 from alfiere.games.cappa.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.wounds import Harm
 from alfiere.kernel.decision import Args, Illegal, Option

@@ -20,7 +20,7 @@ from alfiere.games.cappa.markers import FOUND, SECOND, belt_of, look_under, mark
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import is_steadied, take_test
 from alfiere.games.cappa.news import learn
-from alfiere.games.cappa.occasions import EventForm, ThingForm
+from alfiere.games.cappa.occasion_forms import EventForm, ThingForm
 from alfiere.games.cappa.simple_actions import can_carry
 from alfiere.games.cappa.state import OFF, OUT, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.strangers import FOUND_BY, controller, new_stranger, type_of

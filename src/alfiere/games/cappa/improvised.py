@@ -16,23 +16,20 @@ from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.ground import (
     base_of,
     building_of,
-    closed_ranks,
     field,
     gap,
     going,
     in_contact,
     in_cover,
     is_free,
-    journey,
     level,
     openings_at,
     scene,
-    sees,
     stops_near,
     within,
-    zones_against,
 )
 from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.morale import after_attack
 from alfiere.games.cappa.morale_tests import take_test
 from alfiere.games.cappa.movement import (
@@ -42,7 +39,6 @@ from alfiere.games.cappa.movement import (
     cut_at_swamp,
     engages,
     go,
-    is_laden,
     is_on_wall,
     is_place,
     speed,
@@ -52,12 +48,14 @@ from alfiere.games.cappa.obstacles import fall
 from alfiere.games.cappa.own_values import add_own_value
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.rousing import rouse
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import Improvised as Entry
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.wounds import RIDER as ON_RIDER
 from alfiere.games.cappa.wounds import Harm, cast_for_mount, harm
+from alfiere.games.cappa.zones import closed_ranks, journey, zones_against
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from alfiere.games.cappa.action_points import HURT, followers_of
 from alfiere.games.cappa.events import ImpulseBegan
-from alfiere.games.cappa.squads import together
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.stragglers import together
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 

@@ -6,11 +6,12 @@ from alfiere.games.cappa.action_points import can_react, spend
 from alfiere.games.cappa.blows import apply_blow, arms_against, strike
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import Moved
-from alfiere.games.cappa.ground import gap_to_point, in_contact, journey
-from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.ground import gap_to_point, in_contact
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.wounds import Harm
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import ZONE, Refusal

@@ -8,7 +8,7 @@ from alfiere.games.cappa.chance_events import MarkerPlaced, MarkerSeen
 from alfiere.games.cappa.dice import D10, d6, d10
 from alfiere.games.cappa.event_types import event_types
 from alfiere.games.cappa.measures import Name, Rect
-from alfiere.games.cappa.occasions import EventForm, EventsForm
+from alfiere.games.cappa.occasion_forms import EventForm, EventsForm
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables

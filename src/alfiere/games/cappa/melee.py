@@ -25,27 +25,19 @@ from alfiere.games.cappa.carrying import shared_load
 from alfiere.games.cappa.disarming import disarm, may_be_disarmed
 from alfiere.games.cappa.engaged import foes, is_in_melee
 from alfiere.games.cappa.events import Moved, RoundWon, Taken
-from alfiere.games.cappa.ground import (
-    base_of,
-    defends,
-    gap,
-    going,
-    in_contact,
-    is_free,
-    journey,
-    radius,
-    stops_near,
-)
+from alfiere.games.cappa.ground import base_of, defends, gap, going, in_contact, is_free, radius, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.leaving import break_off_places, count_move, parting_blows, step_away, why_not_off_to
+from alfiere.games.cappa.loads import is_laden, weight_of
 from alfiere.games.cappa.morale import after_attack, recovered_in_shelter
 from alfiere.games.cappa.morale_tests import is_steadied
-from alfiere.games.cappa.movement import REASONS, contacts, is_laden, is_place, so_far_towards, speed, weight_of
+from alfiere.games.cappa.movement import REASONS, contacts, is_place, so_far_towards, speed
 from alfiere.games.cappa.refusals import refused
 from alfiere.games.cappa.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
 from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Args, Decision, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import FAR, ZONE, Refusal

@@ -23,17 +23,18 @@ from alfiere.games.cappa.ground import (
     gap,
     in_cover,
     is_in_area,
-    journey,
-    sees,
     stops_near,
 )
-from alfiere.games.cappa.movement import cut_at_swamp, is_laden, is_on_wall, speed
+from alfiere.games.cappa.loads import is_laden
+from alfiere.games.cappa.movement import cut_at_swamp, is_on_wall, speed
 from alfiere.games.cappa.own_values import add_own_value
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.squad_losses import squad_outlived
 from alfiere.games.cappa.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.strangers import note_test
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.weather import LIGHT, add_darkness
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.formations import linked_groups

@@ -12,28 +12,17 @@ from alfiere.games.cappa.bought import bought_stride, keep_left_over
 from alfiere.games.cappa.earning import has_experience
 from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.events import Moved
-from alfiere.games.cappa.ground import (
-    base_of,
-    building_at,
-    difficult_ground,
-    field,
-    floor,
-    going,
-    has_zone,
-    journey,
-    nearest,
-    sees,
-    stops_near,
-    unknown_to,
-)
+from alfiere.games.cappa.ground import base_of, building_at, difficult_ground, field, floor, going, nearest, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.muster import is_measured
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.sight import sees, unknown_to
 from alfiere.games.cappa.squad_formations import slowed
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
+from alfiere.games.cappa.zones import has_zone, journey
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
@@ -97,41 +86,6 @@ def lost_in_swamp(s: SkirmishState, figure: Figure) -> int:
 def dearer(figure: Figure) -> int:
     """What one who cannot ride pays more for all he does on horseback (cappa.4.3.6c)."""
     return tables().numbers.without_rider if figure.is_mounted and RIDER not in figure.sheet.abilities else 0
-
-
-def loaded_speed(mov: int, weight: int, carriers: int = 1) -> int:
-    """Half speed up to the carriers' own weight, a quarter up to half as much again, no farther (cappa.4.3.7a-e)."""
-    own = carriers * (terrain().loads["person"].weight or 0)
-    if weight <= 0:
-        return mov
-    if weight <= own:
-        return mov // tables().numbers.load
-    return mov // tables().numbers.heavy_load if 2 * weight <= 3 * own else 0
-
-
-def load_of(s: SkirmishState, figure: Figure) -> int:
-    """The weight of all he carries, in hundredths of a person; led horses weigh nothing (cappa.4.3.7.h1)."""
-    helped = sum(weight_of(s, one.id) for one in s.things.values() if one.helper == figure.id)
-    return helped + sum(weight_of(s, name) for name in figure.carries)
-
-
-def is_placed_by_two(s: SkirmishState, figure: Figure) -> bool:
-    """Whether he carries something together with another: they move with one shared action (cappa.4.3.7.h3)."""
-    return any(one.helper and figure.id in (one.bearer, one.helper) for one in s.things.values())
-
-
-def weight_of(s: SkirmishState, name: str) -> int:
-    """Of a thing or of somebody carried or led (cappa.4.3.7.h1, cappa.4.3.7.h4)."""
-    if name in s.figures:
-        return terrain().loads["person"].weight or 0
-    kind = s.things[name].kind
-    load = terrain().loads.get("vehicle" if vehicle_base(kind) is not None else kind)
-    return 0 if load is None else (10_000 if load.weight is None else load.weight)
-
-
-def is_laden(s: SkirmishState, figure: Figure) -> bool:
-    """Whether he carries any weight: then he neither charges, shoots, climbs, jumps nor fights (cappa.4.3.7.h2)."""
-    return load_of(s, figure) > 0
 
 
 def is_on_wall(s: SkirmishState, figure: Figure) -> bool:

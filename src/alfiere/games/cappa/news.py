@@ -8,8 +8,9 @@ from alfiere.games.cappa.chance_events import NewsBrought, NewsLearned
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Spoke
 from alfiere.games.cappa.firmness import give_points
-from alfiere.games.cappa.ground import sees, within
+from alfiere.games.cappa.ground import within
 from alfiere.games.cappa.impulses import Actor, Deed
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.talk_forms import KNOWS

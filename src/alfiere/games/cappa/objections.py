@@ -16,12 +16,12 @@ from alfiere.games.cappa.arms import empty_in_hand, is_loaded, is_ready, reload_
 from alfiere.games.cappa.blows import arms_against, can_strike
 from alfiere.games.cappa.charge import sees_party, why_no_charge
 from alfiere.games.cappa.fire import band_at, fire_tally, is_kept_by_melee
-from alfiere.games.cappa.ground import sees
 from alfiere.games.cappa.impulses import Actor, actor, bodies, cost_of
-from alfiere.games.cappa.movement import is_laden
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.orders import dice_of
 from alfiere.games.cappa.refusals import NOT_OFFERED
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.simple_actions import can_carry, within_hand
 from alfiere.games.cappa.state import OFF, ON, OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.volleys import aim_at, shooters

@@ -14,20 +14,19 @@ from alfiere.games.cappa.ground import (
     going,
     ground_level,
     in_contact,
-    in_zone_of,
-    journey,
     openings_at,
     radius,
     stops_near,
-    zones_everywhere,
 )
 from alfiere.games.cappa.impulses import Actor, Deed
-from alfiere.games.cappa.movement import contacts, is_climbing, is_laden, is_on_wall
+from alfiere.games.cappa.loads import is_laden
+from alfiere.games.cappa.movement import contacts, is_climbing, is_on_wall
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import is_dim, met_at, reveal
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.wounds import wound
+from alfiere.games.cappa.zones import in_zone_of, journey, zones_everywhere
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal

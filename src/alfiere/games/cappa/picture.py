@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.games.cappa.characters import vehicle_base
 from alfiere.games.cappa.ground import field, has_base
 from alfiere.games.cappa.markers import markers
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.naming import name_of, place_name, words
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import OUT, SkirmishState
 
 SIGNS = {

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Spoke
-from alfiere.games.cappa.ground import gap_to_point, sees, within
+from alfiere.games.cappa.ground import gap_to_point, within
 from alfiere.games.cappa.happenings import look
 from alfiere.games.cappa.impulses import Actor, Deed
 from alfiere.games.cappa.markers import markers, unseen
 from alfiere.games.cappa.morale_tests import take_test
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Option

@@ -13,8 +13,9 @@ from alfiere.games.cappa.movement import cut_at_swamp, go, is_dry, lost_in_swamp
 from alfiere.games.cappa.obstacles import offer_crossings, perform_crossing
 from alfiere.games.cappa.squad_formations import OPEN
 from alfiere.games.cappa.squad_losses import leave_last_alone
-from alfiere.games.cappa.squads import in_ranks, linked, members_up, separated, stragglers
+from alfiere.games.cappa.squads import in_ranks, linked, members_up, separated
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.stragglers import stragglers
 from alfiere.games.cappa.tables import tables
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.occasions import Check, houses
-
-if TYPE_CHECKING:
-    from alfiere.games.cappa.scenario_forms import EntryForm, ObjectiveForm, SideForm, SpecialForm, SquadForm
+from alfiere.games.cappa.checks import Check, houses
+from alfiere.games.cappa.scenario_forms import EntryForm, ObjectiveForm, SideForm, SpecialForm, SquadForm
 
 
 def check_relations(check: Check) -> None:

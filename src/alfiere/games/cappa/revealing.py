@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground import gap_to_point
 from alfiere.games.cappa.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.markers import free_rows, lies_last, markers, pin, roll_event, row_under, take_away
-from alfiere.games.cappa.occasions import EventsForm
+from alfiere.games.cappa.occasion_forms import EventsForm
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.strangers import SPENT, type_of
 from alfiere.games.cappa.tables import tables

@@ -22,7 +22,8 @@ from alfiere.games.cappa.objections import objection
 from alfiere.games.cappa.picture import picture
 from alfiere.games.cappa.prospects import prospects
 from alfiere.games.cappa.refusals import refused
-from alfiere.games.cappa.scenario import Scenario, read_scenario, scenario_ids
+from alfiere.games.cappa.scenario import Scenario
+from alfiere.games.cappa.scenario_reading import read_scenario, scenario_ids
 from alfiere.games.cappa.sense import considered
 from alfiere.games.cappa.sketch import sketch
 from alfiere.games.cappa.skirmish import skirmish

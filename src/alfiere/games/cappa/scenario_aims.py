@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.occasions import Check
+from alfiere.games.cappa.checks import Check
 from alfiere.games.cappa.scenario_forms import ObjectiveForm, ScoreForm, SpecialForm
 from alfiere.games.cappa.tables import tables
 

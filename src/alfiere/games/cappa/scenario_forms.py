@@ -8,7 +8,7 @@ from alfiere.games.cappa.characters import CharacterForm, Formation
 from alfiere.games.cappa.features import Edge, FeatureForm
 from alfiere.games.cappa.gun_forms import GunForm
 from alfiere.games.cappa.measures import Form, Name, Rect
-from alfiere.games.cappa.occasions import EventForm, EventsForm, ExitForm, ThingForm
+from alfiere.games.cappa.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
 from alfiere.games.cappa.optional_rules import DeckForm, EarnsForm
 from alfiere.games.cappa.talk_forms import ConfessionForm, NewsForm
 

@@ -17,18 +17,18 @@ from alfiere.games.cappa.ground import (
     difficult_ground,
     field,
     in_cover,
-    in_zone_of,
     radius,
-    sees,
     sees_past_ground,
     vehicles,
 )
 from alfiere.games.cappa.measures import UM, Rect
 from alfiere.games.cappa.movement import cut_at_swamp, may_move, speed, walk
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishState
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import is_dim, known, watches
 from alfiere.games.cappa.weather import observation
+from alfiere.games.cappa.zones import in_zone_of
 from alfiere.table.measuring import root_up, segments_meet
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way

@@ -15,26 +15,20 @@ from alfiere.games.cappa.enmity import minds_guards
 from alfiere.games.cappa.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.firmness import judge, score, write_off_lost
 from alfiere.games.cappa.flags import is_own_flag, raise_flag
-from alfiere.games.cappa.ground import (
-    HORSES,
-    base_of,
-    building_at,
-    in_contact,
-    in_zone_of,
-    is_free,
-    sees,
-    within,
-)
+from alfiere.games.cappa.ground import HORSES, base_of, building_at, in_contact, is_free, within
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.loads import load_of, loaded_speed, weight_of
 from alfiere.games.cappa.markers import MARKER, is_loose
 from alfiere.games.cappa.morale_tests import take_test
-from alfiere.games.cappa.movement import is_on_wall, is_place, load_of, loaded_speed, so_far_towards, weight_of
+from alfiere.games.cappa.movement import is_on_wall, is_place, so_far_towards
 from alfiere.games.cappa.muster import HORSE, ways_to_hold
 from alfiere.games.cappa.owned import grant, is_kept_from, owned_by
 from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.zones import in_zone_of
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table import measuring

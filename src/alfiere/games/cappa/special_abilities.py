@@ -18,17 +18,20 @@ from alfiere.games.cappa.carrying import drop_parted
 from alfiere.games.cappa.charge import CHARGE_DEEDS
 from alfiere.games.cappa.engaged import is_in_melee
 from alfiere.games.cappa.events import Corrupted, Followed, Roused
-from alfiere.games.cappa.fire import FIRE_DEEDS, Hit, roll_shot
+from alfiere.games.cappa.fire import Hit, roll_shot
 from alfiere.games.cappa.firmness import judge, score
-from alfiere.games.cappa.ground import sees, within
+from alfiere.games.cappa.ground import within
 from alfiere.games.cappa.impulses import Actor, Deed, actor, bodies, cost_of
 from alfiere.games.cappa.morale import after_attack, compulsory_test, must_squad_test
 from alfiere.games.cappa.morale_tests import LOSSES, can_charge, present, recover
+from alfiere.games.cappa.reactions import apply_answer
 from alfiere.games.cappa.rousing import ROLLED, may_be_roused, rouse
+from alfiere.games.cappa.shooting import FIRE_DEEDS, VOLLEY_DEEDS
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.squad_charge import SQUAD_CHARGE_DEEDS
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.volleys import VOLLEY_DEEDS, Volley, apply_answer, line_of, roll_volley
+from alfiere.games.cappa.volleys import Volley, line_of, roll_volley
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.wounds import Harm, eliminate
 from alfiere.kernel.decision import Decision, Option, Seat

@@ -20,7 +20,7 @@ from alfiere.games.cappa.charge import (
 )
 from alfiere.games.cappa.contact_points import Onset
 from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded
-from alfiere.games.cappa.ground import base_of, defends, gap, journey
+from alfiere.games.cappa.ground import base_of, defends, gap
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.morale_tests import present
 from alfiere.games.cappa.movement import go, lost_in_swamp
@@ -29,6 +29,7 @@ from alfiere.games.cappa.rousing import rouse
 from alfiere.games.cappa.squads import fights_among
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.reach import Way

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.games.cappa.characters import vehicle_base
 from alfiere.games.cappa.fires import may_light, may_quench
 from alfiere.games.cappa.ground import HORSES, base_of, field, floor
 from alfiere.games.cappa.ground_changes import burning
 from alfiere.games.cappa.markers import MARKER, is_loose, markers
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.state import ON, OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.table.measuring import gap

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from alfiere.games.cappa.events import FormationChanged
-from alfiere.games.cappa.ground import field, floor, has_zone, nearest, radius
+from alfiere.games.cappa.ground import field, floor, nearest, radius
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import (
     DIRECTIONS,
@@ -46,6 +46,7 @@ from alfiere.games.cappa.squad_goals import goals, middle_of, way_towards
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import halted, known, reveal
+from alfiere.games.cappa.zones import has_zone
 from alfiere.kernel.decision import Args, Illegal, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal

@@ -23,7 +23,7 @@ from alfiere.games.cappa.blows import (
 from alfiere.games.cappa.crews import lose_gun
 from alfiere.games.cappa.engaged import are_in_melee, foes
 from alfiere.games.cappa.events import KnockedDown, Moved, RoundWon
-from alfiere.games.cappa.ground import defends, gap, in_contact, in_zone_of, journey, stops_near
+from alfiere.games.cappa.ground import defends, gap, in_contact, stops_near
 from alfiere.games.cappa.gun_places import note_melee
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.leaving import TURNS, count_move
@@ -37,6 +37,7 @@ from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.volleys import casualties
 from alfiere.games.cappa.wounds import Harm, harm
+from alfiere.games.cappa.zones import in_zone_of, journey
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, heading_of, offset

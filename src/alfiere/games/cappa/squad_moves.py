@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from alfiere.games.cappa.events import Crossed, FormationChanged
-from alfiere.games.cappa.ground import field, journey, nearest, stops_near
+from alfiere.games.cappa.ground import field, nearest, stops_near
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
 from alfiere.games.cappa.movement import go, may_move
 from alfiere.games.cappa.obstacles import (
@@ -22,6 +22,7 @@ from alfiere.games.cappa.squad_march import Plan, foremost, formation_cost, pace
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
 from alfiere.games.cappa.visibility import halted, is_dim, known, met_at, reveal
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset

@@ -1,8 +1,7 @@
-"""Chapters 6.0, 6.1 and 6.3, a squad as one: who stands with it, and who has lost touch."""
+"""Chapters 6.0 and 6.1, a squad as one: who belongs to it, who stands with it, who is apart."""
 
 from __future__ import annotations
 
-from alfiere.games.cappa.engaged import foes
 from alfiere.games.cappa.ground import radius
 from alfiere.games.cappa.gun_places import joined
 from alfiere.games.cappa.state import Figure, SkirmishState, Squad
@@ -39,7 +38,7 @@ def linked(figures: list[Figure], limit: int) -> list[list[Figure]]:
     return found
 
 
-def _parted(s: SkirmishState, squad: Squad) -> tuple[list[Figure], list[Figure]]:
+def parted(s: SkirmishState, squad: Squad) -> tuple[list[Figure], list[Figure]]:
     """All who belong together, and those of them who are apart from the body."""
     here = in_ranks(s, squad)
     groups = linked(here, tables().lengths.open_order)
@@ -53,18 +52,7 @@ def _parted(s: SkirmishState, squad: Squad) -> tuple[list[Figure], list[Figure]]
 
 def separated(s: SkirmishState, squad: Squad) -> list[Figure]:
     """The members apart from the body: the largest group with gaps of 1 um, of equals the leader's (cappa.6.3.h1)."""
-    return _parted(s, squad)[1]
-
-
-def stragglers(s: SkirmishState, squad: Squad) -> list[Figure]:
-    """Who is separated and comes back with the squad's own actions: not who fights, nor who has a die of his own."""
-    return [one for one in separated(s, squad) if not one.die and not foes(s, one)]
-
-
-def together(s: SkirmishState, squad: Squad) -> list[Figure]:
-    """Who takes part in what the squad does: stragglers only try to come back, whatever it is (cappa.6.3a)."""
-    here, away = _parted(s, squad)
-    return here if not away else [one for one in here if one not in away or foes(s, one)]
+    return parted(s, squad)[1]
 
 
 def fights_among(s: SkirmishState, figure: Figure) -> Squad | None:

@@ -15,7 +15,7 @@ from alfiere.games.cappa.events import Surrendered
 from alfiere.games.cappa.ground import in_contact
 from alfiere.games.cappa.markers import SECOND
 from alfiere.games.cappa.muster import ABILITIES, new_figure
-from alfiere.games.cappa.occasions import EventForm
+from alfiere.games.cappa.occasion_forms import EventForm
 from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, ON, WANTED, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.unplayed import unplayed

@@ -11,10 +11,11 @@ from alfiere.games.cappa.bought import bought_range
 from alfiere.games.cappa.fire import add_own, damage_of, may_shoot, range_of
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.grenades import ghost
-from alfiere.games.cappa.ground import base_of, in_cover, sees
+from alfiere.games.cappa.ground import base_of, in_cover
 from alfiere.games.cappa.gun_events import TeamShot
 from alfiere.games.cappa.gun_places import base_at
 from alfiere.games.cappa.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables, terrain
 from alfiere.games.cappa.weapons import Band, Weapon

@@ -9,17 +9,17 @@ from alfiere.games.cappa.abilities import abilities
 from alfiere.games.cappa.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.arms import is_loaded
 from alfiere.games.cappa.cards import CARDS, deck_of
+from alfiere.games.cappa.characters import vehicle_base
 from alfiere.games.cappa.enmity import is_neutral
 from alfiere.games.cappa.experience import EXPERIENCE
 from alfiere.games.cappa.flags import FLAG, ITS_FLAG
-from alfiere.games.cappa.ground import building_of, floor, has_base, has_zone, level, radius, zone_reach
+from alfiere.games.cappa.ground import building_of, floor, has_base, level, radius
 from alfiere.games.cappa.holding import area_of, to_be_held
 from alfiere.games.cappa.markers import MARKER, markers, seen_under
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.movement import speed
 from alfiere.games.cappa.muster import entry_of
 from alfiere.games.cappa.naming import name_of, words
-from alfiere.games.cappa.occasions import vehicle_base
 from alfiere.games.cappa.plan import board, both
 from alfiere.games.cappa.set_up_zones import zone_of
 from alfiere.games.cappa.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
@@ -28,6 +28,7 @@ from alfiere.games.cappa.unplayed import unplayed
 from alfiere.games.cappa.visibility import unseen_by
 from alfiere.games.cappa.weapons import weapons
 from alfiere.games.cappa.weather import LIGHT, WEATHER
+from alfiere.games.cappa.zones import has_zone, zone_reach
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import View

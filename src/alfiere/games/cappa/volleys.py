@@ -7,44 +7,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from alfiere.games.cappa.abilities import SHARPSHOOTER
-from alfiere.games.cappa.action_points import pa_left, spend
 from alfiere.games.cappa.ammunition import count_volley
-from alfiere.games.cappa.arms import discharge, flash, loosen, missiles, reload_cost, take_in_hand
+from alfiere.games.cappa.arms import discharge, missiles
 from alfiere.games.cappa.blows import FORMED, armour_class
 from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.evasion import can_squad_evade, evade_as_squad
-from alfiere.games.cappa.events import Acted, Aimed, ShotLost, VolleyFired, WeaponReadied
-from alfiere.games.cappa.fire import (
-    EVADE,
-    GO_PRONE,
-    SHOOT_BACK,
-    STAND,
-    Hit,
-    add_own,
-    add_posture,
-    apply_hit,
-    can_hit,
-    damage_of,
-    may_be_shot,
-    may_drop,
-    range_of,
-    react,
-    roll_shot,
-    shoot,
-)
-from alfiere.games.cappa.fire import targets as targets_of_one
+from alfiere.games.cappa.events import VolleyFired
+from alfiere.games.cappa.fire import add_own, add_posture, damage_of, may_be_shot, range_of
 from alfiere.games.cappa.fortune import DAMAGE, TO_HIT, cast
-from alfiere.games.cappa.ground import gap, in_cover, level, sees
+from alfiere.games.cappa.ground import gap, in_cover, level
 from alfiere.games.cappa.gun_places import note_hit
-from alfiere.games.cappa.impulses import Actor, Deed, bodies
-from alfiere.games.cappa.morale import after_attack
+from alfiere.games.cappa.impulses import Actor, bodies
+from alfiere.games.cappa.loads import is_laden
 from alfiere.games.cappa.morale_tests import present
-from alfiere.games.cappa.movement import is_climbing, is_laden
+from alfiere.games.cappa.movement import is_climbing
 from alfiere.games.cappa.muster import is_measured
 from alfiere.games.cappa.own_values import add_own_value
+from alfiere.games.cappa.sight import sees
 from alfiere.games.cappa.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.weapons import Weapon, weapons
+from alfiere.games.cappa.weapons import Weapon
 from alfiere.games.cappa.wounds import RIDER, Harm, harm, who_is_struck
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
@@ -304,24 +285,6 @@ def fall_on(s: SkirmishState, squad: Squad, hits: int) -> list[str]:
     return [kind for kind in order for _ in range(given[kind])]
 
 
-def roll_answer(g: SkirmishGame, target: Figure, enemy: Figure, code: str) -> Procedure[Hit | Volley]:
-    """The shot of a lone target at who fires at him, or the volley of its squad; nothing is applied yet."""
-    s = g.state
-    squad = s.squad_of(target)
-    if code or squad is None:
-        return (yield from roll_shot(g, target, enemy, code, dict(missiles(target))[code]))
-    aim = aim_at(s, squad, enemy)
-    assert aim is not None  # it was offered, and nobody has moved
-    return (yield from roll_volley(g, squad, aim, enemy))
-
-
-def apply_answer(g: SkirmishGame, answer: Hit | Volley, seat: Seat) -> Procedure[list[Harm]]:
-    """What the answer has done."""
-    if isinstance(answer, Volley):
-        return (yield from apply_volley(g, answer, seat))
-    return apply_hit(g, answer)
-
-
 def apply_volley(g: SkirmishGame, volley: Volley, seat: Seat) -> Procedure[list[Harm]]:
     """One character takes all of it; in a squad each wound is another's (cappa.6.6.2a, cappa.6.6.2b)."""
     s = g.state
@@ -428,163 +391,3 @@ def _eligible(
         near = min(gap(s, shooter, one) for one in others)
         left = [one for one in left if one.id == squad.leader or gap(s, shooter, one) == near]
     return sorted(left, key=lambda one: (one.id == squad.leader, one.id))
-
-
-# The action and the answer
-
-
-def fire(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = None) -> Procedure[None]:
-    """Announce, let the target react, and resolve the volley or both (cappa.2.2.2.h3)."""
-    s = g.state
-    aim = line_of(s, squad, target, option)
-    assert aim is not None  # it was offered
-    back = ""
-    loaded = shooters(s, squad, aim, target) or reversed(armed(s, squad))
-    ready = list({one.id: (one, code) for one, code, *_ in loaded}.values())  # the first weapon of each
-    for one, code in ready:
-        if weapons()[code].is_firearm:
-            flash(s, one)
-    if isinstance(target, Squad):
-        answer = yield from react_as_squad(g, target, squad)
-    else:
-        answer, back = yield from react(g, aim.member, target)
-    aim = line_of(s, squad, target, option)
-    firing = shooters(s, squad, aim, target) if aim is not None else []
-    volleys = [(yield from roll_volley(g, squad, aim, target))] if aim is not None and firing else []
-    if answer == EVADE or not volleys:
-        for one, code in ready:  # out of range now, or too far all along, but fired all the same
-            if one.is_up and code in dict(missiles(one)):
-                discharge(s, one, code, _first(s, target).x, _first(s, target).y)
-    if not volleys:
-        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
-        g.tell(ShotLost(squad.id, target.id, (rule,)))
-    replies: list[Hit | Volley] = []
-    if answer == SHOOT_BACK and isinstance(target, Squad):
-        line = aim_at(s, target, squad)
-        replies += [(yield from roll_volley(g, target, line, squad))] if line is not None else []
-    elif answer == SHOOT_BACK and isinstance(target, Figure):
-        assert aim is not None  # nobody has moved
-        weapon = dict(missiles(target))[back]
-        if can_hit(s, target, aim.member, weapon):
-            replies.append((yield from roll_shot(g, target, aim.member, back, weapon)))
-    harms: list[Harm] = []
-    for volley in volleys:
-        harms += yield from apply_volley(g, volley, squad.seat)
-    for reply in replies:
-        harms += yield from apply_answer(g, reply, target.seat)
-    yield from after_attack(g, harms)
-
-
-def _first(s: SkirmishState, who: Actor) -> Figure:
-    return who if isinstance(who, Figure) else s.figures[who.members[0]]
-
-
-def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[str]:
-    """A squad answers fire as a body with its own PA (cappa.2.2.2.h3)."""
-    s = g.state
-    if not pa_left(s, target):
-        return STAND
-    options = []
-    fights = any(is_in_melee(s, one) for one in bodies(s, target))  # cappa.5.1.5c
-    line = aim_at(s, target, enemy) if not fights else None
-    if line is not None and shooters(s, target, line, enemy):
-        options.append(Option("volley-back", {"figure": target.id, "target": enemy.id}, ("cappa.2.2.2b",)))
-    if any(may_drop(s, one) for one in present(s, target)):
-        options.append(Option(GO_PRONE, {"figure": target.id}, ("cappa.2.2.2c",)))
-    if can_squad_evade(s, target, enemy):
-        options.append(Option(EVADE, {"figure": target.id}, ("cappa.4.3.9h", "cappa.4.3.9.h3")))
-    options.append(Option(STAND, {"figure": target.id}, ("cappa.2.2.2a",)))
-    about = {"figure": target.id, "enemy": enemy.id}
-    chosen = yield Decision(target.seat, "react-to-fire", options, about, ("cappa.2.2.2.h3",))
-    if chosen.key == STAND:
-        return STAND
-    if chosen.key == EVADE:
-        evade_as_squad(g, target, enemy, "cappa.4.3.9h")
-        return EVADE
-    spend(s, target)
-    if chosen.key == GO_PRONE:
-        for one in present(s, target):
-            if may_drop(s, one):
-                one.is_prone = True
-                loosen(one, GO_PRONE)
-        g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
-    return SHOOT_BACK if chosen.key == "volley-back" else chosen.key
-
-
-def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Squad):
-        for target in targets(s, who):
-            args = {"figure": who.id, "target": target.id}
-            yield Option("volley", args, ("cappa.6.6a",))
-            aim = aim_at(s, who, target) if is_measured(s) else None
-            for other in better_lines(s, who, target, aim) if aim is not None else ():
-                yield Option("volley", {**args, "from": other.member.id, "mark": other.mark.id}, ("cappa.6.6b",))
-
-
-def _volley(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Squad)
-    target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
-    yield from fire(g, who, target, option)
-
-
-def _offer_picked(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """One member fires at a target of his own, a leader too, for 1 PA of the order and 1 of the shot (cappa.6.6c)."""
-    cost = tables().actions["squad_picked_shot"].pa
-    if not isinstance(who, Squad) or pa < cost:
-        return
-    for one in bodies(s, who):
-        for target, code, _ in targets_of_one(s, one):  # his own line and distance, cappa.6.6.h1
-            args = {"figure": who.id, "shooter": one.id, "target": target.id, "weapon": code, "pa": cost}
-            yield Option("picked-shot", args, ("cappa.6.6c", "cappa.6.6.h2"))
-
-
-def _picked(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    s = g.state
-    yield from shoot(g, s.figures[option["shooter"]], s.figures[option["target"]], option["weapon"])
-
-
-def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """As a body, before it fires (cappa.5.1.4.h2)."""
-    if not isinstance(who, Squad) or pa < 2:
-        return
-    here = bodies(s, who)
-    if any(one.has_aimed or one.moved_now for one in here):
-        return
-    arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
-    near = any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who))
-    if near or (arms and not is_measured(s)):
-        yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
-
-
-def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    for one in bodies(g.state, who):
-        one.has_aimed = True
-    g.tell(Aimed(who.id, "", ("cappa.5.1.4.h2",)))
-
-
-def _offer_loading(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    """One action of the dearest weapon's cost loads them all (cappa.5.1.6.h2)."""
-    if not isinstance(who, Squad):
-        return
-    costs = [reload_cost(one, weapons()[code]) for one in bodies(s, who) for code in one.hands]
-    known = [cost for cost in costs if cost is not None]
-    if known:
-        yield Option("load-all", {"figure": who.id, "pa": max(known)}, ("cappa.5.1.6.h2",))
-
-
-def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    for one in bodies(g.state, who):
-        ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
-        one.empty = [code for code in one.empty if code not in ready]
-        take_in_hand(one, one.hands)
-    g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
-
-
-VOLLEY_DEEDS = [
-    Deed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
-    Deed("picked-shot", _offer_picked, _picked, in_melee=False, shaken=False),
-    Deed("aim-volley", _offer_aim, _aim, in_melee=False, shaken=False),
-    Deed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
-]

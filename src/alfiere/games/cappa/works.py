@@ -10,15 +10,7 @@ from alfiere.games.cappa.characters import characters
 from alfiere.games.cappa.collaboration import hands_of, insisted, offered, pooled, stake
 from alfiere.games.cappa.fires import may_light, may_quench, pa_to_light, quench, why_no_fire
 from alfiere.games.cappa.ground import base_of, field, floor, openings_at, radius, scene
-from alfiere.games.cappa.ground_changes import (
-    CUT,
-    breach_of,
-    burning,
-    burning_of,
-    fortified_of,
-    gap_of,
-    made_of,
-)
+from alfiere.games.cappa.ground_changes import CUT, breach_of, burning, burning_of, fortified_of, gap_of, made_of
 from alfiere.games.cappa.gun_events import GroundChanged
 from alfiere.games.cappa.gun_places import base_at, is_at
 from alfiere.games.cappa.impulses import Actor, Deed

@@ -12,12 +12,13 @@ from alfiere.games.cappa.earning import earn
 from alfiere.games.cappa.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
 from alfiere.games.cappa.firmness import gives_points, score, write_off_lost
 from alfiere.games.cappa.fortune import WHOM, cast
-from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off, journey
+from alfiere.games.cappa.ground import base_of, floor, gap, is_walled_off
 from alfiere.games.cappa.measures import UM
 from alfiere.games.cappa.squad_losses import count_loss
 from alfiere.games.cappa.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.strangers import gives_in, is_stranger
 from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.zones import journey
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.reach import Way
