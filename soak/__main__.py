@@ -6,10 +6,9 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from rich.progress import Progress
 
@@ -18,6 +17,7 @@ from alfiere.lab.series import Series, play_series
 from alfiere.lab.statistics import summary
 from soak import attacks, damage, kills, open_table, secrets, tables
 from soak.battles import Unsound, many
+from soak.plan import plan_of
 from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
@@ -28,43 +28,6 @@ HEAD = """# Long runs
 
 Written by `make soak`, a section at a time; each says when it was written.
 """
-HELD = {
-    "esa": "one unit a hex, strengths within bounds, every card in exactly one place, determination never rising",
-    "cappa": "no two bases overlap, nobody has moved farther than he may in a turn, wounds, PA and loaded weapons are "
-    "within bounds, nobody and nothing is in two places",
-}
-
-
-class Run(NamedTuple):
-    """So many random battles, so many of them with every invariant checked after every decision."""
-
-    name: str
-    battles: int
-    checked: int
-    options: Mapping[str, str] = {}
-
-    @property
-    def label(self) -> str:
-        """The name with its options."""
-        return self.name + "".join(f" {key}={value}" for key, value in self.options.items())
-
-
-RANDOM: dict[str, list[Run]] = {
-    "esa": [
-        *(Run(name, 1_000, 100) for name in ("rocroi-1643", "rethel-1650", "bleneau-1652", "dunes-1658")),
-        Run("lens-1648", 10_000, 1_000),
-        Run("brawls", 3_000, 3_000),
-        Run("brawls", 500, 500, {"veterans": "yes"}),
-    ],
-    "cappa": [
-        Run("duello", 3_000, 300),
-        Run("convento", 1_500, 150),
-        Run("guardie", 1_500, 150),
-        *(Run(name, 100, 20) for name in ("antoine", "dunkerque", "foats", "lens", "retroguardia", "terheyden")),
-        Run("scuffles", 4_000, 400),
-        Run("scuffles", 500, 100, {"visibility": "yes"}),
-    ],
-}
 
 
 def _bar(bars: Progress, label: str, total: int) -> Callable[[int], None]:
@@ -77,12 +40,12 @@ def random_battles(code: str, share: float, jobs: int, bars: Progress) -> list[s
     """Random battles of one game, as lines of the report. Raises Unsound."""
     lines = [
         "Every battle ended, without an exception and without a decision that had no option. In those counted as",
-        f"checked every invariant held after every decision: {HELD[code]}, whoever decides entitled to.",
+        f"checked every invariant held after every decision: {plan_of(code).held}, whoever decides entitled to.",
         "",
         "| battle | battles | of these checked | decisions | longest | endings |",
         "| --- | ---: | ---: | ---: | ---: | --- |",
     ]
-    for run in RANDOM[code]:
+    for run in plan_of(code).runs:
         count, checked = max(10, round(run.battles * share)), max(1, round(run.checked * share))
         tell = _bar(bars, f"{code}/{run.label}", count)
         t = many(code, run.name, count, checked, jobs=jobs, options=run.options, tell=tell)
@@ -102,13 +65,14 @@ def players(code: str, names: Sequence[str], share: float, jobs: int, bars: Prog
             count = max(4, round(DUELS * share))
             tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
             seats = GAMES[code].seats_of(GAMES[code].scenario(name))
-            players = {"green": blue, "red": red, "blue": blue}  # a third side has blue's player
-            series = Series(code, name, {seat: players[seat] for seat in seats}, SEED, {})
+            players = {seat: red if seat == seats[0] else blue for seat in seats}  # a third side has blue's player
+            series = Series(code, name, players, SEED, {})
             outcomes = list(play_series(series, count, jobs, tell))
             found = summary(outcomes, seats)
             endings = ", ".join(f"{reason} {part.count}" for reason, part in found.reasons.items())
+            first, second = (found.wins[seat].count for seat in seats[:2])
             lines.append(
-                f"| {name} | {red} | {blue} | {found.games} | {found.wins['red'].count} | {found.wins['blue'].count} "
+                f"| {name} | {red} | {blue} | {found.games} | {first} | {second} "
                 f"| {found.draws.count} | {found.mean_turns:.1f} | {endings} |"
             )
     return lines

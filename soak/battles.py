@@ -11,10 +11,8 @@ from typing import Any
 
 from alfiere.games import GAMES
 from alfiere.kernel.game import Game
-from soak.brawls import brawl
-from soak.scuffles import scuffle
+from soak.plan import made_up
 
-MADE_UP: dict[str, Callable[[int], dict[str, Any]]] = {"brawls": brawl, "scuffles": scuffle}  # from a seed
 TOO_LONG = 30_000  # decisions after which a battle is held to have run away
 
 
@@ -54,7 +52,6 @@ def fight(
         decision = game.decision
         if checked:
             _check(game, floor, seed, taken)
-        # now and then the ordinary thing, or commanders wander off and nobody ever fights
         shrugs = dice() < shrug and not decision.opening
         try:
             option = decision.options[0] if shrugs else decision.drawn(dice)
@@ -87,12 +84,13 @@ def _check(game: Game[Any], floor: dict[str, int], seed: int, taken: int) -> Non
 def share(work: tuple[str, str, int, int, int, Mapping[str, Any]]) -> Tallied:
     """A run of seeds in one process: game, scenario, first seed, battles, how many of them checked."""
     code, name, first, count, checked, options = work
-    scenario = None if name in MADE_UP else GAMES[code].scenario(name)
+    own = made_up(code, name)
+    scenario = GAMES[code].scenario(name) if own is None else None
+    shrug = 0.0 if own is None else own.shrug
     total = Tallied()
     for seed in range(first, first + count):
-        battle = GAMES[code].scenario(MADE_UP[name](seed)) if scenario is None else scenario
+        battle = scenario if own is None else GAMES[code].scenario(own.make(seed))
         try:
-            shrug = 0.5 if name == "brawls" else 0.0
             total.add(fight(code, battle, seed, checked=seed - first < checked, options=options, shrug=shrug))
         except Unsound:
             raise
@@ -112,7 +110,7 @@ def many(
     first: int = 0,
     tell: Callable[[int], None] = lambda done: None,
 ) -> Tallied:
-    """Very many random battles; ``name`` is a scenario, «brawls» or «scuffles»."""
+    """Very many random battles; ``name`` is a scenario, or the name of those that are made up."""
     total = Tallied()
     for part in _parts(code, name, battles, checked, jobs, options or {}, first):
         total.add(part)

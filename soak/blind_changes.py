@@ -11,7 +11,7 @@ golden playthroughs and walks, which know only that play was different; what the
 tests reach which function is found out first and kept in build/ (a test file that changed is run again; --fresh finds
 out everything anew). Each change is tried in a forked process that swaps the code of one function; what stands outside
 of functions, or is done once and kept, is tried in a copy of the sources. What the computer likes and what is merely
-drawn is left out (UNPLAYED). A change that was looked at and cannot change play stands in soak/without_effect.toml,
+drawn is left out (Plan.unruly). A change that was looked at and cannot change play stands in soak/without_effect.toml,
 with the reason.
 """
 
@@ -44,6 +44,8 @@ from typing import Any, NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
+from alfiere.games import GAMES
+from soak.plan import plan_of
 from soak.sections import put_section
 from soak.small_changes import Change, compiles, proposed
 
@@ -51,11 +53,6 @@ ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "docs/soak.md"
 WITHOUT_EFFECT = ROOT / "soak/without_effect.toml"
 COUNT = 300
-# The computer's taste, and drawings: no rule stands there.
-UNPLAYED = {
-    "esa": {"judgement", "sense", "sketch", "picture"},
-    "cappa": {"judgement", "sense", "plan", "errands", "squad_goals", "walking", "sketch", "gun_sketch", "picture"},
-}
 PATIENCE = 5  # seconds of processor that a changed test has beyond twenty times what it took unchanged
 GRACE = 60  # the same for all the tests of a change in a copy, beyond ten times
 MEMORY = 1 << 30
@@ -80,7 +77,7 @@ def folder_of(code: str) -> Path:
 
 def drawn(code: str, files: Sequence[str], count: int | None, seed: str) -> list[Change]:
     """Changes by lot: a line first, then one of its changes. Without a count, all."""
-    paths = [path for path in sorted(folder_of(code).rglob("*.py")) if path.stem not in UNPLAYED.get(code, set())]
+    paths = [path for path in sorted(folder_of(code).rglob("*.py")) if path.stem not in plan_of(code).unruly]
     unknown = set(files) - {path.stem for path in paths}
     if unknown:
         raise SystemExit(f"blind-changes: {code} has no file {', '.join(sorted(unknown))} with rules in it")
@@ -428,7 +425,7 @@ def _told(change: Change) -> tuple[str, str]:
 
 def main() -> int:
     ask = argparse.ArgumentParser(prog="tools/blind-changes", description=__doc__.split("\n")[0])
-    ask.add_argument("game", choices=sorted(UNPLAYED))
+    ask.add_argument("game", choices=sorted(GAMES))
     ask.add_argument("--count", type=int, default=COUNT)
     ask.add_argument("--seed", default="blind")
     ask.add_argument("--files", nargs="*", default=[], metavar="CHAPTER", help="only these files, without .py")

@@ -13,34 +13,24 @@ from typing import Any
 from rich.progress import Progress
 
 from alfiere.games import GAMES
-from soak.battles import MADE_UP, Unsound
+from soak.battles import Unsound
+from soak.plan import made_up, plan_of, scenario_of
 from tests.server.twins import Leak, Pair, Twins, twins
 
 TITLE = "Secrets"
 SEEDS = 6  # pairs for each seat of a battle, and for a spectator
 DEEPEST = 260  # so many answers into a battle at the most
-DARK = {"visibility": "yes"}
-# Everything in which something is hidden: cards in hand and face down, decks, secret rounds; markers; night and fog.
-BATTLES: list[tuple[str, str, dict[str, str]]] = [
-    *(("esa", name, {}) for name in (*GAMES["esa"].scenario_ids(), "brawls")),
-    ("esa", "brawls", {"veterans": "yes"}),
-    ("cappa", "terheyden", {}),
-    *(("cappa", name, DARK) for name in (*GAMES["cappa"].scenario_ids(), "scuffles") if name != "terheyden"),
-    ("cappa", "lens", DARK | {"third_player": "no"}),
-    *(("cappa", name, {}) for name in ("dunkerque", "foats")),  # by day, with markers
-]
 
 
 def pairs_of(code: str, name: str, options: Mapping[str, str], first: int, count: int) -> Iterator[Pair]:
     """So many pairs for every seat of a battle and for a spectator, each as far into it as chance will have it."""
     rules = GAMES[code]
     for seed in range(first, first + count):
-        scenario: Any = rules.scenario(MADE_UP[name](seed) if name in MADE_UP else name)
+        scenario: Any = scenario_of(code, name, seed)
         seats = rules.seats_of(scenario, {**rules.options(), **options})
         for viewer in (*seats, None):
-            walked = random.Random(f"{name} {seed} {viewer}").randrange(
-                DEEPEST if name not in MADE_UP else DEEPEST // 4
-            )
+            deepest = DEEPEST // 4 if made_up(code, name) else DEEPEST
+            walked = random.Random(f"{name} {seed} {viewer}").randrange(deepest)
             yield Pair(code, scenario, dict(options), seed, walked, viewer, name)
 
 
@@ -72,7 +62,7 @@ def keep_secrets(code: str, share: float, jobs: int, bars: Progress) -> list[str
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     with ProcessPoolExecutor(jobs) as pool:
-        for _, name, options in [one for one in BATTLES if one[0] == code]:
+        for name, options in plan_of(code).secrets:
             label = name + "".join(f" {key}={value}" for key, value in options.items())
             count = max(1, round(SEEDS * share))
             bar = bars.add_task(f"{code}/{label}, twins", total=count)

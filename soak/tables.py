@@ -14,11 +14,11 @@ from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.server.finality import is_final
 from alfiere.server.records import Entry, SeatRow
 from alfiere.server.table import Table
-from soak.battles import MADE_UP, Unsound
+from soak.battles import Unsound
+from soak.plan import made_up, names_of, scenario_of
 
 TITLE = "Tables"
 FEW, MANY = 10, 200  # battles of each scenario, and of those made up
-OWN = {"esa": "brawls", "cappa": "scuffles"}
 RARE = 0.5  # how often the choice is taken that was taken least so far
 
 Verbs = Counter[tuple[str, str]]  # how often under which decision which kind of option was chosen
@@ -28,7 +28,7 @@ _ENCODE = msgspec.json.Encoder().encode
 def at_table(code: str, name: str, seed: int, verbs: Verbs) -> int:
     """One battle at a table, as rich in different verbs as may be; how many decisions it took. Raises Unsound."""
     rules = GAMES[code]
-    scenario = rules.scenario(MADE_UP[name](seed) if name in MADE_UP else name)
+    scenario = scenario_of(code, name, seed)
     chairs = [SeatRow(seat, "person", place, None) for place, seat in enumerate(rules.seats_of(scenario))]
     dice = random.Random(f"table {name} {seed}")
     taken = 0
@@ -102,10 +102,9 @@ def tell_all(code: str, share: float, jobs: int, bars: Progress) -> list[str]:
         "| battle | battles | decisions | different choices |",
         "| --- | ---: | ---: | ---: |",
     ]
-    made_up = OWN[code]
     with ProcessPoolExecutor(jobs) as pool:
-        for name in (*GAMES[code].scenario_ids(), made_up):
-            battles = max(2, round((MANY if name == made_up else FEW) * share))
+        for name in names_of(code):
+            battles = max(2, round((MANY if made_up(code, name) else FEW) * share))
             size = max(1, min(10, battles // jobs))
             bar = bars.add_task(f"{code}/{name} at the table", total=battles)
             verbs: Verbs = Counter()

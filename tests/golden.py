@@ -16,11 +16,11 @@ from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event, Tally
 from alfiere.kernel.game import Game
 from alfiere.players import player
+from soak.plan import plan_of
 from tests import walks
 
 FOLDER = Path(__file__).parent / "golden_playthroughs"
-# Of Cappa two without squads: these are short enough to be read.
-KEPT = [("esa", name) for name in GAMES["esa"].scenario_ids()] + [("cappa", "duello"), ("cappa", "convento")]
+KEPT = [(code, name) for code in GAMES for name in plan_of(code).told or GAMES[code].scenario_ids()]
 SEED = "golden"
 
 
@@ -37,7 +37,7 @@ def playthrough(code: str, name: str) -> str:
 def _lines(code: str, name: str) -> Iterator[str]:
     rules = GAMES[code]
     game: Game[Any] = Game(rules, rules.scenario(name), SEED)
-    players = {seat: player("greedy", f"{SEED} {seat}") for seat in rules.seats}
+    players = {seat: player("greedy", f"{SEED} {seat}") for seat in rules.seats_of(game.scenario, game.options)}
     yield f"{code}/{name}, seed {SEED}, greedy against greedy"
     turn = None
     while (decision := game.decision) is not None:
@@ -104,7 +104,7 @@ def main() -> int:
     for code, name in KEPT:
         path_of(code, name).write_text(playthrough(code, name), encoding="utf-8")
         print(path_of(code, name).relative_to(Path.cwd()))
-    for code in walks.MADE:
+    for code in GAMES:
         walks.write(code)
         print(walks.path_of(code).relative_to(Path.cwd()))
     return 0

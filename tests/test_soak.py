@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games import GAMES
 from alfiere.games.cappa.characters import characters
 from alfiere.games.esa.troops import profiles
-from soak.battles import MADE_UP, many
+from soak.battles import many
 from soak.brawls import brawl
 from soak.damage import damage_pages
+from soak.plan import made_up, names_of
 from soak.scuffles import scuffle
 from soak.tables import sit_down
 from tests.kernel.walks import BATTLES, EVERY_BATTLE
@@ -52,9 +54,9 @@ def test_scuffles_are_made_from_their_seed_alone_and_use_every_character() -> No
     assert cast == {name for name, sheet in characters().sheets.items() if not sheet.is_animal}
 
 
-@pytest.mark.parametrize(("code", "name"), [*EVERY_BATTLE, ("esa", "brawls"), ("cappa", "scuffles")])
+@pytest.mark.parametrize(("code", "name"), [(code, name) for code in GAMES for name in names_of(code)])
 def test_at_a_table_everything_is_told_and_foretold(code: str, name: str) -> None:
-    battles = 12 if name in MADE_UP else 1
+    battles = 12 if made_up(code, name) else 1
     decisions, chosen = sit_down((code, name, 90_000, battles))
     assert decisions == chosen.total() > 0
 

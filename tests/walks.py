@@ -18,10 +18,9 @@ from typing import Any
 from alfiere.games import GAMES
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
-from soak.battles import MADE_UP
+from soak.plan import made_up, plan_of, scenario_of
 
 FOLDER = Path(__file__).parent / "golden_playthroughs"
-MADE = {"esa": ("brawls", 80), "cappa": ("scuffles", 160)}  # what is made up, and how many
 TIMES = 2  # walks through every battle, the second with some of the optional rules
 LONGEST = 200  # decisions of one walk
 STRIDE = 20  # decisions that share a digest
@@ -32,12 +31,12 @@ RARE = 0.5  # how often he takes what he took least so far
 
 def names_of(code: str) -> list[str]:
     """The walks of a game: some through every battle, many through made-up ones."""
-    made, count = MADE[code]
     battles = [f"{name} {seed}" for name in GAMES[code].scenario_ids() for seed in range(TIMES)]
-    return [*battles, *(f"{made} {seed}" for seed in range(count))]
+    own = plan_of(code).made_up
+    return battles if own is None else [*battles, *(f"{own.name} {seed}" for seed in range(own.walks))]
 
 
-WALKS = [(code, name) for code in MADE for name in names_of(code)]
+WALKS = [(code, name) for code in GAMES for name in names_of(code)]
 
 
 def path_of(code: str) -> Path:
@@ -59,10 +58,9 @@ def walk(code: str, name: str) -> str:
 def _digests(code: str, name: str) -> Iterator[str]:
     rules = GAMES[code]
     battle, seed = name.split()
-    is_made_up = battle in MADE_UP
-    scenario = rules.scenario(MADE_UP[battle](int(seed)) if is_made_up else battle)
+    scenario = scenario_of(code, battle, int(seed))
     dice = random.Random(f"walk {code} {name}")
-    options = {} if is_made_up or seed == "0" else _some_of(rules.options_of(scenario), dice)
+    options = {} if made_up(code, battle) or seed == "0" else _some_of(rules.options_of(scenario), dice)
     game: Game[Any] = Game(rules, scenario, f"walk {name}", options, keep_marks=False)
     verbs: Counter[tuple[str, str]] = Counter()
     earlier: list[Option] = []
@@ -112,7 +110,7 @@ def _looked_round(
         yield [prospect.to_plain() for prospect in rules.prospects(state, decision, one, seat)]
         yield rules.sketch(state, decision, one)
         yield [str(caution) for caution in rules.cautions(state, decision, one)]
-    for viewer in (None, *rules.seats_of(game.scenario)):
+    for viewer in (None, *rules.seats_of(game.scenario, game.options)):
         yield game.view(viewer)
     for one in earlier:
         if decision.find(one) is None:

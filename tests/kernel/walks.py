@@ -10,11 +10,10 @@ from typing import Any
 from alfiere.games import GAMES
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
+from soak.plan import plan_of
 
 EVERY_BATTLE = [(code, name) for code, rules in GAMES.items() for name in rules.scenario_ids()]
-# Of Cappa those with a handful of people: dozens prove nothing more about the kernel, and take their time.
-LARGE = ("antoine", "dunkerque", "foats", "lens", "retroguardia", "terheyden")
-BATTLES = [(code, name) for code, name in EVERY_BATTLE if code != "cappa" or name not in LARGE]
+BATTLES = [(code, name) for code, name in EVERY_BATTLE if name not in plan_of(code).large]
 
 
 @lru_cache(maxsize=32)

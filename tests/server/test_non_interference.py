@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from soak.battles import MADE_UP
-from soak.secrets import BATTLES, pairs_of
+from alfiere.games import GAMES
+from soak.plan import made_up, plan_of
+from soak.secrets import pairs_of
 from tests.server.twins import Twins, twins
 
 
@@ -20,14 +21,19 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
         yield found
 
 
-SMALL = [one for one in BATTLES if one[1] in ("lens-1648", "brawls", "terheyden", "duello", "scuffles")]
+SMALL = [
+    (code, name, options)
+    for code in GAMES
+    for name, options in plan_of(code).secrets
+    if name in ("lens-1648", "brawls", "terheyden", "duello", "scuffles")
+]
 
 
 @pytest.mark.parametrize(("code", "name", "options"), SMALL)
 def test_what_is_hidden_from_somebody_changes_nothing_he_is_sent(
     two: Twins, code: str, name: str, options: dict[str, str]
 ) -> None:
-    count = 2 if name in MADE_UP else 1
+    count = 2 if made_up(code, name) else 1
     before = two.compared
     for pair in pairs_of(code, name, options, 90_000, count):
         two.play(pair, steps=3)
