@@ -290,7 +290,7 @@ def test_cards_turned_by_hand_are_named_by_what_they_show(play: Play, tmp_path: 
     save = tmp_path / "battle.json"
     shown = play(["1", "17", "17", "3", "51", "12"], *AGAINST_RANDOM, "--by-hand", "--save", save)
     assert f"{RED}: turn over the top card and type its number." in shown
-    assert "«17» is not among the cards that can come now: 1, 2, 3" in shown
+    assert "«17» cannot come now; what can: 1, 2, 3" in shown
     assert [one[2]["card"] for one in decisions(save) if one[1] == "roll"] == [17, 3, 12]
     assert cli.main(["verify", str(save)]) == 0
 

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from alfiere import __version__
 from alfiere.duel import HUMAN, Duel
-from alfiere.games import GAMES
+from alfiere.games import FIRST_BATTLE, GAMES
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal, Seat
 from alfiere.kernel.game import Game
@@ -31,7 +31,6 @@ from alfiere.terminal.screen import WIDEST, Wrong, console, errors, usual_langua
 from alfiere.terminal.simulate import chosen_options, chosen_players, simulate
 
 WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
-DEFAULT_BATTLE = "esa/lens-1648"
 DEFAULT_PLAYERS = {"red": "greedy", "blue": HUMAN, "green": "greedy"}  # a third side only where the battle has one
 COMMANDS = "one of these:"
 TRACE = "ALFIERE_TRACE"  # set by a developer who wants to see where a fault came from
@@ -127,7 +126,7 @@ def _must_be_writable(path: Path | None) -> None:
 
 
 def _begun(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
-    rules, scenario = find_battle(args.battle or DEFAULT_BATTLE)
+    rules, scenario = find_battle(args.battle or FIRST_BATTLE)
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
     options = chosen_options(rules, args.option)
     game: Game[Any] = Game(rules, scenario, seed, options, by_hand=args.by_hand, audited=True)
@@ -316,7 +315,7 @@ def _duel_parser(commands: Any) -> None:
         "alfiere duel esa/lens-1648 --red greedy --blue random --seed 7/0 --fast"
     )
     parser = _command(commands, "duel", duel, text, examples)
-    parser.add_argument("battle", nargs="?", metavar="BATTLE", help=f"a battle or a scenario file; {DEFAULT_BATTLE}")
+    parser.add_argument("battle", nargs="?", metavar="BATTLE", help=f"a battle or a scenario file; {FIRST_BATTLE}")
     _players(parser, [HUMAN, *sorted(PLAYERS)], DEFAULT_PLAYERS)
     parser.add_argument("--seed", metavar="S", help="any word or number; the same seed turns the same cards")
     _with_options(parser)

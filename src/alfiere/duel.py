@@ -17,7 +17,7 @@ from alfiere.kernel.save import save_of, write_save
 from alfiere.players import Player
 from alfiere.telling import Teller, citation, in_language
 from alfiere.terminal import drawing
-from alfiere.terminal.catalogue import find_rules, rule_text
+from alfiere.terminal.catalogue import an_id, find_rules, rule_text
 from alfiere.terminal.screen import errors
 
 HUMAN = "human"
@@ -269,7 +269,7 @@ class Duel:
 
     def _commands(self) -> dict[str, Callable[[str, Decision], None]]:
         return {
-            "help": lambda rest, decision: self._say("help"),
+            "help": lambda rest, decision: self._say("help", example=an_id(self.game.rules.rulebook())),
             "map": lambda rest, decision: self._draw_map(again=True),
             "units": lambda rest, decision: self.console.print(drawing.piece_table(self.teller, self.game)),
             "hand": self._show_hand,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
@@ -56,6 +56,14 @@ class Scenario(Protocol):
     def source(self) -> Mapping[str, Any]: ...
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Army:
+    """An army that a player has chosen freely: what is told of it, and the battle in which it meets a ready one."""
+
+    facts: Mapping[str, Any]  # name, points, limit, and what the game's word «army» of the terminal asks for
+    battle: Callable[[], Scenario]  # raises BadData where there is no enemy for it
+
+
 class Ruleset(ABC, Generic[S]):
     """One game. The kernel, the players, the laboratory and the server use it only through this."""
 
@@ -75,6 +83,10 @@ class Ruleset(ABC, Generic[S]):
     def bounds(self) -> Mapping[str, int]:
         """How much a scenario from a stranger may hold: dotted keys, and the most each may list or be."""
         return {}
+
+    def army(self, file: Path) -> Army | None:
+        """An army from its file; None where armies are not chosen freely, or this is no such file. Raises BadData."""
+        return None
 
     def seats_of(self, scenario: Any, options: Mapping[str, Any] | None = None) -> tuple[Seat, ...]:
         """The seats of this battle, where it has others than the game usually has, with these options."""
@@ -217,4 +229,4 @@ class Ruleset(ABC, Generic[S]):
 
 
 Registry = Mapping[str, Ruleset[Any]]
-__all__ = ["Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]
+__all__ = ["Army", "Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +65,8 @@ def _read(name: str, text: str) -> Found:
         path = Path(folder) / f"{Path(name).stem or 'own'}.toml"
         path.write_text(text, encoding="utf-8")
         data = read_toml(path)
-        if "division" in data and "side" not in data:
-            return _army(path)
+        if "game" not in data and (army := _army(path)) is not None:
+            return army
         code = _code(name, data)
         return _ready("scenario", code, GAMES[code].scenario(path).source)
 
@@ -80,26 +78,19 @@ def _code(name: str, data: Any) -> str:
     return code
 
 
-def _army(path: Path) -> Found:
+def _army(path: Path) -> Found | None:
     """An army does not name its game: the first that can read it is the one. It meets a ready army of its size."""
     slip: BadData | None = None
-    for code in GAMES:
-        if find_spec(f"alfiere.games.{code}.free_army") is None:
-            continue
-        chapter = import_module(f"alfiere.games.{code}.free_army")
+    for code, rules in GAMES.items():
         try:
-            army = chapter.read_army(path)
+            army = rules.army(path)
+            if army is not None:
+                return _ready("army", code, army.battle().source)
         except BadData as wrong:
             slip = slip or wrong
-            continue
-        for enemy in (*map(chapter.read_army, chapter.army_ids()), army):
-            try:
-                battle = chapter.battle_of(enemy, army)
-            except BadData as wrong:
-                slip = slip or wrong
-                continue
-            return _ready("army", code, battle.source)
-    raise slip or BadData(path, "", "no game reads such an army")
+    if slip is not None:
+        raise slip
+    return None
 
 
 def _ready(kind: str, code: str, source: Mapping[str, Any]) -> Found:

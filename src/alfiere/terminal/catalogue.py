@@ -125,6 +125,12 @@ def find_rules(book: Rulebook, words: str) -> list[Rule]:
     return book.search(words)
 
 
+def an_id(book: Rulebook) -> str:
+    """An id such as one may type: of a chapter with a number, where there is one, and without the game's code."""
+    numbered = [one for one in book.chapters if one.chapter.isdecimal() and one.rule] or book.chapters
+    return numbered[len(numbered) // 2].rule[0].id.partition(".")[2]
+
+
 def indented(text: str, width: int, indent: str = "  ") -> str:
     """A paragraph that keeps clear of the margin."""
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
@@ -164,7 +170,7 @@ def _contents(rules: Ruleset[Any], args: Namespace) -> None:
     for chapter, title, count in rows:
         table.add_row(chapter, title, str(count))
     out.print(table)
-    out.print(Text(phrase(language, "rules", "hint", game=rules.code)))
+    out.print(Text(phrase(language, "rules", "hint", game=rules.code, example=an_id(book))))
     _print_credits(rules.code, language)
 
 

@@ -20,7 +20,7 @@ from alfiere.terminal import open_table
 SIDE_STYLE = {"red": "bold bright_red", "blue": "bold bright_blue", "green": "bold bright_green"}
 PIECE = re.compile(r"[★☆]?[^\W\d_]+[^\s\w★☆]*\d*[^\s\w★☆]*")
 GROUND = re.compile(r"[·^=⌂♣≈▓]")
-HEADINGS = {"turn-began": "bold", "phase-began": "italic", "battle-ended": "bold"}
+BANNER = "banner"  # how the look of a game shows what begins or ends something
 ONE_COLUMN = 12  # so many choices are listed one a line; more stand in columns
 
 
@@ -95,6 +95,12 @@ def standing(teller: Teller, game: Game[Any], viewer: Seat | None = None) -> str
     return "\n".join(" · ".join(line) for line in (parts, numbers) if line)
 
 
+def has_begun(game: Game[Any]) -> bool:
+    """Whether the first turn has begun, or the game counts no turns."""
+    tracks = game.view(None).get("tracks", {})
+    return "turn" not in tracks or bool(_of(tracks["turn"])[0])
+
+
 def _of(track: Any) -> tuple[Any, Any]:
     """What a track shows and of how much, in whichever way the view tells it."""
     if isinstance(track, Mapping):
@@ -118,9 +124,10 @@ def legend(teller: Teller, game: Game[Any]) -> list[str]:
         lines.append(teller.phrase("duel", "legend", text=teller.words.word("game", "legend")))
     if len(game.rules.seats_of(game.scenario)) > 2:
         lines.append(teller.phrase("duel", "legend-third"))
-    symbols = {piece["symbol"] for piece in game.view(None).get("pieces", ()) if piece.get("kind") == "unit"}
-    if symbols:
-        named = ", ".join(f"{symbol} {teller.words.word('class', symbol)}" for symbol in sorted(symbols))
+    symbols = {piece["symbol"] for piece in game.view(None).get("pieces", ())}
+    classes = [symbol for symbol in sorted(symbols) if teller.words.has("class", symbol)]
+    if classes:
+        named = ", ".join(f"{symbol} {teller.words.word('class', symbol)}" for symbol in classes)
         lines.append(teller.phrase("duel", "classes", text=named))
     return lines
 
@@ -135,17 +142,23 @@ def cards_of(game: Game[Any], seat: Seat) -> list[dict[str, Any]]:
 
 
 def card_table(teller: Teller, cards: Iterable[Mapping[str, Any]]) -> Table:
-    """Cards with what they order, their priority and their value."""
+    """Cards with whatever of priority, orders, value and rule they have."""
+    cards = list(cards)
+    headings = [name for name in ("priority", "orders", "value", "rule") if any(name in card for card in cards)]
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for heading in ("card", "priority", "orders", "value", "rule"):
+    for heading in ("card", *headings):
         right = heading in ("priority", "value")
         table.add_column(teller.phrase("table", heading), justify="right" if right else "left")
     for card in cards:
-        orders = ", ".join(teller.word(order) for order in card.get("orders", ()))
         name = f"{in_language(card['name'], teller.language)} ({card['number']})"
-        priority = str(card.get("priority") or "—")
-        table.add_row(Text(name), priority, orders or "—", str(card["value"]), card["rule"])
+        table.add_row(Text(name), *(_on_card(teller, card.get(heading)) for heading in headings))
     return table
+
+
+def _on_card(teller: Teller, value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(teller.word(one) for one in value) or "—"
+    return str(value or "—")
 
 
 # Pieces
@@ -156,27 +169,31 @@ def piece_line(teller: Teller, game: Game[Any], piece: Mapping[str, Any]) -> str
     view = game.view(piece.get("owner"))
     if open_table.is_open(view):
         return open_table.line(teller, view, piece)
-    strength, full = piece["strength"]
     facing = piece.get("facing")
     return teller.phrase(
         "table",
         "piece-line",
         name=in_language(piece["name"], teller.language),
-        hex=piece["hex"],
+        hex=piece.get("hex") or "",
         facing="" if facing is None else teller.namer(game.state)("facing", facing),
-        strength=f"{strength}/{full}",
+        strength=_strength(piece),
         state=", ".join(teller.word(badge) for badge in piece.get("badges", ())),
     )
 
 
+def _strength(piece: Mapping[str, Any]) -> str:
+    """So many of so many, or nothing where it is not counted."""
+    return "/".join(map(str, piece.get("strength") or ()))
+
+
 def pieces_asked_about(game: Game[Any], decision: Decision) -> list[Mapping[str, Any]]:
     """The pieces on the table that a decision is about."""
-    named = set(_pieces_named(decision.about))
+    named = set(_pieces_named(game, decision.about))
     return [piece for piece in game.view(decision.seat).get("pieces", ()) if piece["id"] in named]
 
 
 def piece_table(teller: Teller, game: Game[Any]) -> Table:
-    """Every piece on the table, side by side with its division."""
+    """Every piece on the table, side by side, each beside those of its division."""
     if open_table.is_open(game.view(None)):
         return _open_table(teller, game)
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
@@ -185,7 +202,8 @@ def piece_table(teller: Teller, game: Game[Any]) -> Table:
     pieces = game.view(None).get("pieces", ())
     for seat in game.rules.seats_of(game.scenario):
         table.add_row("", "", Text(teller.side(game.state, seat), SIDE_STYLE.get(seat, "bold")), "", "", "")
-        for piece in sorted((one for one in pieces if one["owner"] == seat), key=lambda one: str(one["division"])):
+        own = [one for one in pieces if one.get("owner") == seat]
+        for piece in sorted(own, key=lambda one: str(one.get("division"))):
             table.add_row(*_piece_row(teller, game, piece))
     return table
 
@@ -211,20 +229,21 @@ def _open_table(teller: Teller, game: Game[Any]) -> Table:
 
 def _piece_row(teller: Teller, game: Game[Any], piece: Mapping[str, Any]) -> tuple[str, ...]:
     facing = piece.get("facing")
-    section = "class" if piece["kind"] == "unit" else "rank"
+    section = "class" if teller.words.has("class", piece["symbol"]) else "rank"
     return (
-        piece["hex"],
+        piece.get("hex") or "",
         "" if facing is None else teller.namer(game.state)("facing", facing),
         in_language(piece["name"], teller.language),
         teller.words.word(section, piece["symbol"]),
-        "/".join(map(str, piece["strength"])),
+        _strength(piece),
         ", ".join(teller.word(badge) for badge in piece.get("badges", ())),
     )
 
 
-def _pieces_named(args: Mapping[str, Any]) -> list[str]:
+def _pieces_named(game: Game[Any], args: Mapping[str, Any]) -> list[str]:
     """What may be pieces among the things that an option or a decision touches."""
-    return [value for name, value in args.items() if isinstance(value, str) and name != "division"]
+    touch = game.rules.look().touch
+    return [value for name, value in args.items() if isinstance(value, str) and touch.get(name) != "group"]
 
 
 # Choices
@@ -235,12 +254,12 @@ def choices(teller: Teller, game: Game[Any], decision: Decision) -> list[str]:
     view = game.view(decision.seat)
     if open_table.is_open(view):  # the sentences say already how far and which way
         return [teller.option(game.state, decision, option) for option in decision.options]
-    places = {piece["id"]: piece["hex"] for piece in view.get("pieces", ())}
-    for piece in _pieces_named(decision.about):  # where these are has been said
+    places = {piece["id"]: piece["hex"] for piece in view.get("pieces", ()) if piece.get("hex")}
+    for piece in _pieces_named(game, decision.about):  # where these are has been said
         places.pop(piece, None)
     sentences = []
     for option in decision.options:
-        found = [places[piece] for piece in _pieces_named(option.args) if piece in places]
+        found = [places[piece] for piece in _pieces_named(game, option.args) if piece in places]
         sentence = teller.option(game.state, decision, option)
         sentences.append(f"{sentence} [{' → '.join(found)}]" if found else sentence)
     return sentences
@@ -268,6 +287,7 @@ def numbered(sentences: Sequence[str], width: int) -> Iterator[str]:
 def told(teller: Teller, state: Any, event: Event, seat: Seat | None) -> list[Text]:
     """An event as lines: its sentence with the rules it happened under, and the breakdown of its test."""
     sentence, rules = teller.event(state, event, seat), citation(event.cited())
-    style = HEADINGS.get(event.key, "")
+    motion = teller.rules.look().motion.get(event.key)
+    style = "" if motion is None or motion.motion != BANNER else "italic" if motion.small else "bold"
     lines = [Text.assemble((sentence, style), (f" {rules}" if rules else "", "dim"))]
     return lines + [Text(f"    {line}", "dim") for line in teller.tallies(event)]

@@ -8,12 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from alfiere.games import GAMES
 from alfiere.kernel.game import Game
 from alfiere.kernel.prospect import Odds, Prospect
 from alfiere.kernel.save import open_file
-from alfiere.telling import Teller, phrase
+from alfiere.telling import Teller, phrase, table_words
 from alfiere.terminal.screen import Wrong, console, print_json
 
 BAR = 30  # characters of a certain result
@@ -29,7 +30,7 @@ def show_odds(args: Namespace) -> int:
     if args.json:
         print_json(prospect.to_plain())
     else:
-        _print(prospect, args.lang)
+        _print(prospect, Teller(GAMES[args.game], args.lang))
     return 0
 
 
@@ -60,19 +61,28 @@ def _of_battle(args: Namespace) -> int:
         console().print(phrase(args.lang, "odds", "none"))
     for decision, option, prospect in rows:
         console().print(f"{decision.seat}: {teller.option(game.state, decision, option)}", style="bold")
-        _print(prospect, args.lang)
+        _print(prospect, teller)
     return 0
 
 
-def _print(prospect: Prospect, lang: str) -> None:
+def _print(prospect: Prospect, teller: Teller) -> None:
     out = console()
     for tally in prospect.tallies:
         if tally.lines:
-            lines = ", ".join(f"{reason} {amount:+d} ({rule})" for amount, reason, rule in tally.lines)
-            out.print(f"{phrase(lang, 'odds', tally.kind)}: {tally.total}  [{lines}]")
-    _bars(phrase(lang, "odds", "hits"), prospect.hits)
+            lines = ", ".join(
+                f"{teller.words.word('reason', reason)} {amount:+d} ({rule})" for amount, reason, rule in tally.lines
+            )
+            out.print(Text(f"{_word(teller, tally.kind)}: {tally.total}  [{lines}]"), soft_wrap=True)
+    _bars(_word(teller, "hits"), prospect.hits)
     if dict(prospect.results) != dict(prospect.hits):
-        _bars(phrase(lang, "odds", prospect.result_word), prospect.results)
+        _bars(_word(teller, prospect.result_word), prospect.results)
+
+
+def _word(teller: Teller, key: str) -> str:
+    """What a test counts or comes to: in the game's own words for it, the table's, or any word of the game."""
+    if teller.words.has("odds", key):
+        return teller.words.word("odds", key)
+    return teller.phrase("odds", key) if table_words(teller.language).has("odds", key) else teller.word(key)
 
 
 def _bars(title: str, odds: Odds) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from alfiere.kernel.ruleset import Ruleset, Scenario
 from alfiere.kernel.save import Disagreement, Save, mark_disagrees, read_save, replay, scenario_of
 from alfiere.telling import Teller, in_language, phrase
 from alfiere.terminal.catalogue import scenario_in, side_names
-from alfiere.terminal.drawing import print_map, told
+from alfiere.terminal.drawing import has_begun, print_map, told
 from alfiere.terminal.evidence import contradictions, read_evidence, strength
 from alfiere.terminal.screen import Bar, console, errors, print_json
 
@@ -190,8 +188,8 @@ def check(args: Namespace) -> int:
     """Say that a scenario, save or army file is sound, with what is in it. Raises BadData with what is wrong."""
     if read_text(args.file).lstrip().startswith("{"):
         facts, lines = _check_save(args)
-    elif "division" in read_toml(args.file) and (readers := _army_readers()):
-        facts, lines = _check_army(args, readers)
+    elif (army := _check_army(args)) is not None:
+        facts, lines = army
     else:
         facts, lines = _check_scenario(args)
     if args.json:
@@ -235,36 +233,26 @@ def _deployed(rules: Ruleset[Any], scenario: Scenario) -> Game[Any]:
     """The battle when its first turn begins, both armies deployed in the ordinary way."""
     game: Game[Any] = Game(rules, scenario, "0", keep_marks=False)
     for _ in range(ENDLESS):
-        if game.state.turn or game.decision is None:
+        if has_begun(game) or game.decision is None:
             break
         game.answer(game.decision.seat, game.decision.options[0])
     return game
 
 
-def _army_readers() -> dict[str, Any]:
-    """The games in which armies can be chosen freely, and what reads such an army."""
-    names = {code: f"alfiere.games.{code}.free_army" for code in GAMES}
-    return {code: import_module(name).read_army for code, name in names.items() if find_spec(name) is not None}
-
-
-def _check_army(args: Namespace, readers: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """An army file does not name its game: the first game that can read it is the one."""
-    slips: list[BadData] = []
-    for code, read_army in readers.items():
+def _check_army(args: Namespace) -> tuple[dict[str, Any], list[str]] | None:
+    """An army file does not name its game: the first game that can read it is the one. None: it is no army."""
+    if "game" in read_toml(args.file):
+        return None
+    slip: BadData | None = None
+    for code, rules in GAMES.items():
         try:
-            army = read_army(args.file)
-        except BadData as slip:
-            slips.append(slip)
+            army = rules.army(args.file)
+        except BadData as wrong:
+            slip = slip or wrong
             continue
-        form = army.form
-        facts = {
-            "kind": "army",
-            "game": code,
-            "name": in_language(form.name, args.lang),
-            "points": army.points,
-            "limit": form.limit,
-            "divisions": len(form.division),
-            "units": sum(division.size for division in form.division),
-        }
-        return facts, [phrase(args.lang, "files", "sound-army", file=args.file, **facts)]
-    raise slips[0]
+        if army is not None:
+            facts = {"kind": "army", "game": code, **army.facts, "name": in_language(army.facts["name"], args.lang)}
+            return facts, [Teller(rules, args.lang).own("army", file=args.file, **facts)]
+    if slip is not None:
+        raise slip
+    return None

@@ -13,6 +13,7 @@ from alfiere.games.esa.tables import DATA, Form, tables
 from alfiere.games.esa.troops import NATIONS, profiles
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.ruleset import Army
 
 FOLDER = DATA / "armies"
 
@@ -188,6 +189,34 @@ def read_army(name: str | Path) -> FreeArmy:
         if not path.exists():
             raise BadData(str(name), "", f"there is no such army; there are {', '.join(army_ids())}")
     return FreeArmy(shaped(read_toml(path), ArmyForm, path), path)
+
+
+def chosen_army(file: Path) -> Army | None:
+    """What a file holds, if it is an army; it meets the first ready army of its size, or itself."""
+    data = read_toml(file)
+    if "division" not in data or "side" in data:
+        return None
+    army = read_army(file)
+    form = army.form
+    facts = {
+        "name": form.name,
+        "points": army.points,
+        "limit": form.limit,
+        "divisions": len(form.division),
+        "units": sum(division.size for division in form.division),
+    }
+    return Army(facts, lambda: _first_battle(army))
+
+
+def _first_battle(army: FreeArmy) -> Scenario:
+    slip: BadData | None = None
+    for enemy in (*map(read_army, army_ids()), army):
+        try:
+            return battle_of(enemy, army)
+        except BadData as wrong:
+            slip = slip or wrong
+    assert slip is not None
+    raise slip
 
 
 def battle_of(red: FreeArmy, blue: FreeArmy) -> Scenario:

@@ -12,6 +12,7 @@ from alfiere.games.esa.battle import battle
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.cautions import cautions
 from alfiere.games.esa.command import command_capacity
+from alfiere.games.esa.free_army import chosen_army
 from alfiere.games.esa.hidden import redeal
 from alfiere.games.esa.invariants import faults
 from alfiere.games.esa.judgement import evaluate
@@ -33,7 +34,7 @@ from alfiere.kernel.look import Look, read_look
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import LANGUAGES, Rulebook, read_rulebook
-from alfiere.kernel.ruleset import Result, Ruleset, View
+from alfiere.kernel.ruleset import Army, Result, Ruleset, View
 from alfiere.kernel.words import Namer, Words, read_words
 
 HERE = Path(__file__).parent
@@ -50,6 +51,9 @@ class Esa(Ruleset[BattleState]):
 
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         return read_scenario(name)
+
+    def army(self, file: Path) -> Army | None:
+        return chosen_army(file)
 
     def options(self) -> Mapping[str, Any]:
         return OPTIONS
