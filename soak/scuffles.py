@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from alfiere.games.cappa.abilities import DEVOTED, LOYAL
-from alfiere.games.cappa.characters import Character, characters
-from alfiere.games.cappa.event_types import event_types
+from alfiere.games.cappa.sheets.abilities import DEVOTED, LOYAL
+from alfiere.games.cappa.sheets.characters import Character, characters
+from alfiere.games.cappa.sheets.event_types import event_types
 
 NAME = {"en": "scuffle", "it": "tafferuglio"}
 FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}

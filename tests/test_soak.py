@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games import GAMES
-from alfiere.games.cappa.characters import characters
+from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.esa.troops import profiles
 from soak.battles import many
 from soak.brawls import brawl

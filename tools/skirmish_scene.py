@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.tables import DATA
+from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
 from alfiere.kernel.save import save_of

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 import alfiere.server.table as table_module
-from alfiere.games.cappa.ground_changes import breach_of, burning_of
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.state import SkirmishState
+from alfiere.games.cappa.scenario.ground_changes import breach_of, burning_of
+from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.game import Game
 from tests.browser.conftest import Sit
 from tests.browser.people import Player

@@ -85,10 +85,10 @@ def test_every_rule_the_code_cites_exists() -> None:
     """A rule id in the source that the book lacks would be a dead link on the screen."""
     book = GAMES["esa"].rulebook()
     source = Path(__file__).parents[2] / "src/alfiere/games/esa"
-    unknown = {
-        f"{path.name}: {cited}"
-        for path in source.glob("*.py")
-        for cited in re.findall(r"\"(esa\.[0-9a-z.]+)\"", path.read_text(encoding="utf-8"))
-        if cited not in book
+    cited = {
+        (path.name, rule)
+        for path in source.rglob("*.py")
+        for rule in re.findall(r"\"(esa\.[0-9a-z.]+)\"", path.read_text(encoding="utf-8"))
     }
-    assert not unknown
+    assert cited
+    assert not {f"{name}: {rule}" for name, rule in cited if rule not in book}

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from alfiere.games import GAMES
-from alfiere.games.cappa.chance_events import MarkerSeen
-from alfiere.games.cappa.state import ON
-from alfiere.games.cappa.visibility import hidden_from
-from alfiere.games.cappa.weather_events import HiddenFound, Sighted, Unseen
+from alfiere.games.cappa.ground.visibility import hidden_from
+from alfiere.games.cappa.state.state import ON
+from alfiere.games.cappa.told.chance_events import MarkerSeen
+from alfiere.games.cappa.told.weather_events import HiddenFound, Sighted, Unseen
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event

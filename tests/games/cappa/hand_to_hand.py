@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa import blows
+from alfiere.games.cappa.weaponry import blows
 from tests.situation import situation
 
 DUEL = """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.events import EventRevealed
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.told.events import EventRevealed
 from tests.situation import situation
 
 RULES = Cappa()

@@ -37,18 +37,18 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from alfiere.games.cappa import ground, sight
-from alfiere.games.cappa.actions import _act as act_once
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.impulses import actor, begin_impulse
-from alfiere.games.cappa.muster import OPTIONS, new_skirmish
-from alfiere.games.cappa.points import equipment_points, line_points
+from alfiere.games.cappa.ground import ground, sight
+from alfiere.games.cappa.people.impulses import actor, begin_impulse
+from alfiere.games.cappa.people.muster import OPTIONS, new_skirmish
 from alfiere.games.cappa.ruleset import Cappa, asked_of_players
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.skirmish import PHASES
-from alfiere.games.cappa.state import OFF, ON, OUT, SEATS, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
-from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.sheets.points import equipment_points, line_points
+from alfiere.games.cappa.sheets.tables import tables, terrain
+from alfiere.games.cappa.state.state import OFF, ON, OUT, SEATS, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
+from alfiere.games.cappa.turn.actions import _act as act_once
+from alfiere.games.cappa.turn.actions import decide
+from alfiere.games.cappa.turn.skirmish import PHASES
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
@@ -170,7 +170,7 @@ class Situation(Scripted[SkirmishState]):
 
     def move(self, name: str, x: float, y: float, *answers: Any) -> list[Event]:
         """A Move action to a place that may be no offered one; Illegal if it is refused."""
-        from alfiere.games.cappa.movement import free_move
+        from alfiere.games.cappa.movement.movement import free_move
 
         s = self.state
         option = free_move(s, self.figure(name), (round(x * UM), round(y * UM)))

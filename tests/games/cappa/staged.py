@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from alfiere.games.cappa.muster import new_skirmish
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.squad_formations import places_in_formation
-from alfiere.games.cappa.state import ON, Squad
+from alfiere.games.cappa.people.muster import new_skirmish
+from alfiere.games.cappa.people.squad_formations import places_in_formation
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.state.state import ON, Squad
 from tests.games.cappa.lines import UM, Situation
 
 
@@ -37,7 +37,7 @@ def stand(game: Situation, name: str, x: float, y: float, **sets: Any) -> None:
 
 def carry(game: Situation, name: str, thing: str, kind: str = "trifle") -> None:
     """Put something into somebody's hands."""
-    from alfiere.games.cappa.state import Thing
+    from alfiere.games.cappa.state.state import Thing
 
     game.state.things[thing] = Thing(thing, kind, 0, 0, 0, name)
     game.figure(name).carries.append(thing)

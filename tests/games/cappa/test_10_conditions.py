@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import gunnery
-from alfiere.games.cappa.ground import field
-from alfiere.games.cappa.gun_moves import GUN_MOVE_DEEDS
-from alfiere.games.cappa.skirmish import clean_up
-from alfiere.games.cappa.visibility import hidden_from
-from alfiere.games.cappa.works import jobs
+from alfiere.games.cappa.artillery import gunnery
+from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS
+from alfiere.games.cappa.feats.works import jobs
+from alfiere.games.cappa.ground.ground import field
+from alfiere.games.cappa.ground.visibility import hidden_from
+from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.kernel.decision import Illegal
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
@@ -202,7 +202,7 @@ def test_a_javelin_that_hits_keeps_them_from_loading_a_bullet_from_firing_too(we
 @pytest.mark.rule("cappa.10.2.1c")
 def test_a_hit_by_ones_own_side_does_not_keep_a_crew_from_anything():
     game = situation(light_gun("canister", "blue extra X at 27,20", die=3))
-    from alfiere.games.cappa.gun_places import note_hit
+    from alfiere.games.cappa.ground.gun_places import note_hit
 
     note_hit(game.state, game.figure("A"), "red", firearms=True)
     assert game.may("S", "fire-gun")

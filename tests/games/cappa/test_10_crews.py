@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.crews import settle_guns
-from alfiere.games.cappa.events import Entered
-from alfiere.games.cappa.gun_places import crew_at, is_served
-from alfiere.games.cappa.gunnery import GUNNERY_DEEDS
+from alfiere.games.cappa.artillery.gunnery import GUNNERY_DEEDS
+from alfiere.games.cappa.combat.crews import settle_guns
+from alfiere.games.cappa.ground.gun_places import crew_at, is_served
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import GONE, ON, Thing
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.state.state import GONE, ON, Thing
+from alfiere.games.cappa.told.events import Entered
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game

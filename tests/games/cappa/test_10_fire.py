@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa import gunnery
-from alfiere.games.cappa.gun_places import base_at, crew_at
-from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.artillery import gunnery
+from alfiere.games.cappa.ground.gun_places import base_at, crew_at
+from alfiere.games.cappa.sheets.tables import tables
 from alfiere.table.sectors import sector
 from tests.games.cappa.guns import light_gun, medium_gun, told
 from tests.situation import situation
@@ -107,7 +107,7 @@ def test_a_crew_that_was_hit_by_firearms_does_not_fire_or_load_even_unhurt(dice,
 
 @pytest.mark.rule("cappa.10.2.1c")
 def test_the_next_turn_it_fires_again():
-    from alfiere.games.cappa.skirmish import clean_up
+    from alfiere.games.cappa.turn.skirmish import clean_up
 
     game = situation(light_gun("canister", ONE + "\n" + SHOOTER + "dice blue 1 10"))
     game.do("M", "shoot")

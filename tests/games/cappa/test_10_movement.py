@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.gun_moves import GUN_MOVE_DEEDS, drawn_speed, touches_limber
-from alfiere.games.cappa.gun_places import crew_at, is_at, outlines
+from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS, drawn_speed, touches_limber
+from alfiere.games.cappa.ground.gun_places import crew_at, is_at, outlines
 from alfiere.games.cappa.invariants import faults
 from alfiere.kernel.decision import Option
 from tests.games.cappa.guns import light_gun, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.gun_places import (
+from alfiere.games.cappa.ground.gun_places import (
     crew_at,
     gunners,
     is_at,

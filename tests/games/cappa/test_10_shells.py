@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Acted, Moved, Shot, ShotLost, VolleyFired, Wounded
-from alfiere.games.cappa.gun_events import GunFired
+from alfiere.games.cappa.told.events import Acted, Moved, Shot, ShotLost, VolleyFired, Wounded
+from alfiere.games.cappa.told.gun_events import GunFired
 from tests.games.cappa.guns import light_gun
 from tests.situation import situation
 

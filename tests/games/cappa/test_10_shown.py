@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from alfiere.games.cappa import gunnery
-from alfiere.games.cappa.objections import objection
+from alfiere.games.cappa.artillery import gunnery
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.turn.objections import objection
 from alfiere.kernel.decision import Decision, Option
 from soak.battles import many
 from soak.scuffles import GUNS, scuffle

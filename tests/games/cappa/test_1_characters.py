@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import blows, morale_tests
-from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.events import MoraleTested, Moved, PutOut, Shot, Struck, Taken
-from alfiere.games.cappa.fire import fire_tally
-from alfiere.games.cappa.ground import front_of, room_in, vehicles
-from alfiere.games.cappa.orders import placements
+from alfiere.games.cappa.combat.fire import fire_tally
+from alfiere.games.cappa.ground.ground import front_of, room_in, vehicles
+from alfiere.games.cappa.ground.zones import has_zone
+from alfiere.games.cappa.morale import morale_tests
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.view import view
-from alfiere.games.cappa.weapons import hand_to_hand, weapons
-from alfiere.games.cappa.zones import has_zone
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.sheets.weapons import hand_to_hand, weapons
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, Shot, Struck, Taken
+from alfiere.games.cappa.turn.orders import placements
+from alfiere.games.cappa.weaponry import blows
 from alfiere.kernel.decision import Illegal
 from alfiere.table.shapes import Rect
 from tests.situation import situation

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.abilities import abilities
-from alfiere.games.cappa.characters import Character, CharacterForm, LineForm, characters, second_line
-from alfiere.games.cappa.characters import sheet_points as points_of
-from alfiere.games.cappa.measures import UM, Name
-from alfiere.games.cappa.points import line_points
-from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.sheets.abilities import abilities
+from alfiere.games.cappa.sheets.characters import Character, CharacterForm, LineForm, characters, second_line
+from alfiere.games.cappa.sheets.characters import sheet_points as points_of
+from alfiere.games.cappa.sheets.measures import UM, Name
+from alfiere.games.cappa.sheets.points import line_points
+from alfiere.games.cappa.sheets.tables import tables
 
 # id: class origin points; Mo/Ti/Mi CA Mov of each line; weapons; abilities; formations
 SHEETS = """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground, zones
-from alfiere.games.cappa.movement import free_move
+from alfiere.games.cappa.ground import ground, zones
+from alfiere.games.cappa.movement.movement import free_move
 from alfiere.kernel.decision import Illegal
 from tests.situation import situation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import morale_tests
+from alfiere.games.cappa.morale import morale_tests
 from tests.situation import situation
 
 

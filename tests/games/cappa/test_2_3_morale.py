@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import morale, morale_tests
-from alfiere.games.cappa.events import MoraleTested
-from alfiere.games.cappa.wounds import Harm
+from alfiere.games.cappa.morale import morale, morale_tests
+from alfiere.games.cappa.told.events import MoraleTested
+from alfiere.games.cappa.weaponry.wounds import Harm
 from tests.situation import situation
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import shelter
-from alfiere.games.cappa.events import Moved
-from alfiere.games.cappa.movement import walk
-from alfiere.games.cappa.shelter import Lookout
+from alfiere.games.cappa.movement import shelter
+from alfiere.games.cappa.movement.movement import walk
+from alfiere.games.cappa.movement.shelter import Lookout
+from alfiere.games.cappa.told.events import Moved
 from tests.situation import situation
 
 

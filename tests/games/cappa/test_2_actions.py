@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Acted, MoraleTested, Moved, Struck, Surrendered
-from alfiere.games.cappa.muster import new_skirmish, ways_to_hold
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.wounds import eliminate
+from alfiere.games.cappa.people.muster import new_skirmish, ways_to_hold
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.told.events import Acted, MoraleTested, Moved, Struck, Surrendered
+from alfiere.games.cappa.weaponry.wounds import eliminate
 from tests.situation import situation
 
 ALONE = """

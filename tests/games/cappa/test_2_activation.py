@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.activation import dice_count
-from alfiere.games.cappa.events import DiceLost, DiceRolled, DieGiven, InitiativeTaken, Moved
-from alfiere.games.cappa.orders import placements
+from alfiere.games.cappa.told.events import DiceLost, DiceRolled, DieGiven, InitiativeTaken, Moved
+from alfiere.games.cappa.turn.activation import dice_count
+from alfiere.games.cappa.turn.orders import placements
 from tests.situation import situation
 
 ROCHEFORT = """
@@ -301,7 +301,7 @@ def test_those_without_a_die_are_shown_as_such():
         red extra A at 5,5
         red extra B at 8,5, die 2
     """)
-    from alfiere.games.cappa.view import view
+    from alfiere.games.cappa.shown.view import view
 
     badges = {piece["id"]: piece["badges"] for piece in view(game.state, "red")["pieces"]}
     assert badges == {"A": ["idle"], "B": []}

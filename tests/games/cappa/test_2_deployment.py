@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.arrival import _by_edge, entrances, is_clear
-from alfiere.games.cappa.events import Entered, ImpulseBegan, Waited
-from alfiere.games.cappa.markers import markers
+from alfiere.games.cappa.ground.squads import separated
+from alfiere.games.cappa.people.markers import markers
+from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.squad_formations import breach
-from alfiere.games.cappa.squads import separated
+from alfiere.games.cappa.told.events import Entered, ImpulseBegan, Waited
+from alfiere.games.cappa.turn.arrival import _by_edge, entrances, is_clear
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 

@@ -8,10 +8,10 @@ import tomllib
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.events import Entered, EventRevealed, MoraleTested, PointsScored, Taken
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.skirmish import clean_up
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.told.events import Entered, EventRevealed, MoraleTested, PointsScored, Taken
+from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
 from tests.situation import situation

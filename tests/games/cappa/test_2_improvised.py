@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.blows import arms_against, blow_tally
-from alfiere.games.cappa.events import Acted, ChargeEnded, Fell, Improvised, MoraleTested, Shaken, Shot
-from alfiere.games.cappa.improvised import hit_tally, judge_leap
-from alfiere.games.cappa.obstacles import fall
-from alfiere.games.cappa.skirmish import clean_up
-from alfiere.games.cappa.tables import tables
+from alfiere.games.cappa.feats.improvised import hit_tally, judge_leap
+from alfiere.games.cappa.movement.obstacles import fall
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.told.events import Acted, ChargeEnded, Fell, Improvised, MoraleTested, Shaken, Shot
+from alfiere.games.cappa.turn.skirmish import clean_up
+from alfiere.games.cappa.weaponry.blows import arms_against, blow_tally
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.arrival import _place
-from alfiere.games.cappa.events import Acted, ImpulseBegan, PhaseBegan, Shot, SkirmishEnded, TurnBegan, Waited
-from alfiere.games.cappa.muster import ways_to_hold
+from alfiere.games.cappa.people.muster import ways_to_hold
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_forms import ZoneForm
-from alfiere.games.cappa.skirmish import PHASES, skirmish
+from alfiere.games.cappa.scenario.scenario_forms import ZoneForm
+from alfiere.games.cappa.told.events import Acted, ImpulseBegan, PhaseBegan, Shot, SkirmishEnded, TurnBegan, Waited
+from alfiere.games.cappa.turn.arrival import _place
+from alfiere.games.cappa.turn.skirmish import PHASES, skirmish
 from alfiere.kernel.game import Game
 from tests.situation import situation
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.abilities import RIDER
-from alfiere.games.cappa.activation import dice_count
-from alfiere.games.cappa.blows import numbers
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.people.muster import new_skirmish
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.abilities import RIDER
+from alfiere.games.cappa.told.events import (
     DiceRolled,
     DieGiven,
     Entered,
@@ -20,12 +21,11 @@ from alfiere.games.cappa.events import (
     SideBeaten,
     SkirmishEnded,
 )
-from alfiere.games.cappa.firmness import judge
-from alfiere.games.cappa.muster import new_skirmish
-from alfiere.games.cappa.orders import placements
-from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.wounds import wound
+from alfiere.games.cappa.turn.activation import dice_count
+from alfiere.games.cappa.turn.orders import placements
+from alfiere.games.cappa.victory.firmness import judge
+from alfiere.games.cappa.weaponry.blows import numbers
+from alfiere.games.cappa.weaponry.wounds import wound
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
 from tests.situation import situation

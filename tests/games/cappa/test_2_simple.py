@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.actions import BY_KEY, barred
-from alfiere.games.cappa.arms import AT_BELT
-from alfiere.games.cappa.enmity import declare_attack
-from alfiere.games.cappa.events import Acted, Spoke, Taken
-from alfiere.games.cappa.flags import FLAG, ITS_FLAG
+from alfiere.games.cappa.people.enmity import declare_attack
+from alfiere.games.cappa.people.flags import FLAG, ITS_FLAG
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.told.events import Acted, Spoke, Taken
+from alfiere.games.cappa.turn.actions import BY_KEY, barred
+from alfiere.games.cappa.weaponry.arms import AT_BELT
 from alfiere.kernel.decision import Option
 from tests.games.cappa.staged import carry
 from tests.situation import situation

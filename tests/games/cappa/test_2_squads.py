@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.charge import targets_of
-from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.events import ImpulseBegan, Moved
+from alfiere.games.cappa.combat.charge import targets_of
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.told.events import ImpulseBegan, Moved
 from tests.situation import situation
 
 SQUAD = """

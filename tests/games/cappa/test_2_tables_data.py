@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.tables import tables, terrain
+from alfiere.games.cappa.sheets.tables import tables, terrain
 
 COSTS = """
 shoot 1 light_match 2 reload weapon aim 1 throw_grenade 2 fight 1 fall_back_fighting 1 break_off 1 change_weapon 1

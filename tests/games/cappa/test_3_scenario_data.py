@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 import alfiere.games.cappa.ruleset  # noqa: F401  every form of every file
-from alfiere.games.cappa.features import Feature, FeatureForm, GapForm
-from alfiere.games.cappa.measures import Form, Name
-from alfiere.games.cappa.optional_rules import DeckForm
-from alfiere.games.cappa.scenario_reading import FOLDER, read_scenario, scenario_ids
-from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.scenario.features import Feature, FeatureForm, GapForm
+from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario, scenario_ids
+from alfiere.games.cappa.sheets.measures import Form, Name
+from alfiere.games.cappa.sheets.optional_rules import DeckForm
+from alfiere.games.cappa.sheets.tables import terrain
 
 A = Name(en="a", it="a")
 

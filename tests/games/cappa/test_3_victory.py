@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import firmness, morale_tests
-from alfiere.games.cappa.events import FirmnessChanged, PointsScored, Recovered, SideBeaten, SkirmishEnded
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.wounds import wound
+from alfiere.games.cappa.morale import morale_tests
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.told.events import FirmnessChanged, PointsScored, Recovered, SideBeaten, SkirmishEnded
+from alfiere.games.cappa.victory import firmness
+from alfiere.games.cappa.weaponry.wounds import wound
 from tests.situation import situation
 
 SHOT = """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.charge import can_countercharge, judge_charge
-from alfiere.games.cappa.contact_points import meant_place, place_touching
-from alfiere.games.cappa.engaged import foes
-from alfiere.games.cappa.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
+from alfiere.games.cappa.combat.charge import can_countercharge, judge_charge
+from alfiere.games.cappa.combat.contact_points import meant_place, place_touching
+from alfiere.games.cappa.ground.engaged import foes
+from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.zones import journey
+from alfiere.games.cappa.told.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
 from alfiere.kernel.decision import Illegal, Option
 from tests.games.cappa.hand_to_hand import to_hit
 from tests.situation import situation

@@ -6,10 +6,10 @@ from math import atan2, degrees
 
 import pytest
 
-from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.evasion import can_evade, can_squad_evade, squad_step_out, way_out
-from alfiere.games.cappa.events import ChargeEnded, MoraleTested, Moved, Shot
-from alfiere.games.cappa.movement import walk
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.morale.evasion import can_evade, can_squad_evade, squad_step_out, way_out
+from alfiere.games.cappa.movement.movement import walk
+from alfiere.games.cappa.told.events import ChargeEnded, MoraleTested, Moved, Shot
 from alfiere.table.headings import offset
 from alfiere.table.places import as_far_as
 from tests.situation import situation

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import LeftTable, MoraleTested, Moved, PointsScored, SkirmishEnded
-from alfiere.games.cappa.exits import depart, doorsteps, exits_of
-from alfiere.games.cappa.ground import stops_near
+from alfiere.games.cappa.ground.ground import stops_near
+from alfiere.games.cappa.movement.exits import depart, doorsteps, exits_of
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.wounds import wound
+from alfiere.games.cappa.told.events import LeftTable, MoraleTested, Moved, PointsScored, SkirmishEnded
+from alfiere.games.cappa.weaponry.wounds import wound
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation
 

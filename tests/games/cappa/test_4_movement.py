@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.events import Moved
-from alfiere.games.cappa.loads import is_laden, loaded_speed
-from alfiere.games.cappa.morale_tests import can_charge
-from alfiere.games.cappa.movement import free_move, mov, offer_moves, perform_move, speed
+from alfiere.games.cappa.morale.morale_tests import can_charge
+from alfiere.games.cappa.movement.movement import free_move, mov, offer_moves, perform_move, speed
+from alfiere.games.cappa.people.loads import is_laden, loaded_speed
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.sheets.tables import terrain
+from alfiere.games.cappa.told.events import Moved
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
 from tests.situation import situation

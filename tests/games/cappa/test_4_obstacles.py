@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground
-from alfiere.games.cappa.events import Crossed, Moved
-from alfiere.games.cappa.movement import free_move, is_climbing
-from alfiere.games.cappa.tables import terrain
+from alfiere.games.cappa.ground import ground
+from alfiere.games.cappa.movement.movement import free_move, is_climbing
+from alfiere.games.cappa.sheets.tables import terrain
+from alfiere.games.cappa.told.events import Crossed, Moved
 from alfiere.kernel.decision import Illegal
 from tests.situation import situation
 
@@ -149,7 +149,7 @@ def test_who_has_no_zone_is_not_touched_in_crossing_either():
 
 @pytest.mark.rule("cappa.4.3.2.h4")
 def test_an_enemy_on_the_far_side_defends_it_and_the_two_are_in_melee():
-    from alfiere.games.cappa.engaged import is_in_melee
+    from alfiere.games.cappa.ground.engaged import is_in_melee
 
     game = hedge(others="blue extra B at 10,14\n")
     game.figure("A").y = 1300

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.movement import free_move, free_squad_move
+from alfiere.games.cappa.movement.movement import free_move, free_squad_move
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 

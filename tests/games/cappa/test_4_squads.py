@@ -7,13 +7,21 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.evasion import can_squad_evade
-from alfiere.games.cappa.events import ChargeEnded, Crossed, FormationChanged, MoraleTested, Moved, Struck, VolleyFired
-from alfiere.games.cappa.movement import judge_move
+from alfiere.games.cappa.ground.squads import separated
+from alfiere.games.cappa.morale.evasion import can_squad_evade
+from alfiere.games.cappa.movement.movement import judge_move
+from alfiere.games.cappa.movement.squad_march import plan_of
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.squad_march import plan_of
-from alfiere.games.cappa.squads import separated
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.told.events import (
+    ChargeEnded,
+    Crossed,
+    FormationChanged,
+    MoraleTested,
+    Moved,
+    Struck,
+    VolleyFired,
+)
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.game import Game

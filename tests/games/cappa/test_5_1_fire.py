@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import fire
-from alfiere.games.cappa.action_points import BLINDED
-from alfiere.games.cappa.events import (
-    HorseFell,
-    MoraleTested,
-    Shot,
-    WhoWasStruck,
-    Wounded,
-)
-from alfiere.games.cappa.impulses import bodies
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.combat import fire
+from alfiere.games.cappa.people.impulses import bodies
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.action_points import BLINDED
+from alfiere.games.cappa.told.events import HorseFell, MoraleTested, Shot, WhoWasStruck, Wounded
 from tests.situation import situation
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import fire
-from alfiere.games.cappa.events import Acted, MoraleTested, Moved, PutOut, Shot, ShotLost, VolleyFired
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.combat import fire
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.told.events import Acted, MoraleTested, Moved, PutOut, Shot, ShotLost, VolleyFired
 from tests.situation import situation
 
 NEAR = """

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.engaged import foes, is_in_melee
-from alfiere.games.cappa.events import (
-    FallenStruck,
-    MoraleTested,
-    Moved,
-    PutOut,
-    RoundWon,
-    Struck,
-)
-from alfiere.games.cappa.ground import defends
+from alfiere.games.cappa.ground.engaged import foes, is_in_melee
+from alfiere.games.cappa.ground.ground import defends
+from alfiere.games.cappa.told.events import FallenStruck, MoraleTested, Moved, PutOut, RoundWon, Struck
 from tests.games.cappa.hand_to_hand import DUEL, armour, fought, to_hit
 from tests.situation import situation
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Struck
+from alfiere.games.cappa.told.events import Struck
 from tests.games.cappa.hand_to_hand import DUEL, armour, to_hit
 from tests.situation import situation
 

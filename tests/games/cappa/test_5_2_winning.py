@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.combat.melee import judge_step
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.told.events import (
     HorseFell,
     KnockedDown,
     MoraleTested,
@@ -16,7 +17,6 @@ from alfiere.games.cappa.events import (
     Struck,
     WhoWasStruck,
 )
-from alfiere.games.cappa.melee import judge_step
 from alfiere.kernel.decision import Illegal
 from tests.games.cappa.hand_to_hand import DUEL, fought, to_hit
 from tests.situation import situation

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import blows
-from alfiere.games.cappa.arms import empty_after_melee, loosen
-from alfiere.games.cappa.events import MoraleTested, RoundWon, Shot, Struck, VolleyFired
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.told.events import MoraleTested, RoundWon, Shot, Struck, VolleyFired
+from alfiere.games.cappa.weaponry import blows
+from alfiere.games.cappa.weaponry.arms import empty_after_melee, loosen
 from tests.situation import situation
 
 

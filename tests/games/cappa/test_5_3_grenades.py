@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa import grenades
-from alfiere.games.cappa.action_points import BLINDED
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.events import GrenadeThrown, MoraleTested, Shot, ShotLost, VolleyFired, Wounded
-from alfiere.games.cappa.ground import field
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.combat import grenades
+from alfiere.games.cappa.ground.ground import field
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.action_points import BLINDED
+from alfiere.games.cappa.told.events import GrenadeThrown, MoraleTested, Shot, ShotLost, VolleyFired, Wounded
+from alfiere.games.cappa.turn.actions import decide
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.measures import UM
-from alfiere.games.cappa.weapons import Blow, InBuilding, Weapon, hand_to_hand, weapons
+from alfiere.games.cappa.sheets.measures import UM
+from alfiere.games.cappa.sheets.weapons import Blow, InBuilding, Weapon, hand_to_hand, weapons
 
 LETTERS = {
     "match": "a",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.told.events import (
     Acted,
     ChargeEnded,
     Cried,
@@ -17,7 +17,7 @@ from alfiere.games.cappa.events import (
     WeaponReadied,
     WeaponsChanged,
 )
-from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.turn.actions import decide
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 
@@ -233,8 +233,8 @@ def test_in_a_melee_nobody_is_sent_to_do_what_the_melee_forbids():
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_errand_is_told_in_words(language):
     game = four(a=", empty MMK", more="thing K keg at 13,10.5\nhedge 5,9.5 20,9.5")
-    from alfiere.games.cappa.directions import spoken
-    from alfiere.games.cappa.naming import name_of, words
+    from alfiere.games.cappa.shown.directions import spoken
+    from alfiere.games.cappa.state.naming import name_of, words
 
     texts = set()
     for option in game.offered("S", 9):

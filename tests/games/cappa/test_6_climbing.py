@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Climbed
-from alfiere.games.cappa.naming import name_of, words
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.state.naming import name_of, words
+from alfiere.games.cappa.told.events import Climbed
 from tests.situation import situation
 
 HOUSE = """

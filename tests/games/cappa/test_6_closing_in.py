@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Moved, Struck
-from alfiere.games.cappa.squads import separated
+from alfiere.games.cappa.ground.squads import separated
+from alfiere.games.cappa.told.events import Moved, Struck
 from tests.situation import situation
 
 CLOSING = """

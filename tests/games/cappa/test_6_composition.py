@@ -8,9 +8,17 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.activation import dice_count
-from alfiere.games.cappa.engaged import is_in_melee
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.chance.happenings import Find, happen
+from alfiere.games.cappa.combat.volleys import shares
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.squads import separated
+from alfiere.games.cappa.morale.morale_tests import morale_tally
+from alfiere.games.cappa.movement.rejoining import roll_call, settle
+from alfiere.games.cappa.people.impulses import bodies
+from alfiere.games.cappa.people.squad_formations import breach
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.told.events import (
     Entered,
     FlagRaised,
     FormationChanged,
@@ -20,17 +28,9 @@ from alfiere.games.cappa.events import (
     Moved,
     VolleyFired,
 )
-from alfiere.games.cappa.happenings import Find, happen
-from alfiere.games.cappa.impulses import bodies
-from alfiere.games.cappa.morale_tests import morale_tally
-from alfiere.games.cappa.orders import place_die, placements
-from alfiere.games.cappa.rejoining import roll_call, settle
-from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.squad_formations import breach
-from alfiere.games.cappa.squads import separated
-from alfiere.games.cappa.volleys import shares
-from alfiere.games.cappa.wounds import put_out, wound
+from alfiere.games.cappa.turn.activation import dice_count
+from alfiere.games.cappa.turn.orders import place_die, placements
+from alfiere.games.cappa.weaponry.wounds import put_out, wound
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.game import Game

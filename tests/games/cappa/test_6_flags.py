@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import FlagFell, FlagRaised, MoraleTested, Taken
-from alfiere.games.cappa.exits import depart
-from alfiere.games.cappa.flags import name_ensign
-from alfiere.games.cappa.morale_tests import morale_tally
+from alfiere.games.cappa.morale.morale_tests import morale_tally
+from alfiere.games.cappa.movement.exits import depart
+from alfiere.games.cappa.people.flags import name_ensign
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.view import view
-from alfiere.games.cappa.wounds import eliminate, put_out
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.told.events import FlagFell, FlagRaised, MoraleTested, Taken
+from alfiere.games.cappa.weaponry.wounds import eliminate, put_out
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation
 

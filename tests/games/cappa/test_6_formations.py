@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.deeds import DEEDS
-from alfiere.games.cappa.events import Crossed, FormationChanged, Moved, VolleyFired
-from alfiere.games.cappa.morale_tests import morale_tally
-from alfiere.games.cappa.movement import body_of
-from alfiere.games.cappa.rejoining import must_rejoin, roll_call, settle
-from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.squad_formations import (
+from alfiere.games.cappa.ground.squads import separated
+from alfiere.games.cappa.morale.morale_tests import morale_tally
+from alfiere.games.cappa.movement.movement import body_of
+from alfiere.games.cappa.movement.rejoining import must_rejoin, roll_call, settle
+from alfiere.games.cappa.people.squad_formations import (
     SHAPES,
     breach,
     close_shape,
@@ -22,8 +19,11 @@ from alfiere.games.cappa.squad_formations import (
     known_formations,
     places_in_formation,
 )
-from alfiere.games.cappa.squads import separated
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.told.events import Crossed, FormationChanged, Moved, VolleyFired
+from alfiere.games.cappa.turn.deeds import DEEDS
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.battle_cry import face_cry
-from alfiere.games.cappa.events import MoraleTested, Moved, PutOut, RoundWon, Struck
-from alfiere.games.cappa.fire import may_be_shot
-from alfiere.games.cappa.grenades import GRENADE, blast_armour
-from alfiere.games.cappa.gunnery import canister_armour
-from alfiere.games.cappa.morale_tests import shake
-from alfiere.games.cappa.objections import objection
-from alfiere.games.cappa.orders import placements
-from alfiere.games.cappa.weapons import weapons
-from alfiere.games.cappa.wounds import wound
+from alfiere.games.cappa.artillery.gunnery import canister_armour
+from alfiere.games.cappa.combat.battle_cry import face_cry
+from alfiere.games.cappa.combat.fire import may_be_shot
+from alfiere.games.cappa.combat.grenades import GRENADE, blast_armour
+from alfiere.games.cappa.morale.morale_tests import shake
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, RoundWon, Struck
+from alfiere.games.cappa.turn.objections import objection
+from alfiere.games.cappa.turn.orders import placements
+from alfiere.games.cappa.weaponry.wounds import wound
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
 

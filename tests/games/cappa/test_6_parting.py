@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import MoraleTested, Moved, PutOut, Struck
+from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, Struck
 from tests.games.cappa.test_6_squad_melee import FIVE, pushes, reasons
 from tests.situation import situation
 

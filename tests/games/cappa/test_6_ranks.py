@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.squad_formations import breach, close_shape, is_compact, places_in_formation
+from alfiere.games.cappa.people.squad_formations import breach, close_shape, is_compact, places_in_formation
 from tests.situation import situation
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Entered, FormationChanged
-from alfiere.games.cappa.set_up_zones import zone_of
-from alfiere.games.cappa.squad_formations import breach, close_shape
-from alfiere.games.cappa.squad_set_up import drawn_up_near, set_up_squad
+from alfiere.games.cappa.people.squad_formations import breach, close_shape
+from alfiere.games.cappa.set_up.set_up_zones import zone_of
+from alfiere.games.cappa.set_up.squad_set_up import drawn_up_near, set_up_squad
+from alfiere.games.cappa.told.events import Entered, FormationChanged
 from alfiere.kernel.decision import Decision
 from tests.situation import situation
 

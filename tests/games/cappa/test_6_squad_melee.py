@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.told.events import (
     HorseFell,
     KnockedDown,
     MoraleTested,
@@ -15,6 +14,7 @@ from alfiere.games.cappa.events import (
     Struck,
     WhoWasStruck,
 )
+from alfiere.games.cappa.turn.actions import decide
 from tests.situation import situation
 
 FIVE = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import ChargeEnded, ShotLost, VolleyFired
+from alfiere.games.cappa.told.events import ChargeEnded, ShotLost, VolleyFired
 from tests.situation import situation
 
 FAR = """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import volleys
-from alfiere.games.cappa.events import MoraleTested, PutOut, Roused, Shot, VolleyFired, Wounded
-from alfiere.games.cappa.view import view
+from alfiere.games.cappa.combat import volleys
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.told.events import MoraleTested, PutOut, Roused, Shot, VolleyFired, Wounded
 from tests.situation import situation
 
 MUSKETEERS = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Crossed
+from alfiere.games.cappa.told.events import Crossed
 from tests.situation import situation
 
 # The um of the winner

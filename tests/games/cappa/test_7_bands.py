@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.chance_events import FiredFromHiding
-from alfiere.games.cappa.events import Struck
-from alfiere.games.cappa.squad_formations import breach
+from alfiere.games.cappa.people.squad_formations import breach
+from alfiere.games.cappa.told.chance_events import FiredFromHiding
+from alfiere.games.cappa.told.events import Struck
 from tests.games.cappa.guns import light_gun
 from tests.games.cappa.happening import ALONE, SQUAD, revealed, row
 

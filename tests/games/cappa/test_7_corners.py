@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.actions import choices
-from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.chance_events import Baffled, Drank, FiredFromHiding, MarkerSeen, Vanished
-from alfiere.games.cappa.deserters import way_out
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.combat.fire import fire_tally
+from alfiere.games.cappa.ground.ground import building_at
+from alfiere.games.cappa.morale.deserters import way_out
+from alfiere.games.cappa.morale.morale_tests import morale_tally
+from alfiere.games.cappa.people.markers import look_under, markers
+from alfiere.games.cappa.people.squad_formations import breach
+from alfiere.games.cappa.people.strangers import vanish
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.state import ON, peace_of
+from alfiere.games.cappa.told.chance_events import Baffled, Drank, FiredFromHiding, MarkerSeen, Vanished
+from alfiere.games.cappa.told.events import (
     Entered,
     EventRevealed,
     ImpulseBegan,
@@ -18,16 +25,9 @@ from alfiere.games.cappa.events import (
     Struck,
     Surrendered,
 )
-from alfiere.games.cappa.fire import fire_tally
-from alfiere.games.cappa.firmness import credit
-from alfiere.games.cappa.ground import building_at
-from alfiere.games.cappa.markers import look_under, markers
-from alfiere.games.cappa.morale_tests import morale_tally
-from alfiere.games.cappa.squad_formations import breach
-from alfiere.games.cappa.state import ON, peace_of
-from alfiere.games.cappa.strangers import vanish
-from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.turn.actions import choices
+from alfiere.games.cappa.turn.arrival import entrances
+from alfiere.games.cappa.victory.firmness import credit
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row
 from tests.situation import situation
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from alfiere.games.cappa.arrival import arrive, entrances
-from alfiere.games.cappa.chance_events import EventDrawn
-from alfiere.games.cappa.markers import _may_lie, belt_of, is_at_marker, markers
-from alfiere.games.cappa.plan import board
-from alfiere.games.cappa.scenario_forms import ZoneForm
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import OFF
+from alfiere.games.cappa.people.markers import _may_lie, belt_of, is_at_marker, markers
+from alfiere.games.cappa.scenario.scenario_forms import ZoneForm
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.shown.plan import board
+from alfiere.games.cappa.state.state import OFF
+from alfiere.games.cappa.told.chance_events import EventDrawn
+from alfiere.games.cappa.turn.arrival import arrive, entrances
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, events, revealed, row
 from tests.situation import situation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.chance_events import CaughtAt, Exploded, MarkerSeen
-from alfiere.games.cappa.events import MoraleTested
+from alfiere.games.cappa.told.chance_events import CaughtAt, Exploded, MarkerSeen
+from alfiere.games.cappa.told.events import MoraleTested
 from tests.games.cappa.happening import PIG, revealed, row
 from tests.situation import situation
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.chance_events import (
+from alfiere.games.cappa.ground.ground import difficult_ground, is_free
+from alfiere.games.cappa.morale.morale_tests import morale_tally
+from alfiere.games.cappa.people.markers import markers, take_away
+from alfiere.games.cappa.state.state import GONE, OUT
+from alfiere.games.cappa.told.chance_events import (
     Baffled,
     Bolted,
     CaughtAt,
@@ -14,14 +18,10 @@ from alfiere.games.cappa.chance_events import (
     MarkerSeen,
     WaterChanged,
 )
-from alfiere.games.cappa.events import FirmnessChanged, MoraleTested
-from alfiere.games.cappa.firmness import credit
-from alfiere.games.cappa.ground import difficult_ground, is_free
-from alfiere.games.cappa.markers import markers, take_away
-from alfiere.games.cappa.morale_tests import morale_tally
-from alfiere.games.cappa.skirmish import clean_up
-from alfiere.games.cappa.state import GONE, OUT
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.told.events import FirmnessChanged, MoraleTested
+from alfiere.games.cappa.turn.skirmish import clean_up
+from alfiere.games.cappa.victory.firmness import credit
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.chance import Chance
 from tests.games.cappa.hand_to_hand import to_hit
 from tests.games.cappa.happening import ALONE, CASK, PIG, RULES, SQUAD, events, revealed, row

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.activation import dice_count
-from alfiere.games.cappa.battlefield import ground_of
-from alfiere.games.cappa.chance_events import FiredFromHiding, Vanished
-from alfiere.games.cappa.deserters import way_out
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.morale.deserters import way_out
+from alfiere.games.cappa.morale.morale import must_squad_test
+from alfiere.games.cappa.morale.morale_tests import recover, shake
+from alfiere.games.cappa.people.markers import markers
+from alfiere.games.cappa.people.squad_formations import breach
+from alfiere.games.cappa.people.strangers import controller
+from alfiere.games.cappa.scenario.battlefield import ground_of
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.state.state import GONE, OFF, ON
+from alfiere.games.cappa.told.chance_events import FiredFromHiding, Vanished
+from alfiere.games.cappa.told.events import (
     Entered,
     FirmnessChanged,
     ImpulseBegan,
@@ -20,14 +25,9 @@ from alfiere.games.cappa.events import (
     Struck,
     Surrendered,
 )
-from alfiere.games.cappa.markers import markers
-from alfiere.games.cappa.morale import must_squad_test
-from alfiere.games.cappa.morale_tests import recover, shake
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.squad_formations import breach
-from alfiere.games.cappa.state import GONE, OFF, ON
-from alfiere.games.cappa.strangers import controller
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.turn.actions import decide
+from alfiere.games.cappa.turn.activation import dice_count
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.happening import ALONE, RULES, SQUAD, events, revealed, row
 from tests.situation import situation

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.chance_events import Confessed, NewsBrought, NewsLearned
-from alfiere.games.cappa.confessing import has_confessed
-from alfiere.games.cappa.events import PointsScored, SkirmishEnded, Spoke
-from alfiere.games.cappa.skirmish import clean_up
-from alfiere.games.cappa.state import GONE, OUT
+from alfiere.games.cappa.feats.confessing import has_confessed
+from alfiere.games.cappa.state.state import GONE, OUT
+from alfiere.games.cappa.told.chance_events import Confessed, NewsBrought, NewsLearned
+from alfiere.games.cappa.told.events import PointsScored, SkirmishEnded, Spoke
+from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.happening import ALONE, RULES, revealed, row
 from tests.situation import situation

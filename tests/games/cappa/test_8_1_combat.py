@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import blows, fire, shooting
-from alfiere.games.cappa.arms import reload_cost
-from alfiere.games.cappa.events import (
-    ChargeEnded,
-    Cried,
-    MoraleTested,
-    Moved,
-    Shot,
-    ShotLost,
-    Struck,
-)
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.combat import fire, shooting
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.told.events import ChargeEnded, Cried, MoraleTested, Moved, Shot, ShotLost, Struck
+from alfiere.games.cappa.weaponry import blows
+from alfiere.games.cappa.weaponry.arms import reload_cost
 from tests.situation import situation
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.action_points import can_react, spend
-from alfiere.games.cappa.events import Followed, Moved, Struck
+from alfiere.games.cappa.state.action_points import can_react, spend
+from alfiere.games.cappa.told.events import Followed, Moved, Struck
 from tests.situation import situation
 
 LEADER = """

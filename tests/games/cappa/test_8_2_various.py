@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.abilities import abilities
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.ground.weather import FIRED
+from alfiere.games.cappa.movement.obstacles import fall
+from alfiere.games.cappa.sheets.abilities import abilities
+from alfiere.games.cappa.told.events import (
     Corrupted,
     DiceRolled,
     DieGiven,
@@ -18,8 +20,6 @@ from alfiere.games.cappa.events import (
     Shot,
     Wounded,
 )
-from alfiere.games.cappa.obstacles import fall
-from alfiere.games.cappa.weather import FIRED
 from tests.situation import situation
 
 # Aggressive

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.collaboration import hands_of
-from alfiere.games.cappa.ground_changes import burning, gap_of, made_of
-from alfiere.games.cappa.muster import offered_options
-from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.works import WORK_DEEDS, jobs
+from alfiere.games.cappa.feats.collaboration import hands_of
+from alfiere.games.cappa.feats.works import WORK_DEEDS, jobs
+from alfiere.games.cappa.people.muster import offered_options
+from alfiere.games.cappa.scenario.ground_changes import burning, gap_of, made_of
+from alfiere.games.cappa.sheets.tables import tables
 from alfiere.kernel.decision import Illegal, Option
 from tests.games.cappa.guns import told
 from tests.situation import situation
@@ -54,7 +54,7 @@ def test_what_is_left_over_is_lost_and_the_squad_has_done_its_turn():
     game.do("S", "work work=burn")
     assert game.squad("S").pa == 0
     assert game.squad("S").is_activated  # it has had its die, and acts no more in the last phase
-    from alfiere.games.cappa.actions import idle
+    from alfiere.games.cappa.turn.actions import idle
 
     assert game.squad("S") not in idle(game.state, "red")
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.captives import release
-from alfiere.games.cappa.collaboration import is_in_force
-from alfiere.games.cappa.events import PointsScored, PutOut
-from alfiere.games.cappa.ground import building_at, field, gap, is_free
-from alfiere.games.cappa.ground_changes import burning, burning_of, flames_of, in_flames
-from alfiere.games.cappa.gun_events import GotOut
+from alfiere.games.cappa.feats.collaboration import is_in_force
+from alfiere.games.cappa.feats.works import WORK_DEEDS
+from alfiere.games.cappa.ground.ground import building_at, field, gap, is_free
+from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.state import GONE, ON, OUT
-from alfiere.games.cappa.works import WORK_DEEDS
+from alfiere.games.cappa.scenario.ground_changes import burning, burning_of, flames_of, in_flames
+from alfiere.games.cappa.state.state import GONE, ON, OUT
+from alfiere.games.cappa.told.events import PointsScored, PutOut
+from alfiere.games.cappa.told.gun_events import GotOut
 from alfiere.kernel.decision import Illegal
 from tests.games.cappa.guns import told
 from tests.games.cappa.staged import carry, staged, stand

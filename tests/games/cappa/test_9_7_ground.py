@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ground_changes import (
+from alfiere.games.cappa.ground.structures import breach_at
+from alfiere.games.cappa.scenario.ground_changes import (
     applied,
     breach_of,
     breaches,
@@ -18,7 +19,6 @@ from alfiere.games.cappa.ground_changes import (
     made_feature,
     made_of,
 )
-from alfiere.games.cappa.structures import breach_at
 from alfiere.table.terrain import AREA, LINE, WALLS, Feature, Opening
 
 HEDGE = Feature("hedge-1", "hedge", LINE, ((500, 1000), (1500, 1000)), top=100)

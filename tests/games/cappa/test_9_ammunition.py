@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ammunition import FIRED, JAMMED, shots_left
-from alfiere.games.cappa.events import GrenadeThrown, Shot, Wounded
-from alfiere.games.cappa.fortune_events import BurstInHand, WeaponCleared, WeaponJammed
-from alfiere.games.cappa.objections import objection
-from alfiere.games.cappa.optional_rules import optional_rules
-from alfiere.games.cappa.view import view
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.sheets.optional_rules import optional_rules
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.told.events import GrenadeThrown, Shot, Wounded
+from alfiere.games.cappa.told.fortune_events import BurstInHand, WeaponCleared, WeaponJammed
+from alfiere.games.cappa.turn.objections import objection
+from alfiere.games.cappa.weaponry.ammunition import FIRED, JAMMED, shots_left
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
 
@@ -236,7 +236,7 @@ def test_only_the_first_die_counts_and_only_with_the_option(option, dice):
 
 
 def test_a_jam_is_forgotten_by_nobody_at_the_end_of_the_turn():
-    from alfiere.games.cappa.skirmish import clean_up
+    from alfiere.games.cappa.turn.skirmish import clean_up
 
     game = situation(JAM.format("PS") + "dice red 10")
     game.do("A", "shoot target=B")

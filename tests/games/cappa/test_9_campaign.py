@@ -7,7 +7,7 @@ import pytest
 
 from alfiere.games.cappa import campaign
 from alfiere.games.cappa.campaign import Campaign, after_battle, after_rearguard, after_scouting, begin, outlook
-from alfiere.games.cappa.scenario_reading import FOLDER, read_scenario
+from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario
 from alfiere.games.esa.scenario import FOLDER as ESA_SCENARIOS
 from alfiere.games.esa.scenario import read_scenario as esa_scenario
 from alfiere.kernel.bad_data import BadData, read_toml

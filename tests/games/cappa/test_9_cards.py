@@ -8,15 +8,15 @@ from fractions import Fraction
 
 import pytest
 
-from alfiere.games.cappa.activation import activation
-from alfiere.games.cappa.cards import deck_of
-from alfiere.games.cappa.dice import d10
-from alfiere.games.cappa.events import DiceRolled, MoraleTested, Shot
-from alfiere.games.cappa.fortune_events import DeckShuffled
-from alfiere.games.cappa.prospects import prospects
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.state import SkirmishState
-from alfiere.games.cappa.view import view
+from alfiere.games.cappa.shown.prospects import prospects
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.state.cards import deck_of
+from alfiere.games.cappa.state.dice import d10
+from alfiere.games.cappa.state.state import SkirmishState
+from alfiere.games.cappa.told.events import DiceRolled, MoraleTested, Shot
+from alfiere.games.cappa.told.fortune_events import DeckShuffled
+from alfiere.games.cappa.turn.activation import activation
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import shelter
-from alfiere.games.cappa.morale_tests import is_covered, is_threatened
-from alfiere.games.cappa.visibility import hidden_from
+from alfiere.games.cappa.ground.visibility import hidden_from
+from alfiere.games.cappa.morale.morale_tests import is_covered, is_threatened
+from alfiere.games.cappa.movement import shelter
 from tests.games.cappa.test_9_hidden import dark
 
 

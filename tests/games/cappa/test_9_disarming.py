@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import Disarmed, MoraleTested, Struck
+from alfiere.games.cappa.told.events import Disarmed, MoraleTested, Struck
 from tests.situation import situation
 
 

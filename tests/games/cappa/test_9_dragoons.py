@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.events import FirmnessChanged, HorseFell, MoraleTested
-from alfiere.games.cappa.fortune_events import LeftBehind
-from alfiere.games.cappa.impulses import bodies
-from alfiere.games.cappa.morale_tests import morale_tally
-from alfiere.games.cappa.movement import speed
+from alfiere.games.cappa.morale.morale_tests import morale_tally
+from alfiere.games.cappa.movement.movement import speed
+from alfiere.games.cappa.people.impulses import bodies
+from alfiere.games.cappa.told.events import FirmnessChanged, HorseFell, MoraleTested
+from alfiere.games.cappa.told.fortune_events import LeftBehind
 from tests.situation import situation
 
 SQUAD = """

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.activation import activation
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.morale.morale_tests import take_test
+from alfiere.games.cappa.movement.obstacles import fall
+from alfiere.games.cappa.people.muster import OPTIONS, offered_options
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.optional_rules import optional_rules
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.told.events import (
     DiceRolled,
     Fell,
     GrenadeThrown,
@@ -16,18 +21,8 @@ from alfiere.games.cappa.events import (
     VolleyFired,
     WhoWasStruck,
 )
-from alfiere.games.cappa.fortune_events import (
-    BurstInHand,
-    DieChanged,
-    ExperienceEarned,
-    WeaponJammed,
-)
-from alfiere.games.cappa.morale_tests import take_test
-from alfiere.games.cappa.muster import OPTIONS, offered_options
-from alfiere.games.cappa.obstacles import fall
-from alfiere.games.cappa.optional_rules import optional_rules
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.view import view
+from alfiere.games.cappa.told.fortune_events import BurstInHand, DieChanged, ExperienceEarned, WeaponJammed
+from alfiere.games.cappa.turn.activation import activation
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation
 

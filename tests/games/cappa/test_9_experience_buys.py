@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.bought import LEFT_OVER, STRIDE
-from alfiere.games.cappa.events import Crossed, GrenadeThrown, Moved, Shot
-from alfiere.games.cappa.fortune_events import ExperienceSpent
+from alfiere.games.cappa.state.bought import LEFT_OVER, STRIDE
+from alfiere.games.cappa.told.events import Crossed, GrenadeThrown, Moved, Shot
+from alfiere.games.cappa.told.fortune_events import ExperienceSpent
+from alfiere.games.cappa.turn.actions import decide
 from alfiere.kernel.decision import Illegal, Option
 from tests.situation import situation
 

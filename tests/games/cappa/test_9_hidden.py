@@ -9,14 +9,14 @@ from typing import Any, cast
 
 import pytest
 
-from alfiere.games.cappa.actions import decide, perform
-from alfiere.games.cappa.arrival import _place
-from alfiere.games.cappa.gun_forms import GunForm
-from alfiere.games.cappa.gun_set_up import _choose_place
-from alfiere.games.cappa.impulses import begin_impulse
+from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, known, put_down
+from alfiere.games.cappa.people.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.visibility import deal_hidden, hidden_from, known, put_down
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.scenario.gun_forms import GunForm
+from alfiere.games.cappa.set_up.gun_set_up import _choose_place
+from alfiere.games.cappa.turn.actions import decide, perform
+from alfiere.games.cappa.turn.arrival import _place
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game

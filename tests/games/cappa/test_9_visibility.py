@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import fire, grenades, morale_tests, visibility, weather
+from alfiere.games.cappa.combat import fire, grenades
+from alfiere.games.cappa.ground import visibility, weather
+from alfiere.games.cappa.morale import morale_tests
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.skirmish import clean_up
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation
 

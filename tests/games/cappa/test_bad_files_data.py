@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.abilities import read_abilities
-from alfiere.games.cappa.characters import read_characters
-from alfiere.games.cappa.event_types import EventType, EventTypes, EventTypesForm, event_types
-from alfiere.games.cappa.measures import Name
-from alfiere.games.cappa.optional_rules import read_optional_rules
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.tables import DATA, read_tables, read_terrain
-from alfiere.games.cappa.weapons import read_weapons
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.abilities import read_abilities
+from alfiere.games.cappa.sheets.characters import read_characters
+from alfiere.games.cappa.sheets.event_types import EventType, EventTypes, EventTypesForm, event_types
+from alfiere.games.cappa.sheets.measures import Name
+from alfiere.games.cappa.sheets.optional_rules import read_optional_rules
+from alfiere.games.cappa.sheets.tables import DATA, read_tables, read_terrain
+from alfiere.games.cappa.sheets.weapons import read_weapons
 from alfiere.kernel.bad_data import BadData
 from tests.games.slips import sentence
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.errands import errands, leader, may_wait
-from alfiere.games.cappa.ground_changes import burning_of
-from alfiere.games.cappa.judgement import evaluate
-from alfiere.games.cappa.markers import markers
+from alfiere.games.cappa.computer.errands import errands, leader, may_wait
+from alfiere.games.cappa.computer.judgement import evaluate
+from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import SkirmishState
+from alfiere.games.cappa.scenario.ground_changes import burning_of
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.game import Game
 from tests.situation import situation
 

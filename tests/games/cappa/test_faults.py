@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import invariants
-from alfiere.games.cappa.ammunition import JAMMED, SPENT
 from alfiere.games.cappa.invariants import faults
-from alfiere.games.cappa.state import Thing
-from alfiere.games.cappa.strangers import new_stranger
+from alfiere.games.cappa.people.strangers import new_stranger
+from alfiere.games.cappa.state.state import Thing
+from alfiere.games.cappa.weaponry.ammunition import JAMMED, SPENT
 from tests.games.cappa.guns import light_gun
 from tests.games.cappa.happening import ALONE, PIG, row
 from tests.situation import situation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground, zones
-from alfiere.games.cappa.arrival import is_occupied
-from alfiere.games.cappa.naming import sector_name
+from alfiere.games.cappa.ground import ground, zones
+from alfiere.games.cappa.state.naming import sector_name
+from alfiere.games.cappa.turn.arrival import is_occupied
 from alfiere.table.sectors import is_in_blast, is_in_sector, sector, shut_out
 from alfiere.table.shapes import Disc, Outline, Rect, base
 from tests.situation import situation
@@ -26,7 +26,7 @@ def test_places_are_measured_from_the_north_west_corner_x_to_the_east_y_to_the_s
 @pytest.mark.rule("cappa.geo.2")
 @pytest.mark.parametrize(("x", "reached"), [(14.0, True), (14.01, True), (14.02, False)])
 def test_a_hundredth_of_a_um_is_given_to_the_mover(x, reached):
-    from alfiere.games.cappa.movement import free_move
+    from alfiere.games.cappa.movement.movement import free_move
     from alfiere.kernel.decision import Option
 
     game = situation("""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.features import Feature, FeatureForm, GapForm, features
-from alfiere.games.cappa.measures import Name
+from alfiere.games.cappa.scenario.features import Feature, FeatureForm, GapForm, features
+from alfiere.games.cappa.sheets.measures import Name
 
 NAME = Name(en="thing", it="cosa")
 RECT = (1000, 1000, 1800, 1400)

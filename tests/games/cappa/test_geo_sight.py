@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa import ground, sight
+from alfiere.games.cappa.ground import ground, sight
 from tests.situation import situation
 
 FAR_APART = """

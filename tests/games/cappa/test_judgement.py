@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.judgement import evaluate
-from alfiere.games.cappa.walking import walk
+from alfiere.games.cappa.computer.judgement import evaluate
+from alfiere.games.cappa.computer.walking import walk
 from tests.games.cappa.guns import light_gun
 from tests.situation import situation
 

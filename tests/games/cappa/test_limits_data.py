@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.scenario_reading import read_scenario
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 
 NAME = {"en": "name", "it": "nome"}

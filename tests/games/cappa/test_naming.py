@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.people.strangers import new_band, new_stranger
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import Thing
-from alfiere.games.cappa.strangers import new_band, new_stranger
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.state.state import Thing
 from alfiere.kernel.decision import Decision
 from tests.games.cappa.happening import ALONE, row
 from tests.games.cappa.staged import staged

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.objections import objection
-from alfiere.games.cappa.orders import placements
+from alfiere.games.cappa.turn.actions import decide
+from alfiere.games.cappa.turn.objections import objection
+from alfiere.games.cappa.turn.orders import placements
 from alfiere.kernel.decision import Decision, Option
 from tests.games.cappa.staged import carry
 from tests.games.cappa.test_refusals import FIELD, RANKS, UNMEASURED

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ground_changes import breach_of, burning_of, fortified_of, gap_of, made_of
-from alfiere.games.cappa.markers import look_under
-from alfiere.games.cappa.muster import new_skirmish
+from alfiere.games.cappa import HERE
+from alfiere.games.cappa.people.markers import look_under
+from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
+from alfiere.games.cappa.scenario.ground_changes import breach_of, burning_of, fortified_of, gap_of, made_of
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
 from alfiere.kernel.look import read_look
@@ -221,9 +222,7 @@ def test_of_a_clear_day_nothing_is_told():
 
 
 def test_a_model_nobody_can_draw_is_refused(tmp_path):
-    from alfiere.games.cappa import ruleset
-
-    text = (ruleset.HERE / "look.toml").read_text(encoding="utf-8")
+    text = (HERE / "look.toml").read_text(encoding="utf-8")
     path = tmp_path / "look.toml"
     path.write_text(text.replace('howitzer = "mortar"', 'howitzer = "rocket"'), encoding="utf-8")
     with pytest.raises(BadData, match=r"models\.howitzer"):

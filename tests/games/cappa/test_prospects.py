@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from alfiere.games.cappa.action_points import BLINDED
-from alfiere.games.cappa.prospects import prospects
+from alfiere.games.cappa.shown.prospects import prospects
+from alfiere.games.cappa.state.action_points import BLINDED
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.events import ShotLost
-from alfiere.games.cappa.melee import judge_push
-from alfiere.games.cappa.objections import objection
-from alfiere.games.cappa.orders import placements
-from alfiere.games.cappa.refusals import refused
+from alfiere.games.cappa.combat.melee import judge_push
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.sketch import sketch
+from alfiere.games.cappa.shown.sketch import sketch
+from alfiere.games.cappa.state.refusals import refused
+from alfiere.games.cappa.told.events import ShotLost
+from alfiere.games.cappa.turn.actions import decide
+from alfiere.games.cappa.turn.objections import objection
+from alfiere.games.cappa.turn.orders import placements
 from alfiere.kernel.decision import Decision, Illegal, Option
 from tests.situation import situation
 

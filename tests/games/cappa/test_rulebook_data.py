@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-import alfiere.games.cappa
+from alfiere.games.cappa import HERE
 from alfiere.kernel.rulebook import read_rulebook
 
-HERE = Path(alfiere.games.cappa.__file__).parent
 CHAPTERS = {"0": 50, "1": 47, "2": 198, "3": 27, "4": 95, "5": 179, "6": 95, "7": 73, "8": 56, "9": 103, "10": 89}
 
 
@@ -40,7 +38,7 @@ def test_every_rule_the_code_and_the_data_show_opens_in_the_book():
     book = read_rulebook(HERE / "rulebook")
     shown = {
         (path.name, cited)
-        for path in [*HERE.glob("*.py"), *(HERE / "data").rglob("*.toml")]
+        for path in [*HERE.rglob("*.py"), *(HERE / "data").rglob("*.toml")]
         for cited in re.findall(r"[\"'](cappa\.[0-9a-z.]+)[\"']", path.read_text(encoding="utf-8"))
     }
     assert len(shown) > 100

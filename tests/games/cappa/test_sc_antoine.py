@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.characters import characters
-from alfiere.games.cappa.firmness import change, judge
-from alfiere.games.cappa.ground import building_of, field
-from alfiere.games.cappa.gun_places import crew_at
-from alfiere.games.cappa.gunnery import hits_wanting, round_shot_tally, structures_of
-from alfiere.games.cappa.objectives import settle_objectives
+from alfiere.games.cappa.artillery.gunnery import hits_wanting, round_shot_tally, structures_of
+from alfiere.games.cappa.ground.ground import building_of, field
+from alfiere.games.cappa.ground.gun_places import crew_at
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import GONE, ON
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.state.state import GONE, ON
+from alfiere.games.cappa.victory.firmness import change, judge
+from alfiere.games.cappa.victory.objectives import settle_objectives
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game

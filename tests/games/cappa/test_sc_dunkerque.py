@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.chance_events import Baffled
-from alfiere.games.cappa.events import EventRevealed, PointsScored, SkirmishEnded
-from alfiere.games.cappa.firmness import change, judge
-from alfiere.games.cappa.fortune_events import AimHeld, ExperienceEarned
-from alfiere.games.cappa.ground import building_at
-from alfiere.games.cappa.ground_changes import burning_of, flames_of, in_flames
+from alfiere.games.cappa.ground.ground import building_at
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.set_up_zones import lies_in_zone
-from alfiere.games.cappa.state import OFF, ON
-from alfiere.games.cappa.tables import DATA
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.scenario.ground_changes import burning_of, flames_of, in_flames
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
+from alfiere.games.cappa.sheets.tables import DATA
+from alfiere.games.cappa.state.state import OFF, ON
+from alfiere.games.cappa.told.chance_events import Baffled
+from alfiere.games.cappa.told.events import EventRevealed, PointsScored, SkirmishEnded
+from alfiere.games.cappa.told.fortune_events import AimHeld, ExperienceEarned
+from alfiere.games.cappa.turn.arrival import entrances
+from alfiere.games.cappa.victory.firmness import change, judge
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
 from tests.games.cappa.staged import staged, stand

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.ammunition import shots_left
-from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.events import SkirmishEnded
-from alfiere.games.cappa.firmness import last_turn_over
-from alfiere.games.cappa.holding import GroundCounted, men_near, to_be_held
-from alfiere.games.cappa.movement import is_place, route
-from alfiere.games.cappa.muster import new_skirmish
+from alfiere.games.cappa.movement.movement import is_place, route
+from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.tables import DATA
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.tables import DATA
+from alfiere.games.cappa.told.events import SkirmishEnded
+from alfiere.games.cappa.turn.arrival import entrances
+from alfiere.games.cappa.victory.firmness import last_turn_over
+from alfiere.games.cappa.victory.holding import GroundCounted, men_near, to_be_held
+from alfiere.games.cappa.weaponry.ammunition import shots_left
 from alfiere.kernel.game import Game
 from alfiere.table.reach import Way
 from tests.games.cappa.lines import Situation

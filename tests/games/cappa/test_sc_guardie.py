@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.game import Game
 
 

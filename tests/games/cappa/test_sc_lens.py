@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.aim_events import Granted, Rested, Sheltered
-from alfiere.games.cappa.arrival import entrances, is_clear
-from alfiere.games.cappa.chance_events import Confessed
-from alfiere.games.cappa.enmity_events import Recognised
-from alfiere.games.cappa.events import Entered, PointsScored, SkirmishEnded
-from alfiere.games.cappa.exits import depart, exits_of
-from alfiere.games.cappa.firmness import last_turn_over
-from alfiere.games.cappa.ground import building_at
-from alfiere.games.cappa.muster import new_skirmish
+from alfiere.games.cappa.ground.ground import building_at
+from alfiere.games.cappa.movement.exits import depart, exits_of
+from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.skirmish import clean_up
-from alfiere.games.cappa.state import OFF, ON, OUT
-from alfiere.games.cappa.tables import DATA
-from alfiere.games.cappa.wounds import put_out, wound
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.tables import DATA
+from alfiere.games.cappa.state.state import OFF, ON, OUT
+from alfiere.games.cappa.told.aim_events import Granted, Rested, Sheltered
+from alfiere.games.cappa.told.chance_events import Confessed
+from alfiere.games.cappa.told.enmity_events import Recognised
+from alfiere.games.cappa.told.events import Entered, PointsScored, SkirmishEnded
+from alfiere.games.cappa.turn.arrival import entrances, is_clear
+from alfiere.games.cappa.turn.skirmish import clean_up
+from alfiere.games.cappa.victory.firmness import last_turn_over
+from alfiere.games.cappa.weaponry.wounds import put_out, wound
 from alfiere.kernel.game import Game
 from tests.games.cappa.lines import Situation
 from tests.games.slips import sentence

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.charge import judge_charge
-from alfiere.games.cappa.enmity_events import PeaceBroken, Recognised
-from alfiere.games.cappa.grenades import GRENADE, burst
-from alfiere.games.cappa.weapons import weapons
+from alfiere.games.cappa.combat.charge import judge_charge
+from alfiere.games.cappa.combat.grenades import GRENADE, burst
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.told.enmity_events import PeaceBroken, Recognised
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.event import Tally
 from tests.games.cappa.lines import Situation

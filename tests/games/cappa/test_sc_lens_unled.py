@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.actions import idle
-from alfiere.games.cappa.enmity_events import PeaceBroken
-from alfiere.games.cappa.events import DiceRolled, InitiativeTaken
-from alfiere.games.cappa.firmness import judge, last_turn_over
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import OUT
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.state.state import OUT
+from alfiere.games.cappa.told.enmity_events import PeaceBroken
+from alfiere.games.cappa.told.events import DiceRolled, InitiativeTaken
+from alfiere.games.cappa.turn.actions import idle
+from alfiere.games.cappa.victory.firmness import judge, last_turn_over
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.game import Game
 from tests.games.cappa.lines import Situation
 from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, IN_YARD, RULES, SPANISH, found, later, points, table

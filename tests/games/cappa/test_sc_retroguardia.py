@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from alfiere.games.cappa import campaign
-from alfiere.games.cappa.events import SkirmishEnded
-from alfiere.games.cappa.firmness import judge, last_turn_over
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import FOLDER, read_scenario
-from alfiere.games.cappa.state import SkirmishState
+from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario
+from alfiere.games.cappa.state.state import SkirmishState
+from alfiere.games.cappa.told.events import SkirmishEnded
+from alfiere.games.cappa.victory.firmness import judge, last_turn_over
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
 from alfiere.kernel.procedure import Procedure

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.arrival import entrances
-from alfiere.games.cappa.event_types import event_types
-from alfiere.games.cappa.events import (
+from alfiere.games.cappa.ground.ground import is_free
+from alfiere.games.cappa.ground.visibility import hidden_from
+from alfiere.games.cappa.ground.weather import observation
+from alfiere.games.cappa.people.markers import belt_of, markers
+from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.sheets.event_types import event_types
+from alfiere.games.cappa.sheets.tables import DATA
+from alfiere.games.cappa.state.state import GONE, OFF, ON, Thing
+from alfiere.games.cappa.told.events import (
     EventRevealed,
     LeftTable,
     MoraleTested,
@@ -16,16 +23,9 @@ from alfiere.games.cappa.events import (
     Struck,
     VolleyFired,
 )
-from alfiere.games.cappa.firmness import change, judge
-from alfiere.games.cappa.ground import is_free
-from alfiere.games.cappa.markers import belt_of, markers
-from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario_reading import read_scenario
-from alfiere.games.cappa.state import GONE, OFF, ON, Thing
-from alfiere.games.cappa.tables import DATA
-from alfiere.games.cappa.visibility import hidden_from
-from alfiere.games.cappa.weather import observation
-from alfiere.games.cappa.wounds import put_out
+from alfiere.games.cappa.turn.arrival import entrances
+from alfiere.games.cappa.victory.firmness import change, judge
+from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.game import Game
 from tests.games.cappa.staged import carry, staged, stand
 from tests.games.slips import sentence
@@ -282,8 +282,8 @@ def test_the_peasants_test_their_morale_for_each_of_them_who_falls():
     assert (band.seat, band.pa, len(band.members)) == ("blue", 2, 5)
 
     def fall(g):
-        from alfiere.games.cappa.morale import after_attack
-        from alfiere.games.cappa.wounds import harm
+        from alfiere.games.cappa.morale.morale import after_attack
+        from alfiere.games.cappa.weaponry.wounds import harm
 
         yield from after_attack(g, harm(g, g.state.figures[band.members[0]], "melee", True))
 

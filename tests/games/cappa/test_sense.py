@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.actions import decide
-from alfiere.games.cappa.judgement import POST, evaluate
+from alfiere.games.cappa.computer.judgement import POST, evaluate
+from alfiere.games.cappa.computer.sense import considered
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.sense import considered
+from alfiere.games.cappa.turn.actions import decide
 from tests.situation import situation
 
 FIELD = """
@@ -70,7 +70,7 @@ def test_more_men_are_more_work():
 
 def test_who_only_has_to_hold_out_wants_walls_about_him(monkeypatch):
     game = situation(FIELD)
-    monkeypatch.setattr("alfiere.games.cappa.judgement.may_wait", lambda s, seat: seat == "red")
+    monkeypatch.setattr("alfiere.games.cappa.computer.judgement.may_wait", lambda s, seat: seat == "red")
     outside = evaluate(game.state, "red")
-    monkeypatch.setattr("alfiere.games.cappa.judgement.building_at", lambda s, x, y: "house")
+    monkeypatch.setattr("alfiere.games.cappa.computer.judgement.building_at", lambda s, x, y: "house")
     assert evaluate(game.state, "red") - outside == pytest.approx(2 * POST)

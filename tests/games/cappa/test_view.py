@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import alfiere.games.cappa
-from alfiere.games.cappa.flags import FLAG, ITS_FLAG
-from alfiere.games.cappa.muster import RETIRED
+from alfiere.games.cappa import HERE
+from alfiere.games.cappa.people.flags import FLAG, ITS_FLAG
+from alfiere.games.cappa.people.muster import RETIRED
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
@@ -127,8 +126,8 @@ def test_options_are_offered_as_switches_that_do_something(name):
 
 @pytest.mark.parametrize("option", RETIRED)
 def test_no_chapter_asks_for_an_option_that_is_not_offered(option):
-    folder = Path(alfiere.games.cappa.__file__).parent
-    chapters = [path for path in folder.glob("*.py") if path.name not in ("scenario.py", "muster.py", "happenings.py")]
+    chapters = [path for path in HERE.rglob("*.py") if path.name not in ("scenario.py", "muster.py", "happenings.py")]
+    assert chapters
     assert not [path.name for path in chapters if f'"{option}"' in path.read_text(encoding="utf-8")]
 
 

@@ -6,18 +6,17 @@ import ast
 import dataclasses
 import random
 import string
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import alfiere.games.cappa
-from alfiere.games.cappa import reactions
-from alfiere.games.cappa.characters import characters
+from alfiere.games.cappa import HERE
+from alfiere.games.cappa.combat import reactions
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.state import SEATS
-from alfiere.games.cappa.tables import terrain
-from alfiere.games.cappa.view import STAGES
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.sheets.tables import terrain
+from alfiere.games.cappa.shown.view import STAGES
+from alfiere.games.cappa.state.state import SEATS
 from alfiere.kernel.decision import Decision
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import ROLL, Game
@@ -25,8 +24,8 @@ from alfiere.kernel.game import ROLL, Game
 RULES = Cappa()
 LOOK = RULES.look()
 LANGUAGES = ("en", "it")
-HERE = Path(alfiere.games.cappa.__file__).parent
-SOURCE = [ast.parse(path.read_text("utf-8")) for path in sorted(HERE.glob("*.py"))]
+SOURCE = [ast.parse(path.read_text("utf-8")) for path in sorted(HERE.rglob("*.py"))]
+assert SOURCE
 EVENTS = {
     str(Event.key.fget(one.__new__(one))): one  # type: ignore[attr-defined]
     for one in Event.__subclasses__()

@@ -25,8 +25,9 @@ RULES = Esa()
 LANGUAGES = ("en", "it")
 SOURCE = {
     path.stem: ast.parse(path.read_text("utf-8"))
-    for path in sorted(Path(alfiere.games.esa.__file__).parent.glob("*.py"))
+    for path in sorted(Path(alfiere.games.esa.__file__).parent.rglob("*.py"))
 }
+assert SOURCE
 EVENTS = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event]
 
 # Keys that the source works out: the file and the expression, and everything it may come to.

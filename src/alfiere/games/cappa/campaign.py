@@ -13,10 +13,10 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from alfiere.games.cappa.measures import Form, Name
-from alfiere.games.cappa.scenario import Scenario
-from alfiere.games.cappa.state import Figure, SkirmishState
-from alfiere.games.cappa.tables import DATA, tables
+from alfiere.games.cappa.scenario.scenario import Scenario
+from alfiere.games.cappa.sheets.measures import Form, Name
+from alfiere.games.cappa.sheets.tables import DATA, tables
+from alfiere.games.cappa.state.state import Figure, SkirmishState
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
-from alfiere.games.cappa.ammunition import JAMMED, SPENT
-from alfiere.games.cappa.animals import loose
-from alfiere.games.cappa.cards import full_deck
-from alfiere.games.cappa.ground import has_base, in_contact, scene
-from alfiere.games.cappa.markers import NOTHING
-from alfiere.games.cappa.state import OFF, ON, OUT, Figure, Gun, Side, SkirmishState
-from alfiere.games.cappa.strangers import is_stranger
-from alfiere.games.cappa.tables import tables
-from alfiere.games.cappa.visibility import hidden_from
-from alfiere.games.cappa.weapons import weapons
-from alfiere.games.cappa.weather import LIGHT, LIGHTS, WEATHER, WEATHERS
+from alfiere.games.cappa.chance.animals import loose
+from alfiere.games.cappa.ground.ground import has_base, in_contact, scene
+from alfiere.games.cappa.ground.visibility import hidden_from
+from alfiere.games.cappa.ground.weather import LIGHT, LIGHTS, WEATHER, WEATHERS
+from alfiere.games.cappa.people.markers import NOTHING
+from alfiere.games.cappa.people.strangers import is_stranger
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.cards import full_deck
+from alfiere.games.cappa.state.state import OFF, ON, OUT, Figure, Gun, Side, SkirmishState
+from alfiere.games.cappa.weaponry.ammunition import JAMMED, SPENT
 from alfiere.table.measuring import overlaps
 from alfiere.table.shapes import box
 

@@ -7,30 +7,31 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from alfiere.games.cappa.battlefield import ground_of
-from alfiere.games.cappa.deeds import is_seldom
-from alfiere.games.cappa.directions import spoken
-from alfiere.games.cappa.earning import has_experience
-from alfiere.games.cappa.experience import with_purchases
+from alfiere.games.cappa import HERE
+from alfiere.games.cappa.computer.judgement import evaluate
+from alfiere.games.cappa.computer.sense import considered
+from alfiere.games.cappa.feats.experience import with_purchases
+from alfiere.games.cappa.ground.visibility import as_seen, deal_hidden, is_dim, known, veiled
 from alfiere.games.cappa.invariants import faults
-from alfiere.games.cappa.judgement import evaluate
-from alfiere.games.cappa.lookout import watched
-from alfiere.games.cappa.markers import redeal_markers
-from alfiere.games.cappa.muster import OFFERED, new_skirmish, offered_options
-from alfiere.games.cappa.naming import name_of, words
-from alfiere.games.cappa.objections import objection
-from alfiere.games.cappa.picture import picture
-from alfiere.games.cappa.prospects import prospects
-from alfiere.games.cappa.refusals import refused
-from alfiere.games.cappa.scenario import Scenario
-from alfiere.games.cappa.scenario_reading import read_scenario, scenario_ids
-from alfiere.games.cappa.sense import considered
-from alfiere.games.cappa.sketch import sketch
-from alfiere.games.cappa.skirmish import skirmish
-from alfiere.games.cappa.state import ON, SEATS, SkirmishGame, SkirmishState
-from alfiere.games.cappa.unplayed import THIRD, may_lack_player, spoken_for, unplayed
-from alfiere.games.cappa.view import view
-from alfiere.games.cappa.visibility import as_seen, deal_hidden, is_dim, known, veiled
+from alfiere.games.cappa.people.markers import redeal_markers
+from alfiere.games.cappa.people.muster import OFFERED, new_skirmish, offered_options
+from alfiere.games.cappa.scenario.battlefield import ground_of
+from alfiere.games.cappa.scenario.scenario import Scenario
+from alfiere.games.cappa.scenario.scenario_reading import read_scenario, scenario_ids
+from alfiere.games.cappa.shown.directions import spoken
+from alfiere.games.cappa.shown.picture import picture
+from alfiere.games.cappa.shown.prospects import prospects
+from alfiere.games.cappa.shown.sketch import sketch
+from alfiere.games.cappa.shown.view import view
+from alfiere.games.cappa.state.earning import has_experience
+from alfiere.games.cappa.state.naming import name_of, words
+from alfiere.games.cappa.state.refusals import refused
+from alfiere.games.cappa.state.state import ON, SEATS, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player, spoken_for, unplayed
+from alfiere.games.cappa.turn.deeds import is_seldom
+from alfiere.games.cappa.turn.lookout import watched
+from alfiere.games.cappa.turn.objections import objection
+from alfiere.games.cappa.turn.skirmish import skirmish
 from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
@@ -41,8 +42,6 @@ from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Result, Ruleset, View
 from alfiere.kernel.words import Words
-
-HERE = Path(__file__).parent
 
 
 class Cappa(Ruleset[SkirmishState]):

@@ -1,0 +1,1 @@
+"""Chapter 10: guns are moved, aimed, fired and loaded."""

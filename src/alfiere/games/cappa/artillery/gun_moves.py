@@ -1,0 +1,523 @@
+"""Chapter 10.4, moving a gun: turning, shifting by hand, limbering, unlimbering; and what is drawn by animals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from alfiere.games.cappa.feats.collaboration import insisted, offered, pooled, stake
+from alfiere.games.cappa.ground.ground import scene
+from alfiere.games.cappa.ground.gun_places import base_at, crew_at, gun_of, is_at, outlines, posted
+from alfiere.games.cappa.morale.leaving import count_move
+from alfiere.games.cappa.movement.carts import carry_along, is_loaded
+from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.loads import is_laden
+from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
+from alfiere.games.cappa.sheets.characters import characters
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.refusals import refused
+from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
+from alfiere.games.cappa.told.events import Moved
+from alfiere.games.cappa.told.gun_events import GunMoved
+from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.field import Scene
+from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, heading_of, offset, sine, turn_between
+from alfiere.table.measuring import overlaps, way_length, within
+from alfiere.table.shapes import Base, Outline, Point, Rect, base
+
+TURNS = (150, -150, 300, -300, 450, -450)  # tenths of a degree that are offered
+ROUND = tuple(range(0, FULL_TURN, 450))  # facings that are offered on unlimbering
+BENDS = (0, 150, -150, 300, -300, 450, -450)  # tenths of a degree per um that are offered to a driver
+STRIDE = 50  # hundredths between two looks at the way of a cart
+ROOM = 200  # so far at the most a limber is drawn away from a gun that turns
+LIMBER = "traino"
+HALF_TURN = FULL_TURN // 2
+
+
+# Who works, and where they stand afterwards
+
+
+def _gun_at_hand(s: SkirmishState, who: Actor) -> Gun | None:
+    return gun_of(s, who) if isinstance(who, Squad) else None
+
+
+def _needed(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
+    """All these actions cost the same (cappa.10.4a)."""
+    gun = s.guns[option["gun"]]
+    return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].move
+
+
+def why_no_move(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
+    """Why a crew cannot turn, shift, limber or unlimber anything; the rest depends on the place."""
+    return None if _gun_at_hand(s, who) is not None else ("gun-none", "cappa.10.1a")
+
+
+def repost(
+    g: SkirmishGame, gun: Gun, people: list[Figure], turn: int, before: Point, rule: str, *, counts: bool = False
+) -> None:
+    """Those who took part are put in contact again, each as he stood to the piece before (cappa.10.4.1b)."""
+    s = g.state
+    thing = s.things[gun.id]
+    wanted = {one.id: _swung((one.x, one.y), before, (thing.x, thing.y), turn) for one in people}
+    places = posted(s, people, outlines(s, gun), wanted, ())
+    for one in people:
+        place = places.get(one.id)
+        start = one.x, one.y
+        if place is None or place == start:
+            continue
+        one.x, one.y = place
+        length = way_length((start, place))
+        if counts:
+            count_move(one, length)
+        g.tell(Moved(one.id, start, (start, place), length, "move", (rule,)))
+
+
+def _swung(place: Point, before: Point, after: Point, turn: int) -> Point:
+    """Where a place comes to when all about one centre is turned and carried to another."""
+    dx, dy = place[0] - before[0], place[1] - before[1]
+    sin, cos = sine(turn), cosine(turn)
+    return after[0] + divided(dx * cos - dy * sin, SCALE), after[1] + divided(dx * sin + dy * cos, SCALE)
+
+
+def _put(g: SkirmishGame, who: Actor, thing: Thing, place: Point, heading: int, how: str, rule: str) -> None:
+    thing.x, thing.y = place
+    thing.heading = heading % FULL_TURN
+    g.tell(GunMoved(who.id, thing.id, how, place, thing.heading, (rule, "cappa.10.4a")))
+
+
+def _stands(s: SkirmishState, placed: Base, going: str, absent: Collection[str]) -> bool:
+    """Whether a rectangle has room where it is."""
+    return scene(s, absent).journey(placed, 0, going=going).stands(*placed.point) is None
+
+
+# Turning
+
+
+def _can_turn(s: SkirmishState, gun: Gun, heading: int) -> bool:
+    """On the spot, round the centre; those who turn it step aside (cappa.10.4.1a)."""
+    absent = {one.id for one in crew_at(s, gun)}
+    return scene(s, absent).turned(gun.id, heading, FOOT) is None
+
+
+def _turns(s: SkirmishState, who: Actor) -> Iterator[Option]:
+    gun = _gun_at_hand(s, who)
+    if gun is None or gun.is_limbered:
+        return
+    for turn in TURNS:
+        heading = (s.things[gun.id].heading + turn) % FULL_TURN
+        if _can_turn(s, gun, heading):
+            yield _turned(s, who, gun, heading)
+
+
+def _turned(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
+    args = {"figure": who.id, "gun": gun.id, "heading": heading, "pa": stake(s, who)}
+    return Option("turn-gun", args, ("cappa.10.4.1a",))
+
+
+_insisted_turn = insisted(_turns, why_no_move)
+
+
+def _judge_turn(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """Any facing up to 45 degrees away."""
+    gun, heading = _gun_at_hand(s, who), args.get("heading")
+    if gun is None or gun.is_limbered or type(heading) is not int or not stake(s, who):
+        return _insisted_turn(s, who, args)
+    if turn_between(s.things[gun.id].heading, heading) > 10 * tables().numbers.gun_turn:
+        return refused(s, who.seat, "gun-turn", "cappa.10.4.1a", figure=who.id)
+    if not _can_turn(s, gun, heading % FULL_TURN):
+        return refused(s, who.seat, "gun-room", "cappa.1.3a", figure=who.id)
+    return _turned(s, who, gun, heading % FULL_TURN)
+
+
+def _turn(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    s = g.state
+    gun = s.guns[option["gun"]]
+    people, thing = crew_at(s, gun), s.things[gun.id]
+    if pooled(g, who, option, _needed, work="turn-gun", about=gun.id, rule="cappa.10.4.1a"):
+        turn, place = option["heading"] - thing.heading, (thing.x, thing.y)
+        _put(g, who, thing, place, option["heading"], "turned", "cappa.10.4.1a")
+        repost(g, gun, people, turn, place, "cappa.10.4.1b")
+
+
+# Shifting by hand
+
+
+def _can_shift(s: SkirmishState, gun: Gun, by: int) -> bool:
+    """Straight ahead or back, over no obstacle and into no difficult ground (cappa.10.4.2.h1, cappa.10.4.2.h2)."""
+    placed = base_at(s.things[gun.id])
+    dx, dy = offset(placed.pose.heading, by)
+    absent = {gun.id, *(one.id for one in crew_at(s, gun))}
+    reach = tables().lengths.shift + tables().lengths.tolerance
+    trip = scene(s, absent).journey(placed, reach, going=FOOT + DRY)
+    return trip.straight(placed.pose.x + dx, placed.pose.y + dy) is None
+
+
+def _is_light(s: SkirmishState, gun: Gun) -> bool:
+    return tables().guns[s.things[gun.id].kind].is_shifted and not gun.is_limbered  # cappa.10.4.2b
+
+
+def _shifts(s: SkirmishState, who: Actor) -> Iterator[Option]:
+    gun = _gun_at_hand(s, who)
+    if gun is None or not _is_light(s, gun):
+        return
+    far = tables().lengths.shift
+    for by in (far, far // 2, -(far // 2), -far):
+        if _can_shift(s, gun, by):
+            yield _shifted(s, who, gun, by)
+
+
+def _shifted(s: SkirmishState, who: Actor, gun: Gun, by: int) -> Option:
+    args = {"figure": who.id, "gun": gun.id, "by": by, "pa": stake(s, who)}
+    return Option("shift-gun", args, ("cappa.10.4.2a", "cappa.10.4.2.h1"))
+
+
+def _why_no_shift(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
+    gun = _gun_at_hand(s, who)
+    if gun is None:
+        return "gun-none", "cappa.10.1a"
+    return None if _is_light(s, gun) else ("gun-heavy", "cappa.10.4.2b")
+
+
+_insisted_shift = insisted(_shifts, _why_no_shift)
+
+
+def _judge_shift(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """Any distance up to 1 um."""
+    gun, by = _gun_at_hand(s, who), args.get("by")
+    if gun is None or not _is_light(s, gun) or type(by) is not int or not by or not stake(s, who):
+        return _insisted_shift(s, who, args)
+    if abs(by) > tables().lengths.shift:
+        return refused(s, who.seat, "gun-shift", "cappa.10.4.2a", figure=who.id)
+    if not _can_shift(s, gun, by):
+        return refused(s, who.seat, "gun-room", "cappa.10.4.2.h2", figure=who.id)
+    return _shifted(s, who, gun, by)
+
+
+def _shift(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    s = g.state
+    gun = s.guns[option["gun"]]
+    people, thing = crew_at(s, gun), s.things[gun.id]
+    if pooled(g, who, option, _needed, work="shift-gun", about=gun.id, rule="cappa.10.4.2a"):
+        before = thing.x, thing.y
+        dx, dy = offset(thing.heading, option["by"])
+        _put(g, who, thing, (thing.x + dx, thing.y + dy), thing.heading, "shifted", "cappa.10.4.2a")
+        repost(g, gun, people, 0, before, "cappa.10.4.2.h1")
+
+
+# Limbering
+
+
+def touches_limber(s: SkirmishState, gun: Gun) -> bool:
+    """Whether its limber is in contact with any point of its base (cappa.10.4.3a)."""
+    if gun.limber not in s.things:
+        return False
+    one, other = base_at(s.things[gun.id]).outline, base_at(s.things[gun.limber]).outline
+    return within(one, other, tables().lengths.tolerance)
+
+
+def _trail(s: SkirmishState, gun: Gun) -> Base:
+    """Where the limber stands when the gun hangs on it: behind, looking the other way."""
+    thing, limber = s.things[gun.id], base_at(s.things[gun.limber])
+    deep = _depth(base_at(thing)) + _depth(limber)
+    dx, dy = offset(thing.heading, -(deep // 2))
+    heading = (thing.heading + HALF_TURN) % FULL_TURN
+    return base(gun.limber, limber.shape, thing.x + dx, thing.y + dy, heading)
+
+
+def _depth(placed: Base) -> int:
+    assert isinstance(placed.shape, Rect)
+    return placed.shape.depth
+
+
+def _hooks(s: SkirmishState, who: Actor) -> Iterator[Option]:
+    gun = _gun_at_hand(s, who)
+    if gun is None or gun.is_limbered or not touches_limber(s, gun):
+        return
+    absent = {gun.id, gun.limber, *(one.id for one in crew_at(s, gun))}
+    if _stands(s, _trail(s, gun), FOOT, absent):
+        args = {"figure": who.id, "gun": gun.id, "pa": stake(s, who)}
+        yield Option("limber-gun", args, ("cappa.10.4.3a", "cappa.10.4a"))
+
+
+def _why_no_hook(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
+    gun = _gun_at_hand(s, who)
+    if gun is None:
+        return "gun-none", "cappa.10.1a"
+    return None if touches_limber(s, gun) or gun.is_limbered else ("gun-no-limber", "cappa.10.4.3a")
+
+
+def _hook(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    s = g.state
+    gun = s.guns[option["gun"]]
+    people = crew_at(s, gun)
+    if pooled(g, who, option, _needed, work="limber-gun", about=gun.id, rule="cappa.10.4.3a"):
+        trail, thing = _trail(s, gun), s.things[gun.id]
+        _put(g, who, s.things[gun.limber], trail.point, trail.pose.heading, "limbered", "cappa.10.4.3b")
+        gun.is_limbered = True
+        repost(g, gun, people, 0, (thing.x, thing.y), "cappa.10.4.3.h2")
+
+
+class Apart(NamedTuple):
+    """A gun in battery and its limber beside it."""
+
+    gun: Base
+    limber: Base
+
+
+def _unhooked(s: SkirmishState, gun: Gun, heading: int) -> Apart | None:
+    """The gun turned where it is, its limber drawn away as far as need be; None where there is no room."""
+    thing, limber = base_at(s.things[gun.id]), base_at(s.things[gun.limber])
+    turned = base(gun.id, thing.shape, *thing.point, heading)
+    absent = {gun.id, gun.limber, *(one.id for one in crew_at(s, gun))}
+    if not _stands(s, turned, FOOT, absent):
+        return None
+    for far in range(0, ROOM + 1, 10):
+        dx, dy = offset(limber.pose.heading, far)
+        moved = base(gun.limber, limber.shape, limber.pose.x + dx, limber.pose.y + dy, limber.pose.heading)
+        if not overlaps(moved.outline, turned.outline):
+            return Apart(turned, moved) if _stands(s, moved, FOOT, absent) else None
+    return None
+
+
+def _unhooks(s: SkirmishState, who: Actor) -> Iterator[Option]:
+    """The owner sets the facing freely (cappa.10.4.3.h5): all round, and at the nearest enemy."""
+    gun = _gun_at_hand(s, who)
+    if gun is None or not gun.is_limbered:
+        return
+    thing = s.things[gun.id]
+    enemies = sorted(s.enemies(gun.seat), key=lambda one: ((one.x - thing.x) ** 2 + (one.y - thing.y) ** 2, one.id))
+    aims = [heading_of(one.x - thing.x, one.y - thing.y) for one in enemies[:1]]
+    for heading in dict.fromkeys((*aims, *ROUND)):
+        if _unhooked(s, gun, heading) is not None:
+            yield _unhook_option(s, who, gun, heading)
+
+
+def _unhook_option(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
+    args = {"figure": who.id, "gun": gun.id, "heading": heading, "pa": stake(s, who)}
+    return Option("unlimber-gun", args, ("cappa.10.4.3d", "cappa.10.4.3.h5"))
+
+
+_insisted_unhook = insisted(_unhooks, why_no_move)
+
+
+def _judge_unhook(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    gun, heading = _gun_at_hand(s, who), args.get("heading")
+    if gun is None or not gun.is_limbered or type(heading) is not int or not stake(s, who):
+        return _insisted_unhook(s, who, args)
+    if _unhooked(s, gun, heading % FULL_TURN) is None:
+        return refused(s, who.seat, "gun-room", "cappa.1.3a", figure=who.id)
+    return _unhook_option(s, who, gun, heading % FULL_TURN)
+
+
+def _unhook(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    s = g.state
+    gun = s.guns[option["gun"]]
+    people, found = crew_at(s, gun), _unhooked(s, gun, option["heading"])
+    if found is None or not pooled(g, who, option, _needed, work="unlimber-gun", about=gun.id, rule="cappa.10.4.3d"):
+        return
+    thing, limber = s.things[gun.id], s.things[gun.limber]
+    gun.is_limbered = False
+    turn = option["heading"] - thing.heading
+    if (limber.x, limber.y) != found.limber.point:
+        _put(g, who, limber, found.limber.point, limber.heading, "driven", "cappa.10.4.3d")
+    _put(g, who, thing, (thing.x, thing.y), option["heading"], "unlimbered", "cappa.10.4.3d")
+    repost(g, gun, people, turn, (thing.x, thing.y), "cappa.10.4.1b")
+
+
+# Driving
+
+
+def gun_on(s: SkirmishState, limber: str) -> Gun | None:
+    """The gun that belongs to a limber, hooked on or not."""
+    return next((gun for gun in s.guns.values() if gun.limber == limber), None)
+
+
+def drawn_speed(s: SkirmishState, vehicle: Thing) -> int:
+    """What a cart or limber goes in one Move action; with half its animals half of it (cappa.10.4.3.h1, h6)."""
+    form = characters().vehicles[vehicle.kind]
+    loaded, gun = form.mov_loaded or form.mov, gun_on(s, vehicle.id)
+    if gun is None:
+        return loaded if is_loaded(s, vehicle) else form.mov
+    speed = loaded if gun.is_limbered else form.mov
+    team = tables().guns[s.things[gun.id].kind].animals
+    if not gun.animals:
+        return 0
+    return speed // 2 if 2 * gun.animals <= team else speed
+
+
+def _train(s: SkirmishState, vehicle: Thing) -> Base:
+    """All that moves as one: the cart, or the limber with the gun behind it."""
+    here, gun = base_at(vehicle), gun_on(s, vehicle.id)
+    if gun is None or not gun.is_limbered:
+        return here
+    behind = base_at(s.things[gun.id])
+    assert isinstance(here.shape, Rect)
+    assert isinstance(behind.shape, Rect)
+    dx, dy = offset(vehicle.heading, -(behind.shape.depth // 2))
+    shape = Rect(max(here.shape.width, behind.shape.width), here.shape.depth + behind.shape.depth)
+    return base(vehicle.id, shape, vehicle.x + dx, vehicle.y + dy, vehicle.heading)
+
+
+def _along(there: Scene, start: Base, bend: int, length: int) -> list[Base]:
+    """Every half um of a way that bends by so much per um, until something is in it (cappa.10.4.3.h3)."""
+    here, found = start, [start]
+    for done in range(0, length, STRIDE):
+        step = min(STRIDE, length - done)
+        heading = (here.pose.heading + divided(bend * step, 100)) % FULL_TURN
+        turned = base(here.id, here.shape, *here.point, heading)
+        dx, dy = offset(heading, step)
+        trip = there.journey(turned, step + tables().lengths.tolerance, going=CART)
+        if trip.stands(*here.point) is not None or trip.straight(here.pose.x + dx, here.pose.y + dy) is not None:
+            return found
+        here = base(here.id, here.shape, here.pose.x + dx, here.pose.y + dy, heading)
+        found.append(here)
+    return found
+
+
+def _steps(length: int) -> int:
+    return -(-length // STRIDE)
+
+
+def _driven(s: SkirmishState, start: Base, bend: int, length: int, absent: Collection[str]) -> list[Base] | None:
+    """The whole of such a way; None where something is in it."""
+    found = _along(scene(s, absent), start, bend, length)
+    return found if len(found) > _steps(length) else None
+
+
+def _drivers(s: SkirmishState, who: Actor, vehicle: Thing) -> list[Figure]:
+    """Who goes with it: one who touches it, or with a limbered gun its whole crew (cappa.10.4.3.h2, h4)."""
+    gun = gun_on(s, vehicle.id)
+    if isinstance(who, Squad) and gun is not None and gun.is_limbered:
+        people = [one for one in bodies(s, who) if not one.is_prone] if gun.crew == who.id else []
+        return people if any(is_at(s, one, outlines(s, gun)) for one in people) else []
+    ground = [base_at(vehicle).outline]
+    able = [one for one in bodies(s, who) if not one.is_mounted and not one.is_prone and not is_laden(s, one)]
+    return [one for one in able if is_at(s, one, ground)][:1]
+
+
+def _drive_options(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if not s.things:
+        return
+    for vehicle in s.things.values():
+        if vehicle.kind not in characters().vehicles or vehicle.bearer:
+            continue
+        people = _drivers(s, who, vehicle)
+        most = drawn_speed(s, vehicle) if people else 0
+        if not most or (isinstance(who, Figure) and (gun := gun_on(s, vehicle.id)) is not None and gun.is_limbered):
+            continue
+        absent = _absent(s, vehicle, people)
+        start = _train(s, vehicle)
+        there = scene(s, absent)
+        for bend in BENDS:
+            way = _along(there, start, bend, most)
+            lengths = [length for length in (most, most * 2 // 3, most // 3) if _steps(length) < len(way)]
+            for length in lengths:
+                yield _drive_option(s, who, vehicle, people, bend, length, way[_steps(length)])
+            if bend == 0 and most not in lengths and (far := _as_far(s, start, most, absent)):
+                yield _drive_option(s, who, vehicle, people, 0, far, _along(there, start, 0, far)[-1])
+
+
+def _absent(s: SkirmishState, vehicle: Thing, people: list[Figure]) -> set[str]:
+    gun = gun_on(s, vehicle.id)
+    hooked = {gun.id} if gun is not None and gun.is_limbered else set()
+    return {vehicle.id, *hooked, *(one.id for one in people)}
+
+
+def _as_far(s: SkirmishState, start: Base, most: int, absent: Collection[str]) -> int:
+    """How far it gets straight ahead, into contact with what stops it."""
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _driven(s, start, 0, middle, absent) is None:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _drive_option(
+    s: SkirmishState, who: Actor, vehicle: Thing, people: list[Figure], bend: int, length: int, end: Base
+) -> Option:
+    args = {"figure": who.id, "vehicle": vehicle.id, "bend": bend, "length": length, "to": list(end.point)}
+    if isinstance(who, Squad) and len(people) == 1 and len(bodies(s, who)) > 1:  # one of them does it, cappa.6.4.h2
+        args |= {"member": people[0].id, "pa": 1 + tables().actions["detached_member"].pa}
+    return Option("drive", args, ("cappa.10.4.3b", "cappa.10.4.3.h3", "cappa.10.4.3.h4"))
+
+
+def _judge_drive(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """Any bend and any length that its animals manage."""
+    vehicle = s.things.get(str(args.get("vehicle")))
+    people = _drivers(s, who, vehicle) if vehicle is not None and vehicle.kind in characters().vehicles else []
+    if vehicle is None or not people:
+        return refused(s, who.seat, "drive-what", "cappa.10.4.3.h4", figure=who.id)
+    bend, length = args.get("bend"), args.get("length")
+    if type(bend) is not int or type(length) is not int or abs(bend) > 10 * tables().numbers.cart_turn:
+        return refused(s, who.seat, "drive-bend", "cappa.10.4.3.h3", figure=who.id)
+    if not 0 < length <= drawn_speed(s, vehicle):
+        rule = "cappa.10.4.3.h1" if drawn_speed(s, vehicle) else "cappa.10.4.3.h6"
+        most = drawn_speed(s, vehicle)
+        return refused(s, who.seat, "drive-far", rule, figure=who.id, **({"limit": most} if most else {}))
+    way = _driven(s, _train(s, vehicle), bend, length, _absent(s, vehicle, people))
+    if way is None:
+        return refused(s, who.seat, "gun-room", "cappa.10.4.3.h1", figure=who.id)
+    return _drive_option(s, who, vehicle, people, bend, length, way[-1])
+
+
+def _drive(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Cart, limber and gun go on, and who is with them keeps contact, for the same action (cappa.10.4.3.h2)."""
+    yield from ()
+    s = g.state
+    vehicle = s.things[option["vehicle"]]
+    people, start = _drivers(s, who, vehicle), _train(s, vehicle)
+    way = _driven(s, start, option["bend"], option["length"], _absent(s, vehicle, people))
+    if way is None:
+        return
+    end, gun = way[-1], gun_on(s, vehicle.id)
+    turn = end.pose.heading - start.pose.heading
+    ahead = (_depth(end) - _depth(base_at(vehicle))) // 2
+    dx, dy = offset(end.pose.heading, ahead)
+    before = vehicle.x, vehicle.y
+    _put(g, who, vehicle, (end.pose.x + dx, end.pose.y + dy), end.pose.heading, "driven", "cappa.10.4.3.h1")
+    carry_along(s, vehicle)
+    if gun is not None and gun.is_limbered:
+        behind = s.things[gun.id]
+        dx, dy = offset(end.pose.heading, ahead - _depth(end) // 2)
+        place = end.pose.x + dx, end.pose.y + dy
+        _put(g, who, behind, place, end.pose.heading + HALF_TURN, "driven", "cappa.10.4.3b")
+    _walk_along(g, gun if gun is not None and gun.is_limbered else None, vehicle, people, turn, before)
+
+
+def _walk_along(
+    g: SkirmishGame, gun: Gun | None, vehicle: Thing, people: list[Figure], turn: int, before: Point
+) -> None:
+    s = g.state
+    grounds: list[Outline] = outlines(s, gun) if gun is not None else [base_at(vehicle).outline]
+    wanted = {one.id: _swung((one.x, one.y), before, (vehicle.x, vehicle.y), turn) for one in people}
+    places = posted(s, people, grounds, wanted, ())
+    for one in people:
+        start = one.x, one.y
+        one.x, one.y = places.get(one.id, start)
+        length = way_length((start, (one.x, one.y)))
+        count_move(one, length)
+        g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.10.4.3.h2",)))
+
+
+GUN_MOVE_DEEDS = [
+    Deed("turn-gun", offered(_turns, _needed), _turn, free=_judge_turn, in_melee=False, shaken=False),
+    Deed("shift-gun", offered(_shifts, _needed), _shift, free=_judge_shift, in_melee=False, shaken=False),
+    Deed(
+        "limber-gun",
+        offered(_hooks, _needed),
+        _hook,
+        free=insisted(_hooks, _why_no_hook),
+        in_melee=False,
+        shaken=False,
+    ),
+    Deed("unlimber-gun", offered(_unhooks, _needed), _unhook, free=_judge_unhook, in_melee=False, shaken=False),
+    Deed("drive", _drive_options, _drive, free=_judge_drive, in_melee=False, shaken=False),
+]

@@ -1,0 +1,59 @@
+"""Table cappa.t.talk, questioning: a captive, a civilian or a wounded man may tell what a marker hides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.chance.happenings import look
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.ground import gap_to_point, within
+from alfiere.games.cappa.ground.sight import sees
+from alfiere.games.cappa.morale.morale_tests import take_test
+from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.markers import markers, unseen
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.told.events import Spoke
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+
+RULE = "cappa.2.2.1.h7"
+
+
+def near_markers(s: SkirmishState, figure: Figure) -> list[str]:
+    """The markers of which somebody here may know, and the speaker's side does not yet."""
+    far = (tables().talk["question"].looks_within or 0) + tables().lengths.tolerance
+    return [name for name in unseen(s, figure.seat) if gap_to_point(s, figure, *markers(s)[name]) <= far]
+
+
+def _may_be_asked(s: SkirmishState, who: Figure, other: Figure) -> bool:
+    """A captive, a civilian or a wounded man, close by and in sight, in no melee."""
+    if other.id in who.carries:
+        return not other.sheet.is_animal
+    if other.id == who.id or other.captor or other.where not in (ON, OUT) or other.sheet.is_animal:
+        return False
+    is_civilian = other.seat != who.seat and s.scenario.sides[other.seat].are_civilians
+    if not (is_civilian or other.where == OUT or other.has_surrendered):
+        return False
+    near = within(s, who, other, tables().talk["question"].within)
+    return near and sees(s, who, other) and not is_in_melee(s, other)
+
+
+def offer_question(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Only where there is something to be learned."""
+    if not s.scenario.events or not isinstance(who, Figure) or who.sheet.is_animal or not near_markers(s, who):
+        return
+    for other in s.figures.values():
+        if _may_be_asked(s, who, other):
+            yield Option("question", {"figure": who.id, "target": other.id}, (RULE,))
+
+
+def perform_question(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """If he passes a morale test himself his player looks under one marker within 12 um without revealing it."""
+    assert isinstance(who, Figure)
+    g.tell(Spoke(who.id, option["target"], "question", (RULE,)))
+    if (yield from take_test(g, who, "question")).passed:
+        yield from look(g, who, near_markers(g.state, who), RULE)
+
+
+QUESTION_DEEDS = [Deed("question", offer_question, perform_question, in_melee=False, shaken=False)]

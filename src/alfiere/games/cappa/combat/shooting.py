@@ -1,0 +1,265 @@
+"""Chapters 5.1 and 6.6, the action of firing: a shot, an exchange of shots, a volley; aiming and loading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.combat.fire import Hit, apply_hit, band_at, can_hit, roll_shot, targets
+from alfiere.games.cappa.combat.reactions import EVADE, SHOOT_BACK, apply_answer, react, react_as_squad, roll_answer
+from alfiere.games.cappa.combat.volleys import (
+    Volley,
+    aim_at,
+    apply_volley,
+    armed,
+    better_lines,
+    line_of,
+    roll_volley,
+    shooters,
+)
+from alfiere.games.cappa.combat.volleys import targets as targets_of_squad
+from alfiere.games.cappa.ground.ground import gap
+from alfiere.games.cappa.morale.morale import after_attack
+from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.loads import is_laden
+from alfiere.games.cappa.people.muster import is_measured
+from alfiere.games.cappa.sheets.abilities import SANGFROID
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.told.events import Aimed, ShotLost, WeaponReadied
+from alfiere.games.cappa.weaponry.arms import ARMS_DEEDS, discharge, flash, missiles, reload_cost, take_in_hand
+from alfiere.games.cappa.weaponry.wounds import Harm
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+
+
+def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Procedure[None]:
+    """Announce, let the target react, and resolve the shot or both (cappa.2.2.2b, cappa.5.1.h1)."""
+    weapon = dict(missiles(shooter))[code]
+    if weapon.is_firearm:
+        flash(g.state, shooter)
+    answer, with_what = yield from react(g, shooter, target)
+    reaches = can_hit(g.state, shooter, target, weapon)
+    if answer == SHOOT_BACK and with_what and reaches:
+        yield from _exchange(g, shooter, code, target, with_what)
+        return
+    if reaches:
+        hits = [(yield from roll_shot(g, shooter, target, code, weapon))]
+    else:  # he has evaded, cappa.4.3.9j, or it was too far
+        hits = []
+        discharge(g.state, shooter, code, target.x, target.y, target.level)
+        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
+        g.tell(ShotLost(shooter.id, target.id, (rule,)))
+    replies = [(yield from roll_answer(g, target, shooter, with_what))] if answer == SHOOT_BACK else []
+    harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
+    for reply in replies:
+        harms += yield from apply_answer(g, reply, target.seat)
+    yield from after_attack(g, harms)
+
+
+def _exchange(g: SkirmishGame, shooter: Figure, code: str, target: Figure, other: str) -> Procedure[None]:
+    """Two shots at once, or one after the other if somebody has the nerve to wait (cappa.8.1.1c)."""
+    first, second = (shooter, code, target), (target, other, shooter)
+    if weapons()[code].is_firearm and weapons()[other].is_firearm:
+        for one, two in ((first, second), (second, first)):
+            if (yield from _waits(g, one[0], one[2])):
+                yield from _one_by_one(g, two, one)
+                return
+    hits = []
+    for who, held, aim in (first, second):
+        hits.append((yield from roll_shot(g, who, aim, held, dict(missiles(who))[held])))
+    harms = [harmed for hit in hits for harmed in apply_hit(g, hit)]
+    yield from after_attack(g, harms)
+
+
+def _waits(g: SkirmishGame, figure: Figure, enemy: Figure) -> Procedure[bool]:
+    """Whether a cold-blooded character lets the other fire first; never against a squad (cappa.8.1.1d)."""
+    if SANGFROID not in figure.sheet.abilities or g.state.squad_of(enemy) is not None:
+        return False
+    options = [
+        Option("wait-for-shot", {"figure": figure.id}, ("cappa.8.1.1c",)),
+        Option("at-once", {"figure": figure.id}, ("cappa.2.2.2b",)),
+    ]
+    about = {"figure": figure.id, "enemy": enemy.id}
+    chosen = yield Decision(figure.seat, "sangfroid", options, about, ("cappa.8.1.1c",))
+    return chosen.key == "wait-for-shot"
+
+
+def _one_by_one(
+    g: SkirmishGame, hasty: tuple[Figure, str, Figure], cool: tuple[Figure, str, Figure]
+) -> Procedure[None]:
+    shooter, code, target = hasty
+    hit = yield from roll_shot(g, shooter, target, code, dict(missiles(shooter))[code])
+    yield from after_attack(g, apply_hit(g, hit))
+    shooter, code, target = cool
+    weapon = dict(missiles(shooter)).get(code)
+    if not shooter.is_up or not target.is_up or weapon is None:
+        return
+    if not can_hit(g.state, shooter, target, weapon, waited=True):
+        discharge(g.state, shooter, code, target.x, target.y, target.level)
+        g.tell(ShotLost(shooter.id, target.id, ("cappa.8.1.1c",)))
+        return
+    hit = yield from roll_shot(g, shooter, target, code, weapon, waited=True)
+    yield from after_attack(g, apply_hit(g, hit))
+
+
+def fire_together(g: SkirmishGame, squad: Squad, target: Actor, option: Option | None = None) -> Procedure[None]:
+    """Announce, let the target react, and resolve the volley or both (cappa.2.2.2.h3)."""
+    s = g.state
+    aim = line_of(s, squad, target, option)
+    assert aim is not None  # it was offered
+    back = ""
+    loaded = shooters(s, squad, aim, target) or reversed(armed(s, squad))
+    ready = list({one.id: (one, code) for one, code, *_ in loaded}.values())  # the first weapon of each
+    for one, code in ready:
+        if weapons()[code].is_firearm:
+            flash(s, one)
+    if isinstance(target, Squad):
+        answer = yield from react_as_squad(g, target, squad)
+    else:
+        answer, back = yield from react(g, aim.member, target)
+    aim = line_of(s, squad, target, option)
+    firing = shooters(s, squad, aim, target) if aim is not None else []
+    volleys = [(yield from roll_volley(g, squad, aim, target))] if aim is not None and firing else []
+    if answer == EVADE or not volleys:
+        for one, code in ready:  # out of range now, or too far all along, but fired all the same
+            if one.is_up and code in dict(missiles(one)):
+                discharge(s, one, code, _first(s, target).x, _first(s, target).y)
+    if not volleys:
+        rule = "cappa.4.3.9j" if answer == EVADE else "cappa.5.1.1a"
+        g.tell(ShotLost(squad.id, target.id, (rule,)))
+    replies: list[Hit | Volley] = []
+    if answer == SHOOT_BACK and isinstance(target, Squad):
+        line = aim_at(s, target, squad)
+        replies += [(yield from roll_volley(g, target, line, squad))] if line is not None else []
+    elif answer == SHOOT_BACK and isinstance(target, Figure):
+        assert aim is not None  # nobody has moved
+        weapon = dict(missiles(target))[back]
+        if can_hit(s, target, aim.member, weapon):
+            replies.append((yield from roll_shot(g, target, aim.member, back, weapon)))
+    harms: list[Harm] = []
+    for volley in volleys:
+        harms += yield from apply_volley(g, volley, squad.seat)
+    for reply in replies:
+        harms += yield from apply_answer(g, reply, target.seat)
+    yield from after_attack(g, harms)
+
+
+def _first(s: SkirmishState, who: Actor) -> Figure:
+    return who if isinstance(who, Figure) else s.figures[who.members[0]]
+
+
+# Actions
+
+
+def _offer_shot(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if isinstance(who, Figure):
+        for target, code, _ in targets(s, who):
+            yield Option("shoot", {"figure": who.id, "target": target.id, "weapon": code}, ("cappa.2.2.1a",))
+
+
+def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    assert isinstance(who, Figure)
+    yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
+
+
+def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """With a loaded firearm or bow, once, and not after a move (cappa.5.1.4b, cappa.5.1.4c, cappa.5.1.4.h1)."""
+    if not isinstance(who, Figure) or who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
+        return
+    for code, used in missiles(who):
+        enemies = s.may_attack(who)
+        if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
+            yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+
+
+def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    assert isinstance(who, Figure)
+    who.has_aimed = True
+    g.tell(Aimed(who.id, option["weapon"]))
+
+
+def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if isinstance(who, Squad):
+        for target in targets_of_squad(s, who):
+            args = {"figure": who.id, "target": target.id}
+            yield Option("volley", args, ("cappa.6.6a",))
+            aim = aim_at(s, who, target) if is_measured(s) else None
+            for other in better_lines(s, who, target, aim) if aim is not None else ():
+                yield Option("volley", {**args, "from": other.member.id, "mark": other.mark.id}, ("cappa.6.6b",))
+
+
+def _volley(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    assert isinstance(who, Squad)
+    target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
+    yield from fire_together(g, who, target, option)
+
+
+def _offer_picked(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """One member fires at a target of his own, a leader too, for 1 PA of the order and 1 of the shot (cappa.6.6c)."""
+    cost = tables().actions["squad_picked_shot"].pa
+    if not isinstance(who, Squad) or pa < cost:
+        return
+    for one in bodies(s, who):
+        for target, code, _ in targets(s, one):  # his own line and distance, cappa.6.6.h1
+            args = {"figure": who.id, "shooter": one.id, "target": target.id, "weapon": code, "pa": cost}
+            yield Option("picked-shot", args, ("cappa.6.6c", "cappa.6.6.h2"))
+
+
+def _picked(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    s = g.state
+    yield from shoot(g, s.figures[option["shooter"]], s.figures[option["target"]], option["weapon"])
+
+
+def _offer_aim_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """As a body, before it fires (cappa.5.1.4.h2)."""
+    if not isinstance(who, Squad) or pa < 2:
+        return
+    here = bodies(s, who)
+    if any(one.has_aimed or one.moved_now for one in here):
+        return
+    arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
+    near = any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who))
+    if near or (arms and not is_measured(s)):
+        yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
+
+
+def _aim_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    for one in bodies(g.state, who):
+        one.has_aimed = True
+    g.tell(Aimed(who.id, "", ("cappa.5.1.4.h2",)))
+
+
+def _offer_loading(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """One action of the dearest weapon's cost loads them all (cappa.5.1.6.h2)."""
+    if not isinstance(who, Squad):
+        return
+    costs = [reload_cost(one, weapons()[code]) for one in bodies(s, who) for code in one.hands]
+    known = [cost for cost in costs if cost is not None]
+    if known:
+        yield Option("load-all", {"figure": who.id, "pa": max(known)}, ("cappa.5.1.6.h2",))
+
+
+def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    for one in bodies(g.state, who):
+        ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
+        one.empty = [code for code in one.empty if code not in ready]
+        take_in_hand(one, one.hands)
+    g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
+
+
+FIRE_DEEDS = [
+    Deed("shoot", _offer_shot, _shoot, in_melee=False, shaken=False),
+    Deed("aim", _offer_aim, _aim, in_melee=False, shaken=False),
+    *ARMS_DEEDS,
+]
+
+VOLLEY_DEEDS = [
+    Deed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
+    Deed("picked-shot", _offer_picked, _picked, in_melee=False, shaken=False),
+    Deed("aim-volley", _offer_aim_together, _aim_together, in_melee=False, shaken=False),
+    Deed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
+]

@@ -1,0 +1,115 @@
+"""Table cappa.t.talk, the confession: extracted from a body or a captive, turn after turn, as the scenario says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.ground import in_contact
+from alfiere.games.cappa.people.enmity import recognise
+from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.strangers import event_of
+from alfiere.games.cappa.scenario.talk_forms import ConfessionForm
+from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.told.chance_events import Confessed
+from alfiere.games.cappa.told.events import Spoke
+from alfiere.games.cappa.victory.firmness import give_points, reach_objective
+from alfiere.games.cappa.victory.news import learn
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+
+RULE = "cappa.2.2.1.h7"
+CONFESSED = "confessed "  # before the id of a confession that is complete
+CONFESSES = "confesses "  # begins the mark of one under way: its id, who asks, in how many turns running
+
+
+def has_confessed(s: SkirmishState, confession: str) -> bool:
+    """Whether a confession is complete."""
+    return CONFESSED + confession in s.notes
+
+
+def _asked(form: ConfessionForm, other: Figure) -> str:
+    """The mark of one who has spent his PA on it this turn."""
+    return f"{CONFESSES}{form.id} {other.id}/turn"
+
+
+def is_named_by(s: SkirmishState, form: ConfessionForm, other: Figure) -> bool:
+    """Whether he is the one who has something to confess."""
+    event = event_of(s, other)
+    return form.of == other.id or (event is not None and event.id == form.of)
+
+
+def _may_ask(s: SkirmishState, form: ConfessionForm, who: Figure) -> bool:
+    if form.who and who.id not in form.who:
+        return False
+    return not form.side or s.scenario.seat_of[form.side] == who.seat
+
+
+def is_beside(s: SkirmishState, who: Figure, other: Figure) -> bool:
+    """A body in contact, or a captive: his own, or of a friend in contact."""
+    if other.captor:
+        keeper = s.figures[other.captor]
+        return keeper.id == who.id or (keeper.seat == who.seat and in_contact(s, who, keeper))
+    lies = other.where == OUT or (other.where == ON and other.has_surrendered)
+    return lies and in_contact(s, who, other)
+
+
+def offer_confession(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Once a turn, of somebody who has something to confess."""
+    if not s.scenario.form.confession or not isinstance(who, Figure) or who.sheet.is_animal:
+        return
+    for form in s.scenario.form.confession:
+        if has_confessed(s, form.id) or not _may_ask(s, form, who):
+            continue
+        for other in s.figures.values():
+            if not is_named_by(s, form, other) or _asked(form, other) in who.used or other.id == who.id:
+                continue
+            if is_beside(s, who, other) and not is_in_melee(s, other):
+                args = {"figure": who.id, "target": other.id, "confession": form.id}
+                yield Option("confess", args, (RULE,))
+
+
+def perform_confession(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """He presses him for this turn; whether it was enough is seen at the end of it."""
+    yield from ()
+    assert isinstance(who, Figure)
+    s = g.state
+    form = next(one for one in s.scenario.form.confession if one.id == option["confession"])
+    who.used.append(_asked(form, s.figures[option["target"]]))
+    g.tell(Spoke(who.id, option["target"], "confession", (RULE,)))
+
+
+def hear_confessions(g: SkirmishGame) -> None:
+    """At the end of a turn: who has asked and is still beside him is a turn farther, all others begin anew."""
+    s = g.state
+    for form in s.scenario.form.confession:
+        if has_confessed(s, form.id):
+            continue
+        under_way = [mark for mark in s.notes if mark.startswith(f"{CONFESSES}{form.id} ")]
+        s.notes = [mark for mark in s.notes if mark not in under_way]
+        for who in s.standing():
+            for other in s.figures.values():
+                if _asked(form, other) in who.used and is_beside(s, who, other) and not has_confessed(s, form.id):
+                    _press(g, form, who, other, under_way)
+
+
+def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, under_way: list[str]) -> None:
+    s = g.state
+    begin = f"{CONFESSES}{form.id} {who.id} {other.id} "
+    turns = 1 + next((int(mark.removeprefix(begin)) for mark in under_way if mark.startswith(begin)), 0)
+    if turns < form.turns:
+        s.notes.append(f"{begin}{turns}")
+        return
+    s.notes.append(CONFESSED + form.id)
+    g.tell(Confessed(who.id, other.id, form.id))
+    learn(g, who, form.news)
+    if who.id in s.peace:
+        recognise(g, who)  # he gives himself away
+    give_points(g, who.seat, form.worth, "event")
+    for objective in s.scenario.form.objective:
+        own = objective.side in ("", s.scenario.sides[who.seat].code)
+        if own and objective.kind == "confession" and objective.confession == form.id:
+            reach_objective(g, who.seat, objective.worth)
+
+
+CONFESSION_DEEDS = [Deed("confess", offer_confession, perform_confession, in_melee=False, shaken=False)]

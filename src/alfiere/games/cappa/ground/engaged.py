@@ -1,0 +1,71 @@
+"""Chapter 5.2, who is in melee with whom: base contact, or an obstacle between them that one of them defends."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.ground.ground import defends, in_contact, within
+from alfiere.games.cappa.ground.squads import fights_among
+from alfiere.games.cappa.sheets.measures import UM
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.state import Figure, SkirmishState
+
+NEAR = 10 * UM  # nobody fights with anybody as far away: hardly worth asking how far exactly
+
+
+def are_in_melee(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
+    """Contact, or contact with an obstacle or opening that the other defends (cappa.5.2a, cappa.5.2b)."""
+    if one.has_surrendered or enemy.has_surrendered or not within(s, one, enemy, tables().lengths.defended):
+        return False
+    return in_contact(s, one, enemy) or is_across(s, one, enemy)
+
+
+def is_across(s: SkirmishState, one: Figure, enemy: Figure) -> bool:
+    """Whether the two fight across an obstacle or opening that one of them defends (cappa.5.2.h1)."""
+    return bool(defends(s, enemy, one) or defends(s, one, enemy))
+
+
+def foes(s: SkirmishState, figure: Figure) -> list[Figure]:
+    """The enemies a character is himself in melee with."""
+    return [
+        enemy
+        for enemy in s.enemies_of(figure)
+        if -NEAR < figure.x - enemy.x < NEAR and -NEAR < figure.y - enemy.y < NEAR and are_in_melee(s, figure, enemy)
+    ]
+
+
+def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he is in melee; with one member of a squad all are (cappa.5.1.5a)."""
+    if figure.where != "on" or figure.captor:
+        return False
+    squad = s.squad_of(figure)
+    mates = [figure]
+    if squad is not None:
+        members = map(s.figures.__getitem__, squad.members)
+        mates = [one for one in members if not one.die or _stands_by(s, one)]
+    enemies = s.enemies_of(figure)
+    return any(
+        are_in_melee(s, one, enemy)
+        for one in mates
+        if one.is_up
+        for enemy in enemies
+        if -NEAR < one.x - enemy.x < NEAR and -NEAR < one.y - enemy.y < NEAR
+    )
+
+
+def _stands_by(s: SkirmishState, mate: Figure) -> bool:
+    """Whether the melee of one on a die of his own is his squad's: not of who is away, nor of a hero (cappa.6.1.h2)."""
+    return fights_among(s, mate) is not None
+
+
+def assaults(s: SkirmishState, figure: Figure) -> bool:
+    """Whether all his opponents fight from behind a work or inside a building that he assaults (cappa.5.1.5b)."""
+    against = foes(s, figure)
+    return bool(against) and all(is_sheltered(s, enemy, figure) for enemy in against)
+
+
+def is_sheltered(s: SkirmishState, target: Figure, attacker: Figure) -> bool:
+    """Whether he defends an obstacle or opening against one beyond it, and does not assault it (cappa.5.2.2.h5)."""
+    held = defends(s, target, attacker)
+    if not held or target.assails == attacker.id:
+        return False
+    assailed = s.figures.get(target.assails)
+    return assailed is None or defends(s, assailed, target) != held  # another stands behind the same obstacle

@@ -1,0 +1,103 @@
+"""Chapters 1.3 and 4.3.1, what bars a way: zones of control, closed ranks, and how far one comes past them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from alfiere.games.cappa.ground.ground import base_of, building_of, field, floor, going, has_base, radius, scene
+from alfiere.games.cappa.ground.sight import unknown_to
+from alfiere.games.cappa.ground.weather import LIGHT
+from alfiere.games.cappa.scenario.battlefield import DRY
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.state import ON, Figure, SkirmishState
+from alfiere.table import measuring
+from alfiere.table.barriers import Ranks, Zone
+from alfiere.table.formations import closed_ground
+from alfiere.table.measuring import segments_meet
+from alfiere.table.reach import Journey
+from alfiere.table.shapes import Outline, box, edges
+
+
+def has_zone(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he has a zone of control at all (cappa.1.3d, cappa.1.3.h2)."""
+    return figure.is_up and not s.is_shaken(figure) and not figure.sheet.is_animal
+
+
+def zone_reach(figure: Figure) -> int:
+    """How far the zone goes beyond the edge of the base: its diameter is twice that of the base (cappa.1.3b)."""
+    return radius(figure) * (tables().numbers.zone_of_control - 1)
+
+
+def zones_against(s: SkirmishState, figure: Figure, ignoring: Collection[str] = ()) -> list[Zone]:
+    """The zones that bar a character: those of enemies who have one, in the same room (cappa.1.3c, cappa.1.3.h4)."""
+    here = building_of(s, figure)
+    return [
+        Zone(base_of(s, one), zone_reach(one))
+        for one in _who_bar(s, figure)
+        if one.id not in ignoring and building_of(s, one) == here
+    ]
+
+
+def zones_everywhere(s: SkirmishState, figure: Figure) -> list[Zone]:
+    """The same for one who crosses a wall: of enemies in any room, on his storey (cappa.4.3.2.h2)."""
+    return [Zone(base_of(s, one), zone_reach(one)) for one in _who_bar(s, figure)]
+
+
+def _who_bar(s: SkirmishState, figure: Figure) -> list[Figure]:
+    storey, away = floor(s, figure), unknown_to(s, figure)
+    enemies = s.enemies_of(figure)
+    return [one for one in enemies if one.id not in away and has_zone(s, one) and floor(s, one) == storey]
+
+
+def in_zone_of(s: SkirmishState, figure: Figure, enemy: Figure) -> bool:
+    """Whether part of his base is strictly inside an enemy's zone (cappa.1.3.h1)."""
+    if not has_zone(s, enemy) or building_of(s, enemy) != building_of(s, figure):
+        return False
+    if not measuring.nearer(base_of(s, figure).outline, base_of(s, enemy).outline, zone_reach(enemy)):
+        return False
+    return floor(s, enemy) == floor(s, figure) and not _are_parted(s, figure, enemy)
+
+
+def _are_parted(s: SkirmishState, one: Figure, other: Figure) -> bool:
+    """Whether a wall or an obstacle lies between two centres, touched by either or not (cappa.1.3.h5)."""
+    start, end = (one.x, one.y), (other.x, other.y)
+    walls = field(s).terrain.walls_near(going(one), floor(s, one), *box(Outline((start, end))))
+    return any(segments_meet(start, end, *side) for wall in walls for side in edges(wall.bar.outline.points))
+
+
+def journey(
+    s: SkirmishState,
+    figure: Figure,
+    allowance: int,
+    *,
+    ignoring: Collection[str] = (),
+    leave_out: Collection[str] = (),
+    zones: bool = True,
+    dry: bool = False,
+    also: Collection[Zone] = (),
+) -> Journey:
+    """What a character can reach with so much movement; ``ignoring`` names enemies whose zones do not bar him.
+
+    ``dry``: only ways that keep out of difficult ground; ``also``: more rings that he keeps out of.
+    """
+    return scene(s).journey(
+        base_of(s, figure),
+        allowance,
+        going=going(figure) + DRY if dry else going(figure),
+        zones=[*(zones_against(s, figure, ignoring) if zones else ()), *also],
+        ranks=closed_ranks(s, figure),
+        leave_out=(*leave_out, *unknown_to(s, figure)) if LIGHT in s.options else leave_out,
+    )
+
+
+def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
+    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
+    found = []
+    away = unknown_to(s, figure)
+    for squad in s.squads.values():
+        if squad.id == figure.squad:
+            continue
+        members = (s.figures[name] for name in squad.members if name not in away)
+        bases = [base_of(s, one) for one in members if one.where == ON and has_base(one)]
+        found += [Ranks(squad.id, line) for line in closed_ground(bases, tables().lengths.foot_base)]
+    return found

@@ -1,0 +1,104 @@
+"""Chapter 5.2.5, leaving a melee: where one gets to, and who may strike a fugitive before he is gone."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.ground.engaged import are_in_melee, foes
+from alfiere.games.cappa.ground.ground import gap_to_point, in_contact
+from alfiere.games.cappa.ground.zones import journey
+from alfiere.games.cappa.people.loads import is_laden
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.action_points import can_react, spend
+from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.told.events import Moved
+from alfiere.games.cappa.weaponry.blows import apply_blow, arms_against, strike
+from alfiere.games.cappa.weaponry.wounds import Harm
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.barriers import ZONE, Refusal
+from alfiere.table.headings import heading_of, offset
+from alfiere.table.reach import Journey
+from alfiere.table.shapes import Point
+
+TURNS = (0, 300, -300, 600, -600, 900, -900, 1350, -1350, 1800)  # tenths of a degree either side of straight away
+
+
+def break_off_places(s: SkirmishState, figure: Figure) -> list[Point]:
+    """Where the 1 um of a break-off may end: out of contact with every enemy, straight away first (cappa.5.2.5.h3)."""
+    against = foes(s, figure)
+    if not against:
+        return []
+    away = heading_of(
+        sum(figure.x - enemy.x for enemy in against) or figure.x - against[0].x,
+        sum(figure.y - enemy.y for enemy in against) or figure.y - against[0].y,
+    )
+    trip = _trip_off(s, figure)
+    found: list[Point] = []
+    for turn in TURNS:
+        dx, dy = offset((away + turn) % 3600, tables().lengths.break_off)
+        place = figure.x + dx, figure.y + dy
+        if place not in found and why_not_off_to(s, figure, place, trip) is None:
+            found.append(place)
+    found.sort(key=lambda place: -min(gap_to_point(s, enemy, *place) for enemy in against))
+    # one place for each of the eight winds, the best: any other can be pointed at
+    winds: dict[int, Point] = {}
+    for x, y in found:
+        winds.setdefault((heading_of(x - figure.x, y - figure.y) + 225) // 450 % 8, (x, y))
+    return list(winds.values())
+
+
+def _trip_off(s: SkirmishState, figure: Figure) -> Journey:
+    return journey(s, figure, tables().lengths.break_off + tables().lengths.tolerance, zones=False)
+
+
+def why_not_off_to(s: SkirmishState, figure: Figure, place: Point, trip: Journey | None = None) -> Refusal | None:
+    """What bars the 1 um of a break-off to a place: the way, or contact with an enemy at its end (cappa.5.2.5.h3)."""
+    barred = (trip or _trip_off(s, figure)).straight(*place)
+    if barred is not None:
+        return barred
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    met = [one for one in s.enemies_of(figure) if in_contact(s, figure, one) or are_in_melee(s, figure, one)]
+    figure.x, figure.y = start
+    return Refusal(ZONE, met[0].id) if met else None
+
+
+def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
+    """Every opponent with PA may strike the fugitive once with +2, before he moves (cappa.5.2.5c, cappa.5.2.5.h2)."""
+    harms: list[Harm] = []
+    for enemy in foes(g.state, figure):
+        if not figure.is_up or not can_react(g.state, enemy) or is_laden(g.state, enemy):  # cappa.4.3.7.h2
+            continue
+        if g.state.is_shaken(enemy):
+            continue  # he has no heart for it: such strike back only, cappa.2.3.3.h2
+        arms = arms_against(g.state, enemy, figure)
+        if not arms:
+            continue
+        options = [
+            *(
+                Option("strike", {"figure": enemy.id, "target": figure.id, "weapon": arm.code}, ("cappa.5.2.5c",))
+                for arm in arms
+            ),
+            Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)),
+        ]
+        about = {"figure": enemy.id, "enemy": figure.id}
+        chosen = yield Decision(enemy.seat, "strike-fugitive", options, about, ("cappa.5.2.5c", "cappa.2.3.3.h9"))
+        if chosen.key == "strike":
+            arm = next(one for one in arms if one.code == chosen["weapon"])
+            spend(g.state, enemy)  # cappa.5.2.5.h1
+            harms += apply_blow(g, (yield from strike(g, enemy, figure, arm, flees=True)))
+    return harms
+
+
+def step_away(g: SkirmishGame, figure: Figure, place: Point) -> None:
+    """The 1 um of a break-off (cappa.5.2.5a)."""
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    length = tables().lengths.break_off
+    count_move(figure, length)
+    g.tell(Moved(figure.id, start, (start, place), length, "break off", ("cappa.5.2.5a",)))
+
+
+def count_move(figure: Figure, length: int) -> None:
+    """What he has moved in this turn and in this impulse (cappa.5.1.3.h1)."""
+    figure.moved += length
+    figure.moved_now += length

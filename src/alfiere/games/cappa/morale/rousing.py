@@ -1,0 +1,42 @@
+"""Chapter 8.1.2, Reactive: a threatened character without PA may roll a die of his own (cappa.8.1.2o)."""
+
+from __future__ import annotations
+
+from alfiere.games.cappa.sheets.abilities import REACTIVE
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.action_points import pa_left, purse
+from alfiere.games.cappa.state.dice import d6
+from alfiere.games.cappa.state.fortune import change_orders
+from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.told.events import Roused
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
+
+ROLLED = "RE/action"  # one roll for each enemy action, cappa.8.1.2.h5
+
+
+def may_be_roused(s: SkirmishState, figure: Figure) -> bool:
+    """Able to act, without PA, and not yet asked in this enemy action."""
+    if REACTIVE not in figure.sheet.abilities or not figure.is_up or ROLLED in figure.used:
+        return False
+    return not pa_left(s, purse(s, figure))
+
+
+def rouse(g: SkirmishGame, figure: Figure, threat: str) -> Procedure[None]:
+    """Shot at, charged or approached: one die; a valid one gives its PA at once (cappa.8.1.2p, cappa.8.1.2.h11)."""
+    if not may_be_roused(g.state, figure):
+        return
+    figure.used.append(ROLLED)
+    options = [
+        Option("roll-die", {"figure": figure.id}, ("cappa.8.1.2o",)),
+        Option("let-be", {"figure": figure.id}, ("cappa.8.1.2o",)),
+    ]
+    about = {"figure": figure.id, "threat": threat}
+    chosen = yield Decision(figure.seat, "reactive-die", options, about, ("cappa.8.1.2o",))
+    if chosen.key != "roll-die":
+        return
+    (roll,) = yield from change_orders(g, figure.seat, (d6(g, figure.seat),), figure.id)
+    pa = roll if roll <= tables().numbers.valid_die else 0
+    if pa:
+        figure.die, figure.pa, figure.is_activated = roll, roll, True
+    g.tell(Roused(figure.id, roll, pa, ("cappa.8.1.2o", "cappa.8.1.2p")))

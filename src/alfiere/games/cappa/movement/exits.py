@@ -1,0 +1,139 @@
+"""Chapter 4.h2, leaving the table: only where the scenario allows it, by touching the edge in a move, for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.ground.ground import radius
+from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
+from alfiere.games.cappa.people.captives import forget
+from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.squad_losses import count_loss
+from alfiere.games.cappa.scenario.occasion_forms import ExitForm
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.told.events import LeftTable
+from alfiere.games.cappa.victory.aims import has_not_rested
+from alfiere.games.cappa.victory.firmness import credit, reach_objective
+from alfiere.games.cappa.victory.news import bring_news
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.reach import Way
+from alfiere.table.shapes import Point
+
+
+def exits_of(s: SkirmishState, seat: str) -> list[ExitForm]:
+    """The ways out that are open to a side."""
+    codes = ("", s.scenario.sides[seat].code)
+    return [one for one in s.scenario.form.exit if one.side in codes]
+
+
+def doorsteps(s: SkirmishState, figure: Figure, way_out: ExitForm) -> list[Point]:
+    """Places where his base touches the exit: the nearest first, then its ends and its middle."""
+    keep = radius(figure)
+    is_level = way_out.edge in ("north", "south")
+    long = s.ground.width if is_level else s.ground.depth
+    low, high = way_out.start + keep, (way_out.end or long) - keep
+    if low > high:
+        return []
+    here = figure.x if is_level else figure.y
+    far = (s.ground.depth if is_level else s.ground.width) - keep
+    across = keep if way_out.edge in ("north", "west") else far
+    along = dict.fromkeys((min(max(here, low), high), low, (low + high) // 2, high))
+    return [(one, across) if is_level else (across, one) for one in along]
+
+
+def way_off(s: SkirmishState, figure: Figure, way_out: ExitForm) -> Way | None:
+    """The way of one Move action to an exit."""
+    for place in doorsteps(s, figure, way_out):
+        way = route(s, figure, *place)
+        if isinstance(way, Way):
+            return way
+    return None
+
+
+def _ways_of_squad(s: SkirmishState, squad: Squad, way_out: ExitForm) -> dict[str, Way] | None:
+    """For every member a way to the exit, at the pace of the slowest; None if one of them has none."""
+    here = bodies(s, squad)
+    if not here or not all(may_move(s, one) for one in here):
+        return None
+    pace = min(speed(s, one) for one in here) + tables().lengths.tolerance
+    names = [one.id for one in here]
+    found = {}
+    for one in here:
+        trip = walk(s, one, pace, leave_out=names)
+        ways = (trip.way(*place) for place in doorsteps(s, one, way_out))
+        way = next((way for way in ways if isinstance(way, Way)), None)
+        if way is None:
+            return None
+        found[one.id] = way
+    return found
+
+
+def offer_leave(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A move that ends beyond the edge; a squad goes as a body."""
+    for way_out in exits_of(s, who.seat):
+        if isinstance(who, Squad):
+            ways = _ways_of_squad(s, who, way_out)
+            end = None if ways is None else ways[bodies(s, who)[0].id].end
+        else:
+            way = way_off(s, who, way_out) if may_move(s, who) else None
+            end = None if way is None else way.end
+        if end is not None:
+            yield Option("leave", {"figure": who.id, "edge": way_out.edge, "to": list(end)}, ("cappa.4.h2",))
+
+
+def perform_leave(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """To the edge and off the table, with all that is carried."""
+    yield from ()
+    s = g.state
+    if isinstance(who, Figure):
+        way = route(s, who, *option["to"])
+        ways = {who.id: way} if isinstance(way, Way) else {}
+    else:
+        by_edge = (_ways_of_squad(s, who, one) for one in exits_of(s, who.seat) if one.edge == option["edge"])
+        ways = next((one for one in by_edge if one is not None), {})
+    for name, one in ways.items():
+        go(g, s.figures[name], one, "move", ("cappa.4.h2",))
+        depart(g, s.figures[name], option["edge"])
+
+
+def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
+    """Off the table for good; it costs no firmness, and what goes with him is saved or captured."""
+    s = g.state
+    taken = list(figure.carries)
+    figure.carries = []
+    for name in taken:
+        if name in s.figures:
+            taken += s.figures[name].carries  # what a captive has with him goes the same way
+            _take_along(g, figure, s.figures[name])
+        else:
+            del s.things[name]
+    forget(s, figure)
+    figure.where, figure.pa, figure.charged = GONE, 0, ""
+    g.tell(LeftTable(figure.id))
+    count_loss(g, figure, takes_flag=True)  # who stays behind may be too few for close order, cappa.6.3.3.h4
+    bring_news(g, figure)
+    for objective in s.scenario.form.objective:
+        own = objective.side in ("", s.scenario.sides[figure.seat].code)
+        wanted = edge if objective.any_edge else objective.edge or s.scenario.sides[figure.seat].edge
+        if not own or edge != wanted:
+            continue
+        if objective.rest_in and has_not_rested(s, objective.rest_in, figure.seat):
+            continue
+        has_left = objective.kind == "leave" and objective.who == figure.id
+        if has_left or (objective.kind == "carry off" and objective.thing in taken):
+            reach_objective(g, figure.seat, objective.worth)  # cappa.3.1a
+
+
+def _take_along(g: SkirmishGame, bearer: Figure, other: Figure) -> None:
+    """An enemy counts as captured (cappa.2.2.1.h14), a friend who had fallen as saved (cappa.1.2.1c, cappa.1.2.2c)."""
+    if other.seat != bearer.seat:
+        credit(g, "captured", other, bearer.seat)
+    elif other.where == OUT:
+        credit(g, "saved", other, bearer.seat)
+    other.captor, other.where, other.pa = "", GONE, 0
+    g.tell(LeftTable(other.id, ("cappa.2.2.1.h14",)))
+
+
+EXIT_DEEDS = [Deed("leave", offer_leave, perform_leave, in_melee=False, shaken=False)]

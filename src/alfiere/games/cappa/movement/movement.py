@@ -1,0 +1,543 @@
+"""Chapter 4, movement: how far and where one Move action leads; difficult ground and loads."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+
+from alfiere.games.cappa.ground.engaged import foes
+from alfiere.games.cappa.ground.ground import (
+    base_of,
+    building_at,
+    difficult_ground,
+    field,
+    floor,
+    going,
+    nearest,
+    stops_near,
+)
+from alfiere.games.cappa.ground.sight import sees, unknown_to
+from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
+from alfiere.games.cappa.ground.zones import has_zone, journey
+from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
+from alfiere.games.cappa.people.muster import is_measured
+from alfiere.games.cappa.people.squad_formations import slowed
+from alfiere.games.cappa.scenario.battlefield import is_difficult
+from alfiere.games.cappa.sheets.abilities import RIDER
+from alfiere.games.cappa.sheets.tables import tables, terrain
+from alfiere.games.cappa.state.action_points import acts_now
+from alfiere.games.cappa.state.bought import bought_stride, keep_left_over
+from alfiere.games.cappa.state.earning import has_experience
+from alfiere.games.cappa.state.refusals import refused
+from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.told.events import Moved
+from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
+from alfiere.table.headings import heading_of, offset
+from alfiere.table.measuring import way_length
+from alfiere.table.places import Place, as_far_as, first_inside, sensible_places
+from alfiere.table.reach import Journey, Way
+from alfiere.table.shapes import Outline, Point, moved
+from alfiere.table.terrain import GROUND, OBSTACLE
+
+DIRECTIONS = 8
+APART = 30  # hundredths between the places offered; a person may point at any between them
+NEAREST = 3  # so many enemies are walked towards, among the places offered
+SWAMP = "difficult"
+MELEE = "melee"
+ROUNDING = 4  # hundredths by which members of a body may disagree about a stretch
+
+# why the table refuses -> the rule that says so; the words are in the section «refusal»
+REASONS: dict[str, str] = {
+    BASE: "cappa.4.3.1a",
+    ZONE: "cappa.1.3c",
+    RANKS: "cappa.4.3.1c",
+    EDGE: "cappa.geo.8",
+    FAR: "cappa.4.0a",
+    GROUND: "cappa.geo.8",
+    OBSTACLE: "cappa.4.3.2b",
+    SWAMP: "cappa.4.3.5c",
+    MELEE: "cappa.4.3.8f",
+}
+
+
+# How fast
+
+
+def mov(figure: Figure) -> int:
+    """How far he goes with one PA over clear ground (cappa.1.2.4k); mounted, as his beast (cappa.4.3.6e)."""
+    if figure.is_mounted and not figure.sheet.is_mounted:
+        return terrain().mounts[figure.mount].mov
+    return figure.line.mov if figure.is_mounted else figure.line.mov_on_foot
+
+
+def speed(s: SkirmishState, figure: Figure) -> int:
+    """The um of one Move action, in hundredths, difficult ground apart (cappa.4.0a, cappa.4.0f, cappa.4.h1)."""
+    more = bought_stride(figure) if figure.used else 0  # cappa.9.1.2d
+    if figure.is_prone:
+        return tables().lengths.crawl + more  # cappa.2.2.1.h3
+    if is_placed_by_two(s, figure):
+        return 0  # only together, cappa.4.3.7.h3
+    if figure.is_mounted:
+        return mov(figure) + more
+    own = loaded_speed(figure.line.mov_on_foot, load_of(s, figure))
+    return own + more if own else 0
+
+
+def lost_in_swamp(s: SkirmishState, figure: Figure) -> int:
+    """What a move loses that begins in difficult ground and does not lead out of it (cappa.4.3.5b)."""
+    full = speed(s, figure)
+    return full - full // tables().numbers.difficult if difficult_ground(s, figure) else 0
+
+
+def dearer(figure: Figure) -> int:
+    """What one who cannot ride pays more for all he does on horseback (cappa.4.3.6c)."""
+    return tables().numbers.without_rider if figure.is_mounted and RIDER not in figure.sheet.abilities else 0
+
+
+def is_on_wall(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he is off the ground outside a building: climbing a wall, or on its top."""
+    return figure.level > 0 and not building_at(s, figure.x, figure.y)
+
+
+def is_climbing(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he hangs on a wall, between its foot and its top: no shooting, reloading or melee (cappa.4.3.3.h2)."""
+    if not is_on_wall(s, figure):
+        return False
+    tops = [field(s).terrain.feature(bar.by).top for bar in stops_near(s, figure) if s.ground.is_climbed(bar.by)]
+    return not tops or figure.level < min(tops)
+
+
+# Where to
+
+
+def walk(s: SkirmishState, figure: Figure, most: int, *, dry: bool = False, leave_out: Collection[str] = ()) -> Journey:
+    """What an ordinary move can reach: it never leads into contact with an enemy, that is a charge (cappa.4.3.8a)."""
+    return journey(s, figure, most, dry=dry, also=contacts(s, figure), leave_out=leave_out)
+
+
+def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
+    """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
+    close, storey = tables().lengths.tolerance + 1, floor(s, figure)
+    away = unknown_to(s, figure)
+    enemies = (one for one in s.enemies_of(figure) if one.id not in away)
+    bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
+    return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
+
+
+def engages(s: SkirmishState, figure: Figure, place: Point) -> str:
+    """The enemy in sight he would be in melee with at a place: across an obstacle too it is a charge (cappa.4.3.8.h9).
+
+    Upon one behind a closed door, whom nobody sees and so nobody charges, he may walk.
+    """
+    start = figure.x, figure.y
+    figure.x, figure.y = place
+    met = foes(s, figure)
+    figure.x, figure.y = start
+    return next((one.id for one in met if not one.sheet.is_animal and sees(s, figure, one)), "")
+
+
+def route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
+    """The way of one Move action to a place, or why it cannot lead there."""
+    way = _route(s, figure, x, y)
+    met = engages(s, figure, way.end) if isinstance(way, Way) else ""
+    return Refusal(MELEE, met) if met else way
+
+
+def _route(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
+    most, slack = speed(s, figure), tables().lengths.tolerance
+    if difficult_ground(s, figure):
+        return _route_from_swamp(s, figure, x, y)
+    if not _swamps(s, figure):
+        return walk(s, figure, most + slack).way(x, y)
+    way = walk(s, figure, most + slack, dry=True).way(x, y)
+    if isinstance(way, Way):
+        return way
+    wet = walk(s, figure, most + slack)
+    way = wet.way(x, y)
+    return way if isinstance(way, Refusal) else unless_stuck(s, figure, wet, way)
+
+
+def _route_from_swamp(s: SkirmishState, figure: Figure, x: int, y: int) -> Way | Refusal:
+    """Half speed, or full speed if that leads wholly out of the difficult ground (cappa.4.3.5b, cappa.4.3.5.h1)."""
+    most, slack = speed(s, figure), tables().lengths.tolerance
+    wide = walk(s, figure, most + slack)
+    way = wide.way(x, y)
+    if isinstance(way, Way) and is_dry(s, figure, x, y):
+        return unless_stuck(s, figure, wide, way)
+    near = walk(s, figure, most // tables().numbers.difficult + slack)
+    way = near.way(x, y)
+    return way if isinstance(way, Refusal) else unless_stuck(s, figure, near, way)
+
+
+def unless_stuck(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> Way | Refusal:
+    """A way is refused that goes on after the base is wholly inside difficult ground (cappa.4.3.5c)."""
+    for piece in _swamps(s, figure):
+        stop = _stuck_at(on, way, piece)
+        if stop is not None and stop != way.end:
+            return Refusal(SWAMP, piece)
+    return way
+
+
+def _stuck_at(on: Journey, way: Way, piece: str) -> Point | None:
+    """Where a way first has the base wholly inside a piece of ground; None also if it starts there."""
+    if on.field.terrain.holds_wholly(piece, moved(on.core, *way.points[0])):
+        return None
+    return first_inside(on, way.points, piece)
+
+
+def _swamps(s: SkirmishState, figure: Figure) -> list[str]:
+    """The pieces of ground that are difficult to him (cappa.4.3.5.h2)."""
+    return [piece.id for piece in field(s).terrain.features if is_difficult(piece.kind, going(figure))]
+
+
+def is_dry(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+    """Whether his base would stand wholly outside difficult ground (cappa.4.3.5.h1)."""
+    here = Outline(((x, y),), base_of(s, figure).outline.radius)
+    return not any(field(s).terrain.overlaps(piece, here) for piece in _swamps(s, figure))
+
+
+def cut_at_swamp(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> Way:
+    """The part of a way that can be gone before difficult ground ends the move (cappa.4.3.5c)."""
+    for piece in _swamps(s, figure):
+        stop = _stuck_at(on, way, piece)
+        if stop is not None and stop != way.end:
+            way = on.way_of(points_up_to(way.points, stop))
+    return way
+
+
+def points_up_to(points: tuple[Point, ...], stop: Point) -> tuple[Point, ...]:
+    """The beginning of a way, up to a point on it."""
+    found = [points[0]]
+    for start, end in pairwise(points):
+        if way_length((start, stop, end)) <= way_length((start, end)) + 2:
+            return (*found, stop)
+        found.append(end)
+    return tuple(found)
+
+
+# The Move action
+
+
+def may_move(s: SkirmishState, figure: Figure) -> bool:
+    """Whether a Move action is open to him."""
+    return why_rooted(s, figure) is None
+
+
+def why_rooted(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
+    """Why he cannot move at all, as a key of the refusals and the rule; None if he can.
+
+    Without the ability there is one mounted move in an impulse (cappa.4.3.6b).
+    """
+    if figure.is_mounted and figure.moved_now and RIDER not in figure.sheet.abilities and acts_now(s, figure):
+        return "rides-once", "cappa.4.3.6b"
+    if is_on_wall(s, figure):
+        return "on-wall", "cappa.4.3.3a"
+    if speed(s, figure) > 0:
+        return None
+    if is_placed_by_two(s, figure):
+        return "carry-together", "cappa.4.3.7.h3"
+    return ("too-heavy", "cappa.4.3.7c") if is_laden(s, figure) else ("cannot-move", "cappa.4.0a")
+
+
+def offer_moves(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A handful of sensible places; a person may point at any other (cappa.4.0c, cappa.4.0d)."""
+    if isinstance(who, Squad):
+        yield from offer_squad_moves(s, who)
+        return
+    if not may_move(s, who):
+        return
+    seen = {(who.x, who.y)}
+    for way in sensible_ways(s, who):
+        if way.end not in seen and not engages(s, who, way.end):
+            seen.add(way.end)
+            yield _move(who, way.end)
+
+
+def _move(figure: Figure, end: Point) -> Option:
+    return Option("move", {"figure": figure.id, "to": list(end)}, ("cappa.4.0a",))
+
+
+def sensible_ways(s: SkirmishState, figure: Figure) -> Iterator[Way]:
+    """Where it makes sense to go: towards enemies and things, to cover and openings, as far as possible all round."""
+    full = speed(s, figure)
+    stuck = bool(difficult_ground(s, figure))
+    on = walk(s, figure, full)
+    ways = [place.way for place in _places(s, figure, on)]
+    swamps = _swamps(s, figure)
+    if not swamps:
+        yield from ways
+        return
+    for way in ways:
+        cut = cut_at_swamp(s, figure, on, way)
+        if not stuck or is_dry(s, figure, *cut.end):
+            yield cut
+    if stuck:
+        near = walk(s, figure, full // tables().numbers.difficult)
+        for place in _places(s, figure, near):
+            yield cut_at_swamp(s, figure, near, place.way)
+
+
+def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
+    storey = floor(s, figure)
+    pieces = field(s).terrain.features
+    stops = [piece.id for piece in pieces if piece.kind in terrain().obstacles or _covers(piece.kind)]
+    towards = [(one.id, (one.x, one.y)) for one in nearest(s, figure, s.enemies_of(figure))[:NEAREST]]
+    things = [(one.id, (one.x, one.y)) for one in s.things.values() if not one.bearer]
+    lying = [
+        (one.id, base_of(s, one).outline)
+        for one in s.figures.values()
+        if one.id != figure.id and not one.captor and (one.where == OUT or (one.where == ON and one.has_surrendered))
+    ]
+    return sensible_places(
+        on,
+        contacts=lying,
+        openings=[one.id for one in field(s).terrain.openings.values() if one.floor == storey],
+        covers=stops if storey == 0 else (),
+        objectives=[*towards, *things, *s.ground.marks.items()],
+        directions=DIRECTIONS,
+        apart=APART,
+    )
+
+
+def _covers(kind: str) -> bool:
+    ground = terrain().grounds.get(kind)
+    return ground is not None and ground.gives_cover
+
+
+def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Illegal:
+    """A Move action to any place a person points at, or why not."""
+    rooted = why_rooted(s, figure)
+    if rooted is not None:
+        return refused(s, figure.seat, *rooted, figure=figure.id)
+    way = route(s, figure, *to)
+    if isinstance(way, Way):
+        return _move(figure, way.end)
+    if way.reason == FAR:
+        most = speed(s, figure) - (0 if is_dry(s, figure, *to) else lost_in_swamp(s, figure))
+        far = so_far(s, way.length, most)
+        return refused(s, figure.seat, f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
+    return _no_way(s, figure, way)
+
+
+def so_far(s: SkirmishState, length: int, most: int) -> dict[str, int]:
+    """How long a way would be and how long it may be, for the refusal; nothing where nobody measures."""
+    return {"length": length, "limit": most} if is_measured(s) and length > most else {}
+
+
+def _slowed_by(s: SkirmishState, figure: Figure) -> str:
+    """The rule that says how far he goes (cappa.4.0a): of crawling, of difficult ground, of loads, or the plain one."""
+    if figure.is_prone:
+        return "cappa.2.2.1.h3"
+    if difficult_ground(s, figure):
+        return "cappa.4.3.5b"
+    if figure.is_mounted or not is_laden(s, figure):
+        return "cappa.4.0a"
+    own = terrain().loads["person"].weight or 0
+    return "cappa.4.3.7a" if load_of(s, figure) <= own else "cappa.4.3.7b"
+
+
+def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Illegal:
+    """The rule that bars the way; where an enemy has no zone it is that contact would be a charge (cappa.4.3.8a)."""
+    if why.reason == ZONE and not has_zone(s, s.figures[why.by]):
+        return refused(s, who.seat, f"move-{BASE}", "cappa.4.3.8a", figure=who.id, by=why.by)
+    return refused(s, who.seat, f"move-{why.reason}", REASONS[why.reason], figure=who.id, by=why.by)
+
+
+def judge_move(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    """The free answer: a place as [x, y] in hundredths of a um."""
+    to = args.get("to")
+    if not is_place(to):
+        return refused(s, who.seat, "no-place", "cappa.4.0a", figure=who.id)
+    place: Point = (to[0], to[1])  # type: ignore[index]
+    return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
+
+
+def is_place(to: object) -> bool:
+    """Whether an answer from outside is a place: two whole numbers."""
+    if not isinstance(to, list | tuple) or len(to) != 2:
+        return False
+    return all(isinstance(one, int) and not isinstance(one, bool) and abs(one) < 10**6 for one in to)
+
+
+def so_far_towards(figure: Figure, place: Point, length: int) -> Point:
+    """The place at this distance in the direction of one a person points at; itself, if it is as far away."""
+    slack = tables().lengths.tolerance
+    dx, dy = place[0] - figure.x, place[1] - figure.y
+    if (length - slack) ** 2 <= dx * dx + dy * dy <= (length + slack) ** 2:
+        return place
+    dx, dy = offset(heading_of(dx, dy), length)
+    return figure.x + dx, figure.y + dy
+
+
+def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Go there by the shortest legal way (cappa.geo.27)."""
+    x, y = option["to"]
+    if isinstance(who, Squad):
+        move_squad(g, who, (x, y))
+        return
+    s = known(g.state, who.seat)
+    way = route(s, who, x, y)
+    if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
+        way = next(one for one in sensible_ways(s, who) if one.end == (x, y))
+    left = speed(g.state, who) - lost_in_swamp(g.state, who) - way.length
+    go(g, who, way, "crawl" if who.is_prone else "move")
+    if has_experience(g.state):
+        keep_left_over(who, left)  # cappa.9.1.2e
+    yield from ()
+
+
+# A squad moves as a body
+
+
+def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
+    """All its members by the same stretch, at the pace of the slowest, as far as all can go (cappa.4.3.1d)."""
+    body = body_of(s, squad)
+    if not body.may_move:
+        return
+    first = body.here[0]
+    headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
+    headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies_of(squad))[:1]]
+    seen: set[Point] = set()
+    for heading in headings:
+        length = body.farthest(heading)
+        shift = offset(heading, length)
+        if shift not in seen and length >= tables().lengths.least_move:
+            seen.add(shift)
+            yield _move_together(squad, first, shift)
+
+
+def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:
+    return Option("move", {"figure": squad.id, "to": [first.x + shift[0], first.y + shift[1]]}, ("cappa.4.0a",))
+
+
+def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Illegal:
+    """The same stretch for all, straight to any place a person points at for the first of them, or why not."""
+    body = body_of(s, squad)
+    for one in body.here:
+        rooted = why_rooted(s, one)
+        if rooted is not None:
+            return refused(s, squad.seat, *rooted, figure=one.id)
+    shift = to[0] - body.here[0].x, to[1] - body.here[0].y
+    why = body.refusal(*shift)
+    return _move_together(squad, body.here[0], shift) if why is None else _no_way(s, squad, why)
+
+
+class Body:
+    """Characters who move by the same stretch at the pace of the slowest; their own bases are not in the way.
+
+    Who begins in difficult ground goes at half his speed, and may so be the slowest, unless the stretch leads him out
+    of it (cappa.6.5.h1).
+    """
+
+    def __init__(self, s: SkirmishState, here: list[Figure], pace: int | None = None) -> None:
+        self.s, self.here = s, here
+        self.pace = min((speed(s, one) for one in here), default=0) if pace is None else pace
+        self.may_move = self.pace > 0 and all(may_move(s, one) for one in here)
+        self.wading = [one for one in here if difficult_ground(s, one)]
+        slack = tables().lengths.tolerance
+        names = [one.id for one in here]
+        self.trips = [walk(s, one, self.pace + slack, leave_out=names) for one in here] if self.pace else []
+
+    @property
+    def slow(self) -> int:
+        """The pace of a stretch that does not lead those who wade out of difficult ground."""
+        slowest = min(speed(self.s, one) for one in self.here)
+        if not slowest:  # two carriers, who have a pace together only
+            return self.pace // tables().numbers.difficult
+        return self.pace * min(speed(self.s, one) - lost_in_swamp(self.s, one) for one in self.here) // slowest
+
+    def refusal(self, dx: int, dy: int) -> Refusal | None:
+        """Why they cannot all go straight so far; None if they can."""
+        for one, trip in self.pairs:
+            end = one.x + dx, one.y + dy
+            why = trip.straight(*end)
+            if why is not None:
+                return why
+            way = unless_stuck(self.s, one, trip, trip.way_of((trip.start, end)))
+            if isinstance(way, Refusal):
+                return way
+        if self._leads_out(dx, dy) or dx * dx + dy * dy <= (self.slow + tables().lengths.tolerance) ** 2:
+            return None
+        return Refusal(FAR)
+
+    def _leads_out(self, dx: int, dy: int) -> bool:
+        return all(is_dry(self.s, one, one.x + dx, one.y + dy) for one in self.wading)
+
+    def farthest(self, heading: int) -> int:
+        """How far all of them can go along a heading; the hindrance of one stops them all (cappa.6.5.h2)."""
+        length = self._farthest(heading, self.pace)
+        if length and self.wading and not self._leads_out(*offset(heading, length)):
+            return self._farthest(heading, self.slow)
+        return length
+
+    def whole(self, heading: int, length: int) -> int:
+        """How far their pace would take them along a heading on which they get so far."""
+        return self.pace if self._leads_out(*offset(heading, length)) else self.slow
+
+    def _farthest(self, heading: int, length: int) -> int:
+        for one, trip in self.pairs:
+            dx, dy = offset(heading, length)
+            way = cut_at_swamp(self.s, one, trip, as_far_as(trip, one.x + dx, one.y + dy))
+            length = min(length, way.length)
+        for less in range(min(length, ROUNDING)):  # where one stops, the others may have to stop a hundredth sooner
+            dx, dy = offset(heading, length - less)
+            if all(trip.straight(one.x + dx, one.y + dy) is None for one, trip in self.pairs):
+                return length - less
+        return 0
+
+    @property
+    def pairs(self) -> list[tuple[Figure, Journey]]:
+        """Everybody with what bars him."""
+        return list(zip(self.here, self.trips, strict=True))
+
+
+def body_of(s: SkirmishState, squad: Squad) -> Body:
+    """Those of a squad who move with it, at their pace in a Move action (cappa.4.0a, cappa.6.3.3.h3)."""
+    here = bodies(s, squad)
+    return Body(s, here, slowed(squad, min((speed(s, one) for one in here), default=0)))
+
+
+def move_squad(g: SkirmishGame, squad: Squad, to: Point) -> None:
+    """Shift every member as the first of them goes."""
+    here = bodies(g.state, squad)
+    dx, dy = to[0] - here[0].x, to[1] - here[0].y
+    dx, dy, length = _until_halted(g, here, dx, dy, way_length(((0, 0), (dx, dy))))
+    for one in here:
+        start = one.x, one.y
+        end = start[0] + dx, start[1] + dy
+        go(g, one, Way((start, end), length, length), "move")
+
+
+def _until_halted(g: SkirmishGame, here: list[Figure], dx: int, dy: int, length: int) -> tuple[int, int, int]:
+    """As much of the stretch as all can go before one of them comes upon somebody hidden (cappa.6.5.h2)."""
+    ways = ((one, Way(((one.x, one.y), (one.x + dx, one.y + dy)), length, length)) for one in here)
+    halts = [(halt.way.length, one, halt) for one, way in ways if (halt := halted(g.state, one, way)) is not None]
+    if not halts:
+        return dx, dy, length
+    shortest, first, halt = min(halts, key=lambda one: (one[0], one[1].id))
+    reveal(g, first, halt.enemy, halt.way.end)
+    return halt.way.end[0] - first.x, halt.way.end[1] - first.y, shortest
+
+
+def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ...] = ("cappa.4.0a",)) -> None:
+    """Put a character at the end of a way and count what he has moved (cappa.5.1.3e, cappa.5.1.3f)."""
+    halt = halted(g.state, figure, way)
+    before = all_hidden(g.state)
+    if halt is not None:
+        way = halt.way
+    if way.end != (figure.x, figure.y):
+        start = (figure.x, figure.y)
+        figure.x, figure.y = way.end
+        figure.moved += way.length
+        figure.moved_now += way.length
+        told = Moved(figure.id, start, way.points, way.length, how, rules)
+        g.tell(emerging(g.state, told, figure, before))
+    if halt is not None:  # cappa.9.5.1.h3
+        figure.used += [STOPPED] if how == "charge" else []
+        reveal(g, figure, halt.enemy, way.end)
+
+
+MOVE_DEEDS = [Deed("move", offer_moves, perform_move, free=judge_move, in_melee=False, shaken=False)]

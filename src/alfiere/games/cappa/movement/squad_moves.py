@@ -1,0 +1,213 @@
+"""Squads in chapters 2.2.1t and 4.3.2 to 4.3.4: a new formation in a move; crossing, climbing and jumping as a body."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from alfiere.games.cappa.ground.ground import field, nearest, stops_near
+from alfiere.games.cappa.ground.visibility import halted, is_dim, known, met_at, reveal
+from alfiere.games.cappa.ground.zones import journey
+from alfiere.games.cappa.movement.movement import go, may_move
+from alfiere.games.cappa.movement.obstacles import (
+    beyond,
+    crossing_cost,
+    offer_climbs,
+    offer_jumps,
+    open_door,
+    perform_climb,
+    perform_jump,
+)
+from alfiere.games.cappa.movement.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
+from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.squad_formations import known_formations, ways_to_stand
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.told.events import Crossed, FormationChanged
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.headings import offset
+from alfiere.table.measuring import root_up
+from alfiere.table.reach import Way
+from alfiere.table.shapes import Point
+from alfiere.table.terrain import Bar
+
+# A new formation
+
+
+def formations_of(s: SkirmishState, squad: Squad) -> list[str]:
+    """The formations open to it as it is now."""
+    return known_formations(squad, bodies(s, squad))
+
+
+def offer_reform(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A move that ends in another formation, on the spot or towards the enemy (cappa.2.2.1t)."""
+    here = bodies(s, who) if isinstance(who, Squad) else []
+    if not isinstance(who, Squad) or len(here) < 2 or not all(may_move(s, one) for one in here):
+        return
+    foes = nearest(s, here[0], s.enemies_of(who))
+    heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
+    first, pace = foremost(here, heading), pace_of(s, who)
+    cost = formation_cost(here)
+    seen: list[Plan] = []
+    for formation, shape in _new_ways_to_stand(s, who):
+        for length in (0, pace):
+            dx, dy = offset(heading, length)
+            to = first.x + dx, first.y + dy
+            plan = plan_of(s, who, to, formation, heading, shape)
+            if plan is None or (shape and plan in seen):  # four in two ranks are a column of twos
+                continue
+            seen += [plan] if shape else []
+            if formation != who.formation or any(way.length for way in plan.ways.values()):
+                args = {"figure": who.id, "formation": formation, "heading": heading, "to": list(to)}
+                args |= ({"shape": shape} if shape else {}) | ({"pa": cost} if cost > 1 else {})
+                yield Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g"))
+
+
+def _new_ways_to_stand(s: SkirmishState, squad: Squad) -> Iterator[tuple[str, str]]:
+    """Every other formation it knows, each shape of close order (cappa.6.3.3.h1); a close order may change its own."""
+    for formation in formations_of(s, squad):
+        for shape in ways_to_stand(formation):
+            if formation != squad.formation or shape:
+                yield formation, shape
+
+
+def perform_reform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Everybody goes to his new place."""
+    assert isinstance(who, Squad)
+    x, y = option["to"]
+    s = known(g.state, who.seat)
+    plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
+    assert plan is not None  # it was offered
+    if any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
+        stumble(g, who, plan)
+        return
+    for name, way in plan.ways.items():
+        go(g, g.state.figures[name], way, "move", ("cappa.2.2.1t",))
+    who.formation = option["formation"]
+    g.tell(FormationChanged(who.id, who.formation))
+    yield from ()
+
+
+# Crossing together
+
+
+def _bars(s: SkirmishState, squad: Squad) -> dict[str, list[Figure]]:
+    """The obstacles that members touch and can cross, with all who are near enough to cross too."""
+    here = [one for one in bodies(s, squad) if not one.is_prone and not one.level]
+    touched = {bar.by for one in here for bar in stops_near(s, one) if not s.ground.is_climbed(bar.by)}
+    return {
+        name: near_obstacle(s, here, name)
+        for name in sorted(touched)
+        if all(crossing_cost(s, one, name) is not None for one in here)
+    }
+
+
+def near_obstacle(s: SkirmishState, here: list[Figure], name: str) -> list[Figure]:
+    """Those on their feet within 1 um of an obstacle, who touch it first (cappa.4.3.2.h3)."""
+    near = [one for one in here if not one.is_prone and not one.level and _bar_near(s, one, name) is not None]
+    return sorted(near, key=lambda one: all(bar.by != name for bar in stops_near(s, one)))
+
+
+def _bar_near(s: SkirmishState, figure: Figure, name: str) -> Bar | None:
+    near = (bar for bar in stops_near(s, figure, tables().lengths.squad_crossing) if bar.by == name)
+    return next(near, None)
+
+
+def offer_cross_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """All members within 1 um of an obstacle that one of them touches, for the PA of one crossing."""
+    if not isinstance(who, Squad):
+        return
+    for name, near in _bars(s, who).items():
+        if any(far_side(s, one, name) is not None for one in near):
+            cost = max(crossing_cost(s, one, name) or 1 for one in near)
+            args = {"figure": who.id, "obstacle": name} | ({"pa": cost} if cost != 1 else {})
+            yield Option("cross-together", args, ("cappa.4.3.2.h3",))
+
+
+def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str] = ()) -> Point | None:
+    """Where he gets to: up to the obstacle, if he is not yet there, and over it."""
+    start = figure.x, figure.y
+    bar = _bar_near(s, figure, name)
+    if bar is None:
+        return None
+    near = tables().lengths.squad_crossing + tables().lengths.tolerance
+    way = journey(s, figure, near).contact(bar.outline)
+    if not isinstance(way, Way):
+        return None
+    figure.x, figure.y = way.end
+    found = beyond(s, figure, bar, beaten)
+    figure.x, figure.y = start
+    return found
+
+
+def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """All who are near enough, for the PA of one crossing."""
+    assert isinstance(who, Squad)
+    name = option["obstacle"]
+    cross_over(g, _bars(g.state, who)[name], name)
+    yield from ()
+
+
+def cross_over(
+    g: SkirmishGame, near: list[Figure], name: str, beaten: Collection[str] = (), rule: str = "cappa.4.3.2.h3"
+) -> None:
+    """One after the other, those in front first; who finds no room stays behind."""
+    s = g.state
+    for one in near:
+        place = far_side(s, one, name, beaten)
+        if place is None:
+            continue
+        hidden = met_at(s, one, place, one.level) if is_dim(s) else ""
+        if hidden:
+            reveal(g, one, hidden, (one.x, one.y))
+            continue
+        length = root_up((place[0] - one.x) ** 2 + (place[1] - one.y) ** 2)
+        one.x, one.y = place
+        one.moved += length
+        one.moved_now += length
+        g.tell(Crossed(one.id, name, place, (rule,)))
+    open_door(s, name, field(s).terrain.openings)
+
+
+# Climbing and jumping together
+
+
+def offer_climb_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """To each height that one of them can get to with this action, for the PA of one (cappa.2.2.1y, cappa.6.4.h1)."""
+    here = bodies(s, who) if isinstance(who, Squad) else []
+    for level in dict.fromkeys(option["level"] for one in here for option in offer_climbs(s, one, pa)):
+        yield Option("climb-together", {"figure": who.id, "level": level}, ("cappa.2.2.1y", "cappa.6.4a"))
+
+
+def perform_climb_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """All who can get there from where they are; the others wait."""
+    for one in bodies(g.state, who):
+        own = next((way for way in offer_climbs(g.state, one, 1) if way["level"] == option["level"]), None)
+        if own is not None:
+            yield from perform_climb(g, one, own)
+
+
+def offer_jump_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """Where the first of them who can jump may land; the others land as near to him as they can (cappa.2.2.1m)."""
+    here = bodies(s, who) if isinstance(who, Squad) else []
+    ways = (list(offer_jumps(s, one, pa)) for one in here)
+    for option in next((found for found in ways if found), []):
+        yield Option("jump-together", {"figure": who.id, "to": option["to"]}, ("cappa.2.2.1m", "cappa.6.4a"))
+
+
+def perform_jump_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """One after the other; who cannot jump, or finds no room, stays behind (cappa.6.4.h1)."""
+    x, y = option["to"]
+    for one in bodies(g.state, who):
+        ways = list(offer_jumps(g.state, one, 1))
+        if ways:
+            own = min(ways, key=lambda way: ((way["to"][0] - x) ** 2 + (way["to"][1] - y) ** 2, way["to"]))
+            yield from perform_jump(g, one, own)
+
+
+SQUAD_MOVE_DEEDS = [
+    Deed("reform", offer_reform, perform_reform, in_melee=False, shaken=False),
+    Deed("cross-together", offer_cross_together, perform_cross_together, in_melee=False, shaken=False),
+    Deed("climb-together", offer_climb_together, perform_climb_together, in_melee=False, shaken=False),
+    Deed("jump-together", offer_jump_together, perform_jump_together, in_melee=False, shaken=False),
+]

@@ -1,0 +1,123 @@
+"""Chapters 2.1 and 3, the scenario: table, terrain, sides, zones, objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import count
+from typing import Any
+
+from alfiere.games.cappa.scenario.features import Feature
+from alfiere.games.cappa.scenario.occasion_forms import EventForm
+from alfiere.games.cappa.scenario.scenario_forms import ScenarioForm, SideForm, SpecialForm, ZoneForm
+from alfiere.games.cappa.sheets.characters import Character, Line, characters
+from alfiere.games.cappa.sheets.measures import Name, Rect
+from alfiere.games.cappa.sheets.tables import tables
+
+
+class Scenario:
+    """A skirmish, ready to be set up once checked. Lengths are in hundredths; ``source`` is the file as it was."""
+
+    def __init__(self, form: ScenarioForm, source: Mapping[str, Any], file: str) -> None:
+        self.form, self.source, self.file = form, source, file
+        self.id, self.turns, self.outcome = form.id, form.turns, form.outcome
+        self.title: dict[str, str] = {"en": form.title.en, "it": form.title.it}
+        self.width, self.depth = form.table.width, form.table.depth
+        self.sides: dict[str, SideForm] = {side.seat: side for side in form.side}
+        self.seat_of: dict[str, str] = {side.code: side.seat for side in form.side}
+        self.own: dict[str, Character] = {}
+        self.names: dict[str, Name] = {}
+        self.features: tuple[Feature, ...] = ()
+        self.events: dict[str, EventForm] = {}
+        self.rows: dict[int, EventForm] = {}  # of the table of events, by card or number
+        self.markers = 0  # that the players set out, cappa.7.1.h2
+        # how often each man of a squad can use a weapon, cappa.5.3.3.h10
+        self.stocks = {(rule.squad, rule.weapon): rule.count for rule in self.special("stock")}
+
+    def sheet(self, profile: str) -> Character:
+        """A character's sheet, the scenario's own or one of the game's."""
+        return self.own.get(profile) or characters().sheets[profile]
+
+    @property
+    def lines(self) -> dict[str, Line]:
+        """Every line of values by its id, for reading a saved state."""
+        return characters().lines | {line.id: line for sheet in self.own.values() for line in sheet.lines}
+
+    @property
+    def all_sheets(self) -> dict[str, Character]:
+        """Every sheet by its id, and every one without its abilities (cappa.8.h3)."""
+        found = characters().sheets | self.own
+        found = found | {twin.id: twin for twin in (sheet.without_abilities() for sheet in found.values())}
+        return found | {twin.id: twin for twin in (sheet.after_wine() for sheet in found.values())}  # cappa.7.2ac
+
+    def order_of_battle(self, seat: str) -> Iterator[tuple[Character, int]]:
+        """Every sheet of a side and how many have it, those off the table too (cappa.3.2.1.h1)."""
+        side = self.sides[seat]
+        for entry in side.character:
+            yield self.sheet(entry.profile), 1
+        for squad in side.squad:
+            if squad.leader is not None:
+                yield self.sheet(squad.leader.profile), 1
+            for members in squad.members:
+                yield self.sheet(members.profile), members.count
+
+    @cached_property
+    def numbers(self) -> dict[str, str]:
+        """The number of every man of a squad among all who are called the same; nothing for one who is alone."""
+        called: dict[str, list[str]] = {}
+        for side in self.sides.values():
+            for squad in side.squad:
+                place = count(0 if squad.leader is None else 1)  # as they are mustered
+                for members in squad.members:
+                    alike = called.setdefault(self.sheet(members.profile).name.en, [])
+                    alike += (f"{squad.id}-{next(place)}" for _ in range(members.count))
+        alone = {alike[0]: "" for alike in called.values() if len(alike) == 1}
+        return {name: str(number) for alike in called.values() for number, name in enumerate(alike, 1)} | alone
+
+    def value(self, seat: str) -> int:
+        """What a side is worth for its firmness (cappa.3.2.1a)."""
+        return sum(sheet.value * count for sheet, count in self.order_of_battle(seat))
+
+    def firmness(self, seat: str) -> int:
+        """The firmness a side begins with (cappa.3.2.1b-cappa.3.2.1d)."""
+        return tables().missions[self.sides[seat].mission].firmness(self.value(seat))
+
+    def points(self, seat: str) -> int:
+        """What a side costs (cappa.8.h1)."""
+        guns = sum(squad.gun.points for squad in self.sides[seat].squad if squad.gun is not None)
+        return guns + sum((sheet.points or 0) * count for sheet, count in self.order_of_battle(seat))
+
+    def zone(self, form: ZoneForm) -> Rect:
+        """The rectangle of a zone, of one round a piece of terrain all that it may reach to."""
+        if form.rect is not None:
+            return form.rect
+        if form.around:
+            left, top, right, bottom = self.area(form.around)
+            low, high = max(0, left - form.within), max(0, top - form.within)
+            return low, high, min(self.width, right + form.within), min(self.depth, bottom + form.within)
+        deep, wide = form.within, self.width
+        zones: dict[str | None, Rect] = {
+            "north": (0, 0, wide, deep),
+            "south": (0, self.depth - deep, wide, self.depth),
+            "west": (0, 0, deep, self.depth),
+            "east": (wide - deep, 0, wide, self.depth),
+        }
+        return zones[form.edge]
+
+    def area(self, feature: str) -> Rect:
+        """The rectangle of a piece of terrain."""
+        return next(one.form.rect for one in self.features if one.id == feature and one.form.rect is not None)
+
+    @cached_property
+    def fire(self) -> SpecialForm | None:
+        """The rule about fires, if the scenario has one."""
+        return next(self.special("fire"), None)
+
+    def special(self, kind: str) -> Iterator[SpecialForm]:
+        """The special rules of a kind."""
+        return (rule for rule in self.form.special if rule.kind == kind)
+
+    @property
+    def recommended(self) -> dict[str, str]:
+        """The options the scenario is best played with."""
+        return {rule.option: rule.value or "yes" for rule in self.special("recommended")}

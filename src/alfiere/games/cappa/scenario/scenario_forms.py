@@ -1,0 +1,234 @@
+"""The file of a skirmish as it is written: table, sides, squads, objectives, points, special rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from alfiere.games.cappa.scenario.features import Edge, FeatureForm
+from alfiere.games.cappa.scenario.gun_forms import GunForm
+from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
+from alfiere.games.cappa.scenario.talk_forms import ConfessionForm, NewsForm
+from alfiere.games.cappa.sheets.characters import CharacterForm, Formation
+from alfiere.games.cappa.sheets.measures import Form, Name, Rect
+from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
+
+Seat = Literal["red", "blue", "green"]
+OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
+OPTIONS += ("collaboration", "dragoons")
+
+
+class TableForm(Form, frozen=True, kw_only=True):
+    """The size of the table: from west to east and from north to south."""
+
+    width: int
+    depth: int
+
+
+class ZoneForm(Form, frozen=True, kw_only=True):
+    """Where a side sets up: a strip along an edge, a rectangle, or in the open round a piece of terrain."""
+
+    edge: Edge | None = None
+    within: int = 0
+    rect: Rect | None = None
+    around: str = ""  # the id of a piece of terrain that has a rect
+
+
+class EntryForm(Form, frozen=True, kw_only=True):
+    """A character of the order of battle. devoted_to, loyal_to: another's id (cappa.8.1.2g, cappa.8.1.2m)."""
+
+    id: str
+    profile: str
+    name: Name
+    devoted_to: str = ""
+    loyal_to: str = ""
+    carries: tuple[str, ...] = ()
+    in_hand: tuple[str, ...] = ()  # left out: his player says, cappa.2.2.1.h1
+    is_off_table: bool = False
+    from_turn: int = 1
+    enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
+    by_markers: ZoneForm | None = None  # only by markers that lie here; left out: by any, cappa.2.1.3c
+    apart: int = 0  # so far from every enemy he must come on, at least
+    arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
+    zone: ZoneForm | None = None  # left out: that of his side
+    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
+    is_in_disguise: bool = False  # nobody's enemy, and without a weapon in hand, until he draws one
+
+
+class MembersForm(Form, frozen=True, kw_only=True):
+    """So many members of a squad with the same sheet."""
+
+    profile: str
+    count: int
+
+
+class SquadForm(Form, frozen=True, kw_only=True):
+    """A squad of the order of battle; a scenario may let it be smaller or larger than usual."""
+
+    id: str
+    name: Name
+    members: tuple[MembersForm, ...]
+    formation: Formation
+    leader: EntryForm | None = None
+    has_ensign: bool = False
+    is_of_any_size: bool = False
+    is_mixed: bool = False  # by exception of several types, or with protagonists among its men, cappa.6.0b, cappa.6.0c
+    is_off_table: bool = False
+    from_turn: int = 1
+    enters_by: tuple[Edge, ...] = ()
+    by_markers: ZoneForm | None = None
+    apart: int = 0
+    arrives_in: int = 0
+    zone: ZoneForm | None = None
+    player: int = 1
+    gun: GunForm | None = None  # of a squad of gunners, cappa.10.1a
+
+
+class SideForm(Form, frozen=True, kw_only=True):
+    """One side: its characters and squads, its task and its edge of the table."""
+
+    seat: Seat
+    code: str
+    name: Name
+    mission: str
+    edge: Edge
+    zone: ZoneForm
+    aim: Name
+    character: tuple[EntryForm, ...] = ()
+    squad: tuple[SquadForm, ...] = ()
+    are_civilians: bool = False  # one may haggle with them, cappa.t.talk
+    experience: int = 0  # points it brings from earlier games, cappa.3.3a
+    deck: DeckForm = DeckForm()  # played with cards, cappa.9.2.3d
+    neutral_to: tuple[str, ...] = ()  # sides whose enemy it is only when one attacks the other, or it says so
+    may_be_unplayed: bool = False  # a third side that can do without a player
+    guards: str = ""  # while unplayed: a house that it defends against whoever comes in with a weapon in hand
+
+
+class ObjectiveForm(Form, frozen=True, kw_only=True):
+    """What ends the game besides its last turn. ``break``: the enemy's firmness gives way (cappa.3.1b).
+
+    ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
+    ``hold out``: when the last turn ends the side has so many unshaken squads on the table, or else it has lost; with
+    none asked for it is enough not to be beaten by then (cappa.3.1.h2).
+    ``reach``: so many of a side's squads, unshaken, have all their bases in a rect (cappa.3.1a).
+    ``confession``: one that is extracted in full (cappa.t.talk).
+    ``hold ground``: after the last turn more characters than anybody else, none of them shaken, within so much of a
+    piece of ground (cappa.3.1.h2); of the outcome A that decides, of B it is worth points.
+    ``all burning``: every building is in flames when a turn ends. ``unburnt``: so many are not when the game ends
+    for another reason, which this objective never is.
+    """
+
+    kind: Literal[
+        "break",
+        "leave",
+        "carry off",
+        "reach",
+        "hold out",
+        "confession",
+        "hold ground",
+        "all burning",
+        "unburnt",
+    ]
+    text: Name
+    side: str = ""  # left out: both
+    who: str = ""
+    thing: str = ""
+    confession: str = ""
+    edge: Edge | None = None
+    rect: Rect | None = None
+    any_edge: bool = False
+    rest_in: str = ""  # a house where one of the side must have been for a whole turn before, and no enemy
+    worth: int = 0  # victory points, cappa.3.1.1a
+    squads: int = 0  # of its own, unshaken
+    ground: str = ""  # the id of a piece of terrain that is a rect
+    within: int = 0
+    least: int = 0  # so many buildings
+
+
+class ScoreForm(Form, frozen=True, kw_only=True):
+    """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved.
+
+    When the game ends: each building ``burning`` or ``unburnt``; after its last turn a thing that is ``in hand``.
+    ``brought off`` and ``drunk`` state what an event is worth: whom it brings is taken off the table, its wine drunk.
+    """
+
+    kind: Literal[
+        "out of action",
+        "yielded",
+        "disarmed",
+        "captured",
+        "saved",
+        "burning",
+        "unburnt",
+        "in hand",
+        "brought off",
+        "drunk",
+    ]
+    each: int
+    text: Name
+    of: tuple[Literal["hero", "protagonist", "extra"], ...] = ("hero", "protagonist", "extra")
+    side: str = ""  # left out: both
+    option: str = ""  # only with this option
+    per: int = 1  # so many of them together are worth it
+    thing: str = ""
+    event: str = ""
+    profile: str = ""  # only of those with this sheet
+
+
+class SpecialForm(Form, frozen=True, kw_only=True):
+    """A special rule; ``squad of any size`` names a squad, ``recommended`` an option, ``weather`` light and weather.
+
+    ``battering``: hits of round shot on the same wall add up (cappa.10.2.3.h3). ``campaign``: the skirmish may be the
+    «scouting» or «rearguard» game of one, and which side scouts or was beaten in the battle (cappa.9.8a). ``stock``:
+    each man of a squad can use a weapon so many times (cappa.5.3.3.h10). ``told``: what ground and order of battle
+    already say by themselves. ``fire``: buildings are lit by a ``side`` and put out by another, for ``pa`` with one of
+    the ``things`` at hand; nobody goes into one that burns (cappa.9.7.2e). ``owned``: things in a house that others
+    may take when nobody of the owner's side is in it, or when he has been talked out of them (cappa.t.talk).
+    """
+
+    kind: Literal[
+        "squad of any size", "recommended", "weather", "battering", "campaign", "stock", "told", "fire", "owned"
+    ]
+    text: Name
+    squad: str = ""
+    weapon: str = ""
+    count: int = 0
+    option: str = ""
+    value: str = ""
+    side: str = ""
+    light: Literal["day", "moon", "new moon"] = "day"
+    weather: Literal["clear", "rain", "snow", "fog"] = "clear"
+    clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
+    rains_on: tuple[int, ...] = ()
+    put_out_by: str = ""
+    pa: int = 0  # left out: as many as without them
+    things: tuple[str, ...] = ()
+    owner: str = ""
+    house: str = ""
+    goods: tuple[str, ...] = ()
+
+
+class ScenarioForm(Form, frozen=True, kw_only=True):
+    """The whole file."""
+
+    id: str
+    game: Literal["cappa"]
+    origin: Literal["seed", "reading", "house"]
+    title: Name
+    date: str
+    summary: Name
+    turns: int
+    table: TableForm
+    side: tuple[SideForm, ...]
+    outcome: Literal["A", "B"] = "B"  # cappa.3.1.h1
+    character: tuple[CharacterForm, ...] = ()
+    terrain: tuple[FeatureForm, ...] = ()
+    objective: tuple[ObjectiveForm, ...] = ()
+    score: tuple[ScoreForm, ...] = ()
+    special: tuple[SpecialForm, ...] = ()
+    exit: tuple[ExitForm, ...] = ()
+    thing: tuple[ThingForm, ...] = ()
+    event: tuple[EventForm, ...] = ()
+    confession: tuple[ConfessionForm, ...] = ()  # that may be extracted, cappa.t.talk
+    news: tuple[NewsForm, ...] = ()  # that may be passed on, cappa.t.talk
+    earns: tuple[EarnsForm, ...] = ()  # what brings experience; left out: the usual, cappa.9.1.1c
+    events: EventsForm | None = None

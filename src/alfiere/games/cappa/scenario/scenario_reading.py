@@ -1,0 +1,434 @@
+"""Chapters 2.1 and 3, reading a scenario: its file, and everything that must be true of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from alfiere.games.cappa.scenario.checks import Check
+from alfiere.games.cappa.scenario.features import FeatureForm, features, gap_point, lies_on, sides_of
+from alfiere.games.cappa.scenario.gun_checks import check_gun
+from alfiere.games.cappa.scenario.occasions import check_occasions, check_weather, with_table
+from alfiere.games.cappa.scenario.relations import check_relations
+from alfiere.games.cappa.scenario.scenario import Scenario
+from alfiere.games.cappa.scenario.scenario_aims import check_aims
+from alfiere.games.cappa.scenario.scenario_forms import (
+    OPTIONS,
+    EntryForm,
+    ObjectiveForm,
+    ScenarioForm,
+    SideForm,
+    SpecialForm,
+    SquadForm,
+    ZoneForm,
+)
+from alfiere.games.cappa.sheets.abilities import DEVOTED, LOYAL
+from alfiere.games.cappa.sheets.characters import LENGTHS as SHEET_LENGTHS
+from alfiere.games.cappa.sheets.characters import Character, characters, make_sheet
+from alfiere.games.cappa.sheets.measures import UM, Name, Rect, check_name, hundredths
+from alfiere.games.cappa.sheets.optional_rules import optional_rules
+from alfiere.games.cappa.sheets.tables import DATA, tables, terrain
+from alfiere.kernel.bad_data import BadData, read_toml, shaped
+
+FOLDER = DATA / "scenarios"
+LENGTHS: tuple[str, ...] = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start")
+LENGTHS += ("end", "inner", "apart")
+MEETINGS = ("scouting", "rearguard")  # the skirmishes of a campaign, cappa.9.8b, cappa.9.8d
+PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
+
+
+def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
+    """A scenario by its id, from a file, or from data read before. Raises BadData."""
+    if isinstance(name, Mapping):
+        source, file = dict(name), "scenario"
+    else:
+        path = Path(name)
+        if not path.suffix and not path.exists():
+            path = FOLDER / f"{name}.toml"
+            if not path.exists():
+                raise BadData(str(name), "", f"there is no such battle; there are {', '.join(scenario_ids())}")
+        source, file = read_toml(path), str(path)
+    whole = with_table(source, file)
+    data = {
+        key: hundredths({key: value}, SHEET_LENGTHS if key == "character" else LENGTHS, file)[key]
+        for key, value in whole.items()
+    }
+    scenario = Scenario(shaped(data, ScenarioForm, file), source, file)
+    _Reading(scenario).all()
+    return scenario
+
+
+def scenario_ids() -> list[str]:
+    """The skirmishes a player is offered, the earliest first."""
+    found = [(str(read_toml(path).get("date", "")), path.stem) for path in FOLDER.glob("*.toml")]
+    return [name for _, name in sorted(found)]
+
+
+class _Reading(Check):
+    """Everything the form of the file cannot say; the first slip found is told in one sentence."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.heroes: set[str] = set()
+
+    def all(self) -> None:
+        form = self.form
+        for key in ("title", "summary"):
+            check_name(getattr(form, key), key, self.file)
+        for key in ("width", "depth"):
+            if not 8 * UM <= getattr(form.table, key) <= 240 * UM:
+                self.fail(f"table.{key}", "a table measures 8 to 240 um")
+        if form.turns < 1:
+            self.fail("turns", f"it is {form.turns}; it must be at least 1")
+        seats = [side.seat for side in form.side]
+        if sorted(seats) not in (["blue", "red"], ["blue", "green", "red"]):
+            self.fail("side", 'there must be one side with seat = "red", one "blue", and at most a third, "green"')
+        if len(self.scenario.seat_of) != len(seats):
+            self.fail("side", "the sides need different codes")
+        self.own_sheets()
+        for number, feature in enumerate(form.terrain):
+            self.feature(feature, f"terrain[{number}]")
+        self.scenario.features = features(form.terrain)
+        ids = [feature.id for feature in self.scenario.features]
+        for number, piece in enumerate(ids):
+            if piece in ids[:number]:
+                self.fail(f"terrain[{number}].id", f"«{piece}» stands twice; every piece of terrain needs its own")
+        for side in form.side:
+            self.side(side)
+        check_occasions(self)
+        if not form.objective:
+            self.fail("objective", "every player must have a clear aim: there is none (cappa.3.1e)")
+        for number, objective in enumerate(form.objective):
+            check_name(objective.text, f"objective[{number}].text", self.file)
+            self.its_side(objective.side, f"objective[{number}].side")
+            self.objective(objective, f"objective[{number}]")
+        for number, score in enumerate(form.score):
+            where = f"score[{number}]"
+            check_name(score.text, f"{where}.text", self.file)
+            self.its_side(score.side, f"{where}.side")
+            if score.option:
+                self.one_of(score.option, OPTIONS, f"{where}.option")
+            if score.each < 1:
+                self.fail(f"{where}.each", f"it is {score.each}; it must be at least 1")
+        for number, special in enumerate(form.special):
+            self.special(special, f"special[{number}]")
+        check_aims(self)
+        check_relations(self)
+
+    def objective(self, form: ObjectiveForm, where: str) -> None:
+        if form.kind == "hold ground":
+            areas = tuple(one.id for one in self.scenario.features if one.form.rect is not None)
+            self.one_of(form.ground, areas, f"{where}.ground")
+        if form.kind != "hold ground" and (form.ground or form.within):
+            self.fail(where, "only an objective of the kind «hold ground» names «ground» and «within» (cappa.3.1.h2)")
+        if form.within < 0:
+            self.fail(f"{where}.within", "a length cannot be negative")
+        if form.kind == "leave":
+            known = tuple(entry.id for side in self.form.side for entry in side.character)
+            self.one_of(form.who, known, f"{where}.who")
+        if form.kind == "carry off":
+            found = [event.thing.id for event in self.form.event if event.thing is not None]
+            carried = [
+                f"{entry.id}-{kind}-{number}"
+                for side in self.form.side
+                for entry in side.character
+                for number, kind in enumerate(entry.carries)
+            ]
+            known = (*(thing.id for thing in self.form.thing), *found, *carried)
+            self.one_of(form.thing, known, f"{where}.thing")
+        if form.kind == "hold out":
+            self.hold_out(form, where)
+        elif form.kind == "reach":
+            self.reach(form, where)
+        elif form.squads:
+            self.fail(f"{where}.squads", "squads are counted for «reach» and «hold out» only")
+
+    def reach(self, form: ObjectiveForm, where: str) -> None:
+        """So many squads of one side, and where they have to be (cappa.3.1a)."""
+        self.one_of(form.side, tuple(self.scenario.seat_of), f"{where}.side")
+        own = len(self.form.side[list(self.scenario.seat_of).index(form.side)].squad)
+        if not 1 <= form.squads <= own:
+            self.fail(f"{where}.squads", f"it is {form.squads}; «{form.side}» has {own}")
+        if form.rect is None:
+            self.fail(f"{where}.rect", "say with a «rect» where they have to be")
+        self.rect(form.rect, f"{where}.rect")
+
+    def hold_out(self, form: ObjectiveForm, where: str) -> None:
+        """One side has to, and where that alone decides there is one other to win if it does not (cappa.3.1c)."""
+        if not form.side:
+            self.fail(f"{where}.side", "it must say which side has to hold out")
+        if self.form.outcome == "A" and len(self.form.side) > 2:
+            self.fail(f"{where}.kind", "with three sides «hold out» needs outcome B: who else would have won?")
+        if sum(one.kind == "hold out" for one in self.form.objective) > 1 and self.form.outcome == "A":
+            self.fail(f"{where}.kind", "one side only can be asked to hold out where that alone decides")
+        own = len(self.form.side[list(self.scenario.seat_of).index(form.side)].squad)
+        if not 0 <= form.squads <= own:
+            self.fail(f"{where}.squads", f"it is {form.squads}; «{form.side}» has {own}")
+
+    def own_sheets(self) -> None:
+        for form in self.form.character:
+            if form.id in characters().sheets or form.id in self.scenario.own:
+                self.fail(f"character {form.id}", "this id stands twice; a scenario's own characters need new ones")
+            self.scenario.own[form.id] = make_sheet(form, self.file, may_lack_second=True)  # cappa.1.2.4.h2
+
+    def feature(self, form: FeatureForm, where: str) -> None:
+        kinds = terrain().kinds
+        self.one_of(form.kind, tuple(kinds), f"{where}.kind")
+        check_name(form.name, f"{where}.name", self.file)
+        kind = kinds[form.kind]
+        if sum((form.rect is not None, bool(form.lines), bool(form.points))) != 1:
+            self.fail(where, "it needs exactly one of «rect», «lines» and «points»")
+        if form.rect is not None:
+            self.rect(form.rect, f"{where}.rect")
+        for number, line in enumerate(form.lines):
+            self.on_table(line, f"{where}.lines[{number}]")
+            if line[0] == line[1]:
+                self.fail(f"{where}.lines[{number}]", "the line begins where it ends")
+        self.on_table(form.points, f"{where}.points")
+        if kind.what == "building" and form.rect is None:
+            self.fail(where, "a building needs a «rect»")
+        if kind.what == "mark" and not form.points:
+            self.fail(where, "markers are given as «points»")
+        if kind.what == "ground" and form.points:
+            self.fail(where, "ground is given as a «rect», a road also as «lines»")
+        if kind.what == "ground" and form.lines and not (form.width or kind.width):
+            self.fail(where, "ground given as «lines» needs a «width»")
+        if kind.what == "obstacle" and form.points and not (form.length or kind.length):
+            self.fail(where, "an obstacle given as «points» needs a «length» (cappa.geo.49)")
+        if kind.of == "well" and not form.points:
+            self.fail(where, "a well is given as «points» (cappa.geo.49)")
+        if min(form.width, form.length, form.pa) < 0 or not 1 <= form.storeys <= 4 or not 1 <= form.levels <= 4:
+            self.fail(where, "sizes cannot be negative; storeys and levels are 1 to 4")
+        if form.cart and (kind.of != "barricade" or len(form.points) + len(form.lines) != 1):
+            self.fail(f"{where}.cart", "only a barricade with one line or point is an overturned cart (cappa.geo.49)")
+        self.building(form, where)
+        lines = form.lines + (sides_of(form.rect) if form.rect is not None else ())
+        for number, gap in enumerate(form.gaps):
+            at = gap_point(form, gap)
+            if at is None or not any(lies_on(at, line) for line in lines):
+                self.fail(f"{where}.gaps[{number}]", "the gap must lie on the obstacle: say «at» or, of a rect, «side»")
+
+    def building(self, form: FeatureForm, where: str) -> None:
+        kind = terrain().kinds[form.kind]
+        entrances = form.doors + form.gates
+        if kind.what != "building":
+            if entrances or form.windows is not None or form.windows_on or form.is_closed or form.storeys > 1:
+                self.fail(where, "only buildings have doors, gates, windows and storeys")
+            if form.gaps and kind.what != "obstacle":
+                self.fail(where, "only obstacles have gaps")
+            return
+        if form.gaps:
+            self.fail(where, "a building has doors and windows, no gaps")
+        if not set(form.locked) <= set(entrances):
+            self.fail(f"{where}.locked", "only a side with a door or gate can be locked")
+        if form.is_closed and (entrances or form.windows):
+            self.fail(where, "a closed building has no opening (cappa.geo.45)")
+        if len(set(entrances)) != len(entrances):
+            self.fail(where, "a side has one door or gate, in its middle (cappa.geo.45)")
+        if form.windows is not None and not 0 <= form.windows <= 24:
+            self.fail(f"{where}.windows", f"it is {form.windows}; it must be 0 to 24")
+        if form.windows_on and not form.windows:
+            self.fail(f"{where}.windows_on", "say with «windows» how many there are on these sides")
+
+    def side(self, side: SideForm) -> None:
+        where = f"side {side.code}"
+        check_name(side.name, f"{where}.name", self.file)
+        check_name(side.aim, f"{where}.aim", self.file)
+        self.one_of(side.mission, tuple(tables().missions), f"{where}.mission")
+        if not side.character and not side.squad:
+            self.fail(where, "a side needs at least one character or squad")
+        self.zone(side.zone, f"{where}.zone")
+        ids = self.ids_of(side)
+        for entry in side.character:
+            self.entry(entry, ids, f"{where}.character {entry.id}")
+        for squad in side.squad:
+            self.squad(squad, ids, f"{where}.squad {squad.id}")
+        self.room(side)
+
+    def ids_of(self, side: SideForm) -> tuple[str, ...]:
+        """The ids of a side's characters; every id stands once in the scenario, squads and members included."""
+        where = f"side {side.code}"
+        pieces: list[tuple[str, Name]] = [(entry.id, entry.name) for entry in side.character]
+        leaders = [squad.leader for squad in side.squad if squad.leader is not None]
+        pieces += [(leader.id, leader.name) for leader in leaders]
+        single = tuple(piece for piece, _ in pieces)
+        pieces += [(squad.id, squad.name) for squad in side.squad]
+        for piece, name in pieces:
+            if not piece:
+                self.fail(where, "an id is empty")
+            if piece in self.scenario.names:
+                self.fail(where, f"the id «{piece}» stands twice; everybody needs his own")
+            self.scenario.names[piece] = name
+        return single
+
+    def known(self, profile: str, where: str) -> Character:
+        if profile in characters().vehicles:
+            self.fail(where, f"«{profile}» is a vehicle, not a character")
+        if profile not in characters().sheets and profile not in self.scenario.own:
+            self.fail(where, f"profile «{profile}» is not among the characters")
+        return self.scenario.sheet(profile)
+
+    def entry(self, entry: EntryForm, ids: tuple[str, ...], where: str) -> None:
+        check_name(entry.name, f"{where}.name", self.file)
+        sheet = self.known(entry.profile, where)
+        if sheet.is_hero and entry.profile in self.heroes:
+            self.fail(where, f"the hero «{entry.profile}» stands twice; heroes are unique (cappa.1.2.1a)")
+        if sheet.is_hero:
+            self.heroes.add(entry.profile)
+        for key, code, master in (("devoted_to", DEVOTED, entry.devoted_to), ("loyal_to", LOYAL, entry.loyal_to)):
+            if (code in sheet.abilities) != bool(master):
+                self.fail(f"{where}.{key}", f"it names another's id for who has the ability {code}, and only for him")
+            if master and (master not in ids or master == entry.id):
+                self.fail(f"{where}.{key}", f"«{master}» is not another character of the side")
+        if entry.devoted_to and self.rank_of(entry.devoted_to) == "extra":
+            self.fail(f"{where}.devoted_to", "one is devoted to a hero or protagonist (cappa.8.1.2g)")
+        hands = 0
+        for code in entry.in_hand:
+            self.one_of(code, tuple(weapon.code for weapon in sheet.weapons), f"{where}.in_hand")
+            hands += next(weapon.hands for weapon in sheet.weapons if weapon.code == code)
+        if hands > 2:
+            self.fail(f"{where}.in_hand", "that takes more than two hands (cappa.2.2.1.h1)")
+        self.arrival(entry, where)
+        if entry.zone is not None:
+            self.zone(entry.zone, f"{where}.zone")
+
+    def rank_of(self, piece: str) -> str:
+        for side in self.form.side:
+            for entry in (*side.character, *(squad.leader for squad in side.squad if squad.leader is not None)):
+                if entry.id == piece:
+                    return self.known(entry.profile, piece).cls
+        return ""
+
+    def arrival(self, form: EntryForm | SquadForm, where: str) -> None:
+        if form.from_turn < 1:
+            self.fail(f"{where}.from_turn", f"it is {form.from_turn}; it must be at least 1")
+        if not form.is_off_table and (form.from_turn > 1 or form.enters_by or form.arrives_in):
+            self.fail(where, "«from_turn», «enters_by» and «arrives_in» are for those who start off the table")
+        if form.arrives_in < 0 or (form.arrives_in and (form.from_turn > 1 or form.enters_by)):
+            self.fail(f"{where}.arrives_in", "who is put on the table in a turn of his own needs no other way in")
+        if form.by_markers is not None:
+            if not form.is_off_table or form.arrives_in:
+                self.fail(f"{where}.by_markers", "it is for those who come on later, by a marker (cappa.2.1.3c)")
+            self.zone(form.by_markers, f"{where}.by_markers")
+        if not 1 <= form.player <= 4:
+            self.fail(f"{where}.player", f"it is {form.player}; a side has up to 4 players (cappa.2.1.1.h3)")
+
+    def squad(self, squad: SquadForm, ids: tuple[str, ...], where: str) -> None:
+        check_name(squad.name, f"{where}.name", self.file)
+        if squad.leader is not None:
+            self.entry(squad.leader, ids, f"{where}.leader")
+            if not self.scenario.sheet(squad.leader.profile).rank.may_lead:
+                self.fail(f"{where}.leader", "only a hero or protagonist leads a squad (cappa.1.2.2a)")
+        size = int(squad.leader is not None)
+        for members in squad.members:
+            sheet = self.known(members.profile, where)
+            if (not sheet.rank.may_be_member and not squad.is_mixed) or sheet.is_animal:
+                self.fail(f"{where}.members", f"«{members.profile}» cannot be one of a squad's men (cappa.1.2.1a)")
+            if squad.formation not in ("open", *sheet.formations):
+                self.fail(f"{where}.formation", f"«{members.profile}» does not know «{squad.formation}» (cappa.6.3d)")
+            if members.count < 1:
+                self.fail(f"{where}.members", f"the count of «{members.profile}» is {members.count}")
+            size += members.count
+        least, most = tables().numbers.squad_size
+        if not squad.is_of_any_size and not least <= size <= most:
+            self.fail(where, f"a squad has {least} to {most} members, not {size} (cappa.6.0e)")
+        self.composition(squad, size, where)
+        if squad.gun is not None:
+            check_gun(self, squad, where)
+            if squad.zone is not None and squad.zone.around:
+                self.fail(f"{where}.zone", "a gun is set up in a «rect» or by an «edge»")
+        self.arrival(squad, where)
+        if squad.zone is not None:
+            self.zone(squad.zone, f"{where}.zone")
+
+    def composition(self, squad: SquadForm, size: int, where: str) -> None:
+        """What kind of men, whether they may have a flag, whether there are enough of them for close order."""
+        men = [self.scenario.sheet(one.profile) for one in squad.members]
+        if not men:
+            self.fail(f"{where}.members", "a squad needs men (cappa.6.0b)")
+        for sheet, members in zip(men, squad.members, strict=True):
+            if sheet.is_hero and (members.count > 1 or sheet.id in self.heroes):
+                self.fail(f"{where}.members", f"the hero «{sheet.id}» stands twice; heroes are unique (cappa.1.2.1a)")
+            if sheet.is_hero:
+                self.heroes.add(sheet.id)
+        if len({sheet.id for sheet in men}) > 1 and not squad.is_mixed and not are_pike_and_shot(men):
+            self.fail(f"{where}.members", "the men of a squad are all of one type, unless «is_mixed» (cappa.6.0c)")
+        if squad.has_ensign and not all(sheet.troops for sheet in men):
+            self.fail(f"{where}.has_ensign", "only regular soldiers and militia carry a flag (cappa.6.2a)")
+        if squad.has_ensign and all(sheet.cls != "extra" for sheet in men):
+            self.fail(f"{where}.has_ensign", "an extra of the squad carries the flag, and it has none (cappa.6.2.h3)")
+        if squad.formation == "close" and size < tables().numbers.close_order:
+            self.fail(f"{where}.formation", "close order needs at least four (cappa.6.3.3b)")
+
+    def zone(self, zone: ZoneForm, where: str) -> None:
+        if sum((zone.rect is not None, zone.edge is not None, bool(zone.around))) != 1:
+            self.fail(where, "it needs either a «rect», an «edge» or an «around»")
+        if zone.around:
+            ids = tuple(one.id for one in self.scenario.features if one.form.rect is not None)
+            self.one_of(zone.around, ids, f"{where}.around")
+        if zone.rect is not None:
+            self.rect(zone.rect, f"{where}.rect")
+        elif zone.within < tables().lengths.foot_base:
+            self.fail(f"{where}.within", "it must be at least 1 um, the width of a base")
+        elif zone.within > (self.scenario.depth if zone.edge in ("north", "south") else self.scenario.width):
+            self.fail(f"{where}.within", "it reaches beyond the table")
+
+    def room(self, side: SideForm) -> None:
+        """Every base needs a square of its own size in its zone (cappa.1.3a)."""
+        wanted: dict[Rect, list[int]] = {}
+        entries = [(entry.zone, [self.scenario.sheet(entry.profile).base]) for entry in self.present(side)]
+        for squad in side.squad:
+            if not squad.is_off_table:
+                men = [self.scenario.sheet(m.profile).base for m in squad.members for _ in range(m.count)]
+                leader = [self.scenario.sheet(squad.leader.profile).base] if squad.leader is not None else []
+                entries.append((squad.zone, men + leader))
+        for zone, bases in entries:
+            wanted.setdefault(self.scenario.zone(zone or side.zone), []).extend(bases)
+        for (left, top, right, bottom), bases in wanted.items():
+            largest = max(bases)
+            if ((right - left) // largest) * ((bottom - top) // largest) < len(bases):
+                self.fail(f"side {side.code}.zone", f"it is too small for {len(bases)} bases (cappa.1.3a)")
+
+    def present(self, side: SideForm) -> list[EntryForm]:
+        return [entry for entry in side.character if not entry.is_off_table]
+
+    def special(self, special: SpecialForm, where: str) -> None:
+        check_name(special.text, f"{where}.text", self.file)
+        if special.kind == "squad of any size":
+            free = tuple(squad.id for side in self.form.side for squad in side.squad if squad.is_of_any_size)
+            if special.squad not in free:
+                self.fail(f"{where}.squad", "it must be the id of a squad with «is_of_any_size»")
+        if special.kind == "recommended":
+            self.one_of(special.option, OPTIONS, f"{where}.option")
+        if special.kind == "campaign":
+            self.one_of(special.value, MEETINGS, f"{where}.value")
+            self.one_of(special.side, tuple(self.scenario.seat_of), f"{where}.side")
+            if sum(not side.are_civilians for side in self.form.side) != 2:
+                self.fail(where, "a campaign has two armies (cappa.9.8b)")
+        elif special.side and special.kind != "fire":
+            self.fail(f"{where}.side", "only a special rule of the kind «campaign» or «fire» names a side")
+        self.stock(special, where)
+        check_weather(self, special, where)
+
+    def stock(self, special: SpecialForm, where: str) -> None:
+        """A stock names a squad, a weapon its men have, and how many there are (cappa.5.3.3.h10)."""
+        if special.kind != "stock":
+            if special.weapon or special.count:
+                self.fail(where, "only a special rule of the kind «stock» names «weapon» and «count» (cappa.5.3.3.h10)")
+            return
+        squads = {squad.id: squad for side in self.form.side for squad in side.squad}
+        self.one_of(special.squad, tuple(squads), f"{where}.squad")
+        sheets = [self.scenario.sheet(one.profile) for one in squads[special.squad].members]
+        codes = dict.fromkeys(weapon.code for sheet in sheets for weapon in sheet.weapons)
+        counted = tuple(code for code in codes if code in optional_rules().shots)
+        self.one_of(special.weapon, counted, f"{where}.weapon")
+        if special.count < 1:
+            self.fail(f"{where}.count", f"it is {special.count}; it must be at least 1")
+
+
+def are_pike_and_shot(men: list[Character]) -> bool:
+    """Pikemen with musketeers or arquebusiers, and nobody else (cappa.6.h2)."""
+    codes = [{weapon.code for weapon in sheet.weapons} for sheet in men]
+    pikes = [one for one in codes if PIKE in one]
+    return 0 < len(pikes) < len(codes) and all(one in pikes or SHOT & one for one in codes)

@@ -1,0 +1,207 @@
+"""Chapters 2.1.h2 and 6.0, a squad is set up as a body: in one of its formations, every base inside its zone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_point, is_free, radius, room_in
+from alfiere.games.cappa.ground.gun_places import gun_of
+from alfiere.games.cappa.ground.visibility import known, put_down
+from alfiere.games.cappa.movement.movement import is_place
+from alfiere.games.cappa.people.flags import name_ensign
+from alfiere.games.cappa.people.markers import is_at_marker
+from alfiere.games.cappa.people.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
+from alfiere.games.cappa.set_up.gun_set_up import set_up_gun
+from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
+from alfiere.games.cappa.sheets.measures import Rect
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.refusals import refused
+from alfiere.games.cappa.state.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.told.events import Entered, FormationChanged
+from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.shapes import Point
+
+LOOKED_AT = 24  # so many places of the zone are tried before all are
+FIRST, OTHERS = 8, 3  # so many places are offered in the formation that the scenario states, and in each other one
+INWARDS = {"north": 1800, "east": 2700, "south": 0, "west": 900}  # from its edge a side looks into the table
+RULES = ("cappa.2.1.h2", "cappa.6.0d")
+Zone = Callable[[SkirmishState, Figure], Rect]
+
+
+def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
+    """Its formation is stated with its place (cappa.2.1.h2); then its owner says who carries the flag."""
+    s = known(g.state, squad.seat)
+    if s.guns and gun_of(s, squad) is not None:
+        yield from set_up_gun(g, squad, zone_of)
+        return
+    here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
+    zone = zone_of(s, here[0])
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        return _judged(s, squad, here, key, args)
+
+    options = list(_options(s, squad, here, zone)) or [_huddle(s, squad, here, zone)]
+    chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
+    squad, here = g.state.squads[squad.id], [g.state.figures[one.id] for one in here]
+    places = chosen.get("places") or standing_places(here, chosen.args)
+    for figure, (x, y) in zip(here, places, strict=True):
+        put_down(g, figure, (x, y))
+        g.tell(Entered(figure.id, (figure.x, figure.y), RULES))
+    squad.formation = chosen["formation"]
+    g.tell(FormationChanged(squad.id, squad.formation, RULES))
+    yield from name_ensign(g, squad)
+
+
+def _options(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> Iterator[Option]:
+    """The stated formation first, each with a few places spread over the zone, the middle ones first."""
+    left, top, right, bottom = zone
+    middle = (left + right) // 2, (top + bottom) // 2
+    room = sorted(_room(s, here[0], zone), key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one))
+    known = sorted(known_formations(squad, here), key=lambda name: name != squad.formation)
+    for formation in known:
+        most = FIRST if formation == squad.formation else OTHERS
+        for shape in ways_to_stand(formation):
+            found = _fitting(s, squad, here, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape))
+            found = found or _fitting(s, squad, here, room, (formation, shape))
+            yield from (_option(squad, one) for one in found[:: max(1, len(found) // most)][:most])
+
+
+def _fitting(
+    s: SkirmishState, squad: Squad, here: list[Figure], room: list[Point], stand: tuple[str, str]
+) -> list[dict[str, Any]]:
+    """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
+    formation, shape = stand
+    front = INWARDS[s.scenario.sides[squad.seat].edge]
+    for turn in (0, 900, 2700, 1800):
+        found = []
+        for place in room:
+            args = {"to": list(place), "formation": formation, "heading": (front + turn) % 3600}
+            args |= {"shape": shape} if shape else {}
+            if not _hindrance(s, here, standing_places(here, args)):
+                found.append(args)
+        if found:
+            return found
+    return []
+
+
+def _option(squad: Squad, args: dict[str, Any]) -> Option:
+    return Option("set-up", {"figure": squad.id, **args}, RULES)
+
+
+def _huddle(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> Option:
+    """Where no formation finds room they stand wherever each of them does, and have to come together."""
+    places: list[Point] = []
+    for one in here:
+        size = radius(one)
+        room = (spot for spot in _room(s, one, zone) if all(_apart(spot, other) >= 4 * size * size for other in places))
+        places.append(next(room))
+    args = {"to": list(places[0]), "formation": "open", "places": [list(place) for place in places]}
+    return _option(squad, args)
+
+
+def _room(s: SkirmishState, figure: Figure, zone: Rect) -> list[Point]:
+    return [spot for spot in room_in(s, figure, zone) if lies_in_zone(s, figure, *spot)]
+
+
+def _apart(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def standing_places(here: list[Figure], args: Args) -> list[Point]:
+    """Where each of them stands, the leader in the middle of the first rank."""
+    x, y = args["to"]
+    size = 2 * max(radius(one) for one in here)
+    shape = str(args.get("shape") or "")
+    return places_in_formation(str(args["formation"]), len(here), size, (x, y), int(args["heading"]), shape)
+
+
+def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point]) -> str:
+    """Why somebody cannot stand at his place; empty if all can."""
+    for figure, (x, y) in zip(here, places, strict=True):
+        if not lies_in_zone(s, figure, x, y):
+            return "set-up-zone"
+        if not is_free(s, figure, x, y):
+            return "set-up-taken"
+        if is_at_marker(s, radius(figure), x, y):
+            return "set-up-marker"
+    pairs = combinations(zip(here, places, strict=True), 2)
+    if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
+        return "set-up-taken"
+    return ""
+
+
+def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: Args) -> Option | Illegal | None:
+    """Any place for the foremost, or «places» for each of them as his player likes (cappa.6.3.1a)."""
+    known = {"figure", "to", "formation", "heading", "shape", "places"}
+    if key != "set-up" or args.get("figure") != squad.id or not set(args) <= known or not is_place(args.get("to")):
+        return None
+    formation = args.get("formation", squad.formation)
+    if formation not in known_formations(squad, here):
+        rule = "cappa.6.3.3b" if formation == "close" and len(here) < tables().numbers.close_order else "cappa.6.3d"
+        return refused(s, squad.seat, "formation-unknown", rule, figure=squad.id)
+    wanted: dict[str, Any] = {"to": list(args["to"]), "formation": formation}
+    if args.get("places") is None:
+        wanted["heading"] = args.get("heading", INWARDS[s.scenario.sides[squad.seat].edge])
+        if args.get("shape"):
+            wanted["shape"] = args["shape"]
+        if wanted["heading"] not in INWARDS.values() or wanted.get("shape", "") not in ("", *ways_to_stand("close")):
+            return None
+        places = standing_places(here, wanted)
+    else:
+        given = args["places"]
+        if not isinstance(given, list | tuple) or len(given) != len(here) or not all(map(is_place, given)):
+            return None
+        places = [(x, y) for x, y in given]
+        wanted["places"] = [list(place) for place in places]
+    why = _hindrance(s, here, places)
+    if why:
+        rule = {"set-up-zone": "cappa.2.1.h2", "set-up-marker": "cappa.7.1.h3"}.get(why, "cappa.1.3a")
+        return refused(s, squad.seat, why, rule, figure=squad.id)
+    against = _breach_at(here, places, str(formation))
+    if against:
+        return refused(s, squad.seat, f"formation-{formation}", against, figure=squad.id)
+    return _option(squad, wanted)
+
+
+def _breach_at(here: list[Figure], places: list[Point], formation: str) -> str:
+    """The rule against which they would stand there."""
+    twins = []
+    for figure, (x, y) in zip(here, places, strict=True):
+        twin = figure.copy()
+        twin.x, twin.y = x, y
+        twins.append(twin)
+    return breach(twins, formation)
+
+
+# Unforeseen
+
+
+def drawn_up_near(s: SkirmishState, squad: Squad, here: list[Figure], place: Point, apart: int) -> list[Point]:
+    """Where a squad that appears stands in its formation, the first as near as may be; none if there is no room.
+
+    In the house where the place is, if it has room for them.
+    """
+    house = building_at(s, *place)
+    for only in (house, None) if house else (None,):
+        for first in free_places(s, here[0], *place, apart=apart, house=only):
+            places = _drawn_up(s, squad, here, first, apart)
+            if places and (only is None or all(building_at(s, *spot) == only for spot in places)):
+                return places
+    return []
+
+
+def _drawn_up(s: SkirmishState, squad: Squad, here: list[Figure], first: Point, apart: int) -> list[Point]:
+    """The places of all of them, with the first of them there; none if somebody has no room."""
+    foes = s.enemies_of(squad)
+    for heading in INWARDS.values():
+        args = {"to": list(first), "formation": squad.formation, "heading": heading}
+        places = standing_places(here, args)
+        if all(
+            is_free(s, one, *spot) and all(gap_to_point(s, foe, *spot) >= apart + radius(one) for foe in foes)
+            for one, spot in zip(here, places, strict=True)
+        ):
+            return places
+    return []

@@ -1,0 +1,282 @@
+"""Everything about a skirmish between two decisions, as plain data. Lengths are hundredths of a um."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Annotated, TypeAlias
+
+from alfiere.games.cappa.scenario.battlefield import Ground
+from alfiere.games.cappa.scenario.scenario import Scenario
+from alfiere.games.cappa.sheets.characters import Character, Line
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.game import Game
+from alfiere.kernel.plain import Plain, Shared, Spare, plain
+
+SEATS: tuple[Seat, ...] = ("red", "blue", "green")  # a scenario has two of them or three, cappa.2.1.1.h4
+
+# Where a character is
+OFF = "off"  # waits beyond the edge, cappa.2.1.3a
+ON = "on"
+OUT = "out"  # out of action, lies where he fell, cappa.1.2.h1
+GONE = "gone"  # eliminated, killed or left the table
+
+WANTED = "wanted"  # the mark of one who has been recognised: everybody's enemy, whoever is at peace with his side
+
+
+@plain
+class Figure(Plain):
+    """A character, with or without a horse under him."""
+
+    id: str
+    seat: Seat
+    sheet: Annotated[Character, Shared("character")]
+    squad: str  # the squad he belongs to, or ""
+    where: str
+    x: int
+    y: int
+    level: int  # how high he is above the ground there: a storey, a wall he climbs
+    wounds: int
+    # the turn
+    die: int  # what he was given in the orders phase, 0 for none
+    pa: int
+    is_activated: bool
+    has_acted: bool  # has had his one action of the last phase, cappa.2.1.5a
+    moved: int  # this turn, cappa.5.1.3e
+    # the impulse
+    moved_now: int  # cappa.5.1.3f
+    has_aimed: bool
+    charged: str  # whom he charged in this impulse, cappa.5.2.2i
+    charged_this_turn: bool  # cappa.5.2.7a
+    fled_from: str  # the charger he evades in this impulse, cappa.4.3.9g
+    assails: str  # whom he charged across an obstacle that one defends, cappa.5.2.2.h5
+    # how he is
+    is_prone: bool
+    shaken: str  # "" or why: wound, fire, melee, cry
+    shaken_in: int  # the turn in which it happened
+    has_run: bool  # moved towards shelter this turn, cappa.2.3.3c2
+    is_written_off: bool  # his value is already taken from firmness, cappa.3.2.3.h1
+    captor: str  # who holds him, or ""
+    has_surrendered: bool  # stands where he is, may be picked up, cappa.2.2.1.h6
+    # what he has
+    arms: list[str]
+    hands: list[str]  # what is ready, cappa.2.2.1.h1
+    empty: list[str]  # not loaded or not nocked
+    bayonet: str  # the one that is fixed, or ""
+    match_is_lit: bool
+    is_mounted: bool
+    mount: str  # what kind of beast is under him, or ""
+    carries: list[str]  # things and captives
+    # who he is to others
+    devoted_to: str
+    loyal_to: str
+    edge: str  # by which he came, cappa.2.3.3.h5
+    used: list[str]  # abilities spent for this turn or for the game, «once/turn» as key
+    gave: int  # PA already spent on a talk that takes several, cappa.2.2.1.h15
+    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
+
+    @property
+    def line(self) -> Line:
+        """The values in force (cappa.1.2.4d)."""
+        return self.sheet.line(self.wounds)
+
+    @property
+    def is_up(self) -> bool:
+        """On the table and able to act at all."""
+        return self.where == ON and not self.captor and not self.has_surrendered
+
+    @property
+    def acts_alone(self) -> bool:
+        """Of no squad, or a hero of one on a die of his own (cappa.6.1.h2)."""
+        return not self.squad or (self.die > 0 and self.sheet.is_hero)
+
+
+@plain
+class Squad(Plain):
+    """Extras who act as a body, with or without a leader."""
+
+    id: str
+    seat: Seat
+    leader: str
+    members: list[str]  # the leader included
+    strength: int  # when the game or its deployment began, cappa.2.3.h3
+    formation: str
+    has_flag: bool
+    lost_flag: bool
+    die: int
+    pa: int
+    is_activated: bool
+    has_acted: bool
+    shaken: str
+    shaken_in: int
+    is_written_off: bool
+    player: int = 1
+    ensign: str = ""  # who carries its flag, cappa.6.2a
+    last: str = ""  # who is left of it and goes on alone, cappa.6.h3
+
+
+@plain
+class Thing(Plain):
+    """Something that can be picked up, led or ridden."""
+
+    id: str
+    kind: str
+    x: int
+    y: int
+    level: int
+    bearer: str  # who carries or leads it, or ""
+    helper: str = ""  # who carries it with him, cappa.4.3.7.h3
+    heading: int = 0  # of a vehicle or gun, cappa.1.1.h3
+    aboard: Annotated[str, Spare()] = ""  # the cart on which it lies
+
+
+@plain
+class Gun(Plain):
+    """A piece of artillery and who works it (chapter 10); where it stands says the thing of the same id."""
+
+    id: str
+    seat: Seat  # whose it is: of the crew that works it, or did last
+    crew: str  # the squad of its gunners; empty when it is abandoned, cappa.10.1g
+    charge: str  # what it is loaded with: canister, round shot or shell; empty if it is not, cappa.10.2.1a
+    limber: str  # the thing that draws it, or ""
+    is_limbered: bool = False
+    is_spiked: bool = False  # cappa.10.1.h5
+    animals: int = 0  # before its limber, cappa.10.4.3.h6
+    under_fire: str = ""  # what its crew has met this turn: firearms, other missiles, melee, cappa.10.2.1c, cappa.10.3c
+
+
+@plain
+class Side(Plain):
+    """One side: how much it will bear, what it has won, the dice it may still give out."""
+
+    seat: Seat
+    firmness: int
+    firmness_at_start: int
+    points: int  # victory points
+    experience: int
+    dice: list[int]  # valid dice not yet placed
+    owners: list[int]  # of each of them, the player who rolled it; empty if there is one only, cappa.2.1.1.h3
+    is_beaten: bool  # it has left the table while others play on, cappa.3.2.2.h1
+    turned: Annotated[list[int], Spare()] = field(default_factory=list)  # cards since the last shuffle, cappa.9.2.2a
+    shuffles: Annotated[int, Spare()] = 0  # how often its deck has been shuffled again, cappa.9.2.2b
+
+
+@plain
+class SkirmishState(Plain):
+    """The whole skirmish."""
+
+    scenario: Annotated[Scenario, Shared("scenario")]
+    ground: Annotated[Ground, Shared("ground")]
+    options: dict[str, str]
+    turn: int
+    phase: str
+    step: int  # how far inside the phase
+    order: list[Seat]  # of initiative, the first has it; empty until it is decided
+    figures: dict[str, Figure]
+    squads: dict[str, Squad]
+    things: dict[str, Thing]
+    sides: dict[Seat, Side]
+    acting: str  # the figure or squad whose impulse it is, or ""
+    called: int  # the number of PA called now
+    spent: int  # PA spent in this impulse
+    queue: list[str]  # who has still to act, enter or be placed in this step
+    changed: list[str]  # ground that is no longer as the scenario has it: doors opened, walls breached, markers gone
+    deck: list[str]  # the events nobody has revealed yet, cappa.7.1.1d
+    winner: str  # "" while it goes on; a seat or "nobody"
+    reason: str
+    guns: Annotated[dict[str, Gun], Spare()] = field(default_factory=dict)
+    battered: Annotated[dict[str, int], Spare()] = field(
+        default_factory=dict
+    )  # hits of round shot on a wall so far, cappa.10.2.3.h3
+    tallied: Annotated[dict[str, int], Spare()] = field(
+        default_factory=dict
+    )  # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
+    # who is nobody's enemy yet: pairs of sides, «blue green», and characters whom nobody has recognised
+    peace: Annotated[list[str], Spare()] = field(default_factory=list)
+    # what events, objectives and owners have to remember, of which the ground shows nothing
+    notes: Annotated[list[str], Spare()] = field(default_factory=list)
+    # who was out of each side's sight when it last looked round; who has fallen or gone since stays until he is seen
+    unseen: Annotated[dict[str, list[str]], Spare()] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Every side, two or three."""
+        return tuple(self.sides)
+
+    @property
+    def initiative(self) -> Seat:
+        """Who has it; empty until it is decided."""
+        return self.order[0] if self.order else ""
+
+    def standing(self, seat: Seat | None = None) -> list[Figure]:
+        """Characters on the table who are able to act, of one side or of all."""
+        return [one for one in self.figures.values() if (seat is None or one.seat == seat) and one.is_up]
+
+    def enemies(self, seat: Seat) -> list[Figure]:
+        """The enemies of a side on the table who are able to act."""
+        if not self.peace:
+            return [one for one in self.figures.values() if one.seat != seat and one.is_up]
+        return [one for one in self.figures.values() if one.is_up and self._is_hostile(seat, one)]
+
+    def enemies_of(self, who: Figure | Squad) -> list[Figure]:
+        """The enemies of a character or squad: as of his side, but nobody's of who is not recognised."""
+        if not self.peace:
+            seat = who.seat
+            return [one for one in self.figures.values() if one.seat != seat and one.is_up]
+        return [one for one in self.figures.values() if one.is_up and self.are_enemies(who, one)]
+
+    def may_attack(self, who: Figure | Squad) -> list[Figure]:
+        """Whom somebody may attack: his enemies, and those who would be from then on."""
+        seat, unknown = who.seat, self.peace
+        return [one for one in self.figures.values() if one.seat != seat and one.is_up and one.id not in unknown]
+
+    def are_enemies(self, who: Figure | Squad, other: Figure | Squad) -> bool:
+        """Whether two are enemies now: of two sides that are not at peace, and both recognised."""
+        if not self.peace or who.seat == other.seat:
+            return who.seat != other.seat
+        if who.id in self.peace or other.id in self.peace:
+            return False
+        return self._is_wanted(who) or self._is_wanted(other) or not self.are_at_peace(who.seat, other.seat)
+
+    def _is_wanted(self, who: Figure | Squad) -> bool:
+        """Whether somebody is everybody's enemy; a band whom an event has brought too (cappa.7.2i)."""
+        if isinstance(who, Figure):
+            return WANTED in who.used
+        return any(WANTED in self.figures[name].used for name in who.members)
+
+    def _is_hostile(self, seat: Seat, one: Figure) -> bool:
+        if one.seat == seat or one.id in self.peace:
+            return False
+        return WANTED in one.used or not self.are_at_peace(seat, one.seat)
+
+    def are_at_peace(self, one: Seat, other: Seat) -> bool:
+        """Whether neither of two sides has attacked the other, where the scenario begins so."""
+        return peace_of(one, other) in self.peace
+
+    def squad_of(self, figure: Figure) -> Squad | None:
+        """The squad a character acts with: not while he has a die of his own (cappa.2.1.2.h6)."""
+        if not figure.squad or figure.die:
+            return None
+        return self.squads[figure.squad]
+
+    def is_shaken(self, figure: Figure) -> bool:
+        """Shaken himself or with his squad."""
+        squad = self.squad_of(figure)
+        return bool(figure.shaken or (squad is not None and squad.shaken))
+
+
+SkirmishGame: TypeAlias = Game[SkirmishState]
+
+
+def peace_of(one: Seat, other: Seat) -> str:
+    """How the peace between two sides is written."""
+    return " ".join(sorted((one, other)))
+
+
+def others(s: SkirmishState, seat: Seat) -> tuple[Seat, ...]:
+    """The opponents."""
+    return tuple(one for one in s.sides if one != seat)
+
+
+def by_initiative(s: SkirmishState) -> tuple[Seat, ...]:
+    """Every seat, the one with the initiative first (cappa.2.1.1.h4)."""
+    return tuple(s.order) or s.seats

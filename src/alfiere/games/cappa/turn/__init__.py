@@ -1,0 +1,1 @@
+"""Chapter 2.1: the turn, whose impulse it is, what he may do and why not, who arrives."""

@@ -1,0 +1,388 @@
+"""Chapters 2.1.4 and 2.1.5, actions: who is called, an impulse of one or more actions, the last phase.
+
+What a character may do is gathered from the chapters: each brings a list of :class:`Deed`, which offers its options
+and carries them out. Costs are paid here, when the action is declared (cappa.2.1.4e).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+
+from alfiere.games.cappa.chance.animals import run_animals
+from alfiere.games.cappa.combat.closing_in import close_in
+from alfiere.games.cappa.combat.crews import settle_guns
+from alfiere.games.cappa.feats.bystanders import CONFESS, GOING, has_cause, is_on_errand, serves
+from alfiere.games.cappa.feats.special_abilities import carry_out
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.visibility import known
+from alfiere.games.cappa.morale.deserters import is_fleeing
+from alfiere.games.cappa.morale.morale import duties, must_run
+from alfiere.games.cappa.movement.movement import dearer, is_climbing
+from alfiere.games.cappa.movement.rejoining import roll_call, settle, stragglers_of
+from alfiere.games.cappa.movement.squad_march import name_formation
+from alfiere.games.cappa.people.enmity import declare_attack, settle_peace
+from alfiere.games.cappa.people.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
+from alfiere.games.cappa.people.strangers import exposed, settle_strangers
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.action_points import followers_of
+from alfiere.games.cappa.state.bought import forget_bought
+from alfiere.games.cappa.state.refusals import refused
+from alfiere.games.cappa.state.state import OUT, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.told.events import PhaseBegan
+from alfiere.games.cappa.turn.deeds import DEEDS
+from alfiere.games.cappa.victory.aims import disturb_rests, shelter
+from alfiere.games.cappa.victory.objectives import settle_objectives
+from alfiere.games.cappa.weaponry.arms import loosen
+from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
+from alfiere.kernel.procedure import MARK, Procedure
+
+WAIT, FIGHT = "wait", "fight"
+# cappa.2.1.5e, and what costs nothing and frees the hands for it (cappa.2.2.1.h12)
+MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off", "fight-together", "leave-together")
+LEAVING = "leave-together"
+FREEING = ("put-down", "let-go-load")
+WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-together")
+NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
+IN_MELEE = {"shoot": "cappa.5.1.5c", "throw-grenade": "cappa.5.1.5c", "reload": "cappa.5.1.6.h1"}
+IN_MELEE |= dict.fromkeys(("fire-gun", "load-gun", "turn-gun", "shift-gun", "limber-gun"), "cappa.10.2.1.h1")
+IN_MELEE |= {"unlimber-gun": "cappa.10.2.1.h1", "drive": "cappa.10.2.1.h1", "work": "cappa.9.7.2.h1"}
+TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
+KEEPS_BOUGHT = ("spend-experience", "longer-stride", "longer-range", "aim")  # cappa.9.1.2d, cappa.9.1.2f
+ERRAND = (CONFESS, *GOING, WAIT)
+BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
+
+
+def waiting(s: SkirmishState) -> list[Actor]:
+    """Everybody on the table who has PA left."""
+    found: list[Actor] = [one for one in s.figures.values() if one.pa and one.is_up]
+    found += [squad for squad in s.squads.values() if squad.pa and bodies(s, squad)]
+    return found
+
+
+def impulses(g: SkirmishGame) -> Procedure[None]:
+    """Activated characters act in descending order of the PA they have now (cappa.2.1.4b)."""
+    if g.state.step == 0:
+        g.tell(PhaseBegan("actions"))
+        g.state.step = 1
+    while True:
+        yield MARK
+        s = g.state
+        if s.winner:
+            return
+        if not s.acting:
+            ready = waiting(s)
+            if not ready:
+                break  # cappa.2.1.4i
+            yield from _call(g, ready)
+            continue
+        yield from _act(g, actor(s, s.acting))
+    g.state.phase, g.state.step = "last", 0
+
+
+def _call(g: SkirmishGame, ready: list[Actor]) -> Procedure[None]:
+    """The highest number; at equal numbers the side with the initiative first (cappa.2.1.4c, cappa.2.1.4.h2)."""
+    s = g.state
+    highest = max(one.pa for one in ready)
+    level = [one for one in ready if one.pa == highest]
+    seat = next(seat for seat in by_initiative(s) if any(one.seat == seat for one in level))
+    mine = [one for one in level if one.seat == seat]
+    chosen = mine[0].id
+    if len(mine) > 1:
+        options = [Option("act", {"figure": one.id}, ("cappa.2.1.4.h2",)) for one in mine]
+        answer = yield Decision(seat, "act-which", options, {"pa": highest}, ("cappa.2.1.4b",), opening=True)
+        chosen = answer["figure"]
+    begin_impulse(g, actor(g.state, chosen), highest)
+
+
+def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
+    """One action of the impulse, or its end."""
+    s = g.state
+    if not who.pa or not bodies(s, who) or (isinstance(who, Figure) and not who.is_up):
+        s.acting = ""
+        return
+    chosen = yield decide(s, who, who.pa, ("cappa.2.1.4d",), may_stop=s.spent > 0)  # cappa.2.1.4.h1: 1 PA at least
+    if chosen.key == "stop":
+        g.state.acting = ""
+        return
+    if not g.state.spent:
+        _close_up(g, actor(g.state, who.id), chosen)
+    cost = cost_of(chosen)
+    pay(g.state, actor(g.state, who.id), cost)
+    g.state.spent += cost
+    yield from perform(g, actor(g.state, who.id), chosen)
+
+
+def _close_up(g: SkirmishGame, who: Actor, chosen: Option) -> None:
+    """A squad in melee first brings all it can into contact, unless it gets out of it (cappa.6.7a, cappa.5.2.5a)."""
+    if chosen.key != LEAVING:
+        close_in(g, who)
+
+
+def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may_stop: bool) -> Decision:
+    """What an actor does next; a person may also point at places that are not in the list.
+
+    Nothing is offered, or refused, by reason of somebody his side does not see (cappa.9.5.1.h3).
+    """
+    s = known(s, who.seat)
+
+    def free(key: str, args: Args) -> Option | Illegal | None:
+        deed = BY_KEY.get(key)
+        if deed is None or deed.free is None or args.get("figure") != who.id:
+            return None
+        against = barred(s, who, deed)
+        if against is not None:
+            return refused(s, who.seat, *against, figure=who.id)
+        found = deed.free(s, who, {name: value for name, value in args.items() if name != "pa"})
+        if isinstance(found, Illegal):
+            return found
+        found = _priced(s, found, who)
+        asked = set(args) - {"pa", *TAKEN_FOR.get(key, ())}
+        if asked - set(found.args) or args.get("pa", cost_of(found)) != cost_of(found):
+            return None
+        if cost_of(found) > pa:
+            return refused(s, who.seat, "no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
+        return found
+
+    options = _grouped(s, who, pa, may_stop=may_stop)
+    return Decision(who.seat, "action", options, {"figure": who.id, "pa": pa}, rules, free=free)
+
+
+def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Grouped:
+    """The deeds open to an actor, each with the options it has; where one duty bars the rest, only what it asks."""
+    last = [Option("stop", {"figure": who.id}, ("cappa.2.1.4f",))] if may_stop else []
+    only = duties(s, who)
+    found: list[Option] = []
+    if only is None and is_on_errand(s, who):
+        found = errand(s, who, pa)
+    elif only is not None:
+        found = choices(s, who, pa, only)
+        found = [option for option in found if option.key != WAIT] or found
+    elif s.phase == "last" and obliged(s, who):
+        found = choices(s, who, pa, MELEE_DUTIES)
+        found += choices(s, who, pa, FREEING) if found else []
+    if only is None and not found:
+        deeds = open_deeds(s, who)
+        verbs = [deed.key for deed in deeds]
+
+        def offer(place: int) -> list[Option]:
+            if place == len(deeds):
+                return [one for one in _offered(s, who, pa, BY_KEY[FIGHT]) if _is_fallen(s, one)]
+            if place > len(deeds):
+                return last
+            found = _offered(s, who, pa, deeds[place])
+            return [one for one in found if not _is_fallen(s, one)] if verbs[place] == FIGHT else found
+
+        return Grouped([*verbs, FIGHT, *(one.key for one in last)], offer)
+    duty = [*found, *last]
+    return Grouped([one.key for one in duty], lambda place: [duty[place]])
+
+
+def _is_fallen(s: SkirmishState, option: Option) -> bool:
+    """Whether a blow would fall on somebody who is out of action already: offered, but after everything else."""
+    target = s.figures.get(str(option.get("target")))
+    return target is not None and target.where == OUT
+
+
+def errand(s: SkirmishState, who: Actor, pa: int) -> list[Option]:
+    """What one of a side without a player may do who is after somebody: speak to him, come nearer, or find a way."""
+    every = choices(s, who, pa, ERRAND)
+    for wanted in (CONFESS, *GOING):
+        nearer = [option for option in every if option.key == wanted and serves(s, who, option)]
+        if nearer:
+            return [*nearer, *(option for option in every if option.key == WAIT)]
+    return every
+
+
+def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
+    """What a deed offers for no more than these PA (cappa.2.1.4d)."""
+    priced = (_priced(s, option, who) for option in deed.offer(s, who, pa))
+    return [option for option in priced if cost_of(option) <= pa]
+
+
+def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None = None) -> list[Option]:
+    """Everything an actor may do with so many PA, in the order of the list, or of these deeds; waiting comes last."""
+    s = known(s, who.seat)
+    deeds = (deed for deed in open_deeds(s, who) if only is None or deed.key in only)
+    return [option for deed in deeds for option in _offered(s, who, pa, deed)]
+
+
+def open_deeds(s: SkirmishState, who: Actor) -> tuple[Deed, ...]:
+    """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
+    fights = any(is_in_melee(s, one) for one in bodies(s, who))
+    return _deeds_of(bool(who.shaken), fights, isinstance(who, Figure) and is_climbing(s, who))
+
+
+@cache
+def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[Deed, ...]:
+    return tuple(
+        deed
+        for deed in BY_KEY.values()
+        if (deed.shaken or not is_shaken)
+        and (deed.in_melee or not fights)
+        and not (climbs and deed.key in NOT_CLIMBING)
+    )
+
+
+def barred(s: SkirmishState, who: Actor, deed: Deed) -> tuple[str, str] | None:
+    """Why a deed may not be thought of now, as a key of the refusals and the rule; None if it may."""
+    only = duties(s, who)
+    if only is None and is_on_errand(s, who):
+        return "errand", "cappa.2.1.1.h4"  # only what is in the list
+    if who.shaken and only is not None and deed.key not in only:
+        return "shaken", "cappa.2.3.3.h2"
+    if only is not None and deed.key not in only:
+        return "apart", "cappa.6.3b" if isinstance(who, Figure) else "cappa.6.3c"
+    fights = obliged(s, who)
+    if fights and not deed.in_melee:
+        return "in-melee", IN_MELEE.get(deed.key, "cappa.5.2.h2")
+    if fights and only is None and s.phase == "last" and deed.key not in (*MELEE_DUTIES, *FREEING):
+        if choices(s, who, tables().numbers.last_phase, MELEE_DUTIES):
+            return "must-fight", "cappa.2.1.5e"
+    if deed not in open_deeds(s, who):
+        return "climbs", "cappa.4.3.3.h2"
+    return None
+
+
+def _priced(s: SkirmishState, option: Option, who: Actor) -> Option:
+    """Who cannot ride pays 1 PA more for all he does on horseback, but for waiting (cappa.4.3.6c).
+
+    A squad pays it once, if one of those who take part cannot ride (cappa.6.4.h1).
+    """
+    if isinstance(who, Figure):
+        added = dearer(who) if who.is_mounted else 0
+    else:
+        added = max((dearer(one) for one in _doers(s, who, option)), default=0)
+    if not added or option.key == WAIT or cost_of(option) == 0:
+        return option
+    more = cost_of(option) + added
+    return Option(option.key, {**option.args, "pa": more}, (*option.rules, "cappa.4.3.6c"))
+
+
+def _doers(s: SkirmishState, squad: Squad, option: Option) -> list[Figure]:
+    """Who of a squad does this: the one it names, or all; an errand has its whole price already (cappa.6.4.h2).
+
+    Who cannot ride takes no part in what is done with weapons (cappa.4.3.6a).
+    """
+    if option.key in WITH_WEAPONS:
+        return []
+    name = option.get("member") or option.get("shooter") or option.get("bearer")
+    if name:
+        return [s.figures[name]] if option.key != "single-out" else []
+    return bodies(s, squad)
+
+
+def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
+    away, before = stragglers_of(g.state, who), roll_call(g.state)
+    if g.state.peace:
+        declare_attack(g, who, option)
+    hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
+    yield from carry_out(g, who, option, BY_KEY[option.key])
+    s = g.state
+    for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
+        loosen(one, option.key)
+        if one.used and option.key not in KEEPS_BOUGHT:
+            forget_bought(one, is_move=option.key == "move")
+    name_formation(g, who, option.key)
+    if s.guns:
+        settle_guns(g)  # cappa.10.1f, cappa.10.1g
+    if before:
+        yield from settle(g, who.id, away, before)
+    if s.scenario.events:
+        settle_strangers(g, hunted)
+        shelter(g)
+    if s.peace:
+        settle_peace(g)
+    if s.notes:
+        disturb_rests(s)
+    settle_objectives(g)
+
+
+# The last phase
+
+
+def last_phase(g: SkirmishGame) -> Procedure[None]:
+    """Every character without a die takes one action of 1 PA, the initiative's first (cappa.2.1.5a, cappa.2.1.5c)."""
+    if g.state.step == 0:
+        g.tell(PhaseBegan("last"))
+        g.state.step = 1
+    while g.state.step <= len(g.state.sides):
+        yield MARK
+        s = g.state
+        if s.winner:
+            return
+        seat = by_initiative(s)[s.step - 1]
+        if s.acting:
+            who = actor(s, s.acting)
+            yield from _act(g, who) if who.is_activated else _last_action(g, who)
+            continue
+        roused = waiting(s)
+        if roused:  # PA won in this phase: every number has passed, so they are used at once, cappa.8.1.2.h11
+            yield from _call(g, roused)
+            continue
+        for side in by_initiative(s)[: s.step]:  # also who is shaken when his side has had its turn
+            for one in fugitives(s, side):
+                yield from perform(g, one, Option("run", {"figure": one.id}, ("cappa.2.3.3d",)))
+        ready = idle(s, seat)
+        if not ready:
+            s.step += 1
+            continue
+        must = any(obliged(s, one) or is_fleeing(s, one) for one in ready)  # a deserter flees, cappa.7.2.h13
+        if must and len(ready) == 1:
+            begin_impulse(g, ready[0], tables().numbers.last_phase)
+            continue
+        options = [Option("act", {"figure": one.id}, ("cappa.2.1.5a",)) for one in ready]
+        if not must:  # in which order his men act is the player's, but who is in melee has to, cappa.2.1.5e
+            options.append(Option("done", {}, ("cappa.2.1.5a",)))
+        chosen = yield Decision(seat, "last-which", options, {}, ("cappa.2.1.5a",), opening=True)
+        s = g.state
+        if chosen.key == "done":
+            for one in idle(s, seat):
+                one.has_acted = True
+            s.step += 1
+            continue
+        begin_impulse(g, actor(s, chosen["figure"]), tables().numbers.last_phase)
+    if g.state.scenario.events:
+        run_animals(g)  # cappa.7.2.h1
+    g.state.phase, g.state.step = "end", 0
+
+
+def idle(s: SkirmishState, seat: Seat) -> list[Actor]:
+    """Who may still act in the last phase: no die this turn, not yet acted (cappa.2.1.5a, cappa.2.1.5.h2)."""
+    found: list[Actor] = [
+        one for one in s.standing(seat) if not one.is_activated and not one.has_acted and not one.squad
+    ]
+    found += [
+        squad
+        for squad in s.squads.values()
+        if squad.seat == seat and not squad.is_activated and not squad.has_acted and bodies(s, squad)
+    ]
+    return [one for one in found if has_cause(s, one)] if seat in unplayed(s) else found
+
+
+def fugitives(s: SkirmishState, seat: Seat) -> list[Actor]:
+    """The shaken without PA who have still their forced move to make, die or no die (cappa.2.1.5.h2)."""
+    lone = (one for one in s.standing(seat) if not one.squad or one.shaken)  # cappa.2.3.h7: a leader by himself
+    everybody: list[Actor] = [*lone, *s.squads.values()]
+    return [one for one in everybody if one.seat == seat and must_run(s, one)]
+
+
+def obliged(s: SkirmishState, who: Actor) -> bool:
+    """Whether they have to act: in melee one fights or gets out of it, a squad too (cappa.2.1.5e, cappa.5.2f)."""
+    return any(is_in_melee(s, one) for one in bodies(s, who))
+
+
+def _last_action(g: SkirmishGame, who: Actor) -> Procedure[None]:
+    if bodies(g.state, who):
+        allowance = tables().numbers.last_phase
+        chosen = yield decide(g.state, who, allowance, ("cappa.2.1.5a",), may_stop=False)
+        who = actor(g.state, who.id)
+        _close_up(g, who, chosen)
+        if cost_of(chosen):
+            who.has_acted = True
+        yield from perform(g, who, chosen)
+        if not actor(g.state, who.id).has_acted:
+            return  # something that costs nothing: the action is still to come
+    g.state.acting = ""

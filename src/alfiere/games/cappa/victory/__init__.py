@@ -1,0 +1,1 @@
+"""Chapter 3: firmness, objectives, victory points, and news that are worth some."""

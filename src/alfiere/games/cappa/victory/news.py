@@ -1,0 +1,73 @@
+"""Table cappa.t.talk, news: what some know, tell their friends and carry off the table, where a scenario has any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from alfiere.games.cappa.ground.engaged import is_in_melee
+from alfiere.games.cappa.ground.ground import within
+from alfiere.games.cappa.ground.sight import sees
+from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.scenario.talk_forms import KNOWS
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.told.chance_events import NewsBrought, NewsLearned
+from alfiere.games.cappa.told.events import Spoke
+from alfiere.games.cappa.victory.firmness import give_points
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+
+RULE = "cappa.2.2.1.h7"
+BROUGHT = "brought "  # before a piece of news and the side that has carried it off the table
+
+
+def knows(figure: Figure) -> list[str]:
+    """The news that somebody has."""
+    return [mark.removeprefix(KNOWS) for mark in figure.used if mark.startswith(KNOWS)]
+
+
+def learn(g: SkirmishGame, figure: Figure, news: str, rule: str = RULE) -> None:
+    """He knows it from now on; nothing where there is none, or he knows it already."""
+    if news and news not in knows(figure):
+        figure.used.append(KNOWS + news)
+        g.tell(NewsLearned(figure.id, news, (rule,)))
+
+
+def offer_news(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    """A friend within 4 um and in sight, in no melee, who does not know all that the speaker knows."""
+    if not s.scenario.form.news or not isinstance(who, Figure):
+        return
+    known = set(knows(who))
+    for friend in s.standing(who.seat) if known else ():
+        if friend.id == who.id or friend.sheet.is_animal or known <= set(knows(friend)):
+            continue
+        near = within(s, who, friend, tables().talk["news"].within)
+        if near and sees(s, who, friend) and not is_in_melee(s, friend):
+            yield Option("tell-news", {"figure": who.id, "target": friend.id}, (RULE,))
+
+
+def perform_news(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    """The friend knows what the speaker knows."""
+    yield from ()
+    assert isinstance(who, Figure)
+    friend = g.state.figures[option["target"]]
+    g.tell(Spoke(who.id, friend.id, "news", (RULE,)))
+    for news in knows(who):
+        learn(g, friend, news)
+
+
+def bring_news(g: SkirmishGame, figure: Figure) -> None:
+    """Who leaves the table with news earns what the scenario gives for it, each piece once for a side."""
+    s = g.state
+    for form in s.scenario.form.news:
+        mark = f"{BROUGHT}{form.id} {figure.seat}"
+        if not form.worth or form.id not in knows(figure) or mark in s.notes:
+            continue
+        if form.side and s.scenario.seat_of[form.side] != figure.seat:
+            continue
+        s.notes.append(mark)
+        g.tell(NewsBrought(figure.id, figure.seat, form.id))
+        give_points(g, figure.seat, form.worth, "news")
+
+
+NEWS_DEEDS = [Deed("tell-news", offer_news, perform_news, in_melee=False, shaken=False)]

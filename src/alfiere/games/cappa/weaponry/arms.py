@@ -1,0 +1,249 @@
+"""Chapters 5.1.6, 5.3.1 and 5.3.2, the use of weapons: what can be fired now, reloading, matches, bayonets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alfiere.games.cappa.ground.weather import FIRED, LIGHT
+from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.loads import is_laden
+from alfiere.games.cappa.sheets.abilities import RIDER, TRAINED
+from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.sheets.weapons import Weapon, weapons
+from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.told.events import WeaponReadied
+from alfiere.games.cappa.weaponry.ammunition import count_shot, may_be_loaded
+from alfiere.kernel.decision import Option
+from alfiere.kernel.procedure import Procedure
+
+IMPROVISED = "IW"
+AT_BELT = "empty at the belt "  # a mark for each, before the code
+AIMING = ("aim", "aim-volley")
+KEEPS_NOCKED = (  # cappa.5.3.2b
+    *("move", "run", "shoot", "aim", "reload", "wait", "charge", "enter", "lead", "betray"),
+    *("volley", "picked-shot", "aim-volley", "load-all", "march", "reform", "charge-together", "single-out"),
+)
+
+
+def thrown_as(weapon: Weapon) -> Weapon | None:
+    """What a weapon is when shot or thrown: a hand weapon flies like an improvised one (cappa.5.3.1.h3)."""
+    if weapon.is_shot:
+        return weapon
+    if weapon.kind == "melee" and weapon.hands == 1 and not weapon.is_whip:
+        return weapons()[IMPROVISED]
+    return None
+
+
+def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
+    """What he can shoot or throw now, grenades apart: the code in his hand and the weapon it counts as."""
+    if figure.line.ti is None:
+        return []  # cappa.1.2.4g2
+    if figure.is_mounted and RIDER not in figure.sheet.abilities:
+        return []  # cappa.4.3.6a, cappa.8.1.2k
+    found = []
+    for code in dict.fromkeys(figure.hands):
+        weapon = weapons()[code]
+        used = thrown_as(weapon)
+        if used is not None and not weapon.needs_fuse and is_ready(figure, weapon):
+            found.append((code, used))
+    return found
+
+
+def is_loaded(figure: Figure, code: str) -> bool:
+    """Whether there is a shot in it; of two pistols in his hands each has its own (cappa.5.1.6a)."""
+    return empty_in_hand(figure, code) < (figure.hands.count(code) or figure.arms.count(code))
+
+
+def empty_in_hand(figure: Figure, code: str) -> int:
+    """How many of a kind are empty, but for those that he has put away while another is in his hand."""
+    return figure.empty.count(code) - figure.used.count(AT_BELT + code)
+
+
+def take_in_hand(figure: Figure, hands: Iterable[str]) -> None:
+    """Ready a set of what he carries: of several of a kind the loaded ones (cappa.2.2.1.h8)."""
+    figure.hands = list(hands)
+    figure.used = [mark for mark in figure.used if not mark.startswith(AT_BELT)]
+    for code in dict.fromkeys(figure.empty):
+        loaded = figure.arms.count(code) - figure.empty.count(code)
+        _hang(figure, code, figure.empty.count(code) - max(0, figure.hands.count(code) - loaded))
+
+
+def _hang(figure: Figure, code: str, number: int) -> None:
+    """So many of a kind hang at his belt empty, where one of it is in his hand and another is not."""
+    figure.used = [mark for mark in figure.used if mark != AT_BELT + code]
+    if 0 < figure.hands.count(code) < figure.arms.count(code):
+        figure.used += [AT_BELT + code] * number
+
+
+def has_another_loaded(figure: Figure) -> bool:
+    """Whether he holds an empty weapon and has a loaded one like it at his belt."""
+    for code in figure.hands:
+        held = figure.hands.count(code) - empty_in_hand(figure, code)
+        if empty_in_hand(figure, code) > 0 and figure.arms.count(code) - figure.empty.count(code) > held:
+            return True
+    return False
+
+
+def is_ready(figure: Figure, weapon: Weapon) -> bool:
+    """Loaded, its match lit, and no plug bayonet in the muzzle (cappa.5.3.2a, cappa.5.3.2d, cappa.5.3.2e)."""
+    if not is_loaded(figure, weapon.code) or (weapon.needs_match and not figure.match_is_lit):
+        return False
+    bayonet = weapons().get(figure.bayonet)
+    return bayonet is None or weapon.code not in bayonet.fixed_on or bayonet.fires_when_fixed
+
+
+def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
+    """After the shot the weapon is empty; what was thrown lies where it went (cappa.5.1.6a, cappa.5.3.1.h10)."""
+    weapon = weapons()[code]
+    figure.has_aimed = False  # cappa.5.1.4a: for the shot that follows, and for one
+    if weapon.is_firearm:
+        flash(s, figure)
+    if weapon.is_firearm or weapon.is_bow:
+        if is_loaded(figure, code):
+            figure.empty.append(code)
+        count_shot(s, figure, code)
+        return
+    drop(s, figure, code, x, y, level)
+
+
+def flash(s: SkirmishState, figure: Figure) -> None:
+    """Smoke and noise give him away until the turn ends; bows do not (cappa.9.5.2a, cappa.9.5.2.h1)."""
+    if LIGHT in s.options and FIRED not in figure.used:
+        figure.used.append(FIRED)
+
+
+def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
+    """A weapon leaves his hands and lies there; javelins and spears are not used again (cappa.5.3.2f)."""
+    figure.hands.remove(code)
+    figure.arms.remove(code)  # a firearm falls only in a melee, after which those that are left are empty, cappa.5.2.4a
+    number = 0
+    while (name := f"{figure.id}-{code}-{number}") in s.things:  # an earlier one may have been picked up
+        number += 1
+    kind = "broken" if weapons()[code].is_thrown_once else code
+    s.things[name] = Thing(name, kind, x, y, level, "")
+
+
+def pick_up_weapon(figure: Figure, code: str) -> None:
+    """It fell in a fight, so it is not loaded (cappa.5.2.4a)."""
+    weapon = weapons()[code]
+    figure.arms.append(code)
+    if weapon.is_firearm or weapon.is_bow:
+        _hang(figure, code, figure.empty.count(code) - empty_in_hand(figure, code) + 1)
+        figure.empty.append(code)
+
+
+def empty_after_melee(figure: Figure) -> None:
+    """Whoever has fought has all his firearms empty, in hand or not, and no arrow ready (cappa.5.2.4a)."""
+    owned = [weapons()[code] for code in figure.arms]
+    figure.empty = [one.code for one in owned if one.is_firearm or one.is_bow]
+    for code in dict.fromkeys(figure.empty):
+        _hang(figure, code, figure.arms.count(code) - figure.hands.count(code))
+
+
+def loosen(figure: Figure, deed: str) -> None:
+    """An arrow stays ready through moving and riding only (cappa.5.3.2b), an aim through nothing (cappa.5.1.4a)."""
+    if deed not in AIMING:
+        figure.has_aimed = False
+    if deed in KEEPS_NOCKED:
+        return
+    nocked = [code for code in figure.arms if weapons()[code].is_nocked]
+    if nocked:
+        figure.empty = [code for code in figure.empty if code not in nocked] + nocked
+
+
+# Reloading
+
+
+def reload_cost(figure: Figure, weapon: Weapon) -> int | None:
+    """The PA that loading costs him now; None if he cannot (cappa.5.1.6b, cappa.8.1.1a)."""
+    if weapon.reload is None or empty_in_hand(figure, weapon.code) <= 0 or not may_be_loaded(figure, weapon.code):
+        return None
+    if weapon.needs_match and not figure.match_is_lit:
+        return None  # cappa.5.3.2a: lit before it can be loaded
+    if figure.is_prone and weapon.code != "PS":
+        return None  # cappa.2.2.1.h10
+    if figure.is_mounted and not (weapon.reloads_mounted and RIDER in figure.sheet.abilities):
+        return None  # cappa.8.1.2l
+    numbers = tables().numbers
+    if TRAINED in figure.sheet.abilities and weapon.is_firearm:
+        return max(numbers.least_reload, weapon.reload - numbers.trained_reload)
+    return weapon.reload
+
+
+def _offer_reload(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if not isinstance(who, Figure) or is_laden(s, who):  # cappa.4.3.7.h2
+        return
+    for code in dict.fromkeys(who.hands):
+        cost = reload_cost(who, weapons()[code])
+        if cost is not None:
+            yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+
+
+def _reload(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    assert isinstance(who, Figure)
+    who.empty.remove(option["weapon"])
+    g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
+
+
+# Matches and bayonets: of one, or of all in a squad who have them (cappa.6.4a, cappa.6.4.h1)
+
+
+def _needs_light(figure: Figure) -> bool:
+    return not figure.match_is_lit and any(weapons()[code].needs_match for code in figure.arms)
+
+
+def _offer_match(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    if any(_needs_light(one) for one in bodies(s, who)):
+        cost = tables().actions["light_match"].pa
+        yield Option("light-match", {"figure": who.id, "pa": cost}, ("cappa.2.2.1b",))
+
+
+def _light_match(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    for one in bodies(g.state, who):
+        one.match_is_lit = one.match_is_lit or _needs_light(one)
+    g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
+
+
+def bayonets(figure: Figure) -> list[str]:
+    """Those he can fix now, on a musket or carbine in his hands (cappa.5.3.2.h4)."""
+    if figure.bayonet:
+        return []
+    return [code for code in figure.arms if any(held in weapons()[code].fixed_on for held in figure.hands)]
+
+
+def _offer_fix(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    cost = tables().actions["fix_bayonet"].pa
+    for code in dict.fromkeys(code for one in bodies(s, who) for code in bayonets(one)):
+        yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
+
+
+def _fix(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    code = option["weapon"]
+    for one in bodies(g.state, who):
+        if code in bayonets(one):
+            one.bayonet = code
+    g.tell(WeaponReadied(who.id, code, "bayonet fixed", ("cappa.2.2.1z",)))
+
+
+def _offer_remove(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    for code in dict.fromkeys(one.bayonet for one in bodies(s, who) if one.bayonet):
+        yield Option("remove-bayonet", {"figure": who.id, "weapon": code}, ("cappa.2.2.1z",))
+
+
+def _remove(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    yield from ()
+    code = option["weapon"]
+    for one in bodies(g.state, who):
+        one.bayonet = "" if one.bayonet == code else one.bayonet
+    g.tell(WeaponReadied(who.id, code, "bayonet removed", ("cappa.2.2.1z",)))
+
+
+ARMS_DEEDS = [
+    Deed("light-match", _offer_match, _light_match, in_melee=False, shaken=False),
+    Deed("reload", _offer_reload, _reload, in_melee=False, shaken=False),  # cappa.5.1.6.h1
+    Deed("fix-bayonet", _offer_fix, _fix, in_melee=False, shaken=False),
+    Deed("remove-bayonet", _offer_remove, _remove, in_melee=False, shaken=False),
+]
