@@ -1,4 +1,5 @@
-"""The shape of the house: arrows run down only, no file grows too long, nothing is left for later.
+"""The shape of the house: arrows run down only and never in a circle, no file or folder grows too long, nothing is
+left for later.
 
 A layer is a list of what it may import, so a folder that is not listed here stands on top:
 it may import anything, and nothing below may import it.
@@ -6,15 +7,21 @@ it may import anything, and nothing below may import it.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
+from alfiere.games.cappa import FOLDERS
+
 ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src"
 PACKAGE = SRC / "alfiere"
+CAPPA = PACKAGE / "games" / "cappa"
 LONGEST_FILE = 600
+MOST_FILES = 30
+MORE_FILES = {"games/esa": 60, "server": 50}  # so many chapters side by side, without folders of their own
 
 # Written in two halves, or this file would find itself.
 UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
@@ -131,6 +138,144 @@ def test_an_arrow_that_runs_up_is_found(place: str, source: str) -> None:
 )
 def test_an_arrow_that_runs_down_is_left_alone(place: str, source: str) -> None:
     assert arrows_upward(PACKAGE / place, source) == []
+
+
+# Circles
+
+
+def circle(sources: Mapping[Path, str]) -> list[str]:
+    """Modules each of which imports the next, the first again at the end; none if there is no circle."""
+    modules = {module_name(path) for path in sources}
+    arrows: dict[str, set[str]] = {}
+    for path, source in sources.items():
+        module = module_name(path)
+        found = {_module_in(name, modules) for _, name in imports(source, module, path.name == "__init__.py")}
+        arrows[module] = found - {module, ""}
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as found_one:
+        return list(reversed(found_one.args[1]))
+    return []
+
+
+def _module_in(name: str, modules: set[str]) -> str:
+    """The module that a full name belongs to, or nothing where it is none of ours."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def test_no_imports_run_in_a_circle() -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in python_files("src")}
+    assert len(sources) > 100
+    assert not circle(sources)
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from alfiere.games.esa import fire",
+        "from alfiere.games.esa.fire import shoot",
+        "from .fire import shoot",
+        "import alfiere.games.esa.fire",
+        "def f():\n    from alfiere.games.esa import fire",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from alfiere.games.esa.fire import shoot",
+    ],
+)
+def test_a_circle_is_found(back: str) -> None:
+    esa = PACKAGE / "games" / "esa"
+    sources = {
+        esa / "fire.py": "from alfiere.games.esa.losses import harm",
+        esa / "losses.py": "from . import morale",
+        esa / "morale.py": "",
+    }
+    assert not circle(sources)
+    found = circle(sources | {esa / "morale.py": back})
+    assert sorted(found[1:]) == [f"alfiere.games.esa.{name}" for name in ("fire", "losses", "morale")]
+    assert found[0] == found[-1]
+
+
+# The folders of Cappa
+
+
+def steps_up(path: Path, source: str) -> list[str]:
+    """One sentence for every import by which a chapter of Cappa reaches into a folder above its own."""
+    place = path.relative_to(CAPPA).parts
+    own = FOLDERS.index(place[0]) if len(place) > 1 else len(FOLDERS)
+    found = []
+    for line, name in sorted(imports(source, module_name(path), path.name == "__init__.py")):
+        package, _, rest = name.partition("alfiere.games.cappa.")
+        folder = rest.split(".")[0]
+        if package or not ((CAPPA / folder).is_dir() or (CAPPA / f"{folder}.py").exists()):
+            continue  # not of this game, or what its __init__ says
+        if (FOLDERS.index(folder) if folder in FOLDERS else len(FOLDERS)) > own:
+            found.append(f"{'/'.join(place)}:{line} imports {name}, which stands above it")
+    return found
+
+
+CHAPTERS = sorted(CAPPA.rglob("*.py"))
+
+
+def test_every_folder_of_chapters_has_its_place_in_the_order() -> None:
+    assert {path.parent.relative_to(CAPPA).as_posix() for path in CHAPTERS} == {".", *FOLDERS}
+    assert len(set(FOLDERS)) == len(FOLDERS)
+
+
+def test_no_two_chapters_of_a_game_have_the_same_name() -> None:
+    """They are called by it wherever the folder does not stand beside it: in reports, in soak/without_effect.toml."""
+    for game in ("esa", "cappa"):
+        names = [path.stem for path in (PACKAGE / "games" / game).rglob("*.py") if path.stem != "__init__"]
+        assert names
+        assert sorted(set(names)) == sorted(names)
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.relative_to(CAPPA).as_posix())
+def test_a_chapter_of_cappa_imports_from_its_own_folder_and_from_those_below(path: Path) -> None:
+    upward = steps_up(path, path.read_text(encoding="utf-8"))
+    assert not upward, "\n".join(upward)
+
+
+@pytest.mark.parametrize(
+    ("place", "source", "count"),
+    [
+        ("state/dice.py", "from alfiere.games.cappa.combat.fire import Hit", 1),
+        ("state/dice.py", "def f():\n    from alfiere.games.cappa.combat import fire", 1),
+        ("state/dice.py", "from alfiere.games.cappa import combat", 1),
+        ("state/dice.py", "from alfiere.games.cappa.ruleset import Cappa", 1),
+        ("state/dice.py", "from ..combat.fire import Hit", 1),
+        ("combat/fire.py", "from alfiere.games.cappa.state.dice import d10\nfrom . import melee", 0),
+        (
+            "combat/fire.py",
+            "from alfiere.games.cappa import HERE\nfrom alfiere.games.cappa.combat.melee import fight",
+            0,
+        ),
+        ("ruleset.py", "from alfiere.games.cappa.computer.sense import sensible\nfrom . import invariants", 0),
+    ],
+)
+def test_a_step_up_the_folders_is_found_and_others_are_left_alone(place: str, source: str, count: int) -> None:
+    assert len(steps_up(CAPPA / place, source)) == count
+
+
+# Length
+
+
+def crowded(places: Mapping[str, int]) -> list[str]:
+    """One sentence for every folder with more files than it may have."""
+    return [
+        f"{place}: {count} files, at most {most}"
+        for place, count in places.items()
+        if count > (most := MORE_FILES.get(place, MOST_FILES))
+    ]
+
+
+def test_no_folder_has_more_files_than_one_can_overlook() -> None:
+    folders = [path.parent.relative_to(PACKAGE).as_posix() for path in python_files("src")]
+    assert not crowded({place: folders.count(place) for place in sorted(set(folders))})
+
+
+def test_a_crowded_folder_is_found() -> None:
+    counts = {"games/cappa/combat": 31, "kernel": 30, "server": 50, "games/esa": 61}
+    assert crowded(counts) == ["games/cappa/combat: 31 files, at most 30", "games/esa: 61 files, at most 60"]
 
 
 def test_nothing_is_left_for_later() -> None:
