@@ -60,7 +60,7 @@ class Teller:
 
     def namer(self, state: Any) -> Namer:
         """What a person calls the things of a battle."""
-        return lambda kind, value: self.rules.name(state, kind, value, self.language)
+        return self.rules.namer(state, self.language)
 
     def side(self, state: Any, seat: Seat) -> str:
         """The army of a seat."""

@@ -10,6 +10,7 @@ import pytest
 
 from alfiere.kernel.decision import Decision, Illegal, Option, Spread
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.plain import Plain, plain
 from alfiere.kernel.procedure import MARK
 from alfiere.kernel.save import open_save, read_save, save_of
@@ -27,12 +28,12 @@ class Walk(Plain):
     steps: int
 
 
-def judge(key: str, args: Any) -> Option | Illegal | None:
+def judge(key: str, args: Any) -> Option | Objection | None:
     """Any place up to the limit may be pointed at."""
     if key != "go" or set(args) != {"to"}:
         return None
     if not 0 <= args["to"] <= LIMIT:
-        return Illegal("that is too far", "toy.1", "red", {"en": "that is too far", "it": "è troppo lontano"})
+        return because("too-far", "toy.1")
     return Option("go", {"to": args["to"]})
 
 
@@ -76,8 +77,12 @@ class Line:
     def redeal(self, state: Walk, seat: str, chance: Any) -> None:
         pass
 
-    def refusal(self, g: Any, decision: Decision, answer: Option) -> Illegal:
-        return Illegal("not in the list", "toy.0", decision.seat)
+    def objection(self, state: Walk, decision: Decision, answer: Option) -> Objection:
+        return because("not-in-the-list", "toy.0")
+
+    def refused(self, state: Walk, seat: str, found: Objection) -> Illegal:
+        text = {"en": f"{found.key} in English", "it": f"{found.key} in Italian"}
+        return Illegal(text["en"], found.rule, seat, text)
 
 
 def new_game() -> Game[Walk]:
@@ -98,8 +103,8 @@ def test_one_that_fails_is_refused_with_the_rule_and_changes_nothing() -> None:
     before = game.digest()
     with pytest.raises(Illegal) as refused:
         game.answer("red", ("go", {"to": 11}))
-    assert (refused.value.rule, refused.value.why) == ("toy.1", "that is too far")
-    assert refused.value.text == {"en": "that is too far", "it": "è troppo lontano"}
+    assert (refused.value.rule, refused.value.why) == ("toy.1", "too-far in English")
+    assert refused.value.text == {"en": "too-far in English", "it": "too-far in Italian"}
     assert game.digest() == before
     assert game.journal == []
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
+from alfiere.kernel.objection import Objection
+
 Seat = str
 Args = Mapping[str, Any]
 
@@ -191,7 +193,7 @@ class Decision:
     only picks what is decided next (which unit moves), so a player looks one decision farther.
 
     On an open table ``free`` judges an answer that is not in the list, such as a place a person points at: it gives
-    the option that the answer means, the refusal, or None where it knows nothing of the kind.
+    the option that the answer means, an objection, or None where it knows nothing of the kind.
     """
 
     __slots__ = ("about", "free", "key", "number", "opening", "options", "rules", "seat")
@@ -249,10 +251,10 @@ class Decision:
         found = self.free(key, args) if self.free is not None else None
         return found if isinstance(found, Option) else None
 
-    def why_not(self, key: str, args: Args) -> Illegal | None:
-        """The refusal of a free answer, where the decision knows better than the list why it is not allowed."""
+    def why_not(self, key: str, args: Args) -> Objection | None:
+        """Why a free answer is not allowed, where the decision knows better than the list."""
         found = self.free(key, args) if self.free is not None else None
-        return found if isinstance(found, Illegal) else None
+        return None if isinstance(found, Option) else found
 
     def __repr__(self) -> str:
         return f"<{self.seat}: {self.key}, {len(self.options)} options>"
@@ -272,7 +274,7 @@ class Illegal(Exception):
         super().__init__(f"{why} ({rule})" if rule else why)
 
 
-Free = Callable[[str, Args], Option | Illegal | None]
+Free = Callable[[str, Args], Option | Objection | None]
 
 
 def touched(options: Iterable[Option], names: Sequence[str]) -> set[Any]:

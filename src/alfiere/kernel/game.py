@@ -415,12 +415,16 @@ class Game(Generic[S]):
         self._run(None)
         self._replaying = False
 
+    def refusal(self, decision: Decision, answer: Option) -> Illegal:
+        """What the rules say, in words, against an answer that is not allowed."""
+        found = decision.why_not(answer.key, answer.args) or self.rules.objection(self.state, decision, answer)
+        return self.rules.refused(self.state, decision.seat, found)
+
     def _refusal(self, decision: Decision, answer: Answer) -> Illegal:
         if isinstance(answer, tuple):
             answer = Option(answer[0], dict(answer[1]))
         if isinstance(answer, Option):
-            free = decision.why_not(answer.key, answer.args)
-            return free if free is not None else self.rules.refusal(self, decision, answer)
+            return self.refusal(decision, answer)
         rule = decision.rules[0] if decision.rules else ""
         return Illegal(f"«{answer}» is not one of the {len(decision.options)} options", rule, decision.seat)
 

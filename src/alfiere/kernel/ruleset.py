@@ -12,15 +12,17 @@ from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Decision, Illegal, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.look import PLAIN_LOOK, Look
+from alfiere.kernel.objection import NOT_OFFERED, Objection, because
 from alfiere.kernel.plain import Libraries
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
+from alfiere.kernel.rulebook import LANGUAGES
 
 if TYPE_CHECKING:
     from alfiere.kernel.caution import Caution
     from alfiere.kernel.chance import Chance
     from alfiere.kernel.rulebook import Rulebook
-    from alfiere.kernel.words import Words
+    from alfiere.kernel.words import Namer, Words
 
 
 class State(Protocol):
@@ -190,6 +192,10 @@ class Ruleset(ABC, Generic[S]):
     def name(self, state: S, kind: str, value: Any, language: str) -> str:
         """What a person calls a thing: ``kind`` is the name of the argument it stands in (unit, card, hex...)."""
 
+    def namer(self, state: S, language: str) -> Namer:
+        """How the words of this game call things in this battle."""
+        return lambda kind, value: self.name(state, kind, value, language)
+
     def spoken(self, state: S, decision: Decision, option: Option, language: str) -> Mapping[str, Any]:
         """What the sentence of an option is filled with: its arguments, and what else the game's words ask for."""
         return option.args
@@ -218,10 +224,17 @@ class Ruleset(ABC, Generic[S]):
         """How likely the results of a test are that is described in words (``cards=4 deck=9/30``). Raises BadData."""
         raise BadData(self.code, "", "this game answers no questions about odds")
 
-    def refusal(self, g: Any, decision: Decision, answer: Option) -> Illegal:
-        """Why an answer that is not offered is refused."""
-        rule = decision.rules[0] if decision.rules else ""
-        return Illegal(f"{decision.seat} cannot answer «{answer.meaning}» here", rule, decision.seat, general=True)
+    def objection(self, state: S, decision: Decision, answer: Option) -> Objection:
+        """Why an answer that is neither offered nor judged by the decision itself is against the rules."""
+        return because(NOT_OFFERED, decision.rules[0] if decision.rules else "", seat=decision.seat)
+
+    def refused(self, state: S, seat: Seat, found: Objection) -> Illegal:
+        """An objection in words, told to a seat."""
+        text = {
+            language: self.words(language).say("refusal", found.key, found.about, self.namer(state, language))
+            for language in LANGUAGES
+        }
+        return Illegal(text["en"], found.rule, seat, text, general=found.key == NOT_OFFERED)
 
     def may_answer(self, state: S, decision: Decision) -> bool:
         """Whether the seat asked is entitled to decide (an invariant the long runs check)."""

@@ -456,8 +456,7 @@ def objection(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Illeg
     decision = table.decision_of(seat)
     assert decision is not None
     try:
-        free = decision.why_not(key, args)
-        return free or table.rules.refusal(table.game, decision, Option(key, dict(args)))
+        return table.game.refusal(decision, Option(key, dict(args)))
     except Exception:  # whatever strange things an answer may hold, it is only not allowed
         rule = decision.rules[0] if decision.rules else ""
         return Illegal(NOT_AN_ANSWER["en"], rule, seat, NOT_AN_ANSWER, general=True)

@@ -115,8 +115,6 @@ class Sentences:
 
     def _said(self, section: str, key: str, args: Mapping[str, Any], state: Any, language: str) -> str:
         try:
-            return self.words[language].say(
-                section, key, args, lambda kind, value: self.rules.name(state, kind, value, language)
-            )
+            return self.words[language].say(section, key, args, self.rules.namer(state, language))
         except SLIPS:
             return key

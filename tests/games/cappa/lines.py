@@ -49,9 +49,10 @@ from alfiere.games.cappa.state.state import OFF, ON, OUT, SEATS, Figure, Gun, Sk
 from alfiere.games.cappa.turn.actions import _act as act_once
 from alfiere.games.cappa.turn.actions import decide
 from alfiere.games.cappa.turn.skirmish import PHASES
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Illegal, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from tests.games.scripted import OneProcedure, Scripted, fits
 
@@ -174,9 +175,13 @@ class Situation(Scripted[SkirmishState]):
 
         s = self.state
         option = free_move(s, self.figure(name), (round(x * UM), round(y * UM)))
-        if isinstance(option, Exception):
-            raise option
+        if isinstance(option, Objection):
+            raise self.refusal(option)
         return self.do(name, option, *answers)
+
+    def refusal(self, found: Objection) -> Illegal:
+        """An objection in words, as the player hears it."""
+        return Cappa().refused(self.state, "red", found)
 
     def phase(self, name: str, *answers: Any) -> list[Event]:
         """A whole phase of the turn from its beginning: activation, orders, deployment, actions, last or end."""

@@ -10,7 +10,7 @@ from alfiere.games.cappa.feats.works import jobs
 from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.turn.skirmish import clean_up
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
 
@@ -129,8 +129,8 @@ def test_nor_a_shell_aimed_at_a_point():
         free(game.state, game.squad("S"), {"figure": "S", "gun": "G", "charge": "shell", "to": [x, 2000]})
         for x in (3300, 3800)
     )
-    assert not isinstance(near, Illegal)
-    assert isinstance(far, Illegal)
+    assert not isinstance(near, Objection)
+    assert isinstance(far, Objection)
     assert far.rule == "cappa.9.5d"
 
 
@@ -167,7 +167,7 @@ def test_a_crew_that_was_in_melee_does_not_load_any_more_in_that_turn_but_may_fi
     refused = gunnery.GUNNERY_DEEDS[1].free(  # type: ignore[misc]
         game.state, crew, {"figure": "S", "gun": "G", "charge": "round shot"}
     )
-    assert isinstance(refused, Illegal)
+    assert isinstance(refused, Objection)
     assert refused.rule == "cappa.10.3c"
     clean_up(game.state)
     crew.die = crew.pa = 3

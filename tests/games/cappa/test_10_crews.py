@@ -15,8 +15,8 @@ from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.state.state import GONE, ON, Thing
 from alfiere.games.cappa.told.events import Entered
 from alfiere.kernel.bad_data import BadData
-from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
 
@@ -131,7 +131,7 @@ def test_round_shot_is_for_walls_and_canister_for_people():
         free = next(deed for deed in GUNNERY_DEEDS if deed.key == "fire-gun").free
         assert free is not None
         answer = {"figure": "S", "gun": "G", "charge": charge, "target": wrong}
-        assert isinstance(free(game.state, game.squad("S"), answer), Illegal)
+        assert isinstance(free(game.state, game.squad("S"), answer), Objection)
     walls = [one.id for one in situation(light_gun("canister", there)).state.scenario.features]
     assert targets == {"round shot": walls, "canister": [None]}
 
@@ -168,7 +168,7 @@ def test_its_player_puts_it_anywhere_in_his_zone_facing_anywhere():
     answers = {(150, 150, 2700): "", (2000, 950, 1800): "cappa.2.1.h2", (50, 500, 0): "cappa.2.1.h2"}
     for (x, y, heading), rule in answers.items():
         found = decision.free("set-up", {"figure": "crew", "to": [x, y], "heading": heading})
-        assert (found.rule if isinstance(found, Illegal) else "") == rule
+        assert (found.rule if isinstance(found, Objection) else "") == rule
     found = decision.free("set-up", {"figure": "crew", "to": [150, 150]})
     assert found.args == {"figure": "crew", "to": [150, 150], "heading": 1800}
     turned = decision.free("set-up", {"figure": "crew", "to": [150, 150], "heading": 4050})

@@ -307,7 +307,7 @@ def test_not_farther_than_three_um_loaded_and_six_empty():
     game = situation(light_gun(LIMBERED, die=2))
     too_far = judged_drive(game, bend=0, length=301)
     assert too_far.rule == "cappa.10.4.3.h1"
-    assert too_far.text["en"].endswith("(3 um is the most)")
+    assert game.refusal(too_far).why.endswith("(3 um is the most)")
     assert drawn_speed(game.state, thing(game, "L")) == 300
     gun(game).is_limbered = False
     assert drawn_speed(game.state, thing(game, "L")) == 600

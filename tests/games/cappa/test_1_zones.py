@@ -6,14 +6,14 @@ import pytest
 
 from alfiere.games.cappa.ground import ground, zones
 from alfiere.games.cappa.movement.movement import free_move
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 
 def refusal(game, name: str, x: float, y: float) -> str:
     """The rule that forbids a move, or nothing."""
     found = free_move(game.state, game.figure(name), (round(x * 100), round(y * 100)))
-    return found.rule if isinstance(found, Illegal) else ""
+    return found.rule if isinstance(found, Objection) else ""
 
 
 @pytest.mark.rule("cappa.1.3b", "cappa.ex.2")

@@ -13,7 +13,8 @@ from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import Entered, ImpulseBegan, Waited
 from alfiere.games.cappa.turn.arrival import _by_edge, entrances, is_clear
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 
@@ -348,7 +349,7 @@ def test_exactly_a_mov_away_is_not_far_enough(x, may):
 def test_he_touches_the_edge_by_which_he_comes(x, why):
     game = situation("cappa on open ground\nred extra C off, die 3, from edge west\nblue extra B at 30,20")
     found = _by_edge(game.state, game.figure("C"), "deploy", {"figure": "C", "edge": "west", "to": [x, 900]})
-    assert (found.rule if isinstance(found, Illegal) else "") == why
+    assert (found.rule if isinstance(found, Objection) else "") == why
 
 
 @pytest.mark.rule("cappa.2.1.3.h2")
@@ -394,7 +395,7 @@ def test_all_of_a_squad_need_room_and_distance_at_the_edge(more, why):
     game = situation(BY_EDGE.format(formation="open", more=more))
     wanted = {"figure": "S", "edge": "west", "to": [50, 2000], "heading": 2700}
     found = _by_edge(game.state, game.squad("S"), "deploy", wanted)
-    assert (found.rule if isinstance(found, Illegal) else "") == why
+    assert (found.rule if isinstance(found, Objection) else "") == why
     if not why:
         assert isinstance(found, Option)
         assert found["heading"] == 2700  # their first rank at the edge

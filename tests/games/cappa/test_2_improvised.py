@@ -10,7 +10,8 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.told.events import Acted, ChargeEnded, Fell, Improvised, MoraleTested, Shaken, Shot
 from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.games.cappa.weaponry.blows import arms_against, blow_tally
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 # Improvised attacks
@@ -314,7 +315,7 @@ def test_a_means_at_hand_carries_nobody_into_or_through_an_enemy_zone(to, rule):
         blue extra B at 14,11.1
     """)
     found = judge_leap(game.state, game.figure("A"), {"figure": "A", "to": to})
-    assert isinstance(found, Illegal)
+    assert isinstance(found, Objection)
     assert found.rule == rule
 
 
@@ -338,7 +339,7 @@ def test_a_daring_move_leads_straight_to_any_place_within_six_um(to, rule):
         dice red 1
     """)
     found = judge_leap(game.state, game.figure("A"), {"figure": "A", "to": to})
-    assert (found.rule if isinstance(found, Illegal) else "") == rule
+    assert (found.rule if isinstance(found, Objection) else "") == rule
     if not rule:
         game.do("A", found)
         assert game.at("A") == (to[0] / 100, to[1] / 100)
@@ -438,7 +439,7 @@ def test_from_the_top_of_a_wall_one_leaps_only_down_and_only_with_a_means_at_han
     assert "leap" not in game.keys("A")
     there = {"figure": "A", "to": [1000, 1000]}
     refusal = judge_leap(game.state, game.figure("A"), there)
-    assert isinstance(refusal, Illegal)
+    assert isinstance(refusal, Objection)
     assert refusal.rule == "cappa.2.2.3d"
     helped = situation(text + "barricade 11.5,14.5")
     found = [one for one in helped.offered("A") if one.key == "leap"]
@@ -487,5 +488,5 @@ def test_a_daring_move_ends_in_no_melee_with_the_defender_of_a_hedge():
         blue extra B at 10,16.5
     """)
     assert not game.may("A", "leap to=1000,1550")
-    assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1550]}), Illegal)
+    assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1550]}), Objection)
     assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1540]}), Option)

@@ -10,7 +10,8 @@ from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import ChargeDeclared, ChargeEnded, MoraleTested, Moved, Struck
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.hand_to_hand import to_hit
 from tests.situation import situation
 
@@ -215,7 +216,7 @@ def test_a_cry_before_a_charge_at_two_is_heard_by_both():
 def test_a_place_that_is_none_is_refused(to):
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 0.5,10")
     found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
-    assert isinstance(found, Illegal)
+    assert isinstance(found, Objection)
     assert found.rule == "cappa.geo.16"
 
 
@@ -282,7 +283,7 @@ def test_example_of_the_charge_that_needs_a_line_of_sight():
 def judged(game, target: str = "B") -> str:
     """The rule that forbids a charge a person asks for, or nothing."""
     found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": target})
-    return found.rule if isinstance(found, Illegal) else ""
+    return found.rule if isinstance(found, Objection) else ""
 
 
 @pytest.mark.rule("cappa.4.3.8f", "cappa.4.3.8g", "cappa.2.1.5d")

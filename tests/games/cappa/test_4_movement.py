@@ -15,13 +15,14 @@ from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.told.events import Moved
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 
 def refusal(game, name: str, x: float, y: float) -> str:
     """The rule that forbids a move, or nothing."""
     found = free_move(game.state, game.figure(name), (round(x * 100), round(y * 100)))
-    return found.rule if isinstance(found, Illegal) else ""
+    return found.rule if isinstance(found, Objection) else ""
 
 
 ALONE = """

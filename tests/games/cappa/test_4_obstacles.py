@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground import ground
 from alfiere.games.cappa.movement.movement import free_move, is_climbing
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.told.events import Crossed, Moved
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 HEDGE = """
@@ -27,7 +27,7 @@ def hedge(what: str = "hedge", more: str = "", others: str = ""):
 def test_example_of_the_hedge():
     game = hedge()
     found = free_move(game.state, game.figure("A"), (1000, 1400))
-    assert isinstance(found, Illegal)
+    assert isinstance(found, Objection)
     assert found.rule == "cappa.4.3.2b"
     game.move("A", 10, 13)
     game.do("A", "cross")

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.movement.movement import free_move, free_squad_move
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 
 def refusal(game, name: str, x: float, y: float) -> str:
     """The rule that forbids a move, or nothing."""
     found = free_move(game.state, game.figure(name), (round(x * 100), round(y * 100)))
-    return found.rule if isinstance(found, Illegal) else ""
+    return found.rule if isinstance(found, Objection) else ""
 
 
 def moves(game, name="A"):
@@ -80,9 +81,9 @@ def test_the_cry_before_a_charge_is_for_enemies_as_near_as_he_can_charge(how, ma
 def test_a_refusal_in_a_marsh_tells_how_far_one_gets_there(place, told):
     game = situation("cappa on open ground\nmarsh 2,2 11,18\nred extra A at 10,10, pa 2, Mov 4")
     found = free_move(game.state, game.figure("A"), place)
-    assert isinstance(found, Illegal)
+    assert isinstance(found, Objection)
     assert found.rule == "cappa.4.3.5b"
-    assert told in str(found)
+    assert told in str(game.refusal(found))
 
 
 @pytest.mark.rule("cappa.4.3.7a", "cappa.2.2.1j")

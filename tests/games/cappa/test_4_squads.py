@@ -23,8 +23,9 @@ from alfiere.games.cappa.told.events import (
     VolleyFired,
 )
 from alfiere.kernel.bad_data import BadData
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 RULES = Cappa()
@@ -446,7 +447,7 @@ def test_a_person_may_point_at_any_place_for_a_squad():
     assert [game.at(name) for name in "ABCD"] == [(10.9, 11.23), (12.4, 11.23), (13.9, 11.23), (15.4, 11.23)]
     for place, rule in (((1500, 1123), "cappa.4.0a"), ((1090, 1400), "cappa.4.3.2b"), ((1090, 740), "cappa.4.3.5c")):
         refusal = asked(game, *place)
-        assert isinstance(refusal, Illegal)
+        assert isinstance(refusal, Objection)
         assert refusal.rule == rule
 
 

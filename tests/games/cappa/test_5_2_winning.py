@@ -17,7 +17,7 @@ from alfiere.games.cappa.told.events import (
     Struck,
     WhoWasStruck,
 )
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.hand_to_hand import DUEL, fought, to_hit
 from tests.situation import situation
 
@@ -180,7 +180,7 @@ def test_his_um_leads_neither_to_another_enemy_nor_into_his_zone_while_the_first
 def test_a_person_points_at_any_place_within_a_um(to, rule):
     game = situation(HERO + "blue hero C at 11.8,10")
     found = judge_step(game.state, game.figure("A"), game.figure("B"), "step-on", {"figure": "A", "to": to})
-    assert (found.rule if isinstance(found, Illegal) else "") == rule
+    assert (found.rule if isinstance(found, Objection) else "") == rule
 
 
 @pytest.mark.rule("cappa.5.2.6e", "cappa.5.2.3i")

@@ -12,7 +12,8 @@ from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import BLINDED
 from alfiere.games.cappa.told.events import GrenadeThrown, MoraleTested, Shot, ShotLost, VolleyFired, Wounded
 from alfiere.games.cappa.turn.actions import decide
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 THROW = """
@@ -122,7 +123,7 @@ def test_a_point_out_of_range_or_sight_is_refused():
     game = situation(THROW.format(15) + "closed building 12,8 14,12")
     for place in ([1000, 2600], [1600, 1000]):
         refusal = free_throw(game, *place)
-        assert isinstance(refusal, Illegal)
+        assert isinstance(refusal, Objection)
 
 
 @pytest.mark.rule("cappa.5.3.3.h3")
@@ -200,7 +201,7 @@ def test_who_carries_a_weight_throws_no_grenade():
     game.figure("A").carries = ["K"]
     game.state.things["K"].bearer = "A"
     assert not game.may("A", "throw-grenade")
-    assert isinstance(free_throw(game, 1000, 1500), Illegal)
+    assert isinstance(free_throw(game, 1000, 1500), Objection)
 
 
 @pytest.mark.rule("cappa.2.2.1.h10", "cappa.5.1.5c")
@@ -323,10 +324,9 @@ def test_no_grenade_is_thrown_within_a_house():
 def test_a_throw_that_is_too_far_says_how_far():
     game = situation(THROW.format(15))
     found = free_throw(game, 1000, 2500)
-    assert isinstance(found, Illegal)
+    assert isinstance(found, Objection)
     assert found.rule == "cappa.5.1.1a"
-    assert found.text
-    assert found.text["en"].endswith("cannot throw so far (14.5 um)")
+    assert game.refusal(found).why.endswith("cannot throw so far (14.5 um)")
 
 
 @pytest.mark.rule("cappa.5.3.3j", "cappa.5.1.3g", "cappa.5.3.2l")
@@ -434,7 +434,7 @@ def test_each_thrower_of_a_squad_picks_a_point_of_his_own():
     assert [event.at for event in game.told(GrenadeThrown)] == [(1100, 1900), (1700, 1600)]
     (asked,) = [one for one in game.asked if one.key == "throw-where"]
     assert asked.free("throw-grenade", {"figure": "B", "to": [1200, 1700]})["to"] == [1200, 1700]
-    assert isinstance(asked.free("throw-grenade", {"figure": "B", "to": [1200, 3900]}), Illegal)  # not in his range
+    assert isinstance(asked.free("throw-grenade", {"figure": "B", "to": [1200, 3900]}), Objection)  # not in his range
 
 
 @pytest.mark.rule("cappa.2.2.2.h1", "cappa.2.2.2.h6", "cappa.5.3.3.h4")

@@ -18,7 +18,8 @@ from alfiere.games.cappa.told.events import (
     WeaponsChanged,
 )
 from alfiere.games.cappa.turn.actions import decide
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 RULES = Cappa()
@@ -195,7 +196,7 @@ def test_a_person_may_send_one_member_somewhere_if_the_squad_stays_together():
         ({"member": "B", "do": "shoot", "to": [1150, 1100]}, "cappa.6.4b"),
     ):
         refusal = judged(four(), **args)
-        assert isinstance(refusal, Illegal)
+        assert isinstance(refusal, Objection)
         assert refusal.rule == rule
 
 

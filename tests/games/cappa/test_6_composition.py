@@ -32,8 +32,9 @@ from alfiere.games.cappa.turn.activation import dice_count
 from alfiere.games.cappa.turn.orders import place_die, placements
 from alfiere.games.cappa.weaponry.wounds import put_out, wound
 from alfiere.kernel.bad_data import BadData
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 RULES = Cappa()
@@ -392,7 +393,7 @@ def test_its_player_may_place_each_of_them_as_long_as_they_are_in_formation():
     def judged(formation: str, *places: tuple[float, float]) -> Any:
         there = [[round(100 * x), round(100 * y)] for x, y in places]
         found = free("set-up", {"figure": "guards", "to": there[0], "formation": formation, "places": there})
-        return found.rule if isinstance(found, Illegal) else found.key
+        return found.rule if isinstance(found, Objection) else found.key
 
     row = [(4 + 1.5 * n, 2) for n in range(5)]
     assert judged("open", *row) == "set-up"

@@ -24,7 +24,8 @@ from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.told.events import Crossed, FormationChanged, Moved, VolleyFired
 from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.weaponry.wounds import put_out
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 RULES = Cappa()
@@ -213,7 +214,7 @@ def test_only_trained_soldiers_know_close_order():
         answer = {"figure": "S", "to": [1000, 1000], "heading": 0, "formation": "close"}
         judge = next(deed.free for deed in DEEDS if deed.key == "march")
         assert judge is not None
-        assert isinstance(judge(game.state, game.squad("S"), answer), Illegal) == (kind != "moschettiere")
+        assert isinstance(judge(game.state, game.squad("S"), answer), Objection) == (kind != "moschettiere")
     assert ["close" in known for known in formations.values()] == [True, False, False]
 
 
@@ -282,7 +283,7 @@ def test_a_person_who_points_farther_is_refused():
     game = squad(*LINE, formation="close", more="blue extra X at 12,35")
     judge: Any = next(one for one in DEEDS if one.key == "move").free
     assert isinstance(judge(game.state, game.squad("S"), {"figure": "S", "to": [1000, 1300]}), Option)
-    assert isinstance(judge(game.state, game.squad("S"), {"figure": "S", "to": [1000, 1350]}), Illegal)
+    assert isinstance(judge(game.state, game.squad("S"), {"figure": "S", "to": [1000, 1350]}), Objection)
 
 
 @pytest.mark.rule("cappa.6.3.3.h4")
@@ -374,7 +375,7 @@ def test_a_straggler_with_a_die_of_his_own_can_only_go_back():
 
     game.phase("actions", first, first)
     assert offers == [{"rejoin"}, {"rejoin", "stop"}]
-    assert isinstance(refusals[0], Illegal)
+    assert isinstance(refusals[0], Objection)
     assert refusals[0].rule == "cappa.6.3b"
     assert {(event.figure, event.rules) for event in game.told(Moved)} == {("D", ("cappa.6.3b",))}
 
@@ -398,7 +399,7 @@ def test_in_the_last_phase_the_only_action_is_to_bring_them_back():
         return decision.options[0]
 
     game.phase("last", "act figure=S", pointing)
-    assert isinstance(refusals[0], Illegal)
+    assert isinstance(refusals[0], Objection)
     assert refusals[0].rule == "cappa.6.3c"
     assert [event.figure for event in game.told(Moved)] == ["D"]
 

@@ -13,7 +13,8 @@ from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.shown.sketch import sketch
 from alfiere.games.cappa.told.events import FormationChanged, Moved
 from alfiere.games.cappa.turn.actions import decide
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 RULES = Cappa()
@@ -51,9 +52,10 @@ def marches(game):
 def refused(game, **args) -> str:
     """The rule against which such a move is refused."""
     found = march(game, **args)
-    assert isinstance(found, Illegal), found
-    assert found.text is not None
-    assert found.text["en"] != found.text["it"]
+    assert isinstance(found, Objection), found
+    text = game.refusal(found).text
+    assert text is not None
+    assert text["en"] != text["it"]
     return found.rule
 
 
@@ -163,9 +165,9 @@ def test_nobody_is_slower_than_the_move_of_the_squad(slow):
     assert pace_of(game.state, game.squad("S")) == 250
     assert isinstance(march(game, to=[1000, 1450], heading=SOUTH), Option)
     assert refused(game, to=[1000, 1455], heading=SOUTH) == "cappa.6.5c"
-    assert "(2.6 um, 2.5 um is the most)" in march(game, to=[1000, 1455], heading=SOUTH).text["en"]
+    assert "(2.6 um, 2.5 um is the most)" in game.refusal(march(game, to=[1000, 1455], heading=SOUTH)).why
     game.state.options["no_measuring"] = "yes"
-    assert "um" not in march(game, to=[1000, 1455], heading=SOUTH).text["en"]
+    assert "um" not in game.refusal(march(game, to=[1000, 1455], heading=SOUTH)).why
 
 
 @pytest.mark.rule("cappa.6.5.h1")
@@ -227,10 +229,9 @@ def test_others_may_go_farther_than_their_mov_but_not_than_twice_the_slowest():
     line = {"A": (10, 14), "B": (10, 12.5), "C": (10, 11), "D": (10, 9.5), "E": (10, 8)}
     game = squad(*row)
     found = march(game, **by_hand(game, SOUTH, F=(10, 6.5), **line))  # 8.3 um for F
-    assert isinstance(found, Illegal)
+    assert isinstance(found, Objection)
     assert found.rule == "cappa.6.5.h3"
-    assert found.text is not None
-    assert found.text["en"].endswith("(8.3 um), twice the pace of the slowest is the most (8 um)")
+    assert game.refusal(found).why.endswith("(8.3 um), twice the pace of the slowest is the most (8 um)")
     near = march(game, **by_hand(game, SOUTH, F=(11.5, 8), **line))  # 6.3 um
     assert isinstance(near, Option)
     game.do("S", near)
@@ -380,7 +381,7 @@ def test_one_alone_is_drawn_up_in_no_formation():
     game = squad((10, 10), (14, 10), more="red extra L at 10,11, squad S\nthing K barrel at 10,13")
     game.figure("L").where = "out"
     assert not marches(game)
-    assert isinstance(march(game, to=[1000, 1200]), Illegal)
+    assert isinstance(march(game, to=[1000, 1200]), Objection)
     assert game.may("S", "move")
 
 

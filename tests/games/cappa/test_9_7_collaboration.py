@@ -12,6 +12,7 @@ from alfiere.games.cappa.people.muster import offered_options
 from alfiere.games.cappa.scenario.ground_changes import burning, gap_of, made_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.guns import told
 from tests.situation import situation
 
@@ -105,7 +106,7 @@ def test_only_squads_work_together():
     game = situation("cappa on open ground\nred protagonist A at 21,14.5, pa 3\noption collaboration yes\n" + HOUSE)
     assert not game.may("A", "work")
     refusal = FREE(game.state, game.figure("A"), {"figure": "A", **BURN})
-    assert isinstance(refusal, Illegal)
+    assert isinstance(refusal, Objection)
     assert refusal.rule == "cappa.9.7.1b"
 
 
@@ -244,7 +245,7 @@ def test_the_openings_of_one_side_are_fortified():
 def test_a_work_that_is_not_there_is_refused():
     game = situation(squad(5, 3))
     refusal = insist(game, work="spike", about="G")
-    assert (refusal.rule, isinstance(refusal, Illegal)) == ("cappa.9.7.2.h2", True)
+    assert (refusal.rule, isinstance(refusal, Objection)) == ("cappa.9.7.2.h2", True)
 
 
 # What is done where

@@ -15,7 +15,7 @@ from alfiere.games.cappa.scenario.ground_changes import burning, burning_of, fla
 from alfiere.games.cappa.state.state import GONE, ON, OUT
 from alfiere.games.cappa.told.events import PointsScored, PutOut
 from alfiere.games.cappa.told.gun_events import GotOut
-from alfiere.kernel.decision import Illegal
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.guns import told
 from tests.games.cappa.staged import carry, staged, stand
 
@@ -86,8 +86,8 @@ def test_nothing_is_lit_with_an_enemy_inside_nor_by_the_french():
     game.figure("veterans-0").x, game.figure("veterans-0").y = 2300, 3000
     assert not game.may("pioneers-1", "work work=burn")
     refusal = insist(game, "pioneers-1", work="burn", about="barn")
-    assert isinstance(refusal, Illegal)
-    assert (refusal.rule, "enemy is inside" in str(refusal)) == ("cappa.9.7.2e", True)
+    assert isinstance(refusal, Objection)
+    assert (refusal.rule, "enemy is inside" in str(game.refusal(refusal))) == ("cappa.9.7.2e", True)
     game.figure("veterans-0").where = OUT  # who lies there fends off nobody
     assert game.may("pioneers-1", "work work=burn")
     stand(game, "peasants", 26.5, 30, pa=3)
@@ -349,4 +349,4 @@ def test_the_french_put_a_fire_out_in_the_next_turn_only():
     game.state.changed += [burning_of("barn", 1), flames_of("barn")]
     assert not game.may("pioneers-1", "work work=quench")  # that is for the French
     refusal = insist(game, "pioneers-1", work="quench", about="barn")
-    assert (refusal.rule, "not for the side" in str(refusal)) == ("cappa.9.7.2e", True)
+    assert (refusal.rule, "not for the side" in str(game.refusal(refusal))) == ("cappa.9.7.2e", True)

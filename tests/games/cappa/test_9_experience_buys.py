@@ -9,6 +9,7 @@ from alfiere.games.cappa.told.events import Crossed, GrenadeThrown, Moved, Shot
 from alfiere.games.cappa.told.fortune_events import ExperienceSpent
 from alfiere.games.cappa.turn.actions import decide
 from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 # A longer move
@@ -109,7 +110,7 @@ def test_he_goes_on_where_his_player_points_within_what_is_left():
         return decision.free("go-on", {"figure": "A", "to": [1000, 1300]})
 
     game.do("A", "vault", point)
-    assert isinstance(found["far"], Illegal)
+    assert isinstance(found["far"], Objection)
     assert game.at("A") == (10, 13)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -248,7 +247,7 @@ def test_a_refusal_does_not_tell_where_somebody_hidden_is(key):
         game = dark(APART.replace("10,22", place))
         decision = decide(game.state, game.figure("A"), 2, ("cappa.2.1.4d",), may_stop=False)
         answer = Option(key, {"figure": "A", "target": "B", "weapon": "FMK"} if key != "move" else {"figure": "A"})
-        answers.append(str(RULES.refusal(cast(Any, SimpleNamespace(state=game.state)), decision, answer)))
+        answers.append(str(RULES.refused(game.state, decision.seat, RULES.objection(game.state, decision, answer))))
     assert len(set(answers)) == 1
 
 

@@ -9,7 +9,6 @@ import pytest
 from alfiere.games.cappa.combat.melee import judge_push
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.shown.sketch import sketch
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.told.events import ShotLost
 from alfiere.games.cappa.turn.actions import decide
 from alfiere.games.cappa.turn.objections import objection
@@ -37,10 +36,10 @@ def answered(game: Any, key: str, name: str = "A", pa: int | None = None, **args
     asked = decide(s, who, who.pa if pa is None else pa, (rule,), may_stop=False)
     before = s.to_plain()
     given = {"figure": name, **args}
-    found: Any = asked.find((key, given)) or asked.why_not(key, given)
+    found: Any = asked.find((key, given))
     if found is None:
-        against = objection(s, asked, Option(key, given))
-        found = refused(s, asked.seat, against.key, against.rule, **against.about)
+        against = asked.why_not(key, given) or objection(s, asked, Option(key, given))
+        found = RULES.refused(s, asked.seat, against)
     assert s.to_plain() == before
     if isinstance(found, Illegal):
         assert found.text
@@ -472,7 +471,7 @@ def test_an_answer_nobody_asked_for_is_refused_in_general():
     game = situation(FIELD)
     asked = Decision("red", "surely-nobody-asks-this", [Option("yes")], {}, ("cappa.2.1.4d",))
     against = objection(game.state, asked, Option("no"))
-    assert refused(game.state, "red", against.key, against.rule, **against.about).general
+    assert RULES.refused(game.state, "red", against).general
     far = answered(game, "move", to=[1000, 2500])
     assert isinstance(far, Illegal)
     assert not far.general

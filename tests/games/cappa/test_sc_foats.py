@@ -208,7 +208,7 @@ def test_the_rest_come_from_turn_two_and_a_marker_beyond_the_river_is_refused(tu
         place = game.state.ground.marks["event_marker-1/1"]
         args = {"figure": "irish-foot", "to": list(place), "marker": "event_marker-1/1"}
         said = decision.why_not("deploy", args)
-        refused.append(f"{said.why} {said.rule}")
+        refused.append(f"{game.refusal(said).why} {said.rule}")
         return decision.options[0]
 
     game.phase("deployment", *([over_there] if asked else []))

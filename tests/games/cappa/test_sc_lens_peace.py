@@ -11,8 +11,9 @@ from alfiere.games.cappa.combat.charge import judge_charge
 from alfiere.games.cappa.combat.grenades import GRENADE, burst
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.enmity_events import PeaceBroken, Recognised
-from alfiere.kernel.decision import Illegal, Option
+from alfiere.kernel.decision import Option
 from alfiere.kernel.event import Tally
+from alfiere.kernel.objection import Objection
 from tests.games.cappa.lines import Situation
 from tests.games.cappa.test_sc_lens import CIVILIANS, FRENCH, RULES, SPANISH, table
 
@@ -67,7 +68,7 @@ def test_a_blast_that_hits_a_civilian_is_an_attack_and_powder_that_goes_off_is_n
 def test_a_person_cannot_point_at_somebody_whom_nobody_recognises():
     game = table(mordaunt=(30, 45), porthos=(30, 50), first_merchant=(33, 50))
     who = game.figure("porthos")
-    assert isinstance(judge_charge(game.state, who, {"figure": "porthos", "target": "mordaunt"}), Illegal)
+    assert isinstance(judge_charge(game.state, who, {"figure": "porthos", "target": "mordaunt"}), Objection)
     assert isinstance(judge_charge(game.state, who, {"figure": "porthos", "target": "first-merchant"}), Option)
 
 

@@ -368,3 +368,22 @@ def test_a_shaken_unit_that_can_withdraw_only_into_contact_is_eliminated():
     assert set(ways(game, "A", (1, -2)).values()) == {"destroyed"}
     game.shoot("B", "A")
     assert game.where("A") is None
+
+
+@pytest.mark.rule("esa.5.3.2c", "esa.5.3d2")
+def test_who_would_get_no_farther_than_where_it_stands_is_offered_that_beside_the_other_way():
+    game = situation("""
+        esa on open ground
+        impassable 0,2 -1,2 1,1
+        red musketeers A at 0,0 facing 2
+        red pike F at 0,1 facing 2
+        blue pike B at 1,-2 facing 3
+    """)
+    assert ways(game, "A", (1, -2)) == {(0, 0): "hindered", (-3, 3): "complete"}
+    force_away(game, "A", (1, -2), f"withdraw hex={game.at(-3, 3)}")
+    (choice,) = [one for one in game.asked if one.key == "withdraw"]
+    assert [(one["hex"], one["ends"]) for one in choice.options] == [
+        (game.at(-3, 3), "complete"),
+        (game.at(0, 0), "hindered"),
+    ]
+    assert game.where("A") == (-3, 3)

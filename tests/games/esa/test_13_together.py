@@ -200,7 +200,7 @@ def test_a_unit_beside_a_general_who_began_the_turn_with_another_is_refused_by_t
         if decision.key != "move-which":
             return None
         answer = type(decision.options[0])("unit", {"unit": "D"})
-        reason = game.game.rules.refusal(game.game, decision, answer)
+        reason = game.game.refusal(decision, answer)
         assert reason.rule == "esa.10.1b"
         assert "G" in str(reason)
         return decision.options[-1]

@@ -26,7 +26,7 @@ def said(game, key, option, **about):
     for one in found:
         for language in ("en", "it"):
             rules = Esa()
-            sentence = rules.words(language).say("caution", one.key, one.args, rules._namer(game.state, language))
+            sentence = rules.words(language).say("caution", one.key, one.args, rules.namer(game.state, language))
             assert "{" not in sentence
     return [(one.key, *one.args.values()) for one in found]
 

@@ -13,6 +13,7 @@ from alfiere.games.esa.state import EVADED, FAILED_MOVE, MOVED
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Illegal, Option
 from alfiere.kernel.game import Game
+from alfiere.kernel.objection import Objection
 from soak.brawls import brawl
 from tests.games.esa.test_preview import walked
 from tests.games.esa.test_words import placeholders
@@ -37,7 +38,7 @@ KEYS = set(USED) | {"priority-comes-later", "nothing-left-to-do", "deploys-later
 def refused(game: Game[Any], decision: Decision, key: str, **args: Any) -> Illegal:
     """What an answer that is not offered is told."""
     assert decision.find((key, args)) is None
-    return RULES.refusal(game, decision, Option(key, args))
+    return game.refusal(decision, Option(key, args))
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -99,11 +100,11 @@ def test_whatever_is_clicked_the_refusal_is_a_sentence_in_both_languages_with_it
                 assert "—" not in text
             assert str(told) == f"{told.text['en']} ({told.rule})"
             asked += 1
-            reason = refusals.refusal(game.state, decision, Option(option.key, args))
+            reason = refusals.objection(game.state, decision, Option(option.key, args))
             vague += reason.key in VAGUE
             changed = game.state.copy()
             RULES.redeal(changed, decision.seat, Chance(f"other {asked}"))
-            assert refusals.refusal(changed, decision, Option(option.key, args)) == reason  # nothing hidden is told
+            assert refusals.objection(changed, decision, Option(option.key, args)) == reason  # nothing hidden is told
         assert game.digest() == before
     assert asked > 50
     assert vague < asked / 20
@@ -242,14 +243,14 @@ def test_a_lone_leader_out_of_reach_of_cavalry_is_refused_with_the_rule(ground, 
         blue general G at {at} morale 2
     """)
     attack = Decision("red", "attack", [Option("attack", {"unit": "C", "target": "Z"})], {}, ("esa.7a",))
-    reason = refusals.refusal(game.state, attack, Option("attack-leader", {"unit": "C", "target": "G"}))
+    reason = refusals.objection(game.state, attack, Option("attack-leader", {"unit": "C", "target": "G"}))
     assert reason.rule == rule
 
 
-def why(game: Any, key: str, verb: str, **args: Any) -> refusals.Reason:
+def why(game: Any, key: str, verb: str, **args: Any) -> Objection:
     """The reason an answer is refused with, whatever is offered."""
     decision = Decision("red", key, [Option(verb, {"unit": "other"})], {}, ("esa.8a",))
-    return refusals.refusal(game.state, decision, Option(verb, args))
+    return refusals.objection(game.state, decision, Option(verb, args))
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def why(
         if number in args:
             args[number] = int(args[number])
     options = [Option(verb)] if offered is None else offered
-    found = refusals.refusal(game.state, Decision("red", key, options, about or {}, rules), Option(verb, args))
+    found = refusals.objection(game.state, Decision("red", key, options, about or {}, rules), Option(verb, args))
     return found.key, found.rule
 
 
@@ -451,9 +451,9 @@ def test_nobody_is_done_before_he_has_done_what_he_must(field):
     assert why(field, "done", "put-back", {"excess": 2}) == ("hand-too-full", "esa.3.2.2d")
     assert why(field, "done", "fire") == ("not-an-answer", "esa.5a")
     decision = Decision("red", "put-back", [Option("put-top")], {"excess": 2}, ())
-    assert refusals.refusal(field.state, decision, Option("done")).args == {"excess": 2}
+    assert refusals.objection(field.state, decision, Option("done")).about == {"excess": 2}
     decision = Decision("red", "put-back", [Option("put-top")], {}, ())
-    assert refusals.refusal(field.state, decision, Option("done")).args == {"excess": 1}
+    assert refusals.objection(field.state, decision, Option("done")).about == {"excess": 1}
 
 
 # Cards and divisions

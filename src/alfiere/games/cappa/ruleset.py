@@ -25,7 +25,6 @@ from alfiere.games.cappa.shown.sketch import sketch
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.state.earning import has_experience
 from alfiere.games.cappa.state.naming import name_of, words
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import ON, SEATS, SkirmishGame, SkirmishState
 from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player, spoken_for, unplayed
 from alfiere.games.cappa.turn.deeds import is_seldom
@@ -34,9 +33,10 @@ from alfiere.games.cappa.turn.objections import objection
 from alfiere.games.cappa.turn.skirmish import skirmish
 from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.chance import Chance
-from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.look import Look, read_look
+from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import Rulebook, read_rulebook
@@ -159,9 +159,8 @@ class Cappa(Ruleset[SkirmishState]):
     def spoken(self, state: SkirmishState, decision: Decision, option: Option, language: str) -> Mapping[str, Any]:
         return spoken(known(state, decision.seat), option, language)
 
-    def refusal(self, g: SkirmishGame, decision: Decision, answer: Option) -> Illegal:
-        found = objection(known(g.state, decision.seat), decision, answer)
-        return refused(g.state, decision.seat, found.key, found.rule, **found.about)
+    def objection(self, state: SkirmishState, decision: Decision, answer: Option) -> Objection:
+        return objection(known(state, decision.seat), decision, answer)
 
     def rulebook(self) -> Rulebook:
         return _rulebook()

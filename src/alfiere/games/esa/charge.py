@@ -228,7 +228,7 @@ def go_on_after_evasion(
         if points <= 0 or enemies_around(s, unit):
             return
         found = destinations(s, unit, points, contact=True, road=False, least_one=False, under_way=True, turns=turns)
-        places = [label for label in ends(s, unit, found) if label != unit.hex]
+        places = ends(s, unit, found)
         if leader is not None:
             places = [label for label in places if label not in s.leader_at]
         if charging:  # esa.9.3d: the new target too must be one it may charge

@@ -7,7 +7,7 @@ may be an enemy, belong to another division or have left the field, and a hex ma
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from alfiere.games.esa.artillery import is_in_battery
 from alfiere.games.esa.cards import cards
@@ -43,23 +43,11 @@ from alfiere.games.esa.state import (
 from alfiere.games.esa.tables import tables
 from alfiere.games.esa.veterans import ANY_FACING, are_played
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.table.hexes import Hex
 
 
-class Reason(NamedTuple):
-    """A key of the section «refusal» with its arguments, and the rule."""
-
-    key: str
-    rule: str
-    args: dict[str, Any]
-
-
-def because(key: str, rule: str, **args: Any) -> Reason:
-    """A reason."""
-    return Reason(key, rule, args)
-
-
-def refusal(s: BattleState, decision: Decision, answer: Option) -> Reason:
+def objection(s: BattleState, decision: Decision, answer: Option) -> Objection:
     """The rule that forbids an answer which is not offered."""
     wrong = _wrong_piece(s, decision, answer)
     if wrong is not None:
@@ -85,7 +73,7 @@ def _unit(s: BattleState, decision: Decision, answer: Option) -> Unit | None:
 # Pieces of the wrong kind
 
 
-def _wrong_piece(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _wrong_piece(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     """An enemy where one's own unit is asked for, a friend where an enemy is, a piece that is not there."""
     if not any(option.key == answer.key for option in decision.options):
         return None
@@ -108,7 +96,7 @@ def _wrong_piece(s: BattleState, decision: Decision, answer: Option) -> Reason |
     return None
 
 
-def _wrong_own_piece(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _wrong_own_piece(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     role = "leader" if "leader" in answer.args else "unit"
     name = answer.get(role)
     if name is None:
@@ -138,7 +126,7 @@ def _wrong_own_piece(s: BattleState, decision: Decision, answer: Option) -> Reas
     return None
 
 
-def _out_of_command(s: BattleState, unit: Unit, rule: str) -> Reason:
+def _out_of_command(s: BattleState, unit: Unit, rule: str) -> Objection:
     """Its general is too far away, or began the turn with another unit (esa.10.1b)."""
     general = s.leaders[division_of(s, unit).general]
     if is_left_out(general, unit):
@@ -149,12 +137,12 @@ def _out_of_command(s: BattleState, unit: Unit, rule: str) -> Reason:
 # Moving
 
 
-def _pick(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _pick(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit = _unit(s, decision, answer)
     return cannot_move(s, unit) if unit is not None and unit.hex else None
 
 
-def cannot_move(s: BattleState, unit: Unit) -> Reason | None:
+def cannot_move(s: BattleState, unit: Unit) -> Objection | None:
     """Why a unit may not move by order now."""
     if unit.is_shaken:
         return because("shaken-move", "esa.10.16a", unit=unit.id)
@@ -175,7 +163,7 @@ def cannot_move(s: BattleState, unit: Unit) -> Reason | None:
     return None
 
 
-def _move(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _move(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit, label = _unit(s, decision, answer), answer.get("hex")
     if unit is None or not unit.hex or not isinstance(label, str):
         return None
@@ -184,7 +172,7 @@ def _move(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
     return cannot_move_to(s, unit, label)
 
 
-def cannot_move_to(s: BattleState, unit: Unit, label: Hex) -> Reason | None:
+def cannot_move_to(s: BattleState, unit: Unit, label: Hex) -> Objection | None:
     """Why a unit may not end its move in a hex."""
     if label not in s.field.grid:
         return because("off-the-map", "esa.g.13", unit=unit.id)
@@ -215,14 +203,14 @@ def cannot_move_to(s: BattleState, unit: Unit, label: Hex) -> Reason | None:
     return because("no-way-there", "esa.5h", unit=unit.id, hex=label)
 
 
-def _charge(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _charge(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit, target = _unit(s, decision, answer), s.units.get(str(answer.get("target") or ""))
     if unit is None or not unit.hex or target is None or not target.hex:
         return None
     return cannot_charge(s, unit, target)
 
 
-def cannot_charge(s: BattleState, unit: Unit, target: Unit) -> Reason:
+def cannot_charge(s: BattleState, unit: Unit, target: Unit) -> Objection:
     """Why a unit may not charge another."""
     about = {"unit": unit.id, "target": target.id}
     if not unit.profile.charge:
@@ -240,7 +228,7 @@ def cannot_charge(s: BattleState, unit: Unit, target: Unit) -> Reason:
     return because("no-way-to-charge", "esa.9.3g", **about)
 
 
-def _charge_to(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _charge_to(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit = _unit(s, decision, answer)
     target = s.units.get(str(answer.get("target") or decision.about.get("target") or ""))
     if unit is None or target is None:
@@ -248,7 +236,7 @@ def _charge_to(s: BattleState, decision: Decision, answer: Option) -> Reason | N
     return because("charge-from-elsewhere", "esa.9.3e", unit=unit.id, target=target.id)
 
 
-def _make_way(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _make_way(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     """Evading, withdrawing and stepping back go straight away from the enemy and nowhere else."""
     unit, label = _unit(s, decision, answer), answer.get("hex")
     if unit is None or not unit.hex or not isinstance(label, str):
@@ -264,7 +252,7 @@ def _make_way(s: BattleState, decision: Decision, answer: Option) -> Reason | No
     return because("withdraws-straight", "esa.5.3.2c", unit=unit.id, hex=label)
 
 
-def _evade(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _evade(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit = _unit(s, decision, answer)
     comer = s.units.get(str(decision.about.get("enemy") or ""))
     if unit is None or not unit.hex or comer is None or not comer.hex:
@@ -282,7 +270,7 @@ def _evade(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
     return None
 
 
-def _face(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _face(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit = _unit(s, decision, answer)
     if unit is None:
         return None
@@ -298,7 +286,7 @@ def _face(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
 # Deploying
 
 
-def _place(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _place(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit, label = _unit(s, decision, answer), answer.get("hex")
     if unit is None or not isinstance(label, str):
         return None
@@ -318,7 +306,7 @@ def _place(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
     return because("beyond-the-general", "esa.2.3e", unit=unit.id, hex=label, leader=general.id, points=reach)
 
 
-def _leader(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _leader(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     leader, label = s.leaders.get(str(answer.get("leader") or "")), answer.get("hex")
     if leader is None or not isinstance(label, str):
         return None
@@ -345,7 +333,7 @@ def _leader(s: BattleState, decision: Decision, answer: Option) -> Reason | None
     return because("leader-no-way", "esa.5.2e", leader=leader.id, hex=label)
 
 
-def _cannot_place_leader(s: BattleState, leader: Leader, label: Hex) -> Reason:
+def _cannot_place_leader(s: BattleState, leader: Leader, label: Hex) -> Objection:
     if s.step == LEADERS:
         zone = s.scenario.zone(leader_zone(s, leader))
     else:
@@ -360,7 +348,7 @@ def _cannot_place_leader(s: BattleState, leader: Leader, label: Hex) -> Reason:
 # Fire, melee, rally
 
 
-def _fire(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _fire(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit, name = _unit(s, decision, answer), str(answer.get("target") or "")
     if unit is None or not unit.hex:
         return None
@@ -370,7 +358,7 @@ def _fire(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
     return cannot_fire_at(s, unit, target or s.leaders.get(name))
 
 
-def cannot_fire_at(s: BattleState, unit: Unit, target: Unit | Leader | None) -> Reason | None:
+def cannot_fire_at(s: BattleState, unit: Unit, target: Unit | Leader | None) -> Objection | None:
     """Why a unit may not fire, or not at this target."""
     about = {"unit": unit.id}
     if unit.profile.is_artillery and not is_in_battery(unit):
@@ -401,14 +389,14 @@ def cannot_fire_at(s: BattleState, unit: Unit, target: Unit | Leader | None) -> 
     return None
 
 
-def _attack(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _attack(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit, name = _unit(s, decision, answer), str(answer.get("target") or "")
     if unit is None or not unit.hex:
         return None
     return cannot_attack(s, unit, s.units.get(name) or s.leaders.get(name))
 
 
-def cannot_attack(s: BattleState, unit: Unit, target: Unit | Leader | None) -> Reason | None:
+def cannot_attack(s: BattleState, unit: Unit, target: Unit | Leader | None) -> Objection | None:
     """Why a unit may not attack, or not this enemy."""
     about = {"unit": unit.id}
     if unit.profile.is_artillery:
@@ -429,7 +417,7 @@ def cannot_attack(s: BattleState, unit: Unit, target: Unit | Leader | None) -> R
     return None
 
 
-def _rally(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _rally(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     unit = _unit(s, decision, answer)
     if unit is None or not unit.hex:
         return None
@@ -446,7 +434,7 @@ def _rally(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
     return because("no-such-marker", "esa.8b", unit=unit.id) if answer.key == "rally" else None
 
 
-def _done(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _done(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     if decision.key == "attack":
         return because("must-fight", "esa.7.1.1a")
     if decision.key == "put-back":
@@ -457,7 +445,7 @@ def _done(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
 # Cards and divisions
 
 
-def _assign(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _assign(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     number = answer.get("card")
     if not isinstance(number, int) or number not in cards():
         return because("no-such-card", "esa.2.2a")
@@ -472,7 +460,7 @@ def _assign(s: BattleState, decision: Decision, answer: Option) -> Reason | None
     return None
 
 
-def _wrong_division(s: BattleState, decision: Decision, name: Any) -> Reason | None:
+def _wrong_division(s: BattleState, decision: Decision, name: Any) -> Objection | None:
     division = s.divisions.get(str(name))
     if division is None:
         return because("no-such-division", "esa.2.1a")
@@ -481,7 +469,7 @@ def _wrong_division(s: BattleState, decision: Decision, name: Any) -> Reason | N
     return None
 
 
-def _division(s: BattleState, decision: Decision, answer: Option) -> Reason | None:
+def _division(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     wrong = _wrong_division(s, decision, answer.get("division"))
     if wrong is not None:
         return wrong
@@ -495,7 +483,7 @@ def _division(s: BattleState, decision: Decision, answer: Option) -> Reason | No
     return None
 
 
-_EXPLAINED: dict[str, Callable[[BattleState, Decision, Option], Reason | None]] = {
+_EXPLAINED: dict[str, Callable[[BattleState, Decision, Option], Objection | None]] = {
     "unit": _pick,
     "move": _move,
     "pursue": _move,

@@ -19,7 +19,7 @@ from alfiere.games.esa.judgement import evaluate
 from alfiere.games.esa.odds_asked import answer_odds
 from alfiere.games.esa.picture import ARROWS, picture
 from alfiere.games.esa.prospects import prospects
-from alfiere.games.esa.refusals import refusal
+from alfiere.games.esa.refusals import objection
 from alfiere.games.esa.scenario import Scenario, read_scenario, scenario_ids
 from alfiere.games.esa.sense import considered
 from alfiere.games.esa.sketch import sketch
@@ -29,13 +29,14 @@ from alfiere.games.esa.view import secrets_being_laid, view
 from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.caution import Caution
 from alfiere.kernel.chance import Chance
-from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.look import Look, read_look
+from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.rulebook import LANGUAGES, Rulebook, read_rulebook
+from alfiere.kernel.rulebook import Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Army, Result, Ruleset, View
-from alfiere.kernel.words import Namer, Words, read_words
+from alfiere.kernel.words import Words, read_words
 
 HERE = Path(__file__).parent
 
@@ -140,13 +141,8 @@ class Esa(Ruleset[BattleState]):
     def odds(self, question: Mapping[str, str]) -> Prospect:
         return answer_odds(question)
 
-    def refusal(self, g: EsaGame, decision: Decision, answer: Option) -> Illegal:
-        state, reason = g.state, refusal(g.state, decision, answer)
-        text = {
-            language: self.words(language).say("refusal", reason.key, reason.args, self._namer(state, language))
-            for language in LANGUAGES
-        }
-        return Illegal(text["en"], reason.rule, decision.seat, text)
+    def objection(self, state: BattleState, decision: Decision, answer: Option) -> Objection:
+        return objection(state, decision, answer)
 
     def rulebook(self) -> Rulebook:
         return _rulebook()
@@ -159,9 +155,6 @@ class Esa(Ruleset[BattleState]):
 
     def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
         return picture(state)
-
-    def _namer(self, state: BattleState, language: str) -> Namer:
-        return lambda kind, value: self.name(state, kind, value, language)
 
     def name(self, state: BattleState, kind: str, value: Any, language: str) -> str:
         language = "it" if language == "it" else "en"

@@ -15,11 +15,11 @@ from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import Moved
 from alfiere.games.cappa.told.gun_events import GunMoved
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.field import Scene
 from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, heading_of, offset, sine, turn_between
@@ -118,15 +118,15 @@ def _turned(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
 _insisted_turn = insisted(_turns, why_no_move)
 
 
-def _judge_turn(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def _judge_turn(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """Any facing up to 45 degrees away."""
     gun, heading = _gun_at_hand(s, who), args.get("heading")
     if gun is None or gun.is_limbered or type(heading) is not int or not stake(s, who):
         return _insisted_turn(s, who, args)
     if turn_between(s.things[gun.id].heading, heading) > 10 * tables().numbers.gun_turn:
-        return refused(s, who.seat, "gun-turn", "cappa.10.4.1a", figure=who.id)
+        return because("gun-turn", "cappa.10.4.1a", figure=who.id)
     if not _can_turn(s, gun, heading % FULL_TURN):
-        return refused(s, who.seat, "gun-room", "cappa.1.3a", figure=who.id)
+        return because("gun-room", "cappa.1.3a", figure=who.id)
     return _turned(s, who, gun, heading % FULL_TURN)
 
 
@@ -183,15 +183,15 @@ def _why_no_shift(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] |
 _insisted_shift = insisted(_shifts, _why_no_shift)
 
 
-def _judge_shift(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def _judge_shift(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """Any distance up to 1 um."""
     gun, by = _gun_at_hand(s, who), args.get("by")
     if gun is None or not _is_light(s, gun) or type(by) is not int or not by or not stake(s, who):
         return _insisted_shift(s, who, args)
     if abs(by) > tables().lengths.shift:
-        return refused(s, who.seat, "gun-shift", "cappa.10.4.2a", figure=who.id)
+        return because("gun-shift", "cappa.10.4.2a", figure=who.id)
     if not _can_shift(s, gun, by):
-        return refused(s, who.seat, "gun-room", "cappa.10.4.2.h2", figure=who.id)
+        return because("gun-room", "cappa.10.4.2.h2", figure=who.id)
     return _shifted(s, who, gun, by)
 
 
@@ -304,12 +304,12 @@ def _unhook_option(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Opti
 _insisted_unhook = insisted(_unhooks, why_no_move)
 
 
-def _judge_unhook(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def _judge_unhook(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     gun, heading = _gun_at_hand(s, who), args.get("heading")
     if gun is None or not gun.is_limbered or type(heading) is not int or not stake(s, who):
         return _insisted_unhook(s, who, args)
     if _unhooked(s, gun, heading % FULL_TURN) is None:
-        return refused(s, who.seat, "gun-room", "cappa.1.3a", figure=who.id)
+        return because("gun-room", "cappa.1.3a", figure=who.id)
     return _unhook_option(s, who, gun, heading % FULL_TURN)
 
 
@@ -449,22 +449,22 @@ def _drive_option(
     return Option("drive", args, ("cappa.10.4.3b", "cappa.10.4.3.h3", "cappa.10.4.3.h4"))
 
 
-def _judge_drive(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def _judge_drive(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """Any bend and any length that its animals manage."""
     vehicle = s.things.get(str(args.get("vehicle")))
     people = _drivers(s, who, vehicle) if vehicle is not None and vehicle.kind in characters().vehicles else []
     if vehicle is None or not people:
-        return refused(s, who.seat, "drive-what", "cappa.10.4.3.h4", figure=who.id)
+        return because("drive-what", "cappa.10.4.3.h4", figure=who.id)
     bend, length = args.get("bend"), args.get("length")
     if type(bend) is not int or type(length) is not int or abs(bend) > 10 * tables().numbers.cart_turn:
-        return refused(s, who.seat, "drive-bend", "cappa.10.4.3.h3", figure=who.id)
+        return because("drive-bend", "cappa.10.4.3.h3", figure=who.id)
     if not 0 < length <= drawn_speed(s, vehicle):
         rule = "cappa.10.4.3.h1" if drawn_speed(s, vehicle) else "cappa.10.4.3.h6"
         most = drawn_speed(s, vehicle)
-        return refused(s, who.seat, "drive-far", rule, figure=who.id, **({"limit": most} if most else {}))
+        return because("drive-far", rule, figure=who.id, **({"limit": most} if most else {}))
     way = _driven(s, _train(s, vehicle), bend, length, _absent(s, vehicle, people))
     if way is None:
-        return refused(s, who.seat, "gun-room", "cappa.10.4.3.h1", figure=who.id)
+        return because("gun-room", "cappa.10.4.3.h1", figure=who.id)
     return _drive_option(s, who, vehicle, people, bend, length, way[-1])
 
 

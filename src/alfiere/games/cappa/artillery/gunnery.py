@@ -32,14 +32,14 @@ from alfiere.games.cappa.scenario.ground_changes import base_piece, breach_of
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.state.dice import d10
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ShotLost
 from alfiere.games.cappa.told.gun_events import GroundChanged, GunFired, GunLoaded, RoundShotFired
 from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
 from alfiere.games.cappa.weaponry.wounds import Harm
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.event import Tally
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.measuring import gap, holds, nearest_point
 from alfiere.table.sectors import front_edge, is_in_sector, sector
@@ -487,7 +487,7 @@ def _shots(s: SkirmishState, who: Actor) -> Iterator[Option]:
 _insisted_shot = insisted(_shots, why_no_shot)
 
 
-def _judge_shot(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def _judge_shot(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """A shell may be aimed at any point of its sector (cappa.10.2.4c); all else is in the list."""
     gun = gun_of(s, who) if isinstance(who, Squad) else None
     is_point = args.get("target") is None and is_place(args.get("to"))
@@ -496,7 +496,7 @@ def _judge_shot(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
     x, y = args["to"]
     why = why_no_shell(s, gun, (x, y), None)
     if why is not None:
-        return refused(s, who.seat, *why, figure=who.id)
+        return because(*why, figure=who.id)
     found = {"figure": who.id, "gun": gun.id, "charge": gun.charge, "to": [x, y], "pa": stake(s, who)}
     return Option("fire-gun", found, ("cappa.10.2a", "cappa.10.2.4c"))
 

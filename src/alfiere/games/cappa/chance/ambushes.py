@@ -37,15 +37,15 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.dice import d6, d10
 from alfiere.games.cappa.state.fortune import change_orders, is_helped
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import GONE, OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.told.chance_events import FiredFromHiding
 from alfiere.games.cappa.told.events import DiceRolled, DieGiven, Entered, Struck
 from alfiere.games.cappa.told.weather_events import Unseen
 from alfiere.games.cappa.weaponry.blows import FORMED, armour_class, arms_against
 from alfiere.games.cappa.weaponry.wounds import RIDER, Harm, harm, who_is_struck
-from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Option, Seat
 from alfiere.kernel.event import Tally
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.shapes import Point
@@ -172,7 +172,7 @@ def surprise(
     if not must:
         options.append(Option("hold-back", {}, ("cappa.7.2k",)))
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         return _judge_place(s, seat, event, place, args) if key == "place-ambush" else None
 
     chosen = yield Decision(seat, "ambush", options, {"enemy": found_by.id}, rules, free=free)
@@ -223,7 +223,7 @@ def _ambush_places(s: SkirmishState, unit: Actor, place: Point) -> Iterator[Opti
     yield from inside or _fits(s, unit, place, area or (*place, *place), keep)
 
 
-def _judge_place(s: SkirmishState, seat: Seat, event: EventForm, place: Point, args: Args) -> Option | Illegal | None:
+def _judge_place(s: SkirmishState, seat: Seat, event: EventForm, place: Point, args: Args) -> Option | Objection | None:
     """Any other place that a person points at, in the area or, if there is no room there, just outside it."""
     unit = next((one for one in hidden(s, seat, event) if one.id == args.get("figure")), None)
     to, heading = args.get("to"), args.get("heading", 0)
@@ -236,7 +236,7 @@ def _judge_place(s: SkirmishState, seat: Seat, event: EventForm, place: Point, a
     here = _bodies_off(s, unit)
     stands = _stand(unit, here, (to[0], to[1]), int(heading))  # type: ignore[index]
     if not all(_may_lurk(s, one, at, area or (*place, *place), beyond) for one, at in zip(here, stands, strict=True)):
-        return refused(s, seat, "ambush-place", "cappa.7.2.h4", figure=unit.id)
+        return because("ambush-place", "cappa.7.2.h4", figure=unit.id)
     return _ambush(unit, (to[0], to[1]), int(heading))  # type: ignore[index]
 
 

@@ -13,11 +13,11 @@ from alfiere.games.cappa.movement.obstacles import CLIMBING_DEEDS, CROSSING_DEED
 from alfiere.games.cappa.people.impulses import Actor, Deed, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.victory.news import NEWS_DEEDS
 from alfiere.games.cappa.weaponry.arms import ARMS_DEEDS, loosen
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
@@ -74,20 +74,20 @@ def errand(squad: Squad, member: Figure, inner: Option) -> Option:
     return Option("single-out", args, ("cappa.6.4b", "cappa.6.4.h2", *inner.rules))
 
 
-def judge_errand(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_errand(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """The free answer: one member goes to a place, if the squad stays together (cappa.6.3b, cappa.6.5a)."""
     member = s.figures.get(str(args.get("member")))
     if not isinstance(who, Squad) or member is None or member not in bodies(s, who) or args.get("do") != MOVE:
-        return refused(s, who.seat, "not-now", "cappa.6.4b", figure=who.id)
+        return because("not-now", "cappa.6.4b", figure=who.id)
     to = args.get("to")
     if not is_place(to) or any(is_in_melee(s, one) for one in bodies(s, who)):
-        return refused(s, who.seat, "no-place", "cappa.6.4b", figure=member.id)
+        return because("no-place", "cappa.6.4b", figure=member.id)
     place: Point = (to[0], to[1])  # type: ignore[index]
     inner = free_move(s, member, place)
-    if isinstance(inner, Illegal):
+    if isinstance(inner, Objection):
         return inner
     if not _keeps_together(s, who, member, place):
-        return refused(s, who.seat, f"formation-{OPEN}", "cappa.6.3b", figure=who.id)
+        return because(f"formation-{OPEN}", "cappa.6.3b", figure=who.id)
     return errand(who, member, inner)
 
 

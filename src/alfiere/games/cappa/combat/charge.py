@@ -49,11 +49,11 @@ from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, pa_left, spend
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ChargeDeclared, ChargeEnded
 from alfiere.games.cappa.weaponry.blows import AND
-from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
 from alfiere.table.measuring import nearest_point, way_length
@@ -149,27 +149,27 @@ def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
     return any(sees(s, figure, one, through) for one in there)
 
 
-def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """A charge may be announced at any enemy in sight, however far, and at any point of his edge (cappa.geo.16).
 
     Whom else he touches there he charges too (cappa.4.3.8b).
     """
     target = s.figures.get(str(args.get("target")))
     if not isinstance(who, Figure) or target is None or target not in s.may_attack(who):
-        return refused(s, who.seat, "charge-whom", "cappa.4.3.8a", figure=who.id)
+        return because("charge-whom", "cappa.4.3.8a", figure=who.id)
     unable = why_no_charge(s, who)
     if unable is not None:
-        return refused(s, who.seat, *unable, figure=who.id)
+        return because(*unable, figure=who.id)
     if s.phase == "last" and not s.is_shaken(target):
-        return refused(s, who.seat, "charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
+        return because("charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
     if not sees_party(s, who, target):
-        return refused(s, who.seat, "charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
+        return because("charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
     to = args.get("to")
     if to is None:
         return _charge(who, Onset(target.id))
     place = meant_place(s, who, target, (to[0], to[1])) if is_place(to) else None
     if place is None:
-        return refused(s, who.seat, "no-place", "cappa.geo.16", figure=who.id)
+        return because("no-place", "cappa.geo.16", figure=who.id)
     own = targets_of(s, target)
     there = [one for one in touched_at(s, who, place) if one.id not in own and may_be_charged(s, who, one)]
     return _charge(who, Onset(target.id, tuple(one.id for one in there), place))

@@ -34,7 +34,6 @@ from alfiere.games.cappa.state.bought import bought_range
 from alfiere.games.cappa.state.dice import d10
 from alfiere.games.cappa.state.fortune import TO_HIT, Cast, cast
 from alfiere.games.cappa.state.own_values import add_own_value
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.chance_events import Exploded
 from alfiere.games.cappa.told.events import GrenadeThrown, ShotLost
@@ -42,8 +41,9 @@ from alfiere.games.cappa.told.fortune_events import BurstInHand
 from alfiere.games.cappa.weaponry.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
 from alfiere.games.cappa.weaponry.wounds import Harm
-from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.event import Tally
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 from alfiere.table.sight import sight_line
@@ -281,24 +281,24 @@ def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             yield Option("throw-grenade", args, ("cappa.2.2.1e", "cappa.5.3.3a"))
 
 
-def _judge_point(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def _judge_point(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """A point of the table that somebody has chosen for himself (cappa.5.3.3a)."""
     if not isinstance(who, Figure):  # a squad has its own verb
-        return refused(s, who.seat, "not-now", "cappa.5.3.3g", figure=who.id)
+        return because("not-now", "cappa.5.3.3g", figure=who.id)
     unable = why_no_throw(s, who)
     if unable is not None:
-        return refused(s, who.seat, *unable, figure=who.id)
+        return because(*unable, figure=who.id)
     target = _aimed_at(s, args)
     place = args.get("to") if target is None else [target.x, target.y]
     if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):  # type: ignore[index]
-        return refused(s, who.seat, "grenade-where", "cappa.5.3.3a", figure=who.id)
+        return because("grenade-where", "cappa.5.3.3a", figure=who.id)
     x, y = place  # type: ignore[misc]
     is_foe = target is not None and target in s.may_attack(who)
     unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
     if unfit is not None:
         key, rule = unfit
         far = {"length": gap_to_point(s, who, x, y)} if key == "grenade-far" else {}
-        return refused(s, who.seat, key, rule, figure=who.id, **far)
+        return because(key, rule, figure=who.id, **far)
     args = {"figure": who.id, **({"target": target.id} if target and is_foe else {}), "to": [x, y]}
     cost = tables().actions["throw_grenade"].pa
     return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
@@ -374,11 +374,11 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
         if may_aim_to(s, figure, one.x, one.y, one.level)
     ]
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         if key != "throw-grenade" or set(args) - {"figure", "to", "target"} or args.get("figure") != figure.id:
             return None
         found = _judge_point(s, figure, args)
-        if isinstance(found, Illegal):
+        if isinstance(found, Objection):
             return found
         meant = {name: value for name, value in found.args.items() if name != "pa"}
         return Option("throw-grenade", meant, ("cappa.5.3.3.h4",))

@@ -21,7 +21,6 @@ from alfiere.games.cappa.people.impulses import Actor, Deed
 from alfiere.games.cappa.people.loads import is_laden, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Moved, RoundWon, Taken
 from alfiere.games.cappa.weaponry.arms import empty_after_melee
@@ -38,7 +37,8 @@ from alfiere.games.cappa.weaponry.blows import (
     reaches,
     strike,
 )
-from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import FAR, ZONE, Refusal
 from alfiere.table.headings import FULL_TURN, heading_of, offset, turn_between
@@ -197,7 +197,7 @@ def _push(g: SkirmishGame, victor: Figure, loser: Figure) -> Procedure[bool]:
     options.append(Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",)))
     about = {"figure": victor.id, "enemy": loser.id}
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         return judge_push(s, victor, loser, key, args)
 
     chosen = yield Decision(victor.seat, "push", options, about, ("cappa.5.2.3f", "cappa.5.2.3k"), free=free)
@@ -241,27 +241,27 @@ def pushes(s: SkirmishState, victor: Figure, loser: Figure) -> Iterator[Option]:
         yield Option("push", {**args, "follows": False}, ("cappa.5.2.3f",))
 
 
-def judge_push(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Illegal | None:
+def judge_push(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Objection | None:
     """The free answer: any direction within 45 degrees that a person points in (cappa.5.2.3.h1)."""
     names = {"figure": victor.id, "target": loser.id}
     if key != "push" or set(args) != {*names, "to", "follows"} or any(args[one] != names[one] for one in names):
         return None
     to, follows = args["to"], args["follows"]
     if not is_place(to) or not isinstance(follows, bool) or [loser.x, loser.y] == to:
-        return refused(s, victor.seat, "no-place", "cappa.5.2.3f", figure=loser.id)
+        return because("no-place", "cappa.5.2.3f", figure=loser.id)
     end = _pushed_to(s, loser, (to[0], to[1]))
     straight = heading_of(loser.x - victor.x, loser.y - victor.y)
     aside = turn_between(straight, heading_of(to[0] - loser.x, to[1] - loser.y))
     if aside > 10 * tables().numbers.push_angle + ROUNDED:
-        return refused(s, victor.seat, "push-aside", "cappa.5.2.3.h1", figure=victor.id, target=loser.id)
+        return because("push-aside", "cappa.5.2.3.h1", figure=victor.id, target=loser.id)
     if not _is_a_step((loser.x, loser.y), end):
-        return refused(s, victor.seat, "push-stopped", "cappa.5.2.3.h2", target=loser.id)
+        return because("push-stopped", "cappa.5.2.3.h2", target=loser.id)
     if _meets_others(s, loser, end, victor):
-        return refused(s, victor.seat, "push-others", "cappa.5.2.3j", target=loser.id)
+        return because("push-others", "cappa.5.2.3j", target=loser.id)
     if follows and any(enemy.id != loser.id for enemy in foes(s, victor)):
-        return refused(s, victor.seat, "no-follow", "cappa.5.2.6e", figure=victor.id)
+        return because("no-follow", "cappa.5.2.6e", figure=victor.id)
     if follows and not _may_follow(s, victor, loser, end):
-        return refused(s, victor.seat, "no-follow", "cappa.5.2.3i", figure=victor.id)
+        return because("no-follow", "cappa.5.2.3i", figure=victor.id)
     return Option("push", {**names, "to": list(end), "follows": follows}, ("cappa.5.2.3f",))
 
 
@@ -319,7 +319,7 @@ def _step_on(
     stay = Option("stay", {"figure": victor.id}, ("cappa.5.2.3f",))
     options = [*options, *elsewhere, stay] if options else [stay, *elsewhere]
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         return judge_step(s, victor, loser, key, args)
 
     chosen = yield Decision(victor.seat, "step-on", options, {"figure": victor.id}, ("cappa.5.2.3f",), free=free)
@@ -361,19 +361,19 @@ def _would_fight(s: SkirmishState, victor: Figure, loser: Figure, place: Point) 
     return any(enemy.id != loser.id for enemy in foes(s, _put_at(victor, place)))
 
 
-def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Illegal | None:
+def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Objection | None:
     """The free answer: any place within 1 um that a person points at."""
     to = args.get("to")
     if key != "step-on" or args.get("figure") != victor.id or set(args) - {"figure", "to", "target", "obstacle"}:
         return None
     if not is_place(to) or not _is_a_step((victor.x, victor.y), (to[0], to[1])):  # type: ignore[index]
-        return refused(s, victor.seat, "no-place", "cappa.5.2.3f", figure=victor.id)
+        return because("no-place", "cappa.5.2.3f", figure=victor.id)
     way = _own_trip(s, victor, loser).way(to[0], to[1])  # type: ignore[index]
     if isinstance(way, Refusal):
         rule = "cappa.5.2.3f" if way.reason == FAR else REASONS[way.reason]
-        return refused(s, victor.seat, f"move-{way.reason}", rule, figure=victor.id, by=way.by)
+        return because(f"move-{way.reason}", rule, figure=victor.id, by=way.by)
     if _would_fight(s, victor, loser, way.end):
-        return refused(s, victor.seat, "no-follow", "cappa.5.2.3i", figure=victor.id)
+        return because("no-follow", "cappa.5.2.3i", figure=victor.id)
     return Option("step-on", {"figure": victor.id, "to": list(way.end)}, ("cappa.5.2.3f",))
 
 
@@ -510,22 +510,22 @@ def _off_to(s: SkirmishState, figure: Figure, place: Point) -> Option:
     return Option("break-off", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1h", rule))
 
 
-def judge_break_off(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_break_off(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """The free answer: any direction that a person points in (cappa.5.2.5.h3)."""
     if not isinstance(who, Figure) or not foes(s, who):
-        return refused(s, who.seat, "no-melee", "cappa.5.2.5a", figure=who.id)
+        return because("no-melee", "cappa.5.2.5a", figure=who.id)
     if _would_flee(s, who) and is_steadied(s, who):
-        return refused(s, who.seat, "loyal", "cappa.8.1.2m", figure=who.id)
+        return because("loyal", "cappa.8.1.2m", figure=who.id)
     to = args.get("to")
     if not is_place(to) or [who.x, who.y] == to:
-        return refused(s, who.seat, "no-place", "cappa.5.2.5a", figure=who.id)
+        return because("no-place", "cappa.5.2.5a", figure=who.id)
     place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)  # type: ignore[index]
     barred = why_not_off_to(s, who, place)
     if barred is None:
         return _off_to(s, who, place)
     if barred.reason == ZONE:
-        return refused(s, who.seat, "off-contact", "cappa.5.2.5.h3", figure=who.id)
-    return refused(s, who.seat, f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
+        return because("off-contact", "cappa.5.2.5.h3", figure=who.id)
+    return because(f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
 
 
 def _break_off(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:

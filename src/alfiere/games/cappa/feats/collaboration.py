@@ -9,10 +9,10 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.people.impulses import Actor, bodies, cost_of
 from alfiere.games.cappa.sheets.abilities import LEADERSHIP
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.gun_events import WorkedTogether
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection, because
 
 COLLABORATION = "collaboration"
 Possible = Callable[[SkirmishState, Actor], Iterable[Option]]
@@ -72,18 +72,18 @@ def offered(possible: Possible, needed: Needed) -> Callable[[SkirmishState, Acto
 
 def insisted(
     possible: Possible, why_not: Callable[[SkirmishState, Actor, Args], tuple[str, str] | None]
-) -> Callable[[SkirmishState, Actor, Args], Option | Illegal]:
+) -> Callable[[SkirmishState, Actor, Args], Option | Objection]:
     """A work that is too much for them may be tried all the same: the PA are lost (cappa.9.7.2.h5)."""
 
-    def judge(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+    def judge(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
         why = why_no_pooling(s, who) or why_not(s, who, args)
         if why is not None:
-            return refused(s, who.seat, *why, figure=who.id)
+            return because(*why, figure=who.id)
         meant = {name: value for name, value in args.items() if name != "pa"}
         for option in possible(s, who):
             if {name: value for name, value in option.args.items() if name != "pa"} == meant:
                 return option
-        return refused(s, who.seat, "work-what", "cappa.9.7.2.h2", figure=who.id)
+        return because("work-what", "cappa.9.7.2.h2", figure=who.id)
 
     return judge
 

@@ -19,12 +19,12 @@ from alfiere.games.cappa.sheets.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.state.bought import RANGE, STRIDE, bought_range, bought_stride, left_over
 from alfiere.games.cappa.state.earning import EXPERIENCE, has_experience
 from alfiere.games.cappa.state.fortune import is_helped, spend_experience
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.fortune_events import ExperienceSpent
 from alfiere.games.cappa.victory.firmness import buy
 from alfiere.games.cappa.weaponry.arms import missiles
-from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Mark, Procedure, Together
 from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
@@ -211,13 +211,13 @@ def perform_vault(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None
         return
     options.append(Option("halt", {"figure": who.id}, ("cappa.9.1.2e",)))
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         to = args.get("to")
         if key != "go-on" or args.get("figure") != who.id or set(args) - {"figure", "to"} or not is_place(to):
             return None
         way = on.way(*to)  # type: ignore[misc]
         if not isinstance(way, Way) or engages(s, who, way.end):
-            return refused(s, who.seat, "no-place", "cappa.9.1.2e", figure=who.id)
+            return because("no-place", "cappa.9.1.2e", figure=who.id)
         return Option("go-on", {"figure": who.id, "to": list(way.end)}, ("cappa.9.1.2e",))
 
     about = {"figure": who.id, "length": left}

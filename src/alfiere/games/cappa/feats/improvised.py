@@ -51,13 +51,13 @@ from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import BLINDED, lose, lose_all
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.state.own_values import add_own_value
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
 from alfiere.games.cappa.weaponry.wounds import RIDER as ON_RIDER
 from alfiere.games.cappa.weaponry.wounds import Harm, cast_for_mount, harm
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.event import Tally
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
@@ -232,13 +232,13 @@ def _leap(who: Figure, place: Point, *, lands: bool = False) -> Option:
     return Option("leap", args, ("cappa.2.2.3c", "cappa.2.2.3d"))
 
 
-def judge_leap(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_leap(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """Straight to any place within 6 um that a person points at, on the storey where he is."""
     to = args.get("to")
     if not isinstance(who, Figure) or not can_leap(s, who):
-        return refused(s, who.seat, "no-leap", "cappa.2.2.3c", figure=who.id)
+        return because("no-leap", "cappa.2.2.3c", figure=who.id)
     if is_on_wall(s, who) or not is_place(to) or "level" in args:  # down one comes where the list says
-        return refused(s, who.seat, "no-place", "cappa.2.2.3d", figure=who.id)
+        return because("no-place", "cappa.2.2.3d", figure=who.id)
     place = to[0], to[1]  # type: ignore[index]
     on = leap_journey(s, who, tables().lengths.improvised_move + tables().lengths.tolerance)
     barred = on.straight(*place)
@@ -250,7 +250,7 @@ def judge_leap(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
         barred = Refusal(SWAMP)
     if barred is not None:
         rule = LEAP_REASONS.get(barred.reason, REASONS[barred.reason])
-        return refused(s, who.seat, f"move-{barred.reason}", rule, figure=who.id, by=barred.by)
+        return because(f"move-{barred.reason}", rule, figure=who.id, by=barred.by)
     return _leap(who, place)
 
 

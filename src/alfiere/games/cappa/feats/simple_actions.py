@@ -24,12 +24,12 @@ from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import DRUNK, pa_left, purse, spend
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.victory.firmness import judge, score, write_off_lost
 from alfiere.games.cappa.weaponry.arms import has_another_loaded, pick_up_weapon, take_in_hand
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table import measuring
 from alfiere.table.headings import offset
@@ -240,17 +240,17 @@ def _dismount(figure: Figure, place: Point) -> Option:
     return Option("dismount", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1p", "cappa.4.3.6.h2"))
 
 
-def judge_dismount(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_dismount(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """The free answer: any side of the horse that a person points at (cappa.4.3.6.h2)."""
     if not isinstance(who, Figure) or not who.is_mounted:
-        return refused(s, who.seat, "on-foot", "cappa.4.3.6.h2", figure=who.id)
+        return because("on-foot", "cappa.4.3.6.h2", figure=who.id)
     to = args.get("to")
     if not is_place(to) or [who.x, who.y] == to:
-        return refused(s, who.seat, "no-place", "cappa.4.3.6.h2", figure=who.id)
+        return because("no-place", "cappa.4.3.6.h2", figure=who.id)
     place = so_far_towards(who, (to[0], to[1]), _beside_horse())  # type: ignore[index]
     unfit = _unfit_on_foot(s, who, place)
     if unfit is not None:
-        return refused(s, who.seat, *unfit, figure=who.id)
+        return because(*unfit, figure=who.id)
     return _dismount(who, place)
 
 

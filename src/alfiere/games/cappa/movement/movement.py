@@ -29,10 +29,10 @@ from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.action_points import acts_now
 from alfiere.games.cappa.state.bought import bought_stride, keep_left_over
 from alfiere.games.cappa.state.earning import has_experience
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Moved
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
 from alfiere.table.headings import heading_of, offset
@@ -307,18 +307,18 @@ def _covers(kind: str) -> bool:
     return ground is not None and ground.gives_cover
 
 
-def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Illegal:
+def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Objection:
     """A Move action to any place a person points at, or why not."""
     rooted = why_rooted(s, figure)
     if rooted is not None:
-        return refused(s, figure.seat, *rooted, figure=figure.id)
+        return because(*rooted, figure=figure.id)
     way = route(s, figure, *to)
     if isinstance(way, Way):
         return _move(figure, way.end)
     if way.reason == FAR:
         most = speed(s, figure) - (0 if is_dry(s, figure, *to) else lost_in_swamp(s, figure))
         far = so_far(s, way.length, most)
-        return refused(s, figure.seat, f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
+        return because(f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
     return _no_way(s, figure, way)
 
 
@@ -339,18 +339,18 @@ def _slowed_by(s: SkirmishState, figure: Figure) -> str:
     return "cappa.4.3.7a" if load_of(s, figure) <= own else "cappa.4.3.7b"
 
 
-def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Illegal:
+def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Objection:
     """The rule that bars the way; where an enemy has no zone it is that contact would be a charge (cappa.4.3.8a)."""
     if why.reason == ZONE and not has_zone(s, s.figures[why.by]):
-        return refused(s, who.seat, f"move-{BASE}", "cappa.4.3.8a", figure=who.id, by=why.by)
-    return refused(s, who.seat, f"move-{why.reason}", REASONS[why.reason], figure=who.id, by=why.by)
+        return because(f"move-{BASE}", "cappa.4.3.8a", figure=who.id, by=why.by)
+    return because(f"move-{why.reason}", REASONS[why.reason], figure=who.id, by=why.by)
 
 
-def judge_move(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_move(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """The free answer: a place as [x, y] in hundredths of a um."""
     to = args.get("to")
     if not is_place(to):
-        return refused(s, who.seat, "no-place", "cappa.4.0a", figure=who.id)
+        return because("no-place", "cappa.4.0a", figure=who.id)
     place: Point = (to[0], to[1])  # type: ignore[index]
     return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
 
@@ -413,13 +413,13 @@ def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:
     return Option("move", {"figure": squad.id, "to": [first.x + shift[0], first.y + shift[1]]}, ("cappa.4.0a",))
 
 
-def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Illegal:
+def free_squad_move(s: SkirmishState, squad: Squad, to: Point) -> Option | Objection:
     """The same stretch for all, straight to any place a person points at for the first of them, or why not."""
     body = body_of(s, squad)
     for one in body.here:
         rooted = why_rooted(s, one)
         if rooted is not None:
-            return refused(s, squad.seat, *rooted, figure=one.id)
+            return because(*rooted, figure=one.id)
     shift = to[0] - body.here[0].x, to[1] - body.here[0].y
     why = body.refusal(*shift)
     return _move_together(squad, body.here[0], shift) if why is None else _no_way(s, squad, why)

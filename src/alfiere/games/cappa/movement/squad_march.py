@@ -44,10 +44,10 @@ from alfiere.games.cappa.people.squad_formations import (
     ways_to_stand,
 )
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FormationChanged
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset, ray, turn_between
@@ -282,21 +282,21 @@ def _is_shift(here: list[Figure], plan: Plan) -> bool:
     return len({(end[0] - one.x, end[1] - one.y) for one in here for end in (plan.ways[one.id].end,)}) == 1
 
 
-def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Illegal:
+def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
     """The free answer: a place for the foremost; the direction, the formation and everybody's place if one likes."""
     if not isinstance(who, Squad) or not may_march(s, who):
         rooted = (why_rooted(s, one) for one in bodies(s, who))
         key, rule = next((why for why in rooted if why is not None), ("cannot-move", "cappa.4.0a"))
-        return refused(s, who.seat, key, rule, figure=who.id)
+        return because(key, rule, figure=who.id)
     order = _read(s, who, args)
     if order is None:
-        return refused(s, who.seat, "no-place", "cappa.6.5b", figure=who.id)
+        return because("no-place", "cappa.6.5b", figure=who.id)
     heading, formation, places = order
     if formation not in known_formations(who, bodies(s, who)):
-        return refused(s, who.seat, "formation-unknown", "cappa.6.5a", figure=who.id)
+        return because("formation-unknown", "cappa.6.5a", figure=who.id)
     found = judged(s, who, heading, places, formation)
     if isinstance(found, Fault):
-        return refused(s, who.seat, found.key, found.rule, figure=who.id, by=found.by, **found.lengths)
+        return because(found.key, found.rule, figure=who.id, by=found.by, **found.lengths)
     told = {name: value for name, value in args.items() if name != "pa"}
     cost = formation_cost(bodies(s, who)) if formation != who.formation else 1
     return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))

@@ -8,13 +8,14 @@ from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ImpulseBegan
-from alfiere.kernel.decision import Args, Illegal, Option
+from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 
 Actor = Figure | Squad
 Offer = Callable[[SkirmishState, Actor, int], Iterable[Option]]
 Perform = Callable[[SkirmishGame, Actor, Option], Procedure[None]]
-Judge = Callable[[SkirmishState, Actor, Args], Option | Illegal]
+Judge = Callable[[SkirmishState, Actor, Args], Option | Objection]
 
 
 class Deed:

@@ -9,11 +9,11 @@ from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.measures import Name, Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import D10, d6, d10
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.chance_events import MarkerPlaced, MarkerSeen
 from alfiere.kernel.chance import Chance
-from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
@@ -92,12 +92,12 @@ def set_out(g: SkirmishGame, seat: Seat) -> Procedure[None]:
     s = g.state
     options = [Option("set-marker", {"to": list(place)}, ("cappa.7.1.h2",)) for place in _places(s)]
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         to = args.get("to")
         if key != "set-marker" or set(args) != {"to"} or not isinstance(to, list | tuple) or len(to) != 2:
             return None
         if not all(isinstance(one, int) for one in to) or not _may_lie(s, (to[0], to[1])):
-            return refused(s, seat, "marker-near", "cappa.7.1.h2")
+            return because("marker-near", "cappa.7.1.h2")
         return Option("set-marker", {"to": list(to)}, ("cappa.7.1.h2",))
 
     if not options:

@@ -13,11 +13,11 @@ from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.gun_forms import LIMBER, UNLOADED, GunForm, gun_id
 from alfiere.games.cappa.sheets.characters import vehicle_base
 from alfiere.games.cappa.sheets.measures import Rect
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import OFF, ON, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import Entered
 from alfiere.games.cappa.told.gun_events import GunLoaded, GunMoved
-from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.shapes import Base, Point, base, box
@@ -94,7 +94,7 @@ def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Rect) -> P
         for x, y in room[:: max(1, len(room) // OFFERED)][:OFFERED]
     ]
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         heading = args.get("heading", facing)
         if key != "set-up" or set(args) - {"figure", "to", "heading"} or args.get("figure") != squad.id:
             return None
@@ -104,7 +104,7 @@ def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Rect) -> P
         why = _fits(s, placed(x, y, heading % FULL_TURN), zone)
         if why:
             rule = "cappa.2.1.h2" if why == "set-up-zone" else "cappa.1.3a"
-            return refused(s, squad.seat, why, rule, figure=squad.id)
+            return because(why, rule, figure=squad.id)
         return Option("set-up", {"figure": squad.id, "to": [x, y], "heading": heading % FULL_TURN}, RULES)
 
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)

@@ -17,10 +17,10 @@ from alfiere.games.cappa.set_up.gun_set_up import set_up_gun
 from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
-from alfiere.kernel.decision import Args, Decision, Illegal, Option
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
@@ -40,7 +40,7 @@ def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None
     here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
     zone = zone_of(s, here[0])
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         return _judged(s, squad, here, key, args)
 
     options = list(_options(s, squad, here, zone)) or [_huddle(s, squad, here, zone)]
@@ -133,7 +133,7 @@ def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point]) -> str
     return ""
 
 
-def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: Args) -> Option | Illegal | None:
+def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: Args) -> Option | Objection | None:
     """Any place for the foremost, or «places» for each of them as his player likes (cappa.6.3.1a)."""
     known = {"figure", "to", "formation", "heading", "shape", "places"}
     if key != "set-up" or args.get("figure") != squad.id or not set(args) <= known or not is_place(args.get("to")):
@@ -141,7 +141,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
     formation = args.get("formation", squad.formation)
     if formation not in known_formations(squad, here):
         rule = "cappa.6.3.3b" if formation == "close" and len(here) < tables().numbers.close_order else "cappa.6.3d"
-        return refused(s, squad.seat, "formation-unknown", rule, figure=squad.id)
+        return because("formation-unknown", rule, figure=squad.id)
     wanted: dict[str, Any] = {"to": list(args["to"]), "formation": formation}
     if args.get("places") is None:
         wanted["heading"] = args.get("heading", INWARDS[s.scenario.sides[squad.seat].edge])
@@ -159,10 +159,10 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
     why = _hindrance(s, here, places)
     if why:
         rule = {"set-up-zone": "cappa.2.1.h2", "set-up-marker": "cappa.7.1.h3"}.get(why, "cappa.1.3a")
-        return refused(s, squad.seat, why, rule, figure=squad.id)
+        return because(why, rule, figure=squad.id)
     against = _breach_at(here, places, str(formation))
     if against:
-        return refused(s, squad.seat, f"formation-{formation}", against, figure=squad.id)
+        return because(f"formation-{formation}", against, figure=squad.id)
     return _option(squad, wanted)
 
 

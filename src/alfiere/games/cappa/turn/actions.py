@@ -27,7 +27,6 @@ from alfiere.games.cappa.people.strangers import exposed, settle_strangers
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import followers_of
 from alfiere.games.cappa.state.bought import forget_bought
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import OUT, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
 from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.events import PhaseBegan
@@ -35,7 +34,8 @@ from alfiere.games.cappa.turn.deeds import DEEDS
 from alfiere.games.cappa.victory.aims import disturb_rests, shelter
 from alfiere.games.cappa.victory.objectives import settle_objectives
 from alfiere.games.cappa.weaponry.arms import loosen
-from alfiere.kernel.decision import Args, Decision, Grouped, Illegal, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 
 WAIT, FIGHT = "wait", "fight"
@@ -127,22 +127,22 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
     """
     s = known(s, who.seat)
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         deed = BY_KEY.get(key)
         if deed is None or deed.free is None or args.get("figure") != who.id:
             return None
         against = barred(s, who, deed)
         if against is not None:
-            return refused(s, who.seat, *against, figure=who.id)
+            return because(*against, figure=who.id)
         found = deed.free(s, who, {name: value for name, value in args.items() if name != "pa"})
-        if isinstance(found, Illegal):
+        if isinstance(found, Objection):
             return found
         found = _priced(s, found, who)
         asked = set(args) - {"pa", *TAKEN_FOR.get(key, ())}
         if asked - set(found.args) or args.get("pa", cost_of(found)) != cost_of(found):
             return None
         if cost_of(found) > pa:
-            return refused(s, who.seat, "no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
+            return because("no-pa", (*rules, "cappa.2.1.4d")[0], figure=who.id)
         return found
 
     options = _grouped(s, who, pa, may_stop=may_stop)

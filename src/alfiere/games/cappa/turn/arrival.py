@@ -28,11 +28,11 @@ from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone, zone_of
 from alfiere.games.cappa.set_up.squad_set_up import set_up_squad
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d6
-from alfiere.games.cappa.state.refusals import refused
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
-from alfiere.kernel.decision import Args, Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.shapes import Point
 
@@ -133,16 +133,16 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
         Option("set-up", {"figure": figure.id, "to": list(place)}, ("cappa.2.1.h2",)) for place in places_in(s, figure)
     ]
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         if key != "set-up" or set(args) != {"figure", "to"} or args["figure"] != figure.id or not is_place(args["to"]):
             return None
         x, y = args["to"]
         if not lies_in_zone(s, figure, x, y):
-            return refused(s, figure.seat, "set-up-zone", "cappa.2.1.h2", figure=figure.id)
+            return because("set-up-zone", "cappa.2.1.h2", figure=figure.id)
         if not is_free(s, figure, x, y):
-            return refused(s, figure.seat, "set-up-taken", "cappa.1.3a", figure=figure.id)
+            return because("set-up-taken", "cappa.1.3a", figure=figure.id)
         if is_at_marker(s, radius(figure), x, y):
-            return refused(s, figure.seat, "set-up-marker", "cappa.7.1.h3", figure=figure.id)
+            return because("set-up-marker", "cappa.7.1.h3", figure=figure.id)
         return Option("set-up", {"figure": figure.id, "to": [x, y]}, ("cappa.2.1.h2",))
 
     about = {"figure": figure.id}
@@ -242,7 +242,7 @@ def _come_on(g: SkirmishGame, who: Actor) -> Procedure[None]:
     s = known(g.state, who.seat)
     options = list(entrances(s, who)) if may_enter_now(s, _waiting(s, who)[0]) else []
 
-    def free(key: str, args: Args) -> Option | Illegal | None:
+    def free(key: str, args: Args) -> Option | Objection | None:
         return _by_edge(s, who, key, args)
 
     if options:
@@ -313,25 +313,25 @@ def _deploy_by(who: Actor, edge: str, place: Point) -> Option:
     return Option("deploy", args, ("cappa.2.1.3.h2",))
 
 
-def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Illegal | None:
+def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Objection | None:
     """A person may come by any place of an edge that is open to him, not only by those in the list."""
     if key != "deploy" or args.get("figure") != who.id:
         return None
     place, given = args.get("to"), args.get("edge")
     if not is_place(place):
-        return refused(s, who.seat, "deploy-edge", "cappa.2.1.3.h2", figure=who.id)
+        return because("deploy-edge", "cappa.2.1.3.h2", figure=who.id)
     x, y = place  # type: ignore[misc]
     touched = [edge for edge in _edges_of(s, who) if _touches(s, _waiting(s, who)[0], edge, (x, y))]
     at = markers(s).get(str(args.get("marker", "")))
     if not touched and at is not None and not _is_open_to(s, _waiting(s, who)[0], at):
-        return refused(s, who.seat, "deploy-elsewhere", "cappa.2.1.3c", figure=who.id)
+        return because("deploy-elsewhere", "cappa.2.1.3c", figure=who.id)
     if not touched and args.get("marker"):
-        return refused(s, who.seat, "deploy-marker", "cappa.2.1.3c", figure=who.id)
+        return because("deploy-marker", "cappa.2.1.3c", figure=who.id)
     if not touched:
-        return refused(s, who.seat, "deploy-edge", "cappa.2.1.3.h2", figure=who.id)
+        return because("deploy-edge", "cappa.2.1.3.h2", figure=who.id)
     edge = str(given) if given in touched else touched[0]  # dragged away from a marker, or round a corner
     if not _fits_edge(s, who, edge, (x, y)):
-        return refused(s, who.seat, *_unfit_edge(s, who, edge, (x, y)), figure=who.id)
+        return because(*_unfit_edge(s, who, edge, (x, y)), figure=who.id)
     option = _deploy_by(who, edge, (x, y))
     if set(args) - {*option.args, "marker"}:
         return None

@@ -7,7 +7,7 @@ enemy, may be off the table or lie out of action. Where nobody measures, no reas
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from alfiere.games.cappa.combat.charge import sees_party, why_no_charge
 from alfiere.games.cappa.combat.fire import band_at, fire_tally, is_kept_by_melee
@@ -19,7 +19,6 @@ from alfiere.games.cappa.people.loads import can_carry, is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.state.refusals import NOT_OFFERED
 from alfiere.games.cappa.state.state import OFF, ON, OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.turn.actions import BY_KEY, WAIT, barred, choices, idle, obliged
 from alfiere.games.cappa.turn.orders import dice_of
@@ -27,6 +26,7 @@ from alfiere.games.cappa.weaponry.ammunition import SPENT, may_be_loaded
 from alfiere.games.cappa.weaponry.arms import empty_in_hand, is_loaded, is_ready, reload_cost, thrown_as
 from alfiere.games.cappa.weaponry.blows import arms_against, can_strike
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.objection import NOT_OFFERED, Objection, because
 
 DEAR = {"reload": "cappa.5.1.6b", "aim": "cappa.5.1.4a"}  # what has to be done in one impulse
 AMPLE = 10  # PA with which nothing fails for want of them
@@ -73,25 +73,13 @@ ACTIONS = {
 }
 
 
-class Objection(NamedTuple):
-    """A key of the section «refusal», the rule, and what the sentence is about."""
-
-    key: str
-    rule: str
-    about: dict[str, Any]
-
-
-def _because(key: str, rule: str, **about: Any) -> Objection:
-    return Objection(key, rule, about)
-
-
 def objection(s: SkirmishState, decision: Decision, answer: Option) -> Objection:
     """The rule that forbids an answer which is not offered; what the decision itself rests on, if no other does."""
     explain = _DECISIONS.get(decision.key)
     found = explain(s, decision, answer) if explain is not None else None
     if found is not None:
         return found
-    return _because(NOT_OFFERED, decision.rules[0] if decision.rules else "", side=decision.seat)
+    return because(NOT_OFFERED, decision.rules[0] if decision.rules else "", side=decision.seat)
 
 
 # Whose turn it is
@@ -103,16 +91,16 @@ def _orders(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
     if not isinstance(who, Figure | Squad):
         return who
     if isinstance(who, Figure) and who.where not in (ON, OFF):
-        return _because("gone", "cappa.2.1.2a", figure=who.id)
+        return because("gone", "cappa.2.1.2a", figure=who.id)
     if isinstance(who, Figure) and (who.captor or who.has_surrendered):
-        return _because("captive", "cappa.2.2.1.h6", figure=who.id)
+        return because("captive", "cappa.2.2.1.h6", figure=who.id)
     if who.die:
-        return _because("has-die", "cappa.2.1.2.h1", figure=who.id)
+        return because("has-die", "cappa.2.1.2.h1", figure=who.id)
     if isinstance(who, Figure) and who.squad and s.squads[who.squad].shaken and not who.sheet.is_hero:
-        return _because("shaken", "cappa.2.3.3.h2", figure=who.id)
+        return because("shaken", "cappa.2.3.3.h2", figure=who.id)
     if answer.get("die") not in dice_of(s, decision.seat, who.player):
-        return _because("no-die", "cappa.2.1.2a", figure=who.id)
-    return _because("die-of-one", "cappa.2.1.2.h2", figure=who.id)
+        return because("no-die", "cappa.2.1.2a", figure=who.id)
+    return because("die-of-one", "cappa.2.1.2.h2", figure=who.id)
 
 
 def _act_which(s: SkirmishState, decision: Decision, answer: Option) -> Objection | None:
@@ -121,23 +109,23 @@ def _act_which(s: SkirmishState, decision: Decision, answer: Option) -> Objectio
     if not isinstance(who, Figure | Squad):
         return who
     if not who.pa:
-        return _because("without-pa", "cappa.2.1.4a", figure=who.id)
-    return _because("fewer-pa", "cappa.2.1.4b", figure=who.id)
+        return because("without-pa", "cappa.2.1.4a", figure=who.id)
+    return because("fewer-pa", "cappa.2.1.4b", figure=who.id)
 
 
 def _last_which(s: SkirmishState, decision: Decision, answer: Option) -> Objection | None:
     """Only those who have had no die, once (cappa.2.1.5a, cappa.2.1.5.h2)."""
     fights = next((one for one in idle(s, decision.seat) if obliged(s, one)), None)
     if answer.key == "done" and fights is not None:
-        return _because("must-fight", "cappa.2.1.5e", figure=fights.id)
+        return because("must-fight", "cappa.2.1.5e", figure=fights.id)
     who = _own(s, decision, answer, "cappa.2.1.5c") if answer.key == "act" else None
     if not isinstance(who, Figure | Squad):
         return who
     if isinstance(who, Figure) and who.squad:
-        return _because("acts-with-squad", "cappa.2.1.5.h1", figure=who.id)
+        return because("acts-with-squad", "cappa.2.1.5.h1", figure=who.id)
     if who.is_activated:
-        return _because("has-had-die", "cappa.2.1.5.h2", figure=who.id)
-    return None if who in idle(s, decision.seat) else _because("has-acted", "cappa.2.1.5a", figure=who.id)
+        return because("has-had-die", "cappa.2.1.5.h2", figure=who.id)
+    return None if who in idle(s, decision.seat) else because("has-acted", "cappa.2.1.5a", figure=who.id)
 
 
 def _own(s: SkirmishState, decision: Decision, answer: Option, rule: str) -> Actor | Objection | None:
@@ -146,7 +134,7 @@ def _own(s: SkirmishState, decision: Decision, answer: Option, rule: str) -> Act
     if name not in s.figures and name not in s.squads:
         return None
     who = actor(s, name)
-    return who if who.seat == decision.seat else _because("not-yours", rule, figure=who.id)
+    return who if who.seat == decision.seat else because("not-yours", rule, figure=who.id)
 
 
 # Actions
@@ -156,7 +144,7 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
     """First whether he is the one who acts, then whether he may do such a thing at all, then to whom."""
     who, rule = actor(s, decision.about["figure"]), decision.rules[0]
     if answer.key == "stop":
-        return _because("must-act", "cappa.2.1.4.h1", figure=who.id)
+        return because("must-act", "cappa.2.1.4.h1", figure=who.id)
     deed = BY_KEY.get(answer.key)
     if deed is None:
         return None
@@ -164,12 +152,12 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
         named = s.figures.get(str(answer.get("figure")))
         if named is not None and named.seat != who.seat and (why := _against(s, who, named)) is not None:
             return why
-        return _because("another-acts", "cappa.2.1.4b" if s.phase != "last" else "cappa.2.1.5a", figure=who.id)
+        return because("another-acts", "cappa.2.1.4b" if s.phase != "last" else "cappa.2.1.5a", figure=who.id)
     against = barred(s, who, deed)
     if against is not None:
-        return _because(*against, figure=who.id)
+        return because(*against, figure=who.id)
     if answer.key == WAIT and who.shaken:
-        return _because("shaken", "cappa.2.3.3.h2", figure=who.id)
+        return because("shaken", "cappa.2.3.3.h2", figure=who.id)
     explain = _EXPLAINED.get(answer.key)
     found = explain(s, who, answer) if explain is not None and isinstance(who, Figure) else None
     if isinstance(who, Squad):
@@ -179,12 +167,12 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
         return found
     same = next((one for one in choices(s, who, AMPLE, (deed.key,)) if _bare(one) == _bare(answer)), None)
     if same is not None and cost_of(same) <= decision.about["pa"] and answer.key != "aim":
-        return _because("wrong-price", "cappa.2.1.4d", figure=who.id)
+        return because("wrong-price", "cappa.2.1.4d", figure=who.id)
     if same is not None:
-        return _because("no-pa", DEAR.get(answer.key, rule), figure=who.id)
+        return because("no-pa", DEAR.get(answer.key, rule), figure=who.id)
     if deed.free is not None:  # it has been judged; there is something in the answer that does not belong there
         return None
-    return _because("not-now", ACTIONS.get(answer.key, rule), figure=who.id)
+    return because("not-now", ACTIONS.get(answer.key, rule), figure=who.id)
 
 
 def _against(s: SkirmishState, who: Actor, foe: Figure) -> Objection | None:
@@ -196,7 +184,7 @@ def _against(s: SkirmishState, who: Actor, foe: Figure) -> Objection | None:
     if foe.is_up and missiles:
         against = barred(s, who, BY_KEY["shoot"])
         if against is not None:
-            return _because(*against, figure=who.id)
+            return because(*against, figure=who.id)
         return _shoot(s, who, Option("shoot", {"weapon": missiles[0], "target": foe.id}))
     return _fight(s, who, Option("fight", {"target": foe.id}))
 
@@ -209,90 +197,90 @@ def _shoot(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     """The weapon first, then the target (cappa.5.1.1a)."""
     code = str(answer.get("weapon"))
     if code not in who.hands:
-        return _because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
     weapon = weapons()[code]
     used = thrown_as(weapon)
     if who.line.ti is None:
-        return _because("no-ti", "cappa.1.2.4g2", figure=who.id)
+        return because("no-ti", "cappa.1.2.4g2", figure=who.id)
     if who.is_mounted and RIDER not in who.sheet.abilities:
-        return _because("no-rider", "cappa.4.3.6a", figure=who.id)
+        return because("no-rider", "cappa.4.3.6a", figure=who.id)
     if used is None or weapon.needs_fuse:
-        return _because("no-missile", "cappa.5.1a", figure=who.id, weapon=code)
+        return because("no-missile", "cappa.5.1a", figure=who.id, weapon=code)
     if not is_loaded(who, code):
-        return _because("empty", "cappa.5.3.2b" if weapon.is_nocked else "cappa.5.1.6a", figure=who.id, weapon=code)
+        return because("empty", "cappa.5.3.2b" if weapon.is_nocked else "cappa.5.1.6a", figure=who.id, weapon=code)
     if weapon.needs_match and not who.match_is_lit:
-        return _because("no-match", "cappa.5.3.2a", figure=who.id)
+        return because("no-match", "cappa.5.3.2a", figure=who.id)
     if not is_ready(who, weapon):
-        return _because("plugged", "cappa.5.3.2d", figure=who.id, weapon=code)
+        return because("plugged", "cappa.5.3.2d", figure=who.id, weapon=code)
     if is_laden(s, who):
-        return _because("laden", "cappa.4.3.7.h2", figure=who.id)
+        return because("laden", "cappa.4.3.7.h2", figure=who.id)
     target = _enemy(s, who, answer)
     if target is None or not target.is_up:
-        return _because("shoot-whom", "cappa.5.1.1a", figure=who.id)
+        return because("shoot-whom", "cappa.5.1.1a", figure=who.id)
     if is_kept_by_melee(s, target):
-        return _because("target-in-melee", "cappa.5.1.5a", figure=who.id, target=target.id)
+        return because("target-in-melee", "cappa.5.1.5a", figure=who.id, target=target.id)
     if not sees(s, who, target):
-        return _because("charge-unseen", "cappa.5.1.1a", figure=who.id, target=target.id)
+        return because("charge-unseen", "cappa.5.1.1a", figure=who.id, target=target.id)
     if not is_measured(s):
         return None
     if band_at(s, who, target, used) is None:
-        return _because("out-of-range", "cappa.5.1.1a", figure=who.id, target=target.id)
+        return because("out-of-range", "cappa.5.1.1a", figure=who.id, target=target.id)
     if fire_tally(s, who, target, used).total <= 0:
-        return _because("no-chance", "cappa.5.1.3h", figure=who.id)
+        return because("no-chance", "cappa.5.1.3h", figure=who.id)
     return None
 
 
 def _aim(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     code = str(answer.get("weapon"))
     if code not in who.hands:
-        return _because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
     if not weapons()[code].may_aim:
-        return _because("not-aimed", "cappa.5.1.4c", figure=who.id, weapon=code)
+        return because("not-aimed", "cappa.5.1.4c", figure=who.id, weapon=code)
     if who.has_aimed:
-        return _because("has-aimed", "cappa.5.1.4.h1", figure=who.id)
+        return because("has-aimed", "cappa.5.1.4.h1", figure=who.id)
     if who.moved_now:
-        return _because("aims-moving", "cappa.5.1.4b", figure=who.id)
+        return because("aims-moving", "cappa.5.1.4b", figure=who.id)
     if not is_loaded(who, code):
-        return _because("empty", "cappa.5.1.6a", figure=who.id, weapon=code)
-    return _because("laden", "cappa.4.3.7.h2", figure=who.id) if is_laden(s, who) else None
+        return because("empty", "cappa.5.1.6a", figure=who.id, weapon=code)
+    return because("laden", "cappa.4.3.7.h2", figure=who.id) if is_laden(s, who) else None
 
 
 def _reload(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     code = str(answer.get("weapon"))
     if code not in who.hands:
-        return _because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
     weapon = weapons()[code]
     if empty_in_hand(who, code) <= 0:
-        return _because("loaded", "cappa.5.1.6a", figure=who.id, weapon=code)
+        return because("loaded", "cappa.5.1.6a", figure=who.id, weapon=code)
     if is_laden(s, who):
-        return _because("laden", "cappa.4.3.7.h2", figure=who.id)
+        return because("laden", "cappa.4.3.7.h2", figure=who.id)
     if reload_cost(who, weapon) is not None or weapon.reload is None:
         return None
     if SPENT + code in who.used:
-        return _because("spent", "cappa.9.3.1f", figure=who.id, weapon=code)
+        return because("spent", "cappa.9.3.1f", figure=who.id, weapon=code)
     if not may_be_loaded(who, code):
-        return _because("jammed", "cappa.9.3.2a", figure=who.id, weapon=code)
+        return because("jammed", "cappa.9.3.2a", figure=who.id, weapon=code)
     if weapon.needs_match and not who.match_is_lit:
-        return _because("no-match", "cappa.5.3.2a", figure=who.id)
+        return because("no-match", "cappa.5.3.2a", figure=who.id)
     if who.is_prone:
-        return _because("prone", "cappa.2.2.1.h10", figure=who.id)
-    return _because("no-rider", "cappa.8.1.2l", figure=who.id)
+        return because("prone", "cappa.2.2.1.h10", figure=who.id)
+    return because("no-rider", "cappa.8.1.2l", figure=who.id)
 
 
 def _fight(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     """With what is in his hands, against an enemy he is in contact with or can reach (cappa.5.2a, cappa.5.3.2i)."""
     if is_laden(s, who):
-        return _because("laden", "cappa.4.3.7.h2", figure=who.id)
+        return because("laden", "cappa.4.3.7.h2", figure=who.id)
     if not can_strike(who):
-        return _because("no-rider", "cappa.4.3.6a", figure=who.id)
+        return because("no-rider", "cappa.4.3.6a", figure=who.id)
     target = _enemy(s, who, answer)
     if target is None or target.where not in (ON, OUT):
-        return _because("fight-whom", "cappa.5.2a", figure=who.id)
+        return because("fight-whom", "cappa.5.2a", figure=who.id)
     arms = arms_against(s, who, target)
     if not arms:
-        return _because("no-contact", "cappa.5.2a", figure=who.id, target=target.id)
+        return because("no-contact", "cappa.5.2a", figure=who.id, target=target.id)
     if answer.get("weapon") not in [arm.code for arm in arms]:
-        return _because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
     return None
 
 
@@ -304,29 +292,29 @@ def _enemy(s: SkirmishState, who: Figure, answer: Option) -> Figure | None:
 def _pick_up(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     name = str(answer.get("thing"))
     if name not in within_hand(s, who):
-        return _because("not-touched", "cappa.2.2.1.h5", figure=who.id)
+        return because("not-touched", "cappa.2.2.1.h5", figure=who.id)
     if not can_carry(s, who, name):
-        return _because("too-much", "cappa.4.3.7c", figure=who.id)
+        return because("too-much", "cappa.4.3.7c", figure=who.id)
     return None
 
 
 def _mount(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     if str(answer.get("thing")) not in within_hand(s, who):
-        return _because("not-touched", "cappa.4.3.6.h1", figure=who.id)
+        return because("not-touched", "cappa.4.3.6.h1", figure=who.id)
     return None
 
 
 def _over(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
     """Crossing, climbing and jumping are for those on their feet; the last two for free hands (cappa.2.2.1.h10)."""
     if who.is_prone:
-        return _because("prone", "cappa.2.2.1.h10", figure=who.id)
+        return because("prone", "cappa.2.2.1.h10", figure=who.id)
     if answer.key != "cross" and is_laden(s, who):
-        return _because("laden", "cappa.4.3.7.h2", figure=who.id)
+        return because("laden", "cappa.4.3.7.h2", figure=who.id)
     return None
 
 
 def _lie_down(s: SkirmishState, who: Figure, answer: Option) -> Objection | None:
-    return _because("mounted", "cappa.2.2.1.h17", figure=who.id) if who.is_mounted else None
+    return because("mounted", "cappa.2.2.1.h17", figure=who.id) if who.is_mounted else None
 
 
 # Squads
@@ -336,15 +324,15 @@ def _charge_together(s: SkirmishState, who: Squad, answer: Option) -> Objection 
     """All of them must be able to, and one must see the target (cappa.4.3.8.h10)."""
     here, target = bodies(s, who), s.figures.get(str(answer.get("target")))
     if target is None or target not in s.may_attack(who):
-        return _because("charge-whom", "cappa.4.3.8a", figure=who.id)
+        return because("charge-whom", "cappa.4.3.8a", figure=who.id)
     for one in here:
         unable = why_no_charge(s, one)
         if unable is not None:
-            return _because(*unable, figure=one.id)
+            return because(*unable, figure=one.id)
     if s.phase == "last" and not s.is_shaken(target):
-        return _because("charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
+        return because("charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
     if not any(sees_party(s, one, target) for one in here):
-        return _because("charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
+        return because("charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
     return None
 
 
@@ -352,20 +340,20 @@ def _volley(s: SkirmishState, who: Squad, answer: Option) -> Objection | None:
     """One member must see the target, and somebody's weapon reach so far (cappa.6.6b, cappa.6.6.1.h1)."""
     name = str(answer.get("target"))
     if name not in s.figures and name not in s.squads:
-        return _because("shoot-whom", "cappa.5.1.1a", figure=who.id)
+        return because("shoot-whom", "cappa.5.1.1a", figure=who.id)
     target = actor(s, name)
     there = [target] if isinstance(target, Figure) else bodies(s, target)
     if target.seat == who.seat or not any(one.is_up for one in there):
-        return _because("shoot-whom", "cappa.5.1.1a", figure=who.id)
+        return because("shoot-whom", "cappa.5.1.1a", figure=who.id)
     if isinstance(target, Figure) and not target.acts_alone:
-        return _because("with-squad", "cappa.6.6a", figure=who.id, target=target.id)
+        return because("with-squad", "cappa.6.6a", figure=who.id, target=target.id)
     if any(is_kept_by_melee(s, one) for one in there):
-        return _because("target-in-melee", "cappa.5.1.5a", figure=who.id, target=target.id)
+        return because("target-in-melee", "cappa.5.1.5a", figure=who.id, target=target.id)
     aim = aim_at(s, who, target)
     if aim is None:
-        return _because("charge-unseen", "cappa.6.6b", figure=who.id, target=target.id)
+        return because("charge-unseen", "cappa.6.6b", figure=who.id, target=target.id)
     if is_measured(s) and not shooters(s, who, aim, target):
-        return _because("volley-none", "cappa.6.6.1.h1", figure=who.id, target=target.id)
+        return because("volley-none", "cappa.6.6.1.h1", figure=who.id, target=target.id)
     return None
 
 
