@@ -28,7 +28,7 @@ def gun(game):
 
 def judged(game, args) -> Any:
     """A shot that somebody points at himself."""
-    free = gunnery.GUNNERY_DEEDS[0].free
+    free = gunnery.GUNNERY_DEEDS[0].judged
     assert free is not None
     return free(game.state, game.squad("S"), args)
 

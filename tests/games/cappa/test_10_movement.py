@@ -13,7 +13,7 @@ from alfiere.kernel.decision import Option
 from tests.games.cappa.guns import light_gun, told
 from tests.situation import situation
 
-FREE: dict[str, Any] = {deed.key: deed.free for deed in GUN_MOVE_DEEDS}
+FREE: dict[str, Any] = {deed.verb: deed.judged for deed in GUN_MOVE_DEEDS}
 
 
 def gun(game):

@@ -212,7 +212,7 @@ def test_only_trained_soldiers_know_close_order():
         game = squad(*LINE[:4], kind=kind, more="blue extra X at 10,30")
         formations[kind] = {one["formation"] for one in game.offered("S") if one.key == "reform"}
         answer = {"figure": "S", "to": [1000, 1000], "heading": 0, "formation": "close"}
-        judge = next(deed.free for deed in DEEDS if deed.key == "march")
+        judge = next(deed.judged for deed in DEEDS if deed.verb == "march")
         assert judge is not None
         assert isinstance(judge(game.state, game.squad("S"), answer), Objection) == (kind != "moschettiere")
     assert ["close" in known for known in formations.values()] == [True, False, False]
@@ -281,7 +281,7 @@ def test_a_move_in_close_order_is_1_um_shorter_but_1_um_long(mov, pace):
 @pytest.mark.rule("cappa.6.3.3.h3")
 def test_a_person_who_points_farther_is_refused():
     game = squad(*LINE, formation="close", more="blue extra X at 12,35")
-    judge: Any = next(one for one in DEEDS if one.key == "move").free
+    judge: Any = next(one for one in DEEDS if one.verb == "move").judged
     assert isinstance(judge(game.state, game.squad("S"), {"figure": "S", "to": [1000, 1300]}), Option)
     assert isinstance(judge(game.state, game.squad("S"), {"figure": "S", "to": [1000, 1350]}), Objection)
 

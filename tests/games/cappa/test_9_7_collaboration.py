@@ -17,7 +17,7 @@ from tests.games.cappa.guns import told
 from tests.situation import situation
 
 (WORK,) = WORK_DEEDS
-FREE: Any = WORK.free
+FREE: Any = WORK.judged
 HOUSE = "building 20,10 26,14 door south\n"
 
 

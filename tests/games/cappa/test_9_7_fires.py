@@ -20,7 +20,7 @@ from tests.games.cappa.guns import told
 from tests.games.cappa.staged import carry, staged, stand
 
 RULES = Cappa()
-FREE: Any = WORK_DEEDS[0].free
+FREE: Any = WORK_DEEDS[0].judged
 
 
 # Setting fire

@@ -5,8 +5,7 @@ Everything is worked out with the same functions the rules use, from what both s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
 from alfiere.games.esa.battlefield import AREA
 from alfiere.games.esa.charge import can_counter_charge, charge_points, charge_reach, landings
@@ -17,10 +16,10 @@ from alfiere.games.esa.forced import step_backs, withdrawals
 from alfiere.games.esa.movement import destinations, ends, may_contact, movement_points
 from alfiere.games.esa.state import BattleState, Leader, Unit
 from alfiere.games.esa.troops import Values
+from alfiere.kernel import drawing
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.table.hexes import FRONT, Hex, Reach, path_to
-
-Drawn = dict[str, Any]
 
 
 def sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
@@ -36,20 +35,6 @@ def sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
 
 
 # Words
-
-
-def _path(start: Hex, way: Iterable[Hex]) -> Drawn:
-    return {"kind": "path", "hexes": [start, *way]}
-
-
-def _reach(hexes: Iterable[Hex]) -> list[Drawn]:
-    found = list(dict.fromkeys(hexes))
-    return [{"kind": "reach", "hexes": found}] if found else []
-
-
-def _threat(units: Iterable[Unit]) -> list[Drawn]:
-    found = list(dict.fromkeys(unit.id for unit in units))
-    return [{"kind": "threat", "pieces": found}] if found else []
 
 
 def _sector(s: BattleState, values: Values, label: Hex, facing: int) -> list[Drawn]:
@@ -87,14 +72,17 @@ def _pick(s: BattleState, decision: Decision, option: Option, unit: Unit) -> lis
     if not unit.hex:
         return []
     found = _moves(s, decision, unit)
-    return _reach(label for label in ends(s, unit, found) if label != unit.hex)
+    return drawing.reach(label for label in ends(s, unit, found) if label != unit.hex)
 
 
 def _move(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
     goal, found = option["hex"], _moves(s, decision, unit)
     if goal not in found:
         return []
-    return [_path(unit.hex, path_to(found, goal)), *_threat(_may_react(s, unit, goal))]
+    return [
+        drawing.path(unit.hex, path_to(found, goal)),
+        *drawing.threat(enemy.id for enemy in _may_react(s, unit, goal)),
+    ]
 
 
 def _may_react(s: BattleState, unit: Unit, goal: Hex) -> list[Unit]:
@@ -108,7 +96,7 @@ def _may_react(s: BattleState, unit: Unit, goal: Hex) -> list[Unit]:
 
 
 def _one_step(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
-    return [_path(unit.hex, [option["hex"]])] if option["hex"] != unit.hex else []
+    return [drawing.path(unit.hex, [option["hex"]])] if option["hex"] != unit.hex else []
 
 
 def _charge(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
@@ -122,16 +110,16 @@ def _charge(s: BattleState, decision: Decision, option: Option, unit: Unit) -> l
         return [{"kind": "line", "from": unit.hex, "to": target.hex}]
     found = charge_reach(s, unit)
     places = [option["hex"]] if option.get("hex") in found else landings(s, unit, target, found)
-    answers = [target] if can_counter_charge(s, target) or can_evade(s, target, unit) else []
+    answers = [target.id] if can_counter_charge(s, target) or can_evade(s, target, unit) else []
     if not places:
-        return _threat(answers)
-    drawn = [_path(unit.hex, path_to(found, places[0]))]
-    return drawn + (_reach(places) if len(places) > 1 else []) + _threat(answers)
+        return drawing.threat(answers)
+    drawn = [drawing.path(unit.hex, path_to(found, places[0]))]
+    return drawn + (drawing.reach(places) if len(places) > 1 else []) + drawing.threat(answers)
 
 
 def _ride(s: BattleState, leader: Leader, goal: Hex) -> list[Drawn]:
     """A leader's move, and the hexes he would command from there (esa.10.3c)."""
-    drawn = [_path(leader.hex, [goal])] if leader.hex and leader.hex != goal else []
+    drawn = [drawing.path(leader.hex, [goal])] if leader.hex and leader.hex != goal else []
     if any(division.general == leader.id for division in s.divisions.values()):
         reach, far = leader.profile.morale, s.field.command_distance
         hexes = [label for label in s.field.grid.within(goal, reach) if far(goal, label) <= reach]
@@ -148,13 +136,13 @@ def _evade(s: BattleState, decision: Decision, option: Option, unit: Unit) -> li
         return []
     ways = evasions(s, unit, enemy.hex)
     if len(ways) == 1:
-        return [_path(unit.hex, ways[0].path)]
-    return _reach(way.path[-1] for way in ways)
+        return [drawing.path(unit.hex, ways[0].path)]
+    return drawing.reach(way.path[-1] for way in ways)
 
 
 def _evade_to(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
     ways = evasions(s, unit, decision.about["threat"])
-    return [_path(unit.hex, way.path) for way in ways if way.path[-1] == option["hex"]][:1]
+    return [drawing.path(unit.hex, way.path) for way in ways if way.path[-1] == option["hex"]][:1]
 
 
 def _withdraw(s: BattleState, decision: Decision, option: Option, unit: Unit) -> list[Drawn]:
@@ -168,7 +156,7 @@ def _withdraw(s: BattleState, decision: Decision, option: Option, unit: Unit) ->
             for way in withdrawals(s, unit, threat, may_stop_at_general=stops)
         }
         if ways.keys() == offered:
-            return [_path(unit.hex, ways[wanted].path)]
+            return [drawing.path(unit.hex, ways[wanted].path)]
     return []
 
 
@@ -176,7 +164,7 @@ def _step_back(s: BattleState, decision: Decision, option: Option, unit: Unit) -
     if option.get("hex") is None:  # whether at all is asked first
         enemies = enemies_around(s, unit)
         ways = step_backs(s, unit, enemies[0].hex) if len(enemies) == 1 else []
-        return _reach(way.path[-1] for way in ways if way.path)
+        return drawing.reach(way.path[-1] for way in ways if way.path)
     return _one_step(s, decision, option, unit)
 
 
@@ -191,7 +179,7 @@ def _fire(s: BattleState, decision: Decision, option: Option, unit: Unit) -> lis
     facing = unit.facing if option.get("facing") is None else option["facing"]
     drawn = [{"kind": "line", "from": unit.hex, "to": target.hex}, *_sector(s, unit.values, unit.hex, facing)]
     if isinstance(target, Unit) and decision.key == "fire" and reactions_to_fire(s, unit, target, REACTIONS):
-        drawn += _threat([target])
+        drawn += drawing.threat([target.id])
     return drawn
 
 

@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground.ground import scene
 from alfiere.games.cappa.ground.gun_places import base_at, crew_at, gun_of, is_at, outlines, posted
 from alfiere.games.cappa.morale.leaving import count_move
 from alfiere.games.cappa.movement.carts import carry_along, is_loaded
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
 from alfiere.games.cappa.sheets.characters import characters
@@ -508,9 +508,9 @@ def _walk_along(
 
 
 GUN_MOVE_DEEDS = [
-    Deed("turn-gun", offered(_turns, _needed), _turn, free=_judge_turn, in_melee=False, shaken=False),
-    Deed("shift-gun", offered(_shifts, _needed), _shift, free=_judge_shift, in_melee=False, shaken=False),
-    Deed(
+    Listed("turn-gun", offered(_turns, _needed), _turn, free=_judge_turn, in_melee=False, shaken=False),
+    Listed("shift-gun", offered(_shifts, _needed), _shift, free=_judge_shift, in_melee=False, shaken=False),
+    Listed(
         "limber-gun",
         offered(_hooks, _needed),
         _hook,
@@ -518,6 +518,6 @@ GUN_MOVE_DEEDS = [
         in_melee=False,
         shaken=False,
     ),
-    Deed("unlimber-gun", offered(_unhooks, _needed), _unhook, free=_judge_unhook, in_melee=False, shaken=False),
-    Deed("drive", _drive_options, _drive, free=_judge_drive, in_melee=False, shaken=False),
+    Listed("unlimber-gun", offered(_unhooks, _needed), _unhook, free=_judge_unhook, in_melee=False, shaken=False),
+    Listed("drive", _drive_options, _drive, free=_judge_drive, in_melee=False, shaken=False),
 ]

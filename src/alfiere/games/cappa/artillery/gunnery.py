@@ -27,7 +27,7 @@ from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.carts import spill
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.scenario.ground_changes import base_piece, breach_of
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon, weapons
@@ -536,8 +536,8 @@ def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 
 GUNNERY_DEEDS = [
-    Deed("fire-gun", offered(_shots, _needed_to_fire), _fire, free=_judge_shot, in_melee=False, shaken=False),
-    Deed(
+    Listed("fire-gun", offered(_shots, _needed_to_fire), _fire, free=_judge_shot, in_melee=False, shaken=False),
+    Listed(
         "load-gun",
         offered(_loads, _needed_to_load),
         _load,

@@ -10,7 +10,7 @@ from alfiere.games.cappa.combat.grenades import ghost
 from alfiere.games.cappa.ground.ground import base_of, in_cover
 from alfiere.games.cappa.ground.gun_places import base_at
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon
 from alfiere.games.cappa.state.bought import bought_range
@@ -107,4 +107,4 @@ def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     jam(g, s.figures[shooter.id], aim.code, natural)
 
 
-TEAM_DEEDS = [Deed("shoot-team", _offer, _shoot, in_melee=False, shaken=False)]
+TEAM_DEEDS = [Listed("shoot-team", _offer, _shoot, in_melee=False, shaken=False)]

@@ -309,7 +309,7 @@ def _attack_unanswered(g: SkirmishGame, unit: Actor, who: Actor) -> Procedure[No
         one.used.append(ROLLED)  # nor does anything rouse them, cappa.8.1.2o
     if chosen.key != "hold-back":
         pay(s, unit, cost_of(chosen))
-        yield from next(deed for deed in ATTACKS if deed.key == chosen.key).perform(g, unit, chosen)
+        yield from next(deed for deed in ATTACKS if deed.verb == chosen.key).perform(g, unit, chosen)
         if chosen.key in CHARGES and bodies(s, who) and _touch(s, unit, who) and not s.winner:
             yield from _one_round(g, unit, who)
     for one in dazed:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import HORSES, free_place, gap_to_point
 from alfiere.games.cappa.ground.zones import journey
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import can_carry
 from alfiere.games.cappa.people.markers import LOOSE
 from alfiere.games.cappa.people.muster import new_figure
@@ -106,4 +106,4 @@ def perform_catch(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None
     give_points(g, one.seat, _event_of(s, name).worth, "event")
 
 
-ANIMAL_DEEDS = [Deed("catch", offer_catch, perform_catch, in_melee=False, shaken=False)]
+ANIMAL_DEEDS = [Listed("catch", offer_catch, perform_catch, in_melee=False, shaken=False)]

@@ -9,7 +9,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import gap_to_point, within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale_tests import take_test
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.markers import markers, unseen
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -56,4 +56,4 @@ def perform_question(g: SkirmishGame, who: Actor, option: Option) -> Procedure[N
         yield from look(g, who, near_markers(g.state, who), RULE)
 
 
-QUESTION_DEEDS = [Deed("question", offer_question, perform_question, in_melee=False, shaken=False)]
+QUESTION_DEEDS = [Listed("question", offer_question, perform_question, in_melee=False, shaken=False)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.chance.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.ground.ground import gap_to_point
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_under, take_away
 from alfiere.games.cappa.people.strangers import SPENT, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventsForm
@@ -92,4 +92,4 @@ def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
     return number
 
 
-EVENT_DEEDS = [Deed("reveal", offer_reveal, perform_reveal, in_melee=False, shaken=False)]
+EVENT_DEEDS = [Listed("reveal", offer_reveal, perform_reveal, in_melee=False, shaken=False)]

@@ -10,7 +10,7 @@ from alfiere.games.cappa.feats.simple_actions import HORSE_DEEDS, POSTURE_DEEDS,
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.movement.movement import dearer, free_move, is_place, perform_move
 from alfiere.games.cappa.movement.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, Listed, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -24,8 +24,8 @@ from alfiere.table.shapes import Point
 MOVE = "move"
 GOING = ("cross", "jump")
 # A shot has its own rule (cappa.6.6c), a grenade too (cappa.5.3.3.h4); a melee is everybody's (cappa.6.7.4a).
-ERRANDS: dict[str, Deed] = {
-    deed.key: deed
+ERRANDS: dict[str, AnyAction] = {
+    deed.verb: deed
     for deed in (
         *ARMS_DEEDS,
         *WEAPON_DEEDS,
@@ -60,9 +60,9 @@ def offer_errands(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
     for is_late in (False, True) if len(here) > 1 else ():
         for one in here:
             for deed in deeds:
-                if (deed.key in SELDOM) is is_late:
+                if (deed.verb in SELDOM) is is_late:
                     for inner in deed.offer(s, one, pa - order_cost()):
-                        if deed.key not in GOING or _keeps_together(s, who, one, inner["to"]):
+                        if deed.verb not in GOING or _keeps_together(s, who, one, inner["to"]):
                             yield errand(who, one, inner)
 
 
@@ -107,4 +107,4 @@ def perform_errand(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
     loosen(member, key)
 
 
-ERRAND_DEEDS = [Deed("single-out", offer_errands, perform_errand, free=judge_errand, shaken=False)]
+ERRAND_DEEDS = [Listed("single-out", offer_errands, perform_errand, free=judge_errand, shaken=False)]

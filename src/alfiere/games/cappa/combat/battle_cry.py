@@ -9,7 +9,7 @@ from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import CRY, run
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of, is_steadied, shake, take_test
 from alfiere.games.cappa.movement.movement import mov
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.sheets.abilities import BATTLE_CRY
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, spend
@@ -107,4 +107,4 @@ def _perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         one.used.append(READY)
 
 
-CRY_DEEDS = [Deed("battle-cry", _offer, _perform, in_melee=False, shaken=False)]
+CRY_DEEDS = [Listed("battle-cry", _offer, _perform, in_melee=False, shaken=False)]

@@ -44,7 +44,7 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     why_rooted,
 )
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
@@ -516,4 +516,4 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
         one.charged_this_turn = True
 
 
-CHARGE_DEEDS = [Deed("charge", offer_charges, perform_charge, free=judge_charge, in_melee=False, shaken=False)]
+CHARGE_DEEDS = [Listed("charge", offer_charges, perform_charge, free=judge_charge, in_melee=False, shaken=False)]

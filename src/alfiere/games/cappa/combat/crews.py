@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.gun_places import gun_of, gunners, is_at, is_served, note_melee, outlines
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.sheets.characters import PLAIN
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, Gun, SkirmishGame, SkirmishState, Squad
@@ -99,4 +99,4 @@ def _man(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     g.tell(GunManned(who.id, gun.id))
 
 
-CREW_DEEDS = [Deed("man-gun", _offer_manning, _man, in_melee=False, shaken=False)]
+CREW_DEEDS = [Listed("man-gun", _offer_manning, _man, in_melee=False, shaken=False)]

@@ -24,7 +24,7 @@ from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING
@@ -387,6 +387,6 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
 
 
 GRENADE_DEEDS = [
-    Deed("throw-grenade", _offer, _throw, free=_judge_point, in_melee=False, shaken=False),
-    Deed("throw-together", _offer_together, _throw_together, in_melee=False, shaken=False),
+    Listed("throw-grenade", _offer, _throw, free=_judge_point, in_melee=False, shaken=False),
+    Listed("throw-together", _offer_together, _throw_together, in_melee=False, shaken=False),
 ]

@@ -17,7 +17,7 @@ from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.movement.carrying import shared_load
 from alfiere.games.cappa.movement.movement import REASONS, contacts, is_place, so_far_towards, speed
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.loads import is_laden, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
@@ -553,9 +553,9 @@ def _fall_back(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 
 MELEE_DEEDS = [
-    Deed("fight", _offer_fight, _fight),
-    Deed("disarm", _offer_disarming, _disarm, shaken=False),
-    Deed("fall-back", _offer_fall_back, _fall_back, shaken=False),
-    Deed("break-off", _offer_break_off, _break_off, free=judge_break_off),
+    Listed("fight", _offer_fight, _fight),
+    Listed("disarm", _offer_disarming, _disarm, shaken=False),
+    Listed("fall-back", _offer_fall_back, _fall_back, shaken=False),
+    Listed("break-off", _offer_break_off, _break_off, free=judge_break_off),
     *SQUAD_MELEE_DEEDS,
 ]

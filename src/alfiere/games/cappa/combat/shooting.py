@@ -19,7 +19,7 @@ from alfiere.games.cappa.combat.volleys import (
 from alfiere.games.cappa.combat.volleys import targets as targets_of_squad
 from alfiere.games.cappa.ground.ground import gap
 from alfiere.games.cappa.morale.morale import after_attack
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.abilities import SANGFROID
@@ -252,14 +252,14 @@ def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 
 FIRE_DEEDS = [
-    Deed("shoot", _offer_shot, _shoot, in_melee=False, shaken=False),
-    Deed("aim", _offer_aim, _aim, in_melee=False, shaken=False),
+    Listed("shoot", _offer_shot, _shoot, in_melee=False, shaken=False),
+    Listed("aim", _offer_aim, _aim, in_melee=False, shaken=False),
     *ARMS_DEEDS,
 ]
 
 VOLLEY_DEEDS = [
-    Deed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
-    Deed("picked-shot", _offer_picked, _picked, in_melee=False, shaken=False),
-    Deed("aim-volley", _offer_aim_together, _aim_together, in_melee=False, shaken=False),
-    Deed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
+    Listed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
+    Listed("picked-shot", _offer_picked, _picked, in_melee=False, shaken=False),
+    Listed("aim-volley", _offer_aim_together, _aim_together, in_melee=False, shaken=False),
+    Listed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
 ]

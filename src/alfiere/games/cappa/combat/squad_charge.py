@@ -25,7 +25,7 @@ from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.morale_tests import present
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import go, lost_in_swamp
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -157,4 +157,4 @@ def _way_behind(s: SkirmishState, one: Figure, target: Figure, mates: list[Figur
     return cut_down(s, one, trip, towards(s, one, target, trip), lost)
 
 
-SQUAD_CHARGE_DEEDS = [Deed("charge-together", offer_charges, perform_charge, in_melee=False, shaken=False)]
+SQUAD_CHARGE_DEEDS = [Listed("charge-together", offer_charges, perform_charge, in_melee=False, shaken=False)]

@@ -18,7 +18,7 @@ from alfiere.games.cappa.morale.morale_tests import is_steadied, present
 from alfiere.games.cappa.movement.obstacles import crossing_cost
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.movement.squad_moves import cross_over, far_side, near_obstacle
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import HURT, can_react, lose, pa_left, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -560,4 +560,4 @@ def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure
     return harms
 
 
-SQUAD_MELEE_DEEDS = [Deed("fight-together", _offer_fight, _fight), Deed("leave-together", _offer_leaving, _leave)]
+SQUAD_MELEE_DEEDS = [Listed("fight-together", _offer_fight, _fight), Listed("leave-together", _offer_leaving, _leave)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import building_at, building_of, gap_to_point
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.sheets.characters import WINE
 from alfiere.games.cappa.sheets.tables import tables
@@ -88,4 +88,4 @@ def perform_wine(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
         give_points(g, who.seat, event.worth, "event")
 
 
-CELLAR_DEEDS = [Deed("drink-wine", offer_wine, perform_wine, in_melee=False, shaken=False)]
+CELLAR_DEEDS = [Listed("drink-wine", offer_wine, perform_wine, in_melee=False, shaken=False)]

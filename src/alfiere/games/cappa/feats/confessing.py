@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.people.enmity import recognise
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.strangers import event_of
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -112,4 +112,4 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
             reach_objective(g, who.seat, objective.worth)
 
 
-CONFESSION_DEEDS = [Deed("confess", offer_confession, perform_confession, in_melee=False, shaken=False)]
+CONFESSION_DEEDS = [Listed("confess", offer_confession, perform_confession, in_melee=False, shaken=False)]

@@ -11,7 +11,7 @@ from alfiere.games.cappa.ground.ground import gap, gap_to_point, stops_near
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.movement.movement import engages, go, is_place, may_move, walk
 from alfiere.games.cappa.movement.obstacles import beyond, crossing_cost, perform_crossing
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
@@ -240,8 +240,8 @@ def _places_on(s: SkirmishState, who: Figure, on: Journey, left: int) -> list[Op
 
 
 EXPERIENCE_DEEDS = [
-    Deed("spend-experience", offer_firmness, perform_firmness),
-    Deed("longer-stride", offer_stride, perform_stride, in_melee=False, shaken=False),
-    Deed("longer-range", offer_range, perform_range, in_melee=False, shaken=False),
-    Deed("vault", offer_vault, perform_vault, in_melee=False, shaken=False),
+    Listed("spend-experience", offer_firmness, perform_firmness),
+    Listed("longer-stride", offer_stride, perform_stride, in_melee=False, shaken=False),
+    Listed("longer-range", offer_range, perform_range, in_melee=False, shaken=False),
+    Listed("vault", offer_vault, perform_vault, in_melee=False, shaken=False),
 ]

@@ -41,7 +41,7 @@ from alfiere.games.cappa.movement.movement import (
     walk,
 )
 from alfiere.games.cappa.movement.obstacles import fall
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import LEAP
 from alfiere.games.cappa.sheets.abilities import RIDER
@@ -415,6 +415,6 @@ def _leap_at(g: SkirmishGame, who: Figure, target: Figure) -> Procedure[None]:
 
 
 IMPROVISED_DEEDS = [
-    Deed("improvise", offer_attacks, perform_attack, shaken=False),
-    Deed("leap", offer_leaps, perform_leap, free=judge_leap, in_melee=False, shaken=False),
+    Listed("improvise", offer_attacks, perform_attack, shaken=False),
+    Listed("leap", offer_leaps, perform_leap, free=judge_leap, in_melee=False, shaken=False),
 ]

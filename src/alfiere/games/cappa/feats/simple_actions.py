@@ -15,7 +15,7 @@ from alfiere.games.cappa.movement.movement import is_on_wall, is_place, so_far_t
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.people.enmity import minds_guards
 from alfiere.games.cappa.people.flags import is_own_flag, raise_flag
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import can_carry, load_of
 from alfiere.games.cappa.people.markers import MARKER, is_loose
 from alfiere.games.cappa.people.muster import HORSE, ways_to_hold
@@ -421,22 +421,22 @@ def perform_wait(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]
     yield from NOTHING
 
 
-WEAPON_DEEDS = [Deed("change-weapon", offer_change, perform_change, shaken=False)]
+WEAPON_DEEDS = [Listed("change-weapon", offer_change, perform_change, shaken=False)]
 THING_DEEDS = [
-    Deed("pick-up", offer_pick_up, perform_pick_up, shaken=False),
-    Deed("put-down", offer_put_down, perform_put_down, shaken=False),
+    Listed("pick-up", offer_pick_up, perform_pick_up, shaken=False),
+    Listed("put-down", offer_put_down, perform_put_down, shaken=False),
 ]
 POSTURE_DEEDS = [
-    Deed("go-prone", offer_prone, perform_prone, in_melee=False, shaken=False),
-    Deed("get-up", offer_get_up, perform_get_up),
+    Listed("go-prone", offer_prone, perform_prone, in_melee=False, shaken=False),
+    Listed("get-up", offer_get_up, perform_get_up),
 ]
 HORSE_DEEDS = [
-    Deed("mount", offer_mount, perform_mount, in_melee=False, shaken=False),
-    Deed("dismount", offer_dismount, perform_dismount, free=judge_dismount, in_melee=False, shaken=False),
+    Listed("mount", offer_mount, perform_mount, in_melee=False, shaken=False),
+    Listed("dismount", offer_dismount, perform_dismount, free=judge_dismount, in_melee=False, shaken=False),
 ]
 TALK_DEEDS = [
-    Deed("talk", offer_talk, perform_talk, in_melee=False, shaken=False),
-    Deed("haggle", offer_haggling, perform_haggling, in_melee=False, shaken=False),
-    Deed("drink", offer_drink, perform_drink, in_melee=False, shaken=False),
+    Listed("talk", offer_talk, perform_talk, in_melee=False, shaken=False),
+    Listed("haggle", offer_haggling, perform_haggling, in_melee=False, shaken=False),
+    Listed("drink", offer_drink, perform_drink, in_melee=False, shaken=False),
 ]
-WAIT_DEEDS = [Deed("wait", offer_wait, perform_wait)]
+WAIT_DEEDS = [Listed("wait", offer_wait, perform_wait)]

@@ -23,7 +23,7 @@ from alfiere.games.cappa.morale.morale import after_attack, compulsory_test, mus
 from alfiere.games.cappa.morale.morale_tests import LOSSES, can_charge, present, recover
 from alfiere.games.cappa.morale.rousing import ROLLED, may_be_roused, rouse
 from alfiere.games.cappa.movement.carrying import drop_parted
-from alfiere.games.cappa.people.impulses import Actor, Deed, actor, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, Listed, actor, bodies, cost_of
 from alfiere.games.cappa.sheets.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
@@ -39,13 +39,13 @@ from alfiere.kernel.procedure import Procedure
 
 DEEDS = (*CHARGE_DEEDS, *SQUAD_CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
 CHARGES = ("charge", "charge-together")
-ATTACKS = tuple(deed for deed in DEEDS if deed.key in (*CHARGES, "shoot", "volley"))  # cappa.8.1.2.h8
+ATTACKS = tuple(deed for deed in DEEDS if deed.verb in (*CHARGES, "shoot", "volley"))  # cappa.8.1.2.h8
 SHOTS = ("shoot", "volley", "picked-shot", "throw-grenade", "throw-together", "fire-gun")
 BETRAYED = "BE"
 PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
 
-def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Procedure[None]:
+def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> Procedure[None]:
     """An action with all that others do about it: the aggressive before, followers and the watchful after."""
     s = g.state
     for one in s.figures.values():
@@ -76,7 +76,7 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: Deed) -> Proced
             yield from rouse(g, one, "approach")  # cappa.8.1.2o
 
 
-def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: Deed) -> bool:
+def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: AnyAction) -> bool:
     """Whether he may still do what he meant to do, whatever it has cost, offered or pointed at.
 
     Who has fallen does nothing more, who is shaken or in melee now only what is left to such (cappa.5.2.h2).
@@ -90,7 +90,7 @@ def _is_still_possible(s: SkirmishState, who: Actor, option: Option, deed: Deed)
     for one in deed.offer(s, who, who.pa + PLENTY):
         if {name: value for name, value in one.args.items() if name != "pa"} == meant:
             return True
-    return deed.free is not None and isinstance(deed.free(s, who, option.args), Option)
+    return isinstance(deed.judged(s, who, option.args), Option)
 
 
 # Leadership
@@ -155,9 +155,9 @@ def _lead(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     g.tell(Followed(who.id, tuple(option["followers"])))
 
 
-def _follow(g: SkirmishGame, leader: Figure, led: list[Figure], option: Option, deed: Deed) -> Procedure[None]:
+def _follow(g: SkirmishGame, leader: Figure, led: list[Figure], option: Option, deed: AnyAction) -> Procedure[None]:
     """Each does the same thing in his own way, for the PA it has cost the leader, or nothing (cappa.8.1.2a)."""
-    if deed.key == "lead":
+    if deed.verb == "lead":
         return
     paid = cost_of(option)
     for one in led:
@@ -171,7 +171,7 @@ def _follow(g: SkirmishGame, leader: Figure, led: list[Figure], option: Option, 
         chosen = yield Decision(one.seat, "follow", options, about, ("cappa.8.1.2a",))
         if chosen.key != "hold":
             yield from deed.perform(g, one, chosen)
-            loosen(one, deed.key)
+            loosen(one, deed.verb)
 
 
 # Aggressive
@@ -200,8 +200,8 @@ def _rouse_aggressive(
     return attacked, meanwhile
 
 
-def _deed_of(attack: Option) -> Deed:
-    return next(deed for deed in ATTACKS if deed.key == attack.key)
+def _deed_of(attack: Option) -> AnyAction:
+    return next(deed for deed in ATTACKS if deed.verb == attack.key)
 
 
 def _shots_of(g: SkirmishGame, meanwhile: list[tuple[Actor, Option]]) -> Procedure[list[tuple[Hit | Volley, Seat]]]:
@@ -349,7 +349,7 @@ def _encourage(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 ABILITY_DEEDS = [
     *CRY_DEEDS,
-    Deed("lead", _offer_lead, _lead, shaken=False),  # in melee too, cappa.5.2.h2
-    Deed("encourage", _offer_encouragement, _encourage, shaken=False),
-    Deed("betray", _offer_betrayal, _betray, in_melee=False, shaken=False),
+    Listed("lead", _offer_lead, _lead, shaken=False),  # in melee too, cappa.5.2.h2
+    Listed("encourage", _offer_encouragement, _encourage, shaken=False),
+    Listed("betray", _offer_betrayal, _betray, in_melee=False, shaken=False),
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.feats.simple_actions import offer_mount, perform_dismount, perform_mount
 from alfiere.games.cappa.ground.ground import is_free
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies, cost_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.kernel.decision import Option
@@ -77,6 +77,6 @@ def perform_dismount_together(g: SkirmishGame, who: Actor, option: Option) -> Pr
 
 
 SQUAD_HORSE_DEEDS = [
-    Deed("mount-together", offer_mount_together, perform_mount_together, in_melee=False, shaken=False),
-    Deed("dismount-together", offer_dismount_together, perform_dismount_together, in_melee=False, shaken=False),
+    Listed("mount-together", offer_mount_together, perform_mount_together, in_melee=False, shaken=False),
+    Listed("dismount-together", offer_dismount_together, perform_dismount_together, in_melee=False, shaken=False),
 ]

@@ -9,7 +9,7 @@ from alfiere.games.cappa.feats.collaboration import hands_of, insisted, offered,
 from alfiere.games.cappa.ground.ground import base_of, field, floor, openings_at, radius, scene
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.ground.structures import breach_at
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import (
     CUT,
@@ -238,5 +238,5 @@ def end_of_turn(g: SkirmishGame) -> None:
 
 
 WORK_DEEDS = [
-    Deed("work", offered(_possible, _needed), _work, free=insisted(_possible, _why_not), in_melee=False, shaken=False)
+    Listed("work", offered(_possible, _needed), _work, free=insisted(_possible, _why_not), in_melee=False, shaken=False)
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.shelter import stride, touches_edge, way_to_edge
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.strangers import FOUND_BY, HUNTED, event_of
 from alfiere.games.cappa.scenario.features import EDGES
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishGame, SkirmishState, Squad
@@ -58,4 +58,4 @@ def perform_flight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
         g.tell(LeftTable(who.id, ("cappa.7.2.h13",)))
 
 
-DESERTER_DEEDS = [Deed("make-off", offer_flight, perform_flight, in_melee=False)]
+DESERTER_DEEDS = [Listed("make-off", offer_flight, perform_flight, in_melee=False)]

@@ -29,7 +29,7 @@ from alfiere.games.cappa.morale.morale_tests import (
 from alfiere.games.cappa.movement.movement import go, may_move, speed
 from alfiere.games.cappa.movement.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.movement.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.strangers import LOST_HEART, tests_each_loss, vanish
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.state.action_points import pa_left, spend
@@ -329,4 +329,4 @@ def end_of_turn(g: SkirmishGame) -> None:
             recover(g, figure, "cappa.2.3.3.h13")
 
 
-MORALE_DEEDS = [Deed("run", _offer_run, _run), Deed("recover", _offer_recovery, _recover)]
+MORALE_DEEDS = [Listed("run", _offer_run, _run), Listed("recover", _offer_recovery, _recover)]

@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point, nearest
 from alfiere.games.cappa.movement.movement import Body, is_on_wall
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.loads import load_of, loaded_speed, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse, spend
@@ -140,7 +140,7 @@ def perform_let_go(g: SkirmishGame, who: Actor, option: Option) -> Procedure[Non
 
 
 CARRYING_DEEDS = [
-    Deed("lift-together", offer_lift, perform_lift, in_melee=False, shaken=False),
-    Deed("carry-together", offer_carry, perform_carry, in_melee=False, shaken=False),
-    Deed("let-go-load", offer_let_go, perform_let_go),
+    Listed("lift-together", offer_lift, perform_lift, in_melee=False, shaken=False),
+    Listed("carry-together", offer_carry, perform_carry, in_melee=False, shaken=False),
+    Listed("let-go-load", offer_let_go, perform_let_go),
 ]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.loads import weight_of
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
@@ -91,4 +91,4 @@ def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     g.tell(Taken(who.id, thing.id, "aboard", ("cappa.2.2.1.h12",)))
 
 
-CART_DEEDS = [Deed("load-cart", _offer_loading, _load)]
+CART_DEEDS = [Listed("load-cart", _offer_loading, _load)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.people.captives import forget
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import ExitForm
 from alfiere.games.cappa.sheets.tables import tables
@@ -136,4 +136,4 @@ def _take_along(g: SkirmishGame, bearer: Figure, other: Figure) -> None:
     g.tell(LeftTable(other.id, ("cappa.2.2.1.h14",)))
 
 
-EXIT_DEEDS = [Deed("leave", offer_leave, perform_leave, in_melee=False, shaken=False)]
+EXIT_DEEDS = [Listed("leave", offer_leave, perform_leave, in_melee=False, shaken=False)]

@@ -19,7 +19,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees, unknown_to
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
 from alfiere.games.cappa.ground.zones import has_zone, journey
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.people.squad_formations import slowed
@@ -540,4 +540,4 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
         reveal(g, figure, halt.enemy, way.end)
 
 
-MOVE_DEEDS = [Deed("move", offer_moves, perform_move, free=judge_move, in_melee=False, shaken=False)]
+MOVE_DEEDS = [Listed("move", offer_moves, perform_move, free=judge_move, in_melee=False, shaken=False)]

@@ -18,7 +18,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.visibility import is_dim, met_at, reveal
 from alfiere.games.cappa.ground.zones import in_zone_of, journey, zones_everywhere
 from alfiere.games.cappa.movement.movement import contacts, is_climbing, is_on_wall
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import MOUNTED
 from alfiere.games.cappa.sheets.tables import tables
@@ -259,6 +259,6 @@ def fall(g: SkirmishGame, figure: Figure, drop: int) -> Procedure[None]:
         wound(g, figure)
 
 
-CROSSING_DEEDS = [Deed("cross", offer_crossings, perform_crossing, in_melee=False, shaken=False)]
-JUMPING_DEEDS = [Deed("jump", offer_jumps, perform_jump, in_melee=False, shaken=False)]
-CLIMBING_DEEDS = [Deed("climb", offer_climbs, perform_climb, in_melee=False, shaken=False)]
+CROSSING_DEEDS = [Listed("cross", offer_crossings, perform_crossing, in_melee=False, shaken=False)]
+JUMPING_DEEDS = [Listed("jump", offer_jumps, perform_jump, in_melee=False, shaken=False)]
+CLIMBING_DEEDS = [Listed("climb", offer_climbs, perform_climb, in_melee=False, shaken=False)]

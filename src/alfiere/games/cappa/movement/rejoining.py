@@ -11,7 +11,7 @@ from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, sepa
 from alfiere.games.cappa.ground.stragglers import stragglers
 from alfiere.games.cappa.movement.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
 from alfiere.games.cappa.movement.obstacles import offer_crossings, perform_crossing
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.sheets.tables import tables
@@ -241,4 +241,4 @@ def settle(g: SkirmishGame, who: str, away: list[str], before: dict[str, list[Fi
             leave_last_alone(g, one)
 
 
-REJOIN_DEEDS = [Deed("rejoin", offer_rejoin, perform_rejoin, in_melee=False, shaken=False)]
+REJOIN_DEEDS = [Listed("rejoin", offer_rejoin, perform_rejoin, in_melee=False, shaken=False)]

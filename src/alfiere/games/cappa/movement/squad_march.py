@@ -31,7 +31,7 @@ from alfiere.games.cappa.movement.movement import (
     why_rooted,
 )
 from alfiere.games.cappa.movement.squad_goals import goals, middle_of, way_towards
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.squad_formations import (
     CLOSE,
     OPEN,
@@ -397,4 +397,4 @@ def name_formation(g: SkirmishGame, who: Actor, deed: str) -> None:
     g.tell(FormationChanged(who.id, who.formation, ("cappa.6.5a",)))
 
 
-MARCH_DEEDS = [Deed("march", offer_march, perform_march, free=judge_march, in_melee=False, shaken=False)]
+MARCH_DEEDS = [Listed("march", offer_march, perform_march, free=judge_march, in_melee=False, shaken=False)]

@@ -18,7 +18,7 @@ from alfiere.games.cappa.movement.obstacles import (
     perform_jump,
 )
 from alfiere.games.cappa.movement.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.squad_formations import known_formations, ways_to_stand
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -206,8 +206,8 @@ def perform_jump_together(g: SkirmishGame, who: Actor, option: Option) -> Proced
 
 
 SQUAD_MOVE_DEEDS = [
-    Deed("reform", offer_reform, perform_reform, in_melee=False, shaken=False),
-    Deed("cross-together", offer_cross_together, perform_cross_together, in_melee=False, shaken=False),
-    Deed("climb-together", offer_climb_together, perform_climb_together, in_melee=False, shaken=False),
-    Deed("jump-together", offer_jump_together, perform_jump_together, in_melee=False, shaken=False),
+    Listed("reform", offer_reform, perform_reform, in_melee=False, shaken=False),
+    Listed("cross-together", offer_cross_together, perform_cross_together, in_melee=False, shaken=False),
+    Listed("climb-together", offer_climb_together, perform_climb_together, in_melee=False, shaken=False),
+    Listed("jump-together", offer_jump_together, perform_jump_together, in_melee=False, shaken=False),
 ]

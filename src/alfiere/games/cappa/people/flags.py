@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.ground.squads import members_up
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import FlagFell, FlagRaised, Taken
@@ -88,4 +88,4 @@ def perform_take_flag(g: SkirmishGame, who: Actor, option: Option) -> Procedure[
     yield from ()
 
 
-FLAG_DEEDS = [Deed("take-flag", offer_take_flag, perform_take_flag, shaken=False)]
+FLAG_DEEDS = [Listed("take-flag", offer_take_flag, perform_take_flag, shaken=False)]

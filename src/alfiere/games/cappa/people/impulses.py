@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, TypeVar
 
+from alfiere.battles.deed import Deed
 from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -13,33 +15,63 @@ from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 
 Actor = Figure | Squad
-Offer = Callable[[SkirmishState, Actor, int], Iterable[Option]]
-Perform = Callable[[SkirmishGame, Actor, Option], Procedure[None]]
-Judge = Callable[[SkirmishState, Actor, Args], Option | Objection]
+Who = TypeVar("Who", Figure, Squad, Actor)
 
 
-class Deed:
-    """An action of the list: what it is called, who may do it how, and how it is done.
+class Action(Deed[SkirmishState, Who]):
+    """An action of the list (cappa.2.2.1). An option carries its cost in the argument ``pa`` where it is not 1.
 
-    ``offer`` gives the options of an actor who has these PA; each option carries its cost in the argument ``pa``
-    where it is not 1. ``perform`` is run after the cost is paid. ``free`` judges an answer that is not among the
-    options. What is not ``in_melee`` or not ``shaken`` is never offered to such; otherwise the deed decides itself.
+    ``in_melee``, ``shaken``, ``climbing``: whether it may be thought of at all in melee, shaken, hanging on a wall.
     """
 
-    __slots__ = ("free", "in_melee", "key", "offer", "perform", "shaken")
+    of: ClassVar[Any] = Actor
+    in_melee: ClassVar[bool] = True
+    shaken: ClassVar[bool] = True
+    climbing: ClassVar[bool] = True
+    melee_rule: ClassVar[str] = "cappa.5.2.h2"  # that forbids it there
+    needs_one_impulse: ClassVar[str] = ""  # the rule by which its PA may not be spread
+
+    def offer(self, s: SkirmishState, who: Actor, pa: int) -> Iterable[Option]:
+        """What this actor may do of it; a squad does not do what is for one, nor one what is for a squad."""
+        return self.options(s, who, pa) if isinstance(who, self.of) else ()
+
+
+class OfOne(Action[Figure]):
+    """What a single character does; one of a squad too, who acts alone."""
+
+    of = Figure
+
+
+class OfSquad(Action[Squad]):
+    """What a squad does as a body."""
+
+    of = Squad
+
+
+class OfAny(Action[Actor]):
+    """What one man and a squad do alike."""
+
+
+AnyAction = Action[Any]
+
+
+class Listed(OfAny):
+    """An action made of functions."""
 
     def __init__(
         self,
-        key: str,
-        offer: Offer,
-        perform: Perform,
+        verb: str,
+        offer: Callable[[SkirmishState, Actor, int], Iterable[Option]],
+        perform: Callable[[SkirmishGame, Actor, Option], Procedure[None]],
         *,
-        free: Judge | None = None,
+        free: Callable[[SkirmishState, Actor, Args], Option | Objection] | None = None,
         in_melee: bool = True,
         shaken: bool = True,
     ) -> None:
-        self.key, self.offer, self.perform, self.free = key, offer, perform, free
-        self.in_melee, self.shaken = in_melee, shaken
+        self.verb, self.options, self.perform = verb, offer, perform  # type: ignore[misc, method-assign, assignment]
+        self.in_melee, self.shaken, self.is_free = in_melee, shaken, free is not None  # type: ignore[misc]
+        if free is not None:
+            self.judged = free  # type: ignore[method-assign, assignment]
 
 
 def actor(s: SkirmishState, name: str) -> Actor:

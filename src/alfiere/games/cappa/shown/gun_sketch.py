@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from alfiere.games.cappa.artillery import gunnery
 from alfiere.games.cappa.combat.grenades import exposed
 from alfiere.games.cappa.ground.gun_places import base_at
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, Gun, SkirmishState
+from alfiere.games.cappa.state.state import Gun, SkirmishState
+from alfiere.kernel import drawing
 from alfiere.kernel.decision import Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.table.headings import offset
 from alfiere.table.sectors import front_edge, sector
 from alfiere.table.shapes import Outline, base
 
-Drawn = dict[str, Any]
 AIMING = ("fire-gun", "turn-gun", "unlimber-gun", "shift-gun", "load-gun")
 
 
@@ -23,21 +22,21 @@ def gun_sketch(s: SkirmishState, option: Option) -> list[Drawn]:
     gun = s.guns.get(str(option.get("gun") or ""))
     if gun is None or gun.id not in s.things:
         return []
-    drawn = [_outline(_sector_after(s, gun, option))]
+    drawn = [drawing.sector(_sector_after(s, gun, option).points)]
     if option.key != "fire-gun":
         return drawn
     if gun.charge == gunnery.CANISTER:
         inside, outside = gunnery.canister_victims(s, gun)
-        return drawn + _threat([*inside, *outside])
+        return drawn + drawing.threat(one.id for one in (*inside, *outside))
     left, right = front_edge(base_at(s.things[gun.id]))
     muzzle = (left[0] + right[0]) // 2, (left[1] + right[1]) // 2
     if gun.charge == gunnery.ROUND_SHOT:
         aims = [one for one in gunnery.structures_of(s, gun) if one.name == option.get("target")]
-        return drawn + [{"kind": "shot", "points": [list(muzzle), list(one.at)]} for one in aims]
+        return drawn + [drawing.shot(muzzle, one.at) for one in aims]
     x, y = option["to"]
     blast = tables().guns[s.things[gun.id].kind].blast
-    drawn += [{"kind": "shot", "points": [list(muzzle), [x, y]]}, {"kind": "ring", "at": [x, y], "size": blast}]
-    return drawn + _threat(exposed(s, x, y, blast))
+    drawn += [drawing.shot(muzzle, (x, y)), drawing.ring((x, y), blast)]
+    return drawn + drawing.threat(one.id for one in exposed(s, x, y, blast))
 
 
 def _sector_after(s: SkirmishState, gun: Gun, option: Option) -> Outline:
@@ -52,11 +51,3 @@ def _sector_after(s: SkirmishState, gun: Gun, option: Option) -> Outline:
     assert weapon.long is not None
     spread = 10 * tables().numbers.canister_spread if charge == gunnery.CANISTER else 0
     return sector(placed, weapon.short.um if charge == gunnery.SHELL else 0, weapon.long.um, spread)
-
-
-def _outline(ground: Outline) -> Drawn:
-    return {"kind": "sector", "points": [list(corner) for corner in ground.points]}
-
-
-def _threat(figures: list[Figure]) -> list[Drawn]:
-    return [{"kind": "threat", "pieces": [one.id for one in figures]}] if figures else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -22,13 +21,12 @@ from alfiere.games.cappa.sheets.tables import Improvised, tables
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.games.cappa.shown.gun_prospects import gun_prospects
 from alfiere.games.cappa.state.action_points import can_react, pa_left, purse
-from alfiere.games.cappa.state.cards import CARDS, deck_of
-from alfiere.games.cappa.state.dice import D10
+from alfiere.games.cappa.state.odds import each_once, faces
 from alfiere.games.cappa.state.state import OUT, Figure, SkirmishState, Squad
 from alfiere.games.cappa.weaponry.arms import missiles
 from alfiere.games.cappa.weaponry.blows import Arm, arms_against, blow_armour, blow_tally
 from alfiere.kernel.decision import Decision, Option, Seat
-from alfiere.kernel.event import Tally
+from alfiere.kernel.odds import added, at_most
 from alfiere.kernel.prospect import Prospect
 
 SHOTS = ("shoot", "shoot-back", "picked-shot")
@@ -53,7 +51,7 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
     if option.key in THROWS:
         return throw_prospects(s, option)
     if option.key == "fire-gun":
-        return gun_prospects(s, option, added) if is_measured(s) else []
+        return gun_prospects(s, option) if is_measured(s) else []
     if option.key == "leap" and figure is not None:
         return [morale_prospect(s, figure)]  # cappa.2.2.3c
     if figure is None or target is None:
@@ -72,23 +70,13 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
     return []
 
 
-def chance(total: int, among: Sequence[int] = D10) -> Fraction:
-    """How likely a d10, or the next card of these, is not above a number."""
-    return Fraction(sum(1 for face in among if face <= total), len(among))
-
-
-def faces(s: SkirmishState, seat: Seat) -> Sequence[int]:
-    """What a side may roll, or the cards left in its deck, of which two in a row are taken as if one were put back."""
-    return deck_of(s, seat) if s.options.get(CARDS) == "yes" else D10
-
-
 def shot_prospect(s: SkirmishState, figure: Figure, target: Figure, code: str) -> Prospect:
     """A shot: how likely it hits, and how likely it wounds."""
     weapon = dict(missiles(figure))[code]
     tally, armour = fire_tally(s, figure, target, weapon), fire_armour(s, figure, target, weapon)
     among = faces(s, figure.seat)
-    hit = chance(tally.total, among)
-    wound = hit * chance(armour.total, among)
+    hit = at_most(tally.total, among)
+    wound = hit * at_most(armour.total, among)
     return Prospect("fire", figure.id, (tally, armour), {0: 1 - hit, 1: hit}, {0: 1 - wound, 1: wound}, "wounds")
 
 
@@ -102,13 +90,13 @@ def volley_prospects(s: SkirmishState, squad: Squad, target: Actor, option: Opti
     armed = [(one, weapon) for one, _, weapon, _ in firing]
     _, armour = meets(s, armed, aim, target)
     among = faces(s, squad.seat)
-    hits = [chance(tally.total, among) for tally in tallies]
+    hits = [at_most(tally.total, among) for tally in tallies]
     marks = marks_of(s, armed[0], aim, target)
     if marks and isinstance(target, Squad):
         wounds = _mixed_wounds(s, armed, hits, {kind: aim._replace(mark=one) for kind, one in marks.items()}, target)
     else:
-        wounds = added(hit * chance(ca.total, among) for hit, ca in zip(hits, armour, strict=True))
-    shown = _once((*tallies, *armour))
+        wounds = added(hit * at_most(ca.total, among) for hit, ca in zip(hits, armour, strict=True))
+    shown = each_once((*tallies, *armour))
     return [Prospect("fire", squad.id, shown, added(hits), wounds, "wounds")]
 
 
@@ -118,7 +106,7 @@ def _mixed_wounds(
     """Where the types of a squad differ in CA, every way in which the dice may hit is gone through (cappa.6.6.1.h2)."""
     among = faces(s, armed[0][0].seat)
     pierce = [
-        {kind: chance(volley_armour(s, one, weapon, aim, target).total, among) for kind, aim in aims.items()}
+        {kind: at_most(volley_armour(s, one, weapon, aim, target).total, among) for kind, aim in aims.items()}
         for one, weapon in armed
     ]
     kinds = [fall_on(s, target, number) for number in range(len(armed) + 1)]
@@ -149,35 +137,13 @@ def throw_prospects(s: SkirmishState, option: Option) -> list[Prospect]:
     hits: dict[int, Fraction] = {}
     wounds: dict[int, Fraction] = {}
     among = faces(s, thrower.seat)
-    for dice, likely in added([chance(tally.total, among)] * weapon.dice).items():
+    for dice, likely in added([at_most(tally.total, among)] * weapon.dice).items():
         number = min(dice, len(armour))  # cappa.5.3.3.h5
         hits[number] = hits.get(number, Fraction(0)) + likely
-        for hurt, share in added(chance(ca.total, among) for ca in armour[:number]).items():
+        for hurt, share in added(at_most(ca.total, among) for ca in armour[:number]).items():
             wounds[hurt] = wounds.get(hurt, Fraction(0)) + likely * share
-    shown = _once((tally, *armour[: weapon.dice]))
+    shown = each_once((tally, *armour[: weapon.dice]))
     return [Prospect("fire", thrower.id, shown, hits, wounds, "wounds")]
-
-
-def added(chances: Iterable[Fraction]) -> dict[int, Fraction]:
-    """How likely each number of successes is, of tests that each have a chance of their own."""
-    found = {0: Fraction(1)}
-    for one in chances:
-        grown: dict[int, Fraction] = {}
-        for number, likely in found.items():
-            for more, share in ((0, 1 - one), (1, one)):
-                if share:
-                    grown[number + more] = grown.get(number + more, Fraction(0)) + likely * share
-        found = grown
-    return found
-
-
-def _once(tallies: tuple[Tally, ...]) -> tuple[Tally, ...]:
-    """Each tally once: ten muskets of the same kind count alike."""
-    seen: list[Tally] = []
-    for tally in tallies:
-        if all(tally.lines != one.lines for one in seen):
-            seen.append(tally)
-    return tuple(seen)
 
 
 def melee_prospects(s: SkirmishState, figure: Figure, target: Figure, code: str, key: str) -> list[Prospect]:
@@ -207,8 +173,8 @@ def blow_prospect(
     tally = blow_tally(s, figure, target, arm, against=against, flees=flees, yields=yields)
     armour = blow_armour(s, figure, target, arm)
     among, least = faces(s, figure.seat), tables().numbers.always_hits
-    hit = Fraction(1) if target.where == OUT else chance(max(tally.total, least), among)
-    wound = hit * chance(armour.total, among)
+    hit = Fraction(1) if target.where == OUT else at_most(max(tally.total, least), among)
+    wound = hit * at_most(armour.total, among)
     return Prospect("melee", figure.id, (tally, armour), {0: 1 - hit, 1: hit}, {0: 1 - wound, 1: wound}, "wounds")
 
 
@@ -240,12 +206,12 @@ def improvised_prospects(s: SkirmishState, figure: Figure, target: Figure, entry
     if entry.to_hit == "morale":
         return [own, morale_prospect(s, target)]  # the other must fail his
     among, tally = faces(s, figure.seat), hit_tally(figure, entry)
-    hit = own.results[1] * chance(tally.total, among)
+    hit = own.results[1] * at_most(tally.total, among)
     hits = {0: 1 - hit, 1: hit}
     if not entry.rolls_damage:
         return [own, Prospect("improvised", figure.id, (tally,), hits, hits, "passed")]
     armour = fire_armour(s, figure, target, weapons()[entry.weapon])
-    wound = hit * chance(armour.total, among)
+    wound = hit * at_most(armour.total, among)
     return [own, Prospect("improvised", figure.id, (tally, armour), hits, {0: 1 - wound, 1: wound}, "wounds")]
 
 
@@ -253,7 +219,7 @@ def morale_prospect(s: SkirmishState, who: Figure | Squad, *, fully: bool = Fals
     """A morale test: how likely it is passed, or passed fully where only that helps (cappa.2.3.1b)."""
     tally = morale_tally(s, who)
     among = faces(s, who.seat)
-    passed, more = chance(tally.total, among), chance(tally.total - 1, among)
+    passed, more = at_most(tally.total, among), at_most(tally.total - 1, among)
     good = more if fully else passed
     return Prospect(
         "morale", who.id, (tally,), {0: 1 - passed, 1: passed - more, 2: more}, {0: 1 - good, 1: good}, "passed"

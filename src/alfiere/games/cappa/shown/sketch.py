@@ -6,7 +6,7 @@ Where nobody measures before he has declared (the option ``no_measuring``) nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from alfiere.games.cappa.combat.charge import extra_of, reach, way_of
@@ -42,21 +42,20 @@ from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.games.cappa.shown.directions import PUSHED, mover_of
 from alfiere.games.cappa.shown.gun_sketch import AIMING, gun_sketch
 from alfiere.games.cappa.state.bought import bought_range
-from alfiere.games.cappa.state.naming import length_name, name_of, words
+from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishState
 from alfiere.games.cappa.turn.arrival import places_of
 from alfiere.games.cappa.weaponry.arms import missiles
+from alfiere.kernel import drawing
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.rulebook import LANGUAGES
+from alfiere.kernel.drawing import Drawn
 from alfiere.table.measuring import way_length
 from alfiere.table.reach import Way
 from alfiere.table.shapes import Point
 from alfiere.table.sight import length_of, sight_line
 
-Drawn = dict[str, Any]
 # What a line of sight is hindered by, or a target covered
 SEEN = {*WOODS, *COVERING, *COVERING_GROUND, *BLOCKING, BUILDING, CLOSED_BUILDING, "rise"}
-LENGTHS = ("length", "most", "more")
 
 
 def sketch(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -74,44 +73,6 @@ def sketch(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
     return _between(s, decision, option)
 
 
-# What is drawn
-
-
-def _text(s: SkirmishState, key: str, **args: Any) -> dict[str, str]:
-    """A sentence of the section «sketch» in both languages; lengths are in hundredths."""
-    return {
-        language: words(language).say("sketch", key, args, lambda kind, value, to=language: _named(s, kind, value, to))  # type: ignore[misc]
-        for language in LANGUAGES
-    }
-
-
-def _named(s: SkirmishState, kind: str, value: Any, language: str) -> str:
-    if kind in LENGTHS:
-        return length_name(-(-value // 10) * 10, language)
-    if kind == "band":
-        return words(language).word("reason", value)
-    return name_of(s, kind, value, language)
-
-
-def _way(points: Iterable[Point], text: dict[str, str] | None = None) -> Drawn:
-    drawn: Drawn = {"kind": "way", "points": [list(point) for point in points]}
-    return drawn | ({"text": text} if text else {})
-
-
-def _shot(start: Point, end: Point, text: dict[str, str] | None = None) -> Drawn:
-    drawn: Drawn = {"kind": "shot", "points": [list(start), list(end)]}
-    return drawn | ({"text": text} if text else {})
-
-
-def _threat(figures: Iterable[Figure]) -> list[Drawn]:
-    found = [one.id for one in figures]
-    return [{"kind": "threat", "pieces": found}] if found else []
-
-
-def _label(at: Point, text: dict[str, str]) -> Drawn:
-    return {"kind": "label", "at": list(at), "text": text}
-
-
 # Going somewhere
 
 
@@ -126,8 +87,8 @@ def _move(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
     most = speed(s, who)
     if difficult_ground(s, who) and way.length * tables().numbers.difficult <= most:
         most //= tables().numbers.difficult
-    text = _text(s, "way", length=way.length, most=most) if is_measured(s) else None
-    return [_way(way.points, text)]
+    text = said(s, "way", length=way.length, most=most) if is_measured(s) else None
+    return [drawing.way(way.points, text)]
 
 
 def _straight(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -137,13 +98,13 @@ def _straight(s: SkirmishState, decision: Decision, option: Option) -> list[Draw
         return []
     dx, dy = option["to"][0] - first.x, option["to"][1] - first.y
     length = way_length(((0, 0), (dx, dy)))
-    text = _text(s, "length", length=length) if is_measured(s) else None
-    drawn = [_way(((first.x, first.y), (first.x + dx, first.y + dy)), text)]
+    text = said(s, "length", length=length) if is_measured(s) else None
+    drawn = [drawing.way(((first.x, first.y), (first.x + dx, first.y + dy)), text)]
     who = actor(s, option["figure"])
     others = bodies(s, who) if option.key != PUSHED and not isinstance(who, Figure) else []
     if option.key == PUSHED and option.get("follows"):
         others = bodies(s, who)
-    drawn += [_way(((one.x, one.y), (one.x + dx, one.y + dy))) for one in others if one is not first]
+    drawn += [drawing.way(((one.x, one.y), (one.x + dx, one.y + dy))) for one in others if one is not first]
     return drawn + _bases(others, [(one.x + dx, one.y + dy) for one in others])
 
 
@@ -151,7 +112,7 @@ def _bases(figures: Sequence[Figure], places: Sequence[Point]) -> list[Drawn]:
     """Where everybody of a body would stand; of one alone the table shows that by itself."""
     if len(places) < 2:
         return []
-    return [{"kind": "bases", "points": [list(place) for place in places], "size": max(map(radius, figures))}]
+    return [drawing.bases(places, max(map(radius, figures)))]
 
 
 def _put_down(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -172,8 +133,8 @@ def _drawn_up(s: SkirmishState, decision: Decision, option: Option) -> list[Draw
     if found is None:
         return []
     first, *others = found[1].ways.values()
-    text = _text(s, "length", length=first.length) if is_measured(s) else None
-    drawn = [_way(first.points, text), *(_way(way.points) for way in others if way.length)]
+    text = said(s, "length", length=first.length) if is_measured(s) else None
+    drawn = [drawing.way(first.points, text), *(drawing.way(way.points) for way in others if way.length)]
     ends = {name: way.end for name, way in found[1].ways.items()}
     return drawn + _bases([s.figures[name] for name in ends], list(ends.values()))
 
@@ -185,16 +146,16 @@ def _charge(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]
         return []
     start, end = (figure.x, figure.y), (target.x, target.y)
     if not is_measured(s):
-        return [_shot(start, end)]
+        return [drawing.shot(start, end)]
     most, far = reach(s, figure, extra=False), reach(s, figure, extra=True)
     slack = tables().lengths.tolerance
     way = way_of(s, figure, onset_of(option) if option.key == "charge" else Onset(target.id), far)
     if way is None:
-        return [_shot(start, end, _text(s, "charge-far", length=gap(s, figure, target), more=far - slack))]
+        return [drawing.shot(start, end, said(s, "charge-far", length=gap(s, figure, target), more=far - slack))]
     if way.length <= most:
-        return [_way(way.points, _text(s, "charge", length=way.length, most=most - slack))]
+        return [drawing.way(way.points, said(s, "charge", length=way.length, most=most - slack))]
     more = most - slack + extra_of(figure)
-    return [_way(way.points, _text(s, "charge-extra", length=way.length, most=most - slack, more=more))]
+    return [drawing.way(way.points, said(s, "charge-extra", length=way.length, most=most - slack, more=more))]
 
 
 def _evade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -203,8 +164,8 @@ def _evade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
     if figure is None or threat is None:
         return []
     way = way_out(s, figure, threat)
-    text = _text(s, "length", length=way.length) if is_measured(s) else None
-    return [_way(way.points, text)] if way.length else []
+    text = said(s, "length", length=way.length) if is_measured(s) else None
+    return [drawing.way(way.points, text)] if way.length else []
 
 
 # Shooting and throwing
@@ -254,11 +215,11 @@ def _volley(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]
 def _fire(s: SkirmishState, figure: Figure, target: Figure, weapon: Weapon | None, distance: int) -> list[Drawn]:
     """The line of sight, what it crosses and how much of it, the range, and what covers the target."""
     start, end = (figure.x, figure.y), (target.x, target.y)
-    drawn = [_shot(start, end, _range(s, weapon, distance, more=bought_range(figure)))]
+    drawn = [drawing.shot(start, end, _range(s, weapon, distance, more=bought_range(figure)))]
     drawn += _crossed(s, start, end, (floor(s, figure), floor(s, target)))
     cover = cover_against(s, start, target)
-    text = _text(s, "cover", feature=cover) if cover else _text(s, "no-cover")
-    return [*drawn, _label(end, text)]
+    text = said(s, "cover", feature=cover) if cover else said(s, "no-cover")
+    return [*drawn, drawing.label(end, text)]
 
 
 def _range(
@@ -269,10 +230,10 @@ def _range(
         return None
     band = weapon.band(distance, walled, more) if weapon is not None else None
     if weapon is None:
-        return _text(s, "length", length=distance)
+        return said(s, "length", length=distance)
     if band is None:
-        return _text(s, "beyond", length=distance)
-    return _text(s, "range", band=range_of(weapon, band), length=distance)
+        return said(s, "beyond", length=distance)
+    return said(s, "range", band=range_of(weapon, band), length=distance)
 
 
 def _crossed(s: SkirmishState, start: Point, end: Point, floors: tuple[int, int]) -> list[Drawn]:
@@ -285,12 +246,12 @@ def _crossed(s: SkirmishState, start: Point, end: Point, floors: tuple[int, int]
         ends = [_along(start, end, share) for share in (crossed.enter, crossed.leave)]
         length = length_of(start, end, crossed.leave - crossed.enter)
         key = "stretch" if length and is_measured(s) else "crossed"
-        drawn.append({"kind": "stretch", "points": ends, "text": _text(s, key, feature=feature, length=length)})
+        drawn.append(drawing.stretch(ends, said(s, key, feature=feature, length=length)))
     return drawn
 
 
-def _along(start: Point, end: Point, share: Any) -> list[int]:
-    return [round(start[0] + share * (end[0] - start[0])), round(start[1] + share * (end[1] - start[1]))]
+def _along(start: Point, end: Point, share: Any) -> Point:
+    return round(start[0] + share * (end[0] - start[0])), round(start[1] + share * (end[1] - start[1]))
 
 
 def _grenade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -308,12 +269,12 @@ def _grenade(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn
     drawn = []
     for one in throwers:
         text = _range(s, weapon, gap_to_point(s, one, x, y), walled=crosses_wall(s, one, x, y), more=bought_range(one))
-        drawn.append(_shot((one.x, one.y), (x, y), text))
+        drawn.append(drawing.shot((one.x, one.y), (x, y), text))
         drawn += _crossed(s, (one.x, one.y), (x, y), (floor(s, one), 0))
     if not is_measured(s):
         return drawn
-    drawn.append({"kind": "ring", "at": [x, y], "size": weapon.blast, "text": _text(s, "blast", length=weapon.blast)})
-    return drawn + _threat(exposed(s, x, y, weapon.blast))
+    drawn.append(drawing.ring((x, y), weapon.blast, said(s, "blast", length=weapon.blast)))
+    return drawn + drawing.threat(one.id for one in exposed(s, x, y, weapon.blast))
 
 
 # Hand to hand
@@ -326,11 +287,11 @@ def _blow(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
         return []
     ours, theirs = foes(s, target), foes(s, figure)
     middle = (figure.x + target.x) // 2, (figure.y + target.y) // 2
-    against = _text(s, "against", mine=max(1, len(ours)), theirs=max(1, len(theirs)))
-    drawn = [_shot((figure.x, figure.y), (target.x, target.y)), _label(middle, against)]
+    against = said(s, "against", mine=max(1, len(ours)), theirs=max(1, len(theirs)))
+    drawn = [drawing.shot((figure.x, figure.y), (target.x, target.y)), drawing.label(middle, against)]
     if option.get("to") is not None:
         drawn += _straight(s, decision, option)
-    return drawn + _threat(one for one in theirs if one is not target)
+    return drawn + drawing.threat(one.id for one in theirs if one is not target)
 
 
 def _between(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
@@ -340,8 +301,8 @@ def _between(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn
     figure, target = _pair(s, option, decision)
     if figure is None or target is None:
         return []
-    text = _text(s, "length", length=gap(s, figure, target)) if is_measured(s) else None
-    return [_shot((figure.x, figure.y), (target.x, target.y), text)]
+    text = said(s, "length", length=gap(s, figure, target)) if is_measured(s) else None
+    return [drawing.shot((figure.x, figure.y), (target.x, target.y), text)]
 
 
 _DRAWN: dict[str, Callable[[SkirmishState, Decision, Option], list[Drawn]]] = {

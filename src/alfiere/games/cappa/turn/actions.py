@@ -22,7 +22,7 @@ from alfiere.games.cappa.movement.movement import dearer, is_climbing
 from alfiere.games.cappa.movement.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.people.enmity import declare_attack, settle_peace
-from alfiere.games.cappa.people.impulses import Actor, Deed, actor, begin_impulse, bodies, cost_of, pay
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, actor, begin_impulse, bodies, cost_of, pay
 from alfiere.games.cappa.people.strangers import exposed, settle_strangers
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import followers_of
@@ -51,7 +51,7 @@ IN_MELEE |= {"unlimber-gun": "cappa.10.2.1.h1", "drive": "cappa.10.2.1.h1", "wor
 TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
 KEEPS_BOUGHT = ("spend-experience", "longer-stride", "longer-range", "aim")  # cappa.9.1.2d, cappa.9.1.2f
 ERRAND = (CONFESS, *GOING, WAIT)
-BY_KEY: dict[str, Deed] = {deed.key: deed for deed in DEEDS}
+BY_KEY: dict[str, AnyAction] = {deed.verb: deed for deed in DEEDS}
 
 
 def waiting(s: SkirmishState) -> list[Actor]:
@@ -129,13 +129,13 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
 
     def free(key: str, args: Args) -> Option | Objection | None:
         deed = BY_KEY.get(key)
-        if deed is None or deed.free is None or args.get("figure") != who.id:
+        if deed is None or not deed.is_free or args.get("figure") != who.id:
             return None
         against = barred(s, who, deed)
         if against is not None:
             return because(*against, figure=who.id)
-        found = deed.free(s, who, {name: value for name, value in args.items() if name != "pa"})
-        if isinstance(found, Objection):
+        found = deed.judged(s, who, {name: value for name, value in args.items() if name != "pa"})
+        if not isinstance(found, Option):
             return found
         found = _priced(s, found, who)
         asked = set(args) - {"pa", *TAKEN_FOR.get(key, ())}
@@ -164,7 +164,7 @@ def _grouped(s: SkirmishState, who: Actor, pa: int, *, may_stop: bool) -> Groupe
         found += choices(s, who, pa, FREEING) if found else []
     if only is None and not found:
         deeds = open_deeds(s, who)
-        verbs = [deed.key for deed in deeds]
+        verbs = [deed.verb for deed in deeds]
 
         def offer(place: int) -> list[Option]:
             if place == len(deeds):
@@ -195,7 +195,7 @@ def errand(s: SkirmishState, who: Actor, pa: int) -> list[Option]:
     return every
 
 
-def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
+def _offered(s: SkirmishState, who: Actor, pa: int, deed: AnyAction) -> list[Option]:
     """What a deed offers for no more than these PA (cappa.2.1.4d)."""
     priced = (_priced(s, option, who) for option in deed.offer(s, who, pa))
     return [option for option in priced if cost_of(option) <= pa]
@@ -204,40 +204,40 @@ def _offered(s: SkirmishState, who: Actor, pa: int, deed: Deed) -> list[Option]:
 def choices(s: SkirmishState, who: Actor, pa: int, only: Collection[str] | None = None) -> list[Option]:
     """Everything an actor may do with so many PA, in the order of the list, or of these deeds; waiting comes last."""
     s = known(s, who.seat)
-    deeds = (deed for deed in open_deeds(s, who) if only is None or deed.key in only)
+    deeds = (deed for deed in open_deeds(s, who) if only is None or deed.verb in only)
     return [option for deed in deeds for option in _offered(s, who, pa, deed)]
 
 
-def open_deeds(s: SkirmishState, who: Actor) -> tuple[Deed, ...]:
+def open_deeds(s: SkirmishState, who: Actor) -> tuple[AnyAction, ...]:
     """The deeds that may be thought of at all (cappa.2.3.3.h2, cappa.4.3.3.h2, cappa.5.2.h2)."""
     fights = any(is_in_melee(s, one) for one in bodies(s, who))
     return _deeds_of(bool(who.shaken), fights, isinstance(who, Figure) and is_climbing(s, who))
 
 
 @cache
-def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[Deed, ...]:
+def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[AnyAction, ...]:
     return tuple(
         deed
         for deed in BY_KEY.values()
         if (deed.shaken or not is_shaken)
         and (deed.in_melee or not fights)
-        and not (climbs and deed.key in NOT_CLIMBING)
+        and not (climbs and deed.verb in NOT_CLIMBING)
     )
 
 
-def barred(s: SkirmishState, who: Actor, deed: Deed) -> tuple[str, str] | None:
+def barred(s: SkirmishState, who: Actor, deed: AnyAction) -> tuple[str, str] | None:
     """Why a deed may not be thought of now, as a key of the refusals and the rule; None if it may."""
     only = duties(s, who)
     if only is None and is_on_errand(s, who):
         return "errand", "cappa.2.1.1.h4"  # only what is in the list
-    if who.shaken and only is not None and deed.key not in only:
+    if who.shaken and only is not None and deed.verb not in only:
         return "shaken", "cappa.2.3.3.h2"
-    if only is not None and deed.key not in only:
+    if only is not None and deed.verb not in only:
         return "apart", "cappa.6.3b" if isinstance(who, Figure) else "cappa.6.3c"
     fights = obliged(s, who)
     if fights and not deed.in_melee:
-        return "in-melee", IN_MELEE.get(deed.key, "cappa.5.2.h2")
-    if fights and only is None and s.phase == "last" and deed.key not in (*MELEE_DUTIES, *FREEING):
+        return "in-melee", IN_MELEE.get(deed.verb, "cappa.5.2.h2")
+    if fights and only is None and s.phase == "last" and deed.verb not in (*MELEE_DUTIES, *FREEING):
         if choices(s, who, tables().numbers.last_phase, MELEE_DUTIES):
             return "must-fight", "cappa.2.1.5e"
     if deed not in open_deeds(s, who):

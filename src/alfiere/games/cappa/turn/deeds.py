@@ -41,7 +41,7 @@ from alfiere.games.cappa.movement.rejoining import REJOIN_DEEDS
 from alfiere.games.cappa.movement.squad_march import MARCH_DEEDS
 from alfiere.games.cappa.movement.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.people.flags import FLAG_DEEDS
-from alfiere.games.cappa.people.impulses import Deed
+from alfiere.games.cappa.people.impulses import AnyAction
 from alfiere.games.cappa.victory.news import NEWS_DEEDS
 from alfiere.games.cappa.weaponry.ammunition import AMMUNITION_DEEDS
 from alfiere.kernel.decision import Option
@@ -54,7 +54,7 @@ ORDINARY = (
 # And these only with a reason: they come last, and a long list folds them away.
 SELDOM = ("put-down", "let-go-load", "go-prone", "improvise", "leap", "haggle", "drink", "drink-wine", "wait")
 
-_IN_THE_BOOK: list[Deed] = [
+_IN_THE_BOOK: list[AnyAction] = [
     *FIRE_DEEDS,
     *AMMUNITION_DEEDS,
     *VOLLEY_DEEDS,
@@ -100,10 +100,10 @@ _IN_THE_BOOK: list[Deed] = [
 ]
 
 
-def _place(deed: Deed) -> int:
-    if deed.key in ORDINARY:
-        return ORDINARY.index(deed.key)
-    return len(ORDINARY) + (1 + SELDOM.index(deed.key) if deed.key in SELDOM else 0)
+def _place(deed: AnyAction) -> int:
+    if deed.verb in ORDINARY:
+        return ORDINARY.index(deed.verb)
+    return len(ORDINARY) + (1 + SELDOM.index(deed.verb) if deed.verb in SELDOM else 0)
 
 
 def is_seldom(option: Option) -> bool:

@@ -165,12 +165,12 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
         found = in_ranks(s, who, answer) if in_ranks is not None else None
     if found is not None:
         return found
-    same = next((one for one in choices(s, who, AMPLE, (deed.key,)) if _bare(one) == _bare(answer)), None)
+    same = next((one for one in choices(s, who, AMPLE, (deed.verb,)) if _bare(one) == _bare(answer)), None)
     if same is not None and cost_of(same) <= decision.about["pa"] and answer.key != "aim":
         return because("wrong-price", "cappa.2.1.4d", figure=who.id)
     if same is not None:
         return because("no-pa", DEAR.get(answer.key, rule), figure=who.id)
-    if deed.free is not None:  # it has been judged; there is something in the answer that does not belong there
+    if deed.is_free:  # it has been judged; there is something in the answer that does not belong there
         return None
     return because("not-now", ACTIONS.get(answer.key, rule), figure=who.id)
 

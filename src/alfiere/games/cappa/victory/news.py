@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.scenario.talk_forms import KNOWS
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -70,4 +70,4 @@ def bring_news(g: SkirmishGame, figure: Figure) -> None:
         give_points(g, figure.seat, form.worth, "news")
 
 
-NEWS_DEEDS = [Deed("tell-news", offer_news, perform_news, in_melee=False, shaken=False)]
+NEWS_DEEDS = [Listed("tell-news", offer_news, perform_news, in_melee=False, shaken=False)]

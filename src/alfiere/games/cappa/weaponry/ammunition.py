@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alfiere.games.cappa.people.impulses import Actor, Deed
+from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -108,4 +108,4 @@ def _clear(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     g.tell(WeaponCleared(who.id, option["weapon"]))
 
 
-AMMUNITION_DEEDS = [Deed("clear-weapon", _offer_clearing, _clear, in_melee=False, shaken=False)]
+AMMUNITION_DEEDS = [Listed("clear-weapon", _offer_clearing, _clear, in_melee=False, shaken=False)]

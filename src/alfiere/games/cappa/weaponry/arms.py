@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT
-from alfiere.games.cappa.people.impulses import Actor, Deed, bodies
+from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.abilities import RIDER, TRAINED
 from alfiere.games.cappa.sheets.tables import tables
@@ -242,8 +242,8 @@ def _remove(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
 
 
 ARMS_DEEDS = [
-    Deed("light-match", _offer_match, _light_match, in_melee=False, shaken=False),
-    Deed("reload", _offer_reload, _reload, in_melee=False, shaken=False),  # cappa.5.1.6.h1
-    Deed("fix-bayonet", _offer_fix, _fix, in_melee=False, shaken=False),
-    Deed("remove-bayonet", _offer_remove, _remove, in_melee=False, shaken=False),
+    Listed("light-match", _offer_match, _light_match, in_melee=False, shaken=False),
+    Listed("reload", _offer_reload, _reload, in_melee=False, shaken=False),  # cappa.5.1.6.h1
+    Listed("fix-bayonet", _offer_fix, _fix, in_melee=False, shaken=False),
+    Listed("remove-bayonet", _offer_remove, _remove, in_melee=False, shaken=False),
 ]
