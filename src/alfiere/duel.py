@@ -78,7 +78,7 @@ class Duel:
         self.seats = game.rules.seats_of(game.scenario, game.options)
         self.people = [seat for seat in self.seats if kinds[seat] == HUMAN]
         self.pace = 0.0 if fast or not console.is_terminal else PACE
-        self._told = len(game.events)
+        self._told = len(game.events) if game.journal else 0
         self._drawn = ""
         self._explained = False
         self._at_keyboard: Seat | None = None

@@ -229,7 +229,7 @@ def _open_table(teller: Teller, game: Game[Any]) -> Table:
 
 def _piece_row(teller: Teller, game: Game[Any], piece: Mapping[str, Any]) -> tuple[str, ...]:
     facing = piece.get("facing")
-    section = "class" if teller.words.has("class", piece["symbol"]) else "rank"
+    section = next((one for one in ("class", "rank") if teller.words.has(one, piece["symbol"])), "word")
     return (
         piece.get("hex") or "",
         "" if facing is None else teller.namer(game.state)("facing", facing),
