@@ -43,6 +43,7 @@ GroundWord = Literal[
     "none",
 ]
 ModelWord = Literal["gun", "mortar", "wagon", "limber"]
+CountWord = Literal["die", "drops", "none"]
 TouchWord = Literal["piece", "hex", "place", "path", "facing", "card", "group"]
 MotionWord = Literal[
     "move", "place", "turn", "strike", "test", "loss", "state", "gone", "banner", "card", "none"
@@ -121,6 +122,7 @@ class Look(msgspec.Struct, frozen=True):
     track: tuple[Track, ...]
     motion: dict[str, Motion]
     models: dict[str, ModelWord] = {}  # what stands on a rectangular base, by its symbol
+    counts: dict[str, CountWord] = {}  # how what is counted on a piece is drawn; else the first is a die, others drops
 
 
 PLAIN_LOOK = Look({}, {}, {}, {}, {}, {}, (), {})
@@ -145,6 +147,7 @@ def read_look(path: Path) -> Look:
         track=tuple(shaped(one, Track, path, f"track[{number}]") for number, one in enumerate(tracks)),
         motion=_section(data, "motion", Motion, path),
         models=_section({"models": {}, **data}, "models", ModelWord, path),
+        counts=_section({"counts": {}, **data}, "counts", CountWord, path),
     )
     for key, motion in look.motion.items():
         if motion.badge and motion.badge not in look.badges:
