@@ -57,7 +57,7 @@ def plan_of(code: str) -> Plan:
     if find_spec(f"soak.{code}") is not None:
         found: Plan = import_module(f"soak.{code}").PLAN
         return found
-    names = GAMES[code].scenario_ids()
+    names = GAMES[code].scenario_ids() if code in GAMES else []
     return Plan(tuple(Run(name, *USUAL) for name in names), tuple((name, {}) for name in names))
 
 

@@ -16,7 +16,7 @@ from soak.tables import sit_down
 from tests.kernel.walks import BATTLES, EVERY_BATTLE
 
 
-@pytest.mark.parametrize(("code", "name"), BATTLES)
+@pytest.mark.parametrize(("code", "name"), [one for one in BATTLES if one[0] in GAMES])
 def test_random_battles_end_and_every_invariant_holds(code: str, name: str) -> None:
     found = many(code, name, battles=25, checked=8, first=50_000)
     assert (found.battles, found.checked) == (25, 8)

@@ -125,6 +125,16 @@ def test_a_slip_in_a_battle_of_it_is_one_sentence(
     assert "a fault of Alfiere" not in done.stderr
 
 
+@pytest.mark.parametrize("run", ["random", "told", "secrets", "players"])
+def test_the_long_runs_run_it_without_being_told_of_it(run: str) -> None:
+    argv = [sys.executable, "-m", "soak", "--only", run, "--games", *dict(TINY), "--share", "0.01", "--jobs", "1"]
+    environment = {**os.environ, ELSEWHERE: FOLDERS}
+    done = subprocess.run(argv, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    for _, name in TINY:
+        assert f"| {name} |" in done.stdout
+
+
 # Folders that are no games
 
 

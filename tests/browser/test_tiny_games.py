@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from alfiere.games import ELSEWHERE
 from tests.browser.conftest import PAGES, Sit
 from tests.browser.people import Player
 from tests.browser.test_reading import complaints
@@ -23,7 +22,7 @@ MOST = 200  # decisions of a battle
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('tiny')}/alfiere.db"
-    server = Killable(database, **{ELSEWHERE: FOLDERS, "ALFIERE_PAGES": str(PAGES)})
+    server = Killable(database, ALFIERE_GAMES=FOLDERS, ALFIERE_PAGES=str(PAGES))
     server.start()
     yield f"http://{server.address}"
     server.kill()

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from alfiere.games import GAMES
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.game import Game
 from alfiere.kernel.save import CannotOpen, open_save, read_save, replay, save_of
-from tests.kernel.walks import BATTLES, any_decision, asked, choice, new_game, scenario, walk
+from tests.kernel.walks import BATTLES, any_decision, asked, choice, new_game, scenario, seats_of, walk
+from tests.tiny import SHELF
 
 SEEDS = st.integers(0, 10**6)
 LENGTHS = st.integers(0, 500)
@@ -115,7 +115,7 @@ def test_a_refused_answer_changes_nothing(code: str, name: str, seed: int, steps
     decision = game.decision
     if decision is None:
         with pytest.raises(Illegal):
-            game.answer(GAMES[code].seats[0], 0)
+            game.answer(seats_of(code, name)[0], 0)
         return
     before, question = game.digest(), asked(game)
     dice = random.Random(seed)
@@ -139,7 +139,7 @@ def test_a_refused_answer_changes_nothing(code: str, name: str, seed: int, steps
         assert "\n" not in str(refused.value)
     with pytest.raises(Illegal):
         game.answer("nobody", 0)
-    idle = [seat for seat in GAMES[code].seats if game.decision_of(seat) is None]
+    idle = [seat for seat in seats_of(code, name) if game.decision_of(seat) is None]
     for seat in idle:
         with pytest.raises(Illegal):
             game.answer(seat, 0)
@@ -156,11 +156,11 @@ def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_options(
     game = new_game(code, name, seed)
     for _ in walk(game, seed, steps):
         pass
-    for seat in GAMES[code].seats:
+    for seat in seats_of(code, name):
         changed = game.state.copy()
-        GAMES[code].redeal(changed, seat, Chance(str(other)))
-        assert GAMES[code].view(changed, seat) == game.view(seat)
-        assert GAMES[code].view(changed, None) == game.view(None)
+        SHELF[code].redeal(changed, seat, Chance(str(other)))
+        assert SHELF[code].view(changed, seat) == game.view(seat)
+        assert SHELF[code].view(changed, None) == game.view(None)
         decision = game.decision_of(seat)
         if decision is not None:
             twin = game.clone(seat, f"other {other}")
@@ -200,7 +200,7 @@ def test_a_save_survives_a_round_trip(code: str, name: str, seed: int, steps: in
     text = save_of(game, {"red": "random"}).to_text()
     save = read_save(text)
     assert save.to_text() == text
-    opened = open_save(save, GAMES)
+    opened = open_save(save, SHELF)
     assert opened.disagreement is None
     again = opened.game
     assert again.digest() == game.digest()
@@ -233,7 +233,7 @@ def test_a_battle_goes_on_from_the_mark_when_its_past_no_longer_agrees(
     data["decisions"][spoiled][3] = "0" * 16
     data["decisions"][-1][3] = "f" * 16
     save = read_save(json.dumps(data))
-    opened = open_save(save, GAMES)
+    opened = open_save(save, SHELF)
     assert opened.disagreement is not None
     assert opened.disagreement.decision == spoiled + 1
     assert opened.from_mark
@@ -260,7 +260,7 @@ def test_a_damaged_save_gets_one_clear_sentence(
 def _complaint(text: str) -> str | None:
     """What is said of a save that cannot be opened; None if it can."""
     try:
-        open_save(read_save(text, "battle.save"), GAMES, "battle.save")
+        open_save(read_save(text, "battle.save"), SHELF, "battle.save")
     except (BadData, CannotOpen) as refused:
         return str(refused)
     return None
@@ -285,7 +285,7 @@ def _some_save(code: str, name: str, seed: int) -> str:
 def test_rolls_entered_by_hand_lead_where_the_same_rolls_would(code: str, name: str, seed: int, steps: int) -> None:
     game = new_game(code, name, seed, by_hand=True, audited=True)
     for _ in walk(game, seed, steps):
-        assert not GAMES[code].faults(game.state)
+        assert not SHELF[code].faults(game.state)
     again = new_game(code, name, "another seed", by_hand=True)  # type: ignore[arg-type]
     for taken in game.journal:
         again.answer(taken.seat, taken.option)
@@ -302,7 +302,7 @@ def test_events_and_views_can_be_sent_and_secrets_are_not(code: str, name: str, 
     game = new_game(code, name, seed)
     for _ in walk(game, seed, steps):
         pass
-    for seat in (*GAMES[code].seats, None):
+    for seat in (*seats_of(code, name), None):
         json.dumps(game.view(seat))
         for event in game.events:
             shown = event.seen_by(seat)
@@ -319,7 +319,7 @@ def test_the_state_comes_back_from_its_plain_form(code: str, name: str, seed: in
     for _ in walk(game, seed, steps):
         pass
     plain = json.loads(json.dumps(game.state.to_plain()))
-    back = GAMES[code].restore(scenario(code, name), plain)
+    back = SHELF[code].restore(scenario(code, name), plain)
     assert back.to_plain() == game.state.to_plain()
     assert back.copy().to_plain() == back.to_plain()
 
@@ -330,12 +330,13 @@ def test_a_replay_says_at_which_decision_a_file_stops_agreeing(code: str, name: 
     for _ in walk(game, 5, 80):
         pass
     save = save_of(game)
-    assert replay(save, GAMES)[1] is None
-    seat, key, args, digest = save.decisions[40]
-    save.decisions[40] = (seat, key, {**args, "unit": "nobody"}, digest)
-    found = replay(save, GAMES)[1]
+    assert replay(save, SHELF)[1] is None
+    place = len(save.decisions) // 2
+    seat, key, args, digest = save.decisions[place]
+    save.decisions[place] = (seat, key, {**args, "unit": "nobody"}, digest)
+    found = replay(save, SHELF)[1]
     assert found is not None
-    assert found.decision == 41
+    assert found.decision == place + 1
 
 
 def test_a_game_without_marks_refuses_to_be_cloned_or_undone() -> None:
@@ -357,7 +358,7 @@ def test_a_forged_save_is_found_out_when_it_is_not_trusted() -> None:
     game.follow(decision.seat, "leader", {"leader": decision.about["leader"], "hex": "0806"})
     game._note_digest()
     save = save_of(game)
-    assert open_save(save, GAMES).disagreement is None
-    found = open_save(save, GAMES, trusted=False).disagreement
+    assert open_save(save, SHELF).disagreement is None
+    found = open_save(save, SHELF, trusted=False).disagreement
     assert found is not None
     assert found.decision == len(save.decisions)

@@ -1,4 +1,4 @@
-"""Random walks through any game that registers: the ground on which the kernel's promises are tested."""
+"""Random walks through every game, the tiny ones of the tests too: here the kernel's promises are tested."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from alfiere.games import GAMES
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.game import Game
 from soak.plan import plan_of
+from tests.tiny import SHELF
 
-EVERY_BATTLE = [(code, name) for code, rules in GAMES.items() for name in rules.scenario_ids()]
+EVERY_BATTLE = [(code, name) for code, rules in SHELF.items() for name in rules.scenario_ids()]
 BATTLES = [(code, name) for code, name in EVERY_BATTLE if name not in plan_of(code).large]
 
 
 @lru_cache(maxsize=32)
 def scenario(code: str, name: str) -> Any:
     """A battle, read once."""
-    return GAMES[code].scenario(name)
+    return SHELF[code].scenario(name)
+
+
+def seats_of(code: str, name: str) -> tuple[Seat, ...]:
+    """Who sits at a battle."""
+    return SHELF[code].seats_of(scenario(code, name), SHELF[code].options())
 
 
 def new_game(code: str, name: str, seed: int, **how: Any) -> Game[Any]:
     """A battle before its first decision."""
-    return Game(GAMES[code], scenario(code, name), seed, **how)
+    return Game(SHELF[code], scenario(code, name), seed, **how)
 
 
 def any_decision(game: Game[Any], dice: random.Random) -> Decision | None:

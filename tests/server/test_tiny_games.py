@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from alfiere.games import ELSEWHERE
 from tests.server.people import CLIENT, Person, create, play
 from tests.server.running import Killable
 from tests.tiny import FOLDERS
@@ -22,7 +21,7 @@ every_battle = pytest.mark.parametrize("battle", CHAIRS)
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    server = Killable(f"sqlite:///{tmp_path_factory.mktemp('tiny')}/alfiere.db", **{ELSEWHERE: FOLDERS})
+    server = Killable(f"sqlite:///{tmp_path_factory.mktemp('tiny')}/alfiere.db", ALFIERE_GAMES=FOLDERS)
     server.start()
     yield server.address
     server.kill()

@@ -1,6 +1,5 @@
 """How Esa looks: everything it shows has its symbol, colour and motion, and nothing in the file is left over."""
 
-import dataclasses
 from pathlib import Path
 from typing import get_args
 
@@ -49,15 +48,6 @@ def test_every_badge_has_a_sign():
 def test_every_kind_of_ground_is_drawn():
     kinds = next(field.type for field in msgspec.structs.fields(TerrainForm) if field.name == "type")
     assert set(LOOK.ground) == set(get_args(kinds))
-
-
-def test_every_event_has_its_motion_and_every_motion_its_event():
-    assert set(LOOK.motion) == set(EVENTS)
-
-
-@pytest.mark.parametrize("key", LOOK.motion)
-def test_motions_look_into_fields_that_their_events_have(key):
-    assert LOOK.motion[key].fields() <= {field.name for field in dataclasses.fields(EVENTS[key])}  # type: ignore[arg-type]
 
 
 def test_tracks_stand_in_the_view_and_have_a_word():

@@ -193,7 +193,7 @@ class Picket(FolderGame[State]):
 
     def redeal(self, state: State, seat: Seat, chance: Chance) -> None:
         for other in SEATS:
-            if other != seat and state.colonel[other] and state.of(other):
+            if other != seat and state.colonel[other] and not state.winner:
                 state.colonel[other] = state.of(other)[chance.below(len(state.of(other)))].id
 
     def hides(self, state: State) -> bool:
