@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from alfiere.games import GAMES
+from alfiere.games.cappa.turn.actions import decide
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Option
 from alfiere.kernel.game import ROLL, Game
 from alfiere.server.finality import is_final
 from alfiere.server.records import Entry, SeatRow
 from alfiere.server.table import Table
+from tests.games.cappa.test_9_visibility import sky
 from tests.kernel.walks import any_decision, choice, new_game, scenario
 from tests.server.people import asked, two_people
+from tests.situation import situation
 
 BATTLES = ("lens-1648", "rocroi-1643")
 
@@ -175,3 +178,36 @@ def test_the_preview_tells_who_asks_whether_there_is_a_way_back(address: str) ->
         if undone > 5 and refused > 3:
             return
     pytest.fail(f"{undone} undone, {refused} refused")
+
+
+def test_by_night_nobody_hears_before_he_stops_whether_somebody_hidden_is_still_to_act() -> None:
+    rules = GAMES["cappa"]
+    told = []
+    for left in (0, 2):
+        game = situation(f"""
+            cappa on open ground
+            red extra A at 10,10, pa 2, die 2, Mov 6
+            blue extra B at 10,35, pa {left}, die 2, Mov 6
+            option visibility yes
+            {sky("new moon", "clear")}
+        """)
+        decision = decide(game.state, game.figure("A"), 2, ("cappa.2.1.4d",), may_stop=True)
+        told.append([rules.passes_on_unseen(game.state, decision, one) for one in decision.options])
+        assert told[-1][-1]  # to stop
+        assert not told[-1][0]  # the first of two PA: he is asked again himself
+        del game.state.options["light"]
+        assert not any(rules.passes_on_unseen(game.state, decision, one) for one in decision.options)
+    assert told[0] == told[1]
+
+
+def test_by_night_to_stop_is_said_to_be_final_whoever_comes_next() -> None:
+    game = new_game("cappa", "terheyden", 3)
+    dice = random.Random(3)
+    stops = 0
+    while stops < 6 and (decision := any_decision(game, dice)) is not None:
+        stop = next((one for one in decision.options if one.key == "stop"), None)
+        if stop is not None:
+            assert is_final(game, decision.seat, stop)
+            stops += 1
+        game.answer(decision.seat, choice(decision, dice))
+    assert stops == 6

@@ -152,6 +152,13 @@ class Ruleset(ABC, Generic[S]):
         """
         return False
 
+    def passes_on_unseen(self, state: S, decision: Decision, option: Option) -> bool:
+        """Whether it hangs on somebody the seat does not see who comes after this answer, and whether dice are thrown.
+
+        Then nobody hears before he has given it whether he could take it back.
+        """
+        return False
+
     def told(self, state: S, event: Event) -> Event:
         """An event as it is written down, where not every seat may know that it happened."""
         return event

@@ -34,9 +34,11 @@ def is_final(game: Game[Any], seat: Seat, option: Option, computers: Collection[
     It agrees with :meth:`Table.may_undo`, save that it never depends on what others answer in secret at the same
     time: the seat's last answer of such a round is final, whether or not it happens to end the round. Where a
     computer is asked next, the answer is final if there is no way back whatever the computer replies. If there is one
-    after some replies it is not final, although the computer may choose another.
+    after some replies it is not final, although the computer may choose another. By night an answer that ends what one
+    is doing is said to be final: who comes next would tell of those one does not see.
     """
-    if option.key == ROLL:
+    decision = game.decision_of(seat)
+    if option.key == ROLL or (decision is not None and game.rules.passes_on_unseen(game.state, decision, option)):
         return True
     for deal in range(DEALS):
         twin, hides_nothing = _beside(game, seat, deal)

@@ -13,6 +13,7 @@ from alfiere.games.cappa.computer.sense import considered
 from alfiere.games.cappa.feats.experience import with_purchases
 from alfiere.games.cappa.ground.visibility import as_seen, deal_hidden, is_dim, known, veiled
 from alfiere.games.cappa.invariants import faults
+from alfiere.games.cappa.people.impulses import cost_of
 from alfiere.games.cappa.people.markers import redeal_markers
 from alfiere.games.cappa.people.muster import OFFERED, new_skirmish, offered_options
 from alfiere.games.cappa.scenario.battlefield import ground_of
@@ -126,6 +127,13 @@ class Cappa(Ruleset[SkirmishState]):
 
     def acts_unseen(self, state: SkirmishState) -> bool:
         return is_dim(state)
+
+    def passes_on_unseen(self, state: SkirmishState, decision: Decision, option: Option) -> bool:
+        """By night, with the last of one's PA or none: who has PA left is known only of those one sees."""
+        if not is_dim(state):
+            return False
+        spends_all = decision.key == "action" and cost_of(option) >= decision.about["pa"]
+        return spends_all or option.key in ("stop", "done")
 
     def told(self, state: SkirmishState, event: Event) -> Event:
         return veiled(state, event) if is_dim(state) else event
