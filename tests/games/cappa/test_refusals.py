@@ -329,6 +329,22 @@ def test_an_answer_for_somebody_else_names_the_order_of_acting():
 # Dice and turns
 
 
+@pytest.mark.rule("cappa.2.1.2h", "cappa.2.1.2.h2")
+def test_one_of_a_squad_that_waits_beyond_the_edge_gets_no_die_of_his_own():
+    game = situation("""
+        cappa on open ground
+        red extra C off, squad S, from edge west
+        red extra D off, squad S, from edge west
+        red squad S
+        blue extra Z at 30,10
+    """)
+    s = game.state
+    s.sides["red"].dice = [3]
+    asked = Decision("red", "orders", placements(s, "red"), {}, ("cappa.2.1.2a",))
+    assert [one["figure"] for one in asked.options] == ["S"]
+    assert objection(s, asked, Option("order", {"figure": "C", "die": 3})).rule == "cappa.2.1.2h"
+
+
 @pytest.mark.rule("cappa.2.1.2.h1", "cappa.2.1.2.h2")
 def test_a_die_in_the_wrong_place_is_refused_by_the_rule_of_dice():
     game = situation("""

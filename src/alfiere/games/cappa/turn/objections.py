@@ -96,6 +96,8 @@ def _orders(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
         return because("captive", "cappa.2.2.1.h6", figure=who.id)
     if who.die:
         return because("has-die", "cappa.2.1.2.h1", figure=who.id)
+    if isinstance(who, Figure) and who.squad and who.where == OFF:
+        return because("waits-with-squad", "cappa.2.1.2h", figure=who.id)
     if isinstance(who, Figure) and who.squad and s.squads[who.squad].shaken and not who.sheet.is_hero:
         return because("shaken", "cappa.2.3.3.h2", figure=who.id)
     if answer.get("die") not in dice_of(s, decision.seat, who.player):
