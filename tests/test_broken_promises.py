@@ -42,14 +42,18 @@ class Unruly(Picket):
 
 
 class Mute(Picket):
-    def refusal(self, g: Any, decision: Any, answer: Any) -> Illegal:
-        return Illegal("no", decision.rules[0], decision.seat)
+    def refused(self, state: Any, seat: str, found: Any) -> Illegal:
+        return Illegal("no", found.rule, seat)
 
 
 class Lawless(Picket):
-    def refusal(self, g: Any, decision: Any, answer: Any) -> Illegal:
-        found = super().refusal(g, decision, answer)
-        return Illegal(found.why, "", found.who, found.text)
+    def objection(self, state: Any, decision: Any, answer: Any) -> Any:
+        return super().objection(state, decision, answer)._replace(rule="")
+
+
+class Speechless(Picket):
+    def objection(self, state: Any, decision: Any, answer: Any) -> Any:
+        return super().objection(state, decision, answer)._replace(key="no-such-key")
 
 
 class Meddling(Picket):
@@ -112,6 +116,7 @@ class Usurping(Picket):
         ("refusals", Mute),
         ("refusals", Lawless),
         ("refusals", without("refusal", "move")),
+        ("refusals", Speechless),
         ("previews", Meddling),
         ("previews", Uneven),
         ("views", Unsendable),

@@ -23,6 +23,7 @@ import pytest
 from alfiere.kernel.decision import Decision, Illegal, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import ROLL, Game
+from alfiere.kernel.objection import NOT_OFFERED
 from alfiere.kernel.plain import digest
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.save import open_save, read_save, save_of
@@ -220,22 +221,15 @@ class Walk:
         except Illegal as why:
             if why.rule not in self.book:
                 self.break_("refusals", f"«{forged.meaning}» is refused by the rule «{why.rule}», which there is not")
+            if decision.why_not(forged.key, forged.args) is None:
+                key = self.rules.objection(self.game.state, decision, forged).key
+                self._word("refusal", key, "refusals")
             for teller in self.tellers:
                 sentence = (why.text or {}).get(teller.language)
-                if not sentence or sentence in self._bare(teller, decision, forged) or SLIP.search(sentence):
+                if not sentence or SLIP.search(sentence):
                     self.break_("refusals", f"«{forged.meaning}» is refused in {teller.language} with «{sentence}»")
         else:
             self.break_("refusals", f"«{forged.meaning}» is taken although it is not offered")
-
-    def _bare(self, teller: Teller, decision: Decision, forged: Option) -> list[str]:
-        """What comes out where there is no sentence: the key and what it is about."""
-
-        def name(kind: str, value: Any) -> str:
-            known = isinstance(value, str)
-            return self.rules.name(self.game.state, kind, value, teller.language) if known else str(value)
-
-        about: tuple[dict[str, Any], ...] = ({}, forged.args, {**decision.about, **forged.args})
-        return [teller.words.say("", key, args, name) for key in (forged.key, decision.key) for args in about]
 
     # Reading
 
@@ -301,10 +295,10 @@ class Walk:
         if tally["total"] != sum(amount for amount, _, _ in tally["lines"]):
             self.break_("previews", f"the tally «{tally['kind']}» does not add up")
 
-    def _word(self, section: str, key: str) -> None:
+    def _word(self, section: str, key: str, promise: str = "words") -> None:
         for teller in self.tellers:
             if not teller.words.has(section, key):
-                self.break_("words", f"{teller.language}: there is no {section} «{key}»")
+                self.break_(promise, f"{teller.language}: there is no {section} «{key}»")
 
     def _cite(self, rules: Any) -> None:
         for rule in rules:
@@ -389,6 +383,7 @@ def test_the_terminal_and_the_lobby_have_words_for_it(code: str, language: str) 
     words = SHELF[code].words(language)
     wanted = [("terminal", "side"), ("terminal", "left"), ("terminal", "your-rolls"), ("guide", "welcome")]
     wanted += [("prompt", ROLL), ("option", ROLL)]  # what is thrown by hand
+    wanted += [("refusal", NOT_OFFERED)]
     wanted += [("lobby", "wins"), ("game", "legend"), ("game", "credits")]
     wanted += [("word", seat) for seat in SHELF[code].seats]
     wanted += [("setting", option) for option in SHELF[code].options()]

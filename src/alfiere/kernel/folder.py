@@ -16,12 +16,13 @@ from msgspec import Meta
 
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.bounds import read_bounds
-from alfiere.kernel.decision import Decision, Illegal, Option, Seat
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.look import PLAIN_LOOK, Look, read_look
-from alfiere.kernel.rulebook import LANGUAGES, Rulebook, read_rulebook
+from alfiere.kernel.objection import NOT_OFFERED, Objection
+from alfiere.kernel.rulebook import Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Ruleset, State
 from alfiere.kernel.simple_picture import simple_picture
-from alfiere.kernel.words import Namer, Words, read_words
+from alfiere.kernel.words import Words, read_words
 
 S = TypeVar("S", bound=State)
 
@@ -145,22 +146,11 @@ class FolderGame(Ruleset[S]):
     def picture(self, state: S, seat: Seat | None, language: str) -> str:
         return simple_picture(self.view(state, seat), self.look())
 
-    def namer(self, state: S, language: str) -> Namer:
-        """What a person calls the things of a battle."""
-        return lambda kind, value: self.name(state, kind, value, language)
-
-    def refusal(self, g: Any, decision: Decision, answer: Option) -> Illegal:
-        """In the game's words: those of the section «refusal» for this verb, or else for this decision."""
+    def objection(self, state: S, decision: Decision, answer: Option) -> Objection:
+        """In the words of the section «refusal» for this verb, with the verb's rule where it is among the options."""
         rules = next((one.rules for one in decision.options if one.key == answer.key and one.rules), decision.rules)
-        args = {**decision.about, **answer.args}
-        text = {
-            to: self.words(to).say("refusal", self._why(answer.key, decision.key), args, self.namer(g.state, to))
-            for to in LANGUAGES
-        }
-        return Illegal(text["en"], rules[0] if rules else "", decision.seat, text)
-
-    def _why(self, verb: str, asked: str) -> str:
-        return verb if self.words("en").has("refusal", verb) else asked
+        key = answer.key if self.words("en").has("refusal", answer.key) else NOT_OFFERED
+        return Objection(key, rules[0] if rules else "", {"seat": decision.seat, **decision.about, **answer.args})
 
 
 @lru_cache(maxsize=16)

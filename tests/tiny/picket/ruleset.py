@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.drawing import path
 from alfiere.kernel.event import Event, Tally
 from alfiere.kernel.folder import Battle, BattleForm, FolderGame
+from alfiere.kernel.odds import at_most, yes_or_no
 from alfiere.kernel.plain import Plain, Shared, plain
 from alfiere.kernel.procedure import MARK, Procedure, Together
 from alfiere.kernel.prospect import Prospect
@@ -207,14 +208,14 @@ class Picket(FolderGame[State]):
         if option.key != "fire":
             return []
         tally = self._needed(state, option["target"])
-        hit = Fraction(DIE[-1] + 1 - tally.total, DIE[-1])
-        return [Prospect("fire", option["company"], (tally,), {0: 1 - hit, 1: hit}, {0: 1 - hit, 1: hit}, "losses")]
+        odds = yes_or_no(1 - at_most(tally.total - 1, DIE))
+        return [Prospect("fire", option["company"], (tally,), odds, odds, "losses")]
 
     def sketch(self, state: State, decision: Decision, option: Option) -> list[dict[str, Any]]:
         here = state.companies[option["company"]].hex
         if option.key == "fire":
             return [{"kind": "line", "from": here, "to": state.companies[option["target"]].hex}]
-        return [{"kind": "path", "hexes": [here, option["hex"]]}] if option.key == "move" else []
+        return [path(here, [option["hex"]])] if option.key == "move" else []
 
     def view(self, state: State, seat: Seat | None) -> View:
         form, names = state.scenario.form, state.scenario.names

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.drawing import shot, way
 from alfiere.kernel.event import Event, Tally
 from alfiere.kernel.folder import Battle, BattleForm, FolderGame
+from alfiere.kernel.odds import at_most, yes_or_no
 from alfiere.kernel.plain import Plain, Shared, plain
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.kernel.prospect import Prospect
@@ -130,10 +131,10 @@ class Tavern(FolderGame[State]):
             deed = yield Decision(who.seat, "deed", options, about, (ACT,), free=lambda *said: self._pointed(g, *said))
             s.ready.remove(who.id)
             if deed.key == "move":
-                way = s.scene.journey(who.id, PACES).way(*deed["to"])
-                assert isinstance(way, Way)
-                g.tell(FellowMoved(who.id, (who.x, who.y), way.points))
-                who.x, who.y = way.end
+                went = s.scene.journey(who.id, PACES).way(*deed["to"])
+                assert isinstance(went, Way)
+                g.tell(FellowMoved(who.id, (who.x, who.y), went.points))
+                who.x, who.y = went.end
             elif deed.key == "strike":
                 self._strike(g, who, s.fellows[deed["target"]])
             if not s.winner and not s.ready:
@@ -226,15 +227,15 @@ class Tavern(FolderGame[State]):
         if option.key != "strike":
             return []
         tally = self._needed(state, state.fellows[option["fellow"]], state.fellows[option["target"]])
-        hit = Fraction(DIE[-1] + 1 - tally.total, DIE[-1])
-        return [Prospect("blow", option["fellow"], (tally,), {0: 1 - hit, 1: hit}, {0: 1 - hit, 1: hit}, "losses")]
+        odds = yes_or_no(1 - at_most(tally.total - 1, DIE))
+        return [Prospect("blow", option["fellow"], (tally,), odds, odds, "losses")]
 
     def sketch(self, state: State, decision: Decision, option: Option) -> list[dict[str, Any]]:
         who, foe = state.fellows[option["fellow"]], state.fellows.get(option.get("target") or "")
         if foe is not None:
-            return [{"kind": "shot", "points": [[who.x, who.y], [foe.x, foe.y]]}]
-        way = state.scene.journey(who.id, PACES).way(*option["to"]) if option.key == "move" else None
-        return [{"kind": "way", "points": [list(one) for one in way.points]}] if isinstance(way, Way) else []
+            return [shot((who.x, who.y), (foe.x, foe.y))]
+        found = state.scene.journey(who.id, PACES).way(*option["to"]) if option.key == "move" else None
+        return [way(found.points)] if isinstance(found, Way) else []
 
     def view(self, state: State, seat: Seat | None) -> View:
         form, names = state.scenario.form, state.scenario.names
