@@ -23,7 +23,6 @@ import pytest
 from alfiere.kernel.decision import Decision, Illegal, Option
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import ROLL, Game
-from alfiere.kernel.objection import NOT_OFFERED
 from alfiere.kernel.plain import digest
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.save import open_save, read_save, save_of
@@ -383,7 +382,6 @@ def test_the_terminal_and_the_lobby_have_words_for_it(code: str, language: str) 
     words = SHELF[code].words(language)
     wanted = [("terminal", "side"), ("terminal", "left"), ("terminal", "your-rolls"), ("guide", "welcome")]
     wanted += [("prompt", ROLL), ("option", ROLL)]  # what is thrown by hand
-    wanted += [("refusal", NOT_OFFERED)]
     wanted += [("lobby", "wins"), ("game", "legend"), ("game", "credits")]
     wanted += [("word", seat) for seat in SHELF[code].seats]
     wanted += [("setting", option) for option in SHELF[code].options()]
