@@ -72,6 +72,7 @@ class Ruleset(ABC, Generic[S]):
     code: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[tuple[Seat, ...]] = ("red", "blue")
+    linked: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # games of a campaign fought with it, and what each takes over
     second_look: ClassVar[int] = 0  # throws more that a computer player spends on its few best options
 
     @abstractmethod

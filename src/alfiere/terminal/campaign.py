@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
-from alfiere.games import GAMES
+from alfiere.games import FIRST_BATTLE, GAMES
 from alfiere.games.cappa import campaign
 from alfiere.games.cappa.campaign import BATTLE, OVER, REARGUARD, SCOUTING, Campaign, Outlook
 from alfiere.kernel.chance import Chance
@@ -21,11 +21,9 @@ from alfiere.telling import in_language, phrase
 from alfiere.terminal.catalogue import find_battle, indented
 from alfiere.terminal.screen import Wrong, console, print_json
 
-SKIRMISH = "cappa"
-GAME_OF = {SCOUTING: SKIRMISH, BATTLE: campaign.ESA, REARGUARD: SKIRMISH}
 NAMES = {SCOUTING: "patrol", BATTLE: "battle", REARGUARD: "rearguard"}  # of files, where we propose one
 NAMED_FIRST = ("roll", "hero")  # sentences that begin with somebody's name
-BROUGHT = ("deploys first", "determination")  # the special rules a scouting game puts into a battle
+SKIRMISHES = (SCOUTING, REARGUARD)
 
 
 def tell_campaign(args: Namespace) -> int:
@@ -46,12 +44,22 @@ def tell_campaign(args: Namespace) -> int:
     return 0
 
 
-def _finished(path: Path, code: str) -> Game[Any]:
+def _games_of(stage: str) -> list[str]:
+    """The games with which this part of a campaign is fought, by what they say of themselves."""
+    return [code for code, rules in GAMES.items() if stage in rules.linked]
+
+
+def _taken_over(code: str) -> tuple[str, ...]:
+    """What a battle of this game takes over from the scouts: special rules of its scenario."""
+    return GAMES[code].linked[BATTLE]
+
+
+def _finished(path: Path, stage: str) -> Game[Any]:
     """A game that is over, from its file."""
     save, opened = open_file(path, GAMES)
-    if save.game != code:
-        what = "skirmish" if code == SKIRMISH else "battle"
-        raise Wrong(f"{path} is no {what} of {code}: a campaign is a skirmish, a battle, a skirmish (cappa.9.8a)")
+    if save.game not in _games_of(stage):
+        what, codes = "skirmish" if stage in SKIRMISHES else "battle", " or ".join(_games_of(stage))
+        raise Wrong(f"{path} is no {what} of {codes}: a campaign is a skirmish, a battle, a skirmish (cappa.9.8a)")
     if opened.game.result is None:
         raise Wrong(f"{path} is not over yet")
     return opened.game
@@ -67,11 +75,11 @@ class Account:
         self.campaign: Campaign | None = None
         self.names: dict[Seat, str] = {}  # of the armies, by their seats in the first game
         if files:
-            self._scouting(_finished(files[0], SKIRMISH))
+            self._scouting(_finished(files[0], SCOUTING))
         if len(files) > 1:
-            self._battle(_finished(files[1], campaign.ESA))
+            self._battle(_finished(files[1], BATTLE))
         if len(files) > 2:
-            self._rearguard(_finished(files[2], SKIRMISH))
+            self._rearguard(_finished(files[2], REARGUARD))
 
     # What is told
 
@@ -108,10 +116,12 @@ class Account:
         found = self.campaign = campaign.begin(game.scenario, scouts)
         self.names = {side["seat"]: in_language(side["name"], self.language) for side in game.scenario.source["side"]}
         rolls = campaign.after_scouting(found, game.state, Chance(f"{game.chance.seed}/campaign"))
-        views = {rules: campaign.outlook(found, rules) for rules in (campaign.ESA, campaign.LUMI)}
+        views = {code: campaign.outlook(found, _taken_over(code)) for code in _games_of(BATTLE)}
+        others = {one.name: campaign.outlook(found, one.takes) for one in campaign.campaign_tables().elsewhere}
         self.plain |= {
             "rolls": [one._asdict() for one in rolls],
-            "battle": {rules: one._asdict() for rules, one in views.items()},
+            "battle": {code: one._asdict() for code, one in views.items()}
+            | {one.id: others[one.name]._asdict() for one in campaign.campaign_tables().elsewhere},
         }
         self._game(SCOUTING, game)
         own, other = (game.state.sides[seat].points for seat in (found.scouts, found.enemy))
@@ -128,7 +138,10 @@ class Account:
         for one in game.state.figures.values():
             if one.sheet.is_hero and one.id in found.missing.get(one.seat, ()):
                 self.say("hero", figure=self._name(game, one.id))
-        self._tell_outlook(views[campaign.ESA], views[campaign.LUMI])
+        is_told = [self._tell_outlook(one) for one in views.values()]
+        is_told += [self._tell_elsewhere(name, one) for name, one in others.items()]
+        if not any(is_told):
+            self.say("none")
 
     def _who_scouts(self, game: Game[Any]) -> Seat:
         able = campaign.may_scout(game.scenario)
@@ -150,29 +163,33 @@ class Account:
         else:
             self.say("even")
 
-    def _tell_outlook(self, esa: Outlook, lumi: Outlook) -> None:
-        if esa.deploys_first:
-            self.say("first", side=self.names[esa.deploys_first])
-        if esa.lowered:
-            self.say("lowered", side=self.names[esa.lowered])
-        later = [
+    def _tell_outlook(self, view: Outlook) -> bool:
+        """What the scouts have done for a battle of ours; False if nothing."""
+        if view.deploys_first:
+            self.say("first", side=self.names[view.deploys_first])
+        if view.lowered:
+            self.say("lowered", side=self.names[view.lowered])
+        return bool(view.deploys_first or view.lowered)
+
+    def _tell_elsewhere(self, name: str, view: Outlook) -> bool:
+        """The same under rules that are not among our games."""
+        told = [
             phrase(self.language, "campaign", "dice", side=self.names[seat], amount=f"{amount:+d}", turns=turns)
-            for seat, (amount, turns) in lumi.dice.items()
+            for seat, (amount, turns) in view.dice.items()
         ]
-        later += [
+        told += [
             phrase(self.language, "campaign", "cohesion", side=self.names[seat], amount=f"{amount:+d}")
-            for seat, amount in lumi.cohesion.items()
+            for seat, amount in view.cohesion.items()
         ]
-        if later:
-            self.say("lumi", text="; ".join(later))
-        if not esa.deploys_first and not later:
-            self.say("none")
+        if told:
+            self.say("elsewhere", name=name, text="; ".join(told))
+        return bool(told)
 
     def _battle(self, game: Game[Any]) -> None:
         found = self._campaign()
         source = game.scenario.source
         seats = self._seats_in(source)
-        brought = campaign.battle(found, source)
+        brought = campaign.battle(found, source, _taken_over(game.rules.code))
         self._game(BATTLE, game)
         self._tell_seats(source, seats)
         if _brought(brought) != _brought(source):
@@ -244,9 +261,10 @@ class Account:
         self.say(f"next-{self.stage}")
         if self.stage == SCOUTING:
             for name in campaign.campaign_tables().patrols:
-                self._tell_play(f"{SKIRMISH}/{name}", file, before, "")
+                self._tell_play(f"{_games_of(SCOUTING)[0]}/{name}", file, before, "")
             self.say("next-other")
-        usual = {SCOUTING: "cappa/guardie", BATTLE: "esa/lens-1648", REARGUARD: "cappa/retroguardia"}[self.stage]
+        code = _games_of(self.stage)[0]
+        usual = FIRST_BATTLE if self.stage == BATTLE else f"{code}/{campaign.campaign_tables().usual[self.stage]}"
         who = f" --scouts {self.scouts or 'red'}" if self.stage == SCOUTING or self.scouts else ""
         self.command(f"alfiere campaign{before}{who} --next {usual} --write {file}.toml")
         self._tell_play(f"{file}.toml", file, before, who if self.stage != SCOUTING else "")
@@ -260,8 +278,9 @@ class Account:
         if self.stage == OVER:
             raise Wrong("the campaign is over: no game comes next")
         rules, scenario = find_battle(name)
-        if rules.code != GAME_OF[self.stage]:
-            raise Wrong(f"«{name}» is of {rules.code}; the next game, the {self.stage}, is of {GAME_OF[self.stage]}")
+        if self.stage not in rules.linked:
+            codes = " or ".join(_games_of(self.stage))
+            raise Wrong(f"«{name}» is of {rules.code}; the next game, the {self.stage}, is of {codes}")
         if path.exists():
             raise Wrong(f"{path} exists already; take another name")
         data = self._next_source(scenario.source)
@@ -273,7 +292,7 @@ class Account:
         if self.campaign is not None:
             self._tell_seats(data, self._seats_in(data))
         for rule in data.get("special", ()) if self.stage == BATTLE else ():
-            if rule["kind"] in BROUGHT:
+            if rule["kind"] in rules.linked[BATTLE]:
                 name_, text = (in_language(rule[key], self.language) for key in ("name", "text"))
                 self.say("brought", name=name_, text=text)
         self.say("play")
@@ -287,9 +306,10 @@ class Account:
                 raise Wrong("who scouts? Say --scouts red or --scouts blue")
             return campaign.scouting(source, self.scouts)
         if self.stage == BATTLE:
-            return campaign.battle(self.campaign, source)
+            return campaign.battle(self.campaign, source, _taken_over(source["game"]))
         return campaign.rearguard(self.campaign, source)
 
 
 def _brought(source: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(rule["kind"], rule["side"]) for rule in source.get("special", ()) if rule["kind"] in BROUGHT]
+    taken = GAMES[source["game"]].linked.get(BATTLE, ())
+    return [(rule["kind"], rule["side"]) for rule in source.get("special", ()) if rule["kind"] in taken]

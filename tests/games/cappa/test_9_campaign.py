@@ -8,12 +8,15 @@ import pytest
 from alfiere.games.cappa import campaign
 from alfiere.games.cappa.campaign import Campaign, after_battle, after_rearguard, after_scouting, begin, outlook
 from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario
+from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.scenario import FOLDER as ESA_SCENARIOS
 from alfiere.games.esa.scenario import read_scenario as esa_scenario
 from alfiere.kernel.bad_data import BadData, read_toml
 from alfiere.kernel.chance import Chance
 from tests.situation import situation
 
+ESA = Esa.linked["battle"]  # what each takes over from the scouts
+LUMI = campaign.campaign_tables().elsewhere[0].takes
 PATROL = """
     cappa on open ground
     red  hero H at 10,10
@@ -89,19 +92,20 @@ ROWS = [
 def test_how_the_scouting_went_bears_on_the_battle_under_either_rules(margin, first, lowered, dice, cohesion):
     found, _, _ = scouted(max(margin, 0), max(-margin, 0))
     assert found.margin == margin
-    old = outlook(found, "esa")
+    old = outlook(found, ESA)
     assert (old.deploys_first, old.lowered, old.dice, old.cohesion) == (first, lowered, {}, {})
-    new = outlook(found, "lumi")
+    new = outlook(found, LUMI)
     assert (new.deploys_first, new.lowered) == ("", "")
     assert new.dice == ({"red": dice} if dice else {})
     assert new.cohesion == ({"blue": cohesion} if cohesion else {})
 
 
 @pytest.mark.rule("cappa.9.8a")
-def test_other_battle_rules_are_refused():
-    found, _, _ = scouted()
-    with pytest.raises(BadData, match="battle rules"):
-        outlook(found, "chess")
+def test_rules_that_take_nothing_over_are_left_as_they_are():
+    found, _, _ = scouted(6, 0)
+    assert outlook(found, ()) == ("", "", {}, {})
+    lens = read_toml(ESA_SCENARIOS / "lens-1648.toml")
+    assert campaign.battle(found, lens, ())["special"] == lens["special"]
 
 
 @pytest.mark.rule("cappa.9.8.h1")
@@ -221,7 +225,7 @@ def test_a_game_with_other_missions_is_no_rearguard_game():
 
 def rules_of(found: Campaign, name: str = "lens-1648") -> list[tuple[str, str, int]]:
     """What the scouts have put into a battle."""
-    data = campaign.battle(found, read_toml(ESA_SCENARIOS / f"{name}.toml"))
+    data = campaign.battle(found, read_toml(ESA_SCENARIOS / f"{name}.toml"), ESA)
     return [
         (rule.kind, rule.side, rule.value)
         for rule in esa_scenario(data).form.special
@@ -251,8 +255,8 @@ def test_what_the_scouts_bring_stands_in_the_scenario_of_the_battle(margin, rule
 @pytest.mark.rule("cappa.9.8.h1")
 def test_the_rules_of_another_campaign_do_not_stay_in_the_battle():
     found, _, _ = scouted(6, 0)
-    data = campaign.battle(found, read_toml(ESA_SCENARIOS / "lens-1648.toml"))
-    again = campaign.battle(scouted(0, 0)[0], data)
+    data = campaign.battle(found, read_toml(ESA_SCENARIOS / "lens-1648.toml"), ESA)
+    again = campaign.battle(scouted(0, 0)[0], data, ESA)
     assert [one["kind"] for one in again["special"]] == ["initiative"]
 
 
@@ -260,11 +264,11 @@ def test_the_rules_of_another_campaign_do_not_stay_in_the_battle():
 def test_a_hero_who_is_a_general_there_is_missing_from_the_battle():
     found, _, _ = scouted()
     found.missing["blue"] = ["somebody", "conde"]
-    data = campaign.battle(found, read_toml(ESA_SCENARIOS / "lens-1648.toml"))
+    data = campaign.battle(found, read_toml(ESA_SCENARIOS / "lens-1648.toml"), ESA)
     assert esa_scenario(data).sides["blue"].commander == "gen_replacement"
     assert esa_scenario(data).sides["red"].commander == "gen_leopold"
     found.missing = {"red": ["conde"], "blue": []}
-    dunes = esa_scenario(campaign.battle(found, read_toml(ESA_SCENARIOS / "dunes-1658.toml")))
+    dunes = esa_scenario(campaign.battle(found, read_toml(ESA_SCENARIOS / "dunes-1658.toml"), ESA))
     generals = {seat: [one.general for one in side.division] for seat, side in dunes.sides.items()}
     spanish = next(seat for seat, side in dunes.sides.items() if side.commander == "gen_don_juan")
     assert ("gen_replacement" in generals[spanish]) == (spanish == "red")
@@ -278,7 +282,7 @@ def test_a_personality_who_is_missing_stays_away():
     found.missing = {"red": [], "blue": []} | {seat: ["chr_partisan"]}
     there = [
         one
-        for side in campaign.battle(found, rocroi)["side"]
+        for side in campaign.battle(found, rocroi, ESA)["side"]
         for div in side["division"]
         for one in div.get("characters", [])
     ]

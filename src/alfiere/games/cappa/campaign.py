@@ -7,7 +7,7 @@ the scouts brought home goes into its scenario in their terms.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -24,7 +24,8 @@ from alfiere.kernel.plain import Plain, plain
 
 SCOUTING, BATTLE, REARGUARD, OVER = "scouting", "battle", "rearguard", "over"
 SCOUTS, ENEMY = "scouts", "enemy"
-ESA, LUMI = "esa", "lumi"  # the battle rules of the 17th and of the 18th century, cappa.9.8a
+# what the scouts may do for a battle, in the words of its rules (cappa.9.8a): each game says which of it it takes over
+FIRST, LOWERED, DICE, COHESION = "deploys first", "determination", "activation dice", "cohesion"
 D10 = 10
 
 
@@ -70,6 +71,14 @@ class BattleNotes(Form, frozen=True, kw_only=True):
     replacement: str
 
 
+class BattleRules(Form, frozen=True, kw_only=True):
+    """Rules of the series that are not among our games: what they are called, and what they take over (cappa.9.8a)."""
+
+    id: str
+    name: str
+    takes: tuple[Literal["deploys first", "determination", "activation dice", "cohesion"], ...]
+
+
 class Scouted(Form, frozen=True, kw_only=True):
     """A row of the table: what a margin of victory points means for the battle."""
 
@@ -90,6 +99,8 @@ class CampaignTables(Form, frozen=True, kw_only=True):
     scouted: tuple[Scouted, ...]
     scouting: Name  # what the first game says of itself
     battle: BattleNotes
+    elsewhere: tuple[BattleRules, ...]
+    usual: dict[str, str]  # skirmishes to propose for each game
     patrols: dict[str, str]  # skirmishes with scouts of their own, and the code of their side
     armies: dict[str, str]  # other codes of an army
     leaders: dict[str, str]  # heroes who are generals or personalities in the battle, cappa.9.8.h2
@@ -260,17 +271,17 @@ def scouted(margin: int) -> Scouted:
     return next(row for row in campaign_tables().scouted if row.least <= margin)
 
 
-def outlook(c: Campaign, rules: str) -> Outlook:
-    """What the scouts have done for the battle, in the terms of its rules (cappa.9.8a, cappa.9.8c, cappa.9.8.h1)."""
+def outlook(c: Campaign, takes: Collection[str]) -> Outlook:
+    """What the scouts have done for a battle whose rules take this over (cappa.9.8a, cappa.9.8c, cappa.9.8.h1)."""
     _must_be(c, BATTLE)
     row = scouted(c.margin)
     seats: dict[str, Seat] = {SCOUTS: c.scouts, ENEMY: c.enemy, "": ""}
-    if rules == ESA:
-        return Outlook(seats[row.first], seats[row.lowered], {}, {})
-    if rules != LUMI:
-        raise BadData("campaign", "battle", f"«{rules}» are no battle rules of the series (cappa.9.8a)")
-    dice = {c.scouts: (row.dice, row.turns)} if row.dice else {}
-    return Outlook("", "", dice, {c.enemy: row.cohesion} if row.cohesion else {})
+    return Outlook(
+        seats[row.first] if FIRST in takes else "",
+        seats[row.lowered] if LOWERED in takes else "",
+        {c.scouts: (row.dice, row.turns)} if row.dice and DICE in takes else {},
+        {c.enemy: row.cohesion} if row.cohesion and COHESION in takes else {},
+    )
 
 
 def lowered_determination(whole: int) -> int:
@@ -285,23 +296,23 @@ def missing_from(c: Campaign, seat: Seat, names: Sequence[str]) -> list[str]:
     return [name for name in names if name in gone]
 
 
-def battle(c: Campaign, data: Mapping[str, Any]) -> dict[str, Any]:
-    """A scenario of the 17th-century rules with all that the scouting game means for it (cappa.9.8c, cappa.9.8.h1).
+def battle(c: Campaign, data: Mapping[str, Any], takes: Collection[str]) -> dict[str, Any]:
+    """A scenario with all of the scouting game that its rules take over (cappa.9.8c, cappa.9.8.h1).
 
     Who is missing is replaced as if he had fallen; personalities simply stay away (cappa.9.8.h2).
     """
-    view, tables_ = outlook(c, str(data.get("game"))), campaign_tables()
+    view, tables_ = outlook(c, takes), campaign_tables()
     codes = _codes(data["side"])
     seats = seats_of(c, codes)
     special = [
         one
         for one in data.get("special", ())
-        if one["kind"] not in ("deploys first", "determination")  # of another campaign
+        if one["kind"] not in (FIRST, LOWERED)  # of another campaign
     ]
     if view.deploys_first:
-        special.append(_note(tables_.battle.first, "deploys first", codes[seats[view.deploys_first]]))
+        special.append(_note(tables_.battle.first, FIRST, codes[seats[view.deploys_first]]))
     if view.lowered:
-        lowered = _note(tables_.battle.lowered, "determination", codes[seats[view.lowered]])
+        lowered = _note(tables_.battle.lowered, LOWERED, codes[seats[view.lowered]])
         special.append({**lowered, "value": tables_.numbers.tenth})
     army_at = {seat: army for army, seat in seats.items()}
     sides = [_without_leaders(c, army_at[side["seat"]], side) for side in data["side"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from alfiere.games.cappa import HERE
 from alfiere.games.cappa.computer.judgement import evaluate
@@ -50,6 +50,7 @@ class Cappa(Ruleset[SkirmishState]):
 
     code = "cappa"
     title = "A la Guerre… de cape et d'épée"
+    linked: ClassVar = {"scouting": (), "rearguard": ()}
     second_look = 3  # every blow hangs on two or three dice
 
     def scenario_ids(self) -> list[str]:

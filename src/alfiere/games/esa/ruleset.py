@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from alfiere.games.esa.armies import OPTIONS, SCENARIO_OPTIONS, new_battle
 from alfiere.games.esa.battle import battle
@@ -46,6 +46,7 @@ class Esa(Ruleset[BattleState]):
 
     code = "esa"
     title = "¡¡No queda sino batirnos!! Esa"
+    linked: ClassVar = {"battle": ("deploys first", "determination")}
 
     def scenario_ids(self) -> list[str]:
         return scenario_ids()
