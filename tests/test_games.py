@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from alfiere.games import FIRST, GAMES, Shelf
+from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Ruleset
 
 LOADED = """
@@ -53,3 +54,20 @@ def test_a_game_on_the_shelf_is_known_by_its_code_and_made_once() -> None:
     assert "whist" not in GAMES
     with pytest.raises(KeyError):
         GAMES["whist"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", GAMES)
+def test_every_sort_of_answer_has_a_name_and_a_line_on_what_it_does(code, language):
+    words = GAMES[code].words(language)
+    sorts = {key for key in words.sections["option"] if "/" not in key}
+    told = words.sections["does"]
+    assert {key for key in told if "/" not in key} == sorts
+    assert {key.rpartition("/")[2] for key in told} == sorts
+    for key, text in told.items():
+        name, colon, line = text.partition(": ")
+        assert name, key
+        assert colon, key
+        assert 0 < len(line) <= 95, key
+        assert len(name) <= 27, key
+        assert not set("{}") & set(text), key

@@ -124,6 +124,13 @@ class Player:
                     continue  # it was taken meanwhile
             self.page.wait_for_timeout(20)
 
+    def unfolds(self) -> None:
+        """Unfolds every line of the list behind which there are more answers."""
+        closed = self.page.locator("button[data-fold][aria-expanded=false]")
+        while closed.count():
+            closed.first.click()
+            self.page.evaluate("() => document.activeElement?.blur()")
+
     def takes_back(self) -> None:
         """Clicks undo, and waits until the earlier question is on the screen."""
         before = self.number

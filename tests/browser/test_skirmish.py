@@ -29,6 +29,7 @@ EAGER = (
 
 def button_of(player: Player, decision: dict[str, Any]) -> Locator:
     """The option that brings the end nearer: a blow, an order, the move that leads closest to an enemy."""
+    player.unfolds()
     keys = [option["key"] for option in decision["options"]]
     for key in EAGER:
         if key in keys:
@@ -36,7 +37,10 @@ def button_of(player: Player, decision: dict[str, Any]) -> Locator:
     option = nearest_move(player, decision)
     if option is None:
         return player.options.first
-    return player.options.and_(player.page.get_by_role("button", name=option["text"]["en"], exact=True)).first
+    # behind the sentence stand odds and price
+    sentence = r"\s".join(map(re.escape, option["text"]["en"].split()))
+    name = re.compile(rf"^{sentence}( .*%)?( \d PA)?$")
+    return player.options.and_(player.page.get_by_role("button", name=name)).first
 
 
 def nearest_move(player: Player, decision: dict[str, Any]) -> dict[str, Any] | None:
@@ -319,7 +323,7 @@ def test_a_phone_keeps_the_second_yes_in_sight(sit: Sit) -> None:
     player = sit(**PHONE)
     player.begin_against(DUEL)
     until_a_move(player)
-    player.page.locator(".table-more").tap()
+    player.page.locator("[data-fold='the rest']").tap()
     player.page.locator("button[data-option='leap']").first.tap()
     confirm = player.page.locator("[data-confirm]")
     expect(confirm).to_be_in_viewport(ratio=1)
@@ -415,11 +419,35 @@ def test_what_few_want_is_folded_away_and_one_click_brings_it_back(sit: Sit) -> 
     page, options = player.page, player.state()["table"]["decision"]["options"]
     seldom = [one for one in options if one.get("seldom")]
     assert len(seldom) > 1
-    more = page.locator(".table-more")
+    more = page.locator("[data-fold='the rest']")
     expect(more).to_contain_text(str(len(seldom)))
     hidden = page.locator(f"button[data-option='{seldom[0]['key']}']")
     expect(hidden).to_have_count(0)
     more.click()
     expect(hidden.first).to_be_visible()
-    expect(more).to_have_count(0)
+    expect(more).to_have_attribute("aria-expanded", "true")
+    player.unfolds()
     expect(page.locator(".table-options [data-option]")).to_have_count(len(options))
+    page.keyboard.press("Escape")
+    expect(hidden).to_have_count(0)
+
+
+def test_a_long_list_shows_a_dozen_lines_with_prices_and_odds_and_opens_by_keys(sit: Sit) -> None:
+    player = sit()
+    sit_at_the_inn(player)
+    page = player.page
+    lines = page.locator(".table-options > *")
+    assert lines.count() <= 12
+    shot = page.locator("button[data-option='shoot']").first
+    expect(shot).to_contain_text("1 PA")
+    expect(shot.locator(".table-option-note")).to_contain_text("%")
+    # what the sort of answer does is said where one looks at it
+    shot.hover()
+    expect(page.locator(".table-does")).to_be_visible()
+    # by keys: down to a line that is folded, Enter, and the first of what it hid has the focus
+    fold = page.locator("button[data-fold][aria-expanded=false]").first
+    shown = player.options.count()
+    walk_to(player, fold)
+    page.keyboard.press("Enter")
+    player.until(lambda: player.options.count() > shown, "what was folded away")
+    assert page.evaluate("() => document.activeElement.matches('[data-option]')")

@@ -97,6 +97,8 @@ export interface Piece {
   /** The group it acts with. */
   group?: string | null;
   badges?: string[];
+  /** It has done its part of this turn. */
+  acted?: boolean;
   division?: string;
   attached?: string | null;
   state?: string;
@@ -160,6 +162,8 @@ export interface Group {
   name: Text;
   general: string;
   units: string[];
+  /** The larger group it belongs to: a brigade its division. */
+  parent?: string;
   /** On an open table: whether they stand close together or loose. */
   drawn?: "close" | "loose";
 }
@@ -175,6 +179,8 @@ export interface View {
   notes: Note[];
   groups?: Group[];
   eliminated: string[];
+  /** Who fights no more, with the names. */
+  lost?: Pick<Piece, "id" | "owner" | "name" | "symbol">[];
 }
 
 /** Pieces, marks and view of a table of hexes: there everything has its hex. */
@@ -195,6 +201,8 @@ export interface Option {
   text: Text;
   /** Few want it: a long list folds it away. */
   seldom?: boolean;
+  /** What it costs, where a game counts points for what is done. */
+  price?: Text;
 }
 
 export interface Decision {

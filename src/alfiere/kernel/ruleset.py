@@ -21,6 +21,7 @@ from alfiere.kernel.rulebook import LANGUAGES
 if TYPE_CHECKING:
     from alfiere.kernel.caution import Caution
     from alfiere.kernel.chance import Chance
+    from alfiere.kernel.price import Price
     from alfiere.kernel.rulebook import Rulebook
     from alfiere.kernel.words import Namer, Words
 
@@ -175,6 +176,10 @@ class Ruleset(ABC, Generic[S]):
     def is_seldom(self, option: Option) -> bool:
         """Whether few would want this option: a long list folds it away."""
         return False
+
+    def price(self, state: S, decision: Decision, option: Option) -> Price | None:
+        """What an option costs, where a game counts points for what is done; told beside it."""
+        return None
 
     def effort(self, state: S) -> int:
         """How much work one answer is, beside a small battle where it is 1: players that look ahead count by it."""

@@ -67,6 +67,10 @@ class Sentences:
             | ({"seldom": True} if self.rules.is_seldom(option) else {})
             for option in options
         ]
+        prices = [self.rules.price(state, decision, option) for option in options]
+        for price, entry in zip(prices, told, strict=True):
+            if price is not None:
+                entry["price"] = {one: self._said("price", price.key, price.args, state, one) for one in LANGUAGES}
         for language, words in self.words.items():
             known: dict[tuple[str, Any], str] = {}  # the same unit stands in many options
 

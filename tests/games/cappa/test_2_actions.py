@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games import GAMES
 from alfiere.games.cappa.people.muster import new_skirmish, ways_to_hold
 from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import Acted, MoraleTested, Moved, Struck, Surrendered
 from alfiere.games.cappa.weaponry.wounds import eliminate
+from alfiere.kernel.decision import Decision, Option
+from alfiere.server.sentences import Sentences
 from tests.situation import situation
 
 ALONE = """
@@ -469,3 +472,14 @@ def test_a_cry_does_not_frighten_who_sees_the_one_he_is_loyal_to():
     game.do("A", "charge target=B", "no-test")
     assert not game.told(MoraleTested)
     assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.2.1.4e")
+def test_the_list_tells_what_each_action_costs():
+    game = alone("MMK BD", ", hands MMK, empty MMK")
+    options = [*game.offered("A"), Option("stop", {"figure": "A"})]
+    asked = Decision("red", "action", options, {"figure": "A", "pa": 3})
+    told = {one["key"]: one.get("price") for one in Sentences(GAMES["cappa"]).decision(game.state, asked, 1)["options"]}
+    assert told["move"] == {"en": "1 PA", "it": "1 PA"}
+    assert told["reload"] == {"en": "2 PA", "it": "2 PA"}
+    assert told["stop"] is None

@@ -303,3 +303,16 @@ def test_badges_tell_the_state_of_a_unit():
     assert badges["C"] == {"paralysed", "supported", "battle line"}
     assert badges["D"] == {"shaken"}
     assert badges["B"] == set()
+
+
+def test_the_order_of_battle_tells_who_is_lost_and_who_has_acted():
+    game = situation("""
+        esa on open ground
+        red   pike A at 5,5 facing 0, moved
+        blue  pike B at 5,9 facing 0
+    """)
+    state = game.state
+    state.units["B"].strength, state.units["B"].hex = 0, ""
+    seen = RULES.view(state, "red")
+    assert {one["id"]: one.get("acted") for one in seen["pieces"] if one["kind"] == "unit"} == {"A": True}
+    assert [(one["id"], one["owner"]) for one in seen["lost"]] == [("B", "blue")]

@@ -85,6 +85,8 @@ export function boxOf(points: readonly Point[], room: number): Box | null {
 
 /** Near enough to read the marks of a figure and the names. */
 const READING = 1.1;
+/** Smaller than this nobody tells one block from another. */
+const LEGIBLE = 0.6;
 
 /**
  * A box in the middle of the window: all of it, but no nearer than is needed for reading. `hidden`: so much of the
@@ -239,6 +241,19 @@ export class Camera {
   show(at: Point, half: number): void {
     const goal = revealing(this.frame, at, half, this.room, this.sheet);
     if (goal !== this.frame) this.go(goal);
+  }
+
+  /** Brings a point of the sheet into the middle; where everything is small, nearer too. */
+  centre(at: Point): void {
+    this.choose();
+    const k = this.frame.k < LEGIBLE ? READING : this.frame.k;
+    const goal = bounded(
+      { k, x: this.room.x / 2 - at.x * k, y: this.room.y / 2 - at.y * k },
+      this.room,
+      this.sheet,
+    );
+    this.isWhole = this.isAll(goal);
+    this.go(goal);
   }
 
   private touched(frame: Frame): void {

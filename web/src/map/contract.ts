@@ -62,6 +62,8 @@ export interface MapHandle {
   skip(): void;
   /** Brings a hex, or a place by its id, into sight, softly. */
   show(hex: Hex): void;
+  /** Brings it into the middle, and nearer where the whole board is seen small. */
+  centre(place: Hex): void;
   /** The whole board in the window. */
   fit(): void;
   zoom(factor: number): void;

@@ -73,6 +73,10 @@ export function useSheet(sheet: Sheet, props: Props, place: (id: string) => Poin
         const found = place(id);
         if (found) show(found);
       },
+      centre: (id) => {
+        const found = place(id);
+        if (found) cameraRef.current?.centre(onSheet(found));
+      },
       fit: () => cameraRef.current?.fit(),
       zoom: (factor) => cameraRef.current?.zoomSoftly(factor),
     };

@@ -1,7 +1,7 @@
+import { seatName } from "../names";
 import { inWords } from "../refusals";
 import { RuleButton } from "../telling/RuleButton";
 import type { Kit } from "./kit";
-import { seatName } from "./names";
 import { say } from "./phrases";
 
 /** What must be known before anything else: a lost line, a refusal, an offer, a question of no return. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { said } from "../language";
+import { word } from "../names";
 import type { Card, Rule } from "../protocol";
 import { rules } from "../server";
 import type { Kit } from "./kit";
-import { word } from "./names";
 import { say } from "./phrases";
 
 /** The rule of a card, once the book has come. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { seatName } from "../names";
 import type { Kit } from "./kit";
-import { seatName } from "./names";
 import { say } from "./phrases";
 import { others } from "./seats";
 

@@ -1,7 +1,7 @@
 import { said } from "../language";
+import { arrow } from "../names";
 import type { Option } from "../protocol";
 import type { Kit } from "./kit";
-import { arrow } from "./names";
 import { say } from "./phrases";
 
 /** Six ways to look, around a hex that stands on its point. */

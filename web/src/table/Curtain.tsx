@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
+import { seatName, sideInSentence } from "../names";
 import type { Kit } from "./kit";
-import { seatName, sideInSentence } from "./names";
 import { say } from "./phrases";
 
 /** Two people at one screen: nothing of a seat is fetched before its player says so. */

@@ -1,9 +1,9 @@
 import { said } from "../language";
+import { armName, arrow, capital, minus, pieceName, seatName, word } from "../names";
 import type { Piece } from "../protocol";
 import { CardFace } from "./CardFace";
 import { lastInput } from "./keyboard";
 import type { Kit } from "./kit";
-import { armName, arrow, capital, minus, pieceName, seatName, word } from "./names";
 import { say } from "./phrases";
 import "./inspector.css";
 

@@ -1,5 +1,6 @@
 import { useEffect, useErrorBoundary } from "preact/hooks";
 import { BoardMap } from "../map/BoardMap";
+import type { Glow } from "../map/contract";
 import { FacingArrows } from "./FacingArrows";
 import { Inspector, PieceTip } from "./Inspector";
 import type { Kit } from "./kit";
@@ -19,6 +20,10 @@ export function MapSide({ kit }: { kit: Kit }) {
     </p>
   );
 }
+
+/** Who is looked at closely stands out too, so that he is found. */
+const lookedFor = (pieces: ReadonlyMap<string, Glow>, piece: string | null): ReadonlyMap<string, Glow> =>
+  piece && !pieces.has(piece) ? new Map(pieces).set(piece, "about") : pieces;
 
 /** Everything a click or a rest on the map means. */
 function Field({ kit }: { kit: Kit }) {
@@ -60,7 +65,7 @@ function Field({ kit }: { kit: Kit }) {
       <BoardMap
         view={view}
         look={look}
-        pieces={glow.pieces}
+        pieces={lookedFor(glow.pieces, kit.inspected.value)}
         hexes={glow.hexes}
         places={glow.places}
         acting={kit.acting.value}

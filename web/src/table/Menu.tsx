@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { said } from "../language";
+import { PAPERS } from "../papers/Paper";
+import { say as paperWord } from "../papers/phrases";
 import { address } from "../router";
 import { PaceControl } from "../telling/PaceControl";
 import type { Kit } from "./kit";
@@ -46,6 +48,19 @@ export function Menu({ kit }: { kit: Kit }) {
       </button>
       {isOpen && (
         <div class="table-menu">
+          {PAPERS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              onClick={() => {
+                close();
+                kit.paper.value = one;
+              }}
+            >
+              {paperWord(one)}
+            </button>
+          ))}
+          <hr />
           <a href={address("rules", kit.game)}>{say("rulebook")}</a>
           <a href={address("replay", session.id)}>{say("replay")}</a>
           <a href={address("verify", session.id)}>{say("fairness")}</a>

@@ -1,4 +1,5 @@
 import { said } from "../language";
+import { seatName, unbroken } from "../names";
 import { go } from "../router";
 import { Guide } from "../telling/Guide";
 import { Log } from "../telling/Log";
@@ -7,8 +8,8 @@ import { RuleButton } from "../telling/RuleButton";
 import { Banners } from "./Banners";
 import { Chat } from "./Chat";
 import type { Kit } from "./kit";
-import { seatName, thingName, unbroken } from "./names";
-import { OptionList } from "./OptionList";
+import { thingName } from "./names";
+import { Does, OptionList } from "./OptionList";
 import { say } from "./phrases";
 import "./rail.css";
 import "./rail-small.css";
@@ -43,6 +44,7 @@ export function Rail({ kit }: { kit: Kit }) {
       <OptionList kit={kit} />
       <Confirm kit={kit} />
       <div class={prospects.length > 0 ? "table-below odds" : "table-below"}>
+        <Does kit={kit} />
         {cautions.length > 0 && (
           <ul class="table-cautions" aria-label={say("mind")} aria-live="polite">
             {cautions.map((one) => (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { said } from "../language";
 import { begin, sitDown } from "../lobby/begin";
+import { minus, seatName, sideInSentence, word } from "../names";
 import { inWords } from "../refusals";
 import { address } from "../router";
 import { Refusal } from "../server";
 import type { Kit } from "./kit";
 import { saveFile } from "./Menu";
-import { minus, seatName, sideInSentence, word } from "./names";
 import { say } from "./phrases";
 import { mine } from "./seats";
 

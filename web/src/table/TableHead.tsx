@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { LanguageSwitch } from "../head/LanguageSwitch";
 import { said } from "../language";
+import { capital, minus, seatName, shortSeatName, word } from "../names";
+import { say as paperWord } from "../papers/phrases";
 import { address } from "../router";
 import { counter, stages } from "../tracks";
 import type { Kit } from "./kit";
 import { Menu } from "./Menu";
-import { capital, minus, seatName, shortSeatName, word } from "./names";
 import { say } from "./phrases";
 import "./head.css";
 
@@ -27,7 +28,16 @@ export function TableHead({ kit }: { kit: Kit }) {
         Alfiere
       </a>
       <h1 class="table-title">
-        <span>{[said(about?.title), year].filter(Boolean).join(" ")}</span>
+        <button
+          type="button"
+          title={`${paperWord("briefing")} (B)`}
+          aria-keyshortcuts="b"
+          onClick={() => {
+            kit.paper.value = kit.paper.value === "briefing" ? null : "briefing";
+          }}
+        >
+          <span>{[said(about?.title), year].filter(Boolean).join(" ")}</span>
+        </button>
         {track
           .filter((one) => one.shown === "counter")
           .map((one) => {
@@ -56,6 +66,18 @@ export function TableHead({ kit }: { kit: Kit }) {
           onClick={() => void session.undo()}
         >
           <span aria-hidden="true">⟲</span> <b>{say("undo")}</b>
+        </button>
+        <button
+          type="button"
+          class="table-tool"
+          aria-expanded={kit.paper.value !== null}
+          aria-keyshortcuts="o"
+          title={`${paperWord("army")} (O)`}
+          onClick={() => {
+            kit.paper.value = kit.paper.value ? null : "army";
+          }}
+        >
+          <span aria-hidden="true">⚑</span> <b>{paperWord("army-short")}</b>
         </button>
         <Menu kit={kit} />
         <LanguageSwitch />

@@ -8,6 +8,7 @@ import { Curtain } from "./Curtain";
 import { lastInput, pressed } from "./keyboard";
 import { Kit } from "./kit";
 import { MapSide } from "./MapSide";
+import { Papers } from "./Papers";
 import { say } from "./phrases";
 import { Rail } from "./Rail";
 import { ResultPanel } from "./ResultPanel";
@@ -92,7 +93,8 @@ function Shown({ kit }: { kit: Kit }) {
       data-seat={session.seat.value ?? undefined}
     >
       <TableHead kit={kit} />
-      <main class="table-field">
+      <main class={kit.paper.value ? "table-field with-paper" : "table-field"}>
+        <Papers kit={kit} />
         <MapSide kit={kit} />
         <ResultPanel kit={kit} />
       </main>

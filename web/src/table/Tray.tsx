@@ -1,9 +1,9 @@
 import { said } from "../language";
+import { seatName, shortSeatName, word } from "../names";
 import type { Card, Hand, Note } from "../protocol";
 import { address } from "../router";
 import { Backs, HandCard } from "./CardFace";
 import type { Kit } from "./kit";
-import { seatName, shortSeatName, word } from "./names";
 import { say } from "./phrases";
 import "./tray.css";
 

@@ -4,10 +4,10 @@ import { said } from "../language";
 import { absolute } from "../lobby/begin";
 import { CopyButton } from "../lobby/CopyButton";
 import { OnlyHere } from "../lobby/Invitations";
+import { seatName } from "../names";
 import type { SeatShown } from "../protocol";
 import { address } from "../router";
 import type { Kit } from "./kit";
-import { seatName } from "./names";
 import { say } from "./phrases";
 import { allJoined } from "./sharing";
 

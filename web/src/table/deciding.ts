@@ -265,7 +265,8 @@ export class Deciding {
     this.preview.value = found;
   }
 
-  private find(option: Option): Promise<Preview | null> {
+  /** What an option would bring, asked once for each. */
+  find(option: Option): Promise<Preview | null> {
     const name = nameOf(option);
     let found = this.kept.get(name);
     if (!found) {
@@ -298,7 +299,7 @@ export class Deciding {
   }
 }
 
-const nameOf = (option: Option): string => JSON.stringify([option.key, option.args]);
+export const nameOf = (option: Option): string => JSON.stringify([option.key, option.args]);
 
 function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | null> {
   return Promise.race([

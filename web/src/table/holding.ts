@@ -3,9 +3,9 @@
 import { signal } from "@preact/signals";
 import { said } from "../language";
 import type { Verdict } from "../map/contract";
+import { capital } from "../names";
 import type { Option, Sketch, Spot } from "../protocol";
 import type { Asking } from "./deciding";
-import { capital } from "./names";
 import { putAt } from "./things";
 
 const NOTHING: readonly Sketch[] = [];

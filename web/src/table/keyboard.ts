@@ -1,11 +1,13 @@
-// The whole table by keyboard: numbers pick, Enter confirms, Escape goes back, U undoes, X aims, arrows walk the list.
+// The whole table by keyboard: numbers pick, Enter confirms, Escape goes back, U undoes, X aims, arrows walk the list,
+// O, B and L bring the papers.
 
+import { paperOf } from "../papers/Paper";
 import type { Kit } from "./kit";
 
 /** Whether the last thing touched was a key: then the focus is carried on to the next list. */
 export const lastInput = { isKey: false };
 
-const OPTIONS = "[data-option]:not(:disabled)";
+const OPTIONS = ":is([data-option], [data-fold]):not(:disabled)";
 
 export function optionButtons(): HTMLButtonElement[] {
   return [...document.querySelectorAll<HTMLButtonElement>(`.table-options ${OPTIONS}`)];
@@ -32,6 +34,8 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     else if (kit.resigning.value) kit.resigning.value = false;
     else if (deciding.back()) return true;
     else if (kit.inspected.value) kit.inspected.value = null;
+    else if (kit.paper.value) kit.paper.value = null;
+    else if (kit.unfolded.value.size) kit.unfolded.value = new Set();
     else if (session.refusal.value) session.refusal.value = null;
     else return deciding.reopen();
     return true;
@@ -50,6 +54,11 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     void session.undo();
     return true;
   }
+  const paper = paperOf(event.key);
+  if (paper) {
+    kit.paper.value = kit.paper.value === paper ? null : paper;
+    return true;
+  }
   if (event.key === "0" && kit.map.current) {
     kit.map.current.fit();
     return true;
@@ -59,7 +68,8 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     kit.teller.skip();
     return true;
   }
-  const inMap = event.target instanceof Element && event.target.closest("svg, [role=application]");
+  const inMap =
+    event.target instanceof Element && event.target.closest("svg, [role=application], [data-paper]");
   if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !inMap) {
     walk(event.key === "ArrowDown" ? 1 : -1);
     return optionButtons().length > 0;

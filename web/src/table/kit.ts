@@ -2,9 +2,11 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { MapHandle } from "../map/contract";
+import type { PaperName } from "../papers/Paper";
 import type { Decision, Look, Option } from "../protocol";
 import { newTeller } from "../telling/teller";
 import { Deciding } from "./deciding";
+import { Glimpses } from "./glimpses";
 import { glowing } from "./glow";
 import { Holding } from "./holding";
 import { Session } from "./session";
@@ -36,10 +38,15 @@ export class Kit {
   readonly inspected = signal<string | null>(null);
   readonly hovered = signal<string | null>(null);
   readonly menu = signal(false);
+  /** What lies beside the map: the order of battle, the briefing, the legend. */
+  readonly paper = signal<PaperName | null>(null);
   readonly resigning = signal(false);
   readonly resultSeen = signal(false);
   /** On a small screen: what lies over the map. */
   readonly sheet = signal<"rail" | "tray" | null>("rail");
+  /** Lines of the list that somebody has unfolded; each question has its own. */
+  readonly unfolded = signal<ReadonlySet<string>>(new Set());
+  readonly glimpses: Glimpses;
   /** Where the pointer was last, on the screen. */
   pointer = { x: 0, y: 0 };
 
@@ -86,6 +93,7 @@ export class Kit {
   constructor(id: string, key: string | null) {
     this.session = new Session(id, key, this.teller);
     this.deciding = new Deciding(this.session, () => careful.value);
+    this.glimpses = new Glimpses((option) => this.deciding.find(option));
     this.holding = new Holding(this.session, () => this.deciding.open.value);
     this.stops = [
       effect(() => {
@@ -95,11 +103,16 @@ export class Kit {
           this.lingering.value = decision;
           // The same question told anew (somebody offers a draw meanwhile) keeps its list.
           const name = `${decision.seat} ${decision.number}`;
-          if (name !== this.asked) this.serial.value = this.serial.peek() + 1;
+          if (name !== this.asked) {
+            this.serial.value = this.serial.peek() + 1;
+            this.unfolded.value = new Set();
+            this.glimpses.forget();
+          }
           this.asked = name;
           this.sheet.value = "rail";
         } else {
           this.asked = "";
+          this.glimpses.stop();
           this.fading = setTimeout(this.forget, LINGER);
         }
       }),
@@ -123,6 +136,7 @@ export class Kit {
   end(): void {
     for (const stop of this.stops) stop();
     clearTimeout(this.fading);
+    this.glimpses.forget();
     this.deciding.end();
     this.session.leave();
   }

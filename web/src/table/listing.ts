@@ -1,4 +1,4 @@
-// The list of options: short lists as they are, long ones under headings.
+// The list of options: what is sensible in sight, the rest a line each to be unfolded, never more than a dozen lines.
 
 import type { Language, Option } from "../protocol";
 import { commonBeginning } from "./beginning";
@@ -11,152 +11,309 @@ export interface Entry {
   label: string;
 }
 
-export interface Section {
-  heading: string;
-  /** Many short labels stand side by side. */
-  compact: boolean;
-  /** A few short labels stand behind the heading, in one line with it. */
-  row?: boolean;
-  entries: Entry[];
+/** What a verb is called and what it does, in the game's words. */
+export interface Deed {
+  name: string;
+  does: string;
 }
 
-export const LONG = 5;
-const SHORT = 8;
-/** So many options of one sort that differ by who is meant and by something else stand in lines, one for each. */
-const LINES = 8;
+/** Several options behind one line until somebody wants them. */
+export interface Fold {
+  what: "fold";
+  id: string;
+  /** What they do; null for what is seldom wanted of all sorts. */
+  deed: Deed | null;
+  /** What tells these from others of the sort: whom they are aimed at, or the brigade they belong to. */
+  about: string;
+  options: readonly Option[];
+  /** Some of the sort stand above it. */
+  isRest: boolean;
+  /** They lead to places, and the map shows them better. */
+  isPlaces: boolean;
+  /** What is behind it stands below it. */
+  isOpen: boolean;
+}
 
-type Namer = (thing: Thing) => string;
+export type Item =
+  | ({ what: "option" } & Entry)
+  /** What the entries below have in common. */
+  | { what: "heading"; text: string; does: string }
+  /** A name, and short answers behind it in one line. */
+  | { what: "row"; heading: string; entries: Entry[] }
+  /** Many short answers side by side. */
+  | { what: "grid"; entries: Entry[] }
+  | Fold;
+
+export interface Listed {
+  touch: Touch;
+  language: Language;
+  name(thing: Thing): string;
+  /** The brigade, squad or division somebody belongs to. */
+  group?(piece: string): { id: string; name: string } | null;
+  deed?(verb: string): Deed;
+  /** What has been unfolded, by id. */
+  unfolded?: ReadonlySet<string>;
+}
+
+/** So many lines are shown before anything is unfolded. */
+export const MOST = 12;
+/** So many short answers stand side by side. */
+export const ABREAST = 4;
+/** A list of so few is left as it is. */
+export const FEW = 5;
+/** So few of a sort are told in whole sentences, without a heading. */
+const PLAIN = 3;
+/** Of places more than so many are better chosen on the map, and so many of them stand for the others. */
+const PLACES = 6;
+const SAMPLES = 3;
+/** The last line: what is seldom wanted, or found no line of its own. */
+const REST = "the rest";
+/** A label of so few letters is short: a number, a hex, a die. */
+const SHORT = 4;
+
+/** How many lines of the list an item takes. */
+export function height(item: Item): number {
+  return item.what === "grid" ? Math.ceil(item.entries.length / ABREAST) : 1;
+}
+
+export const lines = (items: readonly Item[]): number => items.reduce((sum, one) => sum + height(one), 0);
+
+/** Everything that can be answered, in the order the rules gave it, in at most a dozen lines. */
+export function listed(options: readonly Option[], how: Listed, most = MOST): Item[] {
+  const seldom = trifles(options);
+  const wanted = seldom.length ? options.filter((one) => !one.seldom) : options;
+  if (wanted.length <= FEW && !seldom.length) return toldApart(entriesOf(wanted, how), how).map(plain);
+  const sorts = [...bySort(wanted).values()];
+  // Sorts that find no line of their own stand behind the last one, with what is seldom wanted.
+  const isCrowded = sorts.length + Math.min(1, seldom.length) > most;
+  const kept = isCrowded ? sorts.slice(0, most - 1) : sorts;
+  const rest = [...sorts.slice(kept.length).flat(), ...seldom];
+  const least = kept.map((sort, n) => (sort.length > 1 && n === 0 ? 2 : 1));
+  let spare = most - least.reduce((sum, one) => sum + one, 0) - Math.min(1, rest.length);
+  const items = kept.flatMap((sort, n) => {
+    const shown = shownWithin(sort, spare + (least[n] ?? 1), how, n === 0);
+    spare -= Math.max(0, lines(shown) - (least[n] ?? 1));
+    return unfolded(shown, how);
+  });
+  if (!rest.length) return items;
+  const more: Fold = {
+    what: "fold",
+    id: REST,
+    deed: null,
+    about: "",
+    options: rest,
+    isRest: true,
+    isPlaces: false,
+    isOpen: false,
+  };
+  return [...items, ...unfolded([more], how)];
+}
+
+/** An option that waits for a second yes is in sight, wherever it was folded away. */
+export function withInSight(items: readonly Item[], option: Option | null, how: Listed): Item[] {
+  return items.flatMap((item) => {
+    if (!option || item.what !== "fold" || item.isOpen || !item.options.includes(option)) return [item];
+    const options = item.options.filter((one) => one !== option);
+    const entry = plain({ option, label: option.text[how.language] });
+    return options.length ? [entry, { ...item, options, isRest: true }] : [entry];
+  });
+}
+
+/** What few want: folded away where the list is long without it. */
+function trifles(options: readonly Option[]): Option[] {
+  const seldom = options.filter((one) => one.seldom);
+  return options.length > FEW && seldom.length > 1 && seldom.length < options.length ? seldom : [];
+}
+
+function bySort(options: readonly Option[]): Map<string, Option[]> {
+  const sorts = new Map<string, Option[]>();
+  for (const option of options) {
+    const known = sorts.get(option.key);
+    if (known) known.push(option);
+    else sorts.set(option.key, [option]);
+  }
+  return sorts;
+}
+
+/** The fullest way to show options of one sort in so many lines. */
+function shownWithin(options: readonly Option[], room: number, how: Listed, isFirst: boolean): Item[] {
+  const isPlaces = leadSomewhere(options, how.touch);
+  const whole = inFull(options, how);
+  const isTooMany = isPlaces && options.length > PLACES;
+  if (lines(whole) <= room && !isTooMany) return whole;
+  const bySubject = isPlaces ? null : subjects(options, how);
+  if (bySubject && lines(bySubject) <= room) return bySubject;
+  const [first] = options;
+  if (!first) return [];
+  // the ordinary thing to do is always in sight; where words tell them apart, a few more
+  const areNumbers = isPlaces && whole.some((one) => one.what === "grid");
+  const space = Math.min(isPlaces ? SAMPLES : room, room - 1);
+  const count = isFirst && (areNumbers || space < 1) ? 1 : areNumbers || space < 2 ? 0 : space;
+  if (count >= options.length - 1 && !isPlaces && lines(whole) <= room) return whole;
+  return [
+    ...toldApart(entriesOf(options.slice(0, count), how), how).map(plain),
+    fold(options.slice(count), how, { isRest: count > 0, isPlaces }),
+  ];
+}
+
+/** What somebody has unfolded, below its line. */
+function unfolded(items: readonly Item[], how: Listed): Item[] {
+  return items.flatMap((item) => {
+    if (item.what !== "fold" || !how.unfolded?.has(item.id)) return [item];
+    const opened =
+      item.id === REST
+        ? [...bySort(item.options).values()].flatMap((sort) => inFull(sort, how))
+        : opens(item.options, how);
+    return [{ ...item, isOpen: true }, ...opened];
+  });
+}
+
+/** In full; a long list by those it is about. The line above says already what it is. */
+function opens(options: readonly Option[], how: Listed): Item[] {
+  const whole = inFull(options, how);
+  const parts = lines(whole) > MOST ? subjects(options, how) : null;
+  return parts ? unfolded(parts, how) : whole.filter((one) => one.what !== "heading");
+}
+
+/** A few in whole sentences; more under what they have in common, side by side where little is left to say. */
+function inFull(options: readonly Option[], how: Listed): Item[] {
+  if (options.length === 1) return entriesOf(options, how).map(plain);
+  const rows = inRows(options, how);
+  if (rows) return rows;
+  const sentences = options.map((one) => one.text[how.language]);
+  const begun = commonBeginning(sentences);
+  // «Dragoon 1», «Dragoon 4»: a name is not cut before its number
+  const isName = sentences.some((one) => /^\d+ \p{L}/u.test(one.slice(begun.length).trim()));
+  const isCut = begun !== "" && !isName && options.length > PLAIN;
+  const entries = toldApart(
+    options.map((option, n) => {
+      const sentence = sentences[n] ?? "";
+      return { option, label: (isCut ? sentence.slice(begun.length).trim() : "") || sentence };
+    }),
+    how,
+  );
+  const isShort = entries.length > PLAIN && entries.every(({ label }) => label.length <= SHORT);
+  // Many numbers side by side are looked up, so they stand in order.
+  if (isShort && entries.length > PLACES && entries.every(({ label }) => /^\d+$/.test(label)))
+    entries.sort((one, other) => Number(one.label) - Number(other.label));
+  const verb = options[0]?.key ?? "";
+  const text = isCut ? begun.replace(/[:,]$/, "") : "";
+  const heading: Item[] = text ? [{ what: "heading", text, does: how.deed?.(verb).does ?? "" }] : [];
+  return [...heading, ...(isShort ? [{ what: "grid" as const, entries }] : entries.map(plain))];
+}
+
+/** Who, and behind the name what is short enough to stand there: with which die. Null where it is not so. */
+function inRows(options: readonly Option[], how: Listed): Item[] | null {
+  const parts = bySubject(options, how);
+  if (!parts || options.length <= ABREAST || parts.length === options.length) return null;
+  const rows: Item[] = [];
+  for (const part of parts) {
+    const sentences = part.options.map((one) => one.text[how.language]);
+    const begun = commonBeginning(sentences.length > 1 ? sentences : [...sentences, ...sentences]);
+    const entries = part.options.map((option) => ({
+      option,
+      label: option.text[how.language].slice(begun.length).trim(),
+    }));
+    if (entries.some(({ label }) => !label || label.length > SHORT)) return null;
+    // «Athos: a 3» names him better than his piece does, as one of many has no name of his own there
+    const [named = "", ...after] = begun.split(":");
+    rows.push({ what: "row", heading: after.length ? named : part.name, entries });
+  }
+  return rows;
+}
+
+interface Part {
+  id: string;
+  name: string;
+  options: Option[];
+}
+
+/** Options of a sort by whom or what they name first; null where that tells nothing or everything. */
+function bySubject(options: readonly Option[], how: Listed): Part[] | null {
+  const parts = new Map<string, Part>();
+  for (const { option, things } of apart(options, how.touch)) {
+    const [thing] = things;
+    if (!thing || thing.kind === "hex" || thing.kind === "place" || thing.kind === "facing") return null;
+    const known = parts.get(thing.id) ?? { id: thing.id, name: how.name(thing), options: [] };
+    known.options.push(option);
+    parts.set(thing.id, known);
+  }
+  return parts.size > 1 ? [...parts.values()] : null;
+}
+
+/** A line for each of those the options are about; of many, a line for each brigade. */
+function subjects(options: readonly Option[], how: Listed): Item[] | null {
+  const single = bySubject(options, how);
+  if (!single) return null;
+  const parts = single.length < options.length ? single : byGroup(single, how);
+  if (!parts) return null;
+  return parts.map((part) => {
+    const [only, second] = part.options;
+    if (only && !second) return plain({ option: only, label: only.text[how.language] });
+    return fold(part.options, how, { about: part, isRest: false, isPlaces: false });
+  });
+}
+
+function byGroup(single: readonly Part[], how: Listed): Part[] | null {
+  const parts = new Map<string, Part>();
+  for (const part of single) {
+    const group = how.group?.(part.id);
+    const known = parts.get(group?.id ?? part.id) ?? {
+      id: group?.id ?? part.id,
+      name: group?.name ?? part.name,
+      options: [],
+    };
+    known.options.push(...part.options);
+    parts.set(known.id, known);
+  }
+  return parts.size > 1 && parts.size < single.length ? [...parts.values()] : null;
+}
+
+function fold(
+  options: readonly Option[],
+  how: Listed,
+  more: { about?: Part; isRest: boolean; isPlaces: boolean },
+): Fold {
+  const verb = options[0]?.key ?? "";
+  return {
+    what: "fold",
+    id: more.about ? `${verb} ${more.about.id}` : verb,
+    deed: how.deed?.(verb) ?? {
+      name: commonBeginning(options.map((one) => one.text[how.language])) || verb,
+      does: "",
+    },
+    about: more.about?.name ?? "",
+    options,
+    isRest: more.isRest,
+    isPlaces: more.isPlaces,
+    isOpen: false,
+  };
+}
+
+const plain = (entry: Entry): Item => ({ what: "option", ...entry });
+
+const entriesOf = (options: readonly Option[], how: Listed): Entry[] =>
+  options.map((option) => ({ option, label: option.text[how.language] }));
+
+/** Whether nothing but a place tells these options apart. */
+function leadSomewhere(options: readonly Option[], touch: Touch): boolean {
+  if (options.length < 2) return false;
+  return apart(options, touch).every(
+    ({ things }) =>
+      things.every((thing) => thing.kind === "hex" || thing.kind === "place") && things.length > 0,
+  );
+}
 
 /** Two that read alike lead to different places: then the place is said as well. */
-function toldApart(entries: Entry[], touch: Touch, name: Namer): Entry[] {
+function toldApart(entries: Entry[], how: Listed): Entry[] {
   const times = new Map<string, number>();
   for (const { label } of entries) times.set(label, (times.get(label) ?? 0) + 1);
   return entries.map(({ option, label }) => {
-    const place = touched(option, touch).find((thing) => thing.kind === "place");
+    const place = touched(option, how.touch).find((thing) => thing.kind === "place");
     return place && (times.get(label) ?? 0) > 1
-      ? { option, label: `${label} (${name(place)})` }
+      ? { option, label: `${label} (${how.name(place)})` }
       : { option, label };
   });
-}
-
-function section(options: readonly Option[], language: Language, heading: string): Section {
-  const sentences = options.map((one) => one.text[language]);
-  const begun = options.length > 1 ? commonBeginning(sentences) : "";
-  // «Dragoon 1», «Dragoon 4»: a name is not cut before its number
-  const isName = sentences.some((one) => /^\d+ \p{L}/u.test(one.slice(begun.length).trim()));
-  const beginning = isName ? "" : begun;
-  const cut = beginning.length > 0 && (options.length >= 4 || heading !== "");
-  const entries = options.map((option) => {
-    const whole = option.text[language];
-    const rest = cut ? whole.slice(beginning.length).trim() : whole;
-    return { option, label: rest || whole };
-  });
-  const compact = entries.length >= 4 && entries.every(({ label }) => label.length <= SHORT);
-  // Numbers side by side are looked up, so they stand in order.
-  if (compact && entries.every(({ label }) => /^\d+$/.test(label)))
-    entries.sort((one, other) => Number(one.label) - Number(other.label));
-  const said = cut ? beginning.replace(/[:,]$/, "") : "";
-  // A heading that already begins the sentence is not said twice.
-  const title = heading && said.startsWith(heading) ? said : [heading, said].filter(Boolean).join(" · ");
-  return { heading: title, compact, entries };
-}
-
-/** One line: the name, and behind it what is short enough to stand there. */
-function line(options: readonly Option[], language: Language, heading: string): Section | null {
-  const sentences = options.map((one) => one.text[language]);
-  const begun = commonBeginning(sentences.length > 1 ? sentences : [...sentences, ...sentences]);
-  const entries = options.map((option) => ({
-    option,
-    label: option.text[language].slice(begun.length).trim(),
-  }));
-  // «Athos: a 3» names him better than his piece does, as one of many has no name of his own there
-  const [named = "", ...rest] = begun.split(":");
-  return entries.every(({ label }) => label.length <= SHORT)
-    ? { heading: rest.length ? named : heading, compact: true, row: true, entries }
-    : null;
-}
-
-/** What a list shows at once, and what few want: that is folded away where the list is long without it. */
-export function folded(options: readonly Option[]): { shown: readonly Option[]; seldom: readonly Option[] } {
-  const seldom = options.filter((one) => one.seldom);
-  const isWorthIt = options.length > LONG && seldom.length > 1 && seldom.length < options.length;
-  return isWorthIt ? { shown: options.filter((one) => !one.seldom), seldom } : { shown: options, seldom: [] };
-}
-
-/** Runs of options with the same first thing, or else the same key, in the order the rules gave them. */
-export function sections(
-  options: readonly Option[],
-  touch: Touch,
-  language: Language,
-  name: Namer,
-): Section[] {
-  return grouped(options, touch, language, name).map((part) => ({
-    ...part,
-    entries: toldApart(part.entries, touch, name),
-  }));
-}
-
-/** The sorts of options that differ by one thing and by something short besides: who, and with which die. */
-function sortsInLines(told: ReturnType<typeof apart>): ReadonlySet<string> {
-  const counts = new Map<string, Map<string, number>>();
-  for (const { option, things } of told) {
-    const ids = counts.get(option.key) ?? new Map<string, number>();
-    const id = things.length === 1 ? (things[0]?.id ?? "") : "";
-    counts.set(option.key, ids.set(id, (ids.get(id) ?? 0) + 1));
-  }
-  const all = (ids: ReadonlyMap<string, number>) => [...ids.values()].reduce((sum, n) => sum + n, 0);
-  const found = [...counts].filter(
-    ([, ids]) => !ids.has("") && all(ids) >= LINES && [...ids.values()].some((n) => n > 1),
-  );
-  return new Set(found.map(([key]) => key));
-}
-
-function grouped(options: readonly Option[], touch: Touch, language: Language, name: Namer): Section[] {
-  if (options.length <= LONG) {
-    return [
-      {
-        heading: "",
-        compact: false,
-        entries: options.map((option) => ({ option, label: option.text[language] })),
-      },
-    ];
-  }
-  const told = apart(options, touch);
-  const lines = sortsInLines(told);
-  const first = new Map(
-    told.map(({ option, things }) => [
-      option,
-      things.length > 1 || lines.has(option.key) ? things[0] : undefined,
-    ]),
-  );
-  const groups = new Map<string, { heading: string; options: Option[] }>();
-  for (const { option } of told) {
-    const thing = first.get(option);
-    const id = thing ? `${thing.kind} ${thing.id}` : `key ${option.key}`;
-    const found = groups.get(id) ?? { heading: thing ? name(thing) : "", options: [] };
-    found.options.push(option);
-    groups.set(id, found);
-  }
-  // What stands alone needs no heading of its own: it goes together with its neighbours.
-  const result: Section[] = [];
-  let loose: Section | null = null;
-  for (const { heading, options: those } of groups.values()) {
-    const [only] = those;
-    if (only && lines.has(only.key)) {
-      loose = null;
-      result.push(line(those, language, heading) ?? section(those, language, heading));
-    } else if (those.length === 1 && only) {
-      if (!loose) {
-        loose = { heading: "", compact: false, entries: [] };
-        result.push(loose);
-      }
-      loose.entries.push({ option: only, label: only.text[language] });
-    } else {
-      loose = null;
-      result.push(section(those, language, heading));
-    }
-  }
-  return result;
 }
 
 /** Where one number tells everything (a card turned over, a die rolled on a real table) it can be typed. */

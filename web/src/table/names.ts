@@ -1,54 +1,9 @@
-// What things are called: seats, pieces, groups, cards, and every key the game has a word for.
+// What the things are called that options touch.
 
 import { language, said } from "../language";
-import type { Card, Piece, Scenario, Seat, View, Words } from "../protocol";
+import { arrow, pieceName } from "../names";
+import type { Card, View } from "../protocol";
 import { placeText, spotOf, type Thing } from "./things";
-
-/** A game's word for a key: the first of the sections that has it, else the key itself. */
-export function word(words: Words | null, key: string, ...sections: string[]): string {
-  const known = words?.[language.value] ?? {};
-  for (const section of sections.length ? sections : ["word"]) {
-    const found = known[section]?.[key];
-    if (found) return found;
-  }
-  return key;
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
-}
-
-/** A side by the name the battle gives it. */
-export function seatName(seat: Seat | null, scenario: Scenario | null, words: Words | null): string {
-  if (!seat) return "";
-  const side = scenario?.sides.find((one) => one.seat === seat);
-  return side ? said(side.name) : capital(word(words, seat));
-}
-
-/** Articles a name may bring itself: «The Bretons», «L'esercito reale». */
-const OWN_ARTICLE = { en: /^The (?=\S)/, it: /^(?:Il|Lo|La|I|Gli|Le) (?=\S)|^L'(?=\S)/ };
-
-/** A side inside a sentence, with its article: the game's words say which first words of a name take one. */
-export function sideInSentence(name: string, words: Words | null): string {
-  const own = OWN_ARTICLE[language.value].exec(name)?.[0];
-  if (own) return own.toLowerCase() + name.slice(own.length);
-  const known = words?.[language.value]?.article?.first?.split(", ").map((one) => one.split(": ")) ?? [];
-  const article = known.find(([first]) => first === name.split(" ")[0])?.[1] ?? "";
-  return article + (article && !article.endsWith("'") ? " " : "") + name;
-}
-
-/** Short enough for the head of the table: the nation, where it tells the sides apart. */
-export function shortSeatName(seat: Seat, scenario: Scenario | null, words: Words | null): string {
-  const sides = scenario?.sides ?? [];
-  const nation = sides.find((one) => one.seat === seat)?.nation;
-  const isShared = sides.filter((one) => one.nation === nation).length > 1;
-  return nation && !isShared ? capital(word(words, nation, "nation")) : seatName(seat, scenario, words);
-}
-
-export function pieceName(view: View | null, id: string): string {
-  const named = [...(view?.pieces ?? []), ...(view?.groups ?? [])].find((one) => one.id === id);
-  return said(named?.name) || id;
-}
 
 export function cardIn(view: View | null, number: string): Card | null {
   if (!view) return null;
@@ -61,16 +16,6 @@ export function cardIn(view: View | null, number: string): Card | null {
   return view.notes.find((one) => String(one.card?.number) === number)?.card ?? null;
 }
 
-/** A number stays on one line with the short word after it: «2 PA». */
-export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L}{1,3}\b)/gu, "$1\u00a0");
-
-/** A number with a real minus. */
-export const minus = (number: number): string => String(number).replace("-", "−");
-
-const ARROWS = ["↑", "↗", "↘", "↓", "↙", "↖"];
-
-export const arrow = (facing: number | string): string => ARROWS[Number(facing)] ?? String(facing);
-
 /** A thing that options touch, in words. */
 export function thingName(thing: Thing, view: View | null): string {
   if (thing.kind === "piece") return pieceName(view, thing.id);
@@ -79,9 +24,4 @@ export function thingName(thing: Thing, view: View | null): string {
   if (thing.kind === "place") return placeText(spotOf(thing.id), view, language.value);
   if (thing.kind === "facing") return arrow(thing.id);
   return thing.id;
-}
-
-/** Arm or rank. */
-export function armName(piece: Piece, words: Words | null): string {
-  return word(words, piece.symbol, "class", "rank", "word");
 }

@@ -117,6 +117,13 @@ export const say = phrases({
     en: "Connection lost, trying again. Nothing is forgotten.",
     it: "Connessione persa, riprovo. Niente va perduto.",
   },
+  places: { en: "{number} places, here or on the map", it: "{number} posti, qui o sulla mappa" },
+  "more-places": {
+    en: "{number} more places, here or on the map",
+    it: "altri {number} posti, qui o sulla mappa",
+  },
+  ways: { en: "{number} choices", it: "{number} scelte" },
+  "more-ways": { en: "{number} more", it: "altre {number}" },
   seldom: { en: "{number} more, seldom wanted", it: "Altre {number}, di rado utili" },
   "try-now": { en: "Try now", it: "Riprova ora" },
   "refused-live": {

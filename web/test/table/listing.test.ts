@@ -1,48 +1,70 @@
 import { describe, expect, test } from "vitest";
+import { unbroken } from "../../src/names";
 import { commonBeginning } from "../../src/table/beginning";
-import { byNumber, folded, sections } from "../../src/table/listing";
-import { unbroken } from "../../src/table/names";
+import { byNumber, type Item, type Listed, lines, listed, MOST, withInSight } from "../../src/table/listing";
 import { option, touch } from "./pieces";
 
-const name = (thing: { id: string }) => thing.id.toUpperCase();
+const how: Listed = {
+  touch,
+  language: "en",
+  name: (thing) => thing.id.toUpperCase(),
+  deed: (verb) => ({ name: verb, does: `what ${verb} does` }),
+};
+const labels = (items: readonly Item[]) =>
+  items.map((item) =>
+    item.what === "option"
+      ? item.label
+      : item.what === "heading"
+        ? `# ${item.text}`
+        : item.what === "fold"
+          ? `> ${[item.deed?.name ?? "rest", item.about].filter(Boolean).join(" ")} ${item.options.length}`
+          : `${item.what === "row" ? item.heading : ""}: ${item.entries.map((one) => one.label).join(" ")}`,
+  );
+const hexes = (count: number) => Array.from({ length: count }, (_, n) => `0${101 + n}`);
+const moves = (count: number) => hexes(count).map((hex) => option("move", { hex }, `Move to ${hex}`));
 
 describe("the list of options", () => {
   test("is left alone while it is short", () => {
     const options = [option("yes", {}, "Yes"), option("no", {}, "No")];
-    expect(sections(options, touch, "en", name)).toEqual([
-      {
-        heading: "",
-        compact: false,
-        entries: [
-          { option: options[0], label: "Yes" },
-          { option: options[1], label: "No" },
-        ],
-      },
-    ]);
+    expect(labels(listed(options, how))).toEqual(["Yes", "No"]);
   });
 
   test("folds away what few want, but not where that saves nothing", () => {
     const plain = ["a", "b", "c", "d"].map((key) => option(key, {}, key));
     const rare = ["drink", "lie down"].map((key) => ({ ...option(key, {}, key), seldom: true }));
-    expect(folded([...plain, ...rare])).toEqual({ shown: plain, seldom: rare });
-    for (const all of [
-      [...plain.slice(1), ...rare],
-      [...plain, plain[0], rare[0]],
-      [...rare, ...rare, ...rare],
-    ])
-      expect(folded(all as typeof plain)).toEqual({ shown: all, seldom: [] });
+    expect(labels(listed([...plain, ...rare], how))).toEqual(["a", "b", "c", "d", "> rest 2"]);
+    expect(labels(listed([...plain.slice(1), ...rare], how))).toHaveLength(5);
+    expect(labels(listed([...plain, option("e", {}, "e"), ...rare.slice(1)], how))).toHaveLength(6);
   });
 
-  test("says once what many hexes have in common, and puts them side by side", () => {
-    const hexes = ["0101", "0102", "0103", "0104", "0105", "0106", "0107", "0108"];
-    const options = [
-      option("stay", {}, "Stay here"),
-      ...hexes.map((hex) => option("move", { hex }, `Move to ${hex}`)),
-    ];
-    const [first, second] = sections(options, touch, "en", name);
-    expect(first?.entries.map((one) => one.label)).toEqual(["Stay here"]);
-    expect(second).toMatchObject({ heading: "Move to", compact: true });
-    expect(second?.entries.map((one) => one.label)).toEqual(hexes);
+  test("says once what a few hexes have in common, and puts them side by side", () => {
+    expect(labels(listed([option("stay", {}, "Stay here"), ...moves(6)], how))).toEqual([
+      "Stay here",
+      "# Move to",
+      ": 0101 0102 0103 0104 0105 0106",
+    ]);
+  });
+
+  test("leaves many hexes to the map, in a line that can be unfolded", () => {
+    const options = [option("stay", {}, "Stay here"), ...moves(30)];
+    expect(labels(listed(options, how))).toEqual(["Stay here", "> move 30"]);
+    const open = listed(options, { ...how, unfolded: new Set(["move"]) });
+    expect(labels(open)).toEqual(["Stay here", "> move 30", `: ${hexes(30).join(" ")}`]);
+  });
+
+  test("keeps the ordinary thing to do in sight before many others", () => {
+    expect(labels(listed(moves(30), how))).toEqual(["Move to 0101", "> move 29"]);
+  });
+
+  test("shows a few places where words tell them apart", () => {
+    const options = ["A", "B", "C", "D", "E", "F", "G"].map((who, n) =>
+      option("move", { to: [n, n] }, `Move 4 um towards the ${who} gentleman`),
+    );
+    const open: Listed = { ...how, touch: { ...touch, to: "place" } };
+    const found = labels(listed([option("wait", {}, "Wait"), ...options], open));
+    expect(found).toHaveLength(5);
+    expect(found[3]).toBe("Move 4 um towards the C gentleman");
+    expect(found[4]).toBe("> move 4");
   });
 
   test("puts dice behind the names of those who could have them, a line for each", () => {
@@ -51,33 +73,62 @@ describe("the list of options", () => {
         option("order", { unit, die }, `Dragoon ${unit}: a ${die}`),
       ),
     );
-    const found = sections([...options, option("done", {}, "No more")], touch, "en", name);
-    expect(found.slice(0, 3)).toMatchObject([
-      { heading: "Dragoon a", row: true },
-      { heading: "Dragoon b", row: true },
-      { heading: "Dragoon c", row: true },
+    expect(labels(listed([...options, option("done", {}, "No more")], how))).toEqual([
+      "Dragoon a: 1 2 3 4",
+      "Dragoon b: 1 2 3 4",
+      "Dragoon c: 3",
+      "No more",
     ]);
-    expect(found[0]?.entries.map((one) => one.label)).toEqual(["1", "2", "3", "4"]);
-    expect(found[2]?.entries.map((one) => one.label)).toEqual(["3"]);
-    expect(found[3]?.entries.map((one) => one.label)).toEqual(["No more"]);
   });
 
-  test("puts what a unit can do under its name", () => {
-    const options = ["a", "b"].flatMap((unit) =>
-      ["w", "x", "y", "z"].map((target) => option("fire", { unit, target }, `${unit} at ${target}`)),
+  test("has a line for each whom much can be done to, and opens one of them", () => {
+    const options = ["a", "b", "c"].flatMap((target) =>
+      ["sword", "pistol", "musket", "stone", "chair"].map((weapon) =>
+        option("shoot", { target, weapon }, `Shoot at ${target} with the ${weapon}`),
+      ),
     );
-    const found = sections([...options, option("done", {}, "No more")], touch, "en", name);
-    expect(found.map((one) => one.entries.length)).toEqual([4, 4, 1]);
-    expect(found[0]?.heading).toContain("A");
+    const all = [option("get-up", {}, "Get up"), ...options];
+    expect(labels(listed(all, how))).toEqual(["Get up", "> shoot A 5", "> shoot B 5", "> shoot C 5"]);
+    const open = labels(listed(all, { ...how, unfolded: new Set(["shoot b"]) }));
+    expect(open.slice(2, 4)).toEqual(["> shoot B 5", "sword"]);
+    expect(open).toHaveLength(9);
+  });
+
+  test("has a line for each brigade where sixty could be called", () => {
+    const options = Array.from({ length: 60 }, (_, n) =>
+      option("call", { unit: `u${n}` }, `Call the ${n}th`),
+    );
+    const brigades: Listed = {
+      ...how,
+      group: (piece) => ({
+        id: `b${Number(piece.slice(1)) % 6}`,
+        name: `Brigade ${Number(piece.slice(1)) % 6}`,
+      }),
+    };
+    const found = labels(listed([option("done", {}, "No more"), ...options], brigades));
+    expect(found).toHaveLength(7);
+    expect(found[1]).toBe("> call Brigade 0 10");
+  });
+
+  test("puts sorts that find no line of their own behind the last one", () => {
+    const options = Array.from({ length: 20 }, (_, n) => option(`sort${n}`, {}, `Do ${n}`));
+    const found = listed(options, how);
+    expect(lines(found)).toBe(MOST);
+    expect(labels(found).at(-1)).toBe("> rest 9");
+    expect(listed(options, { ...how, unfolded: new Set(["the rest"]) })).toHaveLength(21);
+  });
+
+  test("has what waits for a second yes in sight", () => {
+    const options = moves(30);
+    const shown = withInSight(listed(options, how), options[20] ?? null, how);
+    expect(labels(shown)).toEqual(["Move to 0101", "Move to 0121", "> move 28"]);
   });
 
   test("cuts no name before its number", () => {
     const options = [1, 2, 3, 4, 5, 6].map((n) =>
       option("shoot", { shooter: `d-${n}` }, `Dragoon ${n} alone shoots`),
     );
-    const [part] = sections(options, {}, "en", (thing) => thing.id);
-    expect(part?.heading).toBe("");
-    expect(part?.entries[0]?.label).toBe("Dragoon 1 alone shoots");
+    expect(labels(listed(options, { ...how, touch: {} }))[0]).toBe("Dragoon 1 alone shoots");
   });
 
   test("says the place of two that would read alike", () => {
@@ -86,23 +137,11 @@ describe("the list of options", () => {
       option("leave", { to: [150, 200] }, "Break off to the south"),
       option("wait", {}, "Wait"),
     ];
-    const [part] = sections(options, { ...touch, to: "place" }, "en", name);
-    expect(part?.entries.map((one) => one.label)).toEqual([
+    expect(labels(listed(options, { ...how, touch: { ...touch, to: "place" } }))).toEqual([
       "Break off to the south (100,200)",
       "Break off to the south (150,200)",
       "Wait",
     ]);
-  });
-
-  test("keeps every option exactly once", () => {
-    const options = Array.from({ length: 12 }, (_, n) =>
-      option(n % 3 ? "a" : "b", { unit: `u${n % 4}`, hex: `0${n}` }),
-    );
-    const listed = sections(options, touch, "en", name).flatMap((one) =>
-      one.entries.map((entry) => entry.option),
-    );
-    expect(new Set(listed)).toEqual(new Set(options));
-    expect(listed).toHaveLength(12);
   });
 
   test("never eats the last word", () => {

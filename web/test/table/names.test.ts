@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../../src/language";
-import { sideInSentence } from "../../src/table/names";
+import { sideInSentence } from "../../src/names";
 
 const words = {
   en: { article: { first: "Army: the, Royal: the" } },

@@ -22,6 +22,7 @@ function fakeMap(play?: (one: Played) => Promise<void>) {
     },
     skip: vi.fn(),
     show: () => {},
+    centre: () => {},
     fit: () => {},
     zoom: () => {},
   };

@@ -15,6 +15,7 @@ vi.mock("../../src/map/BoardMap", () => ({
         },
         skip: () => {},
         show: () => {},
+        centre: () => {},
         fit: () => {},
         zoom: () => {},
       };

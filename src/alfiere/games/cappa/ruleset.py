@@ -38,6 +38,7 @@ from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Event
 from alfiere.kernel.look import Look, read_look
 from alfiere.kernel.objection import Objection
+from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import Rulebook, read_rulebook
@@ -150,6 +151,10 @@ class Cappa(Ruleset[SkirmishState]):
 
     def is_seldom(self, option: Option) -> bool:
         return is_seldom(option)
+
+    def price(self, state: SkirmishState, decision: Decision, option: Option) -> Price | None:
+        """The PA of what is done in an impulse (cappa.2.1.4e); to end it costs nothing."""
+        return Price("pa", {"pa": cost_of(option)}) if decision.key == "action" and option.key != "stop" else None
 
     def effort(self, state: SkirmishState) -> int:
         return max(1, sum(1 for one in state.figures.values() if one.where == ON))

@@ -13,7 +13,24 @@ from alfiere.games.esa.cards import cards
 from alfiere.games.esa.command import battle_line, command_capacity, is_engaged, is_supported
 from alfiere.games.esa.fire_phase import barrage_divisions
 from alfiere.games.esa.scenario import Scenario
-from alfiere.games.esa.state import SEATS, Army, BattleState, Leader, Unit
+from alfiere.games.esa.state import (
+    ACTED,
+    ATTACKED,
+    CHANGED,
+    EVADED,
+    FIRED,
+    LATE,
+    MOVED,
+    PRESSED,
+    PURSUED,
+    RALLIED,
+    REACTED,
+    SEATS,
+    Army,
+    BattleState,
+    Leader,
+    Unit,
+)
 from alfiere.games.esa.tables import tables
 from alfiere.games.esa.troops import profiles
 from alfiere.kernel.decision import Seat
@@ -23,6 +40,9 @@ from alfiere.table.hexmap import Shape
 # The steps at the head of the table, in their order (esa.3.2a, esa.3.2b).
 STAGES = ("planning", "orders", "barrage", "movement", "fire", "melee", "rally", "end")
 DEPLOYMENT = "deployment"
+
+# What a unit may have done this turn so that it counts as having acted in the order of battle.
+DOINGS = MOVED | FIRED | EVADED | ATTACKED | PRESSED | PURSUED | REACTED | ACTED | CHANGED | LATE | RALLIED
 
 # What is shown as a round marker beside a unit, and when.
 BADGES: dict[str, Callable[[BattleState, Unit], object]] = {
@@ -56,7 +76,23 @@ def view(s: BattleState, seat: Seat | None) -> View:
         "hands": {one: _hand(s, s.armies[one], seat) for one in SEATS},
         "notes": _notes(s, seat),
         "eliminated": [unit.id for unit in s.units.values() if unit.strength == 0],
+        "lost": _lost(s),
     }
+
+
+def _lost(s: BattleState) -> list[dict[str, Any]]:
+    """Who fights no more, as the order of battle names them."""
+    units: list[dict[str, Any]] = [
+        {"id": one.id, "owner": one.seat, "name": s.scenario.names[one.id], "symbol": one.profile.cls}
+        for one in s.units.values()
+        if one.strength == 0
+    ]
+    leaders: list[dict[str, Any]] = [
+        {"id": one.id, "owner": one.seat, "name": one.profile.short, "symbol": one.rank}
+        for one in s.leaders.values()
+        if one.strength == 0
+    ]
+    return units + leaders
 
 
 @lru_cache(maxsize=64)
@@ -117,6 +153,7 @@ def _unit(s: BattleState, unit: Unit) -> dict[str, Any]:
         "facing": unit.facing,
         "strength": [unit.strength, unit.profile.strength],
         "lost": unit.lost,
+        "acted": bool(unit.did & DOINGS),
         "badges": [name for name, applies in BADGES.items() if applies(s, unit)],
         "markers": markers(unit),
         "values": {

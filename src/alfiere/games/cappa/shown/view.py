@@ -62,7 +62,14 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "notes": [],
         "waiting": [one.id for one in s.figures.values() if one.where == OFF],
         "eliminated": [one.id for one in s.figures.values() if one.where == GONE and one.id not in hidden],
+        "lost": [_lost(s, one) for one in s.figures.values() if one.where == GONE and one.id not in hidden],
     } | ({"events": _events(s)} if s.scenario.events else {})
+
+
+def _lost(s: SkirmishState, figure: Figure) -> dict[str, Any]:
+    """Who has left the table for good, as the order of battle names him."""
+    name = both(s.scenario.names.get(figure.id, figure.sheet.name))
+    return {"id": figure.id, "owner": figure.seat, "name": name, "symbol": figure.sheet.cls}
 
 
 def _mark(s: SkirmishState, seat: Seat | None, name: str, place: Point) -> dict[str, Any]:
@@ -130,6 +137,7 @@ def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
         "storey": floor(s, figure),
         "zone": zone_reach(figure) if has_zone(s, figure) else 0,
         "badges": _badges(s, figure),
+        "acted": _has_acted(s, figure),
         "tracks": {"pa": [_pa(s, figure), 3], "wounds": [figure.wounds, figure.sheet.wounds]},
         "values": {key: value for key, value in values.items() if value is not None},
         "told": _told(s, figure),
@@ -158,6 +166,12 @@ def _pa(s: SkirmishState, figure: Figure) -> int:
         return figure.pa
     here = [name for name in squad.members if s.figures[name].is_up]
     return squad.pa if figure.id == (squad.leader if squad.leader in here else here[:1] and here[0]) else 0
+
+
+def _has_acted(s: SkirmishState, figure: Figure) -> bool:
+    """Whether nothing more is to be expected of him this turn: his PA are spent, or his one action is done."""
+    who = s.squad_of(figure) or figure
+    return who.has_acted or (who.is_activated and not who.pa)
 
 
 def _in_um(length: int) -> float:

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { language } from "../../src/language";
+import type { Option } from "../../src/protocol";
+import { pressed } from "../../src/table/keyboard";
+import { Kit } from "../../src/table/kit";
+import { Papers } from "../../src/table/Papers";
+import { decision, look, option, piece, table, view } from "../table/pieces";
+
+let kit: Kit;
+let answered: Option[];
+const centre = vi.fn();
+
+beforeEach(() => {
+  language.value = "en";
+  answered = [];
+  centre.mockClear();
+  kit = new Kit("game", "key");
+  kit.session.look.value = look;
+  kit.session.seat.value = "blue";
+  kit.session.answer = async (one) => {
+    answered.push(one as Option);
+    return true;
+  };
+  kit.session.preview = async () => ({ allowed: true, sketch: [], final: false, prospects: [] });
+  kit.map.current = { centre } as unknown as NonNullable<typeof kit.map.current>;
+  kit.session.shown.value = table({
+    decision: decision([option("call", { unit: "A" }), option("call", { unit: "B" })]),
+    view: view([
+      piece("A", "blue", "0505"),
+      piece("B", "blue", "0606", { acted: true }),
+      piece("E", "red", "0707"),
+    ]),
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  kit.end();
+});
+
+const key = (name: string) => pressed(new KeyboardEvent("keydown", { key: name, bubbles: true }), kit);
+
+test("a key brings the order of battle and takes it away again, Escape too", () => {
+  expect(key("o")).toBe(true);
+  expect(kit.paper.value).toBe("army");
+  key("o");
+  expect(kit.paper.value).toBeNull();
+  key("O");
+  key("Escape");
+  expect(kit.paper.value).toBeNull();
+});
+
+test("each unit is read out with what is to be known of it", () => {
+  kit.paper.value = "army";
+  render(<Papers kit={kit} />);
+  expect(
+    screen.getByRole("button", { name: /^A, .*strength 3 of 3.*may be chosen now: call$/ }),
+  ).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^B, .*has acted/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^E, / }).className).not.toContain("option");
+});
+
+test("who is chosen there is brought to the middle, shows the card, and answers what is asked", async () => {
+  kit.paper.value = "army";
+  render(<Papers kit={kit} />);
+  fireEvent.click(screen.getByRole("button", { name: /^B, / }));
+  expect(centre).toHaveBeenCalledWith("0606");
+  expect(kit.inspected.value).toBe("B");
+  await vi.waitFor(() => expect(answered.map((one) => one.args.unit)).toEqual(["B"]));
+});
+
+test("who is not asked about is only looked at", () => {
+  kit.paper.value = "army";
+  render(<Papers kit={kit} />);
+  fireEvent.click(screen.getByRole("button", { name: /^E, / }));
+  expect(kit.inspected.value).toBe("E");
+  expect(answered).toEqual([]);
+});
+
+test("arrows walk from unit to unit", () => {
+  kit.paper.value = "army";
+  render(<Papers kit={kit} />);
+  const first = screen.getByRole("button", { name: /^A, / });
+  first.focus();
+  fireEvent.keyDown(first, { key: "ArrowDown" });
+  expect(document.activeElement?.getAttribute("data-unit")).toBe("B");
+  fireEvent.keyDown(document.activeElement as Element, { key: "End" });
+  expect(document.activeElement?.getAttribute("data-unit")).toBe("E");
+});
