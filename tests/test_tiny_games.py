@@ -74,6 +74,16 @@ def test_a_battle_left_open_says_its_odds_and_is_gone_on_with(code: str, name: s
     assert "goes on after" in out_of("duel", "--load", file, "--save", file, typed="quit\n")
 
 
+def test_before_one_keyboard_a_curtain_falls_where_a_piece_shows_what_is_hidden() -> None:
+    typed = "2\n\n2\n" + "\n2\n1\n" * 3
+    shown = out_of("duel", "picket/mill", "--red", "human", "--blue", "human", "--seed", "1", typed=typed)
+    parts = shown.split("Pass the keyboard to ")
+    assert "Berry: 0401, strength 2/2, with the colonel" in shown
+    for part in parts:  # nobody reads where the other's colonel is without a curtain in between
+        assert not ("Berry: 0401, strength 2/2, with" in part and "Leon: 0405, strength 2/2, with" in part)
+    assert len(parts) > 2
+
+
 @every_tiny_game
 def test_dice_thrown_by_hand_are_typed_in(code: str, name: str) -> None:
     command = ("duel", f"{code}/{name}", "--red", "human", "--blue", "greedy", "--seed", "1", "--by-hand")

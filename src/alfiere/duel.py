@@ -212,7 +212,7 @@ class Duel:
         """A curtain between two people, wherever one of them could see what is the other's secret."""
         seat = decision.seat
         secret = decision.key != ROLL and (drawing.touches_cards(decision.options) or len(self.game.decisions()) > 1)
-        secret = secret or self.game.rules.acts_unseen(self.game.state)
+        secret = secret or self.game.rules.acts_unseen(self.game.state) or drawing.shows_hidden(self.game, decision)
         if len(self.people) > 1 and seat != self._at_keyboard and (secret or self._secret_on_screen):
             if self._secret_on_screen:
                 self._clear_screen()

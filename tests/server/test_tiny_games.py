@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.people import CLIENT, Person, create, play
 from tests.server.running import Killable
-from tests.tiny import FOLDERS
+from tests.tiny import FOLDERS, HERE
 
 CHAIRS = {
     "picket/mill": {"red": "me", "blue": "friend"},
@@ -129,3 +129,26 @@ def test_computers_alone_fight_it_out(house: str, battle: str) -> None:
         with_end.hear()
     with_end.close()
     assert watcher.table()["result"]["how"] == "fought"
+
+
+@every_battle
+def test_a_battle_of_ones_own_and_a_save_are_opened(house: str, battle: str) -> None:
+    code, _, name = battle.partition("/")
+    text = (
+        (HERE / code / "data/scenarios" / f"{name}.toml").read_text(encoding="utf-8").replace("turns = ", "turns = 1#")
+    )
+    found = CLIENT.post(f"http://{house}/api/own", json={"name": "mine.toml", "text": text})
+    assert found.status_code == 200, found.text
+    assert (found.json()["kind"], found.json()["scenario"]["turns"]) == ("scenario", 1)
+    slip = CLIENT.post(f"http://{house}/api/own", json={"name": "mine.toml", "text": text.replace("turns", "turnz")})
+    assert slip.json()["error"]["code"] == "bad-file"
+    seats = dict.fromkeys(CHAIRS[battle], "me")
+    made = CLIENT.post(f"http://{house}/api/own/games", json={"source": found.json()["source"], "seats": seats})
+    assert made.status_code == 201, made.text
+    people = [Person(house, made.json()["id"], made.json()["keys"][0]["key"], seat) for seat in seats]
+    people[0].join()
+    play(people, random.Random(battle))
+    again = {"save": people[0].ask("GET", "/save").text, "seats": seats}
+    opened = CLIENT.post(f"http://{house}/api/games/import", json=again)
+    assert opened.status_code == 201, opened.text
+    assert opened.json()["disagreement"] is None

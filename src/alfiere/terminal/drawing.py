@@ -192,6 +192,12 @@ def pieces_asked_about(game: Game[Any], decision: Decision) -> list[Mapping[str,
     return [piece for piece in game.view(decision.seat).get("pieces", ()) if piece["id"] in named]
 
 
+def shows_hidden(game: Game[Any], decision: Decision) -> bool:
+    """Whether what is said of the pieces in question is not for everybody."""
+    public = {piece["id"]: piece for piece in game.view(None).get("pieces", ())}
+    return any(public.get(piece["id"]) != piece for piece in pieces_asked_about(game, decision))
+
+
 def piece_table(teller: Teller, game: Game[Any]) -> Table:
     """Every piece on the table, side by side, each beside those of its division."""
     if open_table.is_open(game.view(None)):

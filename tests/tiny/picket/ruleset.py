@@ -163,7 +163,7 @@ class Picket(FolderGame[State]):
             del s.companies[target.id]
             s.ready = [one for one in s.ready if one != target.id]
             if s.colonel[target.seat] == target.id:
-                self._end(g, who.seat, "colonel")
+                self._end(g, who.seat, "found")
 
     def _needed(self, s: State, target: str) -> Tally:
         tally = Tally("needed")
