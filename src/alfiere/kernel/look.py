@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form
 
 F = TypeVar("F")
 Colour = Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]
@@ -48,10 +49,6 @@ TouchWord = Literal["piece", "hex", "place", "path", "facing", "card", "group"]
 MotionWord = Literal[
     "move", "place", "turn", "strike", "test", "loss", "state", "gone", "banner", "card", "none"
 ]  # fmt: skip
-
-
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the file: unknown keys are refused."""
 
 
 class Paint(Form, frozen=True):

@@ -7,9 +7,10 @@ import pytest
 from alfiere.games.cappa.sheets.abilities import abilities
 from alfiere.games.cappa.sheets.characters import Character, CharacterForm, LineForm, characters, second_line
 from alfiere.games.cappa.sheets.characters import sheet_points as points_of
-from alfiere.games.cappa.sheets.measures import UM, Name
+from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.points import line_points
 from alfiere.games.cappa.sheets.tables import tables
+from alfiere.kernel.forms import Name
 
 # id: class origin points; Mo/Ti/Mi CA Mov of each line; weapons; abilities; formations
 SHEETS = """

@@ -10,9 +10,9 @@ import pytest
 import alfiere.games.cappa.ruleset  # noqa: F401  every form of every file
 from alfiere.games.cappa.scenario.features import Feature, FeatureForm, GapForm
 from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario, scenario_ids
-from alfiere.games.cappa.sheets.measures import Form, Name
 from alfiere.games.cappa.sheets.optional_rules import DeckForm
 from alfiere.games.cappa.sheets.tables import terrain
+from alfiere.kernel.forms import Form, Name
 
 A = Name(en="a", it="a")
 
@@ -164,7 +164,8 @@ ONE_OF_EACH = {
 
 def _forms(form: type[Form]) -> Iterator[type[Form]]:
     for one in form.__subclasses__():
-        yield one
+        if one.__module__.startswith("alfiere.games.cappa."):
+            yield one
         yield from _forms(one)
 
 

@@ -8,11 +8,11 @@ from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.abilities import read_abilities
 from alfiere.games.cappa.sheets.characters import read_characters
 from alfiere.games.cappa.sheets.event_types import EventType, EventTypes, EventTypesForm, event_types
-from alfiere.games.cappa.sheets.measures import Name
 from alfiere.games.cappa.sheets.optional_rules import read_optional_rules
 from alfiere.games.cappa.sheets.tables import DATA, read_tables, read_terrain
 from alfiere.games.cappa.sheets.weapons import read_weapons
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.forms import Name
 from tests.games.slips import sentence
 
 GUARDIE = "scenarios/guardie.toml"
@@ -28,7 +28,7 @@ GUARDIE = "scenarios/guardie.toml"
         ("mo = 5, ", "", "character[0].lines[0]: object missing required field `mo`"),
         ("mo = 5", "mo = 11", "character moschettiere.lines[0].mo: it is 11; it must be 0 to 10"),
         ("ca = 4", "ca = 6", "character moschettiere.lines[0].ca: it is 6; it must be 1 (full armour) to 5 (none)"),
-        ("mov = 4", "mov = 4.005", "character[0].lines[0].mov: 4.005 is finer than a hundredth of a um (cappa.geo.2)"),
+        ("mov = 4", "mov = 4.005", "character[0].lines[0].mov: 4.005 is finer than a hundredth of a um"),
         ("mov = 4", "mov = nan", "character[0].lines[0].mov: nan is not a length in um that fits on a table"),
         ("mov = 4", "mov = true", "character[0].lines[0].mov: expected `int`, got `bool`"),
         ('class = "extra"', 'class = "villain"', "character[0].class: invalid enum value 'villain'"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.scenario.features import Feature, FeatureForm, GapForm, features
-from alfiere.games.cappa.sheets.measures import Name
+from alfiere.kernel.forms import Name
 
 NAME = Name(en="thing", it="cosa")
 RECT = (1000, 1000, 1800, 1400)

@@ -14,12 +14,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from alfiere.games.cappa.scenario.scenario import Scenario
-from alfiere.games.cappa.sheets.measures import Form, Name
 from alfiere.games.cappa.sheets.tables import DATA, tables
 from alfiere.games.cappa.state.state import Figure, SkirmishState
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.forms import Form, Name
 from alfiere.kernel.plain import Plain, plain
 
 SCOUTING, BATTLE, REARGUARD, OVER = "scouting", "battle", "rearguard", "over"

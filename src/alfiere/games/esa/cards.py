@@ -6,8 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from alfiere.games.esa.tables import DATA, ORDER_CARDS, Form
+from alfiere.games.esa.tables import DATA, ORDER_CARDS
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form
 from alfiere.kernel.plain import Plain, plain
 
 Action = Literal["move", "fire", "melee", "rally"]

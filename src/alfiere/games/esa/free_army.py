@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from alfiere.games.esa.scenario import Name, Scenario, WingForm, read_scenario
-from alfiere.games.esa.tables import DATA, Form, tables
+from alfiere.games.esa.tables import DATA, tables
 from alfiere.games.esa.troops import NATIONS, profiles
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.forms import Form
 from alfiere.kernel.ruleset import Army
 
 FOLDER = DATA / "armies"

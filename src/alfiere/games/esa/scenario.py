@@ -10,9 +10,10 @@ from typing import Any, Literal
 import msgspec
 
 from alfiere.games.esa.battlefield import AREA, GROUND, Battlefield
-from alfiere.games.esa.tables import CLASSES, DATA, Form, tables
+from alfiere.games.esa.tables import CLASSES, DATA, tables
 from alfiere.games.esa.troops import NATIONS, LeaderProfile, profiles
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form
 from alfiere.kernel.look import GroundWord
 from alfiere.table.hexes import Hex, HexGrid
 from alfiere.table.hexmap import HexMap, Rise, Shape

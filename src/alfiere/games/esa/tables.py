@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form
 from alfiere.table.hexes import Axial
 
 DATA = Path(__file__).parent / "data"
@@ -18,10 +19,6 @@ CAVALRY = ("CP", "CM", "CL")
 INFANTRY = ("FP", "PM", "SQ", "FL")
 ORDER_CARDS = range(1, 51)  # esa.2.5.1b
 MoveKind = Literal["free", "enter", "slow", "pass", "closed"]
-
-
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of everything read from a data file: unknown keys are refused."""
 
 
 class Numbers(Form, frozen=True, kw_only=True):

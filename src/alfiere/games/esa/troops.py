@@ -9,8 +9,9 @@ from typing import Literal
 
 import msgspec
 
-from alfiere.games.esa.tables import CAVALRY, DATA, INFANTRY, Form, Sector, tables
+from alfiere.games.esa.tables import CAVALRY, DATA, INFANTRY, Sector, tables
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form
 
 UnitAbility = Literal[
     "cavalry",

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Literal
 
 from alfiere.games.cappa.scenario.scenario import Scenario
-from alfiere.games.cappa.sheets.measures import Form, hundredths
 from alfiere.games.cappa.sheets.tables import DATA, terrain
 from alfiere.games.cappa.sheets.weapons import Weapon
 from alfiere.games.cappa.state.dice import d6
@@ -18,6 +17,7 @@ from alfiere.games.cappa.state.state import SkirmishGame, SkirmishState, by_init
 from alfiere.games.cappa.told.weather_events import SkyTold
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.event import Tally
+from alfiere.kernel.forms import Form, hundredths
 
 VISIBILITY = "visibility"  # the option
 LIGHT, WEATHER = "light", "weather"

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm
 from alfiere.games.cappa.sheets.event_types import event_types
-from alfiere.games.cappa.sheets.measures import Name, Rect
+from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import D10, d6, d10
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.chance_events import MarkerPlaced, MarkerSeen
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.forms import Name
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from alfiere.games.cappa.sheets.measures import Form, Name, Point, Rect
+from alfiere.games.cappa.sheets.measures import Point, Rect
 from alfiere.games.cappa.sheets.tables import Ground, Obstacle, Structure, TerrainKind, tables, terrain
+from alfiere.kernel.forms import Form, Name
 
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from alfiere.games.cappa.scenario.features import Feature, FeatureForm
-from alfiere.games.cappa.sheets.measures import Name, Point
+from alfiere.games.cappa.sheets.measures import Point
+from alfiere.kernel.forms import Name
 from alfiere.table.terrain import AREA, LINE, WALLS, Opening
 from alfiere.table.terrain import Feature as Piece
 

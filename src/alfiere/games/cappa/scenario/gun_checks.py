@@ -6,8 +6,8 @@ from alfiere.games.cappa.scenario.checks import Check
 from alfiere.games.cappa.scenario.gun_forms import LIMBER, UNLOADED, gun_id, limber_id
 from alfiere.games.cappa.scenario.scenario_forms import SquadForm
 from alfiere.games.cappa.sheets.characters import characters
-from alfiere.games.cappa.sheets.measures import Name
 from alfiere.games.cappa.sheets.tables import tables, terrain
+from alfiere.kernel.forms import Name
 
 
 def check_gun(check: Check, squad: SquadForm, where: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from alfiere.games.cappa.sheets.characters import characters
-from alfiere.games.cappa.sheets.measures import Form, Point
+from alfiere.games.cappa.sheets.measures import Point
 from alfiere.games.cappa.sheets.tables import terrain
+from alfiere.kernel.forms import Form
 
 LIMBER = "traino"
 UNLOADED = "none"

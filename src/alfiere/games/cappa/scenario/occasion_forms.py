@@ -6,7 +6,8 @@ from typing import Literal
 
 from alfiere.games.cappa.scenario.features import Edge
 from alfiere.games.cappa.sheets.event_types import Effect
-from alfiere.games.cappa.sheets.measures import Form, Name, Point, Rect
+from alfiere.games.cappa.sheets.measures import Point, Rect
+from alfiere.kernel.forms import Form, Name
 
 
 class ExitForm(Form, frozen=True, kw_only=True):

@@ -11,11 +11,11 @@ from alfiere.games.cappa.scenario.scenario_forms import SpecialForm
 from alfiere.games.cappa.scenario.talk_checks import check_talk
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.event_types import event_table, event_types, table_names
-from alfiere.games.cappa.sheets.measures import check_name
 from alfiere.games.cappa.sheets.optional_rules import DeckForm, optional_rules
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.forms import check_name
 
 
 def check_occasions(check: Check) -> None:

@@ -11,8 +11,9 @@ from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.scenario.scenario_forms import ScenarioForm, SideForm, SpecialForm, ZoneForm
 from alfiere.games.cappa.sheets.characters import Character, Line, characters
-from alfiere.games.cappa.sheets.measures import Name, Rect
+from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
+from alfiere.kernel.forms import Name
 
 
 class Scenario:

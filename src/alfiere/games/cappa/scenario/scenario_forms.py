@@ -9,8 +9,9 @@ from alfiere.games.cappa.scenario.gun_forms import GunForm
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm, NewsForm
 from alfiere.games.cappa.sheets.characters import CharacterForm, Formation
-from alfiere.games.cappa.sheets.measures import Form, Name, Rect
+from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
+from alfiere.kernel.forms import Form, Name
 
 Seat = Literal["red", "blue", "green"]
 OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")

@@ -26,10 +26,11 @@ from alfiere.games.cappa.scenario.scenario_forms import (
 from alfiere.games.cappa.sheets.abilities import DEVOTED, LOYAL
 from alfiere.games.cappa.sheets.characters import LENGTHS as SHEET_LENGTHS
 from alfiere.games.cappa.sheets.characters import Character, characters, make_sheet
-from alfiere.games.cappa.sheets.measures import UM, Name, Rect, check_name, hundredths
+from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.tables import DATA, tables, terrain
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Name, check_name, hundredths
 
 FOLDER = DATA / "scenarios"
 LENGTHS: tuple[str, ...] = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.scenario.checks import Check
-from alfiere.games.cappa.sheets.measures import check_name
+from alfiere.kernel.forms import check_name
 
 BRINGS_ONE = ("brawler", "deserter", "famous_person", "personal_enemy")
 

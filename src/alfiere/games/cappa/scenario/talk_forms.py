@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.sheets.measures import Form, Name
+from alfiere.kernel.forms import Form, Name
 
 
 class ConfessionForm(Form, frozen=True, kw_only=True):

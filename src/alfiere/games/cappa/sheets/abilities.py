@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from alfiere.games.cappa.sheets.measures import Form, Name, check_name
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form, Name, check_name
 
 # The codes the rules know by name (cappa.8.1.3).
 TRAINED, AGGRESSIVE, BOWMAN, LEADERSHIP, RIDER, DEVOTED = "TF", "AG", "BM", "LS", "RI", "DE"

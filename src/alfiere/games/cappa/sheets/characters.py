@@ -11,11 +11,12 @@ import msgspec
 
 from alfiere.games.cappa.sheets.abilities import RIDER, STOIC, abilities
 from alfiere.games.cappa.sheets.event_types import event_types
-from alfiere.games.cappa.sheets.measures import UM, Form, Name, check_name, hundredths
+from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.points import equipment_points, line_points
 from alfiere.games.cappa.sheets.tables import DATA, CharacterClass, ClassId, tables, terrain
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form, Name, check_name, hundredths
 
 PLAIN = "/plain"  # ends the id of a sheet without its abilities
 WINE = "/wine"  # ends that of one who has drunk, cappa.7.2ac

@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from alfiere.games.cappa.sheets.measures import Form, Name, check_name, hundredths
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form, Name, check_name, hundredths
 
 TABLES = DATA / "events"
 Effect = Literal["", "pa", "prone", "both"]

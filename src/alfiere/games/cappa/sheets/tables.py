@@ -13,8 +13,8 @@ from typing import Literal, Protocol, TypeVar
 import msgspec
 
 from alfiere.games.cappa import HERE
-from alfiere.games.cappa.sheets.measures import Form, Name, check_name, hundredths
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form, Name, check_name, hundredths
 
 DATA = HERE / "data"
 CLASSES = ("hero", "protagonist", "extra")

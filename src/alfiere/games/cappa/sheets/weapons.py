@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from alfiere.games.cappa.sheets.measures import Form, Name, check_name, hundredths
 from alfiere.games.cappa.sheets.tables import DATA, tables
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.forms import Form, Name, check_name, hundredths
 
 Note = Literal[
     "match",  # a

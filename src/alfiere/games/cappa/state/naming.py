@@ -10,10 +10,11 @@ from alfiere.games.cappa import HERE
 from alfiere.games.cappa.scenario.battlefield import OPENINGS
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.event_types import event_types
-from alfiere.games.cappa.sheets.measures import UM, Name
+from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import SkirmishState
+from alfiere.kernel.forms import Name
 from alfiere.kernel.words import Words, read_words
 
 PLACES = ("to", "at", "start")

@@ -1,0 +1,62 @@
+"""Forms: the shapes of files that a player may edit, and checks that every game makes of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from alfiere.kernel.bad_data import BadData
+
+FINEST = 100  # lengths in files have two decimals at the most; an open table counts in whole hundredths
+LONGEST = 10_000
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Base of everything read from a data file: unknown keys are refused."""
+
+
+class Name(Form, frozen=True, kw_only=True):
+    """What people call a thing."""
+
+    en: str
+    it: str
+
+
+def check_name(name: Name, where: str, file: str | Path) -> None:
+    """A name must say something in both languages."""
+    for language in ("en", "it"):
+        if not getattr(name, language).strip():
+            raise BadData(file, where, f"the name is empty in a language: «{language}»")
+
+
+def hundredths(data: Any, keys: Collection[str], file: str | Path, where: str = "", unit: str = "um") -> Any:
+    """The same data, with every number under one of these keys in hundredths of the unit. Raises BadData."""
+    if isinstance(data, dict):
+        found = {}
+        for key, value in data.items():
+            place = f"{where}.{key}" if where else key
+            found[key] = _whole(value, file, place, unit) if key in keys else hundredths(value, keys, file, place, unit)
+        return found
+    if isinstance(data, list):
+        return [hundredths(value, keys, file, f"{where}[{number}]", unit) for number, value in enumerate(data)]
+    return data
+
+
+def _whole(value: Any, file: str | Path, where: str, unit: str) -> Any:
+    """Numbers in hundredths, also those inside lists and tables; what is no number is left for the form to refuse."""
+    if isinstance(value, dict):
+        return {key: _whole(inner, file, f"{where}.{key}", unit) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_whole(inner, file, f"{where}[{number}]", unit) for number, inner in enumerate(value)]
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    if not math.isfinite(value) or abs(value) > LONGEST:
+        raise BadData(file, where, f"{value} is not a length in {unit} that fits on a table")
+    whole = round(value * FINEST)
+    if abs(whole - value * FINEST) > 1e-6:
+        raise BadData(file, where, f"{value} is finer than a hundredth of a {unit}")
+    return whole
