@@ -19,7 +19,7 @@ from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.look import PLAIN_LOOK, Look, read_look
 from alfiere.kernel.objection import NOT_OFFERED, Objection
-from alfiere.kernel.rulebook import Rulebook, read_rulebook
+from alfiere.kernel.rulebook import LANGUAGES, Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Ruleset, State
 from alfiere.kernel.simple_picture import simple_picture
 from alfiere.kernel.words import Words, read_words
@@ -51,7 +51,7 @@ class BattleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     title: dict[str, str]
     summary: dict[str, str] = {}
     date: str = ""
-    turns: Annotated[int, Meta(ge=1)]
+    turns: Annotated[int, Meta(ge=1, le=100)]
     side: tuple[SideForm, ...]
 
 
@@ -87,10 +87,28 @@ class Battle:
         return ((side.seat, piece) for side in self.form.side for piece in side.piece)
 
 
-class FolderGame(Ruleset[S]):
-    """Reads everything but the rules from the game's folder."""
+class InFolder(Ruleset[S]):
+    """A game that reads its rulebook, its words, its look and its bounds from its folder."""
 
     folder: ClassVar[Path]
+
+    def bounds(self) -> Mapping[str, int]:
+        path = self.folder / "data/bounds.toml"
+        return read_bounds(path) if path.exists() else {}
+
+    def rulebook(self) -> Rulebook:
+        return _rulebook(self.folder)
+
+    def words(self, language: str) -> Words:
+        return _words(self.folder, "it" if language == "it" else "en")
+
+    def look(self) -> Look:
+        return _look(self.folder)
+
+
+class FolderGame(InFolder[S]):
+    """A game whose battles have the usual form: sides with pieces that have names. Left to it are the rules."""
+
     form: ClassVar[type[BattleForm]]  # of its battles
 
     def scenario_ids(self) -> list[str]:
@@ -110,27 +128,17 @@ class FolderGame(Ruleset[S]):
             raise BadData(file, "side", f"the seats are {', '.join(self.seats)}, each once and at least two of them")
         if len(battle.names) < len(list(battle.pieces)) or not all(side.piece for side in battle.form.side):
             raise BadData(file, "side.piece", "every side has pieces, and every piece an id of its own")
+        told = [battle.title, *battle.sides.values(), *battle.names.values()]
+        if not all({*LANGUAGES} <= {*one} for one in told):
+            raise BadData(file, "name", f"every title and name is given in {' and '.join(LANGUAGES)}")
         self.check(battle, file)
         return battle
 
     def check(self, battle: Battle, file: str | Path) -> None:
         """What the form alone cannot tell. Raises BadData."""
 
-    def bounds(self) -> Mapping[str, int]:
-        path = self.folder / "data/bounds.toml"
-        return read_bounds(path) if path.exists() else {}
-
     def options(self) -> Mapping[str, Any]:
         return {}
-
-    def rulebook(self) -> Rulebook:
-        return _rulebook(self.folder)
-
-    def words(self, language: str) -> Words:
-        return _words(self.folder, "it" if language == "it" else "en")
-
-    def look(self) -> Look:
-        return _look(self.folder)
 
     def name(self, state: S, kind: str, value: Any, language: str) -> str:
         """Sides and pieces by their names in the battle's file, everything else by the game's words."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec import Meta
+
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -26,8 +28,8 @@ HIDE, ACT, MOVE, FIRE, END = "picket.1a", "picket.2a", "picket.2b", "picket.2c",
 
 
 class Form(BattleForm, frozen=True, kw_only=True):
-    columns: int
-    rows: int
+    columns: Annotated[int, Meta(ge=2, le=20)]
+    rows: Annotated[int, Meta(ge=2, le=20)]
     woods: tuple[Hex, ...] = ()
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec import Meta
+
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Args, Decision, Option, Seat
@@ -29,8 +31,8 @@ COMPASS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 class Form(BattleForm, frozen=True, kw_only=True):
-    width: int
-    depth: int
+    width: Annotated[int, Meta(ge=2 * BASE, le=5000)]
+    depth: Annotated[int, Meta(ge=2 * BASE, le=5000)]
 
 
 @plain

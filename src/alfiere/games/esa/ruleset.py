@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -26,26 +25,24 @@ from alfiere.games.esa.sketch import sketch
 from alfiere.games.esa.state import SEATS, BattleState, EsaGame
 from alfiere.games.esa.troops import profiles
 from alfiere.games.esa.view import secrets_being_laid, view
-from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.caution import Caution
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
-from alfiere.kernel.look import Look, read_look
+from alfiere.kernel.folder import InFolder
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.rulebook import Rulebook, read_rulebook
-from alfiere.kernel.ruleset import Army, Result, Ruleset, View
-from alfiere.kernel.words import Words, read_words
+from alfiere.kernel.ruleset import Army, Result, View
 
 HERE = Path(__file__).parent
 
 
-class Esa(Ruleset[BattleState]):
+class Esa(InFolder[BattleState]):
     """¡¡No queda sino batirnos!! Esa: 17th-century battles on hexes, with order cards and no dice."""
 
     code = "esa"
     title = "¡¡No queda sino batirnos!! Esa"
+    folder = HERE
     linked: ClassVar = {"battle": ("deploys first", "determination")}
 
     def scenario_ids(self) -> list[str]:
@@ -118,9 +115,6 @@ class Esa(Ruleset[BattleState]):
     def evaluate(self, state: BattleState, seat: Seat) -> float:
         return evaluate(state, seat)
 
-    def bounds(self) -> Mapping[str, int]:
-        return read_bounds(HERE / "data" / "bounds.toml")
-
     def considered(self, state: BattleState, decision: Decision) -> Sequence[Option]:
         return considered(state, decision)
 
@@ -144,15 +138,6 @@ class Esa(Ruleset[BattleState]):
 
     def objection(self, state: BattleState, decision: Decision, answer: Option) -> Objection:
         return objection(state, decision, answer)
-
-    def rulebook(self) -> Rulebook:
-        return _rulebook()
-
-    def words(self, language: str) -> Words:
-        return _words("it" if language == "it" else "en")
-
-    def look(self) -> Look:
-        return _look()
 
     def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
         return picture(state)
@@ -181,21 +166,6 @@ class Esa(Ruleset[BattleState]):
         if isinstance(value, str):
             return self.words(language).word("word", value)
         return str(value)
-
-
-@lru_cache(maxsize=1)
-def _rulebook() -> Rulebook:
-    return read_rulebook(HERE / "rulebook")
-
-
-@lru_cache(maxsize=1)
-def _look() -> Look:
-    return read_look(HERE / "look.toml")
-
-
-@lru_cache(maxsize=2)
-def _words(language: str) -> Words:
-    return read_words(HERE / "words" / f"{language}.toml", language)
 
 
 GAME = Esa()
