@@ -122,7 +122,7 @@ def test_it_is_listed_and_its_rules_are_read_and_its_files_checked(code: str, na
         ("turns = ", "turns = 0 #", "turns"),
         ("\ncolumns = ", "\ncolumns = 900", "columns"),
         ("\nwidth = ", "\nwidth = 9000", "width"),
-        (", it = ", ", fr = ", "name: every title and name is given in en and it"),
+        (", it = ", ", fr = ", "title: object contains unknown field `fr`"),
     ],
 )
 def test_a_slip_in_a_battle_of_it_is_one_sentence(

@@ -11,15 +11,16 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, TypeVar
 
-import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.bounds import read_bounds
 from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.forms import Form, Name
 from alfiere.kernel.look import PLAIN_LOOK, Look, read_look
 from alfiere.kernel.objection import NOT_OFFERED, Objection
-from alfiere.kernel.rulebook import LANGUAGES, Rulebook, read_rulebook
+from alfiere.kernel.rulebook import Rulebook, read_rulebook
 from alfiere.kernel.ruleset import Ruleset, State
 from alfiere.kernel.simple_picture import simple_picture
 from alfiere.kernel.words import Words, read_words
@@ -27,29 +28,29 @@ from alfiere.kernel.words import Words, read_words
 S = TypeVar("S", bound=State)
 
 
-class PieceForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PieceForm(Form, frozen=True, kw_only=True):
     """A piece of a side, and where it stands at the beginning: a hex, or a place in parts of the unit."""
 
     id: str
-    name: dict[str, str]
+    name: Name
     at: str | tuple[int, int]
 
 
-class SideForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SideForm(Form, frozen=True, kw_only=True):
     """A side with its pieces; the seats are red and blue, and green where there is a third."""
 
     seat: Seat
-    name: dict[str, str]
+    name: Name
     piece: tuple[PieceForm, ...]
 
 
-class BattleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BattleForm(Form, frozen=True, kw_only=True):
     """What the file of a battle holds; a game adds its own."""
 
     id: str
     game: str
-    title: dict[str, str]
-    summary: dict[str, str] = {}
+    title: Name
+    summary: Name | None = None
     date: str = ""
     turns: Annotated[int, Meta(ge=1, le=100)]
     side: tuple[SideForm, ...]
@@ -68,18 +69,17 @@ class Battle:
 
     @property
     def title(self) -> Mapping[str, str]:
-        found: Mapping[str, str] = self.form.title
-        return found
+        return asdict(self.form.title)
 
     @cached_property
     def sides(self) -> dict[Seat, Mapping[str, str]]:
         """What the sides are called."""
-        return {side.seat: side.name for side in self.form.side}
+        return {side.seat: asdict(side.name) for side in self.form.side}
 
     @cached_property
     def names(self) -> dict[str, Mapping[str, str]]:
         """What the pieces are called."""
-        return {piece.id: piece.name for side in self.form.side for piece in side.piece}
+        return {piece.id: asdict(piece.name) for side in self.form.side for piece in side.piece}
 
     @property
     def pieces(self) -> Iterator[tuple[Seat, PieceForm]]:
@@ -128,9 +128,6 @@ class FolderGame(InFolder[S]):
             raise BadData(file, "side", f"the seats are {', '.join(self.seats)}, each once and at least two of them")
         if len(battle.names) < len(list(battle.pieces)) or not all(side.piece for side in battle.form.side):
             raise BadData(file, "side.piece", "every side has pieces, and every piece an id of its own")
-        told = [battle.title, *battle.sides.values(), *battle.names.values()]
-        if not all({*LANGUAGES} <= {*one} for one in told):
-            raise BadData(file, "name", f"every title and name is given in {' and '.join(LANGUAGES)}")
         self.check(battle, file)
         return battle
 
