@@ -71,3 +71,9 @@ def test_every_sort_of_answer_has_a_name_and_a_line_on_what_it_does(code, langua
         assert 0 < len(line) <= 95, key
         assert len(name) <= 27, key
         assert not set("{}") & set(text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", GAMES)
+def test_every_sign_beside_a_piece_is_explained(code, language):
+    assert set(GAMES[code].words(language).sections["legend"]) == set(GAMES[code].look().badges)

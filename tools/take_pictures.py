@@ -67,6 +67,7 @@ def main() -> None:
                 context = browser.new_context(
                     locale="en-GB", viewport={"width": width, "height": height}, reduced_motion="reduce"
                 )
+                context.add_init_script("localStorage.setItem('alfiere.briefings', 'off')")
                 page = context.new_page()
                 page.goto(address + "/")
                 page.get_by_role("heading", name="Lens").wait_for()

@@ -79,11 +79,15 @@ def sit(browser: Browser, address: str, luck: random.Random) -> Iterator[Sit]:
     contexts: list[BrowserContext] = []
     wrong: list[str] = []
 
-    def sit_down(language: str = "en-GB", width: int = 1440, height: int = 900, **more: Any) -> Player:
+    def sit_down(
+        language: str = "en-GB", width: int = 1440, height: int = 900, *, is_briefed: bool = False, **more: Any
+    ) -> Player:
         more = {"reduced_motion": "reduce"} | more
         context = browser.new_context(locale=language, viewport={"width": width, "height": height}, **more)
         contexts.append(context)
         context.add_init_script(SAME_LETTERS % luck.getrandbits(31))
+        if not is_briefed:  # only who wants a briefing has one laid before him
+            context.add_init_script("localStorage.setItem('alfiere.briefings', 'off')")
         page: Page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: wrong.append(str(error)))

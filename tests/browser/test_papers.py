@@ -78,3 +78,33 @@ def test_on_a_phone_the_order_of_battle_gives_way_to_the_map_when_a_unit_is_chos
     paper.locator("[data-unit]").last.tap()
     expect(paper).to_have_count(0)
     expect(page.get_by_role("region", name="A closer look")).to_be_visible()
+
+
+def test_a_battle_begins_with_its_briefing_and_brings_it_back_when_asked(sit: Sit) -> None:
+    player = sit(is_briefed=True)
+    player.begin_against("cappa/dunkerque")
+    page = player.page
+    paper = page.get_by_role("complementary", name="Briefing")
+    for part in ("What wins", "Rules of this battle", "Optional rules in force"):
+        expect(paper.get_by_role("heading", name=part)).to_be_visible()
+    expect(paper).to_contain_text("Every building stands in flames")
+    assert complaints(page) == []
+    paper.get_by_role("button", name="To the table").click()
+    expect(paper).to_have_count(0)
+    page.reload()
+    player.asked()
+    expect(paper).to_have_count(0)
+    page.get_by_role("button", name="Burn it all!").click()
+    expect(paper).to_be_visible()
+
+
+@pytest.mark.parametrize(("battle", "sign"), [(BATTLE, "Pike and musket"), ("cappa/duello", "Action points")])
+def test_the_legend_says_what_is_on_this_table(sit: Sit, battle: str, sign: str) -> None:
+    player = sit()
+    player.begin_against(battle)
+    until_asked(player, "assign" if battle == BATTLE else "action")
+    page = player.page
+    player.presses("l", lambda: page.locator("[data-paper='legend']").count(), "the legend")
+    legend = page.get_by_role("complementary", name="Legend")
+    expect(legend.get_by_text(sign).first).to_be_visible()
+    assert complaints(page) == []

@@ -86,6 +86,16 @@ def test_a_decision_comes_with_everything_a_page_needs(address: str) -> None:
         assert option["text"]["it"]
 
 
+def test_a_briefing_tells_what_wins_for_whom_and_which_rules_hold(address: str) -> None:
+    red, _ = two_people(address)
+    told = Person(address, red.game).ask("GET", "/briefing").json()
+    card = next(one for one in CLIENT.get(f"http://{address}/api/scenarios").json()["scenarios"] if one["id"] == LENS)
+    assert told["wins"] == card["wins"]
+    assert told["turns"] == card["turns"]
+    assert told["special"][0]["text"]["it"]
+    assert told["options"] == {}
+
+
 def test_two_seats_play_a_whole_battle(address: str) -> None:
     red, blue = two_people(address)
     answers = play([red, blue], random.Random(2))

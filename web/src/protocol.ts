@@ -394,6 +394,20 @@ export interface Scenario {
   source?: string;
 }
 
+/** What to know before a battle. */
+export interface Briefing {
+  title: Text;
+  date: string;
+  turns: number | null;
+  summary: Text;
+  /** What wins for anybody, and what for one side alone. */
+  wins: Text;
+  goals: Record<Seat, Text>;
+  special: { name: Text; text: Text }[];
+  /** The optional rules in force. */
+  options: Record<string, string>;
+}
+
 export interface Scenarios {
   scenarios: Scenario[];
   computers: string[];

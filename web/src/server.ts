@@ -3,6 +3,7 @@
 import type {
   Allowed,
   Book,
+  Briefing,
   Created,
   Fairness,
   Log,
@@ -134,6 +135,7 @@ export class Game {
   say = (seat: Seat, text: string) => this.post<unknown>("/chat", { seat, text });
   log = (seat: Seat | null, from: number) => this.get<Log>(`/log${seatQuery(seat, `from=${from}`)}`);
   moment = (seat: Seat | null, moment: number) => this.get<Moment>(`/moments/${moment}${seatQuery(seat)}`);
+  briefing = () => this.get<Briefing>("/briefing");
   fairness = () => this.get<Fairness>("/fairness");
   save = () => this.get<unknown>("/save");
   remove = () => ask<unknown>("DELETE", `/games/${this.id}`, this.key);

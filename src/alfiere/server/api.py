@@ -260,6 +260,12 @@ async def read_game(call: Call) -> bytes:
     return await _state(call.house, room, await call.holder(), await call.looking())
 
 
+async def read_briefing(call: Call) -> forms.Briefing:
+    """What to know before the battle; all of it is known to everybody."""
+    room = await call.room()
+    return await call.aside(scenarios.briefing, GAMES[room.row.code], room.scenario, room.options)
+
+
 async def _state(house: House, room: Room, holder: Holder | None, viewer: Seat | None) -> bytes:
     async with room.lock:
         shown = msgspec.Raw(await house.shown(room, viewer))
@@ -478,6 +484,7 @@ ENDPOINTS = [
     Endpoint("POST", _ONE + "/join", join_game, "Sit down", forms.State, forms.Join, needs_key=True),
     Endpoint("POST", _ONE + "/reveal", reveal_share, "Show a share", forms.State, forms.Reveal, needs_key=True),
     Endpoint("GET", _ONE, read_game, "The game as a seat may see it", forms.State, query=_SEAT),
+    Endpoint("GET", _ONE + "/briefing", read_briefing, "What the battle is about", forms.Briefing),
     Endpoint("POST", _ONE + "/answer", answer_decision, "Answer", forms.Taken, forms.Answer, needs_key=True),
     Endpoint("POST", _ONE + "/why", ask_why, "Why not?", forms.Allowed, forms.Question, needs_key=True),
     Endpoint(

@@ -286,6 +286,19 @@ class Scenarios(msgspec.Struct, frozen=True):
     computers: list[str]
 
 
+class Briefing(msgspec.Struct, frozen=True):
+    """What to know before a battle: what wins for all and for each side, its own rules, the optional ones in force."""
+
+    title: dict[str, str]
+    date: str
+    turns: int | None
+    summary: dict[str, str]
+    wins: dict[str, str]
+    goals: dict[str, dict[str, str]]
+    special: list[dict[str, dict[str, str]]]
+    options: dict[str, str]
+
+
 class Book(msgspec.Struct, frozen=True):
     """A rulebook in both languages."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from alfiere.kernel.game import Game
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Ruleset
 from alfiere.players import PLAYERS
+from alfiere.server import forms
 from alfiere.server.packing import Packed
 from alfiere.server.refusals import Refused
 from alfiere.server.sentences import Sentences
@@ -111,15 +112,61 @@ def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
     }
 
 
-def _wins(rules: Ruleset[Any], source: Mapping[str, Any], language: str) -> str:
-    """What wins, in a few sentences: the battle's own, or its game's usual ones, with what counts for points."""
+def briefing(rules: Ruleset[Any], scenario: Any, options: Mapping[str, Any]) -> forms.Briefing:
+    """What to know before the battle: what wins and for whom, its own rules, the optional ones in force."""
+    source = scenario.source
+    sides = {side.get("code", side["seat"]): side["seat"] for side in source.get("side", ())}
+    anybody = (None, *(set(_sides_named(source)) - set(sides)))
+    goals = {seat: {one: _wins(rules, source, one, (code,)) for one in LANGUAGES} for code, seat in sides.items()}
+    # the battle itself may say whether an optional rule holds; the state knows how that came out
+    settled: Mapping[str, Any] = getattr(rules.setup(scenario, options), "options", options)
+    chairs = rules.optional_seats(scenario).values()
+    return forms.Briefing(
+        title=_both(source["title"]),
+        date=str(source.get("date", "")),
+        turns=source.get("turns"),
+        summary=_both(source.get("summary", "")),
+        wins={one: _wins(rules, source, one, anybody) for one in LANGUAGES},
+        goals={seat: texts for seat, texts in goals.items() if any(texts.values())},
+        special=[
+            {"name": _both(one.get("name", "")), "text": _both(one["text"])}
+            for one in source.get("special", ())
+            if "text" in one and settled.get(one.get("optional"), "yes") != "no"
+        ],
+        options={
+            name: str(settled[name])
+            for name in rules.options_of(scenario)
+            if name in settled and name not in chairs and str(settled[name]) not in ("no", "")
+        },
+    )
+
+
+def _sides_named(source: Mapping[str, Any]) -> list[str | None]:
+    """Every side that something is to be won by; None for what is anybody's."""
+    return [one.get("side") for key in ("objective", "score") for one in source.get(key, ())]
+
+
+def _wins(
+    rules: Ruleset[Any], source: Mapping[str, Any], language: str, sides: Collection[str | None] | None = None
+) -> str:
+    """What wins, in a few sentences: the battle's own, or its game's usual ones, with what counts for points.
+
+    ``sides``: only what is to be won by one of these, None for what is anybody's.
+    """
     known = rules.words(language).sections.get("lobby", {})
-    own = [source["victory"]] if "victory" in source else []
-    own += [one for one in source.get("objective", ()) if "text" in one]
-    told = [_both(one["text"])[language] for one in own] or [known.get("wins", "")]
+
+    def meant(key: str) -> list[Any]:
+        return [one for one in source.get(key, ()) if sides is None or one.get("side") in sides]
+
+    is_general = sides is None or None in sides
+    own = [source["victory"]] if "victory" in source and is_general else []
+    own += [one for one in meant("objective") if "text" in one]
+    told = [_both(one["text"])[language] for one in own]
+    if not told and is_general and not any("text" in one for one in source.get("objective", ())):
+        told = [known.get("wins", "")]
     lists = {
-        "objectives": [(one["name"], one["points"]) for one in source.get("objective", ()) if "points" in one],
-        "points": [(one["text"], one["each"]) for one in source.get("score", ()) if "each" in one],
+        "objectives": [(one["name"], one["points"]) for one in meant("objective") if "points" in one],
+        "points": [(one["text"], one["each"]) for one in meant("score") if "each" in one],
     }
     for key, entries in lists.items():
         if entries and key in known:

@@ -4,7 +4,7 @@ import { SmallMap } from "../map/SmallMap";
 import type { Look, Scenario, Seat } from "../protocol";
 import { begin, sitDown } from "./begin";
 import "./battle.css";
-import { dayInWords } from "./dates";
+import { dayInWords } from "../dates";
 import { say } from "./phrases";
 import { Refused } from "./Refused";
 import { Swatch } from "./Swatch";

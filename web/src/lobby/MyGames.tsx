@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { whenDone } from "../dates";
 import { forget, type MyGame, myGames } from "../games";
 import { language, said } from "../language";
 import type { Look, Scenario, Side } from "../protocol";
@@ -6,7 +7,6 @@ import { inWords as refusedInWords } from "../refusals";
 import { address } from "../router";
 import { Game } from "../server";
 import { CopyButton } from "./CopyButton";
-import { whenDone } from "./dates";
 import "./mine.css";
 import { say } from "./phrases";
 import { Swatch } from "./Swatch";

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { MyGame } from "../games";
 import { useLoaded } from "../head/loaded";
 import { language, said } from "../language";
+import { changed, type Setting, settings } from "../optional";
 import type { Look, Scenario, Seat } from "../protocol";
 import { words } from "../server";
 import { begin, sitDown } from "./begin";
@@ -10,7 +11,6 @@ import { Invitations } from "./Invitations";
 import { say } from "./phrases";
 import { SeatChoice } from "./SeatChoice";
 import { againstComputer, mayEnterByHand } from "./seats";
-import { changed, type Setting, settings } from "./settings";
 import { Ways } from "./Ways";
 
 interface SetUpProps {

@@ -108,7 +108,8 @@ function Troop({ body, depth, ...props }: ArmyProps & { body: Body; depth: numbe
             aria-expanded={isOpen}
             onClick={() => open(!isOpen)}
           >
-            <span>{capital(said(group.name))}</span> <small>{told.join(" · ")}</small>
+            <span>{capital(said(group.name))}</span>{" "}
+            <small class="paper-group-told">{told.join(" · ")}</small>
             <i class="paper-arrow" aria-hidden="true" />
           </button>
         </h4>

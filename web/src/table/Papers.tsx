@@ -1,12 +1,21 @@
+import { useEffect } from "preact/hooks";
+import { useLoaded } from "../head/loaded";
 import { deedOf } from "../names";
+import { Briefing } from "../papers/Briefing";
+import { Legend } from "../papers/Legend";
 import { OrderOfBattle } from "../papers/OrderOfBattle";
 import { Paper } from "../papers/Paper";
+import { isNews, noteSeen } from "../papers/shown";
 import type { Piece } from "../protocol";
+import { inWords } from "../refusals";
+import { address } from "../router";
+import { isGuided } from "../telling/tour";
 import type { Kit } from "./kit";
 import { apart, piecesOf, shared } from "./things";
 
 /** The paper beside the map, if one is open. */
 export function Papers({ kit }: { kit: Kit }) {
+  useBriefingAtFirst(kit);
   const paper = kit.paper.value;
   const { session } = kit;
   const view = session.shownView.value;
@@ -35,7 +44,41 @@ export function Papers({ kit }: { kit: Kit }) {
           onChoose={(piece) => choose(kit, piece)}
         />
       )}
+      {paper === "briefing" && <Told kit={kit} />}
+      {paper === "legend" && <Legend view={view} look={look} words={words.value} scenario={scenario.value} />}
     </Paper>
+  );
+}
+
+/** When a battle begins its briefing is laid beside the map, once; not where the ensign tells what it is about. */
+function useBriefingAtFirst(kit: Kit): void {
+  const { session } = kit;
+  const isAsked = session.decision.value !== null;
+  useEffect(() => {
+    if (!isAsked || !isNews(session.id) || isGuided(session.id)) return;
+    noteSeen(session.id);
+    kit.paper.value ??= "briefing";
+  }, [isAsked]);
+}
+
+function Told({ kit }: { kit: Kit }) {
+  const { session } = kit;
+  const told = useLoaded(() => session.game.briefing(), session.id);
+  const look = session.look.value;
+  if (told.error) return <p role="alert">{inWords(told.error)}</p>;
+  if (!told.value || !look) return null;
+  return (
+    <Briefing
+      told={told.value}
+      look={look}
+      words={session.words.value}
+      scenario={session.scenario.value}
+      mine={session.seat.value}
+      rulebook={address("rules", kit.game)}
+      onClose={() => {
+        kit.paper.value = null;
+      }}
+    />
   );
 }
 

@@ -22,6 +22,7 @@ export type Asked = Pick<
   | "say"
   | "log"
   | "save"
+  | "briefing"
   | "fairness"
 >;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayInWords, whenDone } from "../../src/lobby/dates";
+import { dayInWords, whenDone } from "../../src/dates";
 
 describe("the day of a battle", () => {
   it("is said in the language of the page", () => {

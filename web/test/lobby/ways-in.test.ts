@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isOnlyHere } from "../../src/lobby/Invitations";
 import { pasted } from "../../src/lobby/links";
 import { readSave } from "../../src/lobby/savefile";
-import { changed, settings } from "../../src/lobby/settings";
 import { standing } from "../../src/lobby/standing";
+import { changed, settings } from "../../src/optional";
 import type { Scenario, State, Words } from "../../src/protocol";
 
 function state(status: string, table: object | null, joined = true): State {

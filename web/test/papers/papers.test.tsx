@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { language } from "../../src/language";
+import { isBriefed } from "../../src/papers/shown";
 import type { Option } from "../../src/protocol";
 import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
@@ -12,6 +13,7 @@ let answered: Option[];
 const centre = vi.fn();
 
 beforeEach(() => {
+  isBriefed.value = false;
   language.value = "en";
   answered = [];
   centre.mockClear();
@@ -87,4 +89,67 @@ test("arrows walk from unit to unit", () => {
   expect(document.activeElement?.getAttribute("data-unit")).toBe("B");
   fireEvent.keyDown(document.activeElement as Element, { key: "End" });
   expect(document.activeElement?.getAttribute("data-unit")).toBe("E");
+});
+
+test("the legend tells what is on the table, and behind a line what else there is", () => {
+  const badges = {
+    shaken: { sign: "!", tone: "bad" as const },
+    drunk: { sign: "~", tone: "warn" as const },
+  };
+  kit.session.look.value = { ...look, badges };
+  kit.session.words.value = {
+    en: {
+      word: { shaken: "shaken", wood: "wood" },
+      legend: { shaken: "cannot attack" },
+      class: { X: "foot" },
+    },
+    it: {},
+  };
+  kit.session.shown.value = table({ view: view([piece("A", "blue", "0505", { badges: ["shaken"] })]) });
+  kit.paper.value = "legend";
+  const { container } = render(<Papers kit={kit} />);
+  const shown = [...container.querySelectorAll(".paper-legend > section")]
+    .map((one) => one.textContent)
+    .join();
+  expect(shown).toContain("Foot");
+  expect(shown).toContain("Shakencannot attack");
+  expect(shown).not.toContain("Drunk");
+  expect(container.querySelector("details")?.textContent).toContain("Drunk");
+});
+
+const briefing = {
+  title: { en: "The ford", it: "Il guado" },
+  date: "1648-08-20",
+  turns: 12,
+  summary: { en: "Who crosses?", it: "Chi passa?" },
+  wins: { en: "Firmness decides.", it: "Decide la fermezza." },
+  goals: { blue: { en: "Cross the ford.", it: "Passa il guado." } },
+  special: [{ name: { en: "Mud", it: "Fango" }, text: { en: "All go slowly.", it: "Tutti vanno piano." } }],
+  options: { veterans: "yes" },
+};
+
+test("a battle begins with its briefing, once, and it can be asked for again", async () => {
+  localStorage.clear();
+  isBriefed.value = true;
+  kit.session.game.briefing = async () => briefing;
+  const { container, rerender } = render(<Papers kit={kit} />);
+  await vi.waitFor(() => expect(kit.paper.value).toBe("briefing"));
+  await screen.findByText("The ford");
+  for (const text of ["20 August 1648 · 12 turns", "Cross the ford.", "All go slowly.", "Veterans"])
+    expect(container.textContent).toContain(text);
+  fireEvent.click(screen.getByRole("button", { name: "To the table" }));
+  expect(kit.paper.value).toBeNull();
+  cleanup();
+  render(<Papers kit={kit} />);
+  expect(kit.paper.value).toBeNull();
+  rerender(<Papers kit={kit} />);
+  key("b");
+  expect(kit.paper.value).toBe("briefing");
+});
+
+test("who wants no briefings is left alone", () => {
+  localStorage.clear();
+  isBriefed.value = false;
+  render(<Papers kit={kit} />);
+  expect(kit.paper.value).toBeNull();
 });

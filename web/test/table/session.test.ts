@@ -117,6 +117,9 @@ class House {
     return { seat, moments: all.length, steps: all.slice(from, from + 200) };
   };
   save = async () => ({});
+  async briefing(): Promise<never> {
+    throw new Error("nobody asks");
+  }
   fairness = async () =>
     ({ commitment: this.promise, commitments: { ...this.commitments }, secret: null }) as never;
 

@@ -1,6 +1,6 @@
 // A battle's day in words. Scenario dates are plain days: no clock and no time zone may move them.
 
-import type { Language } from "../protocol";
+import type { Language } from "./protocol";
 
 const SPOKEN: Record<Language, string> = { en: "en-GB", it: "it-IT" };
 

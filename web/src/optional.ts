@@ -1,6 +1,6 @@
 // The optional rules of a battle as questions. What they are called comes from the game's words where it says so.
 
-import type { Language, Scenario, Words } from "../protocol";
+import type { Language, Scenario, Words } from "./protocol";
 
 export interface Setting {
   key: string;
