@@ -18,7 +18,10 @@ FOLLOWERS = {DEVOTED: "devoted_to", LOYAL: "loyal_to"}
 LURKS_FROM = 2  # a side with more characters than this leaves one in hiding
 OPTIONAL = ("ammunition", "cards", "disarm", "experience", "fall_back", "jams")
 SMALL = (4, 6, 8, 10)  # characters, where the caller names no number
-GUNS = 4  # every so many of the small ones there is a gun
+GUNS, ALONE = 4, 2  # every so many of the small ones there is a gun, or no squad at all; the others have squads
+LED, MIXED = 0.6, 0.4  # how many squads have an officer; and how many have an ensign or men of two kinds
+OFFICER = "ufficiale_inglese"
+LONG = 10  # turns, where a gun is to be loaded, fired, limbered and driven
 
 
 def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dict[str, Any]:
@@ -27,7 +30,8 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
     played = _options(random.Random(f"options {seed}")) if count is None else []
     has_events = is_heap and count is None  # what is measured stays as it was
     is_small = count is None
-    count = dice.choice(SMALL) if count is None else count
+    if count is None:  # few beside squads, or these would seldom get a die
+        count = dice.choice(SMALL if seed % GUNS == ALONE else SMALL[:1])
     size = 14 + 2 * round(count**0.5) if is_heap else 30 + count // 2
     events = _events(random.Random(f"events {seed}"), size) if has_events else {}
     sheets = sorted(name for name, sheet in characters().sheets.items() if not sheet.is_animal)
@@ -58,7 +62,40 @@ def scuffle(seed: int, count: int | None = None, *, is_heap: bool = True) -> dic
         ],
         **{key: value for key, value in events.items() if key != "terrain"},
     }
-    return _with_gun(seed, found, size) if is_small and seed % GUNS == 0 else found
+    if not is_small:
+        return found
+    if seed % GUNS == 0:
+        return _with_gun(seed, found | {"turns": LONG}, size)
+    return found if seed % GUNS == ALONE else _with_squads(seed, found, size)
+
+
+def _with_squads(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
+    """The same with a squad on either side, led or not, in the middle of the heap, and burdens that lie about."""
+    dice = random.Random(f"squads {seed}")
+    extras = sorted(
+        name
+        for name, sheet in characters().sheets.items()
+        if sheet.cls == "extra" and not sheet.is_animal and not FOLLOWERS.keys() & set(sheet.abilities)
+    )
+    zones = {"red": [4, 6, size - 2, size // 2 + 2], "blue": [4, size // 2, size - 2, size - 3]}
+    for side in found["side"]:
+        members: list[dict[str, Any]] = [{"profile": dice.choice(extras), "count": dice.randint(4, 5)}]
+        if dice.random() < MIXED:
+            members.append(
+                {"profile": dice.choice([one for one in extras if one != members[0]["profile"]]), "count": 1}
+            )
+        squad: dict[str, Any] = {"id": f"{side['seat']}-squad", "name": NAME, "members": members, "formation": "open"}
+        squad["is_mixed"] = len(members) > 1
+        if dice.random() < LED:
+            squad["leader"] = {"id": f"{side['seat']}-officer", "profile": OFFICER, "name": NAME}
+            squad["has_ensign"] = all(_sheet(one["profile"]).troops for one in members) and dice.random() < MIXED
+        side["squad"] = [squad | {"zone": {"rect": zones[side["seat"]]}}]
+    places = ([size // 2, 7], [size // 2 + 2, size // 2])
+    burdens = [
+        {"id": f"burden-{n}", "kind": kind, "name": NAME, "at": at}
+        for n, (kind, at) in enumerate(zip(("barrel", "keg"), places, strict=True))
+    ]
+    return found | {"thing": [*found.get("thing", []), *burdens]}
 
 
 def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
@@ -67,7 +104,7 @@ def _with_gun(seed: int, found: dict[str, Any], size: int) -> dict[str, Any]:
     kind, crew = dice.choice((("light_gun", 5), ("medium_gun", 6), ("heavy_gun", 7), ("howitzer", 5), ("mortar", 4)))
     gun: dict[str, Any] = {"kind": kind, "has_limber": dice.random() < 0.7}
     if dice.random() < 0.7:
-        gun |= {"at": [size + 4, 7], "faces": dice.choice((180, 180, 270))}
+        gun |= {"at": [size + 4, 7], "faces": dice.choice((180, 165, 205, 270))}
     red, blue = found["side"]
     squads = (
         (red, "artigliere", crew, {"gun": gun, "zone": {"rect": [size, 1, size + 11, 13]}}),

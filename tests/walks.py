@@ -16,17 +16,36 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.games import GAMES
-from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.decision import Decision, Grouped, Option
 from alfiere.kernel.game import Game
-from soak.plan import made_up, plan_of, scenario_of
+from soak.plan import plan_of, scenario_of
 
 FOLDER = Path(__file__).parent / "golden_playthroughs"
-TIMES = 2  # walks through every battle, the second with some of the optional rules
+TIMES = 2  # walks through every battle
+OPTIONAL = 3  # every so many, the second among them, with some of the optional rules
 LONGEST = 200  # decisions of one walk
 STRIDE = 20  # decisions that share a digest
-LOOK = 5  # every so many decisions the walker looks round: odds, drawings, views, refusals
+LOOK = 6  # every so many decisions the walker looks round: all options, odds, drawings, views, refusals
 LOOKED_AT = 4  # options previewed when he does
-RARE = 0.5  # how often he takes what he took least so far
+FORGED = 4  # answers he makes up when he does: somebody else, somewhere else, farther
+FAR = 500  # how far beside an offered place he points
+COMMON = {"move", "march", "reform", "go-prone", "drink", "leap", "change-weapon", "improvise"}  # offered everywhere
+HANDICAP = 4  # so often something else is taken first
+RARE = 0.7  # how often he takes what he took least so far
+IDLE = 0.1  # how often he lets a thing be where there is something to be done
+# What leads to nothing, or on to the next: whoever took it as often as the rest would never get anywhere.
+IDLING = {"done", "stop", "wait", "hold", "stay", "stay-off", "enough", "halt", "no-test", "decline-die", "keep-die"}
+IDLING |= {
+    "keep-experience",
+    "keep-score",
+    "keep-peace",
+    "stand",
+    "none",
+    "hold-back",
+    "keep-quiet",
+    "at-once",
+    "change-order",
+}
 
 
 def names_of(code: str) -> list[str]:
@@ -60,7 +79,7 @@ def _digests(code: str, name: str) -> Iterator[str]:
     battle, seed = name.split()
     scenario = scenario_of(code, battle, int(seed))
     dice = random.Random(f"walk {code} {name}")
-    options = {} if made_up(code, battle) or seed == "0" else _some_of(rules.options_of(scenario), dice)
+    options = _some_of(rules.options_of(scenario), dice) if int(seed) % OPTIONAL == 1 else {}
     game: Game[Any] = Game(rules, scenario, f"walk {name}", options, keep_marks=False)
     verbs: Counter[tuple[str, str]] = Counter()
     earlier: list[Option] = []
@@ -69,13 +88,13 @@ def _digests(code: str, name: str) -> Iterator[str]:
         decision = game.decision
         if decision is None:
             break
-        option = _chosen(decision, dice, verbs)
+        option, alike = _chosen(decision, dice, verbs)
         verbs[decision.key, option.key] += 1
         if number % LOOK == 0:
             met.update(_written(_looked_round(game, decision, option, earlier, dice)))
             earlier = []
         earlier.append(option)
-        met.update(_written([decision.seat, decision.key, decision.about, [one.meaning for one in decision.options]]))
+        met.update(_written([decision.seat, decision.key, decision.about, [one.meaning for one in alike]]))
         events = game.answer(decision.seat, option)
         met.update(_written([option.meaning, [event.seen_by(decision.seat) for event in events]]))
         if number % STRIDE == 0:
@@ -91,13 +110,25 @@ def _some_of(offered: Mapping[str, Any], dice: random.Random) -> dict[str, Any]:
     return {name: other[usual] for name, usual in offered.items() if usual in other and dice.random() < 0.5}
 
 
-def _chosen(decision: Decision, dice: random.Random, verbs: Counter[tuple[str, str]]) -> Option:
-    if dice.random() >= RARE:
-        return decision.drawn(dice.random)
-    by_verb: dict[str, list[Option]] = {}
-    for option in decision.options:
-        by_verb.setdefault(option.key, []).append(option)
-    return dice.choice(by_verb[min(by_verb, key=lambda verb: (verbs[decision.key, verb], verb))])
+def _chosen(decision: Decision, dice: random.Random, verbs: Counter[tuple[str, str]]) -> tuple[Option, list[Option]]:
+    """An option, and those of its verb: mostly of the verb he took least so far, seldom one that leads to nothing."""
+    takes_rare, idles = dice.random() < RARE, dice.random() < IDLE
+
+    def wanted(verb: str) -> tuple[bool, int]:
+        taken = verbs[decision.key, verb] + (HANDICAP if verb in COMMON else 0)
+        return verb in IDLING and not idles, taken if takes_rare else 0
+
+    offered = decision.options
+    if isinstance(offered, Grouped):  # the groups that nobody looks at are never worked out
+        places = dice.sample(range(len(offered.verbs)), len(offered.verbs))
+        places.sort(key=lambda place: wanted(offered.verbs[place]))
+        found = next(filter(None, map(offered.group, places)))
+    else:
+        by_verb: dict[str, list[Option]] = {}
+        for option in offered:
+            by_verb.setdefault(option.key, []).append(option)
+        found = by_verb[min(dice.sample(sorted(by_verb), len(by_verb)), key=wanted)]
+    return dice.choice(found), found
 
 
 def _looked_round(
@@ -106,6 +137,7 @@ def _looked_round(
     """What the page would show now, to everybody, and why what was done before cannot be done again."""
     rules, state, seat = game.rules, game.state, decision.seat
     options = list(decision.options)
+    yield [one.meaning for one in options]
     for one in [option, *dice.sample(options, min(LOOKED_AT, len(options)))]:
         yield [prospect.to_plain() for prospect in rules.prospects(state, decision, one, seat)]
         yield rules.sketch(state, decision, one)
@@ -113,9 +145,37 @@ def _looked_round(
     for viewer in (None, *rules.seats_of(game.scenario, game.options)):
         yield game.view(viewer)
     for one in earlier:
-        if decision.find(one) is None:
-            refused = game._refusal(decision, one)
-            yield [refused.rule, refused.who]
+        yield _judged(game, decision, one)
+    pieces = [piece["id"] for piece in game.view(seat)["pieces"]]
+    for one in dice.choices(options, k=FORGED):
+        yield _judged(game, decision, _forged(one, dice.choice(options), pieces, dice))
+
+
+def _judged(game: Game[Any], decision: Decision, answer: Option) -> list[Any]:
+    """What becomes of an answer: the option that it means, or what speaks against it."""
+    found = decision.find((answer.key, answer.args))
+    if found is not None:
+        return [found.meaning, found.rules]
+    against = decision.why_not(answer.key, answer.args) or game.rules.objection(game.state, decision, answer)
+    return [against.key, against.rule]
+
+
+def _forged(option: Option, other: Option, pieces: list[str], dice: random.Random) -> Option:
+    """The same with one thing changed: another piece, a place or a number not far off, or what another option has."""
+    args = dict(option.args)
+    if not args:
+        return option
+    name = dice.choice(sorted(args))
+    value = args[name]
+    if isinstance(value, int) and not isinstance(value, bool):
+        args[name] = value + dice.randint(-3, 3) * (1 if abs(value) < 10 else 150)
+    elif isinstance(value, list | tuple) and len(value) == 2 and all(type(one) is int for one in value):
+        args[name] = [one + dice.randint(-FAR, FAR) for one in value]
+    elif value in pieces:
+        args[name] = dice.choice(pieces)
+    elif name in other.args:
+        args[name] = other.args[name]
+    return Option(option.key, args)
 
 
 def _written(met: Any) -> bytes:
