@@ -65,7 +65,7 @@ class Pair(NamedTuple):
 class World:
     """One of the two servers, with the game as its viewer can ask for it."""
 
-    def __init__(self, running: Running, made: Counter[tuple[int, Viewer]]) -> None:
+    def __init__(self, running: Running, made: Counter[tuple[int, Viewer, int]]) -> None:
         self.running, self._made = running, made
         self.people: dict[Viewer, Person] = {}
         self.viewer: Viewer = None
@@ -95,8 +95,11 @@ class World:
 
     @property
     def made(self) -> int:
-        """How often the viewer's table has been made so far, instead of sent again as it was."""
-        return self._made[id(self.table), self.viewer]
+        """How often the viewer's table has been made since he was last told something, instead of sent as it was.
+
+        Not how often in all: how many changes the live stream tells at once hangs on how busy the machine is.
+        """
+        return self._made[id(self.table), self.viewer, self.table.timelines[self.viewer].length]
 
     def heard(self) -> list[str]:
         """The live messages about the table, up to now; after a word of one's own nothing older can come."""
@@ -506,11 +509,11 @@ def _difference(first: Any, second: Any) -> str:
 @contextmanager
 def twins(folder: Path) -> Iterator[Twins]:
     """Two servers for as long as they are needed."""
-    made: Counter[tuple[int, Viewer]] = Counter()
+    made: Counter[tuple[int, Viewer, int]] = Counter()
     usual = Table._shown
 
     def counted(table: Table, viewer: Viewer) -> dict[str, Any]:
-        made[id(table), viewer] += 1
+        made[id(table), viewer, table.timelines[viewer].length] += 1
         return usual(table, viewer)
 
     Table._shown = counted  # type: ignore[method-assign, assignment]
