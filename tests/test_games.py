@@ -77,3 +77,13 @@ def test_every_sort_of_answer_has_a_name_and_a_line_on_what_it_does(code, langua
 @pytest.mark.parametrize("code", GAMES)
 def test_every_sign_beside_a_piece_is_explained(code, language):
     assert set(GAMES[code].words(language).sections["legend"]) == set(GAMES[code].look().badges)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", GAMES)
+def test_the_guide_speaks_of_decisions_there_are_and_of_places_on_the_page(code, language):
+    words = GAMES[code].words(language)
+    stops = {key.removeprefix("at/") for key in words.sections["guide"] if key.startswith("at/")}
+    assert stops <= {"welcome", "prompt", "options", "map", "hand", "log", "undo", "army", "ready"}
+    others = {key for key in words.sections["guide"] if not key.startswith("at/")}
+    assert others <= {"welcome", *words.sections["prompt"]}

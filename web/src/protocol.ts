@@ -411,6 +411,8 @@ export interface Briefing {
 export interface Scenarios {
   scenarios: Scenario[];
   computers: string[];
+  /** The battle for who has never played. */
+  first?: string | null;
 }
 
 export interface Key {

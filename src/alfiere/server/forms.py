@@ -280,10 +280,11 @@ class Error(msgspec.Struct, frozen=True):
 
 
 class Scenarios(msgspec.Struct, frozen=True):
-    """The battles, and the kinds of computer players."""
+    """The battles, the kinds of computer players, and the battle for who has never played."""
 
     scenarios: list[dict[str, Any]]
     computers: list[str]
+    first: str | None = None
 
 
 class Briefing(msgspec.Struct, frozen=True):

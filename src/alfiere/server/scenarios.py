@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from alfiere.games import GAMES
+from alfiere.games import FIRST_BATTLE, GAMES
 from alfiere.kernel.game import Game
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import Ruleset
@@ -84,7 +84,8 @@ def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]
 def all_scenarios() -> Packed:
     """Every battle of every game, with the board for a small map."""
     found = [entry_of(name, rules, scenario) for name, (rules, scenario) in _ours().items()]
-    return Packed(msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS)}))
+    first = FIRST_BATTLE if FIRST_BATTLE in _ours() else None
+    return Packed(msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS), "first": first}))
 
 
 def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:

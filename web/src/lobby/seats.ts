@@ -59,16 +59,7 @@ export function mayEnterByHand(seating: Seating): boolean {
   return Object.values(seating).includes("me");
 }
 
-/** The battle for a beginner: the one the server names, or the one on the most open ground. */
-export function firstBattle(told: Scenarios & { first?: string | null }): Scenario | null {
-  const named = told.scenarios.find((one) => one.id === told.first);
-  if (named) return named;
-  const ground = ({ board }: Scenario) =>
-    // a table to be measured is no first lesson while there is one with hexes
-    board.kind === "open"
-      ? 1 + board.shapes.length
-      : new Set(board.shapes.flatMap((shape) => shape.hexes)).size / (board.columns * board.rows || 1);
-  let best: Scenario | null = null;
-  for (const one of told.scenarios) if (!best || ground(one) < ground(best)) best = one;
-  return best;
+/** The battle for a beginner: the one the server names, or the first. */
+export function firstBattle(told: Scenarios): Scenario | null {
+  return told.scenarios.find((one) => one.id === told.first) ?? told.scenarios[0] ?? null;
 }

@@ -8,20 +8,20 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import type { Hex, HexView, OpenView } from "../protocol";
 import { Cells } from "./Cells";
-import type { MapProps } from "./contract";
-import { sheetOf } from "./Frame";
 import { Ground } from "./Ground";
-import { centre, hexPath, R } from "./hexes";
 import { firstCursor, moved, nextReady } from "./keys";
-import { MapWindow } from "./MapWindow";
 import { MarkRings, Marks } from "./Marks";
-import { isFocusSeen, useSheet } from "./mounting";
 import { type Glows, hexName, type Meant, meant, piecesByHex } from "./naming";
 import { HexGlows, SketchAreas, SketchLines } from "./Overlays";
 import { OpenMap } from "./open/OpenMap";
 import { Pieces } from "./Pieces";
-import { say } from "./phrases";
-import { useSides, useWords } from "./words";
+import type { MapProps } from "./sheet/contract";
+import { sheetOf } from "./sheet/Frame";
+import { centre, hexPath, R } from "./sheet/hexes";
+import { MapWindow } from "./sheet/MapWindow";
+import { isFocusSeen, useSheet } from "./sheet/mounting";
+import { say } from "./sheet/phrases";
+import { useSides, useWords } from "./sheet/words";
 
 /** What the pointer or the keyboard rests on. */
 type Resting = { hex: Hex; piece: string | null } | null;

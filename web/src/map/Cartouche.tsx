@@ -1,8 +1,8 @@
 // The title of the sheet, on a plate set into the frame below, where no hex is hidden. Given to the map as a child.
 
 import type { HexBoard as Board } from "../protocol";
-import { BAND, INNER } from "./Frame";
-import { field, short } from "./hexes";
+import { BAND, INNER } from "./sheet/Frame";
+import { field, short } from "./sheet/hexes";
 
 export function Cartouche({ board, title, note }: { board: Board; title: string; note?: string }) {
   const { width, height } = field(board);

@@ -3,9 +3,9 @@
 import { useMemo } from "preact/hooks";
 import { language } from "../language";
 import type { Hex, HexPiece as Piece, HexView as View, Words } from "../protocol";
-import { centre, hexPath, labelOf } from "./hexes";
 import { type Glows, hexName, type SideName } from "./naming";
-import { say } from "./phrases";
+import { centre, hexPath, labelOf } from "./sheet/hexes";
+import { say } from "./sheet/phrases";
 
 interface CellsProps {
   view: View;

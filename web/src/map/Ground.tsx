@@ -3,7 +3,6 @@
 import { useMemo } from "preact/hooks";
 import { language } from "../language";
 import type { HexBoard as Board, Look } from "../protocol";
-import { Frame, gridPath, neatLine, Rose, sheetOf } from "./Frame";
 import { marsh, rock, sand, water } from "./ground/fields";
 import { hachures, hillFloor } from "./ground/hills";
 import { bank, bridge, current, flow, ford, roadEdge, roadInside } from "./ground/lines";
@@ -12,7 +11,8 @@ import { roofs } from "./ground/roofs";
 import { gabions, hedge, rampart } from "./ground/sides";
 import { trees, woodFloor } from "./ground/woods";
 import { type Drawing, type Drawn, drawnShapes } from "./ground/words";
-import { allHexes, centre, R, short } from "./hexes";
+import { Frame, gridPath, neatLine, Rose, sheetOf } from "./sheet/Frame";
+import { allHexes, centre, R, short } from "./sheet/hexes";
 
 /** What lies flat comes first, what stands up last. */
 const LAYERS: readonly [

@@ -2,7 +2,7 @@
 
 import { said } from "../language";
 import type { HexBoard as Board, HexMark as Mark } from "../protocol";
-import { beside, cellOf, centre, hexPath, isOn, spot } from "./hexes";
+import { beside, cellOf, centre, hexPath, isOn, spot } from "./sheet/hexes";
 
 /** Directions in which a hex at the edge leads off the map, as one turn in degrees from up. */
 export function wayOut(hex: string, board: Pick<Board, "columns" | "rows">): number {

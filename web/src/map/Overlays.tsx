@@ -1,11 +1,11 @@
 // What lies over the ground for a while: hexes that glow, and the sketch of an option.
 
 import type { Hex, Sketch, HexView as View } from "../protocol";
-import { BASE, basePath, blockPath, SMALL_BASE } from "./blocks";
-import type { Glow } from "./contract";
-import { centre, hexPath, type Point, short, spot } from "./hexes";
-import { flowing, loops, pathOf, regionOf } from "./outline";
 import { placed } from "./places";
+import { BASE, basePath, blockPath, SMALL_BASE } from "./sheet/blocks";
+import type { Glow } from "./sheet/contract";
+import { centre, hexPath, type Point, short, spot } from "./sheet/hexes";
+import { flowing, loops, pathOf, regionOf } from "./sheet/outline";
 
 export function HexGlows({ hexes }: { hexes: ReadonlyMap<Hex, Glow> }) {
   return (

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { language, said } from "../language";
 import type { Look, Note, HexPiece as Piece, HexView as View } from "../protocol";
+import { type Placed, placed } from "./places";
 import {
   BASE,
   basePath,
@@ -17,10 +18,9 @@ import {
   symbolId,
   symbolOf,
   Wood,
-} from "./blocks";
-import type { Glow } from "./contract";
-import { short, spot } from "./hexes";
-import { type Placed, placed } from "./places";
+} from "./sheet/blocks";
+import type { Glow } from "./sheet/contract";
+import { short, spot } from "./sheet/hexes";
 
 const BADGE = 7;
 const MOST_PIPS = 8;

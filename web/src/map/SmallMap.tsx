@@ -5,11 +5,11 @@ import "./ground.css";
 import "./pieces.css";
 import "./motions.css";
 import type { Board, HexBoard, HexMark, Look, Mark } from "../protocol";
-import { INNER, sheetOf } from "./Frame";
 import { Ground } from "./Ground";
-import { field, short } from "./hexes";
 import { Marks } from "./Marks";
 import { SmallTable } from "./open/SmallTable";
+import { INNER, sheetOf } from "./sheet/Frame";
+import { field, short } from "./sheet/hexes";
 
 function SmallHexes({
   board,

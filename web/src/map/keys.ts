@@ -1,9 +1,9 @@
 // Where the keyboard goes on the map.
 
 import type { HexBoard as Board, Hex, HexPiece as Piece, HexView as View } from "../protocol";
-import type { Glow } from "./contract";
-import { allHexes, cellOf, labelOf, type Point } from "./hexes";
 import type { Glows } from "./naming";
+import type { Glow } from "./sheet/contract";
+import { allHexes, cellOf, labelOf, type Point } from "./sheet/hexes";
 
 /** The hex so many columns and rows away, kept on the map. */
 export function moved(hex: Hex, by: Point, board: Pick<Board, "columns" | "rows">): Hex {

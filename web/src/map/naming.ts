@@ -2,9 +2,9 @@
 
 import { language, said } from "../language";
 import type { Hex, Note, HexPiece as Piece, HexView as View, Words } from "../protocol";
-import type { Glow } from "./contract";
-import { say } from "./phrases";
 import { isPlaced } from "./places";
+import type { Glow } from "./sheet/contract";
+import { say } from "./sheet/phrases";
 
 export interface Glows {
   pieces: ReadonlyMap<string, Glow>;

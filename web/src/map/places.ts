@@ -1,8 +1,8 @@
 // Where in its hex each piece stands: blocks in the middle, leaders beside them or in a row.
 
 import type { Hex, Note, HexPiece as Piece } from "../protocol";
-import { BASE, HALF } from "./blocks";
-import { cellOf, centre, type Point } from "./hexes";
+import { BASE, HALF } from "./sheet/blocks";
+import { cellOf, centre, type Point } from "./sheet/hexes";
 
 export interface Placed {
   piece: Piece;

@@ -1,5 +1,5 @@
 import { said } from "../language";
-import { centre, R, vertex } from "../map/hexes";
+import { centre, R, vertex } from "../map/sheet/hexes";
 import type { Kit } from "./kit";
 import { turning } from "./things";
 

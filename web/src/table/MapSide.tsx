@@ -1,6 +1,6 @@
 import { useEffect, useErrorBoundary } from "preact/hooks";
 import { BoardMap } from "../map/BoardMap";
-import type { Glow } from "../map/contract";
+import type { Glow } from "../map/sheet/contract";
 import { FacingArrows } from "./FacingArrows";
 import { Inspector, PieceTip } from "./Inspector";
 import type { Kit } from "./kit";

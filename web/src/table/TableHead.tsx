@@ -70,6 +70,7 @@ export function TableHead({ kit }: { kit: Kit }) {
         <button
           type="button"
           class="table-tool"
+          data-guide="army"
           aria-expanded={kit.paper.value !== null}
           aria-keyshortcuts="o"
           title={`${paperWord("army")} (O)`}

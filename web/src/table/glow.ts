@@ -1,7 +1,7 @@
 // What glows on the map while something is decided.
 
 import { said } from "../language";
-import type { Glow, PlaceGlow } from "../map/contract";
+import type { Glow, PlaceGlow } from "../map/sheet/contract";
 import type { Decision, Hex, Look, Preview, View } from "../protocol";
 import { aboutThings, left, moverOf, next, places, shared, type Thing } from "./things";
 

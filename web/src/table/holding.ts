@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { said } from "../language";
-import type { Verdict } from "../map/contract";
+import type { Verdict } from "../map/sheet/contract";
 import { capital } from "../names";
 import type { Option, Sketch, Spot } from "../protocol";
 import type { Asking } from "./deciding";

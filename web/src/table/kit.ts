@@ -1,7 +1,7 @@
 // Everything the parts of the table page share: the battle, the deciding, and what is open on the screen.
 
 import { computed, effect, signal } from "@preact/signals";
-import type { MapHandle } from "../map/contract";
+import type { MapHandle } from "../map/sheet/contract";
 import type { PaperName } from "../papers/Paper";
 import type { Decision, Look, Option } from "../protocol";
 import { newTeller } from "../telling/teller";

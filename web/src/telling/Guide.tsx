@@ -42,6 +42,7 @@ const TEXTS = {
   hand: ["hand", "handText"],
   log: ["logPart", "logText"],
   undo: ["undoPart", "undoText"],
+  army: ["army", "armyText"],
   ready: ["ready", "readyText"],
 } as const;
 
@@ -80,7 +81,7 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
           game={game}
           className={stop.at ? sideOf(stop.at) : ""}
           title={phrase(stop.key === "aim" ? "aim" : TEXTS[stop.key][0])}
-          texts={stop.key === "aim" ? paragraphs(welcome) : [phrase(TEXTS[stop.key][1])]}
+          texts={stop.key === "aim" ? paragraphs(welcome) : [tells(words, stop.key)]}
           step={phrase("step", { step: stops.indexOf(stop) + 1, of: stops.length })}
           {...(at > 0 ? { onBack: () => setAt(at - 1) } : {})}
           onNext={() => (isLast(stops, stop) ? save({ ...done, walked: true }) : setAt(at + 1))}
@@ -110,6 +111,10 @@ function Walk({ game, decision, words, isQuiet }: GuideProps) {
     />
   );
 }
+
+/** What is said at a stop: in the game's own words where it has some, else in those that fit every game. */
+const tells = (words: Words, stop: Exclude<Stop["key"], "aim">): string =>
+  wordOf(words, `at/${stop}`, "guide") ?? phrase(TEXTS[stop][1]);
 
 const isLast = (stops: readonly Stop[], stop: Stop) => stops.indexOf(stop) === stops.length - 1;
 

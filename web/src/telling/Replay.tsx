@@ -4,7 +4,7 @@ import { myGame } from "../games";
 import { Head } from "../head/Head";
 import { said } from "../language";
 import { BoardMap } from "../map/BoardMap";
-import type { Glow, MapHandle } from "../map/contract";
+import type { Glow, MapHandle } from "../map/sheet/contract";
 import type { About, Look, Scenario, Seat, Step, View, Words } from "../protocol";
 import { address } from "../router";
 import * as server from "../server";

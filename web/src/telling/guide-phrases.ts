@@ -36,8 +36,13 @@ export const phrase = phrases({
   },
   undoPart: { en: "Taking back", it: "Tornare indietro" },
   undoText: {
-    en: "A wrong click is no harm: take it back, as long as no card was turned and nothing hidden was shown. Before anything that cannot be taken back you are asked once more.",
-    it: "Un clic sbagliato non è un danno: annullalo, finché non si è girata una carta né mostrato qualcosa di nascosto. Prima di ciò che non si può annullare ti si chiede conferma.",
+    en: "A wrong click is no harm: take it back, as long as chance has not spoken and nothing hidden was shown. Before anything that cannot be taken back you are asked once more.",
+    it: "Un clic sbagliato non è un danno: annullalo, finché la sorte non ha parlato e non si è mostrato niente di nascosto. Prima di ciò che non si può annullare ti si chiede conferma.",
+  },
+  army: { en: "Your papers", it: "I tuoi documenti" },
+  armyText: {
+    en: "Here lie the order of battle, with every unit and how it is, the briefing with what wins, and the legend of all signs.",
+    it: "Qui ci sono l'ordine di battaglia, con ogni unità e come sta, le consegne con ciò che vince, e la legenda di tutti i segni.",
   },
   ready: { en: "That is all", it: "È tutto" },
   readyText: {

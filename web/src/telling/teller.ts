@@ -1,6 +1,6 @@
 // Plays what happened on the map, one thing after another, and then gets out of the way.
 
-import type { MapHandle } from "../map/contract";
+import type { MapHandle } from "../map/sheet/contract";
 import type { Event, Look, Motion, Step } from "../protocol";
 import type { Teller } from "./contract";
 import { PACES, paceName } from "./pace";

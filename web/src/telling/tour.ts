@@ -4,7 +4,7 @@ import { myGame, remember } from "../games";
 
 /** A stop of the walk: what is pointed at, if it is on the page. */
 export interface Stop {
-  key: "welcome" | "aim" | "prompt" | "options" | "map" | "hand" | "log" | "undo" | "ready";
+  key: "welcome" | "aim" | "prompt" | "options" | "map" | "hand" | "log" | "undo" | "army" | "ready";
   at: string | null;
 }
 
@@ -17,6 +17,7 @@ export const STOPS: readonly Stop[] = [
   { key: "hand", at: "[data-guide=hand]" },
   { key: "log", at: "[data-guide=log]" },
   { key: "undo", at: "[data-guide=undo]" },
+  { key: "army", at: "[data-guide=army]" },
   { key: "ready", at: null },
 ];
 

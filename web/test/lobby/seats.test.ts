@@ -76,8 +76,8 @@ describe("the first battle", () => {
     expect(firstBattle({ ...told, first: "c" })?.id).toBe("c");
   });
 
-  it("is otherwise the one on the most open ground", () => {
-    expect(firstBattle(told)?.id).toBe("b");
+  it("is otherwise the first there is", () => {
+    expect(firstBattle(told)?.id).toBe("a");
     expect(firstBattle({ scenarios: [], computers: [] })).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
-import type { MapHandle, MapProps } from "../../src/map/contract";
 import { SmallMap } from "../../src/map/SmallMap";
+import type { MapHandle, MapProps } from "../../src/map/sheet/contract";
 import { look, piece, sampleView } from "./sample";
 
 beforeEach(() => {

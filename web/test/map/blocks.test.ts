@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { basePath, blockPath, cutOf } from "../../src/map/blocks";
+import { basePath, blockPath, cutOf } from "../../src/map/sheet/blocks";
 import type { Look } from "../../src/protocol";
 
 const paint = { paint: "#000000", ink: "#ffffff" };

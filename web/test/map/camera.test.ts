@@ -10,8 +10,8 @@ import {
   revealing,
   SLACK,
   zoomed,
-} from "../../src/map/camera";
-import { gestures } from "../../src/map/gestures";
+} from "../../src/map/sheet/camera";
+import { gestures } from "../../src/map/sheet/gestures";
 
 const window = { x: 1000, y: 700 };
 const sheet = { x: 1200, y: 800 };

@@ -12,7 +12,7 @@ import {
   R,
   vertex,
   W,
-} from "../../src/map/hexes";
+} from "../../src/map/sheet/hexes";
 
 const board = { columns: 16, rows: 12 };
 const all = (hex: string) => [0, 1, 2, 3, 4, 5].map((d) => neighbour(hex, d, board));

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { speak } from "../../src/language";
-import type { Glow } from "../../src/map/contract";
 import { firstCursor, moved, nextReady } from "../../src/map/keys";
 import { hexName, meant, piecesByHex } from "../../src/map/naming";
 import { clear } from "../../src/map/Pieces";
 import { placed } from "../../src/map/places";
+import type { Glow } from "../../src/map/sheet/contract";
 import { piece, sampleView } from "./sample";
 
 const general = piece("general", "0302", { kind: "leader", attached: "guard" });

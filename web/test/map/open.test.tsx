@@ -2,15 +2,15 @@ import { cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
-import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/contract";
 import { surfaces } from "../../src/map/open/areas";
 import { bodyOf } from "../../src/map/open/Figures";
 import { placedNames, ringAt } from "../../src/map/open/names";
 import { halfOf, settled } from "../../src/map/open/Plates";
 import { floorsOf, tabBox } from "../../src/map/open/Storeys";
-import { at, lengthText, onSheet, onTable, sheetOf, UNIT, underPixel } from "../../src/map/open/scale";
 import { firstStop, stepFrom, stopsOf } from "../../src/map/open/stops";
 import { SmallMap } from "../../src/map/SmallMap";
+import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/sheet/contract";
+import { at, lengthText, onSheet, onTable, sheetOf, UNIT, underPixel } from "../../src/map/sheet/scale";
 import type { Look, OpenBoard, OpenView, Piece, Spot } from "../../src/protocol";
 import { look as hexLook } from "./sample";
 

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { crestLines } from "../../src/map/ground/hills";
 import { roadLines, sideLines } from "../../src/map/ground/lines";
-import { centre, field } from "../../src/map/hexes";
-import { bled, isWithin, loops, outlines, outward, regionOf, runs, scattered } from "../../src/map/outline";
+import { centre, field } from "../../src/map/sheet/hexes";
+import {
+  bled,
+  isWithin,
+  loops,
+  outlines,
+  outward,
+  regionOf,
+  runs,
+  scattered,
+} from "../../src/map/sheet/outline";
 
 const board = { columns: 8, rows: 6 };
 

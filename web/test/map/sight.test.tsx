@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
-import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/contract";
 import { onward, spokenOf, startOf } from "../../src/map/open/sight";
 import { arcsOf, dieAt, onRim, signSize, USUAL } from "../../src/map/open/signs";
+import type { Glow, MapHandle, MapProps, PlaceGlow } from "../../src/map/sheet/contract";
 import type { OpenView, Piece } from "../../src/protocol";
 import { look } from "./sample";
 

@@ -2,12 +2,12 @@ import { cleanup, render } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/language";
 import { BoardMap } from "../../src/map/BoardMap";
-import type { Glow } from "../../src/map/contract";
 import { inOrder, shownBadges } from "../../src/map/open/Figures";
 import { bodies, hull, threads } from "../../src/map/open/Groups";
 import { placedNames } from "../../src/map/open/names";
 import { apart } from "../../src/map/open/OpenGround";
-import { UNIT } from "../../src/map/open/scale";
+import type { Glow } from "../../src/map/sheet/contract";
+import { UNIT } from "../../src/map/sheet/scale";
 import type { Look, OpenBoard, OpenView, Piece, Sketch } from "../../src/protocol";
 import { look as hexLook } from "./sample";
 

@@ -72,6 +72,16 @@ test("he welcomes, walks over the screen, then explains each decision once", () 
   expect(progress("one")).toEqual({ walked: true, met: ["move", "shoot"] });
 });
 
+test("at a stop he uses the game's own words where it has some", () => {
+  const own = {
+    ...words,
+    en: { ...words.en, guide: { ...words.en.guide, "at/map": "Here are the chessmen." } },
+  };
+  render(<Guide game="one" decision={null} words={own} />);
+  for (let times = 0; times < 3; times++) fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByText("Here are the chessmen.")).toBeTruthy();
+});
+
 test("a decision he has nothing to say about leaves him silent", () => {
   keepProgress("one", { walked: true, met: [] });
   const { container } = render(<Guide game="one" decision={decision("unknown")} words={words} />);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { MapHandle } from "../../src/map/contract";
+import type { MapHandle } from "../../src/map/sheet/contract";
 import type { Event as Told } from "../../src/protocol";
 import { choosePace } from "../../src/telling/pace";
 import { haste, newTeller, scenes } from "../../src/telling/teller";

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { speak } from "../../src/language";
-import type { MapProps } from "../../src/map/contract";
+import type { MapProps } from "../../src/map/sheet/contract";
 import { Replay, viewers } from "../../src/telling/Replay";
 import { event, look, step, view, words } from "./examples";
 

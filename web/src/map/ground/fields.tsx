@@ -1,8 +1,8 @@
 // Ground that fills its hexes: marsh, sand, rock, water.
 
 import type { HexBoard as Board } from "../../protocol";
-import { chanceOf } from "../chance";
-import { isOn, type Point, R, short } from "../hexes";
+import { chanceOf } from "../sheet/chance";
+import { isOn, type Point, R, short } from "../sheet/hexes";
 import {
   bled,
   isWithin,
@@ -14,7 +14,7 @@ import {
   scattered,
   stepped,
   strewn,
-} from "../outline";
+} from "../sheet/outline";
 import type { Drawn } from "./words";
 
 const cellsOf = (shape: Drawn, board: Board) => bled(regionOf(shape.hexes), board);

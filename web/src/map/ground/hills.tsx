@@ -1,9 +1,19 @@
 // Hills: hachures down the slopes, thick at the top and thin below, and the crest as a dashed line.
 
 import type { HexBoard as Board } from "../../protocol";
-import { chanceOf } from "../chance";
-import { beside, type Cell, cellCentre, cellOf, type Point, spot } from "../hexes";
-import { bled, flowing, isWithin, keyOf, outlines, outward, pathOf, regionOf, stepped } from "../outline";
+import { chanceOf } from "../sheet/chance";
+import { beside, type Cell, cellCentre, cellOf, type Point, spot } from "../sheet/hexes";
+import {
+  bled,
+  flowing,
+  isWithin,
+  keyOf,
+  outlines,
+  outward,
+  pathOf,
+  regionOf,
+  stepped,
+} from "../sheet/outline";
 import type { Drawn } from "./words";
 
 /** Wedges across an outline, from `start` before it to `end` beyond it (both along the way out). */

@@ -1,8 +1,8 @@
 // Lines across the map: roads, streams, rivers, and what crosses them.
 
 import type { HexBoard as Board, Hex } from "../../protocol";
-import { cellCentre, cellOf, centre, type Point, short, vertex } from "../hexes";
-import { eased, flowing, rounded, runs, unsteady } from "../outline";
+import { cellCentre, cellOf, centre, type Point, short, vertex } from "../sheet/hexes";
+import { eased, flowing, rounded, runs, unsteady } from "../sheet/outline";
 import type { Drawing, Drawn } from "./words";
 
 const WAYS: readonly Drawing[] = ["road"];

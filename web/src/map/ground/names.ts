@@ -1,8 +1,8 @@
 // Where the names of places are written: beside or across what they name, between the rows, clear of other things.
 
 import type { HexBoard as Board, Language } from "../../protocol";
-import { cellCentre, centre, field, hexAt, type Point, R, ROW, W } from "../hexes";
-import { regionOf } from "../outline";
+import { cellCentre, centre, field, hexAt, type Point, R, ROW, W } from "../sheet/hexes";
+import { regionOf } from "../sheet/outline";
 import type { Drawing, Drawn } from "./words";
 
 export interface Name {

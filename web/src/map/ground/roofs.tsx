@@ -1,9 +1,9 @@
 // Villages and farms: red roofs around a yard, a church where there are many.
 
 import type { HexBoard as Board } from "../../protocol";
-import { chanceOf } from "../chance";
-import { type Point, short } from "../hexes";
-import { regionOf, scattered, stepped } from "../outline";
+import { chanceOf } from "../sheet/chance";
+import { type Point, short } from "../sheet/hexes";
+import { regionOf, scattered, stepped } from "../sheet/outline";
 import { roadLines } from "./lines";
 import type { Drawn } from "./words";
 

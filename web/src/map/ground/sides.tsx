@@ -1,8 +1,8 @@
 // Things along the sides of hexes: hedges, ramparts, gabions.
 
-import { chanceOf } from "../chance";
-import { cellCentre, centre, type Point, short, spot, vertex } from "../hexes";
-import { circle, loops, outward, pathOf, regionOf, rounded, stepped } from "../outline";
+import { chanceOf } from "../sheet/chance";
+import { cellCentre, centre, type Point, short, spot, vertex } from "../sheet/hexes";
+import { circle, loops, outward, pathOf, regionOf, rounded, stepped } from "../sheet/outline";
 import { sideLines } from "./lines";
 import type { Drawn } from "./words";
 

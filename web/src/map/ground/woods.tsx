@@ -1,9 +1,9 @@
 // Woods: small round trees with their shadow, the ones in front over the ones behind.
 
 import type { HexBoard as Board } from "../../protocol";
-import { chanceOf } from "../chance";
-import { type Point, short } from "../hexes";
-import { bled, outlines, regionOf, regionPath, strewn } from "../outline";
+import { chanceOf } from "../sheet/chance";
+import { type Point, short } from "../sheet/hexes";
+import { bled, outlines, regionOf, regionPath, strewn } from "../sheet/outline";
 import type { Drawn } from "./words";
 
 const GREENS = ["#8aa067", "#7f965c", "#94a870", "#768d55"];

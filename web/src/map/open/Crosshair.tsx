@@ -3,11 +3,11 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { OpenView } from "../../protocol";
-import type { MapProps } from "../contract";
-import { spot } from "../hexes";
-import { say } from "../phrases";
+import type { MapProps } from "../sheet/contract";
+import { spot } from "../sheet/hexes";
+import { say } from "../sheet/phrases";
+import { at } from "../sheet/scale";
 import type { Held } from "./Resting";
-import { at } from "./scale";
 import { spokenOf } from "./sight";
 
 export function Crosshair({ sight, view, zoom }: { sight: Signal<Held>; view: OpenView; zoom: number }) {

@@ -3,14 +3,14 @@
 import { useMemo } from "preact/hooks";
 import { language, said } from "../../language";
 import type { Look, OpenBoard, OpenView, Piece, Words } from "../../protocol";
-import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../blocks";
-import type { Glow } from "../contract";
-import { short, spot } from "../hexes";
+import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../sheet/blocks";
+import type { Glow } from "../sheet/contract";
+import { short, spot } from "../sheet/hexes";
+import { at, long, pointOf } from "../sheet/scale";
 import { standingOf } from "./Groups";
 import { Model, sidesOf, turnedBox } from "./Models";
 import { placedNames, ringAt } from "./names";
 import { floorsOf, isElsewhere, type Opened, tabBox } from "./Storeys";
-import { at, long, pointOf } from "./scale";
 import { type Arc, arcsOf, dieAt, onRim, signSize, signsOf, USUAL } from "./signs";
 import { figureName, worded } from "./stops";
 

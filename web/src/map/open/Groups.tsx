@@ -1,10 +1,10 @@
 // Who acts together: a band under those drawn up close, a thread between those who stand loose.
 
 import type { Group, Look, OpenView, Piece } from "../../protocol";
-import { paintOf } from "../blocks";
-import type { Point } from "../hexes";
-import { pathOf } from "../outline";
-import { at, between, UNIT } from "./scale";
+import { paintOf } from "../sheet/blocks";
+import type { Point } from "../sheet/hexes";
+import { pathOf } from "../sheet/outline";
+import { at, between, UNIT } from "../sheet/scale";
 
 /** Of a group those who stand on the table, its first before the others. */
 export function standingOf(group: Group, view: OpenView): Piece[] {

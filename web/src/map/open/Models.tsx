@@ -1,9 +1,9 @@
 // What stands on a rectangular base, seen from above with its front upwards: guns and wagons.
 
 import type { Look, OpenBoard, Piece } from "../../protocol";
-import { paintOf } from "../blocks";
-import { short } from "../hexes";
-import { long } from "./scale";
+import { paintOf } from "../sheet/blocks";
+import { short } from "../sheet/hexes";
+import { long } from "../sheet/scale";
 
 /** The front edge and the depth of a base on the sheet; null for what has none. */
 export function sidesOf(piece: Piece | null | undefined, board: OpenBoard): { x: number; y: number } | null {

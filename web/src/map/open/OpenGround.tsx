@@ -4,10 +4,10 @@ import "./open-ground.css";
 import { useMemo } from "preact/hooks";
 import { language, said } from "../../language";
 import type { Look, Mark, OpenBoard, OpenShape } from "../../protocol";
-import { BAND, INNER } from "../Frame";
-import { type Point, short, spot } from "../hexes";
+import { BAND, INNER } from "../sheet/Frame";
+import { type Point, short, spot } from "../sheet/hexes";
+import { at, between, field, sheetOf, UNIT } from "../sheet/scale";
 import { extent } from "./areas";
-import { at, between, field, sheetOf, UNIT } from "./scale";
 import * as terrain from "./terrain";
 import * as works from "./works";
 

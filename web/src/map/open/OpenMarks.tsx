@@ -2,8 +2,8 @@
 
 import { said } from "../../language";
 import type { Mark, OpenBoard } from "../../protocol";
-import { short, spot } from "../hexes";
-import { at, long } from "./scale";
+import { short, spot } from "../sheet/hexes";
+import { at, long } from "../sheet/scale";
 
 /** Ground that counts, with the line up to which one is near it, and a small flag on it; or where one sets up. */
 function Goal({ mark, board }: { mark: Mark; board: OpenBoard }) {

@@ -2,10 +2,10 @@
 
 import { said } from "../../language";
 import type { OpenBoard, Sketch, Text } from "../../protocol";
-import { type Point, short, spot } from "../hexes";
-import { pathOf } from "../outline";
+import { type Point, short, spot } from "../sheet/hexes";
+import { pathOf } from "../sheet/outline";
+import { between, field, onSheet, UNIT } from "../sheet/scale";
 import { type Plate, Plates, type Round } from "./Plates";
-import { between, field, onSheet, UNIT } from "./scale";
 
 const SORTS: Record<string, "map-way" | "map-fire"> = {
   path: "map-way",

@@ -1,11 +1,11 @@
 // Places that can be chosen, and the ruler that unrolls to them.
 
 import type { Look, OpenView, Piece } from "../../protocol";
-import { basePath, cutOf, paintOf } from "../blocks";
-import type { PlaceGlow } from "../contract";
-import { type Point, short, spot } from "../hexes";
+import { basePath, cutOf, paintOf } from "../sheet/blocks";
+import type { PlaceGlow } from "../sheet/contract";
+import { type Point, short, spot } from "../sheet/hexes";
+import { at, between, pointOf, UNIT } from "../sheet/scale";
 import { radiusOf } from "./Figures";
-import { at, between, pointOf, UNIT } from "./scale";
 
 /** A small gold ring at every place offered. */
 export function PlaceRings({

@@ -1,6 +1,6 @@
 // Words on small plates over the map: lengths, ranges, what is in the way. No plate lies on another.
 
-import { type Point, short } from "../hexes";
+import { type Point, short } from "../sheet/hexes";
 
 export interface Plate {
   /** Where it would best be read. */

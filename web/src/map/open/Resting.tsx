@@ -2,14 +2,14 @@
 
 import type { Signal } from "@preact/signals";
 import type { OpenView, Spot } from "../../protocol";
-import type { Glow, MapProps, PlaceGlow } from "../contract";
-import { type Point, short } from "../hexes";
+import type { Glow, MapProps, PlaceGlow } from "../sheet/contract";
+import { type Point, short } from "../sheet/hexes";
+import { at, between, lengthText, pointOf } from "../sheet/scale";
 import { radiusOf } from "./Figures";
 import { OpenSketch } from "./OpenSketch";
 import { Ghost } from "./Places";
 import type { Plate } from "./Plates";
 import { floorsOf } from "./Storeys";
-import { at, between, lengthText, pointOf } from "./scale";
 import { figureName } from "./stops";
 
 /** A figure in the hand: whose, and where it is held over the table. */

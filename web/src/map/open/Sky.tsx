@@ -2,9 +2,9 @@
 
 import { said } from "../../language";
 import type { OpenView, Seat } from "../../protocol";
-import { BAND } from "../Frame";
-import { short } from "../hexes";
-import { at, field, long } from "./scale";
+import { BAND } from "../sheet/Frame";
+import { short } from "../sheet/hexes";
+import { at, field, long } from "../sheet/scale";
 
 const DARK = ["", "moonlit", "dark"];
 

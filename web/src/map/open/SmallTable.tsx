@@ -2,11 +2,11 @@
 
 import type { Look, Mark, OpenBoard } from "../../protocol";
 import "./open.css";
-import { INNER } from "../Frame";
-import { short } from "../hexes";
+import { INNER } from "../sheet/Frame";
+import { short } from "../sheet/hexes";
+import { field, sheetOf } from "../sheet/scale";
 import { OpenGround } from "./OpenGround";
 import { OpenMarks } from "./OpenMarks";
-import { field, sheetOf } from "./scale";
 
 interface SmallProps {
   board: OpenBoard;

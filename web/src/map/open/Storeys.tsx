@@ -2,9 +2,9 @@
 
 import { said } from "../../language";
 import type { OpenShape, OpenView, Piece } from "../../protocol";
-import { type Point, short, spot } from "../hexes";
-import { say } from "../phrases";
-import { at, UNIT } from "./scale";
+import { type Point, short, spot } from "../sheet/hexes";
+import { say } from "../sheet/phrases";
+import { at, UNIT } from "../sheet/scale";
 
 export interface Floor {
   /** «storey house n». */

@@ -1,10 +1,10 @@
 // Areas and lines of an open table as points on the sheet, natural ones drawn with an unsteady hand.
 
 import type { OpenBoard, OpenShape } from "../../protocol";
-import { chanceOf } from "../chance";
-import type { Point } from "../hexes";
-import { isWithin, rounded, stepped, unsteady } from "../outline";
-import { at, field, long } from "./scale";
+import { chanceOf } from "../sheet/chance";
+import type { Point } from "../sheet/hexes";
+import { isWithin, rounded, stepped, unsteady } from "../sheet/outline";
+import { at, field, long } from "../sheet/scale";
 
 /** Far enough beyond the frame that nobody sees where ground ends. */
 const BLEED = 30;

@@ -1,9 +1,9 @@
 // What has been done to walls and houses: breaches, cracks, fire.
 
 import type { OpenBoard, OpenShape } from "../../protocol";
-import { chanceOf } from "../chance";
-import { type Point, short, spot } from "../hexes";
-import { at } from "./scale";
+import { chanceOf } from "../sheet/chance";
+import { type Point, short, spot } from "../sheet/hexes";
+import { at } from "../sheet/scale";
 
 /** Stones that have fallen out of a wall, between the torn ends of it. */
 export function Rubble({ from, to }: { from: Point; to: Point }) {

@@ -1,6 +1,6 @@
 // Where the names of figures stand: under their bases, or wherever else they hide nobody and cross no other name.
 
-import type { Point } from "../hexes";
+import type { Point } from "../sheet/hexes";
 
 export interface Named {
   id: string;

@@ -2,10 +2,10 @@
 
 import { said } from "../../language";
 import type { OpenView, Sketch, Spot } from "../../protocol";
-import type { PlaceGlow, Verdict } from "../contract";
-import { say } from "../phrases";
+import type { PlaceGlow, Verdict } from "../sheet/contract";
+import { say } from "../sheet/phrases";
+import { at, between, lengthText, placeText, UNIT } from "../sheet/scale";
 import type { Held } from "./Resting";
-import { at, between, lengthText, placeText, UNIT } from "./scale";
 
 /** In parts of the table's unit. */
 const STEP = { coarse: 0.5, fine: 0.1 };

@@ -1,6 +1,6 @@
 // Where the badges of a figure sit on its rim: round from the left, unless the marks of a neighbour are there.
 
-import type { Point } from "../hexes";
+import type { Point } from "../sheet/hexes";
 
 export interface Marked {
   id: string;

@@ -2,8 +2,8 @@
 
 import { language, said } from "../../language";
 import type { OpenView, Piece, Words } from "../../protocol";
-import type { Glow, PlaceGlow } from "../contract";
-import { say } from "../phrases";
+import type { Glow, PlaceGlow } from "../sheet/contract";
+import { say } from "../sheet/phrases";
 import { floorsOf, placeOf } from "./Storeys";
 
 export interface Stop {

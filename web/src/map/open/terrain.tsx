@@ -1,9 +1,9 @@
 // The ground of an open table: what lies flat, and what grows.
 
 import type { OpenBoard, OpenShape } from "../../protocol";
-import { chanceOf } from "../chance";
-import { type Point, short, spot } from "../hexes";
-import { circle, isWithin, outward, pathOf, stepped } from "../outline";
+import { chanceOf } from "../sheet/chance";
+import { type Point, short, spot } from "../sheet/hexes";
+import { circle, isWithin, outward, pathOf, stepped } from "../sheet/outline";
 import { byHand, carried, linesOf, sown, surfaces } from "./areas";
 
 export type Draw = (shape: OpenShape, board: OpenBoard) => preact.JSX.Element | null;

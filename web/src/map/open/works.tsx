@@ -1,12 +1,12 @@
 // What people have built on an open table: walls, fences, hedges, carts, houses.
 
 import type { OpenBoard, OpenShape } from "../../protocol";
-import { chanceOf } from "../chance";
-import { type Point, short, spot } from "../hexes";
-import { circle, pathOf, stepped } from "../outline";
+import { chanceOf } from "../sheet/chance";
+import { type Point, short, spot } from "../sheet/hexes";
+import { circle, pathOf, stepped } from "../sheet/outline";
+import { at, long } from "../sheet/scale";
 import { linesOf, surfaces } from "./areas";
 import { Cracks, Flames, Rubble } from "./damage";
-import { at, long } from "./scale";
 import type { Draw } from "./terrain";
 
 /** Lines of a shape; what has only a surface is drawn along its edge. */

@@ -2,8 +2,8 @@
 
 import { language } from "../../language";
 import type { OpenBoard, Spot } from "../../protocol";
-import { MARGIN, type Sheet } from "../Frame";
-import type { Point } from "../hexes";
+import { MARGIN, type Sheet } from "./Frame";
+import type { Point } from "./hexes";
 
 /** How large the table's unit is on the sheet. */
 export const UNIT = 32;

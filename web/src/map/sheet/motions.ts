@@ -1,10 +1,10 @@
 // Events shown on the map. Pieces stay where a motion left them until the next view is set.
 
-import { said } from "../language";
-import type { Event, Hex, Look, Motion, View } from "../protocol";
+import { said } from "../../language";
+import type { Event, Hex, Look, Motion, View } from "../../protocol";
 import { centre, type Point } from "./hexes";
-import { onSheet } from "./open/scale";
 import { banner, card, cardFace } from "./ribbons";
+import { onSheet } from "./scale";
 import * as show from "./shows";
 import { Stagehand } from "./stagehand";
 

@@ -1,7 +1,7 @@
 // What is held up over the map for a moment: a ribbon with a sentence, a card turned over.
 
-import { said } from "../language";
-import type { Card, View } from "../protocol";
+import { said } from "../../language";
+import type { Card, View } from "../../protocol";
 import type { Stagehand } from "./stagehand";
 
 /** A ribbon across the map with what happened. */

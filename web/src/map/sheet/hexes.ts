@@ -1,7 +1,7 @@
 // Where hexes lie on the sheet. They stand on a point and are named CCRR, column and row from 01 at the top left;
 // even rows are shifted half a hex to the right. Directions run clockwise from north-east, facings from the top vertex.
 
-import type { HexBoard as Board, Hex } from "../protocol";
+import type { HexBoard as Board, Hex } from "../../protocol";
 
 export interface Point {
   x: number;

@@ -1,6 +1,6 @@
 // What frames the map: hex grid, double ink line with the numbers of columns and rows, wind rose.
 
-import type { HexBoard as Board } from "../protocol";
+import type { HexBoard as Board } from "../../protocol";
 import {
   allHexes,
   cellCentre,

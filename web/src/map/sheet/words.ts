@@ -1,9 +1,9 @@
 // A game's words, for what is read aloud.
 
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { language, said } from "../language";
-import type { Side, View, Words } from "../protocol";
-import { words as askWords, scenarios } from "../server";
+import { language, said } from "../../language";
+import type { Side, View, Words } from "../../protocol";
+import { words as askWords, scenarios } from "../../server";
 
 export function useWords(game: string): Words | null {
   const [words, setWords] = useState<Words | null>(null);

@@ -1,6 +1,6 @@
 // Regions of hexes as shapes drawn by hand: their outline, smoothed and a little unsteady, and points inside.
 
-import type { HexBoard as Board, Hex } from "../protocol";
+import type { HexBoard as Board, Hex } from "../../protocol";
 import { chanceOf } from "./chance";
 import { beside, type Cell, cellCentre, cellOf, isOn, type Point, R, short, spot, vertex } from "./hexes";
 

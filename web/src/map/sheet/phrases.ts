@@ -1,4 +1,4 @@
-import { phrases } from "../phrases";
+import { phrases } from "../../phrases";
 
 export const say = phrases({
   map: { en: "Map of the battlefield", it: "Carta del campo di battaglia" },
