@@ -99,7 +99,6 @@ export interface Piece {
   badges?: string[];
   /** It has done its part of this turn. */
   acted?: boolean;
-  division?: string;
   attached?: string | null;
   state?: string;
   /** Null: it has none of it, as horse that cannot fire. */
@@ -124,16 +123,18 @@ export interface Mark {
   within?: number;
 }
 
+/** A card of a hand; what it is worth and allows only where cards of this game have that. */
 export interface Card {
   number: number;
   name: Text;
-  priority: number;
-  orders: string[];
-  value: number;
   rule: string;
+  priority?: number;
+  /** What it allows, as keys of the words. */
+  orders?: string[];
+  value?: number;
 }
 
-/** The cards of one side; what the viewer may not know is null. */
+/** The hand of one side, and the stock it draws from; what the viewer may not know is null. */
 export interface Hand {
   count: number | null;
   cards: Card[] | null;
@@ -145,11 +146,11 @@ export interface Hand {
   discard: number[];
 }
 
-/** What a general was told, face down for the other side. */
+/** What the leader of a group was told, face down for the other side. */
 export interface Note {
-  division: string;
+  group: string;
   owner: Seat;
-  general: string;
+  leader: string;
   card: Card | null;
   face_down: boolean | null;
   focus?: string | null;
@@ -160,7 +161,8 @@ export interface Group {
   id: string;
   owner: Seat;
   name: Text;
-  general: string;
+  /** The piece that leads it. */
+  leader: string;
   units: string[];
   /** The larger group it belongs to: a brigade its division. */
   parent?: string;

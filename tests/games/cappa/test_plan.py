@@ -37,7 +37,7 @@ def shapes(game):
 def test_a_squad_is_a_group_of_those_who_stand_and_its_pa_are_told_once(formation, drawn):
     view = RULES.view(situation(SQUAD.format(formation=formation)).state, "blue")
     (group,) = view["groups"]
-    assert (group["id"], group["owner"], group["general"]) == ("S", "red", "L")
+    assert (group["id"], group["owner"], group["leader"]) == ("S", "red", "L")
     assert group["units"] == ["L", "E", "F"]
     assert group["drawn"] == drawn
     assert set(group["name"]) == {"en", "it"}
@@ -49,7 +49,7 @@ def test_a_squad_without_its_leader_is_led_by_the_first_who_stands():
     game = situation(SQUAD.format(formation="open"))
     game.figure("L").where = "out"
     view = RULES.view(game.state, None)
-    assert view["groups"][0]["general"] == "E"
+    assert view["groups"][0]["leader"] == "E"
     assert {one["id"]: one["tracks"]["pa"][0] for one in view["pieces"]}["E"] == 2
 
 

@@ -339,12 +339,12 @@ def test_a_flag_that_lies_on_the_ground_is_still_its_squads():
 def test_a_squad_is_a_group_of_those_who_are_on_the_table():
     game = situation(CROWD)
     (group,) = RULES.view(game.state, "blue")["groups"]
-    assert (group["id"], group["owner"], group["general"], group["units"]) == ("S", "red", "E", ["E", "F"])
+    assert (group["id"], group["owner"], group["leader"], group["units"]) == ("S", "red", "E", ["E", "F"])
     assert group["drawn"] == "loose"
     game.squad("S").formation = "tight"
     game.figure("E").where = "off"
     (group,) = RULES.view(game.state, "blue")["groups"]
-    assert (group["general"], group["units"], group["drawn"]) == ("F", ["F"], "close")
+    assert (group["leader"], group["units"], group["drawn"]) == ("F", ["F"], "close")
     game.figure("F").where = "gone"
     assert RULES.view(game.state, "blue")["groups"] == []
 
@@ -389,7 +389,7 @@ def test_whoever_is_hidden_is_not_in_the_view_nor_what_he_does():
     s.figures["C"].x, s.figures["C"].y = 1100, 1200  # one of the squad is seen
     view = RULES.view(s, "red")
     assert view["tracks"]["acting"] == "S"
-    assert [(one["general"], one["units"]) for one in view["groups"]] == [("C", ["C"])]
+    assert [(one["leader"], one["units"]) for one in view["groups"]] == [("C", ["C"])]
     assert {one["id"] for one in view["pieces"]} == {"A", "C", "E"}
 
 

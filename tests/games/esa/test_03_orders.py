@@ -79,7 +79,7 @@ def test_both_players_give_out_cards_at_the_same_time_and_face_down():
     game.answer("red", focus)
     assert game.view("blue") == before  # neither the card nor the focus nor that a card was given
     assert game.decision_of("blue") is not None
-    mine = {note["division"]: note for note in game.view("red")["notes"]}
+    mine = {note["group"]: note for note in game.view("red")["notes"]}
     assert mine[focus["division"]]["card"]["number"] == focus["card"]
 
 
@@ -184,7 +184,7 @@ def test_all_cards_are_revealed_at_the_same_time():
     red = {one.id for one in game.state.divisions.values() if one.seat == "red"}
     while (decision := game.decision_of("red")) is not None and decision.key in ("assign", "put-back"):
         game.answer("red", decision.options[0])
-        assert all(note["card"] is None for note in game.view("blue")["notes"] if note["division"] in red)
+        assert all(note["card"] is None for note in game.view("blue")["notes"] if note["group"] in red)
         assert not any(isinstance(event, CardShown) and event.rules == ("esa.3.2.2f",) for event in game.events)
     before = len(game.events)
     while (decision := game.decision_of("blue")) is not None and decision.key in ("assign", "put-back"):
@@ -363,7 +363,7 @@ def test_revealed_cards_and_their_focus_are_open_to_both():
     """)
     game.turn_phase("orders", "focus card=4", "focus-on action=fire")
     for seat in ("red", "blue", None):
-        notes = {note["division"]: note for note in game.rules.view(game.state, seat)["notes"]}
+        notes = {note["group"]: note for note in game.rules.view(game.state, seat)["notes"]}
         assert notes["red"]["card"]["number"] == 4
         assert notes["red"]["focus"] == "fire"
 

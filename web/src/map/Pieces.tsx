@@ -92,7 +92,7 @@ function Badges({ piece, look, from }: { piece: Piece; look: Look; from: number 
   );
 }
 
-/** The order beside a general: its priority if it is known, a question mark on its back if not. */
+/** The order beside a leader: its priority if it is known, a question mark on its back if not. */
 function OrderCard({ note, x, y }: { note: Note; x: number; y: number }) {
   if (!note.card && !note.face_down) return null;
   const isHidden = !note.card;

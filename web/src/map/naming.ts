@@ -53,7 +53,7 @@ export function pieceName(piece: Piece, words: Words | null, side: SideName = ()
 }
 
 const noteName = (note: Note | undefined): string[] => {
-  if (note?.card) return [say("order", { priority: note.card.priority })];
+  if (note?.card) return [say("order", { priority: note.card.priority ?? "–" })];
   return note?.face_down ? [say("hidden")] : [];
 };
 
@@ -82,7 +82,7 @@ export function hexName(
     if (!piece) continue;
     parts.push(pieceName(piece, words, side));
     if (typeof piece.facing === "number") parts.push(say(`facing${piece.facing % 6}` as "facing0"));
-    parts.push(...noteName(view.notes?.find((one) => one.general === piece.id)));
+    parts.push(...noteName(view.notes?.find((one) => one.leader === piece.id)));
     parts.push(...glowName(glows.pieces.get(piece.id)));
   }
   if (here.length > 1) parts.push(say("several", { at: at + 1, count: here.length }));

@@ -49,7 +49,7 @@ export function placed(pieces: readonly Piece[], notes: readonly Note[]): Placed
       });
     });
     leaders.forEach((piece, n) => {
-      const note = notes.find((one) => one.general === piece.id) ?? null;
+      const note = notes.find((one) => one.leader === piece.id) ?? null;
       if (units.length) {
         const side = (n % 2 ? -1 : 1) * sideOf(units[0]);
         const up = Math.floor(n / 2) * 16;

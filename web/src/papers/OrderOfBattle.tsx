@@ -91,7 +91,7 @@ function Troop({ body, depth, ...props }: ArmyProps & { body: Body; depth: numbe
   const all = everybody(body);
   const asked = all.filter((one) => props.standing.get(one.id) === "option").length;
   const strength = strengthOf(all);
-  const note = props.view.notes.find((one) => group && one.division === group.id);
+  const note = props.view.notes.find((one) => group && one.group === group.id);
   const told = [
     said(note?.card?.name),
     strength && `${strength[0]}/${strength[1]}`,

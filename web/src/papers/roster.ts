@@ -51,12 +51,12 @@ function side(view: View, look: Look, owner: Seat): Side {
   const gone = new Set(lost.map((one) => one.id));
 
   const body = (group: Group): Body => {
-    const ids = [group.general, ...group.units].filter((id, place, all) => all.indexOf(id) === place);
+    const ids = [group.leader, ...group.units].filter((id, place, all) => all.indexOf(id) === place);
     const units = ids.flatMap((id) => {
       const piece = placed.has(id) ? undefined : standing.get(id);
       if (!piece) return [];
       placed.add(id);
-      return [{ piece, isLeader: id === group.general }];
+      return [{ piece, isLeader: id === group.leader }];
     });
     const within = groups.filter((one) => one.parent === group.id).map(body);
     const away = group.units.filter((id) => !standing.has(id) && !gone.has(id)).length;

@@ -33,7 +33,7 @@ function Print({ kit, card }: { kit: Kit; card: Card }) {
   const rule = useCardRule(kit.game, card.rule);
   return (
     <>
-      <span class="table-card-priority" title={say("priority", { number: card.priority })}>
+      <span class="table-card-priority" title={say("priority", { number: card.priority ?? "–" })}>
         <span class="unseen">{say("priority", { number: "" })}</span>
         {card.priority || "–"}
       </span>
@@ -41,7 +41,7 @@ function Print({ kit, card }: { kit: Kit; card: Card }) {
         {said(card.name)}
       </span>
       <span class="table-card-orders">
-        {card.orders.map((one) => word(words, one)).join(" · ") || say("no-orders")}
+        {(card.orders ?? []).map((one) => word(words, one)).join(" · ") || say("no-orders")}
       </span>
       <span class="table-card-text">{said(rule?.text)}</span>
       <span class="table-card-foot">

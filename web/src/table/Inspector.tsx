@@ -19,8 +19,8 @@ export function Inspector({ kit }: { kit: Kit }) {
   if (!view || !piece) return null;
   const words = session.words.value;
   const value = (key: string) => capital(word(words, key, "value", "word"));
-  const group = view.groups?.find((one) => one.id === piece.division);
-  const note = view.notes.find((one) => one.division === piece.division && one.owner === piece.owner);
+  const group = view.groups?.find((one) => one.leader === piece.id || one.units.includes(piece.id));
+  const note = view.notes.find((one) => group && one.group === group.id);
   const isLeft = kit.pointer.x < innerWidth * 0.36;
   const rows: [string, string][] = [];
   if (piece.strength) rows.push([value("strength"), piece.strength.join(" / ")]);

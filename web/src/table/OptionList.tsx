@@ -243,8 +243,8 @@ function notesOf(kit: Kit, option: Option): string[] {
   const [thing, second] = kit.cardsOf(option);
   const card = thing && !second ? cardIn(shownView.value, thing.id) : null;
   return [
-    card && card.priority > 0 ? say("priority", { number: card.priority }) : "",
-    card ? say("value", { number: card.value }) : "",
+    card?.priority ? say("priority", { number: card.priority }) : "",
+    card?.value !== undefined ? say("value", { number: card.value }) : "",
     words.value ? shortly(kit.glimpses.of(option), words.value) : "",
     said(option.price),
   ].filter(Boolean);

@@ -77,7 +77,7 @@ function Own({ kit, hand }: { kit: Kit; hand: Hand }) {
   );
 }
 
-/** What each general was told; the enemy's lie face down until they are shown. */
+/** What each leader was told; the enemy's lie face down until they are shown. */
 function Notes({ kit, notes }: { kit: Kit; notes: readonly Note[] }) {
   const { session } = kit;
   // Before anybody was told anything there is nothing to show.
@@ -94,7 +94,7 @@ function Notes({ kit, notes }: { kit: Kit; notes: readonly Note[] }) {
             {notes
               .filter((one) => one.owner === seat)
               .map((note) => (
-                <NoteLine key={note.division} kit={kit} note={note} />
+                <NoteLine key={note.group} kit={kit} note={note} />
               ))}
           </ul>
         ))}
@@ -107,9 +107,9 @@ function NoteLine({ kit, note }: { kit: Kit; note: Note }) {
   const { session } = kit;
   const view = session.shownView.value;
   const { card } = note;
-  const general = view?.pieces.find((one) => one.id === note.general);
-  // the division as prompts and the story call it, and who leads it
-  const division = said(view?.groups?.find((one) => one.id === note.division)?.name);
+  const general = view?.pieces.find((one) => one.id === note.leader);
+  // the group as prompts and the story call it, and who leads it
+  const group = said(view?.groups?.find((one) => one.id === note.group)?.name);
   const leader = said(general?.name);
   const isHidden = !card && note.has_order !== false && note.face_down !== false;
   const order = card ? said(card.name) : isHidden ? say("face-down") : say("no-order");
@@ -126,8 +126,8 @@ function NoteLine({ kit, note }: { kit: Kit; note: Note }) {
           if (general?.hex) kit.map.current?.show(general.hex);
         }}
       >
-        <em>{division || leader || note.general}</em>
-        {leader && division && !division.includes(leader) && <small> {leader}</small>}: {order}
+        <em>{group || leader || note.leader}</em>
+        {leader && group && !group.includes(leader) && <small> {leader}</small>}: {order}
         {card && note.face_down ? <small> ({say("face-down")})</small> : null}
         {focus && <small> {focus}</small>}
       </button>

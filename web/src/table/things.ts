@@ -119,7 +119,7 @@ function hits(click: Click, thing: Thing, view: View): number {
   }
   if (thing.kind === "group") {
     const group = view.groups?.find((one) => one.id === thing.id);
-    return group && (group.general === click.piece || group.units.includes(click.piece)) ? 2 : 0;
+    return group && (group.leader === click.piece || group.units.includes(click.piece)) ? 2 : 0;
   }
   const piece = view.pieces.find((one) => one.id === click.piece);
   return thing.kind === "hex" && piece?.hex === thing.id ? 1 : 0;
@@ -168,7 +168,7 @@ export function places(thing: Thing, view: View): { pieces: string[]; hexes: str
   if (thing.kind === "hex") return { pieces: [], hexes: [thing.id] };
   if (thing.kind === "group") {
     const group = view.groups?.find((one) => one.id === thing.id);
-    return { pieces: group ? [group.general, ...group.units] : [], hexes: [] };
+    return { pieces: group ? [group.leader, ...group.units] : [], hexes: [] };
   }
   return { pieces: [], hexes: [] };
 }

@@ -17,7 +17,7 @@ const view = sampleView([
   piece("general", "0302", { kind: "leader", symbol: "star", attached: "guard" }),
   piece("horse", "0704", { owner: "blue", nation: "de" }),
 ]);
-view.notes = [{ division: "one", owner: "red", general: "general", card: null, face_down: true }];
+view.notes = [{ group: "one", owner: "red", leader: "general", card: null, face_down: true }];
 
 function shown(more: Partial<MapProps> = {}) {
   const heard = { onPiece: vi.fn(), onHex: vi.fn(), onHover: vi.fn() };

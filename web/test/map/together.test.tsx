@@ -60,7 +60,7 @@ const view: OpenView = {
       id: "guards",
       owner: "red",
       name: text("the guards"),
-      general: "A",
+      leader: "A",
       units: ["A", "B", "C"],
       drawn: "close",
     },

@@ -7,7 +7,7 @@ const group = (id: string, units: string[], more: Partial<Group> = {}): Group =>
   id,
   owner: "blue",
   name: { en: id, it: id },
-  general: "",
+  leader: "",
   units,
   ...more,
 });
@@ -16,8 +16,8 @@ const ids = (pieces: readonly { id: string }[]) => pieces.map((one) => one.id);
 test("brigades stand inside their division, leaders before their units, who has no group before all", () => {
   const pieces = ["A", "B", "C", "G", "H", "X"].map((id) => piece(id, "blue", "0101"));
   const groups = [
-    group("wing", ["C"], { general: "G" }),
-    group("first", ["A", "B"], { parent: "wing", general: "H" }),
+    group("wing", ["C"], { leader: "G" }),
+    group("first", ["A", "B"], { parent: "wing", leader: "H" }),
   ];
   const [blue] = roster(view(pieces, { groups }), look, "blue");
   const [loose, wing] = blue?.bodies ?? [];

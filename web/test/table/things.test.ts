@@ -18,10 +18,10 @@ const field = view(
         id: "left",
         owner: "blue",
         name: { en: "Left", it: "Sinistra" },
-        general: "chief",
+        leader: "chief",
         units: ["A"],
       },
-      { id: "right", owner: "blue", name: { en: "Right", it: "Destra" }, general: "B", units: [] },
+      { id: "right", owner: "blue", name: { en: "Right", it: "Destra" }, leader: "B", units: [] },
     ],
   },
 );

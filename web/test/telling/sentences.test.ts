@@ -72,7 +72,7 @@ test("a division and its general may share an id", () => {
     id: "conde",
     owner: "red",
     name: { en: "Foot", it: "Fanteria" },
-    general: "conde",
+    leader: "conde",
     units: [],
   };
   const names = gather(gather(new Map(), view), { ...view, groups: [group] });

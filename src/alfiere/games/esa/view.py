@@ -211,7 +211,7 @@ def _groups(s: BattleState) -> list[dict[str, Any]]:
             "id": division.id,
             "owner": division.seat,
             "name": s.scenario.division_forms[division.id].name,
-            "general": division.general,
+            "leader": division.general,
             "units": list(division.units),
         }
         for division in s.divisions.values()
@@ -299,7 +299,7 @@ def _notes(s: BattleState, seat: Seat | None) -> list[dict[str, Any]]:
     hidden = not s.cards_shown and s.phase in ("orders", "deployment")
     notes = []
     for division in s.divisions.values():
-        note: dict[str, Any] = {"division": division.id, "owner": division.seat, "general": division.general}
+        note: dict[str, Any] = {"group": division.id, "owner": division.seat, "leader": division.general}
         if hidden and division.seat != seat:
             note |= {"card": None, "face_down": True if not secrets_being_laid(s) and division.card else None}
         else:

@@ -298,7 +298,7 @@ export function Figures({
   const large = Math.round(Math.max(8, Math.min(32, 14 / zoom)));
   // the cursor moves by hand between two drawings; names are in the language of the page
   return useMemo(() => {
-    const pieces = inOrder(view.pieces, look, new Set((view.groups ?? []).map((one) => one.general)));
+    const pieces = inOrder(view.pieces, look, new Set((view.groups ?? []).map((one) => one.leader)));
     const badges = shownBadges(view, look);
     const marked = pieces.flatMap((piece) =>
       isSomebody(piece) || piece.badges?.length

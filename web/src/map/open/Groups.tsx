@@ -10,10 +10,7 @@ import { at, between, UNIT } from "../sheet/scale";
 export function standingOf(group: Group, view: OpenView): Piece[] {
   const units = new Set(group.units);
   const here = view.pieces.filter((one) => units.has(one.id) && one.pose);
-  return [
-    ...here.filter((one) => one.id === group.general),
-    ...here.filter((one) => one.id !== group.general),
-  ];
+  return [...here.filter((one) => one.id === group.leader), ...here.filter((one) => one.id !== group.leader)];
 }
 
 /** The corners round a set of points. */

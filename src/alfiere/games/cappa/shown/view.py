@@ -110,7 +110,7 @@ def _groups(s: SkirmishState, hidden: Collection[str]) -> list[dict[str, Any]]:
         if here:
             first = squad.leader if squad.leader in here else here[0]
             name = {to: name_of(s, "squad", squad.id, to) for to in LANGUAGES}
-            group = {"id": squad.id, "owner": squad.seat, "name": name, "general": first, "units": here}
+            group = {"id": squad.id, "owner": squad.seat, "name": name, "leader": first, "units": here}
             found.append(group | {"drawn": "loose" if squad.formation == "open" else "close"})
     return found
 
