@@ -34,10 +34,12 @@ export function pressed(event: KeyboardEvent, kit: Kit): boolean {
     else if (kit.resigning.value) kit.resigning.value = false;
     else if (deciding.back()) return true;
     else if (kit.inspected.value) kit.inspected.value = null;
-    else if (kit.paper.value) kit.paper.value = null;
+    else if (kit.paper.value && document.activeElement?.closest("[data-paper]")) kit.paper.value = null;
     else if (kit.unfolded.value.size) kit.unfolded.value = new Set();
     else if (session.refusal.value) session.refusal.value = null;
-    else return deciding.reopen();
+    else if (deciding.reopen()) return true;
+    else if (kit.paper.value) kit.paper.value = null;
+    else return false;
     return true;
   }
   if (isTyping(event.target) || kit.menu.value || session.curtain.value) return false;
