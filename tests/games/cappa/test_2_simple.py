@@ -311,3 +311,37 @@ def test_every_kind_of_attack_ends_the_peace_of_two_sides(key):
 
     assert declare("talk") == declare("move") == ["blue red"]
     assert declare(key) == []
+
+
+@pytest.mark.rule("cappa.4.3.6.h4", "cappa.4.3.6f")
+def test_of_several_horses_each_is_judged_for_itself():
+    """One is a barrel, one is in a stable, one has no room for a rider, one is no mount; the last will do."""
+    game = situation("""
+        cappa on open ground
+        building 8,6 12,9 gate south
+        red extra A at 10,10, pa 2, abilities RI
+        blue extra B at 7.4,10
+        thing G barrel at 10,10
+        thing H riding_horse at 10,8.5
+        thing I riding_horse at 8.6,10.4
+        thing J draught_animal at 10,11.4
+        thing K riding_horse at 11.4,10.4
+    """)
+    assert [one["thing"] for one in game.offered("A") if one.key == "mount"] == ["K"]
+    game.figure("B").x = 3000
+    assert [one["thing"] for one in game.offered("A") if one.key == "mount"] == ["I", "K"]
+
+
+@pytest.mark.rule("cappa.4.3.6c", "cappa.4.3.6d")
+@pytest.mark.parametrize(("ability", "cost"), [(", abilities RI", 1), ("", 2)])
+def test_who_is_no_rider_takes_longer_to_get_up(ability, cost):
+    text = f"""
+        cappa on open ground
+        red extra A at 10,10, pa 2{ability}
+        blue extra B at 30,30
+        thing H riding_horse at 11.5,10
+    """
+    game = situation(text)
+    game.do("A", "mount")
+    assert game.figure("A").pa == 2 - cost
+    assert situation(text.replace("pa 2", "pa 1")).may("A", "mount") is (cost == 1)

@@ -239,3 +239,66 @@ def test_a_cry_that_breaks_a_side_ends_the_skirmish_at_once():
     game.do("A", "charge target=B", "no-test")
     assert (bool(game.state.winner), game.state.reason) == (True, "broken")
     assert game.told(ChargeEnded) == []
+
+
+@pytest.mark.rule("cappa.8.1.1l")
+def test_who_is_charged_may_also_keep_quiet():
+    game = situation(CHARGED.format(14) + "dice red blue")
+    game.do("A", "charge target=B", "no-test", "keep-quiet")
+    asked = next(decision for decision in game.asked if decision.key == "cry-back")
+    assert (asked.seat, asked.about) == ("blue", {"figure": "B", "enemy": "A"})
+    assert game.told(Cried) == []
+    assert game.told(MoraleTested) == []
+    assert game.figure("B").pa == 1  # to fight back with
+    assert game.touch("A", "B")
+
+
+@pytest.mark.rule("cappa.8.1.1l")
+@pytest.mark.parametrize("state", ["pa 0", "pa 1, shaken fire"])
+def test_without_pa_or_shaken_nobody_cries_back(state):
+    game = situation(CHARGED.format(14).replace("BC, pa 1", f"BC, {state}"))
+    game.do("A", "charge target=B", "no-test")
+    assert "cry-back" not in [decision.key for decision in game.asked]
+    assert game.told(Cried) == []
+
+
+MATES = """
+    cappa on open ground
+    red  extra A at 10,10, pa 2
+    blue extra B at 10,14, squad S
+    blue extra C at 11,14, abilities BC, squad S
+    blue extra D at 12,14, abilities BC, squad S
+    blue squad S, open, pa {}
+"""
+
+
+@pytest.mark.rule("cappa.8.h2", "cappa.8.1.1l")
+def test_for_a_squad_one_of_those_cries_back_who_can_and_the_squad_pays():
+    game = situation(MATES.format(2) + "dice red 1")
+    game.do("A", "charge target=B", "no-test", "battle-cry")
+    assert game.squad("S").pa == 1
+    assert [(one.figure, one.target) for one in game.told(Cried)] == [("C", "A")]
+    assert [one.figure for one in game.told(MoraleTested)][:1] == ["A"]
+    own = situation(MATES.format(2).replace("B at 10,14,", "B at 10,14, abilities BC,") + "dice red 1")
+    own.do("A", "charge target=B", "no-test", "battle-cry")
+    assert [one.figure for one in own.told(Cried)] == ["B"]  # the charged one before the others
+
+
+@pytest.mark.rule("cappa.8.1.1j")
+@pytest.mark.parametrize(
+    ("pa", "y", "more", "may"),
+    [
+        (2, 14, "", True),
+        (1, 14, "", False),  # nothing would be left for the charge
+        (2, 18, "", False),  # too far for a charge
+        (2, 14, "high wall 5,12 15,12", False),
+        (2, 14, "prone", False),
+    ],
+)
+def test_before_a_charge_he_cries_with_pa_to_spare_at_an_enemy_he_sees_within_reach(pa, y, more, may):
+    text = CHARGE.format(y).replace("pa 3", f"pa {pa}, prone" if more == "prone" else f"pa {pa}")
+    game = situation(text + ("" if more == "prone" else more))
+    assert game.may("A", "battle-cry") is may
+    if may:
+        game.do("A", "battle-cry")
+        assert not game.may("A", "battle-cry")  # once for a charge

@@ -1,0 +1,222 @@
+"""Chapter 7.2, who lies in ambush: where he may be put, what he may do, and stragglers who find no room."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from alfiere.games.cappa.told.events import Entered, MoraleTested, PutOut, Struck
+from alfiere.kernel.decision import Option
+from tests.games.cappa.happening import ALONE, RULES, events, row
+from tests.games.cappa.test_9_visibility import sky
+from tests.situation import situation
+
+LURKS = "blue extra X off\n" + row("ambush_surprised")
+
+
+def verdicts(text, *places, **more):
+    """What is said to each place that is pointed at for X, or for the squad T."""
+    game = situation(text)
+    seen = []
+
+    def point(decision):
+        for x, y in places:
+            args = {"figure": "X", "to": [round(100 * x), round(100 * y)], **more}
+            found = decision.find(("place-ambush", args)) or decision.why_not("place-ambush", args)
+            seen.append(getattr(found, "rule", "allowed" if found else "unknown"))
+            if isinstance(found, Option):
+                assert found["to"] == args["to"]
+                assert found.get("heading") == more.get("heading")
+        return decision.find("hold-back") or decision.options[-1]
+
+    game.do("A", "reveal", point)
+    return seen
+
+
+NO = "cappa.7.2.h4"
+
+
+@pytest.mark.rule("cappa.7.2.h4", "cappa.7.2l")
+def test_in_the_open_the_whole_base_is_within_four_um_of_the_marker():
+    places = [(20, 16.5), (20, 16.45), (23.5, 20), (23.55, 20), (16.5, 20), (16.45, 20), (22.4, 17.6), (22.6, 17.4)]
+    assert verdicts(ALONE + LURKS, *places) == ["allowed", NO] * 4
+
+
+@pytest.mark.rule("cappa.7.2.h4", "cappa.1.3a")
+def test_nobody_is_put_where_somebody_or_something_stands():
+    taken = "blue extra Y at 20,17.5\nthing C carro at 17,20 facing 0\n"
+    text = ALONE.replace("red", "closed building 22.4,18 26,22\nred", 1) + taken + LURKS
+    places = [(20, 17.5), (20, 16.6), (19, 17.5), (19.1, 17.5), (17, 20), (22.5, 20), (21.95, 18.5), (21.85, 18.5)]
+    assert verdicts(text, *places) == [NO, NO, "allowed", NO, NO, NO, NO, "allowed"]
+
+
+@pytest.mark.rule("cappa.7.2.h4", "cappa.1.3a")
+def test_nobody_is_put_off_the_table():
+    text = ALONE.replace("event 20,20", "event 1,1").replace("A at 20,20.5", "A at 1,1.5") + LURKS
+    assert verdicts(text, (3, 0.5), (3, 0.4), (0.4, 4), (0.5, 4)) == ["allowed", NO, NO, "allowed"]
+
+
+@pytest.mark.rule("cappa.7.2.h4")
+def test_nobody_is_put_into_the_zone_or_into_contact_of_any_enemy():
+    """A zone of control reaches half an um from the base."""
+    enemy = "red extra C at 20,17.5\n"
+    assert verdicts(ALONE + enemy + LURKS, (21, 17.5), (21.3, 17.5), (21.6, 17.5)) == [NO, NO, "allowed"]
+
+
+WOOD = ALONE.replace("red", "wood 17,17 25,25\nred", 1)
+
+
+@pytest.mark.rule("cappa.7.2l", "cappa.7.2.h4")
+def test_in_an_area_with_room_the_whole_base_is_inside():
+    places = [(17.5, 23), (17.49, 23), (24.5, 23), (24.51, 23), (22, 17.5), (22, 17.49), (22, 24.5), (22, 24.51)]
+    assert verdicts(WOOD + LURKS, *places) == ["allowed", NO] * 4
+
+
+@pytest.mark.rule("cappa.7.2l", "cappa.7.2.h4")
+def test_where_the_area_has_no_room_he_is_put_just_outside_it():
+    small = ALONE.replace("red", "wood 19.4,19.4 20.6,20.6\nred", 1)
+    places = [(20, 18), (20, 15.9), (20, 15.8), (24.1, 20), (24.2, 20)]
+    assert verdicts(small + LURKS, *places) == ["allowed", "allowed", NO, "allowed", NO]
+
+
+@pytest.mark.rule("cappa.7.2l")
+@pytest.mark.parametrize("ground", [ALONE, WOOD])
+def test_the_places_nearest_to_the_marker_are_offered(ground):
+    game = situation(ground + LURKS)
+    game.do("A", "reveal", "hold-back")
+    asked = next(decision for decision in game.asked if decision.key == "ambush")
+    places = [tuple(option["to"]) for option in asked.options if option.key == "place-ambush"]
+    far = [math.dist(place, (2000, 2000)) for place in places]
+    assert far == sorted(far)
+    assert len(far) == 6
+    assert max(far) <= 300
+    assert asked.about == {"enemy": "A"}
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.7.2.h4")
+def test_only_who_waits_off_the_table_is_put_there_and_a_lone_man_faces_nowhere():
+    assert verdicts(ALONE + LURKS, (20, 17), figure="B") == ["unknown"]
+    assert verdicts(ALONE + LURKS, (20, 17), figure="A") == ["unknown"]
+    assert verdicts(ALONE + LURKS, (20, 17), figure="nobody") == ["unknown"]
+    assert verdicts(ALONE + LURKS, (20, 17), hidden=True) == ["unknown"]
+    assert verdicts(ALONE + LURKS, (20, 17), heading=45) == ["unknown"]
+    assert verdicts(ALONE + LURKS, (20, 17), to="here") == ["unknown"]
+
+
+BAND = "".join(f"blue extra {name} off, squad T\n" for name in "XYZW") + "blue squad T, tight\n"
+
+
+@pytest.mark.rule("cappa.7.2.h4", "cappa.6.0d")
+@pytest.mark.parametrize(("heading", "found"), [(0, ["allowed", "allowed", NO, NO]), (1800, [NO, NO, NO, "allowed"])])
+def test_every_man_of_a_squad_stands_within_the_limits(heading, found):
+    """Two ranks of two, the foremost at the place that is pointed at; the second rank behind them."""
+    text = ALONE + BAND + row("ambush_surprised")
+    assert verdicts(text, (20, 17), (20, 16.7), (20, 16.6), (20, 18.1), figure="T", heading=heading) == found
+
+
+@pytest.mark.rule("cappa.7.2k")
+def test_a_squad_of_which_one_is_on_the_table_lies_in_no_ambush():
+    game = situation(ALONE + BAND.replace("X off", "X at 40,40") + row("ambush_surprised"))
+    game.do("A", "reveal")
+    assert "ambush" not in [decision.key for decision in game.asked]
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.7.2m")
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("ambush_surprised", "cappa.7.2k"), ("ambush_both_surprised", "cappa.7.2m")]
+)
+def test_those_who_come_are_told_one_by_one_with_the_rule(kind, rule):
+    game = situation(ALONE + BAND + row(kind))
+    game.do("A", "reveal", "place-ambush figure=T")
+    assert [(one.figure, one.rules) for one in game.told(Entered)] == [(name, (rule,)) for name in "XYZW"]
+    assert events(game) == ["it"]
+    assert [one.to for one in game.told(Entered)] == [(game.figure(name).x, game.figure(name).y) for name in "XYZW"]
+    assert not RULES.faults(game.state)
+
+
+# The attack out of hiding
+
+
+ATTACK = row("ambush_surprised", "attacks = true")
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.5.2.1c", "cappa.9.5.1.h3")
+@pytest.mark.parametrize("light", ["day", "new moon"])
+@pytest.mark.parametrize(("blow", "left"), [("red 1 1 blue 1 10 10 10 10", 1), ("red 1 blue 10 10 10 10", 2)])
+def test_by_night_a_hit_out_of_an_ambush_costs_what_it_costs_by_day(light, blow, left):
+    text = ALONE.replace("event 40,20\n", "").replace("event 20,40\n", "")
+    text += (
+        BAND.replace("tight", "open") + f"green extra G at 5,55\ndice {blow}\ninitiative red\noption visibility yes\n"
+    )
+    game = situation(text + ATTACK + sky(light))
+    game.do("A", "reveal", "place-ambush figure=T", "charge-together")
+    assert game.figure("A").pa == left
+
+
+@pytest.mark.rule("cappa.7.2k")
+def test_a_lone_man_in_ambush_shoots_once_and_has_nothing_left():
+    text = ALONE + "blue extra X off with PS BD, hands PS\n"
+    game = situation(text + "dice red 1 blue 10\n" + ATTACK)
+    game.do("A", "reveal", "place-ambush figure=X", "shoot target=A")
+    attack = next(decision for decision in game.asked if decision.key == "surprise-attack")
+    assert {one.get("target") for one in attack.options if one.key != "hold-back"} == {"A"}
+    assert all((one.get("pa") or 1) <= 2 for one in attack.options)
+    assert (game.figure("X").pa, game.figure("X").die, game.figure("X").is_activated) == (0, 2, True)
+    assert game.figure("A").pa == 2
+    assert game.figure("A").used == []  # he may be roused again
+
+
+# Bands that find no room
+
+
+@pytest.mark.rule("cappa.7.2i", "cappa.7.2.1.h3")
+@pytest.mark.parametrize(("favours", "seat"), [("", "blue"), ('friend_of = "red"', "red")])
+def test_peasants_who_find_no_room_do_not_come_and_wait_nowhere(favours, seat):
+    """A lane with room for five bases in a row, two of them taken; nobody stands within 1 um of an enemy."""
+    text = """
+        cappa on open ground 8x8
+        closed building 0,1.2 8,8
+        event 0.5,0.5
+        red extra A at 0.5,0.5, pa 3
+        blue extra B at 7.5,0.5
+    """
+    game = situation(text + row("ambush_peasants", favours))
+    game.do("A", "reveal")
+    (band,) = game.state.squads.values()
+    men = [game.figure(name) for name in band.members]
+    came = [one.figure for one in game.told(Entered)]
+    assert band.seat == seat
+    assert 0 < len(came) < 5
+    assert {one.where for one in men if one.id not in came} == {"gone"}
+    assert [one.id for one in men if one.is_up] == came
+    assert (band.pa, band.is_activated) == ((2, True) if seat == "blue" else (0, False))
+
+
+# Stragglers
+
+
+@pytest.mark.rule("cappa.7.2w", "cappa.7.2.h8")
+def test_stragglers_who_find_no_room_beside_their_finder_do_not_come():
+    hole = "closed building 10,10 19.4,30\nclosed building 20.6,10 30,30\nclosed building 19.4,21.1 20.6,30\n"
+    text = ALONE.replace("red", hole + "closed building 19.4,10 20.6,19.9\nred", 1)
+    game = situation(text + row("stragglers"))
+    game.do("A", "reveal")
+    assert not game.told(Struck)
+    assert not game.told(Entered)
+    assert not [one for one in game.state.figures.values() if one.id.startswith("it-") and one.is_up]
+    assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.7.2w", "cappa.6.7.h1", "cappa.2.3.1.h5")
+def test_stragglers_are_as_strong_as_those_who_found_room():
+    """Of four three find room; one of three is not half of them."""
+    strip = "closed building 10,10 19.4,30\nclosed building 20.6,10 30,21.5\n"
+    text = ALONE.replace("red", strip + "red", 1).replace("A at 20,20.5,", "A at 20,20.5, 5/3/9,")
+    game = situation(text + "dice red 1 1 1 blue 10 10 10\n" + row("stragglers"))
+    game.do("A", "reveal")
+    came = [one.figure for one in game.told(Entered)]
+    assert 0 < len(came) < 4
+    assert len(game.told(PutOut)) == 1
+    tested = [one.figure for one in game.told(MoraleTested)]
+    assert bool(tested) is (len(came) == 2), came
