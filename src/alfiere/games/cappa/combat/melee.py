@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.combat.disarming import disarm, may_be_disarmed
 from alfiere.games.cappa.combat.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
 from alfiere.games.cappa.ground.engaged import foes, is_in_melee
-from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, is_free, radius, stops_near
+from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, radius, stops_near
 from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.leaving import break_off_places, count_move, parting_blows, step_away, why_not_off_to
@@ -296,8 +296,8 @@ def _may_follow(s: SkirmishState, victor: Figure, loser: Figure, end: Point) -> 
     place = victor.x + end[0] - loser.x, victor.y + end[1] - loser.y
     before = loser.x, loser.y
     loser.x, loser.y = end
-    free = is_free(s, victor, *place) and not _meets_others(s, victor, place, loser)
-    free = free and journey(s, victor, 2 * tables().lengths.push, zones=False).straight(*place) is None
+    trip = journey(s, victor, 2 * tables().lengths.push, zones=False)
+    free = trip.straight(*place) is None and not _meets_others(s, victor, place, loser)
     loser.x, loser.y = before
     return free
 

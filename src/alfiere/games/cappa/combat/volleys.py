@@ -177,7 +177,7 @@ def targets(s: SkirmishState, squad: Squad) -> Iterator[Actor]:
     everybody: list[Actor] = [one for one in s.may_attack(squad) if one.acts_alone]  # cappa.6.1.h2
     everybody += [one for one in s.squads.values() if one.seat != squad.seat and _bodies_of(s, one)]
     for target in everybody:
-        if all(may_be_shot(s, one) for one in _bodies_of(s, target)):
+        if may_be_shot(s, _bodies_of(s, target)[0]):  # a melee of one keeps fire off all of them
             aim = aim_at(s, squad, target)
             if aim is not None and (shooters(s, squad, aim, target) or (not is_measured(s) and armed(s, squad))):
                 yield target  # whoever may not measure may fire too far

@@ -20,7 +20,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack, compulsory_test, must_squad_test
-from alfiere.games.cappa.morale.morale_tests import LOSSES, can_charge, present, recover
+from alfiere.games.cappa.morale.morale_tests import LOSSES, can_charge, recover
 from alfiere.games.cappa.morale.rousing import ROLLED, may_be_roused, rouse
 from alfiere.games.cappa.movement.carrying import drop_parted
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, Listed, actor, bodies, cost_of
@@ -342,9 +342,6 @@ def _encourage(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     s = g.state
     friend = s.squads.get(option["target"]) or s.figures[option["target"]]
     recover(g, friend, "cappa.8.1.2v")
-    if isinstance(friend, Squad):
-        for one in present(s, friend):
-            one.has_run = False
 
 
 ABILITY_DEEDS = [

@@ -103,7 +103,7 @@ def _carts(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
 
 def _righted(s: SkirmishState, piece: str, kind: str) -> Thing | None:
     """The cart on its wheels where it lay, or beside that if somebody is in its way; None where there is no room."""
-    (ax, ay), (bx, by) = field(s).terrain.feature(piece).points[:2]
+    (ax, ay), (bx, by) = field(s).terrain.feature(piece).points
     along, wide = heading_of(bx - ax, by - ay), min(characters().vehicles[kind].base)
     there = Scene(s.ground.field([*s.changed, piece]), scene(s).bases)
     for aside in (0, wide // 2 + 1, -(wide // 2 + 1)):
