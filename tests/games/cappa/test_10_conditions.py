@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa.artillery import gunnery
 from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS
+from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
 from alfiere.games.cappa.feats.works import jobs
 from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.ground.visibility import hidden_from
@@ -123,7 +124,7 @@ def test_nor_does_round_shot(light, x, may):
 @pytest.mark.rule("cappa.9.5d")
 def test_nor_a_shell_aimed_at_a_point():
     game = situation(light_gun("shell", "blue extra X at 22,35", kind="howitzer") + sky("moon", "rain"))
-    free = gunnery.GUNNERY_DEEDS[0].judged
+    free = GUNNERY_DEEDS[0].judged
     assert free is not None
     near, far = (
         free(game.state, game.squad("S"), {"figure": "S", "gun": "G", "charge": "shell", "to": [x, 2000]})
@@ -164,7 +165,7 @@ def test_a_crew_that_was_in_melee_does_not_load_any_more_in_that_turn_but_may_fi
     assert game.state.guns["G"].crew == "S"
     assert game.may("S", "fire-gun")
     assert not game.may("S", "load-gun")
-    refused = gunnery.GUNNERY_DEEDS[1].judged(  # type: ignore[misc]
+    refused = GUNNERY_DEEDS[1].judged(  # type: ignore[misc]
         game.state, crew, {"figure": "S", "gun": "G", "charge": "round shot"}
     )
     assert isinstance(refused, Objection)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.artillery.gunnery import GUNNERY_DEEDS
+from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
 from alfiere.games.cappa.combat.crews import settle_guns
 from alfiere.games.cappa.ground.gun_places import crew_at, is_served
 from alfiere.games.cappa.ruleset import Cappa

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.artillery import gunnery
+from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS, FireGun
 from alfiere.games.cappa.ground.gun_places import base_at, crew_at
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.table.sectors import sector
@@ -28,7 +29,7 @@ def gun(game):
 
 def judged(game, args) -> Any:
     """A shot that somebody points at himself."""
-    free = gunnery.GUNNERY_DEEDS[0].judged
+    free = GUNNERY_DEEDS[0].judged
     assert free is not None
     return free(game.state, game.squad("S"), args)
 
@@ -539,7 +540,7 @@ def test_some_gunner_at_the_piece_must_see_the_target():
     assert game.may("S", "fire-gun")
     for name in "AB":
         game.figure(name).y -= 100  # no longer in contact
-    assert not list(gunnery._shots(game.state, game.squad("S")))
+    assert not list(FireGun().possible(game.state, game.squad("S")))
 
 
 @pytest.mark.rule("cappa.10.2.4e")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.feats.improvised import hit_tally, judge_leap
+from alfiere.games.cappa.feats.improvised import Leap, hit_tally
 from alfiere.games.cappa.movement.obstacles import fall
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.told.events import Acted, ChargeEnded, Fell, Improvised, MoraleTested, Moved, Shaken, Shot
@@ -314,7 +314,7 @@ def test_a_means_at_hand_carries_nobody_into_or_through_an_enemy_zone(to, rule):
         red extra A at 10,10, pa 1, Mov 4
         blue extra B at 14,11.1
     """)
-    found = judge_leap(game.state, game.figure("A"), {"figure": "A", "to": to})
+    found = Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": to})
     assert isinstance(found, Objection)
     assert found.rule == rule
 
@@ -338,7 +338,7 @@ def test_a_daring_move_leads_straight_to_any_place_within_six_um(to, rule):
         red extra A at 10,10, pa 1, Mov 4
         dice red 1
     """)
-    found = judge_leap(game.state, game.figure("A"), {"figure": "A", "to": to})
+    found = Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": to})
     assert (found.rule if isinstance(found, Objection) else "") == rule
     if not rule:
         game.do("A", found)
@@ -438,7 +438,7 @@ def test_from_the_top_of_a_wall_one_leaps_only_down_and_only_with_a_means_at_han
     game = situation(text)
     assert "leap" not in game.keys("A")
     there = {"figure": "A", "to": [1000, 1000]}
-    refusal = judge_leap(game.state, game.figure("A"), there)
+    refusal = Leap().judged(game.state, game.figure("A"), there)
     assert isinstance(refusal, Objection)
     assert refusal.rule == "cappa.2.2.3d"
     helped = situation(text + "barricade 11.5,14.5")
@@ -488,23 +488,5 @@ def test_a_daring_move_ends_in_no_melee_with_the_defender_of_a_hedge():
         blue extra B at 10,16.5
     """)
     assert not game.may("A", "leap to=1000,1550")
-    assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1550]}), Objection)
-    assert isinstance(judge_leap(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1540]}), Option)
-
-
-@pytest.mark.rule("cappa.2.2.3.h5", "cappa.5.2.3.h2")
-@pytest.mark.parametrize("other", ["", "red extra C at 13.3,10.9", "red extra C at 12.4,8.7"])
-def test_a_kick_drives_him_through_the_zone_of_another(other):
-    game = situation(CLOSE.format(x=11, red="1 1", blue="") + other)
-    game.do("A", "improvise what=kick")
-    assert game.at("B") == (12, 10)
-    (pushed,) = [event for event in game.told(Moved) if event.figure == "B"]
-    assert (pushed.how, pushed.length) == ("push", 100)
-
-
-@pytest.mark.rule("cappa.2.2.3.h5", "cappa.5.2.3.h2")
-def test_who_cannot_be_driven_anywhere_stays_and_nothing_is_told_of_it():
-    game = situation(CLOSE.format(x=11, red="7 1", blue="") + "closed building 11.5,8 14,12")
-    game.do("A", "improvise what=kick")
-    assert game.at("B") == (11, 10)
-    assert [event for event in game.told(Moved) if event.figure == "B"] == []
+    assert isinstance(Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1550]}), Objection)
+    assert isinstance(Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1540]}), Option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.combat.charge import can_countercharge, judge_charge
+from alfiere.games.cappa.combat.charge import Charge, can_countercharge
 from alfiere.games.cappa.combat.contact_points import meant_place, place_touching
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.zones import journey
@@ -115,7 +115,7 @@ def test_the_impetus_counts_against_either_and_once():
 @pytest.mark.parametrize(("to", "at"), [([1200, 1300], (12, 13)), ([1180, 1300], (12, 13)), ([1300, 1100], (13, 12))])
 def test_a_charger_chooses_the_point_of_the_edge_at_which_he_comes(to, at):
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1, Mov 5\nblue extra B at 13,13")
-    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
+    found = Charge().judged(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
     game.do("A", found, "no-test")
     assert game.at("A") == pytest.approx(at, abs=0.02)
     assert game.touch("A", "B")
@@ -128,7 +128,7 @@ def test_whoever_points_at_a_place_that_touches_two_charges_both(off, both):
     (offered,) = [one for one in game.offered("A") if one.key == "charge" and one.get("also")]
     x, y = offered["to"]
     args = {"figure": "A", "target": "B", "to": [x + off[0], y + off[1]]}
-    found = judge_charge(game.state, game.figure("A"), args)
+    found = Charge().judged(game.state, game.figure("A"), args)
     assert isinstance(found, Option)
     assert (found == offered) == both
     assert bool(found.get("also")) == both
@@ -215,7 +215,7 @@ def test_a_cry_before_a_charge_at_two_is_heard_by_both():
 @pytest.mark.parametrize("to", [[-2000, 5], "there", [1, 2, 3]])
 def test_a_place_that_is_none_is_refused(to):
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 0.5,10")
-    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
+    found = Charge().judged(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": to})
     assert isinstance(found, Objection)
     assert found.rule == "cappa.geo.16"
 
@@ -223,7 +223,7 @@ def test_a_place_that_is_none_is_refused(to):
 @pytest.mark.rule("cappa.geo.16", "cappa.4.3.8.h4")
 def test_a_chosen_point_that_is_too_far_is_given_up_for_the_nearest():
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1, Mov 4\nblue extra B at 14.5,10")
-    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": [1600, 1000]})
+    found = Charge().judged(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": [1600, 1000]})
     game.do("A", found, "no-test")
     assert game.touch("A", "B")
 
@@ -282,7 +282,7 @@ def test_example_of_the_charge_that_needs_a_line_of_sight():
 
 def judged(game, target: str = "B") -> str:
     """The rule that forbids a charge a person asks for, or nothing."""
-    found = judge_charge(game.state, game.figure("A"), {"figure": "A", "target": target})
+    found = Charge().judged(game.state, game.figure("A"), {"figure": "A", "target": target})
     return found.rule if isinstance(found, Objection) else ""
 
 

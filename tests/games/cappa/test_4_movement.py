@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.morale.morale_tests import can_charge
-from alfiere.games.cappa.movement.movement import free_move, mov, offer_moves, perform_move, speed
+from alfiere.games.cappa.movement.movement import Move, free_move, mov, speed
 from alfiere.games.cappa.people.loads import is_laden, loaded_speed
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.sheets.tables import terrain
@@ -461,12 +461,12 @@ def test_every_move_that_is_offered_can_be_made():
     for name, (x, y) in places.items():
         figure = start.state.figures[name]
         figure.x, figure.y, figure.where, figure.pa = x, y, "on", 2
-    moves = list(offer_moves(start.state, start.state.figures["castelmore"], 2))
+    moves = list(Move().options(start.state, start.state.figures["castelmore"], 2))
     assert [350, 992] in [option["to"] for option in moves]
     for option in moves:
         game: Any = SimpleNamespace(state=start.state.copy(), tell=lambda event: None)
         figure = game.state.figures["castelmore"]
-        list(perform_move(game, figure, option))
+        list(Move().perform(game, figure, option))
         assert [figure.x, figure.y] == option["to"]
 
 

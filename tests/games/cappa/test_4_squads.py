@@ -9,7 +9,7 @@ import pytest
 
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.evasion import can_squad_evade
-from alfiere.games.cappa.movement.movement import judge_move
+from alfiere.games.cappa.movement.movement import Move
 from alfiere.games.cappa.movement.squad_march import plan_of
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.scenario_reading import read_scenario
@@ -435,7 +435,7 @@ def test_difficult_ground_stops_a_squad_when_the_first_of_them_is_wholly_inside(
 
 def asked(game, x: int, y: int):
     """What a person is told who points at a place for a squad."""
-    return judge_move(game.state, game.squad("S"), {"figure": "S", "to": [x, y]})
+    return Move().judged(game.state, game.squad("S"), {"figure": "S", "to": [x, y]})
 
 
 @pytest.mark.rule("cappa.4.0c", "cappa.4.0d")

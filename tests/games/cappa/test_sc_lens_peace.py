@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.combat.charge import judge_charge
+from alfiere.games.cappa.combat.charge import Charge
 from alfiere.games.cappa.combat.grenades import GRENADE, burst
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.enmity_events import PeaceBroken, Recognised
@@ -68,8 +68,8 @@ def test_a_blast_that_hits_a_civilian_is_an_attack_and_powder_that_goes_off_is_n
 def test_a_person_cannot_point_at_somebody_whom_nobody_recognises():
     game = table(mordaunt=(30, 45), porthos=(30, 50), first_merchant=(33, 50))
     who = game.figure("porthos")
-    assert isinstance(judge_charge(game.state, who, {"figure": "porthos", "target": "mordaunt"}), Objection)
-    assert isinstance(judge_charge(game.state, who, {"figure": "porthos", "target": "first-merchant"}), Option)
+    assert isinstance(Charge().judged(game.state, who, {"figure": "porthos", "target": "mordaunt"}), Objection)
+    assert isinstance(Charge().judged(game.state, who, {"figure": "porthos", "target": "first-merchant"}), Option)
 
 
 @pytest.mark.rule("cappa.2.1.1.h4", "cappa.4.3.8b")
@@ -78,7 +78,7 @@ def test_a_bystander_who_is_touched_is_not_charged_with_an_enemy():
     assert game.may("porthos", "charge target=garrido", 1)
     assert not any(one.get("also") for one in game.offered("porthos", 1))
     args = {"figure": "porthos", "target": "garrido", "to": [3229, 5000]}
-    found = judge_charge(game.state, game.figure("porthos"), args)
+    found = Charge().judged(game.state, game.figure("porthos"), args)
     assert isinstance(found, Option)
     assert not found.get("also")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from alfiere.games.cappa.feats.collaboration import insisted, offered, pooled, stake
+from alfiere.games.cappa.artillery.gun_works import AimedWork, GunWork
+from alfiere.games.cappa.feats.collaboration import stake
 from alfiere.games.cappa.ground.ground import scene
 from alfiere.games.cappa.ground.gun_places import base_at, crew_at, gun_of, is_at, outlines, posted
 from alfiere.games.cappa.morale.leaving import count_move
 from alfiere.games.cappa.movement.carts import carry_along, is_loaded
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
 from alfiere.games.cappa.sheets.characters import characters
@@ -38,19 +39,20 @@ HALF_TURN = FULL_TURN // 2
 # Who works, and where they stand afterwards
 
 
-def _gun_at_hand(s: SkirmishState, who: Actor) -> Gun | None:
-    return gun_of(s, who) if isinstance(who, Squad) else None
-
-
-def _needed(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
+class GunMove(GunWork):
     """All these actions cost the same (cappa.10.4a)."""
-    gun = s.guns[option["gun"]]
-    return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].move
+
+    def needed(self, s: SkirmishState, who: Squad, option: Option) -> tuple[int, int]:
+        gun = s.guns[option["gun"]]
+        return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].move
+
+    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
+        """Without a gun nothing; the rest depends on the place."""
+        return None if gun_of(s, who) is not None else ("gun-none", "cappa.10.1a")
 
 
-def why_no_move(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
-    """Why a crew cannot turn, shift, limber or unlimber anything; the rest depends on the place."""
-    return None if _gun_at_hand(s, who) is not None else ("gun-none", "cappa.10.1a")
+class AimedMove(AimedWork, GunMove):
+    """One after which it fires elsewhere."""
 
 
 def repost(
@@ -100,45 +102,45 @@ def _can_turn(s: SkirmishState, gun: Gun, heading: int) -> bool:
     return scene(s, absent).turned(gun.id, heading, FOOT) is None
 
 
-def _turns(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    gun = _gun_at_hand(s, who)
-    if gun is None or gun.is_limbered:
-        return
-    for turn in TURNS:
-        heading = (s.things[gun.id].heading + turn) % FULL_TURN
-        if _can_turn(s, gun, heading):
-            yield _turned(s, who, gun, heading)
+class TurnGun(AimedMove):
+    """Chapter 10.4.1: on the spot, up to 45 degrees."""
+
+    verb = "turn-gun"
+
+    def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
+        gun = gun_of(s, who)
+        if gun is None or gun.is_limbered:
+            return
+        for turn in TURNS:
+            heading = (s.things[gun.id].heading + turn) % FULL_TURN
+            if _can_turn(s, gun, heading):
+                yield _turned(s, who, gun, heading)
+
+    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
+        """Any facing up to 45 degrees away."""
+        gun, heading = gun_of(s, who), args.get("heading")
+        if gun is None or gun.is_limbered or type(heading) is not int or not stake(s, who):
+            return super().judged(s, who, args)
+        if turn_between(s.things[gun.id].heading, heading) > 10 * tables().numbers.gun_turn:
+            return because("gun-turn", "cappa.10.4.1a", figure=who.id)
+        if not _can_turn(s, gun, heading % FULL_TURN):
+            return because("gun-room", "cappa.1.3a", figure=who.id)
+        return _turned(s, who, gun, heading % FULL_TURN)
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        gun = s.guns[option["gun"]]
+        people, thing = crew_at(s, gun), s.things[gun.id]
+        if self.pooled(g, who, option, work="turn-gun", about=gun.id, rule="cappa.10.4.1a"):
+            turn, place = option["heading"] - thing.heading, (thing.x, thing.y)
+            _put(g, who, thing, place, option["heading"], "turned", "cappa.10.4.1a")
+            repost(g, gun, people, turn, place, "cappa.10.4.1b")
 
 
 def _turned(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
     args = {"figure": who.id, "gun": gun.id, "heading": heading, "pa": stake(s, who)}
     return Option("turn-gun", args, ("cappa.10.4.1a",))
-
-
-_insisted_turn = insisted(_turns, why_no_move)
-
-
-def _judge_turn(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """Any facing up to 45 degrees away."""
-    gun, heading = _gun_at_hand(s, who), args.get("heading")
-    if gun is None or gun.is_limbered or type(heading) is not int or not stake(s, who):
-        return _insisted_turn(s, who, args)
-    if turn_between(s.things[gun.id].heading, heading) > 10 * tables().numbers.gun_turn:
-        return because("gun-turn", "cappa.10.4.1a", figure=who.id)
-    if not _can_turn(s, gun, heading % FULL_TURN):
-        return because("gun-room", "cappa.1.3a", figure=who.id)
-    return _turned(s, who, gun, heading % FULL_TURN)
-
-
-def _turn(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    s = g.state
-    gun = s.guns[option["gun"]]
-    people, thing = crew_at(s, gun), s.things[gun.id]
-    if pooled(g, who, option, _needed, work="turn-gun", about=gun.id, rule="cappa.10.4.1a"):
-        turn, place = option["heading"] - thing.heading, (thing.x, thing.y)
-        _put(g, who, thing, place, option["heading"], "turned", "cappa.10.4.1a")
-        repost(g, gun, people, turn, place, "cappa.10.4.1b")
 
 
 # Shifting by hand
@@ -158,53 +160,52 @@ def _is_light(s: SkirmishState, gun: Gun) -> bool:
     return tables().guns[s.things[gun.id].kind].is_shifted and not gun.is_limbered  # cappa.10.4.2b
 
 
-def _shifts(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    gun = _gun_at_hand(s, who)
-    if gun is None or not _is_light(s, gun):
-        return
-    far = tables().lengths.shift
-    for by in (far, far // 2, -(far // 2), -far):
-        if _can_shift(s, gun, by):
-            yield _shifted(s, who, gun, by)
+class ShiftGun(AimedMove):
+    """Chapter 10.4.2: a light gun is pushed straight ahead or back."""
+
+    verb = "shift-gun"
+
+    def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
+        gun = gun_of(s, who)
+        if gun is None or not _is_light(s, gun):
+            return
+        far = tables().lengths.shift
+        for by in (far, far // 2, -(far // 2), -far):
+            if _can_shift(s, gun, by):
+                yield _shifted(s, who, gun, by)
+
+    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
+        gun = gun_of(s, who)
+        if gun is None:
+            return "gun-none", "cappa.10.1a"
+        return None if _is_light(s, gun) else ("gun-heavy", "cappa.10.4.2b")
+
+    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
+        """Any distance up to 1 um."""
+        gun, by = gun_of(s, who), args.get("by")
+        if gun is None or not _is_light(s, gun) or type(by) is not int or not by or not stake(s, who):
+            return super().judged(s, who, args)
+        if abs(by) > tables().lengths.shift:
+            return because("gun-shift", "cappa.10.4.2a", figure=who.id)
+        if not _can_shift(s, gun, by):
+            return because("gun-room", "cappa.10.4.2.h2", figure=who.id)
+        return _shifted(s, who, gun, by)
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        gun = s.guns[option["gun"]]
+        people, thing = crew_at(s, gun), s.things[gun.id]
+        if self.pooled(g, who, option, work="shift-gun", about=gun.id, rule="cappa.10.4.2a"):
+            before = thing.x, thing.y
+            dx, dy = offset(thing.heading, option["by"])
+            _put(g, who, thing, (thing.x + dx, thing.y + dy), thing.heading, "shifted", "cappa.10.4.2a")
+            repost(g, gun, people, 0, before, "cappa.10.4.2.h1")
 
 
 def _shifted(s: SkirmishState, who: Actor, gun: Gun, by: int) -> Option:
     args = {"figure": who.id, "gun": gun.id, "by": by, "pa": stake(s, who)}
     return Option("shift-gun", args, ("cappa.10.4.2a", "cappa.10.4.2.h1"))
-
-
-def _why_no_shift(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
-    gun = _gun_at_hand(s, who)
-    if gun is None:
-        return "gun-none", "cappa.10.1a"
-    return None if _is_light(s, gun) else ("gun-heavy", "cappa.10.4.2b")
-
-
-_insisted_shift = insisted(_shifts, _why_no_shift)
-
-
-def _judge_shift(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """Any distance up to 1 um."""
-    gun, by = _gun_at_hand(s, who), args.get("by")
-    if gun is None or not _is_light(s, gun) or type(by) is not int or not by or not stake(s, who):
-        return _insisted_shift(s, who, args)
-    if abs(by) > tables().lengths.shift:
-        return because("gun-shift", "cappa.10.4.2a", figure=who.id)
-    if not _can_shift(s, gun, by):
-        return because("gun-room", "cappa.10.4.2.h2", figure=who.id)
-    return _shifted(s, who, gun, by)
-
-
-def _shift(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    s = g.state
-    gun = s.guns[option["gun"]]
-    people, thing = crew_at(s, gun), s.things[gun.id]
-    if pooled(g, who, option, _needed, work="shift-gun", about=gun.id, rule="cappa.10.4.2a"):
-        before = thing.x, thing.y
-        dx, dy = offset(thing.heading, option["by"])
-        _put(g, who, thing, (thing.x + dx, thing.y + dy), thing.heading, "shifted", "cappa.10.4.2a")
-        repost(g, gun, people, 0, before, "cappa.10.4.2.h1")
 
 
 # Limbering
@@ -232,33 +233,36 @@ def _depth(placed: Base) -> int:
     return placed.shape.depth
 
 
-def _hooks(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    gun = _gun_at_hand(s, who)
-    if gun is None or gun.is_limbered or not touches_limber(s, gun):
-        return
-    absent = {gun.id, gun.limber, *(one.id for one in crew_at(s, gun))}
-    if _stands(s, _trail(s, gun), FOOT, absent):
-        args = {"figure": who.id, "gun": gun.id, "pa": stake(s, who)}
-        yield Option("limber-gun", args, ("cappa.10.4.3a", "cappa.10.4a"))
+class LimberGun(GunMove):
+    """Chapter 10.4.3a: it is hooked onto its limber."""
 
+    verb = "limber-gun"
 
-def _why_no_hook(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
-    gun = _gun_at_hand(s, who)
-    if gun is None:
-        return "gun-none", "cappa.10.1a"
-    return None if touches_limber(s, gun) or gun.is_limbered else ("gun-no-limber", "cappa.10.4.3a")
+    def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
+        gun = gun_of(s, who)
+        if gun is None or gun.is_limbered or not touches_limber(s, gun):
+            return
+        absent = {gun.id, gun.limber, *(one.id for one in crew_at(s, gun))}
+        if _stands(s, _trail(s, gun), FOOT, absent):
+            args = {"figure": who.id, "gun": gun.id, "pa": stake(s, who)}
+            yield Option("limber-gun", args, ("cappa.10.4.3a", "cappa.10.4a"))
 
+    def why_not(self, s: SkirmishState, who: Squad, args: Args) -> tuple[str, str] | None:
+        gun = gun_of(s, who)
+        if gun is None:
+            return "gun-none", "cappa.10.1a"
+        return None if touches_limber(s, gun) or gun.is_limbered else ("gun-no-limber", "cappa.10.4.3a")
 
-def _hook(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    s = g.state
-    gun = s.guns[option["gun"]]
-    people = crew_at(s, gun)
-    if pooled(g, who, option, _needed, work="limber-gun", about=gun.id, rule="cappa.10.4.3a"):
-        trail, thing = _trail(s, gun), s.things[gun.id]
-        _put(g, who, s.things[gun.limber], trail.point, trail.pose.heading, "limbered", "cappa.10.4.3b")
-        gun.is_limbered = True
-        repost(g, gun, people, 0, (thing.x, thing.y), "cappa.10.4.3.h2")
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        gun = s.guns[option["gun"]]
+        people = crew_at(s, gun)
+        if self.pooled(g, who, option, work="limber-gun", about=gun.id, rule="cappa.10.4.3a"):
+            trail, thing = _trail(s, gun), s.things[gun.id]
+            _put(g, who, s.things[gun.limber], trail.point, trail.pose.heading, "limbered", "cappa.10.4.3b")
+            gun.is_limbered = True
+            repost(g, gun, people, 0, (thing.x, thing.y), "cappa.10.4.3.h2")
 
 
 class Apart(NamedTuple):
@@ -283,50 +287,50 @@ def _unhooked(s: SkirmishState, gun: Gun, heading: int) -> Apart | None:
     return None
 
 
-def _unhooks(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    """The owner sets the facing freely (cappa.10.4.3.h5): all round, and at the nearest enemy."""
-    gun = _gun_at_hand(s, who)
-    if gun is None or not gun.is_limbered:
-        return
-    thing = s.things[gun.id]
-    enemies = sorted(s.enemies(gun.seat), key=lambda one: ((one.x - thing.x) ** 2 + (one.y - thing.y) ** 2, one.id))
-    aims = [heading_of(one.x - thing.x, one.y - thing.y) for one in enemies[:1]]
-    for heading in dict.fromkeys((*aims, *ROUND)):
-        if _unhooked(s, gun, heading) is not None:
-            yield _unhook_option(s, who, gun, heading)
+class UnlimberGun(AimedMove):
+    """Chapter 10.4.3d: it is taken off; the owner sets the facing freely (cappa.10.4.3.h5)."""
+
+    verb = "unlimber-gun"
+
+    def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
+        """The owner sets the facing freely (cappa.10.4.3.h5): all round, and at the nearest enemy."""
+        gun = gun_of(s, who)
+        if gun is None or not gun.is_limbered:
+            return
+        thing = s.things[gun.id]
+        enemies = sorted(s.enemies(gun.seat), key=lambda one: ((one.x - thing.x) ** 2 + (one.y - thing.y) ** 2, one.id))
+        aims = [heading_of(one.x - thing.x, one.y - thing.y) for one in enemies[:1]]
+        for heading in dict.fromkeys((*aims, *ROUND)):
+            if _unhooked(s, gun, heading) is not None:
+                yield _unhook_option(s, who, gun, heading)
+
+    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
+        gun, heading = gun_of(s, who), args.get("heading")
+        if gun is None or not gun.is_limbered or type(heading) is not int or not stake(s, who):
+            return super().judged(s, who, args)
+        if _unhooked(s, gun, heading % FULL_TURN) is None:
+            return because("gun-room", "cappa.1.3a", figure=who.id)
+        return _unhook_option(s, who, gun, heading % FULL_TURN)
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        gun = s.guns[option["gun"]]
+        people, found = crew_at(s, gun), _unhooked(s, gun, option["heading"])
+        if found is None or not self.pooled(g, who, option, work="unlimber-gun", about=gun.id, rule="cappa.10.4.3d"):
+            return
+        thing, limber = s.things[gun.id], s.things[gun.limber]
+        gun.is_limbered = False
+        turn = option["heading"] - thing.heading
+        if (limber.x, limber.y) != found.limber.point:
+            _put(g, who, limber, found.limber.point, limber.heading, "driven", "cappa.10.4.3d")
+        _put(g, who, thing, (thing.x, thing.y), option["heading"], "unlimbered", "cappa.10.4.3d")
+        repost(g, gun, people, turn, (thing.x, thing.y), "cappa.10.4.1b")
 
 
 def _unhook_option(s: SkirmishState, who: Actor, gun: Gun, heading: int) -> Option:
     args = {"figure": who.id, "gun": gun.id, "heading": heading, "pa": stake(s, who)}
     return Option("unlimber-gun", args, ("cappa.10.4.3d", "cappa.10.4.3.h5"))
-
-
-_insisted_unhook = insisted(_unhooks, why_no_move)
-
-
-def _judge_unhook(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    gun, heading = _gun_at_hand(s, who), args.get("heading")
-    if gun is None or not gun.is_limbered or type(heading) is not int or not stake(s, who):
-        return _insisted_unhook(s, who, args)
-    if _unhooked(s, gun, heading % FULL_TURN) is None:
-        return because("gun-room", "cappa.1.3a", figure=who.id)
-    return _unhook_option(s, who, gun, heading % FULL_TURN)
-
-
-def _unhook(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    s = g.state
-    gun = s.guns[option["gun"]]
-    people, found = crew_at(s, gun), _unhooked(s, gun, option["heading"])
-    if found is None or not pooled(g, who, option, _needed, work="unlimber-gun", about=gun.id, rule="cappa.10.4.3d"):
-        return
-    thing, limber = s.things[gun.id], s.things[gun.limber]
-    gun.is_limbered = False
-    turn = option["heading"] - thing.heading
-    if (limber.x, limber.y) != found.limber.point:
-        _put(g, who, limber, found.limber.point, limber.heading, "driven", "cappa.10.4.3d")
-    _put(g, who, thing, (thing.x, thing.y), option["heading"], "unlimbered", "cappa.10.4.3d")
-    repost(g, gun, people, turn, (thing.x, thing.y), "cappa.10.4.1b")
 
 
 # Driving
@@ -400,26 +404,76 @@ def _drivers(s: SkirmishState, who: Actor, vehicle: Thing) -> list[Figure]:
     return [one for one in able if is_at(s, one, ground)][:1]
 
 
-def _drive_options(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not s.things:
-        return
-    for vehicle in s.things.values():
-        if vehicle.kind not in characters().vehicles or vehicle.bearer:
-            continue
-        people = _drivers(s, who, vehicle)
-        most = drawn_speed(s, vehicle) if people else 0
-        if not most or (isinstance(who, Figure) and (gun := gun_on(s, vehicle.id)) is not None and gun.is_limbered):
-            continue
-        absent = _absent(s, vehicle, people)
-        start = _train(s, vehicle)
-        there = scene(s, absent)
-        for bend in BENDS:
-            way = _along(there, start, bend, most)
-            lengths = [length for length in (most, most * 2 // 3, most // 3) if _steps(length) < len(way)]
-            for length in lengths:
-                yield _drive_option(s, who, vehicle, people, bend, length, way[_steps(length)])
-            if bend == 0 and most not in lengths and (far := _as_far(s, start, most, absent)):
-                yield _drive_option(s, who, vehicle, people, 0, far, _along(there, start, 0, far)[-1])
+class Drive(OfAny):
+    """Chapter 10.4.3: a cart, or a limber with the gun on it, goes on; who is with it keeps contact."""
+
+    verb = "drive"
+    in_melee = False
+    shaken = False
+    melee_rule = "cappa.10.2.1.h1"
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not s.things:
+            return
+        for vehicle in s.things.values():
+            if vehicle.kind not in characters().vehicles or vehicle.bearer:
+                continue
+            people = _drivers(s, who, vehicle)
+            most = drawn_speed(s, vehicle) if people else 0
+            if not most or (isinstance(who, Figure) and (gun := gun_on(s, vehicle.id)) is not None and gun.is_limbered):
+                continue
+            absent = _absent(s, vehicle, people)
+            start = _train(s, vehicle)
+            there = scene(s, absent)
+            for bend in BENDS:
+                way = _along(there, start, bend, most)
+                lengths = [length for length in (most, most * 2 // 3, most // 3) if _steps(length) < len(way)]
+                for length in lengths:
+                    yield _drive_option(s, who, vehicle, people, bend, length, way[_steps(length)])
+                if bend == 0 and most not in lengths and (far := _as_far(s, start, most, absent)):
+                    yield _drive_option(s, who, vehicle, people, 0, far, _along(there, start, 0, far)[-1])
+
+    def judged(self, s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
+        """Any bend and any length that its animals manage."""
+        vehicle = s.things.get(str(args.get("vehicle")))
+        people = _drivers(s, who, vehicle) if vehicle is not None and vehicle.kind in characters().vehicles else []
+        if vehicle is None or not people:
+            return because("drive-what", "cappa.10.4.3.h4", figure=who.id)
+        bend, length = args.get("bend"), args.get("length")
+        if type(bend) is not int or type(length) is not int or abs(bend) > 10 * tables().numbers.cart_turn:
+            return because("drive-bend", "cappa.10.4.3.h3", figure=who.id)
+        if not 0 < length <= drawn_speed(s, vehicle):
+            rule = "cappa.10.4.3.h1" if drawn_speed(s, vehicle) else "cappa.10.4.3.h6"
+            most = drawn_speed(s, vehicle)
+            return because("drive-far", rule, figure=who.id, **({"limit": most} if most else {}))
+        way = _driven(s, _train(s, vehicle), bend, length, _absent(s, vehicle, people))
+        if way is None:
+            return because("gun-room", "cappa.10.4.3.h1", figure=who.id)
+        return _drive_option(s, who, vehicle, people, bend, length, way[-1])
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Cart, limber and gun go on, and who is with them keeps contact, for the same action (cappa.10.4.3.h2)."""
+        yield from ()
+        s = g.state
+        vehicle = s.things[option["vehicle"]]
+        people, start = _drivers(s, who, vehicle), _train(s, vehicle)
+        way = _driven(s, start, option["bend"], option["length"], _absent(s, vehicle, people))
+        if way is None:
+            return
+        end, gun = way[-1], gun_on(s, vehicle.id)
+        turn = end.pose.heading - start.pose.heading
+        ahead = (_depth(end) - _depth(base_at(vehicle))) // 2
+        dx, dy = offset(end.pose.heading, ahead)
+        before = vehicle.x, vehicle.y
+        _put(g, who, vehicle, (end.pose.x + dx, end.pose.y + dy), end.pose.heading, "driven", "cappa.10.4.3.h1")
+        carry_along(s, vehicle)
+        if gun is not None and gun.is_limbered:
+            behind = s.things[gun.id]
+            dx, dy = offset(end.pose.heading, ahead - _depth(end) // 2)
+            place = end.pose.x + dx, end.pose.y + dy
+            _put(g, who, behind, place, end.pose.heading + HALF_TURN, "driven", "cappa.10.4.3b")
+        _walk_along(g, gun if gun is not None and gun.is_limbered else None, vehicle, people, turn, before)
 
 
 def _absent(s: SkirmishState, vehicle: Thing, people: list[Figure]) -> set[str]:
@@ -449,49 +503,6 @@ def _drive_option(
     return Option("drive", args, ("cappa.10.4.3b", "cappa.10.4.3.h3", "cappa.10.4.3.h4"))
 
 
-def _judge_drive(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """Any bend and any length that its animals manage."""
-    vehicle = s.things.get(str(args.get("vehicle")))
-    people = _drivers(s, who, vehicle) if vehicle is not None and vehicle.kind in characters().vehicles else []
-    if vehicle is None or not people:
-        return because("drive-what", "cappa.10.4.3.h4", figure=who.id)
-    bend, length = args.get("bend"), args.get("length")
-    if type(bend) is not int or type(length) is not int or abs(bend) > 10 * tables().numbers.cart_turn:
-        return because("drive-bend", "cappa.10.4.3.h3", figure=who.id)
-    if not 0 < length <= drawn_speed(s, vehicle):
-        rule = "cappa.10.4.3.h1" if drawn_speed(s, vehicle) else "cappa.10.4.3.h6"
-        most = drawn_speed(s, vehicle)
-        return because("drive-far", rule, figure=who.id, **({"limit": most} if most else {}))
-    way = _driven(s, _train(s, vehicle), bend, length, _absent(s, vehicle, people))
-    if way is None:
-        return because("gun-room", "cappa.10.4.3.h1", figure=who.id)
-    return _drive_option(s, who, vehicle, people, bend, length, way[-1])
-
-
-def _drive(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Cart, limber and gun go on, and who is with them keeps contact, for the same action (cappa.10.4.3.h2)."""
-    yield from ()
-    s = g.state
-    vehicle = s.things[option["vehicle"]]
-    people, start = _drivers(s, who, vehicle), _train(s, vehicle)
-    way = _driven(s, start, option["bend"], option["length"], _absent(s, vehicle, people))
-    if way is None:
-        return
-    end, gun = way[-1], gun_on(s, vehicle.id)
-    turn = end.pose.heading - start.pose.heading
-    ahead = (_depth(end) - _depth(base_at(vehicle))) // 2
-    dx, dy = offset(end.pose.heading, ahead)
-    before = vehicle.x, vehicle.y
-    _put(g, who, vehicle, (end.pose.x + dx, end.pose.y + dy), end.pose.heading, "driven", "cappa.10.4.3.h1")
-    carry_along(s, vehicle)
-    if gun is not None and gun.is_limbered:
-        behind = s.things[gun.id]
-        dx, dy = offset(end.pose.heading, ahead - _depth(end) // 2)
-        place = end.pose.x + dx, end.pose.y + dy
-        _put(g, who, behind, place, end.pose.heading + HALF_TURN, "driven", "cappa.10.4.3b")
-    _walk_along(g, gun if gun is not None and gun.is_limbered else None, vehicle, people, turn, before)
-
-
 def _walk_along(
     g: SkirmishGame, gun: Gun | None, vehicle: Thing, people: list[Figure], turn: int, before: Point
 ) -> None:
@@ -507,17 +518,4 @@ def _walk_along(
         g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.10.4.3.h2",)))
 
 
-GUN_MOVE_DEEDS = [
-    Listed("turn-gun", offered(_turns, _needed), _turn, free=_judge_turn, in_melee=False, shaken=False),
-    Listed("shift-gun", offered(_shifts, _needed), _shift, free=_judge_shift, in_melee=False, shaken=False),
-    Listed(
-        "limber-gun",
-        offered(_hooks, _needed),
-        _hook,
-        free=insisted(_hooks, _why_no_hook),
-        in_melee=False,
-        shaken=False,
-    ),
-    Listed("unlimber-gun", offered(_unhooks, _needed), _unhook, free=_judge_unhook, in_melee=False, shaken=False),
-    Listed("drive", _drive_options, _drive, free=_judge_drive, in_melee=False, shaken=False),
-]
+GUN_MOVE_DEEDS: list[AnyAction] = [TurnGun(), ShiftGun(), LimberGun(), UnlimberGun(), Drive()]

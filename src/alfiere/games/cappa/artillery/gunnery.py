@@ -1,17 +1,13 @@
-"""Chapter 10.2 and 10.3, firing and loading a gun: canister, round shot, shells, splinters."""
+"""Chapter 10.2, fire of a gun: canister, round shot, shells, splinters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from alfiere.games.cappa.artillery.gun_sight import add_sky, at_piece, flash_crew, reaches, reaches_point
+from alfiere.games.cappa.artillery.gun_sight import add_sky, at_piece, reaches, reaches_point
 from alfiere.games.cappa.combat.bursts import Blast, apply_struck, fall
 from alfiere.games.cappa.combat.fire import Hit, add_posture, is_kept_by_melee, range_of
 from alfiere.games.cappa.combat.grenades import GRENADE, blast_armour, exposed, ghost, is_covered
 from alfiere.games.cappa.combat.reactions import SHOOT_BACK, apply_answer, react, react_as_squad, roll_answer
 from alfiere.games.cappa.combat.volleys import Volley, aim_at, roll_volley
-from alfiere.games.cappa.feats.collaboration import insisted, offered, pooled, stake
 from alfiere.games.cappa.ground import structures
 from alfiere.games.cappa.ground.ground import (
     base_of,
@@ -21,25 +17,21 @@ from alfiere.games.cappa.ground.ground import (
     is_open_line,
     sees_past_ground,
 )
-from alfiere.games.cappa.ground.gun_places import FIREARMS, MELEE, base_at, crew_at, gun_of
+from alfiere.games.cappa.ground.gun_places import base_at, crew_at
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.carts import spill
-from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import Actor, Listed
 from alfiere.games.cappa.scenario.ground_changes import base_piece, breach_of
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.state.dice import d10
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ShotLost
-from alfiere.games.cappa.told.gun_events import GroundChanged, GunFired, GunLoaded, RoundShotFired
+from alfiere.games.cappa.told.gun_events import GroundChanged, GunFired, RoundShotFired
 from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
 from alfiere.games.cappa.weaponry.wounds import Harm
-from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.event import Tally
-from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.measuring import gap, holds, nearest_point
 from alfiere.table.sectors import front_edge, is_in_sector, sector
@@ -70,47 +62,9 @@ def dice_of(s: SkirmishState, gun: Gun, charge: str) -> int:
     return {CANISTER: row.canister, ROUND_SHOT: row.round_shot, SHELL: row.shell}[charge]
 
 
-def why_no_shot(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
-    """Why a crew cannot fire, as a key of the refusals and the rule; None if it can."""
-    gun = gun_of(s, who) if isinstance(who, Squad) else None
-    if gun is None:
-        return "gun-none", "cappa.10.1a"
-    if gun.is_spiked:
-        return "gun-spiked", "cappa.10.1.h5"
-    if gun.is_limbered:
-        return "gun-limbered", "cappa.10.2.1b"
-    if not gun.charge:
-        return "gun-empty", "cappa.10.2.1a"
-    if gun.under_fire == FIREARMS:
-        return "gun-pinned", "cappa.10.2.1c"
-    return None
-
-
-def why_no_load(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
-    """Why a crew cannot load; what it has in the barrel may be drawn and changed (cappa.10.2.1.h2)."""
-    gun = gun_of(s, who) if isinstance(who, Squad) else None
-    if gun is None:
-        return "gun-none", "cappa.10.1a"
-    if gun.is_spiked:
-        return "gun-spiked", "cappa.10.1.h5"
-    if gun.under_fire:
-        return "gun-fought" if gun.under_fire == MELEE else "gun-pinned", "cappa.10.3c"
-    return None
-
-
 def ti_of(s: SkirmishState, gun: Gun) -> int:
     """What its gunners shoot with, not an officer (cappa.10.2.1.h4)."""
     return max((one.line.ti or 0 for one in crew_at(s, gun)), default=0)
-
-
-def _needed_to_fire(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
-    gun = s.guns[option["gun"]]
-    return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].fire  # cappa.10.2b, cappa.10.2c
-
-
-def _needed_to_load(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
-    gun = s.guns[option["gun"]]
-    return len(crew_at(s, gun)), tables().guns[s.things[gun.id].kind].load  # cappa.10.3b
 
 
 # Canister
@@ -219,7 +173,8 @@ def _posture(s: SkirmishState, victim: Figure, height: int, tally: Tally) -> Tal
     return tally
 
 
-def _fire_canister(g: SkirmishGame, gun: Gun) -> Procedure[None]:
+def fire_canister(g: SkirmishGame, gun: Gun) -> Procedure[None]:
+    """At all in the sector (cappa.10.2.2f)."""
     s = g.state
     inside, outside = canister_victims(s, gun)
     people = [*inside, *outside]
@@ -307,7 +262,8 @@ def hits_wanting(s: SkirmishState, aim: structures.Struck) -> int:
     return aim.needed - s.battered.get(_wall(aim), 0)
 
 
-def _fire_round_shot(g: SkirmishGame, gun: Gun, target: str) -> Procedure[None]:
+def fire_round_shot(g: SkirmishGame, gun: Gun, target: str) -> Procedure[None]:
+    """At a wall, which it may breach (cappa.10.2.3d)."""
     s = g.state
     aim = next((one for one in structures_of(s, gun) if one.name == target), None)
     if aim is None:
@@ -419,7 +375,7 @@ def shell_tally(s: SkirmishState, gun: Gun) -> Tally:
     return tally
 
 
-def _fire_shell(g: SkirmishGame, gun: Gun, place: Point, target: Figure | None) -> Procedure[None]:
+def fire_shell(g: SkirmishGame, gun: Gun, place: Point, target: Figure | None) -> Procedure[None]:
     """Its main target may react; whoever evades it is followed, if he can still be aimed at (cappa.2.2.2.h6)."""
     s, harms = g.state, list[Harm]()
     crew, answers = s.squads[gun.crew], list[Hit | Volley]()
@@ -461,88 +417,3 @@ def _burst_shell(g: SkirmishGame, gun: Gun, place: Point, level: int) -> Procedu
     )
     people = exposed(s, *place, tables().guns[s.things[gun.id].kind].blast, level)
     return (yield from _burst(g, gun, SHELL, place, blast, people, shell_tally(s, gun), dice_of(s, gun, SHELL)))
-
-
-# Actions
-
-
-def _shots(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    """What a gun may fire at as it stands: canister ahead, round shot at the nearest wall, shells at enemies."""
-    gun = gun_of(s, who) if isinstance(who, Squad) else None
-    if gun is None or why_no_shot(s, who, {}) is not None:
-        return
-    args: dict[str, Any] = {"figure": who.id, "gun": gun.id, "charge": gun.charge, "pa": stake(s, who)}
-    if gun.charge == CANISTER and may_fire_canister(s, gun):
-        yield Option("fire-gun", args, ("cappa.10.2a", "cappa.10.2.2b"))
-    elif gun.charge == ROUND_SHOT:
-        for one in structures_of(s, gun):
-            yield Option("fire-gun", {**args, "target": one.name}, ("cappa.10.2a", "cappa.10.2.3b"))
-    elif gun.charge == SHELL:
-        for enemy in s.enemies(gun.seat):
-            if why_no_shell(s, gun, (enemy.x, enemy.y), enemy) is None:
-                shot = {**args, "target": enemy.id, "to": [enemy.x, enemy.y]}
-                yield Option("fire-gun", shot, ("cappa.10.2a", "cappa.10.2.4c"))
-
-
-_insisted_shot = insisted(_shots, why_no_shot)
-
-
-def _judge_shot(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """A shell may be aimed at any point of its sector (cappa.10.2.4c); all else is in the list."""
-    gun = gun_of(s, who) if isinstance(who, Squad) else None
-    is_point = args.get("target") is None and is_place(args.get("to"))
-    if gun is None or gun.charge != SHELL or not is_point or why_no_shot(s, who, args) is not None or not stake(s, who):
-        return _insisted_shot(s, who, args)
-    x, y = args["to"]
-    why = why_no_shell(s, gun, (x, y), None)
-    if why is not None:
-        return because(*why, figure=who.id)
-    found = {"figure": who.id, "gun": gun.id, "charge": gun.charge, "to": [x, y], "pa": stake(s, who)}
-    return Option("fire-gun", found, ("cappa.10.2a", "cappa.10.2.4c"))
-
-
-def _fire(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    gun = g.state.guns[option["gun"]]
-    if not pooled(g, who, option, _needed_to_fire, work="fire-gun", about=gun.id, rule="cappa.10.2c"):
-        return
-    charge, gun.charge = gun.charge, ""
-    flash_crew(g.state, gun)
-    if charge == CANISTER:
-        yield from _fire_canister(g, gun)
-    elif charge == ROUND_SHOT:
-        yield from _fire_round_shot(g, gun, option["target"])
-    else:
-        x, y = option["to"]
-        yield from _fire_shell(g, gun, (x, y), g.state.figures.get(str(option.get("target"))))
-
-
-def _loads(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    """What it is loaded with is chosen now (cappa.10.2.1.h2)."""
-    gun = gun_of(s, who) if isinstance(who, Squad) else None
-    if gun is None or why_no_load(s, who, {}) is not None:
-        return
-    for charge in charges(s, gun):
-        if charge != gun.charge:
-            args = {"figure": who.id, "gun": gun.id, "charge": charge, "pa": stake(s, who)}
-            yield Option("load-gun", args, ("cappa.10.3a", "cappa.10.2.1.h2"))
-
-
-def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    gun = g.state.guns[option["gun"]]
-    if pooled(g, who, option, _needed_to_load, work="load-gun", about=gun.id, rule="cappa.10.3b"):
-        gun.charge = option["charge"]
-        g.tell(GunLoaded(who.id, gun.id, gun.charge))
-
-
-GUNNERY_DEEDS = [
-    Listed("fire-gun", offered(_shots, _needed_to_fire), _fire, free=_judge_shot, in_melee=False, shaken=False),
-    Listed(
-        "load-gun",
-        offered(_loads, _needed_to_load),
-        _load,
-        free=insisted(_loads, why_no_load),
-        in_melee=False,
-        shaken=False,
-    ),
-]

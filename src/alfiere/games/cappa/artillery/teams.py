@@ -10,7 +10,7 @@ from alfiere.games.cappa.combat.grenades import ghost
 from alfiere.games.cappa.ground.ground import base_of, in_cover
 from alfiere.games.cappa.ground.gun_places import base_at
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon
 from alfiere.games.cappa.state.bought import bought_range
@@ -75,36 +75,43 @@ def team_armour(s: SkirmishState, shooter: Figure, aim: Aim) -> Tally:
     return tally
 
 
-def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class ShootTeam(OfAny):
     """One who acts for himself, or one of a squad picked out for it (cappa.6.6c)."""
-    if not s.guns:
-        return
-    for one in bodies(s, who):
-        for aim in aims(s, one):
-            args: dict[str, Any] = {"figure": who.id, "vehicle": aim.gun.limber, "weapon": aim.code}
-            if isinstance(who, Squad):
-                args |= {"shooter": one.id, "pa": tables().actions["squad_picked_shot"].pa}
-            yield Option("shoot-team", args, RULES)
+
+    verb = "shoot-team"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not s.guns:
+            return
+        for one in bodies(s, who):
+            for aim in aims(s, one):
+                args: dict[str, Any] = {"figure": who.id, "vehicle": aim.gun.limber, "weapon": aim.code}
+                if isinstance(who, Squad):
+                    args |= {"shooter": one.id, "pa": tables().actions["squad_picked_shot"].pa}
+                yield Option("shoot-team", args, RULES)
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """To hit and for damage as at anybody; an animal is gone at its first wound."""
+        s = g.state
+        shooter = s.figures[option.get("shooter") or who.id]
+        aim = next(
+            one for one in aims(s, shooter) if (one.gun.limber, one.code) == (option["vehicle"], option["weapon"])
+        )
+        limber = s.things[aim.gun.limber]
+        tally, armour = team_tally(s, shooter, aim.weapon, aim.band), team_armour(s, shooter, aim)
+        roll, natural = yield from cast(g, shooter, TO_HIT, tally.total)
+        is_hit = roll <= tally.total
+        damage = (yield from cast(g, shooter, DAMAGE, armour.total)).score if is_hit else 0
+        is_killed = is_hit and damage <= armour.total
+        s = g.state
+        gun = s.guns[aim.gun.id]
+        gun.animals -= int(is_killed)
+        shown = armour if is_hit else None
+        g.tell(TeamShot(shooter.id, limber.id, aim.code, tally, roll, is_hit, shown, damage, is_killed, gun.animals))
+        discharge(s, s.figures[shooter.id], aim.code, limber.x, limber.y)
+        jam(g, s.figures[shooter.id], aim.code, natural)
 
 
-def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """To hit and for damage as at anybody; an animal is gone at its first wound."""
-    s = g.state
-    shooter = s.figures[option.get("shooter") or who.id]
-    aim = next(one for one in aims(s, shooter) if (one.gun.limber, one.code) == (option["vehicle"], option["weapon"]))
-    limber = s.things[aim.gun.limber]
-    tally, armour = team_tally(s, shooter, aim.weapon, aim.band), team_armour(s, shooter, aim)
-    roll, natural = yield from cast(g, shooter, TO_HIT, tally.total)
-    is_hit = roll <= tally.total
-    damage = (yield from cast(g, shooter, DAMAGE, armour.total)).score if is_hit else 0
-    is_killed = is_hit and damage <= armour.total
-    s = g.state
-    gun = s.guns[aim.gun.id]
-    gun.animals -= int(is_killed)
-    shown = armour if is_hit else None
-    g.tell(TeamShot(shooter.id, limber.id, aim.code, tally, roll, is_hit, shown, damage, is_killed, gun.animals))
-    discharge(s, s.figures[shooter.id], aim.code, limber.x, limber.y)
-    jam(g, s.figures[shooter.id], aim.code, natural)
-
-
-TEAM_DEEDS = [Listed("shoot-team", _offer, _shoot, in_melee=False, shaken=False)]
+TEAM_DEEDS: list[AnyAction] = [ShootTeam()]

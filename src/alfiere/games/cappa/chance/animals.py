@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import HORSES, free_place, gap_to_point
 from alfiere.games.cappa.ground.zones import journey
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.loads import can_carry
 from alfiere.games.cappa.people.markers import LOOSE
 from alfiere.games.cappa.people.muster import new_figure
@@ -80,30 +80,35 @@ def _within_reach(s: SkirmishState, figure: Figure, thing: Thing) -> bool:
     )
 
 
-def offer_catch(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Catch(OfAny):
     """A loose animal in contact, by one who can hold or lead it (cappa.7.2.h12)."""
-    if not s.scenario.events:
-        return
-    for name in loose(s):
-        for one in bodies(s, who):
-            if _within_reach(s, one, s.things[name]) and can_carry(s, one, name):
-                yield Option("catch", {"figure": who.id, "bearer": one.id, "thing": name}, ("cappa.7.2.h12",))
-                break
+
+    verb = "catch"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not s.scenario.events:
+            return
+        for name in loose(s):
+            for one in bodies(s, who):
+                if _within_reach(s, one, s.things[name]) and can_carry(s, one, name):
+                    yield Option("catch", {"figure": who.id, "bearer": one.id, "thing": name}, ("cappa.7.2.h12",))
+                    break
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """A d10 not above his Mi; then it is carried or led, and the scenario may give points for it (cappa.7.2c)."""
+        s, name = g.state, option["thing"]
+        one = s.figures[option["bearer"]]
+        roll = (yield from cast(g, one, CATCH, one.line.mi)).score
+        g.tell(CaughtAt(one.id, name, roll, one.line.mi, roll <= one.line.mi))
+        if roll > one.line.mi:
+            return
+        s.notes = [mark for mark in s.notes if not mark.startswith(f"{LOOSE}{name} ")]
+        s.things[name].bearer = one.id
+        one.carries.append(name)
+        g.tell(Taken(one.id, name, "up", ("cappa.7.2.h12",)))
+        give_points(g, one.seat, _event_of(s, name).worth, "event")
 
 
-def perform_catch(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """A d10 not above his Mi; then it is carried or led, and the scenario may give points for it (cappa.7.2c)."""
-    s, name = g.state, option["thing"]
-    one = s.figures[option["bearer"]]
-    roll = (yield from cast(g, one, CATCH, one.line.mi)).score
-    g.tell(CaughtAt(one.id, name, roll, one.line.mi, roll <= one.line.mi))
-    if roll > one.line.mi:
-        return
-    s.notes = [mark for mark in s.notes if not mark.startswith(f"{LOOSE}{name} ")]
-    s.things[name].bearer = one.id
-    one.carries.append(name)
-    g.tell(Taken(one.id, name, "up", ("cappa.7.2.h12",)))
-    give_points(g, one.seat, _event_of(s, name).worth, "event")
-
-
-ANIMAL_DEEDS = [Listed("catch", offer_catch, perform_catch, in_melee=False, shaken=False)]
+ANIMAL_DEEDS: list[AnyAction] = [Catch()]

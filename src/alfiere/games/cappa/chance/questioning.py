@@ -9,7 +9,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import gap_to_point, within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale_tests import take_test
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.markers import markers, unseen
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -39,21 +39,26 @@ def _may_be_asked(s: SkirmishState, who: Figure, other: Figure) -> bool:
     return near and sees(s, who, other) and not is_in_melee(s, other)
 
 
-def offer_question(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Question(OfOne):
     """Only where there is something to be learned."""
-    if not s.scenario.events or not isinstance(who, Figure) or who.sheet.is_animal or not near_markers(s, who):
-        return
-    for other in s.figures.values():
-        if _may_be_asked(s, who, other):
-            yield Option("question", {"figure": who.id, "target": other.id}, (RULE,))
+
+    verb = "question"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1.h7"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not s.scenario.events or who.sheet.is_animal or not near_markers(s, who):
+            return
+        for other in s.figures.values():
+            if _may_be_asked(s, who, other):
+                yield Option("question", {"figure": who.id, "target": other.id}, (RULE,))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """If he passes a morale test himself his player looks under one marker within 12 um without revealing it."""
+        g.tell(Spoke(who.id, option["target"], "question", (RULE,)))
+        if (yield from take_test(g, who, "question")).passed:
+            yield from look(g, who, near_markers(g.state, who), RULE)
 
 
-def perform_question(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """If he passes a morale test himself his player looks under one marker within 12 um without revealing it."""
-    assert isinstance(who, Figure)
-    g.tell(Spoke(who.id, option["target"], "question", (RULE,)))
-    if (yield from take_test(g, who, "question")).passed:
-        yield from look(g, who, near_markers(g.state, who), RULE)
-
-
-QUESTION_DEEDS = [Listed("question", offer_question, perform_question, in_melee=False, shaken=False)]
+QUESTION_DEEDS: list[AnyAction] = [Question()]

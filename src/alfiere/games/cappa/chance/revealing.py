@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.chance.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.ground.ground import gap_to_point
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_under, take_away
 from alfiere.games.cappa.people.strangers import SPENT, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventsForm
@@ -25,13 +25,40 @@ def finder(s: SkirmishState, who: Actor, place: Point) -> Figure | None:
     return next((one for one in bodies(s, who) if not one.level and gap_to_point(s, one, *place) <= near), None)
 
 
-def offer_reveal(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Reveal(OfAny):
     """Every marker in base contact, where the scenario has events (cappa.2.2.1x)."""
-    if not s.scenario.events:
-        return
-    for name, place in markers(s).items():
-        if finder(s, who, place) is not None and not _sleeps_on(s, name, who):
-            yield Option("reveal", {"figure": who.id, "marker": name}, ("cappa.2.2.1x",))
+
+    verb = "reveal"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not s.scenario.events:
+            return
+        for name, place in markers(s).items():
+            if finder(s, who, place) is not None and not _sleeps_on(s, name, who):
+                yield Option("reveal", {"figure": who.id, "marker": name}, ("cappa.2.2.1x",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """The marker is gone (cappa.7.1.h1), and an event of the table happens at once, or none (cappa.7.1c)."""
+        s, name = g.state, option["marker"]
+        place = markers(s)[name]
+        found_by = finder(s, who, place)
+        assert found_by is not None  # it was offered
+        number = draw(g, found_by, name)
+        g.reveal()
+        find = Find(s.scenario.rows[number], who, found_by, place) if number else None
+        if find is not None and find.event.type == "personal_enemy" and is_no_enemy(s, find.event, who):
+            pin(s, number, name, s.seats)  # cappa.7.2.h6: he sleeps on there, and the marker stays
+            g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.7.2.h6",)))
+            return
+        take_away(s, name)
+        if find is None or is_false(s, find):
+            g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.2.2.1x", "cappa.7.2ae")))
+            return
+        if find.event.type and type_of(find.event).is_repeated:
+            s.notes.append(f"{SPENT}{number}")  # cappa.7.1.1e
+        yield from happen(g, find)
 
 
 def _sleeps_on(s: SkirmishState, name: str, who: Actor) -> bool:
@@ -41,28 +68,6 @@ def _sleeps_on(s: SkirmishState, name: str, who: Actor) -> bool:
     if event is None or event.type != "personal_enemy" or row.split("@")[2] != ",".join(sorted(s.seats)):
         return False
     return is_no_enemy(s, event, who)
-
-
-def perform_reveal(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The marker is gone (cappa.7.1.h1), and an event of the table happens at once, or none (cappa.7.1c)."""
-    s, name = g.state, option["marker"]
-    place = markers(s)[name]
-    found_by = finder(s, who, place)
-    assert found_by is not None  # it was offered
-    number = draw(g, found_by, name)
-    g.reveal()
-    find = Find(s.scenario.rows[number], who, found_by, place) if number else None
-    if find is not None and find.event.type == "personal_enemy" and is_no_enemy(s, find.event, who):
-        pin(s, number, name, s.seats)  # cappa.7.2.h6: he sleeps on there, and the marker stays
-        g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.7.2.h6",)))
-        return
-    take_away(s, name)
-    if find is None or is_false(s, find):
-        g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.2.2.1x", "cappa.7.2ae")))
-        return
-    if find.event.type and type_of(find.event).is_repeated:
-        s.notes.append(f"{SPENT}{number}")  # cappa.7.1.1e
-    yield from happen(g, find)
 
 
 def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
@@ -92,4 +97,4 @@ def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
     return number
 
 
-EVENT_DEEDS = [Listed("reveal", offer_reveal, perform_reveal, in_melee=False, shaken=False)]
+EVENT_DEEDS: list[AnyAction] = [Reveal()]

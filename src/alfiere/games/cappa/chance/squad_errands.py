@@ -8,9 +8,9 @@ from alfiere.games.cappa.chance.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.feats.confessing import CONFESSION_DEEDS
 from alfiere.games.cappa.feats.simple_actions import HORSE_DEEDS, POSTURE_DEEDS, TALK_DEEDS, THING_DEEDS, WEAPON_DEEDS
 from alfiere.games.cappa.ground.engaged import is_in_melee
-from alfiere.games.cappa.movement.movement import dearer, free_move, is_place, perform_move
+from alfiere.games.cappa.movement.movement import Move, dearer, free_move, is_place
 from alfiere.games.cappa.movement.obstacles import CLIMBING_DEEDS, CROSSING_DEEDS, JUMPING_DEEDS
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, Listed, bodies, cost_of
+from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -50,20 +50,50 @@ def order_cost() -> int:
     return tables().actions["detached_member"].pa
 
 
-def offer_errands(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class SingleOut(OfSquad):
     """What each member could do by himself with what the order leaves (cappa.6.4b)."""
-    if not isinstance(who, Squad) or pa <= order_cost():
-        return
-    here = bodies(s, who)
-    fights = any(is_in_melee(s, one) for one in here)
-    deeds = [deed for deed in ERRANDS.values() if deed.in_melee or not fights]
-    for is_late in (False, True) if len(here) > 1 else ():
-        for one in here:
-            for deed in deeds:
-                if (deed.verb in SELDOM) is is_late:
-                    for inner in deed.offer(s, one, pa - order_cost()):
-                        if deed.verb not in GOING or _keeps_together(s, who, one, inner["to"]):
-                            yield errand(who, one, inner)
+
+    verb = "single-out"
+    shaken = False
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if pa <= order_cost():
+            return
+        here = bodies(s, who)
+        fights = any(is_in_melee(s, one) for one in here)
+        deeds = [deed for deed in ERRANDS.values() if deed.in_melee or not fights]
+        for is_late in (False, True) if len(here) > 1 else ():
+            for one in here:
+                for deed in deeds:
+                    if (deed.verb in SELDOM) is is_late:
+                        for inner in deed.offer(s, one, pa - order_cost()):
+                            if deed.verb not in GOING or _keeps_together(s, who, one, inner["to"]):
+                                yield errand(who, one, inner)
+
+    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
+        """The free answer: one member goes to a place, if the squad stays together (cappa.6.3b, cappa.6.5a)."""
+        member = s.figures.get(str(args.get("member")))
+        if member is None or member not in bodies(s, who) or args.get("do") != MOVE:
+            return because("not-now", "cappa.6.4b", figure=who.id)
+        to = args.get("to")
+        if not is_place(to) or any(is_in_melee(s, one) for one in bodies(s, who)):
+            return because("no-place", "cappa.6.4b", figure=member.id)
+        place: Point = (to[0], to[1])  # type: ignore[index]
+        inner = free_move(s, member, place)
+        if isinstance(inner, Objection):
+            return inner
+        if not _keeps_together(s, who, member, place):
+            return because(f"formation-{OPEN}", "cappa.6.3b", figure=who.id)
+        return errand(who, member, inner)
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """He does it, the others wait; what it takes from an arrow on the string it takes from his (cappa.5.3.2b)."""
+        member, key = g.state.figures[option["member"]], option["do"]
+        args = {name: value for name, value in option.args.items() if name not in OWN}
+        inner = Option(str(key), {"figure": member.id, **args}, option.rules)
+        yield from Move().perform(g, member, inner) if key == MOVE else ERRANDS[key].perform(g, member, inner)
+        loosen(member, key)
 
 
 def errand(squad: Squad, member: Figure, inner: Option) -> Option:
@@ -74,23 +104,6 @@ def errand(squad: Squad, member: Figure, inner: Option) -> Option:
     return Option("single-out", args, ("cappa.6.4b", "cappa.6.4.h2", *inner.rules))
 
 
-def judge_errand(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """The free answer: one member goes to a place, if the squad stays together (cappa.6.3b, cappa.6.5a)."""
-    member = s.figures.get(str(args.get("member")))
-    if not isinstance(who, Squad) or member is None or member not in bodies(s, who) or args.get("do") != MOVE:
-        return because("not-now", "cappa.6.4b", figure=who.id)
-    to = args.get("to")
-    if not is_place(to) or any(is_in_melee(s, one) for one in bodies(s, who)):
-        return because("no-place", "cappa.6.4b", figure=member.id)
-    place: Point = (to[0], to[1])  # type: ignore[index]
-    inner = free_move(s, member, place)
-    if isinstance(inner, Objection):
-        return inner
-    if not _keeps_together(s, who, member, place):
-        return because(f"formation-{OPEN}", "cappa.6.3b", figure=who.id)
-    return errand(who, member, inner)
-
-
 def _keeps_together(s: SkirmishState, squad: Squad, member: Figure, place: Point) -> bool:
     """Whether the squad is still in open order when he stands there: nobody is sent away from it (cappa.6.3b)."""
     moved = member.copy()
@@ -98,13 +111,4 @@ def _keeps_together(s: SkirmishState, squad: Squad, member: Figure, place: Point
     return not breach([moved if one is member else one for one in bodies(s, squad)], OPEN)
 
 
-def perform_errand(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """He does it, the others wait; what it takes from an arrow on the string it takes from his (cappa.5.3.2b)."""
-    member, key = g.state.figures[option["member"]], option["do"]
-    args = {name: value for name, value in option.args.items() if name not in OWN}
-    inner = Option(str(key), {"figure": member.id, **args}, option.rules)
-    yield from perform_move(g, member, inner) if key == MOVE else ERRANDS[key].perform(g, member, inner)
-    loosen(member, key)
-
-
-ERRAND_DEEDS = [Listed("single-out", offer_errands, perform_errand, free=judge_errand, shaken=False)]
+ERRAND_DEEDS: list[AnyAction] = [SingleOut()]

@@ -9,7 +9,7 @@ from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import CRY, run
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of, is_steadied, shake, take_test
 from alfiere.games.cappa.movement.movement import mov
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.sheets.abilities import BATTLE_CRY
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, spend
@@ -82,13 +82,24 @@ def cry_back(g: SkirmishGame, target: Figure, charger: Figure) -> Procedure[bool
     return True
 
 
-def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class BattleCry(OfAny):
     """Before a charge, for which another PA must be left (cappa.8.1.1j); in a squad by those who can (cappa.8.h2)."""
-    if pa < 2 or not (criers := _criers(s, who)) or any(READY in one.used for one in criers):
-        return
-    here = bodies(s, who)
-    if not any(one.is_prone for one in here) and any(_is_near_enemy(s, one) for one in here):
-        yield Option("battle-cry", {"figure": who.id}, ("cappa.8.1.1j",))
+
+    verb = "battle-cry"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if pa < 2 or not (criers := _criers(s, who)) or any(READY in one.used for one in criers):
+            return
+        here = bodies(s, who)
+        if not any(one.is_prone for one in here) and any(_is_near_enemy(s, one) for one in here):
+            yield Option("battle-cry", {"figure": who.id}, ("cappa.8.1.1j",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        yield from ()
+        for one in _criers(g.state, who):
+            one.used.append(READY)
 
 
 def _criers(s: SkirmishState, who: Actor) -> list[Figure]:
@@ -101,10 +112,4 @@ def _is_near_enemy(s: SkirmishState, figure: Figure) -> bool:
     return any(gap(s, figure, one) <= reach and sees(s, figure, one) for one in s.enemies_of(figure))
 
 
-def _perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    for one in _criers(g.state, who):
-        one.used.append(READY)
-
-
-CRY_DEEDS = [Listed("battle-cry", _offer, _perform, in_melee=False, shaken=False)]
+CRY_DEEDS: list[AnyAction] = [BattleCry()]

@@ -44,7 +44,7 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     why_rooted,
 )
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
@@ -91,25 +91,85 @@ def why_no_charge(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
     return why_rooted(s, figure)
 
 
-def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Charge(OfOne):
     """Enemies in sight who can be reached, with the extra um or because they may come to meet him (cappa.4.3.8g)."""
-    if not isinstance(who, Figure) or not may_charge(s, who):
-        return
-    far = reach(s, who, extra=True)
-    for target in s.may_attack(who):
-        if not may_be_charged(s, who, target):
-            continue
-        distance = gap(s, who, target)
-        if not is_measured(s):  # whoever may not measure may charge in vain
-            makes_sense = True
-        elif distance <= far:
-            makes_sense = way_to(s, who, target, far) is not None
-        else:
-            met = distance <= far + reach(s, target, extra=True)
-            makes_sense = met and may_come_to_meet(s, who, target, distance)
-        if makes_sense:
-            yield _charge(who, Onset(target.id))
-    yield from _charges_at_two(s, who, far)
+
+    verb = "charge"
+    in_melee = False
+    shaken = False
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not may_charge(s, who):
+            return
+        far = reach(s, who, extra=True)
+        for target in s.may_attack(who):
+            if not may_be_charged(s, who, target):
+                continue
+            distance = gap(s, who, target)
+            if not is_measured(s):  # whoever may not measure may charge in vain
+                makes_sense = True
+            elif distance <= far:
+                makes_sense = way_to(s, who, target, far) is not None
+            else:
+                met = distance <= far + reach(s, target, extra=True)
+                makes_sense = met and may_come_to_meet(s, who, target, distance)
+            if makes_sense:
+                yield _charge(who, Onset(target.id))
+        yield from _charges_at_two(s, who, far)
+
+    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
+        """A charge may be announced at any enemy in sight, however far, and at any point of his edge (cappa.geo.16).
+
+        Whom else he touches there he charges too (cappa.4.3.8b).
+        """
+        target = s.figures.get(str(args.get("target")))
+        if target is None or target not in s.may_attack(who):
+            return because("charge-whom", "cappa.4.3.8a", figure=who.id)
+        unable = why_no_charge(s, who)
+        if unable is not None:
+            return because(*unable, figure=who.id)
+        if s.phase == "last" and not s.is_shaken(target):
+            return because("charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
+        if not sees_party(s, who, target):
+            return because("charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
+        to = args.get("to")
+        if to is None:
+            return _charge(who, Onset(target.id))
+        place = meant_place(s, who, target, (to[0], to[1])) if is_place(to) else None
+        if place is None:
+            return because("no-place", "cappa.geo.16", figure=who.id)
+        own = targets_of(s, target)
+        there = [one for one in touched_at(s, who, place) if one.id not in own and may_be_charged(s, who, one)]
+        return _charge(who, Onset(target.id, tuple(one.id for one in there), place))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Announce, test for extra movement, go 1 um, let the target react, go on (cappa.4.3.8f, cappa.4.3.8h).
+
+        Of several who are charged each has his reaction (cappa.2.2.2.h1).
+        """
+        s, charger, onset = g.state, who, onset_of(option)
+        targets = [s.figures[name] for name in onset.names]
+        if STOPPED in charger.used:  # by an earlier charge of this impulse
+            charger.used.remove(STOPPED)
+        g.tell(ChargeDeclared(charger.id, onset.target, onset.also))
+        extra = yield from try_longer_stride(g, charger, targets[0])
+        most, lost = reach(s, charger, extra=extra), lost_in_swamp(s, charger)
+        apart = [min(gap(s, charger, mate) for mate in party_of(s, one)) for one in targets]  # cappa.4.3.8j
+        before = charger.moved_now
+        advance(g, charger, onset, most, tables().lengths.charge_step)
+        yield from hear_charger(g, charger, *targets)  # cappa.8.1.1j
+        for target, distance in zip(targets, apart, strict=True):
+            if s.winner:
+                return
+            yield from rouse(g, target, "charge")  # cappa.8.1.2o
+            cried = yield from cry_back(g, target, charger)  # cappa.8.1.1l
+            if not cried and not is_met(s, charger, target):
+                yield from reaction(g, charger, target, distance, most - (charger.moved_now - before))
+            if not charger.is_up or charger.shaken or s.winner:
+                return
+        left = most - (charger.moved_now - before)
+        yield from _finish(g, charger, onset, left, lost)
 
 
 def _charges_at_two(s: SkirmishState, who: Figure, far: int) -> Iterator[Option]:
@@ -147,32 +207,6 @@ def sees_party(s: SkirmishState, figure: Figure, target: Figure) -> bool:
     through = own.members if own is not None else ()
     there = [target] if theirs is None else [one for one in map(s.figures.__getitem__, theirs.members) if one.is_up]
     return any(sees(s, figure, one, through) for one in there)
-
-
-def judge_charge(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """A charge may be announced at any enemy in sight, however far, and at any point of his edge (cappa.geo.16).
-
-    Whom else he touches there he charges too (cappa.4.3.8b).
-    """
-    target = s.figures.get(str(args.get("target")))
-    if not isinstance(who, Figure) or target is None or target not in s.may_attack(who):
-        return because("charge-whom", "cappa.4.3.8a", figure=who.id)
-    unable = why_no_charge(s, who)
-    if unable is not None:
-        return because(*unable, figure=who.id)
-    if s.phase == "last" and not s.is_shaken(target):
-        return because("charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
-    if not sees_party(s, who, target):
-        return because("charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
-    to = args.get("to")
-    if to is None:
-        return _charge(who, Onset(target.id))
-    place = meant_place(s, who, target, (to[0], to[1])) if is_place(to) else None
-    if place is None:
-        return because("no-place", "cappa.geo.16", figure=who.id)
-    own = targets_of(s, target)
-    there = [one for one in touched_at(s, who, place) if one.id not in own and may_be_charged(s, who, one)]
-    return _charge(who, Onset(target.id, tuple(one.id for one in there), place))
 
 
 def reach(s: SkirmishState, figure: Figure, *, extra: bool) -> int:
@@ -269,36 +303,6 @@ def _opposite(target: Figure, bar: Outline, on: Journey) -> Iterator[Point]:
 
 
 # The charge itself
-
-
-def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Announce, test for extra movement, go 1 um, let the target react, go on (cappa.4.3.8f, cappa.4.3.8h).
-
-    Of several who are charged each has his reaction (cappa.2.2.2.h1).
-    """
-    assert isinstance(who, Figure)
-    s, charger, onset = g.state, who, onset_of(option)
-    targets = [s.figures[name] for name in onset.names]
-    if STOPPED in charger.used:  # by an earlier charge of this impulse
-        charger.used.remove(STOPPED)
-    g.tell(ChargeDeclared(charger.id, onset.target, onset.also))
-    extra = yield from try_longer_stride(g, charger, targets[0])
-    most, lost = reach(s, charger, extra=extra), lost_in_swamp(s, charger)
-    apart = [min(gap(s, charger, mate) for mate in party_of(s, one)) for one in targets]  # cappa.4.3.8j
-    before = charger.moved_now
-    advance(g, charger, onset, most, tables().lengths.charge_step)
-    yield from hear_charger(g, charger, *targets)  # cappa.8.1.1j
-    for target, distance in zip(targets, apart, strict=True):
-        if s.winner:
-            return
-        yield from rouse(g, target, "charge")  # cappa.8.1.2o
-        cried = yield from cry_back(g, target, charger)  # cappa.8.1.1l
-        if not cried and not is_met(s, charger, target):
-            yield from reaction(g, charger, target, distance, most - (charger.moved_now - before))
-        if not charger.is_up or charger.shaken or s.winner:
-            return
-    left = most - (charger.moved_now - before)
-    yield from _finish(g, charger, onset, left, lost)
 
 
 def try_longer_stride(g: SkirmishGame, figure: Actor, target: Figure) -> Procedure[bool]:
@@ -516,4 +520,4 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
         one.charged_this_turn = True
 
 
-CHARGE_DEEDS = [Listed("charge", offer_charges, perform_charge, free=judge_charge, in_melee=False, shaken=False)]
+CHARGE_DEEDS: list[AnyAction] = [Charge()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.gun_places import gun_of, gunners, is_at, is_served, note_melee, outlines
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
 from alfiere.games.cappa.sheets.characters import PLAIN
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, Gun, SkirmishGame, SkirmishState, Squad
@@ -80,23 +80,29 @@ def is_gunner(figure: Figure) -> bool:
     return figure.sheet.id.removesuffix(PLAIN) == GUNNER
 
 
-def _offer_manning(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class ManGun(OfSquad):
     """A crew without a gun, numerous enough, at one that nobody works (cappa.10.1.h2)."""
-    if not isinstance(who, Squad) or gun_of(s, who) is not None:
-        return
-    here = [one for one in bodies(s, who) if is_gunner(one)]
-    for gun in s.guns.values():
-        if gun.crew or gun.id not in s.things or len(here) < least_crew(s, gun):
-            continue
-        if any(is_at(s, one, outlines(s, gun)) for one in here):
-            yield Option("man-gun", {"figure": who.id, "gun": gun.id}, ("cappa.10.1.h2",))
+
+    verb = "man-gun"
+    in_melee = False
+    shaken = False
+    rule = "cappa.10.1.h2"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if gun_of(s, who) is not None:
+            return
+        here = [one for one in bodies(s, who) if is_gunner(one)]
+        for gun in s.guns.values():
+            if gun.crew or gun.id not in s.things or len(here) < least_crew(s, gun):
+                continue
+            if any(is_at(s, one, outlines(s, gun)) for one in here):
+                yield Option("man-gun", {"figure": who.id, "gun": gun.id}, ("cappa.10.1.h2",))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        gun = g.state.guns[option["gun"]]
+        gun.crew, gun.seat, gun.under_fire = who.id, who.seat, ""
+        g.tell(GunManned(who.id, gun.id))
 
 
-def _man(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    gun = g.state.guns[option["gun"]]
-    gun.crew, gun.seat, gun.under_fire = who.id, who.seat, ""
-    g.tell(GunManned(who.id, gun.id))
-
-
-CREW_DEEDS = [Listed("man-gun", _offer_manning, _man, in_melee=False, shaken=False)]
+CREW_DEEDS: list[AnyAction] = [ManGun()]

@@ -24,7 +24,7 @@ from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING
@@ -271,37 +271,51 @@ def burst(
 # The action
 
 
-def _offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or not can_throw(s, who):
-        return
-    cost = tables().actions["throw_grenade"].pa
-    for enemy in s.may_attack(who):
-        if may_aim_to(s, who, enemy.x, enemy.y, enemy.level):
-            args = {"figure": who.id, "target": enemy.id, "to": [enemy.x, enemy.y], "pa": cost}
-            yield Option("throw-grenade", args, ("cappa.2.2.1e", "cappa.5.3.3a"))
+class ThrowGrenade(OfOne):
+    """Chapter 5.3.3a: at an enemy, or at any point of the table that somebody has chosen for himself."""
 
+    verb = "throw-grenade"
+    rule = "cappa.5.3.3g"  # of a squad two throw together
+    taken_for = ("target",)  # whom it names beside a point may not be meant
+    in_melee = False
+    shaken = False
+    melee_rule = "cappa.5.1.5c"
+    climbing = False
+    is_free = True
 
-def _judge_point(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """A point of the table that somebody has chosen for himself (cappa.5.3.3a)."""
-    if not isinstance(who, Figure):  # a squad has its own verb
-        return because("not-now", "cappa.5.3.3g", figure=who.id)
-    unable = why_no_throw(s, who)
-    if unable is not None:
-        return because(*unable, figure=who.id)
-    target = _aimed_at(s, args)
-    place = args.get("to") if target is None else [target.x, target.y]
-    if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):  # type: ignore[index]
-        return because("grenade-where", "cappa.5.3.3a", figure=who.id)
-    x, y = place  # type: ignore[misc]
-    is_foe = target is not None and target in s.may_attack(who)
-    unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
-    if unfit is not None:
-        key, rule = unfit
-        far = {"length": gap_to_point(s, who, x, y)} if key == "grenade-far" else {}
-        return because(key, rule, figure=who.id, **far)
-    args = {"figure": who.id, **({"target": target.id} if target and is_foe else {}), "to": [x, y]}
-    cost = tables().actions["throw_grenade"].pa
-    return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not can_throw(s, who):
+            return
+        cost = tables().actions["throw_grenade"].pa
+        for enemy in s.may_attack(who):
+            if may_aim_to(s, who, enemy.x, enemy.y, enemy.level):
+                args = {"figure": who.id, "target": enemy.id, "to": [enemy.x, enemy.y], "pa": cost}
+                yield Option("throw-grenade", args, ("cappa.2.2.1e", "cappa.5.3.3a"))
+
+    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
+        """A point of the table that somebody has chosen for himself (cappa.5.3.3a)."""
+        unable = why_no_throw(s, who)
+        if unable is not None:
+            return because(*unable, figure=who.id)
+        target = _aimed_at(s, args)
+        place = args.get("to") if target is None else [target.x, target.y]
+        if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):  # type: ignore[index]
+            return because("grenade-where", "cappa.5.3.3a", figure=who.id)
+        x, y = place  # type: ignore[misc]
+        is_foe = target is not None and target in s.may_attack(who)
+        unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
+        if unfit is not None:
+            key, rule = unfit
+            far = {"length": gap_to_point(s, who, x, y)} if key == "grenade-far" else {}
+            return because(key, rule, figure=who.id, **far)
+        args = {"figure": who.id, **({"target": target.id} if target and is_foe else {}), "to": [x, y]}
+        cost = tables().actions["throw_grenade"].pa
+        return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        target = g.state.figures.get(option.get("target") or "")
+        x, y = option["to"]
+        yield from throw(g, who, (x, y), target)
 
 
 def _aimed_at(s: SkirmishState, args: Args) -> Figure | None:
@@ -318,51 +332,49 @@ def _aimed_at(s: SkirmishState, args: Args) -> Figure | None:
     return target if is_left or [target.x, target.y] == place else None
 
 
-def _throw(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    target = g.state.figures.get(option.get("target") or "")
-    x, y = option["to"]
-    yield from throw(g, who, (x, y), target)
-
-
 # A squad of grenadiers
 
 
-def _offer_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class ThrowTogether(OfSquad):
     """At most two of a squad throw in an impulse; the squad pays once (cappa.5.3.3g, cappa.5.3.3.h4)."""
-    if not isinstance(who, Squad):
-        return
-    free = [one for one in bodies(s, who) if can_throw(s, one) and THROWN not in one.used]
-    left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN in one.used)
-    cost = tables().actions["throw_grenade"].pa
-    for enemy in s.may_attack(who):
-        ready = [one.id for one in free if may_aim_to(s, one, enemy.x, enemy.y, enemy.level)]
-        for count in range(min(left, len(ready)), 0, -1):
-            for throwers in combinations(ready, count):
-                args = {"figure": who.id, "target": enemy.id, "throwers": list(throwers), "pa": cost}
-                yield Option("throw-together", args, ("cappa.5.3.3g", "cappa.5.3.3.h4"))
 
+    verb = "throw-together"
+    is_with_weapons = True
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.3.3g"
 
-def _throw_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The squad has paid once; each thrower picks a point of his own and rolls dice of his own (cappa.5.3.3.h4)."""
-    s = g.state
-    first = s.figures[option["target"]]
-    aims: list[tuple[Figure, Point, str]] = []
-    for number, name in enumerate(option["throwers"]):
-        one = s.figures[name]
-        one.used.append(THROWN)
-        if number == 0:
-            aims.append((one, (first.x, first.y), first.id))
-        else:
-            chosen = yield _choose_point(s, one, first)
-            aims.append((one, tuple(chosen["to"]), chosen.get("target") or ""))
-    asked: set[str] = set()
-    for one, place, aimed in aims:
-        if one.is_up and not s.winner:
-            target = s.figures.get(aimed)
-            may_react = target is not None and target.is_up and aimed not in asked
-            asked.add(aimed)
-            yield from throw(g, one, place, target, may_react=may_react)
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        free = [one for one in bodies(s, who) if can_throw(s, one) and THROWN not in one.used]
+        left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN in one.used)
+        cost = tables().actions["throw_grenade"].pa
+        for enemy in s.may_attack(who):
+            ready = [one.id for one in free if may_aim_to(s, one, enemy.x, enemy.y, enemy.level)]
+            for count in range(min(left, len(ready)), 0, -1):
+                for throwers in combinations(ready, count):
+                    args = {"figure": who.id, "target": enemy.id, "throwers": list(throwers), "pa": cost}
+                    yield Option("throw-together", args, ("cappa.5.3.3g", "cappa.5.3.3.h4"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """The squad has paid once; each thrower picks a point of his own and rolls dice of his own (cappa.5.3.3.h4)."""
+        s = g.state
+        first = s.figures[option["target"]]
+        aims: list[tuple[Figure, Point, str]] = []
+        for number, name in enumerate(option["throwers"]):
+            one = s.figures[name]
+            one.used.append(THROWN)
+            if number == 0:
+                aims.append((one, (first.x, first.y), first.id))
+            else:
+                chosen = yield _choose_point(s, one, first)
+                aims.append((one, tuple(chosen["to"]), chosen.get("target") or ""))
+        asked: set[str] = set()
+        for one, place, aimed in aims:
+            if one.is_up and not s.winner:
+                target = s.figures.get(aimed)
+                may_react = target is not None and target.is_up and aimed not in asked
+                asked.add(aimed)
+                yield from throw(g, one, place, target, may_react=may_react)
 
 
 def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
@@ -377,7 +389,7 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
     def free(key: str, args: Args) -> Option | Objection | None:
         if key != "throw-grenade" or set(args) - {"figure", "to", "target"} or args.get("figure") != figure.id:
             return None
-        found = _judge_point(s, figure, args)
+        found = ThrowGrenade().judged(s, figure, args)
         if isinstance(found, Objection):
             return found
         meant = {name: value for name, value in found.args.items() if name != "pa"}
@@ -386,7 +398,7 @@ def _choose_point(s: SkirmishState, figure: Figure, first: Figure) -> Decision:
     return Decision(figure.seat, "throw-where", options, {"figure": figure.id}, ("cappa.5.3.3.h4",), free=free)
 
 
-GRENADE_DEEDS = [
-    Listed("throw-grenade", _offer, _throw, free=_judge_point, in_melee=False, shaken=False),
-    Listed("throw-together", _offer_together, _throw_together, in_melee=False, shaken=False),
+GRENADE_DEEDS: list[AnyAction] = [
+    ThrowGrenade(),
+    ThrowTogether(),
 ]

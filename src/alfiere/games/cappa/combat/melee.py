@@ -17,7 +17,7 @@ from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.movement.carrying import shared_load
 from alfiere.games.cappa.movement.movement import REASONS, contacts, is_place, so_far_towards, speed
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import is_laden, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
@@ -468,36 +468,74 @@ def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -
 # Actions
 
 
-def _offer_fight(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Figure) and not who.shaken and not is_laden(s, who):  # cappa.4.3.7.h2
-        for target, arm in opponents(s, who):
-            yield Option("fight", {"figure": who.id, "target": target.id, "weapon": arm.code}, ("cappa.2.2.1f",))
+class Fight(OfOne):
+    """Chapter 5.2a: a round against an enemy in contact or within reach, with what is in his hands."""
+
+    verb = "fight"
+    is_melee_duty = True
+    rule = "cappa.5.2a"
+    climbing = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not who.shaken and not is_laden(s, who):  # cappa.4.3.7.h2
+            for target, arm in opponents(s, who):
+                yield Option("fight", {"figure": who.id, "target": target.id, "weapon": arm.code}, ("cappa.2.2.1f",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
 
 
-def _fight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
-
-
-def _offer_disarming(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Disarm(OfOne):
     """Against those in contact who hold a weapon (cappa.9.4.2a)."""
-    if isinstance(who, Figure) and not who.shaken and not is_laden(s, who):
-        for target, arm in opponents(s, who):
-            if may_be_disarmed(s, target, who) and in_contact(s, who, target):
-                args = {"figure": who.id, "target": target.id, "weapon": arm.code}
-                yield Option("disarm", args, ("cappa.9.4.2a", "cappa.9.4.2.h1"))
+
+    verb = "disarm"
+    is_melee_duty = True
+    shaken = False
+    rule = "cappa.9.4.2a"
+    climbing = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not who.shaken and not is_laden(s, who):
+            for target, arm in opponents(s, who):
+                if may_be_disarmed(s, target, who) and in_contact(s, who, target):
+                    args = {"figure": who.id, "target": target.id, "weapon": arm.code}
+                    yield Option("disarm", args, ("cappa.9.4.2a", "cappa.9.4.2.h1"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"], disarms=True)
 
 
-def _disarm(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    yield from fight(g, who, g.state.figures[option["target"]], option["weapon"], disarms=True)
-
-
-def _offer_break_off(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class BreakOff(OfOne):
     """Not while the one he is loyal to looks on and the enemy could strike: that would be flight (cappa.8.1.2m)."""
-    if isinstance(who, Figure) and foes(s, who) and not (_would_flee(s, who) and is_steadied(s, who)):
-        for place in break_off_places(s, who):
-            yield _off_to(s, who, place)
+
+    verb = "break-off"
+    is_melee_duty = True
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if foes(s, who) and not (_would_flee(s, who) and is_steadied(s, who)):
+            for place in break_off_places(s, who):
+                yield _off_to(s, who, place)
+
+    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
+        """The free answer: any direction that a person points in (cappa.5.2.5.h3)."""
+        if not foes(s, who):
+            return because("no-melee", "cappa.5.2.5a", figure=who.id)
+        if _would_flee(s, who) and is_steadied(s, who):
+            return because("loyal", "cappa.8.1.2m", figure=who.id)
+        to = args.get("to")
+        if not is_place(to) or [who.x, who.y] == to:
+            return because("no-place", "cappa.5.2.5a", figure=who.id)
+        place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)  # type: ignore[index]
+        barred = why_not_off_to(s, who, place)
+        if barred is None:
+            return _off_to(s, who, place)
+        if barred.reason == ZONE:
+            return because("off-contact", "cappa.5.2.5.h3", figure=who.id)
+        return because(f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from break_off(g, who, tuple(option["to"]))
 
 
 def _would_flee(s: SkirmishState, figure: Figure) -> bool:
@@ -510,52 +548,37 @@ def _off_to(s: SkirmishState, figure: Figure, place: Point) -> Option:
     return Option("break-off", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1h", rule))
 
 
-def judge_break_off(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """The free answer: any direction that a person points in (cappa.5.2.5.h3)."""
-    if not isinstance(who, Figure) or not foes(s, who):
-        return because("no-melee", "cappa.5.2.5a", figure=who.id)
-    if _would_flee(s, who) and is_steadied(s, who):
-        return because("loyal", "cappa.8.1.2m", figure=who.id)
-    to = args.get("to")
-    if not is_place(to) or [who.x, who.y] == to:
-        return because("no-place", "cappa.5.2.5a", figure=who.id)
-    place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)  # type: ignore[index]
-    barred = why_not_off_to(s, who, place)
-    if barred is None:
-        return _off_to(s, who, place)
-    if barred.reason == ZONE:
-        return because("off-contact", "cappa.5.2.5.h3", figure=who.id)
-    return because(f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
+class FallBack(OfOne):
+    """Chapter 9.4.1: a round in which he gives ground."""
+
+    verb = "fall-back"
+    is_melee_duty = True
+    shaken = False
+    rule = "cappa.9.4.1a"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.shaken or is_laden(s, who):
+            return
+        against = [(enemy, arm) for enemy, arm in opponents(s, who) if enemy.is_up and in_contact(s, who, enemy)]
+        against = [
+            (enemy, arm) for enemy, arm in against if s.are_enemies(who, enemy) and may_give_ground(s, who, enemy)
+        ]
+        if not against:
+            return
+        places = retreats(s, who)
+        for enemy, arm in against:
+            for place in places:
+                args = {"figure": who.id, "target": enemy.id, "weapon": arm.code, "to": list(place)}
+                yield Option("fall-back", args, ("cappa.2.2.1g", "cappa.9.4.1a"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from fall_back(g, who, g.state.figures[option["target"]], option)
 
 
-def _break_off(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    yield from break_off(g, who, tuple(option["to"]))
-
-
-def _offer_fall_back(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or who.shaken or is_laden(s, who):
-        return
-    against = [(enemy, arm) for enemy, arm in opponents(s, who) if enemy.is_up and in_contact(s, who, enemy)]
-    against = [(enemy, arm) for enemy, arm in against if s.are_enemies(who, enemy) and may_give_ground(s, who, enemy)]
-    if not against:
-        return
-    places = retreats(s, who)
-    for enemy, arm in against:
-        for place in places:
-            args = {"figure": who.id, "target": enemy.id, "weapon": arm.code, "to": list(place)}
-            yield Option("fall-back", args, ("cappa.2.2.1g", "cappa.9.4.1a"))
-
-
-def _fall_back(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    yield from fall_back(g, who, g.state.figures[option["target"]], option)
-
-
-MELEE_DEEDS = [
-    Listed("fight", _offer_fight, _fight),
-    Listed("disarm", _offer_disarming, _disarm, shaken=False),
-    Listed("fall-back", _offer_fall_back, _fall_back, shaken=False),
-    Listed("break-off", _offer_break_off, _break_off, free=judge_break_off),
+MELEE_DEEDS: list[AnyAction] = [
+    Fight(),
+    Disarm(),
+    FallBack(),
+    BreakOff(),
     *SQUAD_MELEE_DEEDS,
 ]

@@ -19,7 +19,7 @@ from alfiere.games.cappa.combat.volleys import (
 from alfiere.games.cappa.combat.volleys import targets as targets_of_squad
 from alfiere.games.cappa.ground.ground import gap
 from alfiere.games.cappa.morale.morale import after_attack
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.abilities import SANGFROID
@@ -152,36 +152,59 @@ def _first(s: SkirmishState, who: Actor) -> Figure:
 # Actions
 
 
-def _offer_shot(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Figure):
+class Shoot(OfOne):
+    """Chapter 5.1: a shot or a throw at an enemy in sight and in range."""
+
+    verb = "shoot"
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.1.1a"
+    melee_rule = "cappa.5.1.5c"
+    climbing = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for target, code, _ in targets(s, who):
             yield Option("shoot", {"figure": who.id, "target": target.id, "weapon": code}, ("cappa.2.2.1a",))
 
-
-def _shoot(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Figure)
-    yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
 
 
-def _offer_aim(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class TakeAim(OfOne):
     """With a loaded firearm or bow, once, and not after a move (cappa.5.1.4b, cappa.5.1.4c, cappa.5.1.4.h1)."""
-    if not isinstance(who, Figure) or who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
-        return
-    for code, used in missiles(who):
-        enemies = s.may_attack(who)
-        if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
-            yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+
+    verb = "aim"
+    keeps_bought = True
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.1.4a"
+    climbing = False
+    needs_one_impulse = "cappa.5.1.4a"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
+            return
+        for code, used in missiles(who):
+            enemies = s.may_attack(who)
+            if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
+                yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        who.has_aimed = True
+        g.tell(Aimed(who.id, option["weapon"]))
 
 
-def _aim(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    assert isinstance(who, Figure)
-    who.has_aimed = True
-    g.tell(Aimed(who.id, option["weapon"]))
+class FireTogether(OfSquad):
+    """Chapter 6.6: a squad fires at a lone enemy or at a squad, along one line of sight."""
 
+    verb = "volley"
+    is_with_weapons = True
+    in_melee = False
+    shaken = False
+    rule = "cappa.6.6b"
 
-def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if isinstance(who, Squad):
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         for target in targets_of_squad(s, who):
             args = {"figure": who.id, "target": target.id}
             yield Option("volley", args, ("cappa.6.6a",))
@@ -189,77 +212,93 @@ def _offer_volley(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
             for other in better_lines(s, who, target, aim) if aim is not None else ():
                 yield Option("volley", {**args, "from": other.member.id, "mark": other.mark.id}, ("cappa.6.6b",))
 
-
-def _volley(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    assert isinstance(who, Squad)
-    target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
-    yield from fire_together(g, who, target, option)
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
+        yield from fire_together(g, who, target, option)
 
 
-def _offer_picked(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class PickedShot(OfSquad):
     """One member fires at a target of his own, a leader too, for 1 PA of the order and 1 of the shot (cappa.6.6c)."""
-    cost = tables().actions["squad_picked_shot"].pa
-    if not isinstance(who, Squad) or pa < cost:
-        return
-    for one in bodies(s, who):
-        for target, code, _ in targets(s, one):  # his own line and distance, cappa.6.6.h1
-            args = {"figure": who.id, "shooter": one.id, "target": target.id, "weapon": code, "pa": cost}
-            yield Option("picked-shot", args, ("cappa.6.6c", "cappa.6.6.h2"))
+
+    verb = "picked-shot"
+    in_melee = False
+    shaken = False
+    rule = "cappa.6.6c"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        cost = tables().actions["squad_picked_shot"].pa
+        if pa < cost:
+            return
+        for one in bodies(s, who):
+            for target, code, _ in targets(s, one):  # his own line and distance, cappa.6.6.h1
+                args = {"figure": who.id, "shooter": one.id, "target": target.id, "weapon": code, "pa": cost}
+                yield Option("picked-shot", args, ("cappa.6.6c", "cappa.6.6.h2"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        s = g.state
+        yield from shoot(g, s.figures[option["shooter"]], s.figures[option["target"]], option["weapon"])
 
 
-def _picked(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    s = g.state
-    yield from shoot(g, s.figures[option["shooter"]], s.figures[option["target"]], option["weapon"])
-
-
-def _offer_aim_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class AimTogether(OfSquad):
     """As a body, before it fires (cappa.5.1.4.h2)."""
-    if not isinstance(who, Squad) or pa < 2:
-        return
-    here = bodies(s, who)
-    if any(one.has_aimed or one.moved_now for one in here):
-        return
-    arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
-    near = any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who))
-    if near or (arms and not is_measured(s)):
-        yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
+
+    verb = "aim-volley"
+    is_with_weapons = True
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.1.4a"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if pa < 2:
+            return
+        here = bodies(s, who)
+        if any(one.has_aimed or one.moved_now for one in here):
+            return
+        arms = [(one, used) for one in here for _, used in missiles(one) if used.may_aim]
+        near = any(used.band(gap(s, one, enemy)) for one, used in arms for enemy in s.may_attack(who))
+        if near or (arms and not is_measured(s)):
+            yield Option("aim-volley", {"figure": who.id}, ("cappa.5.1.4.h2",))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        for one in bodies(g.state, who):
+            one.has_aimed = True
+        g.tell(Aimed(who.id, "", ("cappa.5.1.4.h2",)))
 
 
-def _aim_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    for one in bodies(g.state, who):
-        one.has_aimed = True
-    g.tell(Aimed(who.id, "", ("cappa.5.1.4.h2",)))
-
-
-def _offer_loading(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LoadTogether(OfSquad):
     """One action of the dearest weapon's cost loads them all (cappa.5.1.6.h2)."""
-    if not isinstance(who, Squad):
-        return
-    costs = [reload_cost(one, weapons()[code]) for one in bodies(s, who) for code in one.hands]
-    known = [cost for cost in costs if cost is not None]
-    if known:
-        yield Option("load-all", {"figure": who.id, "pa": max(known)}, ("cappa.5.1.6.h2",))
+
+    verb = "load-all"
+    is_with_weapons = True
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.1.6.h2"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        costs = [reload_cost(one, weapons()[code]) for one in bodies(s, who) for code in one.hands]
+        known = [cost for cost in costs if cost is not None]
+        if known:
+            yield Option("load-all", {"figure": who.id, "pa": max(known)}, ("cappa.5.1.6.h2",))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from ()
+        for one in bodies(g.state, who):
+            ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
+            one.empty = [code for code in one.empty if code not in ready]
+            take_in_hand(one, one.hands)
+        g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
 
 
-def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    for one in bodies(g.state, who):
-        ready = [code for code in one.hands if reload_cost(one, weapons()[code]) is not None]
-        one.empty = [code for code in one.empty if code not in ready]
-        take_in_hand(one, one.hands)
-    g.tell(WeaponReadied(who.id, "", "reloaded", ("cappa.5.1.6.h2",)))
-
-
-FIRE_DEEDS = [
-    Listed("shoot", _offer_shot, _shoot, in_melee=False, shaken=False),
-    Listed("aim", _offer_aim, _aim, in_melee=False, shaken=False),
+FIRE_DEEDS: list[AnyAction] = [
+    Shoot(),
+    TakeAim(),
     *ARMS_DEEDS,
 ]
 
-VOLLEY_DEEDS = [
-    Listed("volley", _offer_volley, _volley, in_melee=False, shaken=False),
-    Listed("picked-shot", _offer_picked, _picked, in_melee=False, shaken=False),
-    Listed("aim-volley", _offer_aim_together, _aim_together, in_melee=False, shaken=False),
-    Listed("load-all", _offer_loading, _load, in_melee=False, shaken=False),
+VOLLEY_DEEDS: list[AnyAction] = [
+    FireTogether(),
+    PickedShot(),
+    AimTogether(),
+    LoadTogether(),
 ]

@@ -25,7 +25,7 @@ from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.morale_tests import present
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import go, lost_in_swamp
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -41,21 +41,62 @@ def charged_party(s: SkirmishState, target: Figure) -> list[Figure]:
     return [target] if squad is None else present(s, squad)
 
 
-def offer_charges(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class ChargeTogether(OfSquad):
     """Every enemy party that one member sees and can reach (cappa.4.3.8.h10); its nearest man stands for it."""
-    here = bodies(s, who) if isinstance(who, Squad) else []
-    if not here or not all(may_charge(s, one) for one in here):
-        return
-    seen: set[str] = set()
-    for enemy in s.may_attack(who):
-        target = _nearest(s, here, charged_party(s, enemy))
-        if target.id in seen or (s.phase == "last" and not s.is_shaken(target)):  # cappa.2.1.5d
-            continue
-        seen.add(target.id)
-        if not any(sees_party(s, one, target) for one in here):
-            continue
-        if not is_measured(s) or _can_reach(s, here, target):  # whoever may not measure may charge in vain
-            yield Option("charge-together", {"figure": who.id, "target": target.id}, ("cappa.4.3.8a", "cappa.6.7.2a"))
+
+    verb = "charge-together"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.8a"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        here = bodies(s, who)
+        if not here or not all(may_charge(s, one) for one in here):
+            return
+        seen: set[str] = set()
+        for enemy in s.may_attack(who):
+            target = _nearest(s, here, charged_party(s, enemy))
+            if target.id in seen or (s.phase == "last" and not s.is_shaken(target)):  # cappa.2.1.5d
+                continue
+            seen.add(target.id)
+            if not any(sees_party(s, one, target) for one in here):
+                continue
+            if not is_measured(s) or _can_reach(s, here, target):  # whoever may not measure may charge in vain
+                yield Option(
+                    "charge-together", {"figure": who.id, "target": target.id}, ("cappa.4.3.8a", "cappa.6.7.2a")
+                )
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """The foremost goes 1 um, the target answers, then all go on, each as far as his own Mov (cappa.6.5.h5)."""
+        s, target = g.state, g.state.figures[option["target"]]
+        g.tell(ChargeDeclared(who.id, target.id))
+        extra = yield from try_longer_stride(g, who, target)
+        here = sorted(bodies(s, who), key=lambda one: (gap(s, one, target), one.id))
+        lead, distance = here[0], gap(s, here[0], target)
+        before = {one.id: one.moved_now for one in here}
+        most = {one.id: reach(s, one, extra=extra) for one in here}
+        lost = {one.id: lost_in_swamp(s, one) for one in here}
+        advance(g, lead, Onset(target.id), most[lead.id], tables().lengths.charge_step)
+        yield from hear_squad(g, here, target)  # cappa.8.1.1j
+        yield from rouse(g, target, "charge")
+        cried = yield from cry_back(g, target, lead)  # cappa.8.1.1l
+        if not cried and not is_met(s, lead, target):
+            yield from reaction(g, lead, target, distance, most[lead.id] - (lead.moved_now - before[lead.id]))
+        left = {name: most[name] - (s.figures[name].moved_now - before[name]) for name in before}
+        charging = [one for one in here if one.is_up and not who.shaken]
+        has_evaded = target.fled_from == lead.id  # then they need not go on, cappa.4.3.9f
+        if charging and target.is_up and (has_evaded or not _meets(s, charging, target, left, lost)):
+            if not (yield from _whether_on(g, who, target)):
+                charging = []
+        arrived = _go_on(g, charging, target, left, lost)
+        for one in arrived:
+            one.charged, one.charged_this_turn = (
+                target.squad if fights_among(s, target) is not None else target.id,
+                True,
+            )
+            foe = next((enemy for enemy in charged_party(s, target) if defends(s, enemy, one)), None)
+            one.assails = foe.id if foe is not None else ""
+        g.tell(ChargeEnded(who.id, target.id, bool(arrived)))
 
 
 def _nearest(s: SkirmishState, here: list[Figure], there: list[Figure]) -> Figure:
@@ -68,37 +109,6 @@ def _can_reach(s: SkirmishState, here: list[Figure], target: Figure) -> bool:
         if gap(s, one, target) <= far and way_to(s, one, target, far) is not None:
             return True
     return False
-
-
-def perform_charge(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The foremost goes 1 um, the target answers, then all go on; nobody farther than his own Mov (cappa.6.5.h5)."""
-    assert isinstance(who, Squad)
-    s, target = g.state, g.state.figures[option["target"]]
-    g.tell(ChargeDeclared(who.id, target.id))
-    extra = yield from try_longer_stride(g, who, target)
-    here = sorted(bodies(s, who), key=lambda one: (gap(s, one, target), one.id))
-    lead, distance = here[0], gap(s, here[0], target)
-    before = {one.id: one.moved_now for one in here}
-    most = {one.id: reach(s, one, extra=extra) for one in here}
-    lost = {one.id: lost_in_swamp(s, one) for one in here}
-    advance(g, lead, Onset(target.id), most[lead.id], tables().lengths.charge_step)
-    yield from hear_squad(g, here, target)  # cappa.8.1.1j
-    yield from rouse(g, target, "charge")
-    cried = yield from cry_back(g, target, lead)  # cappa.8.1.1l
-    if not cried and not is_met(s, lead, target):
-        yield from reaction(g, lead, target, distance, most[lead.id] - (lead.moved_now - before[lead.id]))
-    left = {name: most[name] - (s.figures[name].moved_now - before[name]) for name in before}
-    charging = [one for one in here if one.is_up and not who.shaken]
-    has_evaded = target.fled_from == lead.id  # then they need not go on, cappa.4.3.9f
-    if charging and target.is_up and (has_evaded or not _meets(s, charging, target, left, lost)):
-        if not (yield from _whether_on(g, who, target)):
-            charging = []
-    arrived = _go_on(g, charging, target, left, lost)
-    for one in arrived:
-        one.charged, one.charged_this_turn = target.squad if fights_among(s, target) is not None else target.id, True
-        foe = next((enemy for enemy in charged_party(s, target) if defends(s, enemy, one)), None)
-        one.assails = foe.id if foe is not None else ""
-    g.tell(ChargeEnded(who.id, target.id, bool(arrived)))
 
 
 def _way_into(s: SkirmishState, one: Figure, target: Figure, left: int, lost: int) -> Way | None:
@@ -157,4 +167,4 @@ def _way_behind(s: SkirmishState, one: Figure, target: Figure, mates: list[Figur
     return cut_down(s, one, trip, towards(s, one, target, trip), lost)
 
 
-SQUAD_CHARGE_DEEDS = [Listed("charge-together", offer_charges, perform_charge, in_melee=False, shaken=False)]
+SQUAD_CHARGE_DEEDS: list[AnyAction] = [ChargeTogether()]

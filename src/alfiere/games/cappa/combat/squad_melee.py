@@ -18,7 +18,7 @@ from alfiere.games.cappa.morale.morale_tests import is_steadied, present
 from alfiere.games.cappa.movement.obstacles import crossing_cost
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.movement.squad_moves import cross_over, far_side, near_obstacle
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import HURT, can_react, lose, pa_left, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -478,35 +478,58 @@ def _shift(g: SkirmishGame, figures: list[Figure], step: Point, how: str) -> Non
 # Actions
 
 
-def _offer_fight(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class FightTogether(OfSquad):
     """A squad in melee attacks one of its enemies; a shaken one defends itself so (cappa.6.7.h2, cappa.2.3.3j)."""
-    if isinstance(who, Squad) and any(can_strike(one) for one in bodies(s, who)):
-        for enemy in enemies_of(s, who):
-            yield Option("fight-together", {"figure": who.id, "target": enemy.id}, ("cappa.6.7.h2",))
+
+    verb = "fight-together"
+    is_melee_duty = True
+    is_with_weapons = True
+    rule = "cappa.5.2a"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if any(can_strike(one) for one in bodies(s, who)):
+            for enemy in enemies_of(s, who):
+                yield Option("fight-together", {"figure": who.id, "target": enemy.id}, ("cappa.6.7.h2",))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        s = g.state
+        enemy: Actor = s.squads.get(option["target"]) or s.figures[option["target"]]
+        yield from fight_squads(g, who, enemy)
 
 
-def _fight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    s = g.state
-    enemy: Actor = s.squads.get(option["target"]) or s.figures[option["target"]]
-    yield from fight_squads(g, who, enemy)
-
-
-def _offer_leaving(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LeaveTogether(OfSquad):
     """A squad breaks off as a body, out of contact with everybody, whither its owner likes (cappa.5.2.5.h3).
 
     Not the loyal before their master's eyes, while an enemy could strike: that would be flight (cappa.8.1.2m).
     """
-    if not isinstance(who, Squad) or not enemies_of(s, who):
-        return
-    here = bodies(s, who)
-    flees = any(can_react(s, enemy) for one in here for enemy in foes(s, one))
-    if flees and is_steadied(s, who):
-        return
-    for x, y in _ways_off(s, who):
-        args = {"figure": who.id, "to": [here[0].x + x, here[0].y + y]}
-        yield Option(
-            "leave-together", args, ("cappa.2.2.1h", "cappa.5.2.5b" if flees else "cappa.5.2.5a", "cappa.5.2.5.h3")
-        )
+
+    verb = "leave-together"
+    is_melee_duty = True
+    rule = "cappa.5.2.5.h3"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if not enemies_of(s, who):
+            return
+        here = bodies(s, who)
+        flees = any(can_react(s, enemy) for one in here for enemy in foes(s, one))
+        if flees and is_steadied(s, who):
+            return
+        for x, y in _ways_off(s, who):
+            args = {"figure": who.id, "to": [here[0].x + x, here[0].y + y]}
+            yield Option(
+                "leave-together", args, ("cappa.2.2.1h", "cappa.5.2.5b" if flees else "cappa.5.2.5a", "cappa.5.2.5.h3")
+            )
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        s = g.state
+        here = bodies(s, who)
+        first = here[0].x, here[0].y
+        harms = yield from _parting_blows(g, who, here)
+        yield from after_attack(g, harms)
+        left = bodies(s, who)
+        _shift(g, left, (option["to"][0] - first[0], option["to"][1] - first[1]), "break off")
+        for one in left:
+            count_move(one, tables().lengths.break_off)
 
 
 def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
@@ -522,18 +545,6 @@ def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
         _place(here, (-step[0], -step[1]))
         if clear:
             yield step
-
-
-def _leave(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    s = g.state
-    here = bodies(s, who)
-    first = here[0].x, here[0].y
-    harms = yield from _parting_blows(g, who, here)
-    yield from after_attack(g, harms)
-    left = bodies(s, who)
-    _shift(g, left, (option["to"][0] - first[0], option["to"][1] - first[1]), "break off")
-    for one in left:
-        count_move(one, tables().lengths.break_off)
 
 
 def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure[list[Harm]]:
@@ -560,4 +571,4 @@ def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure
     return harms
 
 
-SQUAD_MELEE_DEEDS = [Listed("fight-together", _offer_fight, _fight), Listed("leave-together", _offer_leaving, _leave)]
+SQUAD_MELEE_DEEDS: list[AnyAction] = [FightTogether(), LeaveTogether()]

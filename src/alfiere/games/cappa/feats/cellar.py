@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import building_at, building_of, gap_to_point
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.sheets.characters import WINE
 from alfiere.games.cappa.sheets.tables import tables
@@ -53,39 +53,44 @@ def _may_taste(figure: Figure, event: str) -> bool:
     return TASTED + event not in figure.used and not figure.sheet.is_animal
 
 
-def offer_wine(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class DrinkWine(OfAny):
     """One who touches the wine, for 1 PA; a squad of which one does, as a body, for 2 (cappa.7.2.h11)."""
-    if not s.scenario.events:
-        return
-    here = bodies(s, who)
-    cost = tables().actions["drink_in_company" if isinstance(who, Squad) else "drink"].pa
-    for event in _wines(s):
-        if any(_has_wine_at_hand(s, event, one) for one in here) and any(_may_taste(one, event.id) for one in here):
-            yield Option("drink-wine", {"figure": who.id, "event": event.id, "pa": cost}, ("cappa.7.2.h11",))
-    for mark in [mark.removeprefix(STORE) for mark in s.notes if mark.startswith(STORE)]:
-        name, seat, house = mark.split(" ", 2)
-        inside = [one for one in here if _is_in_store(s, one, house) and _may_taste(one, name)]
-        if seat == who.seat and inside:
-            yield Option("drink-wine", {"figure": who.id, "event": name, "pa": cost}, ("cappa.7.2.h10",))
+
+    verb = "drink-wine"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not s.scenario.events:
+            return
+        here = bodies(s, who)
+        cost = tables().actions["drink_in_company" if isinstance(who, Squad) else "drink"].pa
+        for event in _wines(s):
+            if any(_has_wine_at_hand(s, event, one) for one in here) and any(_may_taste(one, event.id) for one in here):
+                yield Option("drink-wine", {"figure": who.id, "event": event.id, "pa": cost}, ("cappa.7.2.h11",))
+        for mark in [mark.removeprefix(STORE) for mark in s.notes if mark.startswith(STORE)]:
+            name, seat, house = mark.split(" ", 2)
+            inside = [one for one in here if _is_in_store(s, one, house) and _may_taste(one, name)]
+            if seat == who.seat and inside:
+                yield Option("drink-wine", {"figure": who.id, "event": name, "pa": cost}, ("cappa.7.2.h10",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Once for each: more heart, less skill for good; provisions only refresh (cappa.7.2ac, cappa.7.2.h10)."""
+        yield from ()
+        s = g.state
+        event = s.scenario.events[option["event"]]
+        stores = [mark.split(" ", 3)[3] for mark in s.notes if mark.startswith(f"{STORE}{event.id} {who.seat} ")]
+        for one in bodies(s, who):
+            if not _may_taste(one, event.id) or not all(_is_in_store(s, one, house) for house in stores):
+                continue
+            one.used.append(TASTED + event.id)
+            if event.type == "wine" and not one.sheet.id.endswith(WINE):
+                one.sheet = one.sheet.after_wine()
+            g.tell(Drank(one.id, event.type, option.rules))
+        mark = f"{TOASTED}{event.id} {who.seat}"
+        if event.type == "wine" and mark not in s.notes:
+            s.notes.append(mark)
+            give_points(g, who.seat, event.worth, "event")
 
 
-def perform_wine(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Once for each: more heart, less skill for good; provisions only refresh (cappa.7.2ac, cappa.7.2.h10)."""
-    yield from ()
-    s = g.state
-    event = s.scenario.events[option["event"]]
-    stores = [mark.split(" ", 3)[3] for mark in s.notes if mark.startswith(f"{STORE}{event.id} {who.seat} ")]
-    for one in bodies(s, who):
-        if not _may_taste(one, event.id) or not all(_is_in_store(s, one, house) for house in stores):
-            continue
-        one.used.append(TASTED + event.id)
-        if event.type == "wine" and not one.sheet.id.endswith(WINE):
-            one.sheet = one.sheet.after_wine()
-        g.tell(Drank(one.id, event.type, option.rules))
-    mark = f"{TOASTED}{event.id} {who.seat}"
-    if event.type == "wine" and mark not in s.notes:
-        s.notes.append(mark)
-        give_points(g, who.seat, event.worth, "event")
-
-
-CELLAR_DEEDS = [Listed("drink-wine", offer_wine, perform_wine, in_melee=False, shaken=False)]
+CELLAR_DEEDS: list[AnyAction] = [DrinkWine()]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 
 from alfiere.games.cappa.feats.special_abilities import followers
 from alfiere.games.cappa.ground.engaged import is_in_melee
-from alfiere.games.cappa.people.impulses import Actor, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Action, Actor, Who, bodies, cost_of
 from alfiere.games.cappa.sheets.abilities import LEADERSHIP
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -15,8 +15,6 @@ from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.objection import Objection, because
 
 COLLABORATION = "collaboration"
-Possible = Callable[[SkirmishState, Actor], Iterable[Option]]
-Needed = Callable[[SkirmishState, Actor, Option], tuple[int, int]]  # hands, PA
 
 
 def is_in_force(s: SkirmishState) -> bool:
@@ -54,43 +52,50 @@ def hands_of(s: SkirmishState, who: Actor) -> list[Figure]:
     return [one for one in here if not one.is_prone]
 
 
-def enough(s: SkirmishState, who: Actor, option: Option, needed: Needed) -> bool:
-    """Whether the PA of all together reach what is asked (cappa.9.7.2b)."""
-    hands, wanted = needed(s, who, option)
-    return cost_of(option) * hands >= wanted
+class Pooled(Action[Who]):
+    """A deed for which all hands put their PA together."""
 
+    in_melee = False
+    shaken = False
+    is_free = True
 
-def offered(possible: Possible, needed: Needed) -> Callable[[SkirmishState, Actor, int], Iterator[Option]]:
-    """What a deed offers: only what would succeed."""
+    def possible(self, s: SkirmishState, who: Who) -> Iterable[Option]:
+        """Whatever could be tried here, each with all the PA they have."""
+        return ()
 
-    def offer(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if is_in_force(s) and why_no_pooling(s, who) is None:
-            yield from (option for option in possible(s, who) if enough(s, who, option, needed))
+    def needed(self, s: SkirmishState, who: Who, option: Option) -> tuple[int, int]:
+        """How many hands there are, and the PA that it takes."""
+        raise NotImplementedError(self.verb)
 
-    return offer
+    def why_not(self, s: SkirmishState, who: Who, args: Args) -> tuple[str, str] | None:
+        """Why they cannot do it now, as a key of the refusals and the rule; None if they can."""
+        return None
 
+    def options(self, s: SkirmishState, who: Who, pa: int) -> Iterable[Option]:
+        """Only what would succeed (cappa.9.7.2b)."""
+        if not is_in_force(s) or why_no_pooling(s, who) is not None:
+            return []
+        return [option for option in self.possible(s, who) if self._is_enough(s, who, option)]
 
-def insisted(
-    possible: Possible, why_not: Callable[[SkirmishState, Actor, Args], tuple[str, str] | None]
-) -> Callable[[SkirmishState, Actor, Args], Option | Objection]:
-    """A work that is too much for them may be tried all the same: the PA are lost (cappa.9.7.2.h5)."""
+    def _is_enough(self, s: SkirmishState, who: Who, option: Option) -> bool:
+        hands, wanted = self.needed(s, who, option)
+        return cost_of(option) * hands >= wanted
 
-    def judge(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-        why = why_no_pooling(s, who) or why_not(s, who, args)
+    def judged(self, s: SkirmishState, who: Who, args: Args) -> Option | Objection:
+        """A work that is too much for them may be tried all the same: the PA are lost (cappa.9.7.2.h5)."""
+        why = why_no_pooling(s, who) or self.why_not(s, who, args)
         if why is not None:
             return because(*why, figure=who.id)
         meant = {name: value for name, value in args.items() if name != "pa"}
-        for option in possible(s, who):
+        for option in self.possible(s, who):
             if {name: value for name, value in option.args.items() if name != "pa"} == meant:
                 return option
         return because("work-what", "cappa.9.7.2.h2", figure=who.id)
 
-    return judge
-
-
-def pooled(g: SkirmishGame, who: Actor, option: Option, needed: Needed, *, work: str, about: str, rule: str) -> bool:
-    """Count the PA that were paid, all they had, of all hands: too little does nothing (cappa.9.7.2c, cappa.9.7.2d)."""
-    hands, wanted = needed(g.state, who, option)
-    had = cost_of(option) * hands
-    g.tell(WorkedTogether(who.id, work, about, had, wanted, had >= wanted, ("cappa.9.7.2a", "cappa.9.7.2b", rule)))
-    return had >= wanted
+    def pooled(self, g: SkirmishGame, who: Who, option: Option, *, work: str, about: str, rule: str) -> bool:
+        """Count the PA that were paid, all they had, of all hands: too little does nothing (cappa.9.7.2c)."""
+        hands, wanted = self.needed(g.state, who, option)
+        had = cost_of(option) * hands
+        rules = ("cappa.9.7.2a", "cappa.9.7.2b", rule)
+        g.tell(WorkedTogether(who.id, work, about, had, wanted, had >= wanted, rules))  # cappa.9.7.2d
+        return had >= wanted

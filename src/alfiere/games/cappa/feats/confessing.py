@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.people.enmity import recognise
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.strangers import event_of
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -54,29 +54,34 @@ def is_beside(s: SkirmishState, who: Figure, other: Figure) -> bool:
     return lies and in_contact(s, who, other)
 
 
-def offer_confession(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Confess(OfOne):
     """Once a turn, of somebody who has something to confess."""
-    if not s.scenario.form.confession or not isinstance(who, Figure) or who.sheet.is_animal:
-        return
-    for form in s.scenario.form.confession:
-        if has_confessed(s, form.id) or not _may_ask(s, form, who):
-            continue
-        for other in s.figures.values():
-            if not is_named_by(s, form, other) or _asked(form, other) in who.used or other.id == who.id:
+
+    verb = "confess"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1.h7"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not s.scenario.form.confession or who.sheet.is_animal:
+            return
+        for form in s.scenario.form.confession:
+            if has_confessed(s, form.id) or not _may_ask(s, form, who):
                 continue
-            if is_beside(s, who, other) and not is_in_melee(s, other):
-                args = {"figure": who.id, "target": other.id, "confession": form.id}
-                yield Option("confess", args, (RULE,))
+            for other in s.figures.values():
+                if not is_named_by(s, form, other) or _asked(form, other) in who.used or other.id == who.id:
+                    continue
+                if is_beside(s, who, other) and not is_in_melee(s, other):
+                    args = {"figure": who.id, "target": other.id, "confession": form.id}
+                    yield Option("confess", args, (RULE,))
 
-
-def perform_confession(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """He presses him for this turn; whether it was enough is seen at the end of it."""
-    yield from ()
-    assert isinstance(who, Figure)
-    s = g.state
-    form = next(one for one in s.scenario.form.confession if one.id == option["confession"])
-    who.used.append(_asked(form, s.figures[option["target"]]))
-    g.tell(Spoke(who.id, option["target"], "confession", (RULE,)))
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """He presses him for this turn; whether it was enough is seen at the end of it."""
+        yield from ()
+        s = g.state
+        form = next(one for one in s.scenario.form.confession if one.id == option["confession"])
+        who.used.append(_asked(form, s.figures[option["target"]]))
+        g.tell(Spoke(who.id, option["target"], "confession", (RULE,)))
 
 
 def hear_confessions(g: SkirmishGame) -> None:
@@ -112,4 +117,4 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
             reach_objective(g, who.seat, objective.worth)
 
 
-CONFESSION_DEEDS = [Listed("confess", offer_confession, perform_confession, in_melee=False, shaken=False)]
+CONFESSION_DEEDS: list[AnyAction] = [Confess()]

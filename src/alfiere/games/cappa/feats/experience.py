@@ -10,8 +10,8 @@ from alfiere.games.cappa.combat.grenades import GRENADE, can_throw, crosses_wall
 from alfiere.games.cappa.ground.ground import gap, gap_to_point, stops_near
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.movement.movement import engages, go, is_place, may_move, walk
-from alfiere.games.cappa.movement.obstacles import beyond, crossing_cost, perform_crossing
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.movement.obstacles import Cross, beyond, crossing_cost
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, OfOne
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
@@ -38,16 +38,20 @@ ACTION = "action"  # the decision that has the purchase among its deeds
 BUY = Option("spend-experience", {}, ("cappa.3.3a",))
 
 
-def offer_firmness(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class BuyFirmness(OfAny):
     """One point at a time, for nothing, while one of his own acts and firmness can rise (cappa.3.3a, cappa.3.3b)."""
-    if has_experience(s) and may_buy(s, who.seat):
-        yield Option("spend-experience", {"figure": who.id, "pa": 0}, ("cappa.3.3a",))
 
+    verb = "spend-experience"
+    keeps_bought = True
 
-def perform_firmness(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One point gives one of firmness."""
-    buy(g, who.seat, 1)
-    yield from ()
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if has_experience(s) and may_buy(s, who.seat):
+            yield Option("spend-experience", {"figure": who.id, "pa": 0}, ("cappa.3.3a",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """One point gives one of firmness."""
+        buy(g, who.seat, 1)
+        yield from ()
 
 
 def may_buy(s: SkirmishState, seat: Seat) -> bool:
@@ -107,9 +111,9 @@ def _or_buy(g: SkirmishGame, asked: Decision) -> Procedure[Option]:
     return (yield Decision(seat, asked.key, offered, asked.about, asked.rules, opening=asked.opening, free=asked.free))
 
 
-def _purse(s: SkirmishState, who: Actor) -> int:
-    """What may be spent on an actor: only on heroes and protagonists who act for themselves (cappa.9.1.2a)."""
-    if not has_experience(s) or not is_helped(who) or not isinstance(who, Figure) or s.squad_of(who) is not None:
+def _purse(s: SkirmishState, who: Figure) -> int:
+    """What may be spent on him: only on heroes and protagonists who act for themselves (cappa.9.1.2a)."""
+    if not has_experience(s) or not is_helped(who) or s.squad_of(who) is not None:
         return 0
     return s.sides[who.seat].experience
 
@@ -117,24 +121,29 @@ def _purse(s: SkirmishState, who: Actor) -> int:
 # A longer move
 
 
-def offer_stride(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LongerStride(OfOne):
     """Up to 3 um more for his next move, 1 PE each (cappa.9.1.2d)."""
-    prices, purse = optional_rules().prices, _purse(s, who)
-    if not purse or not isinstance(who, Figure) or not pa or not may_move(s, who):
-        return
-    for um in range(1, min(prices.most_um - bought_stride(who) // UM, purse // prices.um) + 1):
-        yield Option("longer-stride", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2d",))
+
+    verb = "longer-stride"
+    keeps_bought = True
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        prices, purse = optional_rules().prices, _purse(s, who)
+        if not purse or not pa or not may_move(s, who):
+            return
+        for um in range(1, min(prices.most_um - bought_stride(who) // UM, purse // prices.um) + 1):
+            yield Option("longer-stride", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2d",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """For the next move of his."""
+        yield from ()
+        _buy(g, who, option["um"], optional_rules().prices.um, STRIDE, "stride", "cappa.9.1.2d")
 
 
-def perform_stride(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """For the next move of his."""
-    yield from ()
-    _buy(g, who, option["um"], optional_rules().prices.um, STRIDE, "stride", "cappa.9.1.2d")
-
-
-def _buy(g: SkirmishGame, who: Actor, um: int, price: int, mark: str, what: str, rule: str) -> None:
+def _buy(g: SkirmishGame, who: Figure, um: int, price: int, mark: str, what: str, rule: str) -> None:
     """So many um of something; the points are gone, whatever comes of it (cappa.9.1.2g)."""
-    assert isinstance(who, Figure)
     spend_experience(g, who.seat, um * price)
     who.used += [mark] * um
     g.tell(ExperienceSpent(who.seat, who.id, um * price, what, (rule, "cappa.9.1.2g")))
@@ -143,24 +152,36 @@ def _buy(g: SkirmishGame, who: Actor, um: int, price: int, mark: str, what: str,
 # A longer range
 
 
-def offer_range(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LongerRange(OfOne):
     """Up to 3 um more for his next shot, where that brings somebody into short or long range (cappa.9.1.2f)."""
-    prices, purse = optional_rules().prices, _purse(s, who)
-    if not purse or not isinstance(who, Figure) or not pa or not may_shoot(s, who):
-        return
-    had, ready = bought_range(who), [weapon for _, weapon in missiles(who)]
-    if can_throw(s, who):
-        ready.append(weapons()[GRENADE])
-    seen = [one for one in s.may_attack(who) if ready and may_be_shot(s, one) and sees(s, who, one)]
-    for um in range(1, min(prices.most_range - had // UM, purse // prices.range) + 1):
-        more = had + um * UM
-        gains = any(
-            _band(s, who, one, weapon, more) is not _band(s, who, one, weapon, more - UM)
-            for one in seen
-            for weapon in ready
-        )
-        if gains or (seen and not is_measured(s)):
-            yield Option("longer-range", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2f",))
+
+    verb = "longer-range"
+    keeps_bought = True
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        prices, purse = optional_rules().prices, _purse(s, who)
+        if not purse or not pa or not may_shoot(s, who):
+            return
+        had, ready = bought_range(who), [weapon for _, weapon in missiles(who)]
+        if can_throw(s, who):
+            ready.append(weapons()[GRENADE])
+        seen = [one for one in s.may_attack(who) if ready and may_be_shot(s, one) and sees(s, who, one)]
+        for um in range(1, min(prices.most_range - had // UM, purse // prices.range) + 1):
+            more = had + um * UM
+            gains = any(
+                _band(s, who, one, weapon, more) is not _band(s, who, one, weapon, more - UM)
+                for one in seen
+                for weapon in ready
+            )
+            if gains or (seen and not is_measured(s)):
+                yield Option("longer-range", {"figure": who.id, "um": um, "pa": 0}, ("cappa.9.1.2f",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """For the next shot of his."""
+        yield from ()
+        _buy(g, who, option["um"], optional_rules().prices.range, RANGE, "range", "cappa.9.1.2f")
 
 
 def _band(s: SkirmishState, who: Figure, target: Figure, weapon: Weapon, more: int) -> Band | None:
@@ -171,61 +192,61 @@ def _band(s: SkirmishState, who: Figure, target: Figure, weapon: Weapon, more: i
     return weapon.band(gap_to_point(s, who, target.x, target.y), walled, more)
 
 
-def perform_range(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """For the next shot of his."""
-    yield from ()
-    _buy(g, who, option["um"], optional_rules().prices.range, RANGE, "range", "cappa.9.1.2f")
-
-
 # An obstacle in his stride
 
 
-def offer_vault(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Vault(OfOne):
     """An obstacle that has stopped his move is crossed with what is left of that move, for 2 PE (cappa.9.1.2e)."""
-    if _purse(s, who) < optional_rules().prices.crossing or not isinstance(who, Figure) or who.is_prone:
-        return
-    left = left_over(who)
-    for bar in stops_near(s, who) if left else ():
-        place = beyond(s, who, bar) if crossing_cost(s, who, bar.by) is not None else None
-        if place is not None and _length(who, place) <= left:
-            yield Option("vault", {"figure": who.id, "obstacle": bar.by, "to": list(place), "pa": 0}, ("cappa.9.1.2e",))
+
+    verb = "vault"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if _purse(s, who) < optional_rules().prices.crossing or who.is_prone:
+            return
+        left = left_over(who)
+        for bar in stops_near(s, who) if left else ():
+            place = beyond(s, who, bar) if crossing_cost(s, who, bar.by) is not None else None
+            if place is not None and _length(who, place) <= left:
+                yield Option(
+                    "vault", {"figure": who.id, "obstacle": bar.by, "to": list(place), "pa": 0}, ("cappa.9.1.2e",)
+                )
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Across, and on as far as the move still carries him."""
+        s, price = g.state, optional_rules().prices.crossing
+        left = left_over(who) - _length(who, tuple(option["to"]))
+        spend_experience(g, who.seat, price)
+        g.tell(ExperienceSpent(who.seat, who.id, price, "vault", ("cappa.9.1.2e", "cappa.9.1.2g")))
+        yield from Cross().perform(g, who, option)
+        if left <= 0 or not may_move(s, who):
+            return
+        on = walk(s, who, left)
+        options = _places_on(s, who, on, left)
+        if not options:
+            return
+        options.append(Option("halt", {"figure": who.id}, ("cappa.9.1.2e",)))
+
+        def free(key: str, args: Args) -> Option | Objection | None:
+            to = args.get("to")
+            if key != "go-on" or args.get("figure") != who.id or set(args) - {"figure", "to"} or not is_place(to):
+                return None
+            way = on.way(*to)  # type: ignore[misc]
+            if not isinstance(way, Way) or engages(s, who, way.end):
+                return because("no-place", "cappa.9.1.2e", figure=who.id)
+            return Option("go-on", {"figure": who.id, "to": list(way.end)}, ("cappa.9.1.2e",))
+
+        about = {"figure": who.id, "length": left}
+        chosen = yield Decision(who.seat, "run-on", options, about, ("cappa.9.1.2e",), free=free)
+        if chosen.key == "go-on":
+            way = on.way(*chosen["to"])
+            assert isinstance(way, Way)
+            go(g, who, way, "move", ("cappa.9.1.2e",))
 
 
 def _length(figure: Figure, place: tuple[int, int]) -> int:
     return root_up((place[0] - figure.x) ** 2 + (place[1] - figure.y) ** 2)
-
-
-def perform_vault(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Across, and on as far as the move still carries him."""
-    assert isinstance(who, Figure)
-    s, price = g.state, optional_rules().prices.crossing
-    left = left_over(who) - _length(who, tuple(option["to"]))
-    spend_experience(g, who.seat, price)
-    g.tell(ExperienceSpent(who.seat, who.id, price, "vault", ("cappa.9.1.2e", "cappa.9.1.2g")))
-    yield from perform_crossing(g, who, option)
-    if not may_move(s, who):
-        return
-    on = walk(s, who, left)
-    options = _places_on(s, who, on, left)
-    if not options:
-        return
-    options.append(Option("halt", {"figure": who.id}, ("cappa.9.1.2e",)))
-
-    def free(key: str, args: Args) -> Option | Objection | None:
-        to = args.get("to")
-        if key != "go-on" or args.get("figure") != who.id or set(args) - {"figure", "to"} or not is_place(to):
-            return None
-        way = on.way(*to)  # type: ignore[misc]
-        if not isinstance(way, Way) or engages(s, who, way.end):
-            return because("no-place", "cappa.9.1.2e", figure=who.id)
-        return Option("go-on", {"figure": who.id, "to": list(way.end)}, ("cappa.9.1.2e",))
-
-    about = {"figure": who.id, "length": left}
-    chosen = yield Decision(who.seat, "run-on", options, about, ("cappa.9.1.2e",), free=free)
-    if chosen.key == "go-on":
-        way = on.way(*chosen["to"])
-        assert isinstance(way, Way)
-        go(g, who, way, "move", ("cappa.9.1.2e",))
 
 
 def _places_on(s: SkirmishState, who: Figure, on: Journey, left: int) -> list[Option]:
@@ -239,9 +260,9 @@ def _places_on(s: SkirmishState, who: Figure, on: Journey, left: int) -> list[Op
     return list(found.values())
 
 
-EXPERIENCE_DEEDS = [
-    Listed("spend-experience", offer_firmness, perform_firmness),
-    Listed("longer-stride", offer_stride, perform_stride, in_melee=False, shaken=False),
-    Listed("longer-range", offer_range, perform_range, in_melee=False, shaken=False),
-    Listed("vault", offer_vault, perform_vault, in_melee=False, shaken=False),
+EXPERIENCE_DEEDS: list[AnyAction] = [
+    BuyFirmness(),
+    LongerStride(),
+    LongerRange(),
+    Vault(),
 ]

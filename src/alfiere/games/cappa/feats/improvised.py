@@ -41,7 +41,7 @@ from alfiere.games.cappa.movement.movement import (
     walk,
 )
 from alfiere.games.cappa.movement.obstacles import fall
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import LEAP
 from alfiere.games.cappa.sheets.abilities import RIDER
@@ -75,18 +75,45 @@ LEAP_REASONS = {FAR: "cappa.2.2.3d", ZONE: "cappa.2.2.3.h6"}  # where it differs
 # Attacks
 
 
-def offer_attacks(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Improvise(OfOne):
     """Every entry of the table against every enemy it can be tried on (cappa.2.2.3a, cappa.2.2.3.h1)."""
-    if not isinstance(who, Figure) or who.sheet.is_animal or is_laden(s, who):
-        return
-    if who.is_mounted and RIDER not in who.sheet.abilities:
-        return  # cappa.4.3.6a
-    mine = foes(s, who)
-    for enemy in s.may_attack(who):
-        for entry in tables().improvised.values():
-            if can_try(s, who, enemy, entry) and (not mine or enemy in mine):
-                args = {"figure": who.id, "what": entry.id, "target": enemy.id}
-                yield Option("improvise", args, ("cappa.2.2.3a", "cappa.2.2.3.h1"))
+
+    verb = "improvise"
+    shaken = False
+    rule = "cappa.2.2.3.h1"
+    climbing = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.sheet.is_animal or is_laden(s, who):
+            return
+        if who.is_mounted and RIDER not in who.sheet.abilities:
+            return  # cappa.4.3.6a
+        mine = foes(s, who)
+        for enemy in s.may_attack(who):
+            for entry in tables().improvised.values():
+                if can_try(s, who, enemy, entry) and (not mine or enemy in mine):
+                    args = {"figure": who.id, "what": entry.id, "target": enemy.id}
+                    yield Option("improvise", args, ("cappa.2.2.3a", "cappa.2.2.3.h1"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """A morale test first; failed, all is lost (cappa.2.2.3b, cappa.2.2.3.h4); passed, the roll and its result."""
+        entry, target = tables().improvised[option["what"]], g.state.figures[option["target"]]
+        outcome = yield from take_test(g, who, "improvised")
+        if not outcome.passed:
+            return
+        if entry.to_hit == "morale":
+            if not (yield from take_test(g, target, "trick")).passed:
+                lose_all(g.state, target)
+            return
+        tally = hit_tally(who, entry)
+        roll = (yield from cast(g, who, TO_HIT, tally.total)).score
+        hit = roll <= tally.total
+        if hit and entry.rolls_damage:
+            yield from _hurt(g, who, target, entry, roll)
+            return
+        g.tell(Improvised(who.id, target.id, entry.id, tally, roll, hit))
+        if hit:
+            _result(g, who, target, entry, outcome.fully)
 
 
 def can_try(s: SkirmishState, who: Figure, enemy: Figure, entry: Entry) -> bool:
@@ -116,28 +143,6 @@ def _topples_on(s: SkirmishState, figure: Figure, enemy: Figure, near: int) -> b
 def _thrown(entry: Entry) -> int:
     band = weapons()[entry.weapon].short if entry.weapon else None
     return band.hit if band is not None else 0
-
-
-def perform_attack(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """A morale test first; failed, all is lost (cappa.2.2.3b, cappa.2.2.3.h4); passed, the roll and its result."""
-    assert isinstance(who, Figure)
-    entry, target = tables().improvised[option["what"]], g.state.figures[option["target"]]
-    outcome = yield from take_test(g, who, "improvised")
-    if not outcome.passed:
-        return
-    if entry.to_hit == "morale":
-        if not (yield from take_test(g, target, "trick")).passed:
-            lose_all(g.state, target)
-        return
-    tally = hit_tally(who, entry)
-    roll = (yield from cast(g, who, TO_HIT, tally.total)).score
-    hit = roll <= tally.total
-    if hit and entry.rolls_damage:
-        yield from _hurt(g, who, target, entry, roll)
-        return
-    g.tell(Improvised(who.id, target.id, entry.id, tally, roll, hit))
-    if hit:
-        _result(g, who, target, entry, outcome.fully)
 
 
 def hit_tally(who: Figure, entry: Entry) -> Tally:
@@ -197,61 +202,82 @@ def _push(g: SkirmishGame, who: Figure, target: Figure, length: int) -> None:
 # Movement
 
 
-def can_leap(s: SkirmishState, who: Actor) -> bool:
+def can_leap(s: SkirmishState, who: Figure) -> bool:
     """On his own feet and with free hands."""
-    if not isinstance(who, Figure) or who.is_mounted or who.is_prone or who.sheet.is_animal:
-        return False
-    return not is_laden(s, who)
+    return not (who.is_mounted or who.is_prone or who.sheet.is_animal or is_laden(s, who))
 
 
-def offer_leaps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Leap(OfOne):
     """A few places up to 6 um away, down to the ground, or at an enemy (cappa.2.2.3c, cappa.2.2.3d)."""
-    if not isinstance(who, Figure) or not can_leap(s, who):
-        return
-    far = tables().lengths.improvised_move
-    for descent in descents(s, who, far):
-        yield _leap(who, descent[-1], lands=True)
-    if is_on_wall(s, who):
-        return
-    yield from _charges(s, who)
-    if speed(s, who) >= far:
-        return
-    on = leap_journey(s, who, far)
-    seen = {(who.x, who.y)}
-    for number in range(DIRECTIONS):
-        way = cut_at_swamp(s, who, on, farthest(on, number * 3600 // DIRECTIONS))
-        if way.end in seen or way.length <= speed(s, who) or not is_free(s, who, *way.end):
-            continue
-        seen.add(way.end)
-        if not engages(s, who, way.end):  # cappa.2.2.3.h6
-            yield _leap(who, way.end)
+
+    verb = "leap"
+    in_melee = False
+    shaken = False
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not can_leap(s, who):
+            return
+        far = tables().lengths.improvised_move
+        for descent in descents(s, who, far):
+            yield _leap(who, descent[-1], lands=True)
+        if is_on_wall(s, who):
+            return
+        yield from _charges(s, who)
+        if speed(s, who) >= far:
+            return
+        on = leap_journey(s, who, far)
+        seen = {(who.x, who.y)}
+        for number in range(DIRECTIONS):
+            way = cut_at_swamp(s, who, on, farthest(on, number * 3600 // DIRECTIONS))
+            if way.end in seen or way.length <= speed(s, who) or not is_free(s, who, *way.end):
+                continue
+            seen.add(way.end)
+            if not engages(s, who, way.end):  # cappa.2.2.3.h6
+                yield _leap(who, way.end)
+
+    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
+        """Straight to any place within 6 um that a person points at, on the storey where he is."""
+        to = args.get("to")
+        if not can_leap(s, who):
+            return because("no-leap", "cappa.2.2.3c", figure=who.id)
+        if is_on_wall(s, who) or not is_place(to) or "level" in args:  # down one comes where the list says
+            return because("no-place", "cappa.2.2.3d", figure=who.id)
+        place = to[0], to[1]  # type: ignore[index]
+        on = leap_journey(s, who, tables().lengths.improvised_move + tables().lengths.tolerance)
+        barred = on.straight(*place)
+        if barred is None and not is_free(s, who, *place):
+            barred = Refusal(OBSTACLE)  # over it, not on it
+        if barred is None and engages(s, who, place):
+            barred = Refusal(MELEE)
+        if barred is None and cut_at_swamp(s, who, on, on.way_of((on.start, place))).end != place:
+            barred = Refusal(SWAMP)
+        if barred is not None:
+            rule = LEAP_REASONS.get(barred.reason, REASONS[barred.reason])
+            return because(f"move-{barred.reason}", rule, figure=who.id, by=barred.by)
+        return _leap(who, place)
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Passed: there. Failed: his own Mov that way, and flat on his face (cappa.2.2.3d, cappa.2.2.3e)."""
+        s = g.state
+        if option.get("target"):
+            yield from _leap_at(g, who, s.figures[option["target"]])
+            return
+        x, y = option["to"]
+        passed = (yield from take_test(g, who, "improvised")).passed
+        if option.get("level") is not None:
+            yield from _descend(g, who, (x, y), passed)
+            return
+        if not passed:
+            yield from _sprawl(g, who, (x, y))
+            return
+        on = leap_journey(s, who, tables().lengths.improvised_move)
+        go(g, who, cut_at_swamp(s, who, on, on.way_of((on.start, (x, y)))), "improvised", ("cappa.2.2.3c",))
 
 
 def _leap(who: Figure, place: Point, *, lands: bool = False) -> Option:
     args = {"figure": who.id, "to": list(place)} | ({"level": 0} if lands else {})
     return Option("leap", args, ("cappa.2.2.3c", "cappa.2.2.3d"))
-
-
-def judge_leap(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """Straight to any place within 6 um that a person points at, on the storey where he is."""
-    to = args.get("to")
-    if not isinstance(who, Figure) or not can_leap(s, who):
-        return because("no-leap", "cappa.2.2.3c", figure=who.id)
-    if is_on_wall(s, who) or not is_place(to) or "level" in args:  # down one comes where the list says
-        return because("no-place", "cappa.2.2.3d", figure=who.id)
-    place = to[0], to[1]  # type: ignore[index]
-    on = leap_journey(s, who, tables().lengths.improvised_move + tables().lengths.tolerance)
-    barred = on.straight(*place)
-    if barred is None and not is_free(s, who, *place):
-        barred = Refusal(OBSTACLE)  # over it, not on it
-    if barred is None and engages(s, who, place):
-        barred = Refusal(MELEE)
-    if barred is None and cut_at_swamp(s, who, on, on.way_of((on.start, place))).end != place:
-        barred = Refusal(SWAMP)
-    if barred is not None:
-        rule = LEAP_REASONS.get(barred.reason, REASONS[barred.reason])
-        return because(f"move-{barred.reason}", rule, figure=who.id, by=barred.by)
-    return _leap(who, place)
 
 
 def has_means(s: SkirmishState, figure: Figure) -> bool:
@@ -274,25 +300,6 @@ def leap_journey(s: SkirmishState, figure: Figure, far: int, ignoring: Collectio
         zones=zones_against(s, figure, ignoring),
         ranks=closed_ranks(s, figure),
     )
-
-
-def perform_leap(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Passed: there. Failed: his own Mov that way, and flat on his face (cappa.2.2.3d, cappa.2.2.3e)."""
-    assert isinstance(who, Figure)
-    s = g.state
-    if option.get("target"):
-        yield from _leap_at(g, who, s.figures[option["target"]])
-        return
-    x, y = option["to"]
-    passed = (yield from take_test(g, who, "improvised")).passed
-    if option.get("level") is not None:
-        yield from _descend(g, who, (x, y), passed)
-        return
-    if not passed:
-        yield from _sprawl(g, who, (x, y))
-        return
-    on = leap_journey(s, who, tables().lengths.improvised_move)
-    go(g, who, cut_at_swamp(s, who, on, on.way_of((on.start, (x, y)))), "improvised", ("cappa.2.2.3c",))
 
 
 def _sprawl(g: SkirmishGame, who: Figure, towards: Point) -> Procedure[None]:
@@ -414,7 +421,7 @@ def _leap_at(g: SkirmishGame, who: Figure, target: Figure) -> Procedure[None]:
     g.tell(ChargeEnded(who.id, target.id, way is not None))
 
 
-IMPROVISED_DEEDS = [
-    Listed("improvise", offer_attacks, perform_attack, shaken=False),
-    Listed("leap", offer_leaps, perform_leap, free=judge_leap, in_melee=False, shaken=False),
+IMPROVISED_DEEDS: list[AnyAction] = [
+    Improvise(),
+    Leap(),
 ]

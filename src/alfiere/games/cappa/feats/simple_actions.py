@@ -15,7 +15,7 @@ from alfiere.games.cappa.movement.movement import is_on_wall, is_place, so_far_t
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.people.enmity import minds_guards
 from alfiere.games.cappa.people.flags import is_own_flag, raise_flag
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, OfOne, bodies
 from alfiere.games.cappa.people.loads import can_carry, load_of
 from alfiere.games.cappa.people.markers import MARKER, is_loose
 from alfiere.games.cappa.people.muster import HORSE, ways_to_hold
@@ -44,13 +44,28 @@ SUMMONED = "summoned/turn"  # the table is silent on how often one may call; onc
 # Weapons in hand
 
 
-def offer_change(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class ChangeWeapon(OfAny):
     """Ready any other legal set of what he carries (cappa.2.2.1i, cappa.2.2.1.h8); a squad together (cappa.6.4a)."""
-    found = (hands for one in bodies(s, who) for hands in _other_hands(s, one))
-    for hands in dict.fromkeys(found):
-        if not hands and isinstance(who, Figure) and not who.acts_alone:
-            continue  # a squad puts its weapons away as a body
-        yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
+
+    verb = "change-weapon"
+    shaken = False
+    rule = "cappa.2.2.1.h8"
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        found = (hands for one in bodies(s, who) for hands in _other_hands(s, one))
+        for hands in dict.fromkeys(found):
+            if not hands and isinstance(who, Figure) and not who.acts_alone:
+                continue  # a squad puts its weapons away as a body
+            yield Option("change-weapon", {"figure": who.id, "hands": list(hands)}, ("cappa.2.2.1i",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Put away what is in hand and take the other; who has no such thing keeps what he has (cappa.6.4.h1)."""
+        hands = tuple(option["hands"])
+        for one in bodies(g.state, who):
+            if hands in _other_hands(g.state, one):
+                take_in_hand(one, hands)
+        g.tell(WeaponsChanged(who.id, hands))
+        yield from NOTHING
 
 
 def _other_hands(s: SkirmishState, figure: Figure) -> list[tuple[str, ...]]:
@@ -62,26 +77,39 @@ def _other_hands(s: SkirmishState, figure: Figure) -> list[tuple[str, ...]]:
     return [hands for hands in ways if again or sorted(hands) != sorted(figure.hands)]
 
 
-def perform_change(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Put away what is in hand and take the other; who has no such thing keeps what he has (cappa.6.4.h1)."""
-    hands = tuple(option["hands"])
-    for one in bodies(g.state, who):
-        if hands in _other_hands(g.state, one):
-            take_in_hand(one, hands)
-    g.tell(WeaponsChanged(who.id, hands))
-    yield from NOTHING
-
-
 # Things and captives
 
 
-def offer_pick_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class PickUp(OfOne):
     """Anything in base contact that he can carry (cappa.2.2.1j, cappa.2.2.1.h5, cappa.2.2.1.h6)."""
-    if not isinstance(who, Figure) or who.sheet.is_animal:
-        return
-    for name in within_hand(s, who):
-        if can_carry(s, who, name):
-            yield Option("pick-up", {"figure": who.id, "thing": name}, ("cappa.2.2.1j",))
+
+    verb = "pick-up"
+    shaken = False
+    rule = "cappa.2.2.1.h5"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.sheet.is_animal:
+            return
+        for name in within_hand(s, who):
+            if can_carry(s, who, name):
+                yield Option("pick-up", {"figure": who.id, "thing": name}, ("cappa.2.2.1j",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """A weapon joins the others, somebody becomes a captive or is carried, a thing is borne."""
+        s, name = g.state, option["thing"]
+        if name in s.figures:
+            s.figures[name].captor = who.id
+            who.carries.append(name)
+        elif s.things[name].kind in weapons():
+            pick_up_weapon(who, s.things.pop(name).kind)
+        elif is_own_flag(s, who, name):
+            raise_flag(g, who)
+            return
+        else:
+            s.things[name].bearer, s.things[name].aboard = who.id, ""
+            who.carries.append(name)
+        g.tell(Taken(who.id, name, "up"))
+        yield from NOTHING
 
 
 def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
@@ -104,114 +132,144 @@ def within_hand(s: SkirmishState, figure: Figure) -> Iterator[str]:
             yield one.id
 
 
-def perform_pick_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """A weapon joins the others, somebody becomes a captive or is carried, a thing is borne."""
-    assert isinstance(who, Figure)
-    s, name = g.state, option["thing"]
-    if name in s.figures:
-        s.figures[name].captor = who.id
-        who.carries.append(name)
-    elif s.things[name].kind in weapons():
-        pick_up_weapon(who, s.things.pop(name).kind)
-    elif is_own_flag(s, who, name):
-        raise_flag(g, who)
-        return
-    else:
-        s.things[name].bearer, s.things[name].aboard = who.id, ""
-        who.carries.append(name)
-    g.tell(Taken(who.id, name, "up"))
-    yield from NOTHING
-
-
-def offer_put_down(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class PutDown(OfOne):
     """Putting something down is free (cappa.2.2.1.h12)."""
-    if isinstance(who, Figure):
+
+    verb = "put-down"
+    frees_hands = True
+    shaken = False
+    rule = "cappa.2.2.1.h12"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for name in who.carries:
             yield Option("put-down", {"figure": who.id, "thing": name, "pa": 0}, ("cappa.2.2.1.h12",))
 
-
-def perform_put_down(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """It lies or stands where he is."""
-    assert isinstance(who, Figure)
-    release(g.state, who, option["thing"])
-    g.tell(Taken(who.id, option["thing"], "down", ("cappa.2.2.1.h12",)))
-    yield from NOTHING
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """It lies or stands where he is."""
+        release(g.state, who, option["thing"])
+        g.tell(Taken(who.id, option["thing"], "down", ("cappa.2.2.1.h12",)))
+        yield from NOTHING
 
 
 # Lying down
 
 
-def offer_prone(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class GoProne(OfAny):
     """Throw oneself to the ground, not from a horse (cappa.2.2.1n, cappa.2.2.1.h17); a squad together (cappa.6.4a)."""
-    if any(_may_lie_down(s, one) for one in bodies(s, who)):
-        yield Option("go-prone", {"figure": who.id}, ("cappa.2.2.1n",))
+
+    verb = "go-prone"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1n"
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if any(_may_lie_down(s, one) for one in bodies(s, who)):
+            yield Option("go-prone", {"figure": who.id}, ("cappa.2.2.1n",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Down, everybody who can (cappa.6.4.h1)."""
+        for one in bodies(g.state, who):
+            one.is_prone = one.is_prone or _may_lie_down(g.state, one)
+        g.tell(Acted(who.id, "prone", "", ("cappa.2.2.1n",)))
+        yield from NOTHING
 
 
 def _may_lie_down(s: SkirmishState, figure: Figure) -> bool:
     return not figure.is_prone and not figure.is_mounted and not is_on_wall(s, figure)
 
 
-def perform_prone(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Down, everybody who can (cappa.6.4.h1)."""
-    for one in bodies(g.state, who):
-        one.is_prone = one.is_prone or _may_lie_down(g.state, one)
-    g.tell(Acted(who.id, "prone", "", ("cappa.2.2.1n",)))
-    yield from NOTHING
-
-
-def offer_get_up(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class GetUp(OfAny):
     """Stand up again, all of a squad who lie (cappa.2.2.1o, cappa.6.4a)."""
-    if any(one.is_prone for one in bodies(s, who)):
-        yield Option("get-up", {"figure": who.id}, ("cappa.2.2.1o",))
 
+    verb = "get-up"
+    rule = "cappa.2.2.1o"
 
-def perform_get_up(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Up."""
-    for one in bodies(g.state, who):
-        one.is_prone = False
-    g.tell(Acted(who.id, "up", "", ("cappa.2.2.1o",)))
-    yield from NOTHING
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if any(one.is_prone for one in bodies(s, who)):
+            yield Option("get-up", {"figure": who.id}, ("cappa.2.2.1o",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Up."""
+        for one in bodies(g.state, who):
+            one.is_prone = False
+        g.tell(Acted(who.id, "up", "", ("cappa.2.2.1o",)))
+        yield from NOTHING
 
 
 # Horses
 
 
-def offer_mount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Mount(OfOne):
     """A free horse in contact, with room for the base of a rider (cappa.4.3.6f, cappa.4.3.6.h1)."""
-    if not isinstance(who, Figure) or who.is_mounted or who.is_prone or load_of(s, who) or who.sheet.is_animal:
-        return
-    cost = 1 if RIDER in who.sheet.abilities else 1 + tables().numbers.without_rider  # cappa.4.3.6c, cappa.4.3.6d
-    for name in within_hand(s, who):
-        thing = s.things.get(name)
-        if thing is None or thing.kind not in HORSES or not terrain().mounts[thing.kind].is_ridden:
-            continue
-        if building_at(s, thing.x, thing.y):
-            continue  # nobody rides inside, cappa.4.3.6.h4
-        if _comes_near(s, who, (thing.x, thing.y), is_mounted=True):
-            continue
-        args = {"figure": who.id, "thing": name} | ({"pa": cost} if cost != 1 else {})
-        yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
+
+    verb = "mount"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.6.h1"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.is_mounted or who.is_prone or load_of(s, who) or who.sheet.is_animal:
+            return
+        cost = 1 if RIDER in who.sheet.abilities else 1 + tables().numbers.without_rider  # cappa.4.3.6c, cappa.4.3.6d
+        for name in within_hand(s, who):
+            thing = s.things.get(name)
+            if thing is None or thing.kind not in HORSES or not terrain().mounts[thing.kind].is_ridden:
+                continue
+            if building_at(s, thing.x, thing.y):
+                continue  # nobody rides inside, cappa.4.3.6.h4
+            if _comes_near(s, who, (thing.x, thing.y), is_mounted=True):
+                continue
+            args = {"figure": who.id, "thing": name} | ({"pa": cost} if cost != 1 else {})
+            yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """His base is where the horse stood."""
+        horse = g.state.things.pop(option["thing"])
+        who.is_mounted, who.mount = True, horse.kind
+        who.x, who.y = horse.x, horse.y
+        g.tell(Acted(who.id, "mounted", "", ("cappa.2.2.1p",)))
+        yield from NOTHING
 
 
-def perform_mount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """His base is where the horse stood."""
-    assert isinstance(who, Figure)
-    horse = g.state.things.pop(option["thing"])
-    who.is_mounted, who.mount = True, horse.kind
-    who.x, who.y = horse.x, horse.y
-    g.tell(Acted(who.id, "mounted", "", ("cappa.2.2.1p",)))
-    yield from NOTHING
-
-
-def offer_dismount(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Dismount(OfOne):
     """Beside the horse, which stays where it is (cappa.4.3.6.h2)."""
-    if not isinstance(who, Figure) or not who.is_mounted:
-        return
-    for turn in range(0, 3600, 900):
-        x, y = offset(turn, _beside_horse())
-        place = who.x + x, who.y + y
-        if _unfit_on_foot(s, who, place) is None:
-            yield _dismount(who, place)
+
+    verb = "dismount"
+    in_melee = False
+    shaken = False
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not who.is_mounted:
+            return
+        for turn in range(0, 3600, 900):
+            x, y = offset(turn, _beside_horse())
+            place = who.x + x, who.y + y
+            if _unfit_on_foot(s, who, place) is None:
+                yield _dismount(who, place)
+
+    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
+        """The free answer: any side of the horse that a person points at (cappa.4.3.6.h2)."""
+        if not who.is_mounted:
+            return because("on-foot", "cappa.4.3.6.h2", figure=who.id)
+        to = args.get("to")
+        if not is_place(to) or [who.x, who.y] == to:
+            return because("no-place", "cappa.4.3.6.h2", figure=who.id)
+        place = so_far_towards(who, (to[0], to[1]), _beside_horse())  # type: ignore[index]
+        unfit = _unfit_on_foot(s, who, place)
+        if unfit is not None:
+            return because(*unfit, figure=who.id)
+        return _dismount(who, place)
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Off the horse."""
+        s = g.state
+        name = next(name for number in count() if (name := f"{who.id}-horse-{number}") not in s.things)
+        s.things[name] = Thing(name, who.mount or HORSE, who.x, who.y, 0, "")
+        who.is_mounted, who.mount = False, ""
+        who.x, who.y = option["to"]
+        g.tell(Acted(who.id, "dismounted", name, ("cappa.2.2.1p",)))
+        yield from NOTHING
 
 
 def _beside_horse() -> int:
@@ -240,94 +298,105 @@ def _dismount(figure: Figure, place: Point) -> Option:
     return Option("dismount", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1p", "cappa.4.3.6.h2"))
 
 
-def judge_dismount(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """The free answer: any side of the horse that a person points at (cappa.4.3.6.h2)."""
-    if not isinstance(who, Figure) or not who.is_mounted:
-        return because("on-foot", "cappa.4.3.6.h2", figure=who.id)
-    to = args.get("to")
-    if not is_place(to) or [who.x, who.y] == to:
-        return because("no-place", "cappa.4.3.6.h2", figure=who.id)
-    place = so_far_towards(who, (to[0], to[1]), _beside_horse())  # type: ignore[index]
-    unfit = _unfit_on_foot(s, who, place)
-    if unfit is not None:
-        return because(*unfit, figure=who.id)
-    return _dismount(who, place)
-
-
-def perform_dismount(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Off the horse."""
-    assert isinstance(who, Figure)
-    s = g.state
-    name = next(name for number in count() if (name := f"{who.id}-horse-{number}") not in s.things)
-    s.things[name] = Thing(name, who.mount or HORSE, who.x, who.y, 0, "")
-    who.is_mounted, who.mount = False, ""
-    who.x, who.y = option["to"]
-    g.tell(Acted(who.id, "dismounted", name, ("cappa.2.2.1p",)))
-    yield from NOTHING
-
-
 # Talk and drink
 
 
-def offer_talk(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Talk(OfOne):
     """Hand a thing to a friend, call on an enemy to yield (cappa.2.2.1u, cappa.2.2.1.h7)."""
-    if not isinstance(who, Figure) or who.sheet.is_animal:
-        return
-    for friend in s.standing(who.seat):
-        if friend.sheet.is_animal or is_in_melee(s, friend):
-            continue
-        if friend.id != who.id and in_contact(s, who, friend):
-            for name in who.carries:
-                if name in s.things and can_carry(s, friend, name):
-                    args = {"figure": who.id, "what": "hand_over", "target": friend.id, "thing": name}
-                    yield Option("talk", args, ("cappa.2.2.1.h7",))
-    for enemy in s.enemies_of(who):
-        if within(s, who, enemy, tables().talk["yield"].within) and may_be_asked_to_yield(s, who, enemy):
-            yield Option("talk", {"figure": who.id, "what": "yield", "target": enemy.id}, ("cappa.2.2.1.h7",))
+
+    verb = "talk"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1.h7"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.sheet.is_animal:
+            return
+        for friend in s.standing(who.seat):
+            if friend.sheet.is_animal or is_in_melee(s, friend):
+                continue
+            if friend.id != who.id and in_contact(s, who, friend):
+                for name in who.carries:
+                    if name in s.things and can_carry(s, friend, name):
+                        args = {"figure": who.id, "what": "hand_over", "target": friend.id, "thing": name}
+                        yield Option("talk", args, ("cappa.2.2.1.h7",))
+        for enemy in s.enemies_of(who):
+            if within(s, who, enemy, tables().talk["yield"].within) and may_be_asked_to_yield(s, who, enemy):
+                yield Option("talk", {"figure": who.id, "what": "yield", "target": enemy.id}, ("cappa.2.2.1.h7",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """The friend has it; the enemy who fails his test gives himself up (cappa.2.2.1.h16)."""
+        s, other = g.state, g.state.figures[option["target"]]
+        g.tell(Spoke(who.id, other.id, option["what"]))
+        if option["what"] == "hand_over":
+            who.carries.remove(option["thing"])
+            other.carries.append(option["thing"])
+            s.things[option["thing"]].bearer = other.id
+            g.tell(Taken(other.id, option["thing"], "over", ("cappa.2.2.1.h7",)))
+            if is_own_flag(s, other, option["thing"]):
+                other.carries.remove(option["thing"])
+                raise_flag(g, other)
+            return
+        other.used.append(SUMMONED)
+        if not (yield from take_test(g, other, "yield")).passed:
+            other.has_surrendered, other.pa, other.shaken = True, 0, ""
+            other.has_acted = True
+            for name in [name for name in other.carries if name in s.figures]:
+                release(s, other, name)  # whoever yields holds nobody any more, cappa.2.2.1.h13
+            g.tell(Surrendered(other.id))
+            score(g, "yielded", other)
+            write_off_lost(g, other)
+            judge(g)
+        yield from NOTHING
 
 
-def offer_haggling(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Haggle(OfOne):
     """A civilian may have to part with something; it takes 2 PA, in one impulse or in several (cappa.2.2.1.h15)."""
-    if not isinstance(who, Figure) or HAGGLED in who.used or who.sheet.is_animal:
-        return
-    for one in s.standing():
-        if (
-            one.seat == who.seat
-            or not s.scenario.sides[one.seat].are_civilians
-            or is_in_melee(s, one)
-            or not sees(s, who, one)
-        ):
-            continue
-        if within(s, who, one, tables().talk["haggle"].within):
-            carried = [name for name in one.carries if name in s.things and can_carry(s, who, name)]
-            for name in (*carried, *owned_by(s, one, who.seat)):
-                args = {"figure": who.id, "target": one.id, "thing": name}
-                yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
 
+    verb = "haggle"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1.h7"
 
-def perform_haggling(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """A PA more of talk; with the last one the civilian tests, and gives it up if he fails. Once a turn."""
-    assert isinstance(who, Figure)
-    s, other, name = g.state, g.state.figures[option["target"]], option["thing"]
-    about = f"haggles over {name}/turn"
-    if about not in who.used:
-        who.used = [*(mark for mark in who.used if not mark.startswith("haggles over")), about]
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if HAGGLED in who.used or who.sheet.is_animal:
+            return
+        for one in s.standing():
+            if (
+                one.seat == who.seat
+                or not s.scenario.sides[one.seat].are_civilians
+                or is_in_melee(s, one)
+                or not sees(s, who, one)
+            ):
+                continue
+            if within(s, who, one, tables().talk["haggle"].within):
+                carried = [name for name in one.carries if name in s.things and can_carry(s, who, name)]
+                for name in (*carried, *owned_by(s, one, who.seat)):
+                    args = {"figure": who.id, "target": one.id, "thing": name}
+                    yield Option("haggle", args, ("cappa.2.2.1.h7", "cappa.2.2.1.h15"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """A PA more of talk; with the last one the civilian tests, and gives it up if he fails. Once a turn."""
+        s, other, name = g.state, g.state.figures[option["target"]], option["thing"]
+        about = f"haggles over {name}/turn"
+        if about not in who.used:
+            who.used = [*(mark for mark in who.used if not mark.startswith("haggles over")), about]
+            who.gave = 0
+        who.gave += 1
+        g.tell(Spoke(who.id, other.id, "haggle", ("cappa.2.2.1u", "cappa.2.2.1.h15")))
+        if who.gave < tables().talk["haggle"].pa:
+            return
+        who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
         who.gave = 0
-    who.gave += 1
-    g.tell(Spoke(who.id, other.id, "haggle", ("cappa.2.2.1u", "cappa.2.2.1.h15")))
-    if who.gave < tables().talk["haggle"].pa:
-        return
-    who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
-    who.gave = 0
-    passed = (yield from take_test(g, other, "haggling")).passed
-    if not passed and name not in other.carries:
-        grant(g, who, name)
-    elif not passed:
-        other.carries.remove(name)
-        who.carries.append(name)
-        s.things[name].bearer = who.id
-        g.tell(Taken(who.id, name, "over", ("cappa.2.2.1.h7",)))
-    yield from NOTHING
+        passed = (yield from take_test(g, other, "haggling")).passed
+        if not passed and name not in other.carries:
+            grant(g, who, name)
+        elif not passed:
+            other.carries.remove(name)
+            who.carries.append(name)
+            s.things[name].bearer = who.id
+            g.tell(Taken(who.id, name, "over", ("cappa.2.2.1.h7",)))
+        yield from NOTHING
 
 
 def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
@@ -349,43 +418,39 @@ def _is_lone(figure: Figure) -> bool:
     return figure.acts_alone or bool(figure.shaken)
 
 
-def perform_talk(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The friend has it; the enemy who fails his test gives himself up (cappa.2.2.1.h16)."""
-    assert isinstance(who, Figure)
-    s, other = g.state, g.state.figures[option["target"]]
-    g.tell(Spoke(who.id, other.id, option["what"]))
-    if option["what"] == "hand_over":
-        who.carries.remove(option["thing"])
-        other.carries.append(option["thing"])
-        s.things[option["thing"]].bearer = other.id
-        g.tell(Taken(other.id, option["thing"], "over", ("cappa.2.2.1.h7",)))
-        if is_own_flag(s, other, option["thing"]):
-            other.carries.remove(option["thing"])
-            raise_flag(g, other)
-        return
-    other.used.append(SUMMONED)
-    if not (yield from take_test(g, other, "yield")).passed:
-        other.has_surrendered, other.pa, other.shaken = True, 0, ""
-        other.has_acted = True
-        for name in [name for name in other.carries if name in s.figures]:
-            release(s, other, name)  # whoever yields holds nobody any more, cappa.2.2.1.h13
-        g.tell(Surrendered(other.id))
-        score(g, "yielded", other)
-        write_off_lost(g, other)
-        judge(g)
-    yield from NOTHING
-
-
-def offer_drink(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Drink(OfOne):
     """Alone, or with a friend in contact who pays as much (cappa.2.2.1w, cappa.2.2.1.h11)."""
-    if not isinstance(who, Figure) or who.sheet.is_animal:
-        return
-    yield Option("drink", {"figure": who.id}, ("cappa.2.2.1w",))
-    cost = tables().actions["drink_in_company"].pa
-    for friend in s.standing(who.seat):
-        if friend.id != who.id and in_contact(s, who, friend) and _may_drink(s, friend) and pa_left(s, friend) >= cost:
-            args = {"figure": who.id, "target": friend.id, "pa": cost}
-            yield Option("drink", args, ("cappa.2.2.1w", "cappa.2.2.1.h11"))
+
+    verb = "drink"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1.h11"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.sheet.is_animal:
+            return
+        yield Option("drink", {"figure": who.id}, ("cappa.2.2.1w",))
+        cost = tables().actions["drink_in_company"].pa
+        for friend in s.standing(who.seat):
+            if (
+                friend.id != who.id
+                and in_contact(s, who, friend)
+                and _may_drink(s, friend)
+                and pa_left(s, friend) >= cost
+            ):
+                args = {"figure": who.id, "target": friend.id, "pa": cost}
+                yield Option("drink", args, ("cappa.2.2.1w", "cappa.2.2.1.h11"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """By itself it has no effect (cappa.2.2.1.h4)."""
+        friend = option.get("target")
+        who.used.append(DRUNK)
+        g.tell(Acted(who.id, "drink", friend or "", ("cappa.2.2.1w",)))
+        if friend:
+            spend(g.state, g.state.figures[friend], tables().actions["drink_in_company"].pa)
+            g.state.figures[friend].used.append(DRUNK)
+            g.tell(Acted(friend, "drink", who.id, ("cappa.2.2.1.h11",)))
+        yield from NOTHING
 
 
 def _may_drink(s: SkirmishState, figure: Figure) -> bool:
@@ -394,49 +459,39 @@ def _may_drink(s: SkirmishState, figure: Figure) -> bool:
     return not is_busy and not figure.sheet.is_animal
 
 
-def perform_drink(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """By itself it has no effect (cappa.2.2.1.h4)."""
-    assert isinstance(who, Figure)
-    friend = option.get("target")
-    who.used.append(DRUNK)
-    g.tell(Acted(who.id, "drink", friend or "", ("cappa.2.2.1w",)))
-    if friend:
-        spend(g.state, g.state.figures[friend], tables().actions["drink_in_company"].pa)
-        g.state.figures[friend].used.append(DRUNK)
-        g.tell(Acted(friend, "drink", who.id, ("cappa.2.2.1.h11",)))
-    yield from NOTHING
-
-
 # Waiting
 
 
-def offer_wait(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Wait(OfAny):
     """Take no action (cappa.2.2.4a)."""
-    yield Option("wait", {"figure": who.id}, ("cappa.2.2.4a",))
+
+    verb = "wait"
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        yield Option("wait", {"figure": who.id}, ("cappa.2.2.4a",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Nothing happens."""
+        g.tell(Waited(who.id))
+        yield from NOTHING
 
 
-def perform_wait(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Nothing happens."""
-    g.tell(Waited(who.id))
-    yield from NOTHING
-
-
-WEAPON_DEEDS = [Listed("change-weapon", offer_change, perform_change, shaken=False)]
-THING_DEEDS = [
-    Listed("pick-up", offer_pick_up, perform_pick_up, shaken=False),
-    Listed("put-down", offer_put_down, perform_put_down, shaken=False),
+WEAPON_DEEDS: list[AnyAction] = [ChangeWeapon()]
+THING_DEEDS: list[AnyAction] = [
+    PickUp(),
+    PutDown(),
 ]
-POSTURE_DEEDS = [
-    Listed("go-prone", offer_prone, perform_prone, in_melee=False, shaken=False),
-    Listed("get-up", offer_get_up, perform_get_up),
+POSTURE_DEEDS: list[AnyAction] = [
+    GoProne(),
+    GetUp(),
 ]
-HORSE_DEEDS = [
-    Listed("mount", offer_mount, perform_mount, in_melee=False, shaken=False),
-    Listed("dismount", offer_dismount, perform_dismount, free=judge_dismount, in_melee=False, shaken=False),
+HORSE_DEEDS: list[AnyAction] = [
+    Mount(),
+    Dismount(),
 ]
-TALK_DEEDS = [
-    Listed("talk", offer_talk, perform_talk, in_melee=False, shaken=False),
-    Listed("haggle", offer_haggling, perform_haggling, in_melee=False, shaken=False),
-    Listed("drink", offer_drink, perform_drink, in_melee=False, shaken=False),
+TALK_DEEDS: list[AnyAction] = [
+    Talk(),
+    Haggle(),
+    Drink(),
 ]
-WAIT_DEEDS = [Listed("wait", offer_wait, perform_wait)]
+WAIT_DEEDS: list[AnyAction] = [Wait()]

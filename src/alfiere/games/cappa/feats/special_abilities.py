@@ -23,7 +23,7 @@ from alfiere.games.cappa.morale.morale import after_attack, compulsory_test, mus
 from alfiere.games.cappa.morale.morale_tests import LOSSES, can_charge, recover
 from alfiere.games.cappa.morale.rousing import ROLLED, may_be_roused, rouse
 from alfiere.games.cappa.movement.carrying import drop_parted
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, Listed, actor, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, actor, bodies, cost_of
 from alfiere.games.cappa.sheets.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
@@ -130,29 +130,32 @@ def group_of(s: SkirmishState, leader: Figure) -> list[Figure]:
     return _close_to(s, leader, (one for one in s.standing(leader.seat) if _may_follow(s, leader, one)))
 
 
-def _offer_lead(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Lead(OfOne):
     """As many of them as he likes, who with those he leads already keep close together."""
-    if not isinstance(who, Figure) or LEADERSHIP not in who.sheet.abilities or s.squad_of(who) is not None or pa < 2:
-        return
-    led = _led(s, who)
-    group = [one for one in group_of(s, who) if one not in led]
-    for size in range(len(group), 0, -1):
-        for few in combinations(group, size):
-            close = _close_to(s, who, (*led, *few))
-            if all(one in close for one in few):
-                yield Option("lead", {"figure": who.id, "followers": [one.id for one in few]}, ("cappa.8.1.2a",))
 
+    verb = "lead"
+    shaken = False
 
-def _lead(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Their own dice are taken away; they spend his PA (cappa.8.1.2c, cappa.8.1.2.h1)."""
-    assert isinstance(who, Figure)
-    yield from ()
-    for name in option["followers"]:
-        one = g.state.figures[name]
-        one.die, one.pa, one.is_activated = 0, 0, True
-        one.moved_now, one.has_aimed = 0, False
-        follow(one, who)
-    g.tell(Followed(who.id, tuple(option["followers"])))
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if LEADERSHIP not in who.sheet.abilities or s.squad_of(who) is not None or pa < 2:
+            return
+        led = _led(s, who)
+        group = [one for one in group_of(s, who) if one not in led]
+        for size in range(len(group), 0, -1):
+            for few in combinations(group, size):
+                close = _close_to(s, who, (*led, *few))
+                if all(one in close for one in few):
+                    yield Option("lead", {"figure": who.id, "followers": [one.id for one in few]}, ("cappa.8.1.2a",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Their own dice are taken away; they spend his PA (cappa.8.1.2c, cappa.8.1.2.h1)."""
+        yield from ()
+        for name in option["followers"]:
+            one = g.state.figures[name]
+            one.die, one.pa, one.is_activated = 0, 0, True
+            one.moved_now, one.has_aimed = 0, False
+            follow(one, who)
+        g.tell(Followed(who.id, tuple(option["followers"])))
 
 
 def _follow(g: SkirmishGame, leader: Figure, led: list[Figure], option: Option, deed: AnyAction) -> Procedure[None]:
@@ -297,56 +300,67 @@ def corruptible(s: SkirmishState, figure: Figure) -> list[tuple[Figure, ...]]:
     return found + [(one,) for one in extras]
 
 
-def _offer_betrayal(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Betray(OfOne):
     """Once a game, in his own impulse, for nothing (cappa.8.1.2s, cappa.8.1.2.h7)."""
-    if isinstance(who, Figure) and BETRAYER in who.sheet.abilities and BETRAYED not in who.used:
-        for bought in corruptible(s, who):
-            args = {"figure": who.id, "bought": [one.id for one in bought], "pa": 0}
-            yield Option("betray", args, ("cappa.8.1.2s",))
 
+    verb = "betray"
+    in_melee = False
+    shaken = False
 
-def _betray(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """They count as eliminated in every respect (cappa.8.1.2u)."""
-    s = g.state
-    if isinstance(who, Figure):
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if BETRAYER in who.sheet.abilities and BETRAYED not in who.used:
+            for bought in corruptible(s, who):
+                args = {"figure": who.id, "bought": [one.id for one in bought], "pa": 0}
+                yield Option("betray", args, ("cappa.8.1.2s",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """They count as eliminated in every respect (cappa.8.1.2u)."""
+        s = g.state
         who.used.append(BETRAYED)
-    g.tell(Corrupted(who.id, tuple(option["bought"])))
-    for name in option["bought"]:
-        eliminate(g, s.figures[name], "cappa.8.1.2u")
-        score(g, "out of action", s.figures[name])
-    squad = s.squads.get(s.figures[option["bought"][0]].squad)
-    if squad is not None and must_squad_test(s, squad, option["bought"]):
-        yield from compulsory_test(g, squad, LOSSES)
-    judge(g)
+        g.tell(Corrupted(who.id, tuple(option["bought"])))
+        for name in option["bought"]:
+            eliminate(g, s.figures[name], "cappa.8.1.2u")
+            score(g, "out of action", s.figures[name])
+        squad = s.squads.get(s.figures[option["bought"][0]].squad)
+        if squad is not None and must_squad_test(s, squad, option["bought"]):
+            yield from compulsory_test(g, squad, LOSSES)
+        judge(g)
 
 
 # Brave
 
 
-def _offer_encouragement(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Encourage(OfOne):
     """A shaken friend in sight within 1 um, or the squad he belongs to (cappa.8.1.2v, cappa.8.1.2w)."""
-    if not isinstance(who, Figure) or BRAVE not in who.sheet.abilities or s.squad_of(who) is not None:
-        return
-    named: list[Figure | Squad] = []
-    for one in s.standing(who.seat):
-        friend = one if one.shaken else s.squad_of(one) or one  # a leader may be shaken by himself, cappa.2.3.h7
-        if one.id == who.id or not s.is_shaken(one) or friend in named:
-            continue
-        if within(s, who, one, tables().lengths.brave) and sees(s, who, one):
-            named.append(friend)
-            yield Option("encourage", {"figure": who.id, "target": friend.id}, ("cappa.8.1.2v",))
+
+    verb = "encourage"
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if BRAVE not in who.sheet.abilities or s.squad_of(who) is not None:
+            return
+        named: list[Figure | Squad] = []
+        for one in s.standing(who.seat):
+            friend = one if one.shaken else s.squad_of(one) or one  # a leader may be shaken by himself, cappa.2.3.h7
+            if one.id == who.id or not s.is_shaken(one) or friend in named:
+                continue
+            if within(s, who, one, tables().lengths.brave) and sees(s, who, one):
+                named.append(friend)
+                yield Option("encourage", {"figure": who.id, "target": friend.id}, ("cappa.8.1.2v",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        friend = s.squads.get(option["target"]) or s.figures[option["target"]]
+        recover(g, friend, "cappa.8.1.2v")
+        if isinstance(friend, Squad):
+            for one in present(s, friend):
+                one.has_run = False
 
 
-def _encourage(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    s = g.state
-    friend = s.squads.get(option["target"]) or s.figures[option["target"]]
-    recover(g, friend, "cappa.8.1.2v")
-
-
-ABILITY_DEEDS = [
+ABILITY_DEEDS: list[AnyAction] = [
     *CRY_DEEDS,
-    Listed("lead", _offer_lead, _lead, shaken=False),  # in melee too, cappa.5.2.h2
-    Listed("encourage", _offer_encouragement, _encourage, shaken=False),
-    Listed("betray", _offer_betrayal, _betray, in_melee=False, shaken=False),
+    Lead(),  # in melee too, cappa.5.2.h2
+    Encourage(),
+    Betray(),
 ]

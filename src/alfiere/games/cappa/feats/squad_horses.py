@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alfiere.games.cappa.feats.simple_actions import offer_mount, perform_dismount, perform_mount
+from alfiere.games.cappa.feats.simple_actions import Dismount, Mount
 from alfiere.games.cappa.ground.ground import is_free
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies, cost_of
+from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, cost_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.kernel.decision import Option
@@ -18,7 +18,7 @@ ROUND = 16  # places about a horse that are tried
 
 
 def _mounting(s: SkirmishState, figure: Figure, pa: int) -> Option | None:
-    return next(iter(offer_mount(s, figure, pa)), None)
+    return next(iter(Mount().options(s, figure, pa)), None)
 
 
 def _places_beside(s: SkirmishState, figure: Figure) -> Iterator[Point]:
@@ -40,43 +40,52 @@ def _nearest_to(places: Iterable[Point], mates: list[Figure]) -> Point | None:
     return min(places, key=lambda place: (place[0] * count - x) ** 2 + (place[1] * count - y) ** 2, default=None)
 
 
-def offer_mount_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class MountTogether(OfSquad):
     """Everybody who touches a free horse; the dearest sets the price (cappa.2.2.1p, cappa.6.4.h1)."""
-    if isinstance(who, Squad):
+
+    verb = "mount-together"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         found = [option for one in bodies(s, who) if (option := _mounting(s, one, pa)) is not None]
         if found:
             cost = max(map(cost_of, found))
             args = {"figure": who.id} | ({"pa": cost} if cost != 1 else {})
             yield Option("mount-together", args, ("cappa.2.2.1p", "cappa.6.4a", "cappa.6.4.h1"))
 
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """One after the other; who finds no horse left stays on foot."""
+        for one in bodies(g.state, who):
+            own = _mounting(g.state, one, cost_of(option))
+            if own is not None:
+                yield from Mount().perform(g, one, own)
 
-def offer_dismount_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+
+class DismountTogether(OfSquad):
     """Everybody on horseback who has room beside his horse (cappa.4.3.6.h2, cappa.6.4.h1)."""
-    riders = [one for one in bodies(s, who) if one.is_mounted] if isinstance(who, Squad) else []
-    if any(place for one in riders for place in _places_beside(s, one)):
-        yield Option("dismount-together", {"figure": who.id}, ("cappa.2.2.1p", "cappa.6.4a", "cappa.6.4.h1"))
+
+    verb = "dismount-together"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        riders = [one for one in bodies(s, who) if one.is_mounted]
+        if any(place for one in riders for place in _places_beside(s, one)):
+            yield Option("dismount-together", {"figure": who.id}, ("cappa.2.2.1p", "cappa.6.4a", "cappa.6.4.h1"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """One after the other, each beside his horse; who finds no room stays in the saddle."""
+        here = bodies(g.state, who)
+        for one in [one for one in here if one.is_mounted]:
+            afoot = [mate for mate in here if not mate.is_mounted]
+            place = _nearest_to(_places_beside(g.state, one), afoot or here)
+            if place is not None:
+                own = Option("dismount", {"figure": one.id, "to": list(place)}, option.rules)
+                yield from Dismount().perform(g, one, own)
 
 
-def perform_mount_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One after the other; who finds no horse left stays on foot."""
-    for one in bodies(g.state, who):
-        own = _mounting(g.state, one, cost_of(option))
-        if own is not None:
-            yield from perform_mount(g, one, own)
-
-
-def perform_dismount_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One after the other, each beside his horse; who finds no room stays in the saddle."""
-    here = bodies(g.state, who)
-    for one in [one for one in here if one.is_mounted]:
-        afoot = [mate for mate in here if not mate.is_mounted]
-        place = _nearest_to(_places_beside(g.state, one), afoot or here)
-        if place is not None:
-            own = Option("dismount", {"figure": one.id, "to": list(place)}, option.rules)
-            yield from perform_dismount(g, one, own)
-
-
-SQUAD_HORSE_DEEDS = [
-    Listed("mount-together", offer_mount_together, perform_mount_together, in_melee=False, shaken=False),
-    Listed("dismount-together", offer_dismount_together, perform_dismount_together, in_melee=False, shaken=False),
+SQUAD_HORSE_DEEDS: list[AnyAction] = [
+    MountTogether(),
+    DismountTogether(),
 ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from alfiere.games.cappa.feats.collaboration import hands_of, insisted, offered, pooled, stake
+from alfiere.games.cappa.feats.collaboration import Pooled, hands_of, stake
 from alfiere.games.cappa.ground.ground import base_of, field, floor, openings_at, radius, scene
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.ground.structures import breach_at
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import (
     CUT,
@@ -186,46 +186,50 @@ def _args(who: Actor, job: Job) -> dict[str, Any]:
     return {"figure": who.id, "work": job.work} | ({"about": job.about} if job.about else {})
 
 
-def _possible(s: SkirmishState, who: Actor) -> Iterator[Option]:
-    for job in jobs(s, who):
-        yield Option("work", {**_args(who, job), "pa": stake(s, who)}, (*RULES, tables().works[job.work].rule))
+class Work(Pooled[Actor], OfAny):
+    """Chapter 9.7.2: one of the works of the table, for the whole turn of a squad or of a leader and his followers."""
 
+    verb = "work"
+    rule = "cappa.9.7.2.h2"
+    melee_rule = "cappa.9.7.2.h1"
 
-def _needed(s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
-    """The PA of all of them, die by number (cappa.9.7.2a)."""
-    hands = hands_of(s, who)
-    pa = pa_to_light(s, hands) if option["work"] == "burn" else tables().works[option["work"]].pa
-    return len(hands), pa
+    def possible(self, s: SkirmishState, who: Actor) -> Iterator[Option]:
+        for job in jobs(s, who):
+            yield Option("work", {**_args(who, job), "pa": stake(s, who)}, (*RULES, tables().works[job.work].rule))
 
+    def needed(self, s: SkirmishState, who: Actor, option: Option) -> tuple[int, int]:
+        """The PA of all of them, die by number (cappa.9.7.2a)."""
+        hands = hands_of(s, who)
+        pa = pa_to_light(s, hands) if option["work"] == "burn" else tables().works[option["work"]].pa
+        return len(hands), pa
 
-def _why_not(s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
-    fire = why_no_fire(s, who.seat, str(args.get("work")), str(args.get("about")))
-    if fire:
-        return fire, "cappa.9.7.2e"
-    return None if args.get("work") in tables().works else ("work-what", "cappa.9.7.2.h2")
+    def why_not(self, s: SkirmishState, who: Actor, args: Args) -> tuple[str, str] | None:
+        fire = why_no_fire(s, who.seat, str(args.get("work")), str(args.get("about")))
+        if fire:
+            return fire, "cappa.9.7.2e"
+        return None if args.get("work") in tables().works else ("work-what", "cappa.9.7.2.h2")
 
-
-def _work(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    s = g.state
-    meant = {name: value for name, value in option.args.items() if name != "pa"}
-    job = next((one for one in jobs(s, who) if _args(who, one) == meant), None)
-    rule = tables().works[option["work"]].rule
-    about = str(option.get("about") or "")
-    if not pooled(g, who, option, _needed, work=option["work"], about=about, rule=rule) or job is None:
-        return
-    if job.work == "right":
-        righted = _righted(s, job.about, s.ground.features[job.about].form.cart)
-        assert righted is not None  # it was offered
-        s.things[righted.id] = righted
-    if job.change:
-        s.changed.append(job.change)
-    elif job.work == "quench":
-        quench(s, job.about)
-    elif job.work == "spike":
-        s.guns[job.about].is_spiked = True
-    feature = job.about.split(CUT)[0] if job.about not in HEADINGS else ""  # what was made had no name before
-    g.tell(GroundChanged(who.id, feature, job.how, job.at, (rule,)))
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        meant = {name: value for name, value in option.args.items() if name != "pa"}
+        job = next((one for one in jobs(s, who) if _args(who, one) == meant), None)
+        rule = tables().works[option["work"]].rule
+        about = str(option.get("about") or "")
+        if not self.pooled(g, who, option, work=option["work"], about=about, rule=rule) or job is None:
+            return
+        if job.work == "right":
+            righted = _righted(s, job.about, s.ground.features[job.about].form.cart)
+            assert righted is not None  # it was offered
+            s.things[righted.id] = righted
+        if job.change:
+            s.changed.append(job.change)
+        elif job.work == "quench":
+            quench(s, job.about)
+        elif job.work == "spike":
+            s.guns[job.about].is_spiked = True
+        feature = job.about.split(CUT)[0] if job.about not in HEADINGS else ""  # what was made had no name before
+        g.tell(GroundChanged(who.id, feature, job.how, job.at, (rule,)))
 
 
 def end_of_turn(g: SkirmishGame) -> None:
@@ -237,6 +241,4 @@ def end_of_turn(g: SkirmishGame) -> None:
             g.tell(GroundChanged("", house, "burning", ((left + right) // 2, (top + bottom) // 2), ("cappa.9.7.2e",)))
 
 
-WORK_DEEDS = [
-    Listed("work", offered(_possible, _needed), _work, free=insisted(_possible, _why_not), in_melee=False, shaken=False)
-]
+WORK_DEEDS: list[AnyAction] = [Work()]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.shelter import stride, touches_edge, way_to_edge
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne
 from alfiere.games.cappa.people.strangers import FOUND_BY, HUNTED, event_of
 from alfiere.games.cappa.scenario.features import EDGES
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishGame, SkirmishState, Squad
@@ -40,22 +40,25 @@ def _off(s: SkirmishState, figure: Figure, edge: str) -> int:
     return gaps[edge]
 
 
-def offer_flight(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class MakeOff(OfOne):
     """One move towards that edge."""
-    if isinstance(who, Figure) and is_fleeing(s, who) and not foes(s, who) and may_move(s, who):
-        yield Option("make-off", {"figure": who.id}, ("cappa.7.2.h13",))
+
+    verb = "make-off"
+    in_melee = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if is_fleeing(s, who) and not foes(s, who) and may_move(s, who):
+            yield Option("make-off", {"figure": who.id}, ("cappa.7.2.h13",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """As far as he gets; at the edge he is gone."""
+        yield from ()
+        s = g.state
+        who.edge = way_out(s, who)
+        go(g, who, stride(s, who, way_to_edge(s, who)), "flight", ("cappa.7.2.h13",))
+        if touches_edge(s, who):
+            who.where, who.pa = GONE, 0
+            g.tell(LeftTable(who.id, ("cappa.7.2.h13",)))
 
 
-def perform_flight(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """As far as he gets; at the edge he is gone."""
-    yield from ()
-    s = g.state
-    assert isinstance(who, Figure)
-    who.edge = way_out(s, who)
-    go(g, who, stride(s, who, way_to_edge(s, who)), "flight", ("cappa.7.2.h13",))
-    if touches_edge(s, who):
-        who.where, who.pa = GONE, 0
-        g.tell(LeftTable(who.id, ("cappa.7.2.h13",)))
-
-
-DESERTER_DEEDS = [Listed("make-off", offer_flight, perform_flight, in_melee=False)]
+DESERTER_DEEDS: list[AnyAction] = [MakeOff()]

@@ -29,7 +29,7 @@ from alfiere.games.cappa.morale.morale_tests import (
 from alfiere.games.cappa.movement.movement import go, may_move, speed
 from alfiere.games.cappa.movement.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.movement.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.strangers import LOST_HEART, tests_each_loss, vanish
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.state.action_points import pa_left, spend
@@ -267,39 +267,47 @@ def _is_held(s: SkirmishState, who: Actor) -> bool:
     return any(foes(s, one) for one in bodies(s, who))
 
 
-def _offer_run(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not who.shaken or _is_held(s, who):
-        return
-    if isinstance(who, Figure) and (is_shelter(s, who) or not may_move(s, who)):
-        return
-    rule = FLIGHT.get(who.shaken, FLIGHT[FIRE]) if isinstance(who, Figure) else "cappa.2.3.3i"
-    yield Option("run", {"figure": who.id}, (rule,))
-    if isinstance(who, Squad) and (halt := shelter_on_the_way(s, who)):
-        yield Option("run", {"figure": who.id, "halt": halt}, ("cappa.2.3.3.h11",))
+class Run(OfAny):
+    """Chapter 2.3.3: the shaken run, each to shelter or to his edge, a squad as a body."""
+
+    verb = "run"
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not who.shaken or _is_held(s, who):
+            return
+        if isinstance(who, Figure) and (is_shelter(s, who) or not may_move(s, who)):
+            return
+        rule = FLIGHT.get(who.shaken, FLIGHT[FIRE]) if isinstance(who, Figure) else "cappa.2.3.3i"
+        yield Option("run", {"figure": who.id}, (rule,))
+        if isinstance(who, Squad) and (halt := shelter_on_the_way(s, who)):
+            yield Option("run", {"figure": who.id, "halt": halt}, ("cappa.2.3.3.h11",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        if g.state.phase == "last":
+            who.has_acted = True  # it is his one action there
+        if isinstance(who, Figure):
+            run(g, who)
+            return
+        yield from run_squad(g, who, option.get("halt"))
+        judge(g)
 
 
-def _run(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    if g.state.phase == "last":
-        who.has_acted = True  # it is his one action there
-    if isinstance(who, Figure):
-        run(g, who)
-        return
-    yield from run_squad(g, who, option.get("halt"))
-    judge(g)
-
-
-def _offer_recovery(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Recover(OfAny):
     """In a later turn: a character after he has moved, a squad in shelter (cappa.2.3.3c2, cappa.2.3.3n)."""
-    if not who.shaken or who.shaken_in >= s.turn:
-        return
-    if who.has_run and who.moved if isinstance(who, Figure) else in_shelter(s, who):
-        yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
 
+    verb = "recover"
+    rule = "cappa.2.2.1q"
 
-def _recover(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    outcome = yield from take_test(g, who, "recovery")
-    if outcome.passed:
-        recover(g, who, AGAIN.get(who.shaken, BY_FIRE) if isinstance(who, Figure) else "cappa.2.3.3n")
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if not who.shaken or who.shaken_in >= s.turn:
+            return
+        if who.has_run and who.moved if isinstance(who, Figure) else in_shelter(s, who):
+            yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        outcome = yield from take_test(g, who, "recovery")
+        if outcome.passed:
+            recover(g, who, AGAIN.get(who.shaken, BY_FIRE) if isinstance(who, Figure) else "cappa.2.3.3n")
 
 
 def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:
@@ -329,4 +337,4 @@ def end_of_turn(g: SkirmishGame) -> None:
             recover(g, figure, "cappa.2.3.3.h13")
 
 
-MORALE_DEEDS = [Listed("run", _offer_run, _run), Listed("recover", _offer_recovery, _recover)]
+MORALE_DEEDS: list[AnyAction] = [Run(), Recover()]

@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point, nearest
 from alfiere.games.cappa.movement.movement import Body, is_on_wall
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import load_of, loaded_speed, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse, spend
@@ -43,31 +43,35 @@ def _partners(s: SkirmishState, figure: Figure, thing: Thing) -> list[Figure]:
     ]
 
 
-def offer_lift(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LiftTogether(OfOne):
     """Something that has weight, between two friends who both touch it (cappa.4.3.7d)."""
-    if not isinstance(who, Figure) or not _has_hands(s, who):
-        return
-    for thing in s.things.values():
-        weight = weight_of(s, thing.id)
-        if thing.bearer or thing.kind in HORSES or not weight or thing.level != who.level:
-            continue
-        if thing.aboard or gap_to_point(s, who, thing.x, thing.y) > tables().lengths.tolerance:
-            continue
-        for friend in _partners(s, who, thing):
-            if pace_of_two(s, who, friend, weight):
-                args = {"figure": who.id, "thing": thing.id, "target": friend.id}
-                yield Option("lift-together", args, ("cappa.2.2.1j", "cappa.4.3.7d"))
 
+    verb = "lift-together"
+    in_melee = False
+    shaken = False
 
-def perform_lift(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Both pay; the load stays where it is, between them."""
-    assert isinstance(who, Figure)
-    s, name = g.state, option["thing"]
-    spend(s, s.figures[option["target"]])
-    s.things[name].bearer, s.things[name].helper = who.id, option["target"]
-    who.carries.append(name)
-    g.tell(Taken(who.id, name, "up", ("cappa.4.3.7d",)))
-    yield from ()
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not _has_hands(s, who):
+            return
+        for thing in s.things.values():
+            weight = weight_of(s, thing.id)
+            if thing.bearer or thing.kind in HORSES or not weight or thing.level != who.level:
+                continue
+            if thing.aboard or gap_to_point(s, who, thing.x, thing.y) > tables().lengths.tolerance:
+                continue
+            for friend in _partners(s, who, thing):
+                if pace_of_two(s, who, friend, weight):
+                    args = {"figure": who.id, "thing": thing.id, "target": friend.id}
+                    yield Option("lift-together", args, ("cappa.2.2.1j", "cappa.4.3.7d"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Both pay; the load stays where it is, between them."""
+        s, name = g.state, option["thing"]
+        spend(s, s.figures[option["target"]])
+        s.things[name].bearer, s.things[name].helper = who.id, option["target"]
+        who.carries.append(name)
+        g.tell(Taken(who.id, name, "up", ("cappa.4.3.7d",)))
+        yield from ()
 
 
 def shared_load(s: SkirmishState, figure: Figure) -> Thing | None:
@@ -75,44 +79,48 @@ def shared_load(s: SkirmishState, figure: Figure) -> Thing | None:
     return next((one for one in s.things.values() if one.helper and figure.id in (one.bearer, one.helper)), None)
 
 
-def offer_carry(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class CarryTogether(OfOne):
     """The same stretch for both, all round and towards the nearest enemy, at the slower pace (cappa.4.3.7.h3)."""
-    thing = shared_load(s, who) if isinstance(who, Figure) else None
-    if thing is None or not isinstance(who, Figure):
-        return
-    other = s.figures[thing.helper if who.id == thing.bearer else thing.bearer]
-    if not pa_left(s, purse(s, other)) or is_in_melee(s, other):
-        return
-    pace = pace_of_two(s, who, other, weight_of(s, thing.id))
-    body = Body(s, [who, other], pace)
-    headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
-    headings += [heading_of(one.x - who.x, one.y - who.y) for one in nearest(s, who, s.enemies_of(who))[:1]]
-    seen = {(0, 0)}
-    for heading in headings:
-        dx, dy = offset(heading, body.farthest(heading))
-        if (dx, dy) not in seen:
-            seen.add((dx, dy))
-            args = {"figure": who.id, "target": other.id, "to": [who.x + dx, who.y + dy]}
-            yield Option("carry-together", args, ("cappa.4.3.7.h3",))
 
+    verb = "carry-together"
+    in_melee = False
+    shaken = False
 
-def perform_carry(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One move for both and the load, each at the cost of 1 PA."""
-    assert isinstance(who, Figure)
-    s, other = g.state, g.state.figures[option["target"]]
-    spend(s, other)
-    thing = shared_load(s, who)
-    assert thing is not None  # it was offered
-    dx, dy = option["to"][0] - who.x, option["to"][1] - who.y
-    for one in (who, other):
-        start = one.x, one.y
-        one.x, one.y = start[0] + dx, start[1] + dy
-        length = way_length((start, (one.x, one.y)))
-        one.moved += length
-        one.moved_now += length
-        g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.4.3.7.h3",)))
-    thing.x, thing.y = thing.x + dx, thing.y + dy
-    yield from ()
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        thing = shared_load(s, who)
+        if thing is None:
+            return
+        other = s.figures[thing.helper if who.id == thing.bearer else thing.bearer]
+        if not pa_left(s, purse(s, other)) or is_in_melee(s, other):
+            return
+        pace = pace_of_two(s, who, other, weight_of(s, thing.id))
+        body = Body(s, [who, other], pace)
+        headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
+        headings += [heading_of(one.x - who.x, one.y - who.y) for one in nearest(s, who, s.enemies_of(who))[:1]]
+        seen = {(0, 0)}
+        for heading in headings:
+            dx, dy = offset(heading, body.farthest(heading))
+            if (dx, dy) not in seen:
+                seen.add((dx, dy))
+                args = {"figure": who.id, "target": other.id, "to": [who.x + dx, who.y + dy]}
+                yield Option("carry-together", args, ("cappa.4.3.7.h3",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """One move for both and the load, each at the cost of 1 PA."""
+        s, other = g.state, g.state.figures[option["target"]]
+        spend(s, other)
+        thing = shared_load(s, who)
+        assert thing is not None  # it was offered
+        dx, dy = option["to"][0] - who.x, option["to"][1] - who.y
+        for one in (who, other):
+            start = one.x, one.y
+            one.x, one.y = start[0] + dx, start[1] + dy
+            length = way_length((start, (one.x, one.y)))
+            one.moved += length
+            one.moved_now += length
+            g.tell(Moved(one.id, start, (start, (one.x, one.y)), length, "move", ("cappa.4.3.7.h3",)))
+        thing.x, thing.y = thing.x + dx, thing.y + dy
+        yield from ()
 
 
 def drop_parted(s: SkirmishState) -> None:
@@ -124,23 +132,27 @@ def drop_parted(s: SkirmishState) -> None:
             release(s, pair[0], thing.id)
 
 
-def offer_let_go(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LetGoLoad(OfOne):
     """The second of two carriers may put the load down as well (cappa.2.2.1.h12)."""
-    thing = shared_load(s, who) if isinstance(who, Figure) else None
-    if thing is not None and thing.helper == who.id:
-        yield Option("let-go-load", {"figure": who.id, "thing": thing.id, "pa": 0}, ("cappa.2.2.1.h12",))
+
+    verb = "let-go-load"
+    frees_hands = True
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        thing = shared_load(s, who)
+        if thing is not None and thing.helper == who.id:
+            yield Option("let-go-load", {"figure": who.id, "thing": thing.id, "pa": 0}, ("cappa.2.2.1.h12",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """It stays where it is."""
+        s, name = g.state, option["thing"]
+        release(s, s.figures[s.things[name].bearer], name)
+        g.tell(Taken(who.id, name, "down", ("cappa.2.2.1.h12",)))
+        yield from ()
 
 
-def perform_let_go(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """It stays where it is."""
-    s, name = g.state, option["thing"]
-    release(s, s.figures[s.things[name].bearer], name)
-    g.tell(Taken(who.id, name, "down", ("cappa.2.2.1.h12",)))
-    yield from ()
-
-
-CARRYING_DEEDS = [
-    Listed("lift-together", offer_lift, perform_lift, in_melee=False, shaken=False),
-    Listed("carry-together", offer_carry, perform_carry, in_melee=False, shaken=False),
-    Listed("let-go-load", offer_let_go, perform_let_go),
+CARRYING_DEEDS: list[AnyAction] = [
+    LiftTogether(),
+    CarryTogether(),
+    LetGoLoad(),
 ]

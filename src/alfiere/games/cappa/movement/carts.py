@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.ground import HORSES, gap_to_point
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import weight_of
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
@@ -64,31 +64,33 @@ def spill(s: SkirmishState, vehicle: str, at: Point) -> None:
             one.aboard, one.x, one.y = "", *at
 
 
-def _offer_loading(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class LoadCart(OfOne):
     """What he carries, onto a cart he touches that still bears it; laying something down is free (cappa.2.2.1.h12)."""
-    if not isinstance(who, Figure) or not who.carries:
-        return
-    for vehicle in s.things.values():
-        most = 0 if vehicle.bearer else bears(vehicle)
-        if not most or not is_at(s, who, [base_at(vehicle).outline]):
-            continue
-        for name in who.carries:
-            if name not in s.things or s.things[name].kind in HORSES:
+
+    verb = "load-cart"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not who.carries:
+            return
+        for vehicle in s.things.values():
+            most = 0 if vehicle.bearer else bears(vehicle)
+            if not most or not is_at(s, who, [base_at(vehicle).outline]):
                 continue
-            if weight_aboard(s, vehicle) + weight_of(s, name) <= most:
-                args = {"figure": who.id, "thing": name, "vehicle": vehicle.id, "pa": 0}
-                yield Option("load-cart", args, ("cappa.2.2.1.h12", "cappa.10.4.3.h1"))
+            for name in who.carries:
+                if name not in s.things or s.things[name].kind in HORSES:
+                    continue
+                if weight_aboard(s, vehicle) + weight_of(s, name) <= most:
+                    args = {"figure": who.id, "thing": name, "vehicle": vehicle.id, "pa": 0}
+                    yield Option("load-cart", args, ("cappa.2.2.1.h12", "cappa.10.4.3.h1"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        s = g.state
+        thing, vehicle = s.things[option["thing"]], s.things[option["vehicle"]]
+        release(s, who, thing.id)
+        thing.aboard, thing.level = vehicle.id, 0
+        thing.x, thing.y = vehicle.x, vehicle.y
+        g.tell(Taken(who.id, thing.id, "aboard", ("cappa.2.2.1.h12",)))
 
 
-def _load(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    assert isinstance(who, Figure)
-    s = g.state
-    thing, vehicle = s.things[option["thing"]], s.things[option["vehicle"]]
-    release(s, who, thing.id)
-    thing.aboard, thing.level = vehicle.id, 0
-    thing.x, thing.y = vehicle.x, vehicle.y
-    g.tell(Taken(who.id, thing.id, "aboard", ("cappa.2.2.1.h12",)))
-
-
-CART_DEEDS = [Listed("load-cart", _offer_loading, _load)]
+CART_DEEDS: list[AnyAction] = [LoadCart()]

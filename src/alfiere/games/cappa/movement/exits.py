@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.people.captives import forget
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import ExitForm
 from alfiere.games.cappa.sheets.tables import tables
@@ -70,32 +70,37 @@ def _ways_of_squad(s: SkirmishState, squad: Squad, way_out: ExitForm) -> dict[st
     return found
 
 
-def offer_leave(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Leave(OfAny):
     """A move that ends beyond the edge; a squad goes as a body."""
-    for way_out in exits_of(s, who.seat):
-        if isinstance(who, Squad):
-            ways = _ways_of_squad(s, who, way_out)
-            end = None if ways is None else ways[bodies(s, who)[0].id].end
+
+    verb = "leave"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        for way_out in exits_of(s, who.seat):
+            if isinstance(who, Squad):
+                ways = _ways_of_squad(s, who, way_out)
+                end = None if ways is None else ways[bodies(s, who)[0].id].end
+            else:
+                way = way_off(s, who, way_out) if may_move(s, who) else None
+                end = None if way is None else way.end
+            if end is not None:
+                yield Option("leave", {"figure": who.id, "edge": way_out.edge, "to": list(end)}, ("cappa.4.h2",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """To the edge and off the table, with all that is carried."""
+        yield from ()
+        s = g.state
+        if isinstance(who, Figure):
+            way = route(s, who, *option["to"])
+            ways = {who.id: way} if isinstance(way, Way) else {}
         else:
-            way = way_off(s, who, way_out) if may_move(s, who) else None
-            end = None if way is None else way.end
-        if end is not None:
-            yield Option("leave", {"figure": who.id, "edge": way_out.edge, "to": list(end)}, ("cappa.4.h2",))
-
-
-def perform_leave(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """To the edge and off the table, with all that is carried."""
-    yield from ()
-    s = g.state
-    if isinstance(who, Figure):
-        way = route(s, who, *option["to"])
-        ways = {who.id: way} if isinstance(way, Way) else {}
-    else:
-        by_edge = (_ways_of_squad(s, who, one) for one in exits_of(s, who.seat) if one.edge == option["edge"])
-        ways = next((one for one in by_edge if one is not None), {})
-    for name, one in ways.items():
-        go(g, s.figures[name], one, "move", ("cappa.4.h2",))
-        depart(g, s.figures[name], option["edge"])
+            by_edge = (_ways_of_squad(s, who, one) for one in exits_of(s, who.seat) if one.edge == option["edge"])
+            ways = next((one for one in by_edge if one is not None), {})
+        for name, one in ways.items():
+            go(g, s.figures[name], one, "move", ("cappa.4.h2",))
+            depart(g, s.figures[name], option["edge"])
 
 
 def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
@@ -136,4 +141,4 @@ def _take_along(g: SkirmishGame, bearer: Figure, other: Figure) -> None:
     g.tell(LeftTable(other.id, ("cappa.2.2.1.h14",)))
 
 
-EXIT_DEEDS = [Listed("leave", offer_leave, perform_leave, in_melee=False, shaken=False)]
+EXIT_DEEDS: list[AnyAction] = [Leave()]

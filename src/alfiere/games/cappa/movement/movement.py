@@ -19,7 +19,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees, unknown_to
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
 from alfiere.games.cappa.ground.zones import has_zone, journey
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.people.squad_formations import slowed
@@ -242,18 +242,49 @@ def why_rooted(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
     return ("too-heavy", "cappa.4.3.7c") if is_laden(s, figure) else ("cannot-move", "cappa.4.0a")
 
 
-def offer_moves(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Move(OfAny):
     """A handful of sensible places; a person may point at any other (cappa.4.0c, cappa.4.0d)."""
-    if isinstance(who, Squad):
-        yield from offer_squad_moves(s, who)
-        return
-    if not may_move(s, who):
-        return
-    seen = {(who.x, who.y)}
-    for way in sensible_ways(s, who):
-        if way.end not in seen and not engages(s, who, way.end):
-            seen.add(way.end)
-            yield _move(who, way.end)
+
+    verb = "move"
+    in_melee = False
+    shaken = False
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if isinstance(who, Squad):
+            yield from offer_squad_moves(s, who)
+            return
+        if not may_move(s, who):
+            return
+        seen = {(who.x, who.y)}
+        for way in sensible_ways(s, who):
+            if way.end not in seen and not engages(s, who, way.end):
+                seen.add(way.end)
+                yield _move(who, way.end)
+
+    def judged(self, s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
+        """The free answer: a place as [x, y] in hundredths of a um."""
+        to = args.get("to")
+        if not is_place(to):
+            return because("no-place", "cappa.4.0a", figure=who.id)
+        place: Point = (to[0], to[1])  # type: ignore[index]
+        return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """Go there by the shortest legal way (cappa.geo.27)."""
+        x, y = option["to"]
+        if isinstance(who, Squad):
+            move_squad(g, who, (x, y))
+            return
+        s = known(g.state, who.seat)
+        way = route(s, who, x, y)
+        if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
+            way = next(one for one in sensible_ways(s, who) if one.end == (x, y))
+        left = speed(g.state, who) - lost_in_swamp(g.state, who) - way.length
+        go(g, who, way, "crawl" if who.is_prone else "move")
+        if has_experience(g.state):
+            keep_left_over(who, left)  # cappa.9.1.2e
+        yield from ()
 
 
 def _move(figure: Figure, end: Point) -> Option:
@@ -346,15 +377,6 @@ def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Objection:
     return because(f"move-{why.reason}", REASONS[why.reason], figure=who.id, by=why.by)
 
 
-def judge_move(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """The free answer: a place as [x, y] in hundredths of a um."""
-    to = args.get("to")
-    if not is_place(to):
-        return because("no-place", "cappa.4.0a", figure=who.id)
-    place: Point = (to[0], to[1])  # type: ignore[index]
-    return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
-
-
 def is_place(to: object) -> bool:
     """Whether an answer from outside is a place: two whole numbers."""
     if not isinstance(to, list | tuple) or len(to) != 2:
@@ -370,23 +392,6 @@ def so_far_towards(figure: Figure, place: Point, length: int) -> Point:
         return place
     dx, dy = offset(heading_of(dx, dy), length)
     return figure.x + dx, figure.y + dy
-
-
-def perform_move(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Go there by the shortest legal way (cappa.geo.27)."""
-    x, y = option["to"]
-    if isinstance(who, Squad):
-        move_squad(g, who, (x, y))
-        return
-    s = known(g.state, who.seat)
-    way = route(s, who, x, y)
-    if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
-        way = next(one for one in sensible_ways(s, who) if one.end == (x, y))
-    left = speed(g.state, who) - lost_in_swamp(g.state, who) - way.length
-    go(g, who, way, "crawl" if who.is_prone else "move")
-    if has_experience(g.state):
-        keep_left_over(who, left)  # cappa.9.1.2e
-    yield from ()
 
 
 # A squad moves as a body
@@ -540,4 +545,4 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
         reveal(g, figure, halt.enemy, way.end)
 
 
-MOVE_DEEDS = [Listed("move", offer_moves, perform_move, free=judge_move, in_melee=False, shaken=False)]
+MOVE_DEEDS: list[AnyAction] = [Move()]

@@ -18,7 +18,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.visibility import is_dim, met_at, reveal
 from alfiere.games.cappa.ground.zones import in_zone_of, journey, zones_everywhere
 from alfiere.games.cappa.movement.movement import contacts, is_climbing, is_on_wall
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import MOUNTED
 from alfiere.games.cappa.sheets.tables import tables
@@ -41,21 +41,43 @@ JUMPED = ("ditch", "stream")
 # Crossing
 
 
-def offer_crossings(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Cross(OfOne):
     """Every obstacle in contact that can be crossed, to the nearest place beyond it (cappa.4.3.2c, cappa.geo.28)."""
-    if not isinstance(who, Figure) or who.is_prone or is_on_wall(s, who) or who.level:
-        return  # cappa.2.2.1.h10
-    seen = set()
-    for bar in stops_near(s, who):
-        cost = crossing_cost(s, who, bar.by)
-        if cost is None:
-            continue
-        place = beyond(s, who, bar)
-        if place is None or (bar.by, place) in seen:
-            continue
-        seen.add((bar.by, place))
-        args = {"figure": who.id, "obstacle": bar.by, "to": list(place)}
-        yield Option("cross", args | ({"pa": cost} if cost != 1 else {}), ("cappa.4.3.2c", "cappa.4.3.2.h1"))
+
+    verb = "cross"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.2c"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.is_prone or is_on_wall(s, who) or who.level:
+            return  # cappa.2.2.1.h10
+        seen = set()
+        for bar in stops_near(s, who):
+            cost = crossing_cost(s, who, bar.by)
+            if cost is None:
+                continue
+            place = beyond(s, who, bar)
+            if place is None or (bar.by, place) in seen:
+                continue
+            seen.add((bar.by, place))
+            args = {"figure": who.id, "obstacle": bar.by, "to": list(place)}
+            yield Option("cross", args | ({"pa": cost} if cost != 1 else {}), ("cappa.4.3.2c", "cappa.4.3.2.h1"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """To the other side; a door or gate that was closed is open from now on."""
+        x, y = option["to"]
+        obstacle = option["obstacle"]
+        if _comes_upon(g, who, (x, y), who.level):
+            open_door(g.state, obstacle, field(g.state).terrain.openings)  # and sees him
+            return
+        length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
+        who.x, who.y = x, y
+        who.moved += length
+        who.moved_now += length
+        open_door(g.state, obstacle, field(g.state).terrain.openings)
+        g.tell(Crossed(who.id, obstacle, (x, y)))
+        yield from ()
 
 
 def crossing_cost(s: SkirmishState, figure: Figure, obstacle: str) -> int | None:
@@ -82,23 +104,6 @@ def beyond(s: SkirmishState, figure: Figure, bar: Bar, beaten: Collection[str] =
     on = journey(s, figure, reach, zones=False, also=rings)
     place = crossing_place(on, bar.outline, tables().lengths.crossing)
     return None if isinstance(place, Refusal) else place
-
-
-def perform_crossing(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """To the other side; a door or gate that was closed is open from now on."""
-    assert isinstance(who, Figure)
-    x, y = option["to"]
-    obstacle = option["obstacle"]
-    if _comes_upon(g, who, (x, y), who.level):
-        open_door(g.state, obstacle, field(g.state).terrain.openings)  # and sees him
-        return
-    length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
-    who.x, who.y = x, y
-    who.moved += length
-    who.moved_now += length
-    open_door(g.state, obstacle, field(g.state).terrain.openings)
-    g.tell(Crossed(who.id, obstacle, (x, y)))
-    yield from ()
 
 
 def _comes_upon(g: SkirmishGame, figure: Figure, place: Point, level: int) -> bool:
@@ -131,27 +136,42 @@ def may_climb(s: SkirmishState, figure: Figure) -> bool:
     return not any(weapons()[code].hands == 2 and code != "unarmed" for code in figure.hands)
 
 
-def offer_climbs(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Climb(OfOne):
     """A level of a wall, up or down, or a storey by the stairs (cappa.4.3.3a, cappa.4.3.3.h3, cappa.geo.46)."""
-    if not isinstance(who, Figure) or who.is_mounted or who.is_prone or leads_horse(s, who):
-        return
-    step = tables().lengths.level * tables().numbers.climb
-    house = building_of(s, who)
-    if house:
-        step = tables().lengths.level * tables().numbers.climb_stairs
-        roof = field(s).terrain.feature(house).top
-        levels = [who.level + step, who.level - step]
-        found = [one for one in levels if 0 <= one < roof and _has_room(s, who, one)]
-        for level in found:
-            yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3.h3",))
-        return
-    wall = wall_at(s, who)
-    if not wall or not may_climb(s, who):
-        return
-    top = field(s).terrain.feature(wall).top
-    for level in (min(who.level + step, top), max(who.level - step, 0)):
-        if level != who.level:
-            yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3a",))
+
+    verb = "climb"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.3.h1"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.is_mounted or who.is_prone or leads_horse(s, who):
+            return
+        step = tables().lengths.level * tables().numbers.climb
+        house = building_of(s, who)
+        if house:
+            step = tables().lengths.level * tables().numbers.climb_stairs
+            roof = field(s).terrain.feature(house).top
+            levels = [who.level + step, who.level - step]
+            found = [one for one in levels if 0 <= one < roof and _has_room(s, who, one)]
+            for level in found:
+                yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3.h3",))
+            return
+        wall = wall_at(s, who)
+        if not wall or not may_climb(s, who):
+            return
+        top = field(s).terrain.feature(wall).top
+        for level in (min(who.level + step, top), max(who.level - step, 0)):
+            if level != who.level:
+                yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3a",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """Up or down; he may stop between levels."""
+        if _comes_upon(g, who, (who.x, who.y), option["level"]):
+            return
+        who.level = option["level"]
+        g.tell(Climbed(who.id, who.level, option.rules or ("cappa.4.3.3a",)))
+        yield from ()
 
 
 def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
@@ -163,35 +183,44 @@ def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
     return found
 
 
-def perform_climb(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Up or down; he may stop between levels."""
-    assert isinstance(who, Figure)
-    if _comes_upon(g, who, (who.x, who.y), option["level"]):
-        return
-    who.level = option["level"]
-    g.tell(Climbed(who.id, who.level, option.rules or ("cappa.4.3.3a",)))
-    yield from ()
-
-
 # Jumping
 
 
-def offer_jumps(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Jump(OfOne):
     """Over a ditch or stream, down from a window or a wall (cappa.4.3.4a, cappa.4.3.4b)."""
-    if not isinstance(who, Figure) or who.is_prone or is_laden(s, who):
-        return
-    if who.level:
-        if not leads_horse(s, who):
-            yield from _jumps_down(s, who)
-        return
-    reach = tables().lengths.jump + tables().lengths.tolerance + 2 * radius(who)  # from edge to edge, cappa.geo.4
-    for bar in stops_near(s, who):
-        piece = field(s).terrain.by_id.get(bar.by)
-        if piece is None or piece.feature.kind not in JUMPED:
-            continue
-        place = beyond(s, who, bar)
-        if place is not None and (place[0] - who.x) ** 2 + (place[1] - who.y) ** 2 <= reach * reach:
-            yield Option("jump", {"figure": who.id, "to": list(place)}, ("cappa.4.3.4a", "cappa.4.3.4.h1"))
+
+    verb = "jump"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.4.h1"
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.is_prone or is_laden(s, who):
+            return
+        if who.level:
+            if not leads_horse(s, who):
+                yield from _jumps_down(s, who)
+            return
+        reach = tables().lengths.jump + tables().lengths.tolerance + 2 * radius(who)  # from edge to edge, cappa.geo.4
+        for bar in stops_near(s, who):
+            piece = field(s).terrain.by_id.get(bar.by)
+            if piece is None or piece.feature.kind not in JUMPED:
+                continue
+            place = beyond(s, who, bar)
+            if place is not None and (place[0] - who.x) ** 2 + (place[1] - who.y) ** 2 <= reach * reach:
+                yield Option("jump", {"figure": who.id, "to": list(place)}, ("cappa.4.3.4a", "cappa.4.3.4.h1"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """He lands on his feet."""
+        x, y = option["to"]
+        if _comes_upon(g, who, (x, y), 0):
+            return
+        length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
+        who.x, who.y, who.level = x, y, 0
+        who.moved += length
+        who.moved_now += length
+        g.tell(Crossed(who.id, "", (x, y), option.rules or ("cappa.4.3.4a",)))
+        yield from ()
 
 
 def _jumps_down(s: SkirmishState, who: Figure) -> Iterator[Option]:
@@ -230,20 +259,6 @@ def _landing(s: SkirmishState, who: Figure, bar: Outline) -> Point | None:
     return None if isinstance(place, Refusal) else place
 
 
-def perform_jump(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """He lands on his feet."""
-    assert isinstance(who, Figure)
-    x, y = option["to"]
-    if _comes_upon(g, who, (x, y), 0):
-        return
-    length = root_up((x - who.x) ** 2 + (y - who.y) ** 2)
-    who.x, who.y, who.level = x, y, 0
-    who.moved += length
-    who.moved_now += length
-    g.tell(Crossed(who.id, "", (x, y), option.rules or ("cappa.4.3.4a",)))
-    yield from ()
-
-
 def fall(g: SkirmishGame, figure: Figure, drop: int) -> Procedure[None]:
     """A fall from more than two levels may wound; after any fall he lies prone (cappa.2.2.3.h3, cappa.2.2.3.h7)."""
     deep = drop // tables().lengths.level - tables().numbers.safe_fall
@@ -259,6 +274,6 @@ def fall(g: SkirmishGame, figure: Figure, drop: int) -> Procedure[None]:
         wound(g, figure)
 
 
-CROSSING_DEEDS = [Listed("cross", offer_crossings, perform_crossing, in_melee=False, shaken=False)]
-JUMPING_DEEDS = [Listed("jump", offer_jumps, perform_jump, in_melee=False, shaken=False)]
-CLIMBING_DEEDS = [Listed("climb", offer_climbs, perform_climb, in_melee=False, shaken=False)]
+CROSSING_DEEDS: list[AnyAction] = [Cross()]
+JUMPING_DEEDS: list[AnyAction] = [Jump()]
+CLIMBING_DEEDS: list[AnyAction] = [Climb()]

@@ -10,8 +10,8 @@ from alfiere.games.cappa.ground.gun_places import gun_of
 from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, separated
 from alfiere.games.cappa.ground.stragglers import stragglers
 from alfiere.games.cappa.movement.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
-from alfiere.games.cappa.movement.obstacles import offer_crossings, perform_crossing
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies, cost_of
+from alfiere.games.cappa.movement.obstacles import Cross
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.sheets.tables import tables
@@ -47,13 +47,26 @@ def may_do_apart(s: SkirmishState, who: Actor) -> tuple[str, ...]:
     return REJOINING + (IN_MELEE if fights else ())
 
 
-def offer_rejoin(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Rejoin(OfAny):
     """For those who are too far away and can come nearer (cappa.2.1.5f, cappa.6.3b)."""
-    if isinstance(who, Figure):
-        if who.squad and must_rejoin(s, who) and _can_come(s, who, _body_of(s, s.squads[who.squad])):
-            yield Option("rejoin", {"figure": who.id}, ("cappa.6.3b",))
-    elif s.phase == "last" and any(_can_come(s, one, _body_of(s, who)) for one in stragglers(s, who)):
-        yield Option("rejoin", {"figure": who.id}, ("cappa.2.1.5f", "cappa.6.3c"))
+
+    verb = "rejoin"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if isinstance(who, Figure):
+            if who.squad and must_rejoin(s, who) and _can_come(s, who, _body_of(s, s.squads[who.squad])):
+                yield Option("rejoin", {"figure": who.id}, ("cappa.6.3b",))
+        elif s.phase == "last" and any(_can_come(s, one, _body_of(s, who)) for one in stragglers(s, who)):
+            yield Option("rejoin", {"figure": who.id}, ("cappa.2.1.5f", "cappa.6.3c"))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        """One of them, or all in the last phase."""
+        if isinstance(who, Figure):
+            yield from _come_back(g, g.state.squads[who.squad], [who], "cappa.6.3b")
+        else:
+            yield from _come_back(g, who, stragglers(g.state, who), "cappa.6.3c")
 
 
 def _body_of(s: SkirmishState, squad: Squad) -> list[Figure]:
@@ -65,14 +78,6 @@ def _can_come(s: SkirmishState, figure: Figure, body: list[Figure]) -> bool:
     return _step_back(s, figure, body) is not None
 
 
-def perform_rejoin(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One of them, or all in the last phase."""
-    if isinstance(who, Figure):
-        yield from _come_back(g, g.state.squads[who.squad], [who], "cappa.6.3b")
-    else:
-        yield from _come_back(g, who, stragglers(g.state, who), "cappa.6.3c")
-
-
 def _come_back(g: SkirmishGame, squad: Squad, away: list[Figure], rule: str) -> Procedure[None]:
     """Those nearest to the body first, each as far as his own speed allows."""
     s = g.state
@@ -82,7 +87,7 @@ def _come_back(g: SkirmishGame, squad: Squad, away: list[Figure], rule: str) -> 
         if isinstance(step, Way):
             go(g, one, step, "move", (rule,))
         elif step is not None:
-            yield from perform_crossing(g, one, step)
+            yield from Cross().perform(g, one, step)
         body.append(one)
 
 
@@ -97,7 +102,7 @@ def _step_back(s: SkirmishState, figure: Figure, body: list[Figure]) -> Way | Op
         way = _way_back(s, figure, mate)
         if _off(mate, *way.end) < least:
             best, least = way, _off(mate, *way.end)
-    for option in offer_crossings(s, figure, 1):
+    for option in Cross().options(s, figure, 1):
         if cost_of(option) == 1 and _off(mate, *option["to"]) < least:
             best, least = option, _off(mate, *option["to"])
     return best
@@ -241,4 +246,4 @@ def settle(g: SkirmishGame, who: str, away: list[str], before: dict[str, list[Fi
             leave_last_alone(g, one)
 
 
-REJOIN_DEEDS = [Listed("rejoin", offer_rejoin, perform_rejoin, in_melee=False, shaken=False)]
+REJOIN_DEEDS: list[AnyAction] = [Rejoin()]

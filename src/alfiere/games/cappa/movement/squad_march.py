@@ -31,7 +31,7 @@ from alfiere.games.cappa.movement.movement import (
     why_rooted,
 )
 from alfiere.games.cappa.movement.squad_goals import goals, middle_of, way_towards
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import (
     CLOSE,
     OPEN,
@@ -203,28 +203,62 @@ def shape_now(squad: Squad) -> str:
     return ways_to_stand(squad.formation)[0]
 
 
-def offer_march(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class March(OfSquad):
     """Towards each side of the table in the formation it has, and round what bars the way of the whole body."""
-    if not isinstance(who, Squad) or not may_march(s, who):
-        return
-    here, pace = bodies(s, who), pace_of(s, who)
-    if who.formation not in known_formations(who, here):
-        return
-    body = body_of(s, who)
-    trips: dict[int, Journey] = {}
-    offered: list[Point] = []
-    for heading in range(0, 3600, RIGHT):
-        first = foremost(here, heading)
-        trip = trips[heading] = walk(s, first, pace, leave_out=[one.id for one in here])
-        is_free = body.farthest(heading) >= body.whole(heading, pace)
-        dx, dy = offset(heading, pace)
-        ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
-        plans = ((end, plan_of(s, who, end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
-        found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
-        for end in islice(found, ENOUGH):
-            offered.append(end)
-            yield _march(who, end, heading)
-    yield from _marches_to_goals(s, who, trips, offered)
+
+    verb = "march"
+    in_melee = False
+    shaken = False
+    is_free = True
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if not may_march(s, who):
+            return
+        here, pace = bodies(s, who), pace_of(s, who)
+        if who.formation not in known_formations(who, here):
+            return
+        body = body_of(s, who)
+        trips: dict[int, Journey] = {}
+        offered: list[Point] = []
+        for heading in range(0, 3600, RIGHT):
+            first = foremost(here, heading)
+            trip = trips[heading] = walk(s, first, pace, leave_out=[one.id for one in here])
+            is_free = body.farthest(heading) >= body.whole(heading, pace)
+            dx, dy = offset(heading, pace)
+            ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
+            plans = ((end, plan_of(s, who, end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
+            found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
+            for end in islice(found, ENOUGH):
+                offered.append(end)
+                yield _march(who, end, heading)
+        yield from _marches_to_goals(s, who, trips, offered)
+
+    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
+        """The free answer: a place for the foremost; direction, formation and everybody's place if one likes."""
+        if not may_march(s, who):
+            rooted = (why_rooted(s, one) for one in bodies(s, who))
+            key, rule = next((why for why in rooted if why is not None), ("cannot-move", "cappa.4.0a"))
+            return because(key, rule, figure=who.id)
+        order = _read(s, who, args)
+        if order is None:
+            return because("no-place", "cappa.6.5b", figure=who.id)
+        heading, formation, places = order
+        if formation not in known_formations(who, bodies(s, who)):
+            return because("formation-unknown", "cappa.6.5a", figure=who.id)
+        found = judged(s, who, heading, places, formation)
+        if isinstance(found, Fault):
+            return because(found.key, found.rule, figure=who.id, by=found.by, **found.lengths)
+        told = {name: value for name, value in args.items() if name != "pa"}
+        cost = formation_cost(bodies(s, who)) if formation != who.formation else 1
+        return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """The foremost first, then the others; the formation is what they stand in now (cappa.6.5g)."""
+        found = march_plan(known(g.state, who.seat), who, option.args)
+        assert found is not None  # it was offered or judged
+        formation, plan = found
+        carry_out_plan(g, who, plan, formation, ("cappa.6.5e",))
+        yield from ()
 
 
 def _march(squad: Squad, end: Point, heading: int) -> Option:
@@ -282,26 +316,6 @@ def _is_shift(here: list[Figure], plan: Plan) -> bool:
     return len({(end[0] - one.x, end[1] - one.y) for one in here for end in (plan.ways[one.id].end,)}) == 1
 
 
-def judge_march(s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
-    """The free answer: a place for the foremost; the direction, the formation and everybody's place if one likes."""
-    if not isinstance(who, Squad) or not may_march(s, who):
-        rooted = (why_rooted(s, one) for one in bodies(s, who))
-        key, rule = next((why for why in rooted if why is not None), ("cannot-move", "cappa.4.0a"))
-        return because(key, rule, figure=who.id)
-    order = _read(s, who, args)
-    if order is None:
-        return because("no-place", "cappa.6.5b", figure=who.id)
-    heading, formation, places = order
-    if formation not in known_formations(who, bodies(s, who)):
-        return because("formation-unknown", "cappa.6.5a", figure=who.id)
-    found = judged(s, who, heading, places, formation)
-    if isinstance(found, Fault):
-        return because(found.key, found.rule, figure=who.id, by=found.by, **found.lengths)
-    told = {name: value for name, value in args.items() if name != "pa"}
-    cost = formation_cost(bodies(s, who)) if formation != who.formation else 1
-    return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
-
-
 def formation_cost(here: list[Figure]) -> int:
     """The PA of a move into another formation: those of the move, unless a list makes it dearer (cappa.2.2.1t)."""
     return max(1, *(one.sheet.formation_pa for one in here))
@@ -342,16 +356,6 @@ def march_plan(s: SkirmishState, squad: Squad, args: Args) -> tuple[str, Plan] |
     order = _read(s, squad, args)
     found = judged(s, squad, order[0], order[2], order[1]) if order is not None else None
     return (order[1], found) if order is not None and isinstance(found, Plan) else None
-
-
-def perform_march(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The foremost first, then the others; the formation is what they stand in now (cappa.6.5g)."""
-    assert isinstance(who, Squad)
-    found = march_plan(known(g.state, who.seat), who, option.args)
-    assert found is not None  # it was offered or judged
-    formation, plan = found
-    carry_out_plan(g, who, plan, formation, ("cappa.6.5e",))
-    yield from ()
 
 
 def carry_out_plan(g: SkirmishGame, squad: Squad, plan: Plan, formation: str, rules: tuple[str, ...]) -> None:
@@ -397,4 +401,4 @@ def name_formation(g: SkirmishGame, who: Actor, deed: str) -> None:
     g.tell(FormationChanged(who.id, who.formation, ("cappa.6.5a",)))
 
 
-MARCH_DEEDS = [Listed("march", offer_march, perform_march, free=judge_march, in_melee=False, shaken=False)]
+MARCH_DEEDS: list[AnyAction] = [March()]

@@ -8,17 +8,9 @@ from alfiere.games.cappa.ground.ground import field, nearest, stops_near
 from alfiere.games.cappa.ground.visibility import halted, is_dim, known, met_at, reveal
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.movement.movement import go, may_move
-from alfiere.games.cappa.movement.obstacles import (
-    beyond,
-    crossing_cost,
-    offer_climbs,
-    offer_jumps,
-    open_door,
-    perform_climb,
-    perform_jump,
-)
+from alfiere.games.cappa.movement.obstacles import Climb, Jump, beyond, crossing_cost, open_door
 from alfiere.games.cappa.movement.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import known_formations, ways_to_stand
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
@@ -39,28 +31,50 @@ def formations_of(s: SkirmishState, squad: Squad) -> list[str]:
     return known_formations(squad, bodies(s, squad))
 
 
-def offer_reform(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class Reform(OfSquad):
     """A move that ends in another formation, on the spot or towards the enemy (cappa.2.2.1t)."""
-    here = bodies(s, who) if isinstance(who, Squad) else []
-    if not isinstance(who, Squad) or len(here) < 2 or not all(may_move(s, one) for one in here):
-        return
-    foes = nearest(s, here[0], s.enemies_of(who))
-    heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
-    first, pace = foremost(here, heading), pace_of(s, who)
-    cost = formation_cost(here)
-    seen: list[Plan] = []
-    for formation, shape in _new_ways_to_stand(s, who):
-        for length in (0, pace):
-            dx, dy = offset(heading, length)
-            to = first.x + dx, first.y + dy
-            plan = plan_of(s, who, to, formation, heading, shape)
-            if plan is None or (shape and plan in seen):  # four in two ranks are a column of twos
-                continue
-            seen += [plan] if shape else []
-            if formation != who.formation or any(way.length for way in plan.ways.values()):
-                args = {"figure": who.id, "formation": formation, "heading": heading, "to": list(to)}
-                args |= ({"shape": shape} if shape else {}) | ({"pa": cost} if cost > 1 else {})
-                yield Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g"))
+
+    verb = "reform"
+    in_melee = False
+    shaken = False
+    rule = "cappa.6.5g"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        here = bodies(s, who)
+        if len(here) < 2 or not all(may_move(s, one) for one in here):
+            return
+        foes = nearest(s, here[0], s.enemies_of(who))
+        heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
+        first, pace = foremost(here, heading), pace_of(s, who)
+        cost = formation_cost(here)
+        seen: list[Plan] = []
+        for formation, shape in _new_ways_to_stand(s, who):
+            for length in (0, pace):
+                dx, dy = offset(heading, length)
+                to = first.x + dx, first.y + dy
+                plan = plan_of(s, who, to, formation, heading, shape)
+                if plan is None or (shape and plan in seen):  # four in two ranks are a column of twos
+                    continue
+                seen += [plan] if shape else []
+                if formation != who.formation or any(way.length for way in plan.ways.values()):
+                    args = {"figure": who.id, "formation": formation, "heading": heading, "to": list(to)}
+                    args |= ({"shape": shape} if shape else {}) | ({"pa": cost} if cost > 1 else {})
+                    yield Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """Everybody goes to his new place."""
+        x, y = option["to"]
+        s = known(g.state, who.seat)
+        plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
+        assert plan is not None  # it was offered
+        if any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
+            stumble(g, who, plan)
+            return
+        for name, way in plan.ways.items():
+            go(g, g.state.figures[name], way, "move", ("cappa.2.2.1t",))
+        who.formation = option["formation"]
+        g.tell(FormationChanged(who.id, who.formation))
+        yield from ()
 
 
 def _new_ways_to_stand(s: SkirmishState, squad: Squad) -> Iterator[tuple[str, str]]:
@@ -69,23 +83,6 @@ def _new_ways_to_stand(s: SkirmishState, squad: Squad) -> Iterator[tuple[str, st
         for shape in ways_to_stand(formation):
             if formation != squad.formation or shape:
                 yield formation, shape
-
-
-def perform_reform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Everybody goes to his new place."""
-    assert isinstance(who, Squad)
-    x, y = option["to"]
-    s = known(g.state, who.seat)
-    plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
-    assert plan is not None  # it was offered
-    if any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
-        stumble(g, who, plan)
-        return
-    for name, way in plan.ways.items():
-        go(g, g.state.figures[name], way, "move", ("cappa.2.2.1t",))
-    who.formation = option["formation"]
-    g.tell(FormationChanged(who.id, who.formation))
-    yield from ()
 
 
 # Crossing together
@@ -113,15 +110,26 @@ def _bar_near(s: SkirmishState, figure: Figure, name: str) -> Bar | None:
     return next(near, None)
 
 
-def offer_cross_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class CrossTogether(OfSquad):
     """All members within 1 um of an obstacle that one of them touches, for the PA of one crossing."""
-    if not isinstance(who, Squad):
-        return
-    for name, near in _bars(s, who).items():
-        if any(far_side(s, one, name) is not None for one in near):
-            cost = max(crossing_cost(s, one, name) or 1 for one in near)
-            args = {"figure": who.id, "obstacle": name} | ({"pa": cost} if cost != 1 else {})
-            yield Option("cross-together", args, ("cappa.4.3.2.h3",))
+
+    verb = "cross-together"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.2c"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        for name, near in _bars(s, who).items():
+            if any(far_side(s, one, name) is not None for one in near):
+                cost = max(crossing_cost(s, one, name) or 1 for one in near)
+                args = {"figure": who.id, "obstacle": name} | ({"pa": cost} if cost != 1 else {})
+                yield Option("cross-together", args, ("cappa.4.3.2.h3",))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """All who are near enough, for the PA of one crossing."""
+        name = option["obstacle"]
+        cross_over(g, _bars(g.state, who)[name], name)
+        yield from ()
 
 
 def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str] = ()) -> Point | None:
@@ -138,14 +146,6 @@ def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str
     found = beyond(s, figure, bar, beaten)
     figure.x, figure.y = start
     return found
-
-
-def perform_cross_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """All who are near enough, for the PA of one crossing."""
-    assert isinstance(who, Squad)
-    name = option["obstacle"]
-    cross_over(g, _bars(g.state, who)[name], name)
-    yield from ()
 
 
 def cross_over(
@@ -172,42 +172,54 @@ def cross_over(
 # Climbing and jumping together
 
 
-def offer_climb_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class ClimbTogether(OfSquad):
     """To each height that one of them can get to with this action, for the PA of one (cappa.2.2.1y, cappa.6.4.h1)."""
-    here = bodies(s, who) if isinstance(who, Squad) else []
-    for level in dict.fromkeys(option["level"] for one in here for option in offer_climbs(s, one, pa)):
-        yield Option("climb-together", {"figure": who.id, "level": level}, ("cappa.2.2.1y", "cappa.6.4a"))
+
+    verb = "climb-together"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.3.h1"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        here = bodies(s, who)
+        for level in dict.fromkeys(option["level"] for one in here for option in Climb().options(s, one, pa)):
+            yield Option("climb-together", {"figure": who.id, "level": level}, ("cappa.2.2.1y", "cappa.6.4a"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """All who can get there from where they are; the others wait."""
+        for one in bodies(g.state, who):
+            own = next((way for way in Climb().options(g.state, one, 1) if way["level"] == option["level"]), None)
+            if own is not None:
+                yield from Climb().perform(g, one, own)
 
 
-def perform_climb_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """All who can get there from where they are; the others wait."""
-    for one in bodies(g.state, who):
-        own = next((way for way in offer_climbs(g.state, one, 1) if way["level"] == option["level"]), None)
-        if own is not None:
-            yield from perform_climb(g, one, own)
-
-
-def offer_jump_together(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class JumpTogether(OfSquad):
     """Where the first of them who can jump may land; the others land as near to him as they can (cappa.2.2.1m)."""
-    here = bodies(s, who) if isinstance(who, Squad) else []
-    ways = (list(offer_jumps(s, one, pa)) for one in here)
-    for option in next((found for found in ways if found), []):
-        yield Option("jump-together", {"figure": who.id, "to": option["to"]}, ("cappa.2.2.1m", "cappa.6.4a"))
+
+    verb = "jump-together"
+    in_melee = False
+    shaken = False
+    rule = "cappa.4.3.4.h1"
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        here = bodies(s, who)
+        ways = (list(Jump().options(s, one, pa)) for one in here)
+        for option in next((found for found in ways if found), []):
+            yield Option("jump-together", {"figure": who.id, "to": option["to"]}, ("cappa.2.2.1m", "cappa.6.4a"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """One after the other; who cannot jump, or finds no room, stays behind (cappa.6.4.h1)."""
+        x, y = option["to"]
+        for one in bodies(g.state, who):
+            ways = list(Jump().options(g.state, one, 1))
+            if ways:
+                own = min(ways, key=lambda way: ((way["to"][0] - x) ** 2 + (way["to"][1] - y) ** 2, way["to"]))
+                yield from Jump().perform(g, one, own)
 
 
-def perform_jump_together(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """One after the other; who cannot jump, or finds no room, stays behind (cappa.6.4.h1)."""
-    x, y = option["to"]
-    for one in bodies(g.state, who):
-        ways = list(offer_jumps(g.state, one, 1))
-        if ways:
-            own = min(ways, key=lambda way: ((way["to"][0] - x) ** 2 + (way["to"][1] - y) ** 2, way["to"]))
-            yield from perform_jump(g, one, own)
-
-
-SQUAD_MOVE_DEEDS = [
-    Listed("reform", offer_reform, perform_reform, in_melee=False, shaken=False),
-    Listed("cross-together", offer_cross_together, perform_cross_together, in_melee=False, shaken=False),
-    Listed("climb-together", offer_climb_together, perform_climb_together, in_melee=False, shaken=False),
-    Listed("jump-together", offer_jump_together, perform_jump_together, in_melee=False, shaken=False),
+SQUAD_MOVE_DEEDS: list[AnyAction] = [
+    Reform(),
+    CrossTogether(),
+    ClimbTogether(),
+    JumpTogether(),
 ]

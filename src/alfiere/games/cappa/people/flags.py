@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.ground.squads import members_up
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import FlagFell, FlagRaised, Taken
@@ -65,27 +65,31 @@ def _flags_at(s: SkirmishState, figure: Figure) -> Iterator[str]:
                 yield thing.id
 
 
-def offer_take_flag(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class TakeFlag(OfSquad):
     """One of a squad picks up a flag he touches, its own or an enemy's (cappa.6.2c, cappa.2.2.1.h5)."""
-    if not isinstance(who, Squad) or not any(one.kind == FLAG for one in s.things.values()):
-        return
-    for one in bodies(s, who):
-        for name in _flags_at(s, one) if not one.is_mounted else ():
-            rule = "cappa.6.2c" if is_own_flag(s, one, name) else "cappa.6.2.h2"
-            yield Option("take-flag", {"figure": who.id, "bearer": one.id, "thing": name}, (rule, "cappa.2.2.1.h5"))
+
+    verb = "take-flag"
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if not any(one.kind == FLAG for one in s.things.values()):
+            return
+        for one in bodies(s, who):
+            for name in _flags_at(s, one) if not one.is_mounted else ():
+                rule = "cappa.6.2c" if is_own_flag(s, one, name) else "cappa.6.2.h2"
+                yield Option("take-flag", {"figure": who.id, "bearer": one.id, "thing": name}, (rule, "cappa.2.2.1.h5"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        """Its own flies again; another's is carried off as a trophy."""
+        s, name = g.state, option["thing"]
+        one = s.figures[option["bearer"]]
+        if is_own_flag(s, one, name):
+            raise_flag(g, one)
+        else:
+            s.things[name].bearer = one.id
+            one.carries.append(name)
+            g.tell(Taken(one.id, name, "up", ("cappa.6.2.h2",)))
+        yield from ()
 
 
-def perform_take_flag(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """Its own flies again; another's is carried off as a trophy."""
-    s, name = g.state, option["thing"]
-    one = s.figures[option["bearer"]]
-    if is_own_flag(s, one, name):
-        raise_flag(g, one)
-    else:
-        s.things[name].bearer = one.id
-        one.carries.append(name)
-        g.tell(Taken(one.id, name, "up", ("cappa.6.2.h2",)))
-    yield from ()
-
-
-FLAG_DEEDS = [Listed("take-flag", offer_take_flag, perform_take_flag, shaken=False)]
+FLAG_DEEDS: list[AnyAction] = [TakeFlag()]

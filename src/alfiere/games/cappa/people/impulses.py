@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, TypeGuard, TypeVar
 
 from alfiere.battles.deed import Deed
 from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ImpulseBegan
-from alfiere.kernel.decision import Args, Option
-from alfiere.kernel.objection import Objection
-from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.decision import Option
 
 Actor = Figure | Squad
 Who = TypeVar("Who", Figure, Squad, Actor)
@@ -29,11 +27,20 @@ class Action(Deed[SkirmishState, Who]):
     shaken: ClassVar[bool] = True
     climbing: ClassVar[bool] = True
     melee_rule: ClassVar[str] = "cappa.5.2.h2"  # that forbids it there
+    is_melee_duty: ClassVar[bool] = False  # fights or gets out of it, which one has to (cappa.2.1.5e)
+    frees_hands: ClassVar[bool] = False  # costs nothing and makes ready for that (cappa.2.2.1.h12)
+    is_with_weapons: ClassVar[bool] = False  # who of a squad cannot ride takes no part in it (cappa.4.3.6a)
+    keeps_bought: ClassVar[bool] = False  # what was bought for a move or a shot is still to be used (cappa.9.1.2d)
     needs_one_impulse: ClassVar[str] = ""  # the rule by which its PA may not be spread
+    taken_for: ClassVar[tuple[str, ...]] = ()  # arguments of a free answer that may mean something else
+
+    def is_for(self, who: Actor) -> TypeGuard[Who]:
+        """A squad does not do what is for one, nor one what is for a squad."""
+        return isinstance(who, self.of)
 
     def offer(self, s: SkirmishState, who: Actor, pa: int) -> Iterable[Option]:
-        """What this actor may do of it; a squad does not do what is for one, nor one what is for a squad."""
-        return self.options(s, who, pa) if isinstance(who, self.of) else ()
+        """What this actor may do of it."""
+        return self.options(s, who, pa) if self.is_for(who) else ()
 
 
 class OfOne(Action[Figure]):
@@ -53,25 +60,6 @@ class OfAny(Action[Actor]):
 
 
 AnyAction = Action[Any]
-
-
-class Listed(OfAny):
-    """An action made of functions."""
-
-    def __init__(
-        self,
-        verb: str,
-        offer: Callable[[SkirmishState, Actor, int], Iterable[Option]],
-        perform: Callable[[SkirmishGame, Actor, Option], Procedure[None]],
-        *,
-        free: Callable[[SkirmishState, Actor, Args], Option | Objection] | None = None,
-        in_melee: bool = True,
-        shaken: bool = True,
-    ) -> None:
-        self.verb, self.options, self.perform = verb, offer, perform  # type: ignore[misc, method-assign, assignment]
-        self.in_melee, self.shaken, self.is_free = in_melee, shaken, free is not None  # type: ignore[misc]
-        if free is not None:
-            self.judged = free  # type: ignore[method-assign, assignment]
 
 
 def actor(s: SkirmishState, name: str) -> Actor:

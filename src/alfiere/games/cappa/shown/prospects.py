@@ -19,10 +19,10 @@ from alfiere.games.cappa.people.impulses import Actor, actor
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import Improvised, tables
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
-from alfiere.games.cappa.shown.gun_prospects import gun_prospects
 from alfiere.games.cappa.state.action_points import can_react, pa_left, purse
 from alfiere.games.cappa.state.odds import each_once, faces
 from alfiere.games.cappa.state.state import OUT, Figure, SkirmishState, Squad
+from alfiere.games.cappa.turn.actions import BY_KEY
 from alfiere.games.cappa.weaponry.arms import missiles
 from alfiere.games.cappa.weaponry.blows import Arm, arms_against, blow_armour, blow_tally
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -51,7 +51,7 @@ def prospects(s: SkirmishState, decision: Decision, option: Option, viewer: Seat
     if option.key in THROWS:
         return throw_prospects(s, option)
     if option.key == "fire-gun":
-        return gun_prospects(s, option) if is_measured(s) else []
+        return BY_KEY[option.key].prospects(s, decision, option)
     if option.key == "leap" and figure is not None:
         return [morale_prospect(s, figure)]  # cappa.2.2.3c
     if figure is None or target is None:

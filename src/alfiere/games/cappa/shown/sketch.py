@@ -40,10 +40,10 @@ from alfiere.games.cappa.set_up.squad_set_up import standing_places
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.games.cappa.shown.directions import PUSHED, mover_of
-from alfiere.games.cappa.shown.gun_sketch import AIMING, gun_sketch
 from alfiere.games.cappa.state.bought import bought_range
 from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishState
+from alfiere.games.cappa.turn.actions import BY_KEY
 from alfiere.games.cappa.turn.arrival import places_of
 from alfiere.games.cappa.weaponry.arms import missiles
 from alfiere.kernel import drawing
@@ -63,8 +63,10 @@ def sketch(s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
     name = str(option.get("figure") or "")
     if name not in s.figures and name not in s.squads:
         return []
-    if option.key in AIMING:
-        return gun_sketch(s, option) if is_measured(s) else []
+    deed = BY_KEY.get(option.key)
+    drawn = deed.sketch(s, decision, option) if deed is not None else None
+    if drawn is not None:
+        return drawn
     draw = _DRAWN.get(option.key)
     if draw is not None:
         return draw(s, decision, option)

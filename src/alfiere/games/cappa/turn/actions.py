@@ -12,6 +12,7 @@ from functools import cache
 from alfiere.games.cappa.chance.animals import run_animals
 from alfiere.games.cappa.combat.closing_in import close_in
 from alfiere.games.cappa.combat.crews import settle_guns
+from alfiere.games.cappa.combat.squad_melee import LeaveTogether
 from alfiere.games.cappa.feats.bystanders import CONFESS, GOING, has_cause, is_on_errand, serves
 from alfiere.games.cappa.feats.special_abilities import carry_out
 from alfiere.games.cappa.ground.engaged import is_in_melee
@@ -39,19 +40,10 @@ from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 
 WAIT, FIGHT = "wait", "fight"
-# cappa.2.1.5e, and what costs nothing and frees the hands for it (cappa.2.2.1.h12)
-MELEE_DUTIES = ("fight", "disarm", "fall-back", "break-off", "fight-together", "leave-together")
-LEAVING = "leave-together"
-FREEING = ("put-down", "let-go-load")
-WITH_WEAPONS = ("fight-together", "volley", "aim-volley", "load-all", "throw-together")
-NOT_CLIMBING = ("shoot", "aim", "reload", "throw-grenade", "fight", "disarm", "improvise")
-IN_MELEE = {"shoot": "cappa.5.1.5c", "throw-grenade": "cappa.5.1.5c", "reload": "cappa.5.1.6.h1"}
-IN_MELEE |= dict.fromkeys(("fire-gun", "load-gun", "turn-gun", "shift-gun", "limber-gun"), "cappa.10.2.1.h1")
-IN_MELEE |= {"unlimber-gun": "cappa.10.2.1.h1", "drive": "cappa.10.2.1.h1", "work": "cappa.9.7.2.h1"}
-TAKEN_FOR = {"throw-grenade": ("target",)}  # whom it names beside a point may not be meant
-KEEPS_BOUGHT = ("spend-experience", "longer-stride", "longer-range", "aim")  # cappa.9.1.2d, cappa.9.1.2f
 ERRAND = (CONFESS, *GOING, WAIT)
 BY_KEY: dict[str, AnyAction] = {deed.verb: deed for deed in DEEDS}
+MELEE_DUTIES = tuple(deed.verb for deed in DEEDS if deed.is_melee_duty)
+FREEING = tuple(deed.verb for deed in DEEDS if deed.frees_hands)
 
 
 def waiting(s: SkirmishState) -> list[Actor]:
@@ -116,7 +108,7 @@ def _act(g: SkirmishGame, who: Actor) -> Procedure[None]:
 
 def _close_up(g: SkirmishGame, who: Actor, chosen: Option) -> None:
     """A squad in melee first brings all it can into contact, unless it gets out of it (cappa.6.7a, cappa.5.2.5a)."""
-    if chosen.key != LEAVING:
+    if not isinstance(BY_KEY[chosen.key], LeaveTogether):
         close_in(g, who)
 
 
@@ -129,7 +121,7 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
 
     def free(key: str, args: Args) -> Option | Objection | None:
         deed = BY_KEY.get(key)
-        if deed is None or not deed.is_free or args.get("figure") != who.id:
+        if deed is None or not deed.is_free or not deed.is_for(who) or args.get("figure") != who.id:
             return None
         against = barred(s, who, deed)
         if against is not None:
@@ -138,7 +130,7 @@ def decide(s: SkirmishState, who: Actor, pa: int, rules: tuple[str, ...], *, may
         if not isinstance(found, Option):
             return found
         found = _priced(s, found, who)
-        asked = set(args) - {"pa", *TAKEN_FOR.get(key, ())}
+        asked = set(args) - {"pa", *deed.taken_for}
         if asked - set(found.args) or args.get("pa", cost_of(found)) != cost_of(found):
             return None
         if cost_of(found) > pa:
@@ -219,9 +211,7 @@ def _deeds_of(is_shaken: bool, fights: bool, climbs: bool) -> tuple[AnyAction, .
     return tuple(
         deed
         for deed in BY_KEY.values()
-        if (deed.shaken or not is_shaken)
-        and (deed.in_melee or not fights)
-        and not (climbs and deed.verb in NOT_CLIMBING)
+        if (deed.shaken or not is_shaken) and (deed.in_melee or not fights) and (deed.climbing or not climbs)
     )
 
 
@@ -236,8 +226,8 @@ def barred(s: SkirmishState, who: Actor, deed: AnyAction) -> tuple[str, str] | N
         return "apart", "cappa.6.3b" if isinstance(who, Figure) else "cappa.6.3c"
     fights = obliged(s, who)
     if fights and not deed.in_melee:
-        return "in-melee", IN_MELEE.get(deed.verb, "cappa.5.2.h2")
-    if fights and only is None and s.phase == "last" and deed.verb not in (*MELEE_DUTIES, *FREEING):
+        return "in-melee", deed.melee_rule
+    if fights and only is None and s.phase == "last" and not (deed.is_melee_duty or deed.frees_hands):
         if choices(s, who, tables().numbers.last_phase, MELEE_DUTIES):
             return "must-fight", "cappa.2.1.5e"
     if deed not in open_deeds(s, who):
@@ -265,7 +255,7 @@ def _doers(s: SkirmishState, squad: Squad, option: Option) -> list[Figure]:
 
     Who cannot ride takes no part in what is done with weapons (cappa.4.3.6a).
     """
-    if option.key in WITH_WEAPONS:
+    if BY_KEY[option.key].is_with_weapons:
         return []
     name = option.get("member") or option.get("shooter") or option.get("bearer")
     if name:
@@ -279,11 +269,12 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     if g.state.peace:
         declare_attack(g, who, option)
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
-    yield from carry_out(g, who, option, BY_KEY[option.key])
+    deed = BY_KEY[option.key]
+    yield from carry_out(g, who, option, deed)
     s = g.state
     for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
         loosen(one, option.key)
-        if one.used and option.key not in KEEPS_BOUGHT:
+        if one.used and not deed.keeps_bought:
             forget_bought(one, is_move=option.key == "move")
     name_formation(g, who, option.key)
     if s.guns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.artillery.gun_moves import GUN_MOVE_DEEDS
-from alfiere.games.cappa.artillery.gunnery import GUNNERY_DEEDS
+from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
 from alfiere.games.cappa.artillery.teams import TEAM_DEEDS
 from alfiere.games.cappa.chance.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.chance.questioning import QUESTION_DEEDS

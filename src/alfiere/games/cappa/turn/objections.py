@@ -28,49 +28,7 @@ from alfiere.games.cappa.weaponry.blows import arms_against, can_strike
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.objection import NOT_OFFERED, Objection, because
 
-DEAR = {"reload": "cappa.5.1.6b", "aim": "cappa.5.1.4a"}  # what has to be done in one impulse
 AMPLE = 10  # PA with which nothing fails for want of them
-# What an action is subject to where nothing better is known, in the order of the list of actions.
-ACTIONS = {
-    "shoot": "cappa.5.1.1a",
-    "aim": "cappa.5.1.4a",
-    "reload": "cappa.5.1.6b",
-    "fight": "cappa.5.2a",
-    "disarm": "cappa.9.4.2a",
-    "fall-back": "cappa.9.4.1a",
-    "change-weapon": "cappa.2.2.1.h8",
-    "pick-up": "cappa.2.2.1.h5",
-    "put-down": "cappa.2.2.1.h12",
-    "cross": "cappa.4.3.2c",
-    "climb": "cappa.4.3.3.h1",
-    "jump": "cappa.4.3.4.h1",
-    "go-prone": "cappa.2.2.1n",
-    "get-up": "cappa.2.2.1o",
-    "mount": "cappa.4.3.6.h1",
-    "recover": "cappa.2.2.1q",
-    "talk": "cappa.2.2.1.h7",
-    "haggle": "cappa.2.2.1.h7",
-    "question": "cappa.2.2.1.h7",
-    "confess": "cappa.2.2.1.h7",
-    "tell-news": "cappa.2.2.1.h7",
-    "drink": "cappa.2.2.1.h11",
-    "man-gun": "cappa.10.1.h2",
-    "improvise": "cappa.2.2.3.h1",
-    "light-match": "cappa.2.2.1b",
-    "fix-bayonet": "cappa.5.3.2.h4",
-    "throw-together": "cappa.5.3.3g",
-    "volley": "cappa.6.6b",
-    "picked-shot": "cappa.6.6c",
-    "aim-volley": "cappa.5.1.4a",
-    "load-all": "cappa.5.1.6.h2",
-    "charge-together": "cappa.4.3.8a",
-    "fight-together": "cappa.5.2a",
-    "leave-together": "cappa.5.2.5.h3",
-    "reform": "cappa.6.5g",
-    "cross-together": "cappa.4.3.2c",
-    "climb-together": "cappa.4.3.3.h1",
-    "jump-together": "cappa.4.3.4.h1",
-}
 
 
 def objection(s: SkirmishState, decision: Decision, answer: Option) -> Objection:
@@ -171,10 +129,12 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
     if same is not None and cost_of(same) <= decision.about["pa"] and answer.key != "aim":
         return because("wrong-price", "cappa.2.1.4d", figure=who.id)
     if same is not None:
-        return because("no-pa", DEAR.get(answer.key, rule), figure=who.id)
-    if deed.is_free:  # it has been judged; there is something in the answer that does not belong there
+        return because("no-pa", deed.needs_one_impulse or rule, figure=who.id)
+    if deed.is_free and deed.is_for(
+        who
+    ):  # it has been judged; there is something in the answer that does not belong there
         return None
-    return because("not-now", ACTIONS.get(answer.key, rule), figure=who.id)
+    return because("not-now", deed.rule or rule, figure=who.id)
 
 
 def _against(s: SkirmishState, who: Actor, foe: Figure) -> Objection | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.scenario.talk_forms import KNOWS
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -33,27 +33,32 @@ def learn(g: SkirmishGame, figure: Figure, news: str, rule: str = RULE) -> None:
         g.tell(NewsLearned(figure.id, news, (rule,)))
 
 
-def offer_news(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+class TellNews(OfOne):
     """A friend within 4 um and in sight, in no melee, who does not know all that the speaker knows."""
-    if not s.scenario.form.news or not isinstance(who, Figure):
-        return
-    known = set(knows(who))
-    for friend in s.standing(who.seat) if known else ():
-        if friend.id == who.id or friend.sheet.is_animal or known <= set(knows(friend)):
-            continue
-        near = within(s, who, friend, tables().talk["news"].within)
-        if near and sees(s, who, friend) and not is_in_melee(s, friend):
-            yield Option("tell-news", {"figure": who.id, "target": friend.id}, (RULE,))
 
+    verb = "tell-news"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1.h7"
 
-def perform_news(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    """The friend knows what the speaker knows."""
-    yield from ()
-    assert isinstance(who, Figure)
-    friend = g.state.figures[option["target"]]
-    g.tell(Spoke(who.id, friend.id, "news", (RULE,)))
-    for news in knows(who):
-        learn(g, friend, news)
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if not s.scenario.form.news:
+            return
+        known = set(knows(who))
+        for friend in s.standing(who.seat) if known else ():
+            if friend.id == who.id or friend.sheet.is_animal or known <= set(knows(friend)):
+                continue
+            near = within(s, who, friend, tables().talk["news"].within)
+            if near and sees(s, who, friend) and not is_in_melee(s, friend):
+                yield Option("tell-news", {"figure": who.id, "target": friend.id}, (RULE,))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        """The friend knows what the speaker knows."""
+        yield from ()
+        friend = g.state.figures[option["target"]]
+        g.tell(Spoke(who.id, friend.id, "news", (RULE,)))
+        for news in knows(who):
+            learn(g, friend, news)
 
 
 def bring_news(g: SkirmishGame, figure: Figure) -> None:
@@ -70,4 +75,4 @@ def bring_news(g: SkirmishGame, figure: Figure) -> None:
         give_points(g, figure.seat, form.worth, "news")
 
 
-NEWS_DEEDS = [Listed("tell-news", offer_news, perform_news, in_melee=False, shaken=False)]
+NEWS_DEEDS: list[AnyAction] = [TellNews()]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from alfiere.games.cappa.people.impulses import Actor, Listed
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -92,20 +92,23 @@ def bursts_early(s: SkirmishState, first: int) -> bool:
     return s.options.get(JAMS) == "yes" and first == optional_rules().jams.die
 
 
-def _offer_clearing(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure):
-        return
-    for code in dict.fromkeys(who.hands):
-        if JAMMED + code in who.used:
-            args = {"figure": who.id, "weapon": code, "pa": optional_rules().jams.clearing}
-            yield Option("clear-weapon", args, ("cappa.9.3.2a",))
+class ClearWeapon(OfOne):
+    """Chapter 9.3.2: a jammed weapon is made ready to be loaded."""
+
+    verb = "clear-weapon"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        for code in dict.fromkeys(who.hands):
+            if JAMMED + code in who.used:
+                args = {"figure": who.id, "weapon": code, "pa": optional_rules().jams.clearing}
+                yield Option("clear-weapon", args, ("cappa.9.3.2a",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        who.used.remove(JAMMED + option["weapon"])
+        g.tell(WeaponCleared(who.id, option["weapon"]))
 
 
-def _clear(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    assert isinstance(who, Figure)
-    who.used.remove(JAMMED + option["weapon"])
-    g.tell(WeaponCleared(who.id, option["weapon"]))
-
-
-AMMUNITION_DEEDS = [Listed("clear-weapon", _offer_clearing, _clear, in_melee=False, shaken=False)]
+AMMUNITION_DEEDS: list[AnyAction] = [ClearWeapon()]

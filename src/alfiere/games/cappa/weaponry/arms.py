@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT
-from alfiere.games.cappa.people.impulses import Actor, Listed, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, OfOne, bodies
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.abilities import RIDER, TRAINED
 from alfiere.games.cappa.sheets.tables import tables
@@ -170,20 +170,29 @@ def reload_cost(figure: Figure, weapon: Weapon) -> int | None:
     return weapon.reload
 
 
-def _offer_reload(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if not isinstance(who, Figure) or is_laden(s, who):  # cappa.4.3.7.h2
-        return
-    for code in dict.fromkeys(who.hands):
-        cost = reload_cost(who, weapons()[code])
-        if cost is not None:
-            yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+class Reload(OfOne):
+    """Chapter 5.1.6: a weapon in his hands, for as many PA as it takes."""
 
+    verb = "reload"
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.1.6b"
+    melee_rule = "cappa.5.1.6.h1"
+    climbing = False
+    needs_one_impulse = "cappa.5.1.6b"
 
-def _reload(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    assert isinstance(who, Figure)
-    who.empty.remove(option["weapon"])
-    g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if is_laden(s, who):  # cappa.4.3.7.h2
+            return
+        for code in dict.fromkeys(who.hands):
+            cost = reload_cost(who, weapons()[code])
+            if cost is not None:
+                yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        who.empty.remove(option["weapon"])
+        g.tell(WeaponReadied(who.id, option["weapon"], "reloaded"))
 
 
 # Matches and bayonets: of one, or of all in a squad who have them (cappa.6.4a, cappa.6.4.h1)
@@ -193,17 +202,24 @@ def _needs_light(figure: Figure) -> bool:
     return not figure.match_is_lit and any(weapons()[code].needs_match for code in figure.arms)
 
 
-def _offer_match(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    if any(_needs_light(one) for one in bodies(s, who)):
-        cost = tables().actions["light_match"].pa
-        yield Option("light-match", {"figure": who.id, "pa": cost}, ("cappa.2.2.1b",))
+class LightMatch(OfAny):
+    """Chapter 5.3.2a: the match of one, or of all in a squad who need it."""
 
+    verb = "light-match"
+    in_melee = False
+    shaken = False
+    rule = "cappa.2.2.1b"
 
-def _light_match(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    for one in bodies(g.state, who):
-        one.match_is_lit = one.match_is_lit or _needs_light(one)
-    g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        if any(_needs_light(one) for one in bodies(s, who)):
+            cost = tables().actions["light_match"].pa
+            yield Option("light-match", {"figure": who.id, "pa": cost}, ("cappa.2.2.1b",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        yield from ()
+        for one in bodies(g.state, who):
+            one.match_is_lit = one.match_is_lit or _needs_light(one)
+        g.tell(WeaponReadied(who.id, "", "match lit", ("cappa.2.2.1b", "cappa.5.3.2a")))
 
 
 def bayonets(figure: Figure) -> list[str]:
@@ -213,37 +229,50 @@ def bayonets(figure: Figure) -> list[str]:
     return [code for code in figure.arms if any(held in weapons()[code].fixed_on for held in figure.hands)]
 
 
-def _offer_fix(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    cost = tables().actions["fix_bayonet"].pa
-    for code in dict.fromkeys(code for one in bodies(s, who) for code in bayonets(one)):
-        yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
+class FixBayonet(OfAny):
+    """Chapter 5.3.2d: on the muskets and carbines in their hands."""
+
+    verb = "fix-bayonet"
+    in_melee = False
+    shaken = False
+    rule = "cappa.5.3.2.h4"
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        cost = tables().actions["fix_bayonet"].pa
+        for code in dict.fromkeys(code for one in bodies(s, who) for code in bayonets(one)):
+            yield Option("fix-bayonet", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1z",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        yield from ()
+        code = option["weapon"]
+        for one in bodies(g.state, who):
+            if code in bayonets(one):
+                one.bayonet = code
+        g.tell(WeaponReadied(who.id, code, "bayonet fixed", ("cappa.2.2.1z",)))
 
 
-def _fix(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    code = option["weapon"]
-    for one in bodies(g.state, who):
-        if code in bayonets(one):
-            one.bayonet = code
-    g.tell(WeaponReadied(who.id, code, "bayonet fixed", ("cappa.2.2.1z",)))
+class RemoveBayonet(OfAny):
+    """Chapter 5.3.2d: off again."""
+
+    verb = "remove-bayonet"
+    in_melee = False
+    shaken = False
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+        for code in dict.fromkeys(one.bayonet for one in bodies(s, who) if one.bayonet):
+            yield Option("remove-bayonet", {"figure": who.id, "weapon": code}, ("cappa.2.2.1z",))
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        yield from ()
+        code = option["weapon"]
+        for one in bodies(g.state, who):
+            one.bayonet = "" if one.bayonet == code else one.bayonet
+        g.tell(WeaponReadied(who.id, code, "bayonet removed", ("cappa.2.2.1z",)))
 
 
-def _offer_remove(s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-    for code in dict.fromkeys(one.bayonet for one in bodies(s, who) if one.bayonet):
-        yield Option("remove-bayonet", {"figure": who.id, "weapon": code}, ("cappa.2.2.1z",))
-
-
-def _remove(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-    yield from ()
-    code = option["weapon"]
-    for one in bodies(g.state, who):
-        one.bayonet = "" if one.bayonet == code else one.bayonet
-    g.tell(WeaponReadied(who.id, code, "bayonet removed", ("cappa.2.2.1z",)))
-
-
-ARMS_DEEDS = [
-    Listed("light-match", _offer_match, _light_match, in_melee=False, shaken=False),
-    Listed("reload", _offer_reload, _reload, in_melee=False, shaken=False),  # cappa.5.1.6.h1
-    Listed("fix-bayonet", _offer_fix, _fix, in_melee=False, shaken=False),
-    Listed("remove-bayonet", _offer_remove, _remove, in_melee=False, shaken=False),
+ARMS_DEEDS: list[AnyAction] = [
+    LightMatch(),
+    Reload(),  # cappa.5.1.6.h1
+    FixBayonet(),
+    RemoveBayonet(),
 ]
