@@ -28,7 +28,7 @@ from alfiere.games.cappa.artillery.gunnery import (
     weapon_of,
     why_no_shell,
 )
-from alfiere.games.cappa.combat.grenades import blast_armour, exposed
+from alfiere.games.cappa.combat.grenades import among_nearest, blast_armour, exposed
 from alfiere.games.cappa.feats.collaboration import stake
 from alfiere.games.cappa.ground.gun_places import FIREARMS, MELEE, base_at, crew_at, gun_of
 from alfiere.games.cappa.movement.movement import is_place
@@ -166,15 +166,7 @@ def _shell_prospects(s: SkirmishState, gun: Gun, option: Option) -> list[Prospec
 
 
 def _on_people(s: SkirmishState, gun: Gun, tally: Tally, armour: list[Tally], dice: int) -> Prospect:
-    """A hit for each of the nearest, the rest are lost (cappa.5.3.3.h5)."""
-    hits: dict[int, Fraction] = {}
-    wounds: dict[int, Fraction] = {}
-    among = faces(s, s.squads[gun.crew].seat)
-    for number, likely in added([at_most(tally.total, among)] * dice).items():
-        count = min(number, len(armour))
-        hits[count] = hits.get(count, Fraction(0)) + likely
-        for hurt, share in added(at_most(ca.total, among) for ca in armour[:count]).items():
-            wounds[hurt] = wounds.get(hurt, Fraction(0)) + likely * share
+    hits, wounds = among_nearest(tally, armour, dice, faces(s, s.squads[gun.crew].seat))
     return Prospect("fire", gun.crew, each_once((tally, *armour[:dice])), hits, wounds, "wounds")
 
 

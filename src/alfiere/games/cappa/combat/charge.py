@@ -16,6 +16,7 @@ from alfiere.games.cappa.combat.contact_points import (
     place_touching,
     touched_at,
 )
+from alfiere.games.cappa.combat.lines_drawn import nearest_pair
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import (
     base_of,
@@ -31,7 +32,7 @@ from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.visibility import STOPPED
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.evasion import can_evade, can_squad_evade, evade, evade_as_squad
-from alfiere.games.cappa.morale.morale_tests import take_test
+from alfiere.games.cappa.morale.morale_tests import morale_prospect, take_test
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import (
     cut_at_swamp,
@@ -44,17 +45,21 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     why_rooted,
 )
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, bodies
+from alfiere.games.cappa.people.impulses import Actor, Answer, AnyAction, OfOne, actor, bodies, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.action_points import can_react, pa_left, spend
+from alfiere.games.cappa.state.action_points import can_react, pa_left, purse, spend
+from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ChargeDeclared, ChargeEnded
-from alfiere.games.cappa.weaponry.blows import AND
+from alfiere.games.cappa.weaponry.blows import AND, arms_against, blow_prospects
+from alfiere.kernel import drawing
 from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.table.barriers import Refusal
 from alfiere.table.measuring import nearest_point, way_length
 from alfiere.table.places import as_far_as, cut_short
@@ -142,6 +147,33 @@ class Charge(OfOne):
         own = targets_of(s, target)
         there = [one for one in touched_at(s, who, place) if one.id not in own and may_be_charged(s, who, one)]
         return _charge(who, Onset(target.id, tuple(one.id for one in there), place))
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return charge_drawn(s, decision, option, onset_of(option))
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        """The test without which he does not get there, if he needs it, and the round he could fight where he arrives.
+
+        A round with a PA that is left, against one who lets him come; a squad's many blows are no matter of two dice.
+        """
+        figure, target, onset = named(s, option, "figure"), named(s, option, "target"), onset_of(option)
+        if figure is None or target is None or not is_measured(s):
+            return []
+        near = way_of(s, figure, onset, reach(s, figure, extra=False))
+        way = near or way_of(s, figure, onset, reach(s, figure, extra=True))
+        if way is None:
+            return []  # unless the other comes to meet him
+        found = [] if near is not None else [morale_prospect(s, figure, fully=True)]
+        if fights_among(s, target) is not None or pa_left(s, purse(s, figure)) < 2:
+            return found
+        before = figure.x, figure.y, figure.charged, figure.assails
+        figure.x, figure.y = way.end
+        figure.charged = target.id
+        figure.assails = target.id if defends(s, target, figure) else ""
+        arms = arms_against(s, figure, target)
+        found += blow_prospects(s, figure, target, arms[0], replies=True) if arms else []
+        figure.x, figure.y, figure.charged, figure.assails = before
+        return found
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """Announce, test for extra movement, go 1 um, let the target react, go on (cappa.4.3.8f, cappa.4.3.8h).
@@ -520,4 +552,49 @@ def countercharge(g: SkirmishGame, charger: Figure, target: Figure, left: int) -
         one.charged_this_turn = True
 
 
+# What is drawn of it
+
+
+def charge_drawn(s: SkirmishState, decision: Decision, option: Option, onset: Onset | None = None) -> list[Drawn]:
+    """The way into contact and its length; a straight line where nobody knows yet whether he gets there."""
+    pair = nearest_pair(s, decision, option)
+    if pair is None:
+        return []
+    figure, target = pair
+    start, end = (figure.x, figure.y), (target.x, target.y)
+    if not is_measured(s):
+        return [drawing.shot(start, end)]
+    most, far = reach(s, figure, extra=False), reach(s, figure, extra=True)
+    slack = tables().lengths.tolerance
+    way = way_of(s, figure, onset or Onset(target.id), far)
+    if way is None:
+        return [drawing.shot(start, end, said(s, "charge-far", length=gap(s, figure, target), more=far - slack))]
+    if way.length <= most:
+        return [drawing.way(way.points, said(s, "charge", length=way.length, most=most - slack))]
+    more = most - slack + extra_of(figure)
+    return [drawing.way(way.points, said(s, "charge-extra", length=way.length, most=most - slack, more=more))]
+
+
+class Countercharge(Answer):
+    """Chapter 4.3.8i: the target comes to meet him, if he passes a test."""
+
+    verb = "countercharge"
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return charge_drawn(s, decision, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, actor(s, option["figure"]))]
+
+
+class LongerCharge(Answer):
+    """Chapter 4.3.8n: fully passed it makes a charge longer."""
+
+    verb = "test"
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, actor(s, option["figure"]), fully=True)]
+
+
+CHARGE_ANSWERS: list[Answer] = [Countercharge(), LongerCharge()]
 CHARGE_DEEDS: list[AnyAction] = [Charge()]

@@ -12,6 +12,7 @@ from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.weather import LIGHT, add_weather_to_fire
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of, present
 from alfiere.games.cappa.movement.movement import is_climbing
+from alfiere.games.cappa.people.impulses import named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import BOOK_MATCHLOCK, is_measured
 from alfiere.games.cappa.sheets.abilities import BOWMAN, SHARPSHOOTER
@@ -20,6 +21,7 @@ from alfiere.games.cappa.sheets.weapons import Band, Weapon
 from alfiere.games.cappa.state.action_points import BLINDED, acts_now
 from alfiere.games.cappa.state.bought import bought_range
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
+from alfiere.games.cappa.state.odds import faces, strike_prospect
 from alfiere.games.cappa.state.own_values import add_own_value
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Shot
@@ -27,8 +29,11 @@ from alfiere.games.cappa.weaponry.ammunition import jam
 from alfiere.games.cappa.weaponry.arms import discharge, missiles
 from alfiere.games.cappa.weaponry.blows import armour_class
 from alfiere.games.cappa.weaponry.wounds import RIDER, Harm, cast_for_mount, harm
+from alfiere.kernel.decision import Option
 from alfiere.kernel.event import Tally
+from alfiere.kernel.odds import at_most
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 
 class Hit(NamedTuple):
@@ -216,3 +221,14 @@ def apply_hit(g: SkirmishGame, hit: Hit) -> list[Harm]:
     if not hit.is_hit or not target.is_up:
         return []
     return harm(g, target, "fire", hit.wounds, hit.struck, hit.in_open)
+
+
+def shot_prospects(s: SkirmishState, option: Option) -> list[Prospect]:
+    """How likely a shot hits, and how likely it wounds; of a squad the one who was picked."""
+    figure, target = named(s, option, "shooter") or named(s, option, "figure"), named(s, option, "target")
+    weapon = dict(missiles(figure)).get(str(option.get("weapon") or "")) if figure is not None else None
+    if figure is None or target is None or weapon is None:
+        return []
+    tally, among = fire_tally(s, figure, target, weapon), faces(s, figure.seat)
+    hit = at_most(tally.total, among)
+    return [strike_prospect("fire", figure.id, hit, among, tally, fire_armour(s, figure, target, weapon))]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 
 from alfiere.games.cappa.combat.bursts import Blast, apply_struck, fall
 from alfiere.games.cappa.combat.fire import add_blindness, add_posture, is_kept_by_melee, range_of
+from alfiere.games.cappa.combat.lines_drawn import ground_crossed, range_told
 from alfiere.games.cappa.combat.reactions import EVADE, SHOOT_BACK, STAND, apply_answer, react, roll_answer
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import (
@@ -24,7 +26,7 @@ from alfiere.games.cappa.ground.weather import add_weather_to_fire
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.movement import is_place
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne, OfSquad, bodies, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING
@@ -32,7 +34,9 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.games.cappa.state.bought import bought_range
 from alfiere.games.cappa.state.dice import d10
+from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.fortune import TO_HIT, Cast, cast
+from alfiere.games.cappa.state.odds import each_once, faces
 from alfiere.games.cappa.state.own_values import add_own_value
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.chance_events import Exploded
@@ -41,10 +45,14 @@ from alfiere.games.cappa.told.fortune_events import BurstInHand
 from alfiere.games.cappa.weaponry.ammunition import bursts_early, count_shot
 from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
 from alfiere.games.cappa.weaponry.wounds import Harm
+from alfiere.kernel import drawing
 from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.event import Tally
 from alfiere.kernel.objection import Objection, because
+from alfiere.kernel.odds import added, at_most
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.table.shapes import Point
 from alfiere.table.sight import sight_line
 
@@ -268,6 +276,65 @@ def burst(
     return (yield from apply_struck(g, struck, blast))
 
 
+# What is drawn of a throw, and its odds
+
+
+def throw_drawn(s: SkirmishState, option: Option) -> list[Drawn]:
+    """The throw, the circle of the blast and everybody in it, friends too (cappa.5.3.3b).
+
+    Where nobody measures, the circle would: it is not drawn.
+    """
+    weapon = weapons()[GRENADE]
+    target = named(s, option, "target")
+    place = option.get("to") or ([target.x, target.y] if target is not None else None)
+    throwers = [s.figures[name] for name in option.get("throwers") or [option["figure"]] if name in s.figures]
+    if place is None:
+        return []
+    x, y = place
+    drawn: list[Drawn] = []
+    for one in throwers:
+        walled = crosses_wall(s, one, x, y)
+        text = range_told(s, weapon, gap_to_point(s, one, x, y), walled=walled, more=bought_range(one))
+        drawn.append(drawing.shot((one.x, one.y), (x, y), text))
+        drawn += ground_crossed(s, (one.x, one.y), (x, y), (floor(s, one), 0))
+    if not is_measured(s):
+        return drawn
+    drawn.append(drawing.ring((x, y), weapon.blast, said(s, "blast", length=weapon.blast)))
+    return drawn + drawing.threat(one.id for one in exposed(s, x, y, weapon.blast))
+
+
+def throw_prospects(s: SkirmishState, option: Option) -> list[Prospect]:
+    """Four dice, a hit for each of the nearest, their own CA; whose side they are on does not matter.
+
+    Of several throwers of a squad only the first has a target yet (cappa.5.3.3.h4).
+    """
+    target = named(s, option, "target")
+    thrower = s.figures.get(str((option.get("throwers") or [option["figure"]])[0]))
+    if thrower is None or not is_measured(s):
+        return []
+    level = target.level if target is not None else 0
+    x, y = (target.x, target.y) if target is not None else option["to"]
+    weapon = weapons()[GRENADE]
+    tally = throw_tally(s, thrower, x, y, level)
+    armour = [blast_armour(s, one, x, y, weapon, level) for one in exposed(s, x, y, weapon.blast, level)]
+    hits, wounds = among_nearest(tally, armour, weapon.dice, faces(s, thrower.seat))
+    return [Prospect("fire", thrower.id, each_once((tally, *armour[: weapon.dice])), hits, wounds, "wounds")]
+
+
+def among_nearest(
+    tally: Tally, armour: Sequence[Tally], dice: int, faces: Sequence[int]
+) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
+    """How many are hit and hurt: a hit for each of the nearest, the rest are lost (cappa.5.3.3.h5)."""
+    hits: dict[int, Fraction] = {}
+    wounds: dict[int, Fraction] = {}
+    for number, likely in added([at_most(tally.total, faces)] * dice).items():
+        count = min(number, len(armour))
+        hits[count] = hits.get(count, Fraction(0)) + likely
+        for hurt, share in added(at_most(ca.total, faces) for ca in armour[:count]).items():
+            wounds[hurt] = wounds.get(hurt, Fraction(0)) + likely * share
+    return hits, wounds
+
+
 # The action
 
 
@@ -312,6 +379,12 @@ class ThrowGrenade(OfOne):
         cost = tables().actions["throw_grenade"].pa
         return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
 
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return throw_drawn(s, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return throw_prospects(s, option)
+
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         target = g.state.figures.get(option.get("target") or "")
         x, y = option["to"]
@@ -354,6 +427,12 @@ class ThrowTogether(OfSquad):
                 for throwers in combinations(ready, count):
                     args = {"figure": who.id, "target": enemy.id, "throwers": list(throwers), "pa": cost}
                     yield Option("throw-together", args, ("cappa.5.3.3g", "cappa.5.3.3.h4"))
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return throw_drawn(s, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return throw_prospects(s, option)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """The squad has paid once; each thrower picks a point of his own and rolls dice of his own (cappa.5.3.3.h4)."""

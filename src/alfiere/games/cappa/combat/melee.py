@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from alfiere.games.cappa.combat.disarming import disarm, may_be_disarmed
-from alfiere.games.cappa.combat.squad_melee import SQUAD_MELEE_DEEDS, fight_back, fight_squads, knock_down
-from alfiere.games.cappa.ground.engaged import foes, is_in_melee
-from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, radius, stops_near
+from alfiere.games.cappa.combat.disarming import disarm
+from alfiere.games.cappa.combat.squad_melee import fight_back, fight_squads, knock_down
+from alfiere.games.cappa.ground.engaged import foes
+from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, is_free, radius, stops_near
 from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.zones import journey
-from alfiere.games.cappa.morale.leaving import break_off_places, count_move, parting_blows, step_away, why_not_off_to
+from alfiere.games.cappa.morale.leaving import count_move, parting_blows, step_away
 from alfiere.games.cappa.morale.morale import after_attack, recovered_in_shelter
-from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.movement.carrying import shared_load
 from alfiere.games.cappa.movement.movement import REASONS, contacts, is_place, so_far_towards, speed
 from alfiere.games.cappa.people.captives import release
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import is_laden, weight_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
@@ -40,7 +38,7 @@ from alfiere.games.cappa.weaponry.blows import (
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.barriers import FAR, ZONE, Refusal
+from alfiere.table.barriers import FAR, Refusal
 from alfiere.table.headings import FULL_TURN, heading_of, offset, turn_between
 from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as, crossing_place
@@ -48,8 +46,6 @@ from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Point
 
 ROUNDED = 5  # tenths of a degree that a hundredth may turn a push
-
-__all__ = ["MELEE_DEEDS", "fight", "is_in_melee", "opponents"]
 
 DIRECTIONS = 8  # of the winner's own um that are offered
 RETREATS = (0, 450, -450, 900, -900)  # tenths of a degree off straight back
@@ -463,122 +459,3 @@ def fall_back(g: SkirmishGame, figure: Figure, target: Figure, option: Option) -
             begin = enemy.x, enemy.y
             enemy.x, enemy.y = way.end
             g.tell(Moved(enemy.id, begin, way.points, way.length, "follow", ("cappa.9.4.1b",)))
-
-
-# Actions
-
-
-class Fight(OfOne):
-    """Chapter 5.2a: a round against an enemy in contact or within reach, with what is in his hands."""
-
-    verb = "fight"
-    is_melee_duty = True
-    rule = "cappa.5.2a"
-    climbing = False
-
-    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if not who.shaken and not is_laden(s, who):  # cappa.4.3.7.h2
-            for target, arm in opponents(s, who):
-                yield Option("fight", {"figure": who.id, "target": target.id, "weapon": arm.code}, ("cappa.2.2.1f",))
-
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
-
-
-class Disarm(OfOne):
-    """Against those in contact who hold a weapon (cappa.9.4.2a)."""
-
-    verb = "disarm"
-    is_melee_duty = True
-    shaken = False
-    rule = "cappa.9.4.2a"
-    climbing = False
-
-    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if not who.shaken and not is_laden(s, who):
-            for target, arm in opponents(s, who):
-                if may_be_disarmed(s, target, who) and in_contact(s, who, target):
-                    args = {"figure": who.id, "target": target.id, "weapon": arm.code}
-                    yield Option("disarm", args, ("cappa.9.4.2a", "cappa.9.4.2.h1"))
-
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from fight(g, who, g.state.figures[option["target"]], option["weapon"], disarms=True)
-
-
-class BreakOff(OfOne):
-    """Not while the one he is loyal to looks on and the enemy could strike: that would be flight (cappa.8.1.2m)."""
-
-    verb = "break-off"
-    is_melee_duty = True
-    is_free = True
-
-    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if foes(s, who) and not (_would_flee(s, who) and is_steadied(s, who)):
-            for place in break_off_places(s, who):
-                yield _off_to(s, who, place)
-
-    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
-        """The free answer: any direction that a person points in (cappa.5.2.5.h3)."""
-        if not foes(s, who):
-            return because("no-melee", "cappa.5.2.5a", figure=who.id)
-        if _would_flee(s, who) and is_steadied(s, who):
-            return because("loyal", "cappa.8.1.2m", figure=who.id)
-        to = args.get("to")
-        if not is_place(to) or [who.x, who.y] == to:
-            return because("no-place", "cappa.5.2.5a", figure=who.id)
-        place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)  # type: ignore[index]
-        barred = why_not_off_to(s, who, place)
-        if barred is None:
-            return _off_to(s, who, place)
-        if barred.reason == ZONE:
-            return because("off-contact", "cappa.5.2.5.h3", figure=who.id)
-        return because(f"move-{barred.reason}", REASONS[barred.reason], figure=who.id, by=barred.by)
-
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from break_off(g, who, tuple(option["to"]))
-
-
-def _would_flee(s: SkirmishState, figure: Figure) -> bool:
-    """Whether an opponent has PA left to strike one who goes (cappa.5.2.5c)."""
-    return any(can_react(s, enemy) for enemy in foes(s, figure))
-
-
-def _off_to(s: SkirmishState, figure: Figure, place: Point) -> Option:
-    rule = "cappa.5.2.5b" if _would_flee(s, figure) else "cappa.5.2.5a"
-    return Option("break-off", {"figure": figure.id, "to": list(place)}, ("cappa.2.2.1h", rule))
-
-
-class FallBack(OfOne):
-    """Chapter 9.4.1: a round in which he gives ground."""
-
-    verb = "fall-back"
-    is_melee_duty = True
-    shaken = False
-    rule = "cappa.9.4.1a"
-
-    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if who.shaken or is_laden(s, who):
-            return
-        against = [(enemy, arm) for enemy, arm in opponents(s, who) if enemy.is_up and in_contact(s, who, enemy)]
-        against = [
-            (enemy, arm) for enemy, arm in against if s.are_enemies(who, enemy) and may_give_ground(s, who, enemy)
-        ]
-        if not against:
-            return
-        places = retreats(s, who)
-        for enemy, arm in against:
-            for place in places:
-                args = {"figure": who.id, "target": enemy.id, "weapon": arm.code, "to": list(place)}
-                yield Option("fall-back", args, ("cappa.2.2.1g", "cappa.9.4.1a"))
-
-    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
-        yield from fall_back(g, who, g.state.figures[option["target"]], option)
-
-
-MELEE_DEEDS: list[AnyAction] = [
-    Fight(),
-    Disarm(),
-    FallBack(),
-    BreakOff(),
-    *SQUAD_MELEE_DEEDS,
-]

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.combat.fire import Hit, apply_hit, can_hit, may_shoot, roll_shot
-from alfiere.games.cappa.combat.volleys import Volley, aim_at, apply_volley, roll_volley, shooters
+from alfiere.games.cappa.combat.fire import Hit, apply_hit, can_hit, may_shoot, roll_shot, shot_prospects
+from alfiere.games.cappa.combat.lines_drawn import fire_drawn, shot_drawn
+from alfiere.games.cappa.combat.volleys import Volley, aim_at, apply_volley, roll_volley, shooters, volley_prospects
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.morale.evasion import can_evade_fire, can_squad_evade, evade_as_squad, evade_fire
 from alfiere.games.cappa.morale.morale_tests import present
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import is_on_wall
-from alfiere.games.cappa.people.impulses import Actor, bodies
+from alfiere.games.cappa.people.impulses import Actor, Answer, actor, bodies
+from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.state.action_points import can_react, pa_left, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Acted
 from alfiere.games.cappa.weaponry.arms import loosen, missiles
 from alfiere.games.cappa.weaponry.wounds import Harm
 from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 SHOOT_BACK, GO_PRONE, EVADE, STAND = "shoot-back", "go-prone", "evade", "stand"
 
@@ -119,3 +123,52 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
                 loosen(one, GO_PRONE)
         g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
     return SHOOT_BACK if chosen.key == "volley-back" else chosen.key
+
+
+# What is drawn of them, and their odds
+
+
+class ShootBack(Answer):
+    """Chapter 2.2.2b: the target fires at who fires at him."""
+
+    verb = SHOOT_BACK
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return shot_drawn(s, decision, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        """Also where nobody measures: the other has measured already."""
+        return shot_prospects(s, option)
+
+
+class VolleyBack(Answer):
+    """Chapter 2.2.2.h3: a squad answers as a body."""
+
+    verb = "volley-back"
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return volley_drawn(s, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return prospects_of_volley(s, option)
+
+
+def volley_drawn(s: SkirmishState, option: Option) -> list[Drawn]:
+    """From the member to the man between whom a squad's fire is measured (cappa.6.6.1a)."""
+    squad = s.squads.get(option["figure"])
+    aim = aim_at(s, squad, actor(s, option["target"])) if squad is not None else None
+    if aim is None:
+        return []
+    weapon = next((weapon for _, weapon in missiles(aim.member)), None)
+    return fire_drawn(s, aim.member, aim.mark, weapon, aim.distance)
+
+
+def prospects_of_volley(s: SkirmishState, option: Option) -> list[Prospect]:
+    """The odds of a volley; none where nobody measures, for they would tell how far it is."""
+    squad = s.squads.get(option["figure"])
+    if squad is None or not is_measured(s):
+        return []
+    return volley_prospects(s, squad, actor(s, option["target"]), option)
+
+
+FIRE_ANSWERS: list[Answer] = [ShootBack(), VolleyBack()]

@@ -4,8 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.combat.fire import Hit, apply_hit, band_at, can_hit, roll_shot, targets
-from alfiere.games.cappa.combat.reactions import EVADE, SHOOT_BACK, apply_answer, react, react_as_squad, roll_answer
+from alfiere.games.cappa.combat.fire import (
+    Hit,
+    apply_hit,
+    band_at,
+    can_hit,
+    fire_tally,
+    is_kept_by_melee,
+    roll_shot,
+    shot_prospects,
+    targets,
+)
+from alfiere.games.cappa.combat.lines_drawn import shot_drawn
+from alfiere.games.cappa.combat.reactions import (
+    EVADE,
+    SHOOT_BACK,
+    apply_answer,
+    prospects_of_volley,
+    react,
+    react_as_squad,
+    roll_answer,
+    volley_drawn,
+)
 from alfiere.games.cappa.combat.volleys import (
     Volley,
     aim_at,
@@ -18,8 +38,9 @@ from alfiere.games.cappa.combat.volleys import (
 )
 from alfiere.games.cappa.combat.volleys import targets as targets_of_squad
 from alfiere.games.cappa.ground.ground import gap
+from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, OfSquad, actor, bodies, enemy_named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.abilities import SANGFROID
@@ -27,10 +48,22 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Aimed, ShotLost, WeaponReadied
-from alfiere.games.cappa.weaponry.arms import ARMS_DEEDS, discharge, flash, missiles, reload_cost, take_in_hand
+from alfiere.games.cappa.weaponry.arms import (
+    ARMS_DEEDS,
+    discharge,
+    flash,
+    is_loaded,
+    missiles,
+    reload_cost,
+    take_in_hand,
+    why_no_missile,
+)
 from alfiere.games.cappa.weaponry.wounds import Harm
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.drawing import Drawn
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 
 def shoot(g: SkirmishGame, shooter: Figure, target: Figure, code: str) -> Procedure[None]:
@@ -166,6 +199,39 @@ class Shoot(OfOne):
         for target, code, _ in targets(s, who):
             yield Option("shoot", {"figure": who.id, "target": target.id, "weapon": code}, ("cappa.2.2.1a",))
 
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        """The weapon first, then the target (cappa.5.1.1a)."""
+        code = str(option.get("weapon"))
+        if code not in who.hands:
+            return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        unready = why_no_missile(who, code)
+        if unready is not None:
+            return because(*unready, figure=who.id, weapon=code)
+        if is_laden(s, who):
+            return because("laden", "cappa.4.3.7.h2", figure=who.id)
+        target = enemy_named(s, who, option)
+        if target is None or not target.is_up:
+            return because("shoot-whom", "cappa.5.1.1a", figure=who.id)
+        if is_kept_by_melee(s, target):
+            return because("target-in-melee", "cappa.5.1.5a", figure=who.id, target=target.id)
+        if not sees(s, who, target):
+            return because("charge-unseen", "cappa.5.1.1a", figure=who.id, target=target.id)
+        used = dict(missiles(who))[code]
+        if not is_measured(s):
+            return None
+        if band_at(s, who, target, used) is None:
+            return because("out-of-range", "cappa.5.1.1a", figure=who.id, target=target.id)
+        if fire_tally(s, who, target, used).total <= 0:
+            return because("no-chance", "cappa.5.1.3h", figure=who.id)
+        return None
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return shot_drawn(s, decision, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        """None where nobody measures: the odds would tell how far it is."""
+        return shot_prospects(s, option) if is_measured(s) else []
+
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
 
@@ -188,6 +254,20 @@ class TakeAim(OfOne):
             enemies = s.may_attack(who)
             if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
                 yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        code = str(option.get("weapon"))
+        if code not in who.hands:
+            return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        if not weapons()[code].may_aim:
+            return because("not-aimed", "cappa.5.1.4c", figure=who.id, weapon=code)
+        if who.has_aimed:
+            return because("has-aimed", "cappa.5.1.4.h1", figure=who.id)
+        if who.moved_now:
+            return because("aims-moving", "cappa.5.1.4b", figure=who.id)
+        if not is_loaded(who, code):
+            return because("empty", "cappa.5.1.6a", figure=who.id, weapon=code)
+        return because("laden", "cappa.4.3.7.h2", figure=who.id) if is_laden(s, who) else None
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         yield from ()
@@ -212,6 +292,32 @@ class FireTogether(OfSquad):
             for other in better_lines(s, who, target, aim) if aim is not None else ():
                 yield Option("volley", {**args, "from": other.member.id, "mark": other.mark.id}, ("cappa.6.6b",))
 
+    def objection(self, s: SkirmishState, who: Squad, option: Option) -> Objection | None:
+        """One member must see the target, and somebody's weapon reach so far (cappa.6.6b, cappa.6.6.1.h1)."""
+        name = str(option.get("target"))
+        if name not in s.figures and name not in s.squads:
+            return because("shoot-whom", "cappa.5.1.1a", figure=who.id)
+        target = actor(s, name)
+        there = bodies(s, target)
+        if target.seat == who.seat or not any(one.is_up for one in there):
+            return because("shoot-whom", "cappa.5.1.1a", figure=who.id)
+        if isinstance(target, Figure) and not target.acts_alone:
+            return because("with-squad", "cappa.6.6a", figure=who.id, target=target.id)
+        if any(is_kept_by_melee(s, one) for one in there):
+            return because("target-in-melee", "cappa.5.1.5a", figure=who.id, target=target.id)
+        aim = aim_at(s, who, target)
+        if aim is None:
+            return because("charge-unseen", "cappa.6.6b", figure=who.id, target=target.id)
+        if is_measured(s) and not shooters(s, who, aim, target):
+            return because("volley-none", "cappa.6.6.1.h1", figure=who.id, target=target.id)
+        return None
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return volley_drawn(s, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return prospects_of_volley(s, option)
+
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         target: Actor = g.state.squads.get(option["target"]) or g.state.figures[option["target"]]
         yield from fire_together(g, who, target, option)
@@ -233,6 +339,9 @@ class PickedShot(OfSquad):
             for target, code, _ in targets(s, one):  # his own line and distance, cappa.6.6.h1
                 args = {"figure": who.id, "shooter": one.id, "target": target.id, "weapon": code, "pa": cost}
                 yield Option("picked-shot", args, ("cappa.6.6c", "cappa.6.6.h2"))
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return shot_prospects(s, option) if is_measured(s) else []
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         s = g.state

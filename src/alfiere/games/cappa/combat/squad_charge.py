@@ -17,6 +17,7 @@ from alfiere.games.cappa.combat.charge import (
     towards,
     try_longer_stride,
     way_to,
+    why_no_charge,
 )
 from alfiere.games.cappa.combat.contact_points import Onset
 from alfiere.games.cappa.ground.ground import base_of, defends, gap
@@ -25,12 +26,13 @@ from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.morale_tests import present
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import go, lost_in_swamp
-from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
+from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies, named
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ChargeDeclared, ChargeEnded
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.reach import Way
 
@@ -65,6 +67,21 @@ class ChargeTogether(OfSquad):
                 yield Option(
                     "charge-together", {"figure": who.id, "target": target.id}, ("cappa.4.3.8a", "cappa.6.7.2a")
                 )
+
+    def objection(self, s: SkirmishState, who: Squad, option: Option) -> Objection | None:
+        """All of them must be able to, and one must see the target (cappa.4.3.8.h10)."""
+        here, target = bodies(s, who), named(s, option, "target")
+        if target is None or target not in s.may_attack(who):
+            return because("charge-whom", "cappa.4.3.8a", figure=who.id)
+        for one in here:
+            unable = why_no_charge(s, one)
+            if unable is not None:
+                return because(*unable, figure=one.id)
+        if s.phase == "last" and not s.is_shaken(target):
+            return because("charge-last", "cappa.2.1.5d", figure=who.id, target=target.id)
+        if not any(sees_party(s, one, target) for one in here):
+            return because("charge-unseen", "cappa.4.3.8g", figure=who.id, target=target.id)
+        return None
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """The foremost goes 1 um, the target answers, then all go on, each as far as his own Mov (cappa.6.5.h5)."""

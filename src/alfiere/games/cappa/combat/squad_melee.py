@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from alfiere.games.cappa.combat.crews import lose_gun
+from alfiere.games.cappa.combat.lines_drawn import blow_drawn
 from alfiere.games.cappa.combat.volleys import casualties
 from alfiere.games.cappa.ground.engaged import are_in_melee, foes
 from alfiere.games.cappa.ground.ground import defends, gap, in_contact, stops_near
@@ -39,6 +40,7 @@ from alfiere.games.cappa.weaponry.blows import (
 )
 from alfiere.games.cappa.weaponry.wounds import Harm, harm
 from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, heading_of, offset
 from alfiere.table.measuring import way_length
@@ -490,6 +492,9 @@ class FightTogether(OfSquad):
         if any(can_strike(one) for one in bodies(s, who)):
             for enemy in enemies_of(s, who):
                 yield Option("fight-together", {"figure": who.id, "target": enemy.id}, ("cappa.6.7.h2",))
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        return blow_drawn(s, decision, option)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         s = g.state

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from alfiere.games.cappa.combat.fire import add_own, add_posture, damage_of, may_be_shot, range_of
@@ -20,6 +23,7 @@ from alfiere.games.cappa.sheets.abilities import SHARPSHOOTER
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import Weapon
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
+from alfiere.games.cappa.state.odds import each_once, faces
 from alfiere.games.cappa.state.own_values import add_own_value
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import VolleyFired
@@ -29,7 +33,9 @@ from alfiere.games.cappa.weaponry.blows import FORMED, armour_class
 from alfiere.games.cappa.weaponry.wounds import RIDER, Harm, harm, who_is_struck
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
+from alfiere.kernel.odds import added, at_most
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 LEADER = "leader"  # a type of his own among those who fall
 HINDRANCES = {"cover", "prone", "high cover", "target moved", "shooter moved"}  # what another line may avoid
@@ -391,3 +397,46 @@ def _eligible(
         near = min(gap(s, shooter, one) for one in others)
         left = [one for one in left if one.id == squad.leader or gap(s, shooter, one) == near]
     return sorted(left, key=lambda one: (one.id == squad.leader, one.id))
+
+
+# What it may bring
+
+
+def volley_prospects(s: SkirmishState, squad: Squad, target: Actor, option: Option) -> list[Prospect]:
+    """A die for each who can reach, a second for each hit (cappa.6.6.1b, cappa.6.6.1c)."""
+    aim = line_of(s, squad, target, option)
+    firing = shooters(s, squad, aim, target) if aim is not None else []
+    if aim is None or not firing:
+        return []
+    tallies = tuple(tally for *_, tally in firing)
+    having = [(one, weapon) for one, _, weapon, _ in firing]
+    _, armour = meets(s, having, aim, target)
+    among = faces(s, squad.seat)
+    hits = [at_most(tally.total, among) for tally in tallies]
+    marks = marks_of(s, having[0], aim, target)
+    if marks and isinstance(target, Squad):
+        wounds = _mixed_wounds(s, having, hits, {kind: aim._replace(mark=one) for kind, one in marks.items()}, target)
+    else:
+        wounds = added(hit * at_most(ca.total, among) for hit, ca in zip(hits, armour, strict=True))
+    shown = each_once((*tallies, *armour))
+    return [Prospect("fire", squad.id, shown, added(hits), wounds, "wounds")]
+
+
+def _mixed_wounds(
+    s: SkirmishState, having: list[tuple[Figure, Weapon]], hits: list[Fraction], aims: dict[str, Aim], target: Squad
+) -> dict[int, Fraction]:
+    """Where the types of a squad differ in CA, every way in which the dice may hit is gone through (cappa.6.6.1.h2)."""
+    among = faces(s, having[0][0].seat)
+    pierce = [
+        {kind: at_most(volley_armour(s, one, weapon, aim, target).total, among) for kind, aim in aims.items()}
+        for one, weapon in having
+    ]
+    kinds = [fall_on(s, target, number) for number in range(len(having) + 1)]
+    found: dict[int, Fraction] = {}
+    for way in product((False, True), repeat=len(having)):
+        likely = prod(hit if is_hit else 1 - hit for is_hit, hit in zip(way, hits, strict=True))
+        struck = [one for one, is_hit in zip(pierce, way, strict=True) if is_hit]
+        falls = zip(struck, kinds[len(struck)], strict=True)
+        for number, share in added(one[kind] for one, kind in falls).items() if likely else ():
+            found[number] = found.get(number, Fraction(0)) + likely * share
+    return found

@@ -26,7 +26,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.zones import closed_ranks, journey, zones_against
 from alfiere.games.cappa.morale.morale import after_attack
-from alfiere.games.cappa.morale.morale_tests import take_test
+from alfiere.games.cappa.morale.morale_tests import morale_prospect, take_test
 from alfiere.games.cappa.morale.rousing import rouse
 from alfiere.games.cappa.movement.movement import (
     MELEE,
@@ -41,7 +41,7 @@ from alfiere.games.cappa.movement.movement import (
     walk,
 )
 from alfiere.games.cappa.movement.obstacles import fall
-from alfiere.games.cappa.people.impulses import AnyAction, OfOne
+from alfiere.games.cappa.people.impulses import AnyAction, OfOne, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import LEAP
 from alfiere.games.cappa.sheets.abilities import RIDER
@@ -50,15 +50,18 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import BLINDED, lose, lose_all
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
+from alfiere.games.cappa.state.odds import faces, strike_prospect
 from alfiere.games.cappa.state.own_values import add_own_value
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Acted, ChargeDeclared, ChargeEnded, Improvised, Moved, Shot
 from alfiere.games.cappa.weaponry.wounds import RIDER as ON_RIDER
 from alfiere.games.cappa.weaponry.wounds import Harm, cast_for_mount, harm
-from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.objection import Objection, because
+from alfiere.kernel.odds import at_most, yes_or_no
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.table.barriers import FAR, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
@@ -94,6 +97,21 @@ class Improvise(OfOne):
                 if can_try(s, who, enemy, entry) and (not mine or enemy in mine):
                     args = {"figure": who.id, "what": entry.id, "target": enemy.id}
                     yield Option("improvise", args, ("cappa.2.2.3a", "cappa.2.2.3.h1"))
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        """His test first; what comes after it is counted with it (cappa.2.2.3b, cappa.2.2.3.h5)."""
+        figure, target = named(s, option, "figure"), named(s, option, "target")
+        if figure is None or target is None:
+            return []
+        entry, own = tables().improvised[option["what"]], morale_prospect(s, figure)
+        if entry.to_hit == "morale":
+            return [own, morale_prospect(s, target)]  # the other must fail his
+        among, tally = faces(s, figure.seat), hit_tally(figure, entry)
+        hit = own.results[1] * at_most(tally.total, among)
+        if not entry.rolls_damage:
+            return [own, Prospect("improvised", figure.id, (tally,), yes_or_no(hit), yes_or_no(hit), "passed")]
+        armour = fire_armour(s, figure, target, weapons()[entry.weapon])
+        return [own, strike_prospect("improvised", figure.id, hit, among, tally, armour)]
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """A morale test first; failed, all is lost (cappa.2.2.3b, cappa.2.2.3.h4); passed, the roll and its result."""
@@ -256,6 +274,9 @@ class Leap(OfOne):
             rule = LEAP_REASONS.get(barred.reason, REASONS[barred.reason])
             return because(f"move-{barred.reason}", rule, figure=who.id, by=barred.by)
         return _leap(who, place)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, s.figures[option["figure"]])]  # cappa.2.2.3c
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """Passed: there. Failed: his own Mov that way, and flat on his face (cappa.2.2.3d, cappa.2.2.3e)."""

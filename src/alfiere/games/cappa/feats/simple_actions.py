@@ -94,6 +94,14 @@ class PickUp(OfOne):
             if can_carry(s, who, name):
                 yield Option("pick-up", {"figure": who.id, "thing": name}, ("cappa.2.2.1j",))
 
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        name = str(option.get("thing"))
+        if name not in within_hand(s, who):
+            return because("not-touched", "cappa.2.2.1.h5", figure=who.id)
+        if not can_carry(s, who, name):
+            return because("too-much", "cappa.4.3.7c", figure=who.id)
+        return None
+
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """A weapon joins the others, somebody becomes a captive or is carried, a thing is borne."""
         s, name = g.state, option["thing"]
@@ -166,6 +174,11 @@ class GoProne(OfAny):
         if any(_may_lie_down(s, one) for one in bodies(s, who)):
             yield Option("go-prone", {"figure": who.id}, ("cappa.2.2.1n",))
 
+    def objection(self, s: SkirmishState, who: Actor, option: Option) -> Objection | None:
+        if all(one.is_mounted for one in bodies(s, who)):
+            return because("mounted", "cappa.2.2.1.h17", figure=who.id)
+        return None
+
     def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         """Down, everybody who can (cappa.6.4.h1)."""
         for one in bodies(g.state, who):
@@ -221,6 +234,11 @@ class Mount(OfOne):
                 continue
             args = {"figure": who.id, "thing": name} | ({"pa": cost} if cost != 1 else {})
             yield Option("mount", args, ("cappa.2.2.1p", "cappa.4.3.6.h1"))
+
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        if str(option.get("thing")) not in within_hand(s, who):
+            return because("not-touched", "cappa.4.3.6.h1", figure=who.id)
+        return None
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """His base is where the horse stood."""

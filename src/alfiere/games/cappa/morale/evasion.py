@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import stops_near
-from alfiere.games.cappa.morale.morale_tests import morale_test, take_test
+from alfiere.games.cappa.morale.morale_tests import morale_prospect, morale_test, take_test
 from alfiere.games.cappa.movement.movement import (
     Body,
     cut_at_swamp,
@@ -18,11 +18,17 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     walk,
 )
-from alfiere.games.cappa.people.impulses import Actor, bodies
+from alfiere.games.cappa.people.impulses import Actor, Answer, actor, bodies, named
+from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, pa_left, spend
+from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.kernel import drawing
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
 from alfiere.table.places import as_far_as
@@ -162,3 +168,26 @@ def _between(one: list[Figure], other: list[Figure]) -> Point:
     dx = sum(figure.x for figure in other) * len(one) - sum(figure.x for figure in one) * len(other)
     dy = sum(figure.y for figure in other) * len(one) - sum(figure.y for figure in one) * len(other)
     return dx, dy
+
+
+# What is drawn of it
+
+
+class Evade(Answer):
+    """Chapter 4.3.9: one gets away, if he passes a test."""
+
+    verb = "evade"
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        figure, threat = named(s, option, "figure"), s.figures.get(str(decision.about.get("enemy") or ""))
+        if figure is None or threat is None:
+            return []
+        way = way_out(s, figure, threat)
+        text = said(s, "length", length=way.length) if is_measured(s) else None
+        return [drawing.way(way.points, text)] if way.length else []
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, actor(s, option["figure"]))]
+
+
+EVASION_ANSWERS: list[Answer] = [Evade()]

@@ -19,6 +19,7 @@ from alfiere.games.cappa.morale.morale_tests import (
     can_charge,
     in_ranks_of,
     is_steadied,
+    morale_prospect,
     morale_tally,
     morale_test,
     present,
@@ -29,7 +30,7 @@ from alfiere.games.cappa.morale.morale_tests import (
 from alfiere.games.cappa.movement.movement import go, may_move, speed
 from alfiere.games.cappa.movement.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.movement.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, actor, bodies
 from alfiere.games.cappa.people.strangers import LOST_HEART, tests_each_loss, vanish
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.state.action_points import pa_left, spend
@@ -38,6 +39,7 @@ from alfiere.games.cappa.victory.firmness import judge
 from alfiere.games.cappa.weaponry.wounds import DRAGOONS, Harm, eliminate
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 __all__ = ["CRY", "MORALE_DEEDS", "Outcome", "after_attack", "can_charge", "morale_tally", "morale_test"]
 
@@ -303,6 +305,9 @@ class Recover(OfAny):
             return
         if who.has_run and who.moved if isinstance(who, Figure) else in_shelter(s, who):
             yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, actor(s, option["figure"]))]
 
     def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         outcome = yield from take_test(g, who, "recovery")

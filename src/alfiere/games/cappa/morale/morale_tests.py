@@ -31,12 +31,15 @@ from alfiere.games.cappa.sheets.abilities import LOYAL, RIDER
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d10
 from alfiere.games.cappa.state.fortune import MORALE, cast
+from alfiere.games.cappa.state.odds import faces
 from alfiere.games.cappa.state.own_values import add_own_value
 from alfiere.games.cappa.state.state import ON, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import MoraleTested, Recovered, Shaken
 from alfiere.games.cappa.victory.firmness import give_back, write_off_shaken
 from alfiere.kernel.event import Tally
+from alfiere.kernel.odds import at_most, yes_or_no
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.table.formations import linked_groups
 from alfiere.table.measuring import nearest_point, root_up
 from alfiere.table.reach import Journey, Way
@@ -269,3 +272,11 @@ def recover(g: SkirmishGame, who: Figure | Squad, rule: str) -> None:
 def is_on_table(figure: Figure) -> bool:
     """Whether he is on the table, standing or lying."""
     return figure.where == ON
+
+
+def morale_prospect(s: SkirmishState, who: Figure | Squad, *, fully: bool = False) -> Prospect:
+    """How likely a test is passed, or passed fully where only that helps (cappa.2.3.1b)."""
+    tally, among = morale_tally(s, who), faces(s, who.seat)
+    passed, more = at_most(tally.total, among), at_most(tally.total - 1, among)
+    hits = {0: 1 - passed, 1: passed - more, 2: more}
+    return Prospect("morale", who.id, (tally,), hits, yes_or_no(more if fully else passed), "passed")

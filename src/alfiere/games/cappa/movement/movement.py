@@ -19,7 +19,8 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees, unknown_to
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
 from alfiere.games.cappa.ground.zones import has_zone, journey
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.movement.ways_drawn import straight
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies, named
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.people.squad_formations import slowed
@@ -28,10 +29,13 @@ from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.action_points import acts_now
 from alfiere.games.cappa.state.bought import bought_stride, keep_left_over
+from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.earning import has_experience
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Moved
-from alfiere.kernel.decision import Args, Option
+from alfiere.kernel import drawing
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
@@ -269,6 +273,20 @@ class Move(OfAny):
             return because("no-place", "cappa.4.0a", figure=who.id)
         place: Point = (to[0], to[1])  # type: ignore[index]
         return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        """The shortest legal way of one Move action, against what it may be; a squad goes as a body."""
+        who = named(s, option, "figure")
+        if who is None:
+            return straight(s, option)
+        way = route(s, who, *option["to"])
+        if not isinstance(way, Way):
+            return []
+        most = speed(s, who)
+        if difficult_ground(s, who) and way.length * tables().numbers.difficult <= most:
+            most //= tables().numbers.difficult
+        text = said(s, "way", length=way.length, most=most) if is_measured(s) else None
+        return [drawing.way(way.points, text)]
 
     def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         """Go there by the shortest legal way (cappa.geo.27)."""

@@ -28,6 +28,7 @@ from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Climbed, Crossed, Fell
 from alfiere.games.cappa.weaponry.wounds import wound
 from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
 from alfiere.table.measuring import nearest_point, root_up, squared_gap
@@ -63,6 +64,9 @@ class Cross(OfOne):
             seen.add((bar.by, place))
             args = {"figure": who.id, "obstacle": bar.by, "to": list(place)}
             yield Option("cross", args | ({"pa": cost} if cost != 1 else {}), ("cappa.4.3.2c", "cappa.4.3.2.h1"))
+
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        return because("prone", "cappa.2.2.1.h10", figure=who.id) if who.is_prone else None
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """To the other side; a door or gate that was closed is open from now on."""
@@ -165,6 +169,9 @@ class Climb(OfOne):
             if level != who.level:
                 yield Option("climb", {"figure": who.id, "level": level}, ("cappa.4.3.3a",))
 
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        return _why_not_up_or_down(s, who)
+
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """Up or down; he may stop between levels."""
         if _comes_upon(g, who, (who.x, who.y), option["level"]):
@@ -209,6 +216,9 @@ class Jump(OfOne):
             place = beyond(s, who, bar)
             if place is not None and (place[0] - who.x) ** 2 + (place[1] - who.y) ** 2 <= reach * reach:
                 yield Option("jump", {"figure": who.id, "to": list(place)}, ("cappa.4.3.4a", "cappa.4.3.4.h1"))
+
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        return _why_not_up_or_down(s, who)
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """He lands on his feet."""
@@ -257,6 +267,13 @@ def _landing(s: SkirmishState, who: Figure, bar: Outline) -> Point | None:
     on = journey(s, jumper, reach, zones=False, also=[*zones_everywhere(s, jumper), *contacts(s, jumper)])
     place = crossing_place(on, bar, tables().lengths.crossing)
     return None if isinstance(place, Refusal) else place
+
+
+def _why_not_up_or_down(s: SkirmishState, who: Figure) -> Objection | None:
+    """Climbing and jumping are for those on their feet with free hands (cappa.2.2.1.h10)."""
+    if who.is_prone:
+        return because("prone", "cappa.2.2.1.h10", figure=who.id)
+    return because("laden", "cappa.4.3.7.h2", figure=who.id) if is_laden(s, who) else None
 
 
 def fall(g: SkirmishGame, figure: Figure, drop: int) -> Procedure[None]:

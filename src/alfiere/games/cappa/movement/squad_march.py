@@ -31,6 +31,7 @@ from alfiere.games.cappa.movement.movement import (
     why_rooted,
 )
 from alfiere.games.cappa.movement.squad_goals import goals, middle_of, way_towards
+from alfiere.games.cappa.movement.ways_drawn import drawn_up
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import (
     CLOSE,
@@ -46,7 +47,8 @@ from alfiere.games.cappa.people.squad_formations import (
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FormationChanged
-from alfiere.kernel.decision import Args, Option
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE, FAR, ZONE, Refusal
@@ -251,6 +253,10 @@ class March(OfSquad):
         told = {name: value for name, value in args.items() if name != "pa"}
         cost = formation_cost(bodies(s, who)) if formation != who.formation else 1
         return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        found = march_plan(s, s.squads[option["figure"]], option.args) if option["figure"] in s.squads else None
+        return [] if found is None else drawn_up(s, found[1].ways)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """The foremost first, then the others; the formation is what they stand in now (cappa.6.5g)."""

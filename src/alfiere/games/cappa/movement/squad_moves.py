@@ -9,13 +9,24 @@ from alfiere.games.cappa.ground.visibility import halted, is_dim, known, met_at,
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.obstacles import Climb, Jump, beyond, crossing_cost, open_door
-from alfiere.games.cappa.movement.squad_march import Plan, foremost, formation_cost, pace_of, plan_of, quarter, stumble
+from alfiere.games.cappa.movement.squad_march import (
+    Plan,
+    foremost,
+    formation_cost,
+    march_plan,
+    pace_of,
+    plan_of,
+    quarter,
+    stumble,
+)
+from alfiere.games.cappa.movement.ways_drawn import drawn_up
 from alfiere.games.cappa.people.impulses import AnyAction, OfSquad, bodies
 from alfiere.games.cappa.people.squad_formations import known_formations, ways_to_stand
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Crossed, FormationChanged
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import offset
 from alfiere.table.measuring import root_up
@@ -60,6 +71,10 @@ class Reform(OfSquad):
                     args = {"figure": who.id, "formation": formation, "heading": heading, "to": list(to)}
                     args |= ({"shape": shape} if shape else {}) | ({"pa": cost} if cost > 1 else {})
                     yield Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g"))
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        found = march_plan(s, s.squads[option["figure"]], option.args) if option["figure"] in s.squads else None
+        return [] if found is None else drawn_up(s, found[1].ways)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """Everybody goes to his new place."""

@@ -60,11 +60,27 @@ class OfAny(Action[Actor]):
 
 
 AnyAction = Action[Any]
+AnyDeed = Deed[SkirmishState, Any]
+
+
+class Answer(Deed[SkirmishState, Actor]):
+    """What one is asked in the course of an action: none of the list, but drawn and reckoned like one."""
 
 
 def actor(s: SkirmishState, name: str) -> Actor:
     """A figure or a squad by its id."""
     return s.squads.get(name) or s.figures[name]
+
+
+def named(s: SkirmishState, option: Option, key: str) -> Figure | None:
+    """The figure that an option names by this key, if it is one."""
+    return s.figures.get(str(option.get(key) or ""))
+
+
+def enemy_named(s: SkirmishState, who: Figure, option: Option) -> Figure | None:
+    """Whom an option means to harm, if he may be harmed at all."""
+    target = named(s, option, "target")
+    return target if target is not None and target.seat != who.seat and target.id not in s.peace else None
 
 
 def begin_impulse(g: SkirmishGame, who: Actor, called: int) -> None:

@@ -10,7 +10,9 @@ from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_p
 from alfiere.games.cappa.ground.gun_places import gun_of
 from alfiere.games.cappa.ground.visibility import known, put_down
 from alfiere.games.cappa.movement.movement import is_place
+from alfiere.games.cappa.movement.ways_drawn import standing
 from alfiere.games.cappa.people.flags import name_ensign
+from alfiere.games.cappa.people.impulses import Answer
 from alfiere.games.cappa.people.markers import is_at_marker
 from alfiere.games.cappa.people.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
 from alfiere.games.cappa.set_up.gun_set_up import set_up_gun
@@ -20,6 +22,7 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
 from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
@@ -205,3 +208,25 @@ def _drawn_up(s: SkirmishState, squad: Squad, here: list[Figure], first: Point, 
         ):
             return places
     return []
+
+
+class SetUp(Answer):
+    """Chapter 2.1.h2: where somebody stands at the beginning."""
+
+    verb = "set-up"
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        """Where the men of a squad would stand; of one alone the table shows that by itself."""
+        here = yet_to_come(s, option)
+        if not here or not option.get("formation"):
+            return []
+        return standing(here, option.get("places") or standing_places(here, option.args))
+
+
+def yet_to_come(s: SkirmishState, option: Option) -> list[Figure]:
+    """The men of the squad that an option names who are not on the table."""
+    squad = s.squads.get(option["figure"])
+    return [] if squad is None else [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
+
+
+SET_UP_ANSWERS: list[Answer] = [SetUp()]

@@ -7,11 +7,12 @@ from typing import Any
 
 from alfiere.games.cappa.ground.ground import field, has_base
 from alfiere.games.cappa.movement.squad_march import foremost
-from alfiere.games.cappa.people.impulses import Actor, actor, bodies
+from alfiere.games.cappa.movement.ways_drawn import first_of
+from alfiere.games.cappa.people.impulses import bodies
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.naming import by_tape, length_name, name_of, place_name, words
-from alfiere.games.cappa.state.state import OUT, Figure, SkirmishState, Squad
+from alfiere.games.cappa.state.state import OUT, Figure, SkirmishState
 from alfiere.kernel.decision import Option
 from alfiere.kernel.words import Words
 from alfiere.table.headings import heading_of
@@ -71,13 +72,10 @@ def mover_of(s: SkirmishState, option: Option) -> Figure | None:
     """Who would stand at the place an option names; of a squad the first, or the one whose move is measured."""
     name = str(option.get("target" if option.key == PUSHED else "figure") or "")
     name = str(option.get("member") or name)  # cappa.6.4b
-    if name not in s.figures and name not in s.squads:
-        return None
-    who: Actor = actor(s, name)
-    heading = option.get("heading")
-    if isinstance(who, Squad) and option.key in DRAWN_UP and isinstance(heading, int) and bodies(s, who):
-        return foremost(bodies(s, who), heading)  # cappa.6.5b
-    return who if isinstance(who, Figure) else next(iter(bodies(s, who)), None)
+    heading, squad = option.get("heading"), s.squads.get(name)
+    if squad is not None and option.key in DRAWN_UP and isinstance(heading, int) and bodies(s, squad):
+        return foremost(bodies(s, squad), heading)  # cappa.6.5b
+    return first_of(s, name)
 
 
 def way_name(s: SkirmishState, mover: Figure, to: Point, language: str) -> str:

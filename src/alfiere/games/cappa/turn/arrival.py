@@ -8,9 +8,10 @@ from typing import Any
 from alfiere.games.cappa.ground.ground import areas_at, base_of, gap, is_free, is_in_area, radius, room_in
 from alfiere.games.cappa.ground.visibility import known, put_down
 from alfiere.games.cappa.movement.movement import is_place, speed
+from alfiere.games.cappa.movement.ways_drawn import standing
 from alfiere.games.cappa.people.enmity import minds_guards, settle_peace
 from alfiere.games.cappa.people.flags import name_ensign
-from alfiere.games.cappa.people.impulses import Actor, actor
+from alfiere.games.cappa.people.impulses import Actor, Answer, actor
 from alfiere.games.cappa.people.markers import (
     SETS_OUT,
     is_at_marker,
@@ -25,13 +26,14 @@ from alfiere.games.cappa.people.squad_formations import places_in_formation
 from alfiere.games.cappa.scenario.scenario_forms import SquadForm
 from alfiere.games.cappa.set_up.gun_set_up import has_fixed_gun
 from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone, zone_of
-from alfiere.games.cappa.set_up.squad_set_up import set_up_squad
+from alfiere.games.cappa.set_up.squad_set_up import set_up_squad, yet_to_come
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d6
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
 from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.shapes import Point
@@ -438,3 +440,20 @@ def _along(s: SkirmishState, figure: Figure, edge: str) -> Iterator[Point]:
         along = size + (length - 2 * size) * (2 * part + 1) // 12
         across = size if edge in ("north", "west") else (s.ground.depth if edge == "south" else s.ground.width) - size
         yield (along, across) if edge in ("north", "south") else (across, along)
+
+
+class Deploy(Answer):
+    """Chapter 2.1.3: somebody comes onto the table."""
+
+    verb = "deploy"
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
+        """Where the men of a squad would stand (cappa.2.1.3.h5)."""
+        here = yet_to_come(s, option)
+        if not here:
+            return []
+        squad = s.squads[option["figure"]]
+        return standing(here, places_of(squad, here, option["to"], int(option.get("heading") or 0)))
+
+
+ARRIVAL_ANSWERS: list[Answer] = [Deploy()]

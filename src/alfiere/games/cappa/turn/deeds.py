@@ -9,10 +9,11 @@ from alfiere.games.cappa.chance.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.chance.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.chance.revealing import EVENT_DEEDS
 from alfiere.games.cappa.chance.squad_errands import ERRAND_DEEDS
-from alfiere.games.cappa.combat.charge import CHARGE_DEEDS
+from alfiere.games.cappa.combat.charge import CHARGE_ANSWERS, CHARGE_DEEDS
 from alfiere.games.cappa.combat.crews import CREW_DEEDS
 from alfiere.games.cappa.combat.grenades import GRENADE_DEEDS
-from alfiere.games.cappa.combat.melee import MELEE_DEEDS
+from alfiere.games.cappa.combat.melee_deeds import MELEE_ANSWERS, MELEE_DEEDS
+from alfiere.games.cappa.combat.reactions import FIRE_ANSWERS
 from alfiere.games.cappa.combat.shooting import FIRE_DEEDS, VOLLEY_DEEDS
 from alfiere.games.cappa.combat.squad_charge import SQUAD_CHARGE_DEEDS
 from alfiere.games.cappa.feats.cellar import CELLAR_DEEDS
@@ -31,6 +32,7 @@ from alfiere.games.cappa.feats.special_abilities import ABILITY_DEEDS
 from alfiere.games.cappa.feats.squad_horses import SQUAD_HORSE_DEEDS
 from alfiere.games.cappa.feats.works import WORK_DEEDS
 from alfiere.games.cappa.morale.deserters import DESERTER_DEEDS
+from alfiere.games.cappa.morale.evasion import EVASION_ANSWERS
 from alfiere.games.cappa.morale.morale import MORALE_DEEDS
 from alfiere.games.cappa.movement.carrying import CARRYING_DEEDS
 from alfiere.games.cappa.movement.carts import CART_DEEDS
@@ -41,7 +43,9 @@ from alfiere.games.cappa.movement.rejoining import REJOIN_DEEDS
 from alfiere.games.cappa.movement.squad_march import MARCH_DEEDS
 from alfiere.games.cappa.movement.squad_moves import SQUAD_MOVE_DEEDS
 from alfiere.games.cappa.people.flags import FLAG_DEEDS
-from alfiere.games.cappa.people.impulses import AnyAction
+from alfiere.games.cappa.people.impulses import Answer, AnyAction, AnyDeed
+from alfiere.games.cappa.set_up.squad_set_up import SET_UP_ANSWERS
+from alfiere.games.cappa.turn.arrival import ARRIVAL_ANSWERS
 from alfiere.games.cappa.victory.news import NEWS_DEEDS
 from alfiere.games.cappa.weaponry.ammunition import AMMUNITION_DEEDS
 from alfiere.kernel.decision import Option
@@ -112,3 +116,17 @@ def is_seldom(option: Option) -> bool:
 
 
 DEEDS = sorted(_IN_THE_BOOK, key=_place)
+ANSWERS: list[Answer] = [
+    *FIRE_ANSWERS,
+    *EVASION_ANSWERS,
+    *CHARGE_ANSWERS,
+    *MELEE_ANSWERS,
+    *SET_UP_ANSWERS,
+    *ARRIVAL_ANSWERS,
+]
+_BY_VERB: dict[str, AnyDeed] = {one.verb: one for one in (*ANSWERS, *DEEDS)}
+
+
+def doing(verb: str) -> AnyDeed | None:
+    """The action or answer of this verb, if it is one of which there is something to draw or to reckon."""
+    return _BY_VERB.get(verb)

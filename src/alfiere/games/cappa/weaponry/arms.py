@@ -12,8 +12,9 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.events import WeaponReadied
-from alfiere.games.cappa.weaponry.ammunition import count_shot, may_be_loaded
+from alfiere.games.cappa.weaponry.ammunition import SPENT, count_shot, may_be_loaded
 from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 
 IMPROVISED = "IW"
@@ -36,17 +37,30 @@ def thrown_as(weapon: Weapon) -> Weapon | None:
 
 def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
     """What he can shoot or throw now, grenades apart: the code in his hand and the weapon it counts as."""
+    return [
+        (code, used)
+        for code in dict.fromkeys(figure.hands)
+        if why_no_missile(figure, code) is None and (used := thrown_as(weapons()[code])) is not None
+    ]
+
+
+def why_no_missile(figure: Figure, code: str) -> tuple[str, str] | None:
+    """Why he cannot shoot or throw this now, as a key of the refusals and the rule; None if he can."""
+    weapon = weapons()[code]
     if figure.line.ti is None:
-        return []  # cappa.1.2.4g2
+        return "no-ti", "cappa.1.2.4g2"
     if figure.is_mounted and RIDER not in figure.sheet.abilities:
-        return []  # cappa.4.3.6a, cappa.8.1.2k
-    found = []
-    for code in dict.fromkeys(figure.hands):
-        weapon = weapons()[code]
-        used = thrown_as(weapon)
-        if used is not None and not weapon.needs_fuse and is_ready(figure, weapon):
-            found.append((code, used))
-    return found
+        return "no-rider", "cappa.4.3.6a"  # cappa.8.1.2k
+    if thrown_as(weapon) is None or weapon.needs_fuse:
+        return "no-missile", "cappa.5.1a"
+    if not is_loaded(figure, code):
+        return "empty", "cappa.5.3.2b" if weapon.is_nocked else "cappa.5.1.6a"
+    if weapon.needs_match and not figure.match_is_lit:
+        return "no-match", "cappa.5.3.2a"
+    bayonet = weapons().get(figure.bayonet)
+    if bayonet is not None and code in bayonet.fixed_on and not bayonet.fires_when_fixed:
+        return "plugged", "cappa.5.3.2d"  # cappa.5.3.2e
+    return None
 
 
 def is_loaded(figure: Figure, code: str) -> bool:
@@ -82,14 +96,6 @@ def has_another_loaded(figure: Figure) -> bool:
         if empty_in_hand(figure, code) > 0 and figure.arms.count(code) - figure.empty.count(code) > held:
             return True
     return False
-
-
-def is_ready(figure: Figure, weapon: Weapon) -> bool:
-    """Loaded, its match lit, and no plug bayonet in the muzzle (cappa.5.3.2a, cappa.5.3.2d, cappa.5.3.2e)."""
-    if not is_loaded(figure, weapon.code) or (weapon.needs_match and not figure.match_is_lit):
-        return False
-    bayonet = weapons().get(figure.bayonet)
-    return bayonet is None or weapon.code not in bayonet.fixed_on or bayonet.fires_when_fixed
 
 
 def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
@@ -188,6 +194,27 @@ class Reload(OfOne):
             cost = reload_cost(who, weapons()[code])
             if cost is not None:
                 yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+
+    def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
+        code = str(option.get("weapon"))
+        if code not in who.hands:
+            return because("not-in-hand", "cappa.2.2.1.h1", figure=who.id)
+        weapon = weapons()[code]
+        if empty_in_hand(who, code) <= 0:
+            return because("loaded", "cappa.5.1.6a", figure=who.id, weapon=code)
+        if is_laden(s, who):
+            return because("laden", "cappa.4.3.7.h2", figure=who.id)
+        if reload_cost(who, weapon) is not None or weapon.reload is None:
+            return None
+        if SPENT + code in who.used:
+            return because("spent", "cappa.9.3.1f", figure=who.id, weapon=code)
+        if not may_be_loaded(who, code):
+            return because("jammed", "cappa.9.3.2a", figure=who.id, weapon=code)
+        if weapon.needs_match and not who.match_is_lit:
+            return because("no-match", "cappa.5.3.2a", figure=who.id)
+        if who.is_prone:
+            return because("prone", "cappa.2.2.1.h10", figure=who.id)
+        return because("no-rider", "cappa.8.1.2l", figure=who.id)
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         yield from ()

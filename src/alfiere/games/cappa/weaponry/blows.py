@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from alfiere.games.cappa.ground.engaged import are_in_melee, foes, is_sheltered
 from alfiere.games.cappa.ground.ground import in_contact, is_walled_off, level, within
 from alfiere.games.cappa.ground.squads import fights_among
+from alfiere.games.cappa.people.impulses import named
 from alfiere.games.cappa.sheets.abilities import FENCING, RIDER, WILDNESS
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import UNARMED, Weapon, hand_to_hand, weapons
-from alfiere.games.cappa.state.action_points import BLINDED, lose
+from alfiere.games.cappa.state.action_points import BLINDED, can_react, lose
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
+from alfiere.games.cappa.state.odds import faces, strike_prospect
 from alfiere.games.cappa.state.own_values import add_own_value
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FallenStruck, Struck
 from alfiere.games.cappa.weaponry.wounds import RIDER as ON_RIDER
 from alfiere.games.cappa.weaponry.wounds import Harm, cast_for_mount, harm
+from alfiere.kernel.decision import Option
 from alfiere.kernel.event import Tally
+from alfiere.kernel.odds import at_most
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 FORMED = ("tight", "close")
 AND = " "  # between those whom one has charged together, cappa.4.3.8b
@@ -348,3 +354,52 @@ def apply_blow(g: SkirmishGame, blow: Blow) -> list[Harm]:
     if stood and any(one.figure == target.id for one in harms):  # not if another took it for him, cappa.8.1.2i
         lose(g.state, target, tables().numbers.hit_loses)
     return harms
+
+
+# What they may bring
+
+
+def round_prospects(
+    s: SkirmishState, option: Option, *, replies: bool = False, flees: bool = False, yields: bool = False
+) -> list[Prospect]:
+    """The blow that an option means; with ``replies`` also that of a defender who has PA (cappa.5.2d)."""
+    figure, target = named(s, option, "figure"), named(s, option, "target")
+    if figure is None or target is None:
+        return []
+    arm = next((one for one in arms_against(s, figure, target) if one.code == option.get("weapon")), None)
+    return [] if arm is None else blow_prospects(s, figure, target, arm, replies=replies, flees=flees, yields=yields)
+
+
+def blow_prospects(
+    s: SkirmishState,
+    figure: Figure,
+    target: Figure,
+    arm: Arm,
+    *,
+    replies: bool = False,
+    flees: bool = False,
+    yields: bool = False,
+) -> list[Prospect]:
+    """A blow with this weapon, and the reply."""
+    reply = next(iter(arms_against(s, target, figure)), None)
+    found = [_blow_prospect(s, figure, target, arm, reply, flees=flees, yields=yields)]
+    if replies and target.where != OUT and can_react(s, target) and reply is not None:
+        found.append(_blow_prospect(s, target, figure, reply, arm))
+    return found
+
+
+def _blow_prospect(
+    s: SkirmishState,
+    figure: Figure,
+    target: Figure,
+    arm: Arm,
+    against: Arm | None,
+    *,
+    flees: bool = False,
+    yields: bool = False,
+) -> Prospect:
+    """An unmodified 1 always hits (cappa.5.2.2b), whoever lies out of action is always hit (cappa.5.2.1g)."""
+    tally = blow_tally(s, figure, target, arm, against=against, flees=flees, yields=yields)
+    among, least = faces(s, figure.seat), tables().numbers.always_hits
+    hit = Fraction(1) if target.where == OUT else at_most(max(tally.total, least), among)
+    return strike_prospect("melee", figure.id, hit, among, tally, blow_armour(s, figure, target, arm))
