@@ -6,7 +6,7 @@ the chapter that describes them. So a rule changes in one place, and what is off
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from alfiere.kernel.decision import Args, Decision, Option
@@ -49,6 +49,10 @@ class Deed(Generic[S, Who]):
     def prospects(self, s: S, decision: Decision, option: Option) -> list[Prospect]:
         """The tests it leads to at once, with their odds."""
         return []
+
+    def spoken(self, s: S, option: Option, language: str) -> Mapping[str, Any] | None:
+        """What its sentence is filled with besides its arguments; None where what is usual will do."""
+        return None
 
     def perform(self, g: Any, who: Who, option: Option) -> Procedure[None]:
         """Do it; what it costs has been paid."""

@@ -303,7 +303,8 @@ def test_every_kind_of_attack_ends_the_peace_of_two_sides(key):
 
     def declare(verb: str) -> list[str]:
         def act(g):
-            declare_attack(g, g.state.figures["A"], Option(verb, {"figure": "A", "target": "B"}))
+            if BY_KEY[verb].is_attack:
+                declare_attack(g, g.state.figures["A"], Option(verb, {"figure": "A", "target": "B"}))
             yield from ()
 
         game.run(act)

@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.events import MoraleTested, RoundWon, Shot, Struck, VolleyFired
+from alfiere.games.cappa.turn.actions import BY_KEY
 from alfiere.games.cappa.weaponry import blows
 from alfiere.games.cappa.weaponry.arms import empty_after_melee, loosen
 from tests.situation import situation
@@ -402,7 +403,7 @@ def test_a_squad_of_archers_nocks_aims_and_shoots_in_one_impulse():
 def test_running_is_moving_and_leaves_the_arrow_where_it_is(deed, ready):
     game = near("BOW", 8)
     game.figure("A").empty = []
-    loosen(game.figure("A"), deed)
+    loosen(game.figure("A"), BY_KEY[deed])
     assert (game.figure("A").empty == []) is ready
 
 

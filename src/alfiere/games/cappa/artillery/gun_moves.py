@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from alfiere.games.cappa.artillery.gun_works import AimedWork, GunWork
 from alfiere.games.cappa.feats.collaboration import stake
@@ -16,6 +16,7 @@ from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
+from alfiere.games.cappa.state.naming import length_name, way_word, wind
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import Moved
 from alfiere.games.cappa.told.gun_events import GunMoved
@@ -127,6 +128,11 @@ class TurnGun(AimedMove):
             return because("gun-room", "cappa.1.3a", figure=who.id)
         return _turned(s, who, gun, heading % FULL_TURN)
 
+    def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
+        """How far it is turned, and whither."""
+        turn = (option["heading"] - s.things[option["gun"]].heading + HALF_TURN) % FULL_TURN - HALF_TURN
+        return {"way": way_word(language, "right" if turn > 0 else "left", length=f"{abs(turn) / 10:g}")}
+
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()
         s = g.state
@@ -190,6 +196,10 @@ class ShiftGun(AimedMove):
         if not _can_shift(s, gun, by):
             return because("gun-room", "cappa.10.4.2.h2", figure=who.id)
         return _shifted(s, who, gun, by)
+
+    def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
+        told = length_name(abs(option["by"]), language)
+        return {"way": way_word(language, "ahead" if option["by"] > 0 else "back", length=told)}
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()
@@ -311,6 +321,9 @@ class UnlimberGun(AimedMove):
         if _unhooked(s, gun, heading % FULL_TURN) is None:
             return because("gun-room", "cappa.1.3a", figure=who.id)
         return _unhook_option(s, who, gun, heading % FULL_TURN)
+
+    def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
+        return {"way": way_word(language, wind(option["heading"]))}
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()

@@ -21,7 +21,6 @@ from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
-MOVE = "move"
 GOING = ("cross", "jump")
 # A shot has its own rule (cappa.6.6c), a grenade too (cappa.5.3.3.h4); a melee is everybody's (cappa.6.7.4a).
 ERRANDS: dict[str, AnyAction] = {
@@ -54,6 +53,7 @@ class SingleOut(OfSquad):
     """What each member could do by himself with what the order leaves (cappa.6.4b)."""
 
     verb = "single-out"
+    keeps_nocked = True
     shaken = False
     is_free = True
 
@@ -74,7 +74,7 @@ class SingleOut(OfSquad):
     def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
         """The free answer: one member goes to a place, if the squad stays together (cappa.6.3b, cappa.6.5a)."""
         member = s.figures.get(str(args.get("member")))
-        if member is None or member not in bodies(s, who) or args.get("do") != MOVE:
+        if member is None or member not in bodies(s, who) or args.get("do") != Move.verb:
             return because("not-now", "cappa.6.4b", figure=who.id)
         to = args.get("to")
         if not is_place(to) or any(is_in_melee(s, one) for one in bodies(s, who)):
@@ -89,11 +89,11 @@ class SingleOut(OfSquad):
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """He does it, the others wait; what it takes from an arrow on the string it takes from his (cappa.5.3.2b)."""
-        member, key = g.state.figures[option["member"]], option["do"]
+        member, key = g.state.figures[option["member"]], str(option["do"])
+        deed = Move() if key == Move.verb else ERRANDS[key]
         args = {name: value for name, value in option.args.items() if name not in OWN}
-        inner = Option(str(key), {"figure": member.id, **args}, option.rules)
-        yield from Move().perform(g, member, inner) if key == MOVE else ERRANDS[key].perform(g, member, inner)
-        loosen(member, key)
+        yield from deed.perform(g, member, Option(key, {"figure": member.id, **args}, option.rules))
+        loosen(member, deed)
 
 
 def errand(squad: Squad, member: Figure, inner: Option) -> Option:

@@ -100,6 +100,8 @@ class Charge(OfOne):
     """Enemies in sight who can be reached, with the extra um or because they may come to meet him (cappa.4.3.8g)."""
 
     verb = "charge"
+    is_attack = True
+    keeps_nocked = True
     in_melee = False
     shaken = False
     is_free = True

@@ -342,6 +342,8 @@ class ThrowGrenade(OfOne):
     """Chapter 5.3.3a: at an enemy, or at any point of the table that somebody has chosen for himself."""
 
     verb = "throw-grenade"
+    is_fire = True
+    is_attack = True
     rule = "cappa.5.3.3g"  # of a squad two throw together
     taken_for = ("target",)  # whom it names beside a point may not be meant
     in_melee = False
@@ -412,6 +414,8 @@ class ThrowTogether(OfSquad):
     """At most two of a squad throw in an impulse; the squad pays once (cappa.5.3.3g, cappa.5.3.3.h4)."""
 
     verb = "throw-together"
+    is_fire = True
+    is_attack = True
     is_with_weapons = True
     in_melee = False
     shaken = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from alfiere.games.cappa.combat.disarming import may_be_disarmed
 from alfiere.games.cappa.combat.lines_drawn import blow_drawn
@@ -14,7 +15,7 @@ from alfiere.games.cappa.morale.leaving import break_off_places, why_not_off_to
 from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.movement.movement import REASONS, is_place, so_far_towards
 from alfiere.games.cappa.movement.ways_drawn import first_of, stretch
-from alfiere.games.cappa.people.impulses import Answer, AnyAction, OfOne, actor, bodies, enemy_named
+from alfiere.games.cappa.people.impulses import Answer, AnyAction, OfOne, actor, bodies, enemy_named, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react
@@ -55,6 +56,7 @@ class Fight(Blow):
     """Chapter 5.2a: a round against an enemy in contact or within reach, with what is in his hands."""
 
     verb = "fight"
+    is_attack = True
     rule = "cappa.5.2a"
     climbing = False
 
@@ -70,6 +72,10 @@ class Fight(Blow):
         """Both blows, where the other strikes back."""
         return round_prospects(s, option, replies=True)
 
+    def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
+        target = named(s, option, "target")
+        return {"fallen": target is not None and target.where == OUT}
+
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         yield from fight(g, who, g.state.figures[option["target"]], option["weapon"])
 
@@ -78,6 +84,7 @@ class Disarm(Blow):
     """Against those in contact who hold a weapon (cappa.9.4.2a)."""
 
     verb = "disarm"
+    is_attack = True
     shaken = False
     rule = "cappa.9.4.2a"
     climbing = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from alfiere.games.cappa.combat.fire import Hit, apply_hit, can_hit, may_shoot, roll_shot, shot_prospects
 from alfiere.games.cappa.combat.lines_drawn import fire_drawn, shot_drawn
@@ -17,7 +18,7 @@ from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.state.action_points import can_react, pa_left, spend
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Acted
-from alfiere.games.cappa.weaponry.arms import loosen, missiles
+from alfiere.games.cappa.weaponry.arms import is_thrown, loosen, missiles
 from alfiere.games.cappa.weaponry.wounds import Harm
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.drawing import Drawn
@@ -51,7 +52,7 @@ def react(g: SkirmishGame, shooter: Figure, target: Figure) -> Procedure[tuple[s
     if chosen.key == GO_PRONE:
         spend(s, target)
         target.is_prone = True
-        loosen(target, GO_PRONE)
+        loosen(target)
         g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
     elif chosen.key == EVADE:
         yield from evade_fire(g, target, shooter)
@@ -120,7 +121,7 @@ def react_as_squad(g: SkirmishGame, target: Squad, enemy: Actor) -> Procedure[st
         for one in present(s, target):
             if may_drop(s, one):
                 one.is_prone = True
-                loosen(one, GO_PRONE)
+                loosen(one)
         g.tell(Acted(target.id, "prone", "", ("cappa.2.2.2c",)))
     return SHOOT_BACK if chosen.key == "volley-back" else chosen.key
 
@@ -139,6 +140,9 @@ class ShootBack(Answer):
     def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
         """Also where nobody measures: the other has measured already."""
         return shot_prospects(s, option)
+
+    def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
+        return {"thrown": is_thrown(str(option.get("weapon")))}
 
 
 class VolleyBack(Answer):

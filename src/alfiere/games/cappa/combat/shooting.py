@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from alfiere.games.cappa.combat.fire import (
     Hit,
@@ -53,6 +54,7 @@ from alfiere.games.cappa.weaponry.arms import (
     discharge,
     flash,
     is_loaded,
+    is_thrown,
     missiles,
     reload_cost,
     take_in_hand,
@@ -189,6 +191,9 @@ class Shoot(OfOne):
     """Chapter 5.1: a shot or a throw at an enemy in sight and in range."""
 
     verb = "shoot"
+    is_fire = True
+    is_attack = True
+    keeps_nocked = True
     in_melee = False
     shaken = False
     rule = "cappa.5.1.1a"
@@ -232,6 +237,9 @@ class Shoot(OfOne):
         """None where nobody measures: the odds would tell how far it is."""
         return shot_prospects(s, option) if is_measured(s) else []
 
+    def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
+        return {"thrown": is_thrown(str(option.get("weapon")))}
+
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         yield from shoot(g, who, g.state.figures[option["target"]], option["weapon"])
 
@@ -240,6 +248,8 @@ class TakeAim(OfOne):
     """With a loaded firearm or bow, once, and not after a move (cappa.5.1.4b, cappa.5.1.4c, cappa.5.1.4.h1)."""
 
     verb = "aim"
+    keeps_aim = True
+    keeps_nocked = True
     keeps_bought = True
     in_melee = False
     shaken = False
@@ -279,6 +289,9 @@ class FireTogether(OfSquad):
     """Chapter 6.6: a squad fires at a lone enemy or at a squad, along one line of sight."""
 
     verb = "volley"
+    is_fire = True
+    is_attack = True
+    keeps_nocked = True
     is_with_weapons = True
     in_melee = False
     shaken = False
@@ -327,6 +340,9 @@ class PickedShot(OfSquad):
     """One member fires at a target of his own, a leader too, for 1 PA of the order and 1 of the shot (cappa.6.6c)."""
 
     verb = "picked-shot"
+    is_fire = True
+    is_attack = True
+    keeps_nocked = True
     in_melee = False
     shaken = False
     rule = "cappa.6.6c"
@@ -352,6 +368,8 @@ class AimTogether(OfSquad):
     """As a body, before it fires (cappa.5.1.4.h2)."""
 
     verb = "aim-volley"
+    keeps_aim = True
+    keeps_nocked = True
     is_with_weapons = True
     in_melee = False
     shaken = False
@@ -379,6 +397,7 @@ class LoadTogether(OfSquad):
     """One action of the dearest weapon's cost loads them all (cappa.5.1.6.h2)."""
 
     verb = "load-all"
+    keeps_nocked = True
     is_with_weapons = True
     in_melee = False
     shaken = False

@@ -47,6 +47,9 @@ class ChargeTogether(OfSquad):
     """Every enemy party that one member sees and can reach (cappa.4.3.8.h10); its nearest man stands for it."""
 
     verb = "charge-together"
+    shifts = True
+    is_attack = True
+    keeps_nocked = True
     in_melee = False
     shaken = False
     rule = "cappa.4.3.8a"

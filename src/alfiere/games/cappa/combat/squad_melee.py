@@ -342,7 +342,7 @@ def _step_on(g: SkirmishGame, winner: Actor, loser: Actor, barriers: list[str]) 
     obstacle = chosen.get("obstacle")
     if obstacle:
         cross_over(g, near_obstacle(s, ours, obstacle), obstacle, known, "cappa.4.3.2.h5")
-        name_formation(g, winner, "cross-together")
+        name_formation(g, winner)
     elif chosen.key == "step-on":
         _shift(g, ours, (chosen["to"][0] - ours[0].x, chosen["to"][1] - ours[0].y), "follow")
 
@@ -484,6 +484,7 @@ class FightTogether(OfSquad):
     """A squad in melee attacks one of its enemies; a shaken one defends itself so (cappa.6.7.h2, cappa.2.3.3j)."""
 
     verb = "fight-together"
+    is_attack = True
     is_melee_duty = True
     is_with_weapons = True
     rule = "cappa.5.2a"

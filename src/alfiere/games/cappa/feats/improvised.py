@@ -82,6 +82,7 @@ class Improvise(OfOne):
     """Every entry of the table against every enemy it can be tried on (cappa.2.2.3a, cappa.2.2.3.h1)."""
 
     verb = "improvise"
+    is_attack = True
     shaken = False
     rule = "cappa.2.2.3.h1"
     climbing = False
@@ -229,6 +230,7 @@ class Leap(OfOne):
     """A few places up to 6 um away, down to the ground, or at an enemy (cappa.2.2.3c, cappa.2.2.3d)."""
 
     verb = "leap"
+    is_attack = True
     in_melee = False
     shaken = False
     is_free = True

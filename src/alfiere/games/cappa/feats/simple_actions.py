@@ -484,6 +484,7 @@ class Wait(OfAny):
     """Take no action (cappa.2.2.4a)."""
 
     verb = "wait"
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         yield Option("wait", {"figure": who.id}, ("cappa.2.2.4a",))

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from alfiere.games.cappa.combat.battle_cry import CRY_DEEDS
-from alfiere.games.cappa.combat.charge import CHARGE_DEEDS
+from alfiere.games.cappa.combat.charge import Charge
 from alfiere.games.cappa.combat.fire import Hit, roll_shot
 from alfiere.games.cappa.combat.reactions import apply_answer
-from alfiere.games.cappa.combat.shooting import FIRE_DEEDS, VOLLEY_DEEDS
-from alfiere.games.cappa.combat.squad_charge import SQUAD_CHARGE_DEEDS
+from alfiere.games.cappa.combat.shooting import FireTogether, Shoot
+from alfiere.games.cappa.combat.squad_charge import ChargeTogether
 from alfiere.games.cappa.combat.volleys import Volley, line_of, roll_volley
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
@@ -37,10 +37,8 @@ from alfiere.games.cappa.weaponry.wounds import Harm, eliminate
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
 
-DEEDS = (*CHARGE_DEEDS, *SQUAD_CHARGE_DEEDS, *FIRE_DEEDS, *VOLLEY_DEEDS)
-CHARGES = ("charge", "charge-together")
-ATTACKS = tuple(deed for deed in DEEDS if deed.verb in (*CHARGES, "shoot", "volley"))  # cappa.8.1.2.h8
-SHOTS = ("shoot", "volley", "picked-shot", "throw-grenade", "throw-together", "fire-gun")
+ATTACKS: tuple[AnyAction, ...] = (Charge(), ChargeTogether(), Shoot(), FireTogether())  # cappa.8.1.2.h8
+CHARGES = (Charge.verb, ChargeTogether.verb)
 BETRAYED = "BE"
 PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
@@ -55,7 +53,7 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> P
             one.used.remove(FOLLOWED)
     led = followers(s, who) if isinstance(who, Figure) else []
     watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
-    roused, meanwhile = yield from _rouse_aggressive(g, who, option)
+    roused, meanwhile = yield from _rouse_aggressive(g, who, option, deed)
     if roused and not _is_still_possible(s, who, option, deed):
         return
     shots = yield from _shots_of(g, meanwhile)
@@ -134,6 +132,7 @@ class Lead(OfOne):
     """As many of them as he likes, who with those he leads already keep close together."""
 
     verb = "lead"
+    keeps_nocked = True
     shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -174,14 +173,14 @@ def _follow(g: SkirmishGame, leader: Figure, led: list[Figure], option: Option, 
         chosen = yield Decision(one.seat, "follow", options, about, ("cappa.8.1.2a",))
         if chosen.key != "hold":
             yield from deed.perform(g, one, chosen)
-            loosen(one, deed.verb)
+            loosen(one, deed)
 
 
 # Aggressive
 
 
 def _rouse_aggressive(
-    g: SkirmishGame, who: Actor, option: Option
+    g: SkirmishGame, who: Actor, option: Option, deed: AnyAction
 ) -> Procedure[tuple[bool, list[tuple[Actor, Option]]]]:
     """Whoever is aggressive, without a die, and sees an enemy declare an action gets one PA (cappa.8.1.2e).
 
@@ -194,8 +193,8 @@ def _rouse_aggressive(
     for one in everybody:
         if not is_provoked(s, one, who):
             continue
-        attack = yield from _answer(g, one, who, option)
-        if attack is not None and option.key in SHOTS:
+        attack = yield from _answer(g, one, who, option, deed)
+        if attack is not None and deed.is_fire:
             meanwhile.append((one, attack))
         elif attack is not None:
             yield from _deed_of(attack).perform(g, one, attack)
@@ -246,15 +245,15 @@ def is_provoked(s: SkirmishState, one: Actor, who: Actor) -> bool:
     return any(sees(s, figure, enemy) for figure in here for enemy in bodies(s, who))
 
 
-def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option) -> Procedure[Option | None]:
+def _answer(g: SkirmishGame, one: Actor, who: Actor, option: Option, deed: AnyAction) -> Procedure[Option | None]:
     """Shoot, charge, or keep the PA to answer an attack on himself; with neither it is taken back (cappa.8.1.2f)."""
     s = g.state
     here = bodies(s, one)
     die = tables().numbers.aggressive_die
     free = not any(is_in_melee(s, figure) for figure in here)
-    attacks = [attack for deed in ATTACKS if free for attack in deed.offer(s, one, die)]
+    attacks = [attack for own in ATTACKS if free for attack in own.offer(s, one, die)]
     is_aimed_at = option.get("target") in (one.id, *(figure.id for figure in here))
-    if is_aimed_at and option.key in SHOTS:  # to fire at him who fires at one is the answer itself, cappa.2.2.2b
+    if is_aimed_at and deed.is_fire:  # to fire at him who fires at one is the answer itself, cappa.2.2.2b
         theirs = (who.id, *(figure.id for figure in bodies(s, who)))
         attacks = [attack for attack in attacks if attack.key in CHARGES or attack["target"] not in theirs]
     if not attacks and not is_aimed_at:
@@ -304,6 +303,8 @@ class Betray(OfOne):
     """Once a game, in his own impulse, for nothing (cappa.8.1.2s, cappa.8.1.2.h7)."""
 
     verb = "betray"
+    is_attack = True
+    keeps_nocked = True
     in_melee = False
     shaken = False
 

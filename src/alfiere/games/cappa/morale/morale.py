@@ -273,6 +273,7 @@ class Run(OfAny):
     """Chapter 2.3.3: the shaken run, each to shelter or to his edge, a squad as a body."""
 
     verb = "run"
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not who.shaken or _is_held(s, who):

@@ -250,6 +250,8 @@ class Move(OfAny):
     """A handful of sensible places; a person may point at any other (cappa.4.0c, cappa.4.0d)."""
 
     verb = "move"
+    shifts = True
+    keeps_nocked = True
     in_melee = False
     shaken = False
     is_free = True

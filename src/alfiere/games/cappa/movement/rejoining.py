@@ -51,6 +51,7 @@ class Rejoin(OfAny):
     """For those who are too far away and can come nearer (cappa.2.1.5f, cappa.6.3b)."""
 
     verb = "rejoin"
+    shifts = True
     in_melee = False
     shaken = False
 

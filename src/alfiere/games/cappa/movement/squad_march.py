@@ -65,8 +65,6 @@ ABREAST = 3  # hundredths that one may have to stand back for the others beside 
 ENOUGH = 2  # places offered in one direction; a person may point at any other
 KNOWN = {"figure", "to", "heading", "formation", "shape", "places"}
 PASSES, STRAYS = "march-passes", "march-strays"
-# After these others may stand apart, cappa.6.5a.
-SHIFTING = ("move", "charge-together", "cross-together", "jump-together", "rejoin")
 
 
 class Plan(NamedTuple):
@@ -209,6 +207,7 @@ class March(OfSquad):
     """Towards each side of the table in the formation it has, and round what bars the way of the whole body."""
 
     verb = "march"
+    keeps_nocked = True
     in_melee = False
     shaken = False
     is_free = True
@@ -395,9 +394,9 @@ def stumble(g: SkirmishGame, squad: Squad, plan: Plan) -> None:
 # What they stand in afterwards
 
 
-def name_formation(g: SkirmishGame, who: Actor, deed: str) -> None:
+def name_formation(g: SkirmishGame, who: Actor) -> None:
     """A squad that is no longer drawn up as it was stands in open order, or in what it still keeps (cappa.6.5a)."""
-    if not isinstance(who, Squad) or deed not in SHIFTING or who.formation == OPEN:
+    if not isinstance(who, Squad) or who.formation == OPEN:
         return
     here = bodies(g.state, who)
     if not breach(here, who.formation):

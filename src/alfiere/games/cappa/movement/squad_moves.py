@@ -46,6 +46,7 @@ class Reform(OfSquad):
     """A move that ends in another formation, on the spot or towards the enemy (cappa.2.2.1t)."""
 
     verb = "reform"
+    keeps_nocked = True
     in_melee = False
     shaken = False
     rule = "cappa.6.5g"
@@ -129,6 +130,7 @@ class CrossTogether(OfSquad):
     """All members within 1 um of an obstacle that one of them touches, for the PA of one crossing."""
 
     verb = "cross-together"
+    shifts = True
     in_melee = False
     shaken = False
     rule = "cappa.4.3.2c"
@@ -212,6 +214,7 @@ class JumpTogether(OfSquad):
     """Where the first of them who can jump may land; the others land as near to him as they can (cappa.2.2.1m)."""
 
     verb = "jump-together"
+    shifts = True
     in_melee = False
     shaken = False
     rule = "cappa.4.3.4.h1"

@@ -14,8 +14,6 @@ from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
 
 RULE = "cappa.2.1.1.h4"
-ATTACKS: tuple[str, ...] = ("fight", "disarm", "fight-together", "charge", "charge-together", "shoot", "volley")
-ATTACKS += ("picked-shot", "leap", "throw-grenade", "throw-together", "fire-gun", "improvise", "betray")
 
 
 def is_neutral(s: SkirmishState, figure: Figure) -> bool:
@@ -42,8 +40,6 @@ def provoke(g: SkirmishGame, who: Actor, victim: Actor) -> None:
 def declare_attack(g: SkirmishGame, who: Actor, option: Option) -> None:
     """What an attack means for those who were at peace, before it is carried out."""
     s = g.state
-    if option.key not in ATTACKS:
-        return
     if who.id in s.peace and isinstance(who, Figure):
         recognise(g, who)
     name = str(option.get("target") or "")

@@ -30,6 +30,11 @@ class Action(Deed[SkirmishState, Who]):
     is_melee_duty: ClassVar[bool] = False  # fights or gets out of it, which one has to (cappa.2.1.5e)
     frees_hands: ClassVar[bool] = False  # costs nothing and makes ready for that (cappa.2.2.1.h12)
     is_with_weapons: ClassVar[bool] = False  # who of a squad cannot ride takes no part in it (cappa.4.3.6a)
+    is_attack: ClassVar[bool] = False  # it ends the peace between who does it and whom it befalls
+    is_fire: ClassVar[bool] = False  # who is provoked by it attacks while it is done, not before (cappa.8.1.2.h8)
+    shifts: ClassVar[bool] = False  # others of a squad may stand apart after it (cappa.6.5a)
+    keeps_nocked: ClassVar[bool] = False  # an arrow stays on the string (cappa.5.3.2b)
+    keeps_aim: ClassVar[bool] = False  # which all else spoils (cappa.5.1.4a)
     keeps_bought: ClassVar[bool] = False  # what was bought for a move or a shot is still to be used (cappa.9.1.2d)
     needs_one_impulse: ClassVar[str] = ""  # the rule by which its PA may not be spread
     taken_for: ClassVar[tuple[str, ...]] = ()  # arguments of a free answer that may mean something else

@@ -19,6 +19,8 @@ from alfiere.kernel.words import Words, read_words
 
 PLACES = ("to", "at", "start")
 WEAPONS = ("weapon", "hands", "bayonet")
+COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+BOUND = "\N{NO-BREAK SPACE}"
 
 
 @lru_cache(maxsize=2)
@@ -130,3 +132,13 @@ def member_name(s: SkirmishState, name: str, language: str) -> str:
         if f"{event}-2" not in s.figures:
             return str(title)  # there is but one
     return f"{title} {number}" if number.isdigit() else str(title)
+
+
+def wind(heading: int) -> str:
+    """The point of the compass nearest to a heading."""
+    return COMPASS[(heading + 225) // 450 % 8]
+
+
+def way_word(language: str, key: str, **args: str) -> str:
+    """A phrase of the section «way» whose own words no line and no list parts."""
+    return words(language).word("way", key).replace(" ", BOUND).format_map(args)

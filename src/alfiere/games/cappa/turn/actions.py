@@ -19,7 +19,7 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.morale.deserters import is_fleeing
 from alfiere.games.cappa.morale.morale import duties, must_run
-from alfiere.games.cappa.movement.movement import dearer, is_climbing
+from alfiere.games.cappa.movement.movement import Move, dearer, is_climbing
 from alfiere.games.cappa.movement.rejoining import roll_call, settle, stragglers_of
 from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.people.enmity import declare_attack, settle_peace
@@ -266,17 +266,18 @@ def _doers(s: SkirmishState, squad: Squad, option: Option) -> list[Figure]:
 def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     """Carry out what was chosen and paid for; only some deeds leave an arrow on the string (cappa.5.3.2b)."""
     away, before = stragglers_of(g.state, who), roll_call(g.state)
-    if g.state.peace:
+    deed = BY_KEY[option.key]
+    if g.state.peace and deed.is_attack:
         declare_attack(g, who, option)
     hunted = exposed(g.state, who.id) if g.state.scenario.events else {}
-    deed = BY_KEY[option.key]
     yield from carry_out(g, who, option, deed)
     s = g.state
     for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
-        loosen(one, option.key)
+        loosen(one, deed)
         if one.used and not deed.keeps_bought:
-            forget_bought(one, is_move=option.key == "move")
-    name_formation(g, who, option.key)
+            forget_bought(one, is_move=option.key == Move.verb)
+    if deed.shifts:
+        name_formation(g, who)
     if s.guns:
         settle_guns(g)  # cappa.10.1f, cappa.10.1g
     if before:

@@ -19,11 +19,6 @@ from alfiere.kernel.procedure import Procedure
 
 IMPROVISED = "IW"
 AT_BELT = "empty at the belt "  # a mark for each, before the code
-AIMING = ("aim", "aim-volley")
-KEEPS_NOCKED = (  # cappa.5.3.2b
-    *("move", "run", "shoot", "aim", "reload", "wait", "charge", "enter", "lead", "betray"),
-    *("volley", "picked-shot", "aim-volley", "load-all", "march", "reform", "charge-together", "single-out"),
-)
 
 
 def thrown_as(weapon: Weapon) -> Weapon | None:
@@ -33,6 +28,12 @@ def thrown_as(weapon: Weapon) -> Weapon | None:
     if weapon.kind == "melee" and weapon.hands == 1 and not weapon.is_whip:
         return weapons()[IMPROVISED]
     return None
+
+
+def is_thrown(code: str) -> bool:
+    """Whether it is not shot: what is meant for the hand flies only if it is thrown (cappa.5.3.1.h3)."""
+    weapon = weapons().get(code)
+    return weapon is None or not (weapon.is_firearm or weapon.is_bow)
 
 
 def missiles(figure: Figure) -> list[tuple[str, Weapon]]:
@@ -146,11 +147,11 @@ def empty_after_melee(figure: Figure) -> None:
         _hang(figure, code, figure.arms.count(code) - figure.hands.count(code))
 
 
-def loosen(figure: Figure, deed: str) -> None:
+def loosen(figure: Figure, deed: AnyAction | None = None) -> None:
     """An arrow stays ready through moving and riding only (cappa.5.3.2b), an aim through nothing (cappa.5.1.4a)."""
-    if deed not in AIMING:
+    if deed is None or not deed.keeps_aim:
         figure.has_aimed = False
-    if deed in KEEPS_NOCKED:
+    if deed is not None and deed.keeps_nocked:
         return
     nocked = [code for code in figure.arms if weapons()[code].is_nocked]
     if nocked:
@@ -180,6 +181,7 @@ class Reload(OfOne):
     """Chapter 5.1.6: a weapon in his hands, for as many PA as it takes."""
 
     verb = "reload"
+    keeps_nocked = True
     in_melee = False
     shaken = False
     rule = "cappa.5.1.6b"
