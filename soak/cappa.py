@@ -29,5 +29,18 @@ PLAN = Plan(
     made_up=MadeUp("scuffles", scuffle, walks=100),
     large=frozenset(LARGE),
     told=("duello", "convento"),  # without squads
-    unruly=frozenset({"judgement", "sense", "plan", "errands", "squad_goals", "walking", "sketch", "picture"}),
+    unruly=frozenset(
+        {
+            "judgement",
+            "sense",
+            "plan",
+            "errands",
+            "squad_goals",
+            "walking",
+            "sketch",
+            "ways_drawn",
+            "lines_drawn",
+            "picture",
+        }
+    ),
 )

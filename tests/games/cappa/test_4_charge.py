@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.combat.charge import Charge, can_countercharge
+from alfiere.games.cappa.combat.charge import can_countercharge
+from alfiere.games.cappa.combat.charge_deeds import Charge
 from alfiere.games.cappa.combat.contact_points import meant_place, place_touching
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.zones import journey

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.combat.charge import Charge
+from alfiere.games.cappa.combat.charge_deeds import Charge
 from alfiere.games.cappa.combat.grenades import GRENADE, burst
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.enmity_events import PeaceBroken, Recognised

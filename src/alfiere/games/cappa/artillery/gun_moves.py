@@ -421,8 +421,6 @@ class Drive(OfAny):
     """Chapter 10.4.3: a cart, or a limber with the gun on it, goes on; who is with it keeps contact."""
 
     verb = "drive"
-    in_melee = False
-    shaken = False
     melee_rule = "cappa.10.2.1.h1"
     is_free = True
 

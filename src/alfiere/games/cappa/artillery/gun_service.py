@@ -53,8 +53,8 @@ class FireGun(AimedWork):
     """What a gun may fire at as it stands: canister ahead, round shot at the nearest wall, shells at enemies."""
 
     verb = "fire-gun"
-    is_fire = True
     is_attack = True
+    is_fire = True
 
     def possible(self, s: SkirmishState, who: Squad) -> Iterator[Option]:
         gun = gun_of(s, who)

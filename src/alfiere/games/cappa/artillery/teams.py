@@ -79,8 +79,6 @@ class ShootTeam(OfAny):
     """One who acts for himself, or one of a squad picked out for it (cappa.6.6c)."""
 
     verb = "shoot-team"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not s.guns:

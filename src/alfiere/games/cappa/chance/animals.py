@@ -84,8 +84,6 @@ class Catch(OfAny):
     """A loose animal in contact, by one who can hold or lead it (cappa.7.2.h12)."""
 
     verb = "catch"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not s.scenario.events:

@@ -43,8 +43,6 @@ class Question(OfOne):
     """Only where there is something to be learned."""
 
     verb = "question"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

@@ -29,8 +29,6 @@ class Reveal(OfAny):
     """Every marker in base contact, where the scenario has events (cappa.2.2.1x)."""
 
     verb = "reveal"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not s.scenario.events:

@@ -53,8 +53,8 @@ class SingleOut(OfSquad):
     """What each member could do by himself with what the order leaves (cappa.6.4b)."""
 
     verb = "single-out"
+    in_melee = True
     keeps_nocked = True
-    shaken = False
     is_free = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:

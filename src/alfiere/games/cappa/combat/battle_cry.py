@@ -86,8 +86,6 @@ class BattleCry(OfAny):
     """Before a charge, for which another PA must be left (cappa.8.1.1j); in a squad by those who can (cappa.8.h2)."""
 
     verb = "battle-cry"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if pa < 2 or not (criers := _criers(s, who)) or any(READY in one.used for one in criers):

@@ -84,8 +84,6 @@ class ManGun(OfSquad):
     """A crew without a gun, numerous enough, at one that nobody works (cappa.10.1.h2)."""
 
     verb = "man-gun"
-    in_melee = False
-    shaken = False
     rule = "cappa.10.1.h2"
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:

@@ -342,14 +342,12 @@ class ThrowGrenade(OfOne):
     """Chapter 5.3.3a: at an enemy, or at any point of the table that somebody has chosen for himself."""
 
     verb = "throw-grenade"
-    is_fire = True
-    is_attack = True
     rule = "cappa.5.3.3g"  # of a squad two throw together
-    taken_for = ("target",)  # whom it names beside a point may not be meant
-    in_melee = False
-    shaken = False
-    melee_rule = "cappa.5.1.5c"
     climbing = False
+    melee_rule = "cappa.5.1.5c"
+    is_attack = True
+    is_fire = True
+    taken_for = ("target",)  # whom it names beside a point may not be meant
     is_free = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -414,12 +412,10 @@ class ThrowTogether(OfSquad):
     """At most two of a squad throw in an impulse; the squad pays once (cappa.5.3.3g, cappa.5.3.3.h4)."""
 
     verb = "throw-together"
-    is_fire = True
-    is_attack = True
-    is_with_weapons = True
-    in_melee = False
-    shaken = False
     rule = "cappa.5.3.3g"
+    is_with_weapons = True
+    is_attack = True
+    is_fire = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         free = [one for one in bodies(s, who) if can_throw(s, one) and THROWN not in one.used]

@@ -33,6 +33,7 @@ from alfiere.table.shapes import Point
 class Blow(OfOne):
     """What is done hand to hand to an enemy in contact or within reach, with what is in his hands (cappa.5.2a)."""
 
+    in_melee = True
     is_melee_duty = True
 
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
@@ -56,9 +57,10 @@ class Fight(Blow):
     """Chapter 5.2a: a round against an enemy in contact or within reach, with what is in his hands."""
 
     verb = "fight"
-    is_attack = True
     rule = "cappa.5.2a"
+    shaken = True
     climbing = False
+    is_attack = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not who.shaken and not is_laden(s, who):  # cappa.4.3.7.h2
@@ -84,10 +86,9 @@ class Disarm(Blow):
     """Against those in contact who hold a weapon (cappa.9.4.2a)."""
 
     verb = "disarm"
-    is_attack = True
-    shaken = False
     rule = "cappa.9.4.2a"
     climbing = False
+    is_attack = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not who.shaken and not is_laden(s, who):
@@ -104,6 +105,8 @@ class BreakOff(OfOne):
     """Not while the one he is loyal to looks on and the enemy could strike: that would be flight (cappa.8.1.2m)."""
 
     verb = "break-off"
+    in_melee = True
+    shaken = True
     is_melee_duty = True
     is_free = True
 
@@ -147,7 +150,6 @@ class FallBack(Blow):
     """Chapter 9.4.1: a round in which he gives ground."""
 
     verb = "fall-back"
-    shaken = False
     rule = "cappa.9.4.1a"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

@@ -191,14 +191,12 @@ class Shoot(OfOne):
     """Chapter 5.1: a shot or a throw at an enemy in sight and in range."""
 
     verb = "shoot"
-    is_fire = True
-    is_attack = True
-    keeps_nocked = True
-    in_melee = False
-    shaken = False
     rule = "cappa.5.1.1a"
-    melee_rule = "cappa.5.1.5c"
     climbing = False
+    melee_rule = "cappa.5.1.5c"
+    is_attack = True
+    is_fire = True
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for target, code, _ in targets(s, who):
@@ -248,22 +246,20 @@ class TakeAim(OfOne):
     """With a loaded firearm or bow, once, and not after a move (cappa.5.1.4b, cappa.5.1.4c, cappa.5.1.4.h1)."""
 
     verb = "aim"
-    keeps_aim = True
-    keeps_nocked = True
-    keeps_bought = True
-    in_melee = False
-    shaken = False
     rule = "cappa.5.1.4a"
     climbing = False
+    keeps_nocked = True
+    keeps_aim = True
+    keeps_bought = True
     needs_one_impulse = "cappa.5.1.4a"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if who.has_aimed or who.moved_now or pa < 2 or is_laden(s, who):
-            return
-        for code, used in missiles(who):
-            enemies = s.may_attack(who)
-            if used.may_aim and (not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in enemies)):
-                yield Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+        for code, used in missiles(who) if pa >= 2 else ():  # 1 PA more for the shot
+            option = Option("aim", {"figure": who.id, "weapon": code}, ("cappa.2.2.1d", "cappa.5.1.4a"))
+            if self.objection(s, who, option) is None and (
+                not is_measured(s) or any(band_at(s, who, enemy, used) for enemy in s.may_attack(who))
+            ):
+                yield option
 
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
         code = str(option.get("weapon"))
@@ -289,13 +285,11 @@ class FireTogether(OfSquad):
     """Chapter 6.6: a squad fires at a lone enemy or at a squad, along one line of sight."""
 
     verb = "volley"
-    is_fire = True
-    is_attack = True
-    keeps_nocked = True
-    is_with_weapons = True
-    in_melee = False
-    shaken = False
     rule = "cappa.6.6b"
+    is_with_weapons = True
+    is_attack = True
+    is_fire = True
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         for target in targets_of_squad(s, who):
@@ -340,12 +334,10 @@ class PickedShot(OfSquad):
     """One member fires at a target of his own, a leader too, for 1 PA of the order and 1 of the shot (cappa.6.6c)."""
 
     verb = "picked-shot"
-    is_fire = True
-    is_attack = True
-    keeps_nocked = True
-    in_melee = False
-    shaken = False
     rule = "cappa.6.6c"
+    is_attack = True
+    is_fire = True
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         cost = tables().actions["squad_picked_shot"].pa
@@ -368,12 +360,10 @@ class AimTogether(OfSquad):
     """As a body, before it fires (cappa.5.1.4.h2)."""
 
     verb = "aim-volley"
-    keeps_aim = True
-    keeps_nocked = True
-    is_with_weapons = True
-    in_melee = False
-    shaken = False
     rule = "cappa.5.1.4a"
+    is_with_weapons = True
+    keeps_nocked = True
+    keeps_aim = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         if pa < 2:
@@ -397,11 +387,9 @@ class LoadTogether(OfSquad):
     """One action of the dearest weapon's cost loads them all (cappa.5.1.6.h2)."""
 
     verb = "load-all"
-    keeps_nocked = True
-    is_with_weapons = True
-    in_melee = False
-    shaken = False
     rule = "cappa.5.1.6.h2"
+    is_with_weapons = True
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         costs = [reload_cost(one, weapons()[code]) for one in bodies(s, who) for code in one.hands]

@@ -47,12 +47,10 @@ class ChargeTogether(OfSquad):
     """Every enemy party that one member sees and can reach (cappa.4.3.8.h10); its nearest man stands for it."""
 
     verb = "charge-together"
-    shifts = True
-    is_attack = True
-    keeps_nocked = True
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.8a"
+    is_attack = True
+    shifts = True
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         here = bodies(s, who)

@@ -484,10 +484,12 @@ class FightTogether(OfSquad):
     """A squad in melee attacks one of its enemies; a shaken one defends itself so (cappa.6.7.h2, cappa.2.3.3j)."""
 
     verb = "fight-together"
-    is_attack = True
+    rule = "cappa.5.2a"
+    in_melee = True
+    shaken = True
     is_melee_duty = True
     is_with_weapons = True
-    rule = "cappa.5.2a"
+    is_attack = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         if any(can_strike(one) for one in bodies(s, who)):
@@ -510,8 +512,10 @@ class LeaveTogether(OfSquad):
     """
 
     verb = "leave-together"
-    is_melee_duty = True
     rule = "cappa.5.2.5.h3"
+    in_melee = True
+    shaken = True
+    is_melee_duty = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         if not enemies_of(s, who):

@@ -57,8 +57,6 @@ class DrinkWine(OfAny):
     """One who touches the wine, for 1 PA; a squad of which one does, as a body, for 2 (cappa.7.2.h11)."""
 
     verb = "drink-wine"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not s.scenario.events:

@@ -55,8 +55,6 @@ def hands_of(s: SkirmishState, who: Actor) -> list[Figure]:
 class Pooled(Action[Who]):
     """A deed for which all hands put their PA together."""
 
-    in_melee = False
-    shaken = False
     is_free = True
 
     def possible(self, s: SkirmishState, who: Who) -> Iterable[Option]:

@@ -58,8 +58,6 @@ class Confess(OfOne):
     """Once a turn, of somebody who has something to confess."""
 
     verb = "confess"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

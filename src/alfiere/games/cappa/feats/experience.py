@@ -42,6 +42,8 @@ class BuyFirmness(OfAny):
     """One point at a time, for nothing, while one of his own acts and firmness can rise (cappa.3.3a, cappa.3.3b)."""
 
     verb = "spend-experience"
+    in_melee = True
+    shaken = True
     keeps_bought = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -126,8 +128,6 @@ class LongerStride(OfOne):
 
     verb = "longer-stride"
     keeps_bought = True
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         prices, purse = optional_rules().prices, _purse(s, who)
@@ -157,8 +157,6 @@ class LongerRange(OfOne):
 
     verb = "longer-range"
     keeps_bought = True
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         prices, purse = optional_rules().prices, _purse(s, who)
@@ -199,8 +197,6 @@ class Vault(OfOne):
     """An obstacle that has stopped his move is crossed with what is left of that move, for 2 PE (cappa.9.1.2e)."""
 
     verb = "vault"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if _purse(s, who) < optional_rules().prices.crossing or who.is_prone:

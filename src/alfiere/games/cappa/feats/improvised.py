@@ -82,10 +82,10 @@ class Improvise(OfOne):
     """Every entry of the table against every enemy it can be tried on (cappa.2.2.3a, cappa.2.2.3.h1)."""
 
     verb = "improvise"
-    is_attack = True
-    shaken = False
     rule = "cappa.2.2.3.h1"
+    in_melee = True
     climbing = False
+    is_attack = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if who.sheet.is_animal or is_laden(s, who):
@@ -231,8 +231,6 @@ class Leap(OfOne):
 
     verb = "leap"
     is_attack = True
-    in_melee = False
-    shaken = False
     is_free = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

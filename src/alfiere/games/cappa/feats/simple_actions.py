@@ -48,8 +48,8 @@ class ChangeWeapon(OfAny):
     """Ready any other legal set of what he carries (cappa.2.2.1i, cappa.2.2.1.h8); a squad together (cappa.6.4a)."""
 
     verb = "change-weapon"
-    shaken = False
     rule = "cappa.2.2.1.h8"
+    in_melee = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         found = (hands for one in bodies(s, who) for hands in _other_hands(s, one))
@@ -84,8 +84,8 @@ class PickUp(OfOne):
     """Anything in base contact that he can carry (cappa.2.2.1j, cappa.2.2.1.h5, cappa.2.2.1.h6)."""
 
     verb = "pick-up"
-    shaken = False
     rule = "cappa.2.2.1.h5"
+    in_melee = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if who.sheet.is_animal:
@@ -144,9 +144,9 @@ class PutDown(OfOne):
     """Putting something down is free (cappa.2.2.1.h12)."""
 
     verb = "put-down"
-    frees_hands = True
-    shaken = False
     rule = "cappa.2.2.1.h12"
+    in_melee = True
+    frees_hands = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for name in who.carries:
@@ -166,8 +166,6 @@ class GoProne(OfAny):
     """Throw oneself to the ground, not from a horse (cappa.2.2.1n, cappa.2.2.1.h17); a squad together (cappa.6.4a)."""
 
     verb = "go-prone"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1n"
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -196,6 +194,8 @@ class GetUp(OfAny):
 
     verb = "get-up"
     rule = "cappa.2.2.1o"
+    in_melee = True
+    shaken = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if any(one.is_prone for one in bodies(s, who)):
@@ -216,8 +216,6 @@ class Mount(OfOne):
     """A free horse in contact, with room for the base of a rider (cappa.4.3.6f, cappa.4.3.6.h1)."""
 
     verb = "mount"
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.6.h1"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -253,8 +251,6 @@ class Dismount(OfOne):
     """Beside the horse, which stays where it is (cappa.4.3.6.h2)."""
 
     verb = "dismount"
-    in_melee = False
-    shaken = False
     is_free = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -323,8 +319,6 @@ class Talk(OfOne):
     """Hand a thing to a friend, call on an enemy to yield (cappa.2.2.1u, cappa.2.2.1.h7)."""
 
     verb = "talk"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -372,8 +366,6 @@ class Haggle(OfOne):
     """A civilian may have to part with something; it takes 2 PA, in one impulse or in several (cappa.2.2.1.h15)."""
 
     verb = "haggle"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -440,8 +432,6 @@ class Drink(OfOne):
     """Alone, or with a friend in contact who pays as much (cappa.2.2.1w, cappa.2.2.1.h11)."""
 
     verb = "drink"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1.h11"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -484,6 +474,8 @@ class Wait(OfAny):
     """Take no action (cappa.2.2.4a)."""
 
     verb = "wait"
+    in_melee = True
+    shaken = True
     keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:

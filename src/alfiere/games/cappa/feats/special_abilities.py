@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from alfiere.games.cappa.combat.battle_cry import CRY_DEEDS
-from alfiere.games.cappa.combat.charge import Charge
+from alfiere.games.cappa.combat.charge_deeds import Charge
 from alfiere.games.cappa.combat.fire import Hit, roll_shot
 from alfiere.games.cappa.combat.reactions import apply_answer
 from alfiere.games.cappa.combat.shooting import FireTogether, Shoot
@@ -132,8 +132,8 @@ class Lead(OfOne):
     """As many of them as he likes, who with those he leads already keep close together."""
 
     verb = "lead"
+    in_melee = True
     keeps_nocked = True
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if LEADERSHIP not in who.sheet.abilities or s.squad_of(who) is not None or pa < 2:
@@ -305,8 +305,6 @@ class Betray(OfOne):
     verb = "betray"
     is_attack = True
     keeps_nocked = True
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if BETRAYER in who.sheet.abilities and BETRAYED not in who.used:
@@ -335,7 +333,7 @@ class Encourage(OfOne):
     """A shaken friend in sight within 1 um, or the squad he belongs to (cappa.8.1.2v, cappa.8.1.2w)."""
 
     verb = "encourage"
-    shaken = False
+    in_melee = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if BRAVE not in who.sheet.abilities or s.squad_of(who) is not None:

@@ -44,8 +44,6 @@ class MountTogether(OfSquad):
     """Everybody who touches a free horse; the dearest sets the price (cappa.2.2.1p, cappa.6.4.h1)."""
 
     verb = "mount-together"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         found = [option for one in bodies(s, who) if (option := _mounting(s, one, pa)) is not None]
@@ -66,8 +64,6 @@ class DismountTogether(OfSquad):
     """Everybody on horseback who has room beside his horse (cappa.4.3.6.h2, cappa.6.4.h1)."""
 
     verb = "dismount-together"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         riders = [one for one in bodies(s, who) if one.is_mounted]

@@ -44,7 +44,7 @@ class MakeOff(OfOne):
     """One move towards that edge."""
 
     verb = "make-off"
-    in_melee = False
+    shaken = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if is_fleeing(s, who) and not foes(s, who) and may_move(s, who):

@@ -273,6 +273,8 @@ class Run(OfAny):
     """Chapter 2.3.3: the shaken run, each to shelter or to his edge, a squad as a body."""
 
     verb = "run"
+    in_melee = True
+    shaken = True
     keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -300,6 +302,8 @@ class Recover(OfAny):
 
     verb = "recover"
     rule = "cappa.2.2.1q"
+    in_melee = True
+    shaken = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not who.shaken or who.shaken_in >= s.turn:

@@ -47,8 +47,6 @@ class LiftTogether(OfOne):
     """Something that has weight, between two friends who both touch it (cappa.4.3.7d)."""
 
     verb = "lift-together"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not _has_hands(s, who):
@@ -83,8 +81,6 @@ class CarryTogether(OfOne):
     """The same stretch for both, all round and towards the nearest enemy, at the slower pace (cappa.4.3.7.h3)."""
 
     verb = "carry-together"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         thing = shared_load(s, who)
@@ -136,6 +132,8 @@ class LetGoLoad(OfOne):
     """The second of two carriers may put the load down as well (cappa.2.2.1.h12)."""
 
     verb = "let-go-load"
+    in_melee = True
+    shaken = True
     frees_hands = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

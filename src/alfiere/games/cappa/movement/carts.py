@@ -68,6 +68,8 @@ class LoadCart(OfOne):
     """What he carries, onto a cart he touches that still bears it; laying something down is free (cappa.2.2.1.h12)."""
 
     verb = "load-cart"
+    in_melee = True
+    shaken = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not who.carries:

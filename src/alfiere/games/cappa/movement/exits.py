@@ -74,8 +74,6 @@ class Leave(OfAny):
     """A move that ends beyond the edge; a squad goes as a body."""
 
     verb = "leave"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         for way_out in exits_of(s, who.seat):

@@ -252,8 +252,6 @@ class Move(OfAny):
     verb = "move"
     shifts = True
     keeps_nocked = True
-    in_melee = False
-    shaken = False
     is_free = True
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:

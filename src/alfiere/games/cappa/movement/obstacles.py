@@ -46,8 +46,6 @@ class Cross(OfOne):
     """Every obstacle in contact that can be crossed, to the nearest place beyond it (cappa.4.3.2c, cappa.geo.28)."""
 
     verb = "cross"
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.2c"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -144,8 +142,6 @@ class Climb(OfOne):
     """A level of a wall, up or down, or a storey by the stairs (cappa.4.3.3a, cappa.4.3.3.h3, cappa.geo.46)."""
 
     verb = "climb"
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.3.h1"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
@@ -197,8 +193,6 @@ class Jump(OfOne):
     """Over a ditch or stream, down from a window or a wall (cappa.4.3.4a, cappa.4.3.4b)."""
 
     verb = "jump"
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.4.h1"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

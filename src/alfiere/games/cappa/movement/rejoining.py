@@ -52,8 +52,6 @@ class Rejoin(OfAny):
 
     verb = "rejoin"
     shifts = True
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if isinstance(who, Figure):

@@ -208,8 +208,6 @@ class March(OfSquad):
 
     verb = "march"
     keeps_nocked = True
-    in_melee = False
-    shaken = False
     is_free = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:

@@ -46,10 +46,8 @@ class Reform(OfSquad):
     """A move that ends in another formation, on the spot or towards the enemy (cappa.2.2.1t)."""
 
     verb = "reform"
-    keeps_nocked = True
-    in_melee = False
-    shaken = False
     rule = "cappa.6.5g"
+    keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         here = bodies(s, who)
@@ -130,10 +128,8 @@ class CrossTogether(OfSquad):
     """All members within 1 um of an obstacle that one of them touches, for the PA of one crossing."""
 
     verb = "cross-together"
-    shifts = True
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.2c"
+    shifts = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         for name, near in _bars(s, who).items():
@@ -193,8 +189,6 @@ class ClimbTogether(OfSquad):
     """To each height that one of them can get to with this action, for the PA of one (cappa.2.2.1y, cappa.6.4.h1)."""
 
     verb = "climb-together"
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.3.h1"
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
@@ -214,10 +208,8 @@ class JumpTogether(OfSquad):
     """Where the first of them who can jump may land; the others land as near to him as they can (cappa.2.2.1m)."""
 
     verb = "jump-together"
-    shifts = True
-    in_melee = False
-    shaken = False
     rule = "cappa.4.3.4.h1"
+    shifts = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         here = bodies(s, who)

@@ -69,7 +69,7 @@ class TakeFlag(OfSquad):
     """One of a squad picks up a flag he touches, its own or an enemy's (cappa.6.2c, cappa.2.2.1.h5)."""
 
     verb = "take-flag"
-    shaken = False
+    in_melee = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         if not any(one.kind == FLAG for one in s.things.values()):

@@ -23,8 +23,8 @@ class Action(Deed[SkirmishState, Who]):
     """
 
     of: ClassVar[Any] = Actor
-    in_melee: ClassVar[bool] = True
-    shaken: ClassVar[bool] = True
+    in_melee: ClassVar[bool] = False
+    shaken: ClassVar[bool] = False
     climbing: ClassVar[bool] = True
     melee_rule: ClassVar[str] = "cappa.5.2.h2"  # that forbids it there
     is_melee_duty: ClassVar[bool] = False  # fights or gets out of it, which one has to (cappa.2.1.5e)

@@ -9,7 +9,7 @@ from alfiere.games.cappa.chance.animals import ANIMAL_DEEDS
 from alfiere.games.cappa.chance.questioning import QUESTION_DEEDS
 from alfiere.games.cappa.chance.revealing import EVENT_DEEDS
 from alfiere.games.cappa.chance.squad_errands import ERRAND_DEEDS
-from alfiere.games.cappa.combat.charge import CHARGE_ANSWERS, CHARGE_DEEDS
+from alfiere.games.cappa.combat.charge_deeds import CHARGE_ANSWERS, CHARGE_DEEDS
 from alfiere.games.cappa.combat.crews import CREW_DEEDS
 from alfiere.games.cappa.combat.grenades import GRENADE_DEEDS
 from alfiere.games.cappa.combat.melee_deeds import MELEE_ANSWERS, MELEE_DEEDS

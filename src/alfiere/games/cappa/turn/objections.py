@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from alfiere.games.cappa.combat.melee_deeds import Fight
-from alfiere.games.cappa.combat.shooting import FireTogether, Shoot
+from alfiere.games.cappa.combat.shooting import FireTogether, Shoot, TakeAim
 from alfiere.games.cappa.people.impulses import Actor, actor, cost_of
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishState, Squad
@@ -114,7 +114,7 @@ def _action(s: SkirmishState, decision: Decision, answer: Option) -> Objection |
     if found is not None:
         return found
     same = next((one for one in choices(s, who, AMPLE, (deed.verb,)) if _bare(one) == _bare(answer)), None)
-    if same is not None and cost_of(same) <= decision.about["pa"] and answer.key != "aim":
+    if same is not None and cost_of(same) <= decision.about["pa"] and answer.key != TakeAim.verb:
         return because("wrong-price", "cappa.2.1.4d", figure=who.id)
     if same is not None:
         return because("no-pa", deed.needs_one_impulse or rule, figure=who.id)

@@ -37,8 +37,6 @@ class TellNews(OfOne):
     """A friend within 4 um and in sight, in no melee, who does not know all that the speaker knows."""
 
     verb = "tell-news"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:

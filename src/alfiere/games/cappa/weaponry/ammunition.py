@@ -96,8 +96,6 @@ class ClearWeapon(OfOne):
     """Chapter 9.3.2: a jammed weapon is made ready to be loaded."""
 
     verb = "clear-weapon"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for code in dict.fromkeys(who.hands):

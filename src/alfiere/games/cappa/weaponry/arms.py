@@ -181,21 +181,18 @@ class Reload(OfOne):
     """Chapter 5.1.6: a weapon in his hands, for as many PA as it takes."""
 
     verb = "reload"
-    keeps_nocked = True
-    in_melee = False
-    shaken = False
     rule = "cappa.5.1.6b"
-    melee_rule = "cappa.5.1.6.h1"
     climbing = False
+    melee_rule = "cappa.5.1.6.h1"
+    keeps_nocked = True
     needs_one_impulse = "cappa.5.1.6b"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if is_laden(s, who):  # cappa.4.3.7.h2
-            return
         for code in dict.fromkeys(who.hands):
             cost = reload_cost(who, weapons()[code])
-            if cost is not None:
-                yield Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+            option = Option("reload", {"figure": who.id, "weapon": code, "pa": cost}, ("cappa.2.2.1c", "cappa.5.1.6b"))
+            if cost is not None and self.objection(s, who, option) is None:
+                yield option
 
     def objection(self, s: SkirmishState, who: Figure, option: Option) -> Objection | None:
         code = str(option.get("weapon"))
@@ -235,8 +232,6 @@ class LightMatch(OfAny):
     """Chapter 5.3.2a: the match of one, or of all in a squad who need it."""
 
     verb = "light-match"
-    in_melee = False
-    shaken = False
     rule = "cappa.2.2.1b"
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -262,8 +257,6 @@ class FixBayonet(OfAny):
     """Chapter 5.3.2d: on the muskets and carbines in their hands."""
 
     verb = "fix-bayonet"
-    in_melee = False
-    shaken = False
     rule = "cappa.5.3.2.h4"
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
@@ -284,8 +277,6 @@ class RemoveBayonet(OfAny):
     """Chapter 5.3.2d: off again."""
 
     verb = "remove-bayonet"
-    in_melee = False
-    shaken = False
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         for code in dict.fromkeys(one.bayonet for one in bodies(s, who) if one.bayonet):
