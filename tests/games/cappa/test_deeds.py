@@ -23,11 +23,8 @@ from alfiere.kernel.game import Game
 from soak.plan import scenario_of
 
 CAPPA = GAMES["cappa"]
-WALKS = [
-    *((name, seed) for name in ("duello", "convento", "terheyden") for seed in range(2)),
-    *(("scuffles", seed) for seed in range(12)),
-]
-DECISIONS = 60  # of each walk
+WALKS = [("duello", 0), ("convento", 0), ("terheyden", 0), *(("scuffles", seed) for seed in range(8))]
+DECISIONS = 40  # of each walk
 LOOKED_AT = 8  # options of a decision that are drawn and reckoned
 FORGED = 8  # answers that are made up
 

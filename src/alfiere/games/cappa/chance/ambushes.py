@@ -234,10 +234,10 @@ def _judge_place(s: SkirmishState, seat: Seat, event: EventForm, place: Point, a
     if area is not None and next(_fits(s, unit, place, area, 0), None) is not None:
         beyond = 0
     here = _bodies_off(s, unit)
-    stands = _stand(unit, here, (to[0], to[1]), int(heading))  # type: ignore[index]
+    stands = _stand(unit, here, (to[0], to[1]), int(heading))
     if not all(_may_lurk(s, one, at, area or (*place, *place), beyond) for one, at in zip(here, stands, strict=True)):
         return because("ambush-place", "cappa.7.2.h4", figure=unit.id)
-    return _ambush(unit, (to[0], to[1]), int(heading))  # type: ignore[index]
+    return _ambush(unit, (to[0], to[1]), int(heading))
 
 
 def _ambush(unit: Actor, place: Point, heading: int) -> Option:

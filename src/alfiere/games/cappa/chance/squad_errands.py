@@ -79,7 +79,7 @@ class SingleOut(OfSquad):
         to = args.get("to")
         if not is_place(to) or any(is_in_melee(s, one) for one in bodies(s, who)):
             return because("no-place", "cappa.6.4b", figure=member.id)
-        place: Point = (to[0], to[1])  # type: ignore[index]
+        place: Point = (to[0], to[1])
         inner = free_move(s, member, place)
         if isinstance(inner, Objection):
             return inner
@@ -89,10 +89,10 @@ class SingleOut(OfSquad):
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """He does it, the others wait; what it takes from an arrow on the string it takes from his (cappa.5.3.2b)."""
-        member, key = g.state.figures[option["member"]], str(option["do"])
-        deed = Move() if key == Move.verb else ERRANDS[key]
+        member = g.state.figures[option["member"]]
+        deed: AnyAction = Move() if option["do"] == Move.verb else ERRANDS[option["do"]]
         args = {name: value for name, value in option.args.items() if name not in OWN}
-        yield from deed.perform(g, member, Option(key, {"figure": member.id, **args}, option.rules))
+        yield from deed.perform(g, member, Option(deed.verb, {"figure": member.id, **args}, option.rules))
         loosen(member, deed)
 
 

@@ -366,9 +366,9 @@ class ThrowGrenade(OfOne):
             return because(*unable, figure=who.id)
         target = _aimed_at(s, args)
         place = args.get("to") if target is None else [target.x, target.y]
-        if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):  # type: ignore[index]
+        if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):
             return because("grenade-where", "cappa.5.3.3a", figure=who.id)
-        x, y = place  # type: ignore[misc]
+        x, y = place
         is_foe = target is not None and target in s.may_attack(who)
         unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
         if unfit is not None:

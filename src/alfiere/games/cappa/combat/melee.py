@@ -362,9 +362,9 @@ def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: 
     to = args.get("to")
     if key != "step-on" or args.get("figure") != victor.id or set(args) - {"figure", "to", "target", "obstacle"}:
         return None
-    if not is_place(to) or not _is_a_step((victor.x, victor.y), (to[0], to[1])):  # type: ignore[index]
+    if not is_place(to) or not _is_a_step((victor.x, victor.y), (to[0], to[1])):
         return because("no-place", "cappa.5.2.3f", figure=victor.id)
-    way = _own_trip(s, victor, loser).way(to[0], to[1])  # type: ignore[index]
+    way = _own_trip(s, victor, loser).way(to[0], to[1])
     if isinstance(way, Refusal):
         rule = "cappa.5.2.3f" if way.reason == FAR else REASONS[way.reason]
         return because(f"move-{way.reason}", rule, figure=victor.id, by=way.by)

@@ -124,7 +124,7 @@ class BreakOff(OfOne):
         to = args.get("to")
         if not is_place(to) or [who.x, who.y] == to:
             return because("no-place", "cappa.5.2.5a", figure=who.id)
-        place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)  # type: ignore[index]
+        place = so_far_towards(who, (to[0], to[1]), tables().lengths.break_off)
         barred = why_not_off_to(s, who, place)
         if barred is None:
             return _off_to(s, who, place)

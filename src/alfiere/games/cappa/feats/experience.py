@@ -228,7 +228,7 @@ class Vault(OfOne):
             to = args.get("to")
             if key != "go-on" or args.get("figure") != who.id or set(args) - {"figure", "to"} or not is_place(to):
                 return None
-            way = on.way(*to)  # type: ignore[misc]
+            way = on.way(*to)
             if not isinstance(way, Way) or engages(s, who, way.end):
                 return because("no-place", "cappa.9.1.2e", figure=who.id)
             return Option("go-on", {"figure": who.id, "to": list(way.end)}, ("cappa.9.1.2e",))

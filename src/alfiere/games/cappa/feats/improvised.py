@@ -261,7 +261,7 @@ class Leap(OfOne):
             return because("no-leap", "cappa.2.2.3c", figure=who.id)
         if is_on_wall(s, who) or not is_place(to) or "level" in args:  # down one comes where the list says
             return because("no-place", "cappa.2.2.3d", figure=who.id)
-        place = to[0], to[1]  # type: ignore[index]
+        place = to[0], to[1]
         on = leap_journey(s, who, tables().lengths.improvised_move + tables().lengths.tolerance)
         barred = on.straight(*place)
         if barred is None and not is_free(s, who, *place):

@@ -269,7 +269,7 @@ class Dismount(OfOne):
         to = args.get("to")
         if not is_place(to) or [who.x, who.y] == to:
             return because("no-place", "cappa.4.3.6.h2", figure=who.id)
-        place = so_far_towards(who, (to[0], to[1]), _beside_horse())  # type: ignore[index]
+        place = so_far_towards(who, (to[0], to[1]), _beside_horse())
         unfit = _unfit_on_foot(s, who, place)
         if unfit is not None:
             return because(*unfit, figure=who.id)

@@ -30,7 +30,7 @@ from alfiere.games.cappa.morale.morale_tests import (
 from alfiere.games.cappa.movement.movement import go, may_move, speed
 from alfiere.games.cappa.movement.rejoining import may_do_apart, must_rejoin
 from alfiere.games.cappa.movement.shelter import Lookout, is_shelter, stride, touches_edge, way_to_edge, way_to_shelter
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, actor, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.strangers import LOST_HEART, tests_each_loss, vanish
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.state.action_points import pa_left, spend
@@ -269,55 +269,88 @@ def _is_held(s: SkirmishState, who: Actor) -> bool:
     return any(foes(s, one) for one in bodies(s, who))
 
 
-class Run(OfAny):
-    """Chapter 2.3.3: the shaken run, each to shelter or to his edge, a squad as a body."""
+class RunAlone(OfOne):
+    """To shelter, or to his edge."""
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.shaken and not _is_held(s, who) and not is_shelter(s, who) and may_move(s, who):
+            yield Option("run", {"figure": who.id}, (FLIGHT.get(who.shaken, FLIGHT[FIRE]),))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        _note_flight(g, who)
+        run(g, who)
+
+
+class RunTogether(OfSquad):
+    """As a body to its edge; it may halt where half of it is in shelter."""
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if not who.shaken or _is_held(s, who):
+            return
+        yield Option("run", {"figure": who.id}, ("cappa.2.3.3i",))
+        if halt := shelter_on_the_way(s, who):
+            yield Option("run", {"figure": who.id, "halt": halt}, ("cappa.2.3.3.h11",))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        _note_flight(g, who)
+        yield from run_squad(g, who, option.get("halt"))
+        judge(g)
+
+
+def _note_flight(g: SkirmishGame, who: Actor) -> None:
+    if g.state.phase == "last":
+        who.has_acted = True  # it is his one action there
+
+
+class Run(Either):
+    """Chapter 2.3.3: the shaken run."""
 
     verb = "run"
     in_melee = True
     shaken = True
     keeps_nocked = True
-
-    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if not who.shaken or _is_held(s, who):
-            return
-        if isinstance(who, Figure) and (is_shelter(s, who) or not may_move(s, who)):
-            return
-        rule = FLIGHT.get(who.shaken, FLIGHT[FIRE]) if isinstance(who, Figure) else "cappa.2.3.3i"
-        yield Option("run", {"figure": who.id}, (rule,))
-        if isinstance(who, Squad) and (halt := shelter_on_the_way(s, who)):
-            yield Option("run", {"figure": who.id, "halt": halt}, ("cappa.2.3.3.h11",))
-
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        if g.state.phase == "last":
-            who.has_acted = True  # it is his one action there
-        if isinstance(who, Figure):
-            run(g, who)
-            return
-        yield from run_squad(g, who, option.get("halt"))
-        judge(g)
+    one, squad = RunAlone(), RunTogether()
 
 
-class Recover(OfAny):
-    """In a later turn: a character after he has moved, a squad in shelter (cappa.2.3.3c2, cappa.2.3.3n)."""
+class RecoverAlone(OfOne):
+    """In a later turn, after he has moved (cappa.2.3.3c2)."""
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.shaken and who.shaken_in < s.turn and who.has_run and who.moved:
+            yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, s.figures[option["figure"]])]
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        if (yield from take_test(g, who, "recovery")).passed:
+            recover(g, who, AGAIN.get(who.shaken, BY_FIRE))
+
+
+class RecoverTogether(OfSquad):
+    """In a later turn, in shelter (cappa.2.3.3n)."""
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if who.shaken and who.shaken_in < s.turn and in_shelter(s, who):
+            yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return [morale_prospect(s, s.squads[option["figure"]])]
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        if (yield from take_test(g, who, "recovery")).passed:
+            recover(g, who, "cappa.2.3.3n")
+
+
+class Recover(Either):
+    """Chapter 2.2.1q: the shaken pull themselves together, if they pass a test."""
 
     verb = "recover"
     rule = "cappa.2.2.1q"
     in_melee = True
     shaken = True
-
-    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if not who.shaken or who.shaken_in >= s.turn:
-            return
-        if who.has_run and who.moved if isinstance(who, Figure) else in_shelter(s, who):
-            yield Option("recover", {"figure": who.id}, ("cappa.2.2.1q",))
-
-    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
-        return [morale_prospect(s, actor(s, option["figure"]))]
-
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        outcome = yield from take_test(g, who, "recovery")
-        if outcome.passed:
-            recover(g, who, AGAIN.get(who.shaken, BY_FIRE) if isinstance(who, Figure) else "cappa.2.3.3n")
+    one, squad = RecoverAlone(), RecoverTogether()
 
 
 def duties(s: SkirmishState, who: Actor) -> tuple[str, ...] | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.people.captives import forget
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import ExitForm
 from alfiere.games.cappa.sheets.tables import tables
@@ -70,35 +70,53 @@ def _ways_of_squad(s: SkirmishState, squad: Squad, way_out: ExitForm) -> dict[st
     return found
 
 
-class Leave(OfAny):
-    """A move that ends beyond the edge; a squad goes as a body."""
+class LeaveAlone(OfOne):
+    """A move that ends beyond the edge."""
 
-    verb = "leave"
-
-    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for way_out in exits_of(s, who.seat):
-            if isinstance(who, Squad):
-                ways = _ways_of_squad(s, who, way_out)
-                end = None if ways is None else ways[bodies(s, who)[0].id].end
-            else:
-                way = way_off(s, who, way_out) if may_move(s, who) else None
-                end = None if way is None else way.end
-            if end is not None:
-                yield Option("leave", {"figure": who.id, "edge": way_out.edge, "to": list(end)}, ("cappa.4.h2",))
+            way = way_off(s, who, way_out) if may_move(s, who) else None
+            if way is not None:
+                yield _leave(who, way_out, way.end)
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        """To the edge and off the table, with all that is carried."""
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from ()
+        way = route(g.state, who, *option["to"])
+        _go_off(g, {who.id: way} if isinstance(way, Way) else {}, option["edge"])
+
+
+class LeaveAsOne(OfSquad):
+    """A squad goes as a body."""
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        for way_out in exits_of(s, who.seat):
+            ways = _ways_of_squad(s, who, way_out)
+            if ways is not None:
+                yield _leave(who, way_out, ways[bodies(s, who)[0].id].end)
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()
         s = g.state
-        if isinstance(who, Figure):
-            way = route(s, who, *option["to"])
-            ways = {who.id: way} if isinstance(way, Way) else {}
-        else:
-            by_edge = (_ways_of_squad(s, who, one) for one in exits_of(s, who.seat) if one.edge == option["edge"])
-            ways = next((one for one in by_edge if one is not None), {})
-        for name, one in ways.items():
-            go(g, s.figures[name], one, "move", ("cappa.4.h2",))
-            depart(g, s.figures[name], option["edge"])
+        by_edge = (_ways_of_squad(s, who, one) for one in exits_of(s, who.seat) if one.edge == option["edge"])
+        _go_off(g, next((one for one in by_edge if one is not None), {}), option["edge"])
+
+
+class Leave(Either):
+    """Chapter 4.h2: off the table for good, where the scenario allows it."""
+
+    verb = "leave"
+    one, squad = LeaveAlone(), LeaveAsOne()
+
+
+def _leave(who: Actor, way_out: ExitForm, end: Point) -> Option:
+    return Option("leave", {"figure": who.id, "edge": way_out.edge, "to": list(end)}, ("cappa.4.h2",))
+
+
+def _go_off(g: SkirmishGame, ways: Mapping[str, Way], edge: str) -> None:
+    """To the edge and off the table, with all that is carried."""
+    for name, one in ways.items():
+        go(g, g.state.figures[name], one, "move", ("cappa.4.h2",))
+        depart(g, g.state.figures[name], edge)
 
 
 def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
+from typing import TypeGuard
 
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.ground import (
@@ -19,8 +20,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.sight import sees, unknown_to
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
 from alfiere.games.cappa.ground.zones import has_zone, journey
-from alfiere.games.cappa.movement.ways_drawn import straight
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies, named
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.people.squad_formations import slowed
@@ -246,18 +246,10 @@ def why_rooted(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
     return ("too-heavy", "cappa.4.3.7c") if is_laden(s, figure) else ("cannot-move", "cappa.4.0a")
 
 
-class Move(OfAny):
+class MoveAlone(OfOne):
     """A handful of sensible places; a person may point at any other (cappa.4.0c, cappa.4.0d)."""
 
-    verb = "move"
-    shifts = True
-    keeps_nocked = True
-    is_free = True
-
-    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if isinstance(who, Squad):
-            yield from offer_squad_moves(s, who)
-            return
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not may_move(s, who):
             return
         seen = {(who.x, who.y)}
@@ -266,19 +258,14 @@ class Move(OfAny):
                 seen.add(way.end)
                 yield _move(who, way.end)
 
-    def judged(self, s: SkirmishState, who: Actor, args: Args) -> Option | Objection:
+    def judged(self, s: SkirmishState, who: Figure, args: Args) -> Option | Objection:
         """The free answer: a place as [x, y] in hundredths of a um."""
         to = args.get("to")
-        if not is_place(to):
-            return because("no-place", "cappa.4.0a", figure=who.id)
-        place: Point = (to[0], to[1])  # type: ignore[index]
-        return free_move(s, who, place) if isinstance(who, Figure) else free_squad_move(s, who, place)
+        return free_move(s, who, (to[0], to[1])) if is_place(to) else no_place(who)
 
     def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
-        """The shortest legal way of one Move action, against what it may be; a squad goes as a body."""
-        who = named(s, option, "figure")
-        if who is None:
-            return straight(s, option)
+        """The shortest legal way of one Move action, against what it may be."""
+        who = s.figures[option["figure"]]
         way = route(s, who, *option["to"])
         if not isinstance(way, Way):
             return []
@@ -288,12 +275,9 @@ class Move(OfAny):
         text = said(s, "way", length=way.length, most=most) if is_measured(s) else None
         return [drawing.way(way.points, text)]
 
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """Go there by the shortest legal way (cappa.geo.27)."""
         x, y = option["to"]
-        if isinstance(who, Squad):
-            move_squad(g, who, (x, y))
-            return
         s = known(g.state, who.seat)
         way = route(s, who, x, y)
         if isinstance(way, Refusal):  # a way into contact is found by trying many ends; asked for alone it may not be
@@ -303,6 +287,11 @@ class Move(OfAny):
         if has_experience(g.state):
             keep_left_over(who, left)  # cappa.9.1.2e
         yield from ()
+
+
+def no_place(who: Actor) -> Objection:
+    """An answer names none."""
+    return because("no-place", "cappa.4.0a", figure=who.id)
 
 
 def _move(figure: Figure, end: Point) -> Option:
@@ -395,7 +384,7 @@ def _no_way(s: SkirmishState, who: Actor, why: Refusal) -> Objection:
     return because(f"move-{why.reason}", REASONS[why.reason], figure=who.id, by=why.by)
 
 
-def is_place(to: object) -> bool:
+def is_place(to: object) -> TypeGuard[Sequence[int]]:
     """Whether an answer from outside is a place: two whole numbers."""
     if not isinstance(to, list | tuple) or len(to) != 2:
         return False
@@ -415,21 +404,31 @@ def so_far_towards(figure: Figure, place: Point, length: int) -> Point:
 # A squad moves as a body
 
 
-def offer_squad_moves(s: SkirmishState, squad: Squad) -> Iterator[Option]:
+class MoveTogether(OfSquad):
     """All its members by the same stretch, at the pace of the slowest, as far as all can go (cappa.4.3.1d)."""
-    body = body_of(s, squad)
-    if not body.may_move:
-        return
-    first = body.here[0]
-    headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
-    headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies_of(squad))[:1]]
-    seen: set[Point] = set()
-    for heading in headings:
-        length = body.farthest(heading)
-        shift = offset(heading, length)
-        if shift not in seen and length >= tables().lengths.least_move:
-            seen.add(shift)
-            yield _move_together(squad, first, shift)
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        body = body_of(s, who)
+        if not body.may_move:
+            return
+        first = body.here[0]
+        headings = [number * 3600 // DIRECTIONS for number in range(DIRECTIONS)]
+        headings += [heading_of(one.x - first.x, one.y - first.y) for one in nearest(s, first, s.enemies_of(who))[:1]]
+        seen: set[Point] = set()
+        for heading in headings:
+            length = body.farthest(heading)
+            shift = offset(heading, length)
+            if shift not in seen and length >= tables().lengths.least_move:
+                seen.add(shift)
+                yield _move_together(who, first, shift)
+
+    def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
+        to = args.get("to")
+        return free_squad_move(s, who, (to[0], to[1])) if is_place(to) else no_place(who)
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        move_squad(g, who, tuple(option["to"]))
+        yield from ()
 
 
 def _move_together(squad: Squad, first: Figure, shift: Point) -> Option:
@@ -561,6 +560,16 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
     if halt is not None:  # cappa.9.5.1.h3
         figure.used += [STOPPED] if how == "charge" else []
         reveal(g, figure, halt.enemy, way.end)
+
+
+class Move(Either):
+    """Chapter 4.0: the Move action."""
+
+    verb = "move"
+    shifts = True
+    keeps_nocked = True
+    is_free = True
+    one, squad = MoveAlone(), MoveTogether()
 
 
 MOVE_DEEDS: list[AnyAction] = [Move()]

@@ -11,7 +11,7 @@ from alfiere.games.cappa.ground.squads import in_ranks, linked, members_up, sepa
 from alfiere.games.cappa.ground.stragglers import stragglers
 from alfiere.games.cappa.movement.movement import cut_at_swamp, go, is_dry, lost_in_swamp, may_move, speed, walk
 from alfiere.games.cappa.movement.obstacles import Cross
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies, cost_of
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.sheets.tables import tables
@@ -47,25 +47,34 @@ def may_do_apart(s: SkirmishState, who: Actor) -> tuple[str, ...]:
     return REJOINING + (IN_MELEE if fights else ())
 
 
-class Rejoin(OfAny):
-    """For those who are too far away and can come nearer (cappa.2.1.5f, cappa.6.3b)."""
+class RejoinAlone(OfOne):
+    """One who is too far away and can come nearer (cappa.6.3b)."""
+
+    def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
+        if who.squad and must_rejoin(s, who) and _can_come(s, who, _body_of(s, s.squads[who.squad])):
+            yield Option("rejoin", {"figure": who.id}, ("cappa.6.3b",))
+
+    def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
+        yield from _come_back(g, g.state.squads[who.squad], [who], "cappa.6.3b")
+
+
+class RejoinAll(OfSquad):
+    """All who are away, in the last phase (cappa.2.1.5f)."""
+
+    def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
+        if s.phase == "last" and any(_can_come(s, one, _body_of(s, who)) for one in stragglers(s, who)):
+            yield Option("rejoin", {"figure": who.id}, ("cappa.2.1.5f", "cappa.6.3c"))
+
+    def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
+        yield from _come_back(g, who, stragglers(g.state, who), "cappa.6.3c")
+
+
+class Rejoin(Either):
+    """Chapter 6.3: a squad comes together again."""
 
     verb = "rejoin"
     shifts = True
-
-    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if isinstance(who, Figure):
-            if who.squad and must_rejoin(s, who) and _can_come(s, who, _body_of(s, s.squads[who.squad])):
-                yield Option("rejoin", {"figure": who.id}, ("cappa.6.3b",))
-        elif s.phase == "last" and any(_can_come(s, one, _body_of(s, who)) for one in stragglers(s, who)):
-            yield Option("rejoin", {"figure": who.id}, ("cappa.2.1.5f", "cappa.6.3c"))
-
-    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
-        """One of them, or all in the last phase."""
-        if isinstance(who, Figure):
-            yield from _come_back(g, g.state.squads[who.squad], [who], "cappa.6.3b")
-        else:
-            yield from _come_back(g, who, stragglers(g.state, who), "cappa.6.3c")
+    one, squad = RejoinAlone(), RejoinAll()
 
 
 def _body_of(s: SkirmishState, squad: Squad) -> list[Figure]:

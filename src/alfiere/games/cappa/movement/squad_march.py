@@ -329,7 +329,7 @@ def _read(s: SkirmishState, squad: Squad, args: Args) -> tuple[int, str, dict[st
     to, here = args.get("to"), bodies(s, squad)
     if not is_place(to) or not set(args) - {"pa"} <= KNOWN:
         return None
-    x, y = int(to[0]), int(to[1])  # type: ignore[index]
+    x, y = int(to[0]), int(to[1])
     formation, shape = args.get("formation", squad.formation), args.get("shape", "")
     heading = args.get("heading")
     if heading is None:

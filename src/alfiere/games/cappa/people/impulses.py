@@ -10,7 +10,11 @@ from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ImpulseBegan
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn
+from alfiere.kernel.objection import Objection
+from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 
 Actor = Figure | Squad
 Who = TypeVar("Who", Figure, Squad, Actor)
@@ -65,6 +69,36 @@ class OfAny(Action[Actor]):
 
 
 AnyAction = Action[Any]
+
+
+class Either(OfAny):
+    """One verb for what one man does in one way and a squad in another."""
+
+    one: ClassVar[OfOne]
+    squad: ClassVar[OfSquad]
+
+    def _own(self, who: Actor) -> AnyAction:
+        return self.one if isinstance(who, Figure) else self.squad
+
+    def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterable[Option]:
+        return self._own(who).options(s, who, pa)
+
+    def objection(self, s: SkirmishState, who: Actor, option: Option) -> Objection | None:
+        return self._own(who).objection(s, who, option)
+
+    def judged(self, s: SkirmishState, who: Actor, args: Args) -> Option | Objection | None:
+        return self._own(who).judged(s, who, args)
+
+    def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn] | None:
+        return self._own(actor(s, option["figure"])).sketch(s, decision, option)
+
+    def prospects(self, s: SkirmishState, decision: Decision, option: Option) -> list[Prospect]:
+        return self._own(actor(s, option["figure"])).prospects(s, decision, option)
+
+    def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
+        return self._own(who).perform(g, who, option)
+
+
 AnyDeed = Deed[SkirmishState, Any]
 
 

@@ -322,7 +322,7 @@ def _by_edge(s: SkirmishState, who: Actor, key: str, args: Args) -> Option | Obj
     place, given = args.get("to"), args.get("edge")
     if not is_place(place):
         return because("deploy-edge", "cappa.2.1.3.h2", figure=who.id)
-    x, y = place  # type: ignore[misc]
+    x, y = place
     touched = [edge for edge in _edges_of(s, who) if _touches(s, _waiting(s, who)[0], edge, (x, y))]
     at = markers(s).get(str(args.get("marker", "")))
     if not touched and at is not None and not _is_open_to(s, _waiting(s, who)[0], at):
