@@ -490,3 +490,21 @@ def test_a_daring_move_ends_in_no_melee_with_the_defender_of_a_hedge():
     assert not game.may("A", "leap to=1000,1550")
     assert isinstance(Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1550]}), Objection)
     assert isinstance(Leap().judged(game.state, game.figure("A"), {"figure": "A", "to": [1000, 1540]}), Option)
+
+
+@pytest.mark.rule("cappa.2.2.3.h5", "cappa.5.2.3.h2")
+@pytest.mark.parametrize("other", ["", "red extra C at 13.3,10.9", "red extra C at 12.4,8.7"])
+def test_a_kick_drives_him_through_the_zone_of_another(other):
+    game = situation(CLOSE.format(x=11, red="1 1", blue="") + other)
+    game.do("A", "improvise what=kick")
+    assert game.at("B") == (12, 10)
+    (pushed,) = [event for event in game.told(Moved) if event.figure == "B"]
+    assert (pushed.how, pushed.length) == ("push", 100)
+
+
+@pytest.mark.rule("cappa.2.2.3.h5", "cappa.5.2.3.h2")
+def test_who_cannot_be_driven_anywhere_stays_and_nothing_is_told_of_it():
+    game = situation(CLOSE.format(x=11, red="7 1", blue="") + "closed building 11.5,8 14,12")
+    game.do("A", "improvise what=kick")
+    assert game.at("B") == (11, 10)
+    assert [event for event in game.told(Moved) if event.figure == "B"] == []

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.games.cappa.combat.disarming import disarm
 from alfiere.games.cappa.combat.squad_melee import fight_back, fight_squads, knock_down
 from alfiere.games.cappa.ground.engaged import foes
-from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, is_free, radius, stops_near
+from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, radius, stops_near
 from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.morale.leaving import count_move, parting_blows, step_away

@@ -216,7 +216,7 @@ class Vault(OfOne):
         spend_experience(g, who.seat, price)
         g.tell(ExperienceSpent(who.seat, who.id, price, "vault", ("cappa.9.1.2e", "cappa.9.1.2g")))
         yield from Cross().perform(g, who, option)
-        if left <= 0 or not may_move(s, who):
+        if not may_move(s, who):
             return
         on = walk(s, who, left)
         options = _places_on(s, who, on, left)

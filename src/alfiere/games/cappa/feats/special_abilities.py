@@ -352,9 +352,6 @@ class Encourage(OfOne):
         s = g.state
         friend = s.squads.get(option["target"]) or s.figures[option["target"]]
         recover(g, friend, "cappa.8.1.2v")
-        if isinstance(friend, Squad):
-            for one in present(s, friend):
-                one.has_run = False
 
 
 ABILITY_DEEDS: list[AnyAction] = [
