@@ -158,16 +158,16 @@ def hidden(s: SkirmishState, seat: Seat, event: EventForm) -> list[Actor]:
 
 def surprise(
     g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure, place: Point, *, must: bool
-) -> Procedure[bool]:
+) -> Procedure[None]:
     """The opponent may, or must, place somebody in the area or just outside it (cappa.7.2k, cappa.7.2m).
 
-    Tells whether he did; who surprises has a die at once (cappa.7.2l).
+    Who surprises has a die at once (cappa.7.2l).
     """
     s = g.state
     seat = controller(s, who.seat, lambda one: bool(hidden(s, one, event)))
     options = [option for unit in hidden(s, seat, event) for option in _ambush_places(s, unit, place)] if seat else []
     if not options:
-        return False
+        return
     rules = ("cappa.7.2m",) if must else ("cappa.7.2k",)
     if not must:
         options.append(Option("hold-back", {}, ("cappa.7.2k",)))
@@ -177,7 +177,7 @@ def surprise(
 
     chosen = yield Decision(seat, "ambush", options, {"enemy": found_by.id}, rules, free=free)
     if chosen.key == "hold-back":
-        return True
+        return
     unit = actor(g.state, chosen["figure"])
     here = _bodies_off(s, unit)
     for one, (x, y) in zip(here, _stand(unit, here, chosen["to"], chosen.get("heading") or 0), strict=True):
@@ -185,14 +185,11 @@ def surprise(
         g.tell(Entered(one.id, (x, y), rules))
     if isinstance(unit, Squad):
         yield from name_ensign(g, unit)
-    if must:
-        return True
-    if event.attacks:
+    if event.attacks and not must:
         yield from _attack_unanswered(g, unit, who)
-        return True
-    yield from roll_die(g, unit, "cappa.7.2l")
-    take_turns(s, unit)
-    return True
+    elif not must:
+        yield from roll_die(g, unit, "cappa.7.2l")
+        take_turns(s, unit)
 
 
 def _bodies_off(s: SkirmishState, unit: Actor) -> list[Figure]:

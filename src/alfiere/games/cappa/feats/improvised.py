@@ -160,8 +160,9 @@ def _topples_on(s: SkirmishState, figure: Figure, enemy: Figure, near: int) -> b
 
 
 def _thrown(entry: Entry) -> int:
-    band = weapons()[entry.weapon].short if entry.weapon else None
-    return band.hit if band is not None else 0
+    band = weapons()[entry.weapon].short
+    assert band is not None
+    return band.hit
 
 
 def hit_tally(who: Figure, entry: Entry) -> Tally:
