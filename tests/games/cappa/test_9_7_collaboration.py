@@ -347,3 +347,40 @@ def test_at_the_end_of_the_turn_only_what_was_lit_in_it_is_told_to_burn():
     assert [one.at for one in told(game.phase("end"), "ground-changed")] == [(2300, 1200)]
     game.state.turn = 2
     assert not [one for one in told(game.phase("end"), "ground-changed") if one.how == "burning"]
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+@pytest.mark.parametrize(
+    ("first", "may"),
+    [
+        ((39, 20), {"north", "south", "east", "west"}),
+        ((39.01, 20), {"east", "west"}),
+        ((1, 20), {"north", "south", "east", "west"}),
+        ((0.99, 20), {"east", "west"}),
+        ((20, 39), {"north", "south", "east", "west"}),
+        ((20, 39.01), {"north", "south"}),
+        ((20, 1), {"north", "south", "east", "west"}),
+        ((20, 0.99), {"north", "south"}),
+    ],
+)
+def test_a_barricade_lies_wholly_on_the_table(first, may):
+    """Two um of it, half an um before the first of them."""
+    game = situation(squad(1, 3, ""))
+    game.figure("M0").x, game.figure("M0").y = round(100 * first[0]), round(100 * first[1])
+    assert {job.about for job in jobs(game.state, game.squad("S")) if job.work == "barricade"} == may
+
+
+@pytest.mark.rule("cappa.9.7.2.h2")
+def test_an_overturned_cart_is_told_where_it_lay():
+    cart = """
+        [[terrain]]
+        kind = "barricade"
+        name = { en = "overturned cart", it = "carro rovesciato" }
+        id = "wreck"
+        points = [[21, 15.01]]
+        length = 2
+        cart = "carro"
+    """
+    game = situation(squad(4, 3, cart))
+    (right,) = [one for one in jobs(game.state, game.squad("S")) if one.work == "right"]
+    assert (right.about, right.at) == ("wreck", (2100, 1501))
