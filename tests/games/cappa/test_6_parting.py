@@ -203,3 +203,36 @@ def test_two_wounds_are_two_mens():
     casualties = [one for one in game.asked if one.key == "casualty"]
     assert [sorted(option["figure"] for option in one.options) for one in casualties] == [["E", "F"]]
     assert sorted(event.figure for event in game.told(PutOut)) == ["E", "F"]
+
+
+BESET = """
+    cappa on open ground
+    red  extra A at 10,10, 5/3/3, pa 1{}
+    red  extra X at 11.2,10, 5/3/3, pa 1
+    blue extra B at 10,11, squad S
+    blue extra C at 11.2,11, squad S
+    blue squad S, open, pa 1
+    thing K barrel at 10,10
+    dice red 10 10
+"""
+
+
+@pytest.mark.rule("cappa.5.2.5.h2", "cappa.2.3.3.h2", "cappa.4.3.7.h2")
+@pytest.mark.parametrize(("how", "strikes"), [("", ["A", "X"]), (", shaken fire", ["X"]), ("laden", ["X"])])
+def test_the_shaken_and_the_laden_do_not_strike_at_a_squad_that_breaks_off(how, strikes):
+    game = situation(BESET.format("" if how == "laden" else how))
+    if how == "laden":
+        game.figure("A").carries, game.state.things["K"].bearer = ["K"], "A"
+    game.do("S", "leave-together", *["strike"] * len(strikes))
+    assert [one.about["figure"] for one in game.asked if one.key == "strike-fugitive"] == strikes
+    assert [blow.figure for blow in game.told(Struck)] == strikes
+
+
+@pytest.mark.rule("cappa.5.2.5c", "cappa.5.2.5.h1")
+def test_an_opponent_may_let_a_squad_go_and_keeps_his_pa():
+    game = situation(BESET.format(""))
+    game.do("S", "leave-together", "let-go", "strike")
+    assert [blow.figure for blow in game.told(Struck)] == ["X"]
+    assert (game.figure("A").pa, game.figure("X").pa) == (1, 0)
+    assert {option["target"] for option in game.asked[0].options if option.key == "strike"} == {"B"}
+    assert [game.figure(name).moved for name in "BC"] == [100, 100]

@@ -13,7 +13,7 @@ from alfiere.games.cappa.ground.ground import defends, gap, in_contact, stops_ne
 from alfiere.games.cappa.ground.gun_places import note_melee
 from alfiere.games.cappa.ground.squads import fights_among
 from alfiere.games.cappa.ground.zones import in_zone_of, journey
-from alfiere.games.cappa.morale.leaving import TURNS, count_move
+from alfiere.games.cappa.morale.leaving import TURNS, count_move, may_strike_fugitives
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import is_steadied, present
 from alfiere.games.cappa.movement.obstacles import crossing_cost
@@ -568,7 +568,7 @@ def _parting_blows(g: SkirmishGame, who: Actor, here: list[Figure]) -> Procedure
             for mate in near
             for arm in arms_against(s, enemy, mate)
         ]
-        if not options or not can_react(s, enemy):
+        if not options or not may_strike_fugitives(s, enemy):
             continue
         options.append(Option("let-go", {"figure": enemy.id}, ("cappa.5.2.5c",)))
         about = {"figure": enemy.id, "enemy": who.id}

@@ -66,10 +66,8 @@ def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
     """Every opponent with PA may strike the fugitive once with +2, before he moves (cappa.5.2.5c, cappa.5.2.5.h2)."""
     harms: list[Harm] = []
     for enemy in foes(g.state, figure):
-        if not figure.is_up or not can_react(g.state, enemy) or is_laden(g.state, enemy):  # cappa.4.3.7.h2
+        if not figure.is_up or not may_strike_fugitives(g.state, enemy):
             continue
-        if g.state.is_shaken(enemy):
-            continue  # he has no heart for it: such strike back only, cappa.2.3.3.h2
         arms = arms_against(g.state, enemy, figure)
         if not arms:
             continue
@@ -87,6 +85,11 @@ def parting_blows(g: SkirmishGame, figure: Figure) -> Procedure[list[Harm]]:
             spend(g.state, enemy)  # cappa.5.2.5.h1
             harms += apply_blow(g, (yield from strike(g, enemy, figure, arm, flees=True)))
     return harms
+
+
+def may_strike_fugitives(s: SkirmishState, enemy: Figure) -> bool:
+    """With PA, free hands and some heart: the shaken strike back only (cappa.4.3.7.h2, cappa.2.3.3.h2)."""
+    return can_react(s, enemy) and not is_laden(s, enemy) and not s.is_shaken(enemy)
 
 
 def step_away(g: SkirmishGame, figure: Figure, place: Point) -> None:
