@@ -53,6 +53,16 @@ def test_every_decision_and_option_has_its_sentence_and_none_is_left_over(langua
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_decision_has_a_word_for_newcomers(language):
+    guide = templates(language, "guide")
+    assert set(guide) == {*DECISIONS, "welcome"}
+    for key, text in guide.items():
+        assert text[-1] in ".?", key
+        assert "{" not in text, key
+        assert len(text) < (400 if key == "welcome" else 330), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phase_and_setting_has_a_word(language):
     assert {"set-up", *STAGES} <= set(templates(language, "word"))
     assert set(templates(language, "setting")) == set(RULES.options())
