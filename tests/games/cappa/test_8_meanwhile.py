@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.told.events import ChargeEnded, Fell, Improvised, Moved, RoundWon, Roused, Shot
+from alfiere.games.cappa.told.events import ChargeEnded, Fell, Improvised, Moved, RoundWon, Roused, Shot, Struck
+from alfiere.games.cappa.weaponry.blows import FOLLOWED
 from tests.games.cappa.test_6_squad_melee import TWO
 from tests.situation import situation
 
@@ -179,3 +180,26 @@ def test_where_both_leaders_bleed_alike_more_hits_decide():
     game.do("R", "fight-together target=S", "lose figure=G", "lose figure=A")
     (won,) = game.told(RoundWon)
     assert (won.winner, won.why, won.rules) == ("S", "hits", ("cappa.5.2.3d",))
+
+
+# What is over is over
+
+
+@pytest.mark.rule("cappa.5.2.3.h3", "cappa.5.2.3f")
+def test_who_has_followed_before_has_the_whole_impetus_of_a_new_charge():
+    """Following regains only a part of it, and only for the enemy who was followed."""
+    text = """
+        cappa on open ground
+        red  extra A at 10,10, mounted, Mov 8, on foot 4, abilities RI, pa 2
+        blue extra B at 10,15
+        dice red 10
+    """
+    fresh, stale = situation(text), situation(text)
+    stale.figure("A").used.append(FOLLOWED)
+    for game in (fresh, stale):
+        game.state.acting = "A"  # in the same impulse
+        game.do("A", "charge target=B")
+        game.do("A", "fight target=B")
+    lines = [[line[:2] for line in game.told(Struck)[0].tally.lines] for game in (fresh, stale)]
+    assert lines[0] == lines[1]
+    assert any("charg" in reason for _, reason in lines[0])
