@@ -36,7 +36,7 @@ def break_off_places(s: SkirmishState, figure: Figure) -> list[Point]:
     for turn in TURNS:
         dx, dy = offset((away + turn) % 3600, tables().lengths.break_off)
         place = figure.x + dx, figure.y + dy
-        if place not in found and why_not_off_to(s, figure, place, trip) is None:
+        if why_not_off_to(s, figure, place, trip) is None:
             found.append(place)
     found.sort(key=lambda place: -min(gap_to_point(s, enemy, *place) for enemy in against))
     # one place for each of the eight winds, the best: any other can be pointed at
