@@ -56,7 +56,7 @@ def test_determination_is_told_as_it_began_throughout_the_battle():
 def test_divisions_are_groups_of_pieces_with_a_general():
     for view in views("lens-1648", 3, 300):
         groups = {group["id"]: group for group in view["groups"]}
-        assert {note["division"] for note in view["notes"]} == set(groups)
+        assert {note["group"] for note in view["notes"]} == set(groups)
         for piece in view["pieces"]:
             if piece["kind"] == "unit":
                 group = groups[piece["division"]]
