@@ -208,7 +208,7 @@ def test_stragglers_who_find_no_room_beside_their_finder_do_not_come():
     assert not RULES.faults(game.state)
 
 
-@pytest.mark.rule("cappa.7.2w", "cappa.6.7.h1", "cappa.2.3.1.h5")
+@pytest.mark.rule("cappa.7.2w", "cappa.6.7.h1")
 def test_stragglers_are_as_strong_as_those_who_found_room():
     """Of four three find room; one of three is not half of them."""
     strip = "closed building 10,10 19.4,30\nclosed building 20.6,10 30,21.5\n"
