@@ -206,6 +206,7 @@ def test_a_piece_shows_what_its_sheet_says_and_how_it_is():
     ]
     view = RULES.view(game.state, "blue")
     assert (view["waiting"], view["eliminated"]) == (["W"], ["V"])
+    assert [(one["id"], one["owner"]) for one in view["lost"]] == [("V", game.figure("V").seat)]
     assert "events" not in view
 
 
@@ -382,6 +383,7 @@ def test_whoever_is_hidden_is_not_in_the_view_nor_what_he_does():
     s.figures["D"].where = "gone"
     s.unseen = {"blue": ["D"]}
     assert [RULES.view(s, seat)["eliminated"] for seat in ("red", "blue")] == [["D"], []]
+    assert [[one["id"] for one in RULES.view(s, seat)["lost"]] for seat in ("red", "blue")] == [["D"], []]
     s.acting = "A"
     assert [RULES.view(s, seat)["tracks"]["acting"] for seat in ("red", "blue", None)] == ["A", None, None]
     s.acting = "S"
@@ -468,3 +470,19 @@ def test_who_sets_up_sees_the_zone_of_his_side():
     assert zones(seat) == []
     game.state.queue, game.state.phase = queue, "orders"
     assert zones(seat) == []
+
+
+@pytest.mark.rule("cappa.2.1.4g", "cappa.2.1.5.h2")
+def test_a_piece_of_whom_nothing_more_is_to_be_expected_has_acted():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 2, die 2
+        red extra B at 14,10
+        blue extra Z at 30,30
+    """)
+    for name in "AB":
+        game.figure(name).is_activated = name == "A"
+    assert [seen(game)[name]["acted"] for name in "AB"] == [False, False]
+    game.figure("A").pa = 0
+    game.figure("B").has_acted = True
+    assert [seen(game)[name]["acted"] for name in "ABZ"] == [True, True, False]

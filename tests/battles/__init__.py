@@ -1,0 +1,1 @@
+"""Tests of what games of units on a table share."""
