@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -31,6 +31,27 @@ def check_name(name: Name, where: str, file: str | Path) -> None:
     for language in ("en", "it"):
         if not getattr(name, language).strip():
             raise BadData(file, where, f"the name is empty in a language: «{language}»")
+
+
+class _WithId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+W = TypeVar("W", bound=_WithId)
+
+
+def by_id(things: Iterable[W], what: str, file: str | Path) -> dict[str, W]:
+    """Things of a file by their id, each of which may stand there once and is named in both languages."""
+    found: dict[str, W] = {}
+    for thing in things:
+        if thing.id in found:
+            raise BadData(file, f"{what} {thing.id}", "this id stands twice")
+        name = getattr(thing, "name", None)
+        if isinstance(name, Name):
+            check_name(name, f"{what} {thing.id}.name", file)
+        found[thing.id] = thing
+    return found
 
 
 def hundredths(data: Any, keys: Collection[str], file: str | Path, where: str = "", unit: str = "um") -> Any:

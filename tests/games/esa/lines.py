@@ -29,11 +29,13 @@ from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
 
+from alfiere.battles.phases import play_steps
 from alfiere.games.esa.armies import OPTIONS, new_battle
-from alfiere.games.esa.battle import ACTIONS, PHASES, act_until
+from alfiere.games.esa.battle import ACTIONS, PHASES
 from alfiere.games.esa.battlefield import Battlefield
 from alfiere.games.esa.cards import cards
 from alfiere.games.esa.charge import charge
+from alfiere.games.esa.events import PhaseBegan
 from alfiere.games.esa.fire import shoot
 from alfiere.games.esa.fire_phase import fire_division
 from alfiere.games.esa.melee_phase import attack
@@ -189,12 +191,12 @@ class Situation(Scripted[BattleState]):
 
         The nameless steps after a named one belong to it.
         """
-        first = next(place for place, step in enumerate(ACTIONS) if step[0] == name)
-        rest = [place for place in range(first + 1, len(ACTIONS)) if ACTIONS[place][0]]
+        first = next(place for place, step in enumerate(ACTIONS) if step.name == name)
+        rest = [place for place in range(first + 1, len(ACTIONS)) if ACTIONS[place].name]
         last = rest[0] if rest else len(ACTIONS)
 
         self.state.phase, self.state.step = "actions", 2 * first  # an even step begins
-        return self.run(lambda g: act_until(g, last), *answers)
+        return self.run(lambda g: play_steps(g, ACTIONS[:last], PhaseBegan), *answers)
 
     def turn_phase(self, name: str, *answers: Any) -> list[Event]:
         """A whole phase of the turn, from its beginning: planning, orders, actions or end."""

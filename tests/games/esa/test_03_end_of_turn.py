@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from alfiere.battles.events import BattleEnded
 from alfiere.games.esa.command import command_capacity
 from alfiere.games.esa.events import (
-    BattleEnded,
     DeterminationLost,
     DivisionRouted,
     LeaderFell,

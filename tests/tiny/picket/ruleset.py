@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from alfiere.battles.events import BattleEnded, TurnBegan
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -60,12 +61,6 @@ class State(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
-    turn: int
-    rules: tuple[str, ...] = (ACT,)
-
-
-@dataclass(frozen=True, slots=True)
 class CompanyMoved(Event):
     company: str
     start: Hex
@@ -87,13 +82,6 @@ class VolleyFired(Event):
 class CompanyBroken(Event):
     company: str
     rules: tuple[str, ...] = (FIRE,)
-
-
-@dataclass(frozen=True, slots=True)
-class BattleEnded(Event):
-    winner: str
-    reason: str
-    rules: tuple[str, ...] = (END,)
 
 
 class Picket(FolderGame[State]):
@@ -144,7 +132,7 @@ class Picket(FolderGame[State]):
             self._end(g, "red" if red > blue else "blue" if blue > red else "nobody", "nightfall")
         else:
             s.turn, s.ready = s.turn + 1, list(s.companies)
-            g.tell(TurnBegan(s.turn))
+            g.tell(TurnBegan(s.turn, (ACT,)))
 
     def _orders(self, s: State, who: Company) -> Iterator[Option]:
         for other in s.companies.values():
@@ -175,7 +163,7 @@ class Picket(FolderGame[State]):
 
     def _end(self, g: Any, winner: str, reason: str) -> None:
         g.state.winner, g.state.reason = winner, reason
-        g.tell(BattleEnded(winner, reason))
+        g.tell(BattleEnded(winner, reason, (END,)))
 
     # What others ask of it
 

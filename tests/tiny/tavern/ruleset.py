@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from alfiere.battles.events import BattleEnded, TurnBegan
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Args, Decision, Option, Seat
@@ -63,12 +64,6 @@ class State(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
-    turn: int
-    rules: tuple[str, ...] = (ACT,)
-
-
-@dataclass(frozen=True, slots=True)
 class FellowMoved(Event):
     fellow: str
     start: tuple[int, int]
@@ -90,13 +85,6 @@ class BlowStruck(Event):
 class FellowDown(Event):
     fellow: str
     rules: tuple[str, ...] = (BLOW,)
-
-
-@dataclass(frozen=True, slots=True)
-class BrawlOver(Event):
-    winner: str
-    reason: str
-    rules: tuple[str, ...] = (END,)
 
 
 class Tavern(FolderGame[State]):
@@ -149,7 +137,7 @@ class Tavern(FolderGame[State]):
             self._end(g, best[0] if len(best) == 1 else "nobody", "closing")
         else:
             s.turn, s.ready = s.turn + 1, list(s.fellows)
-            g.tell(TurnBegan(s.turn))
+            g.tell(TurnBegan(s.turn, (ACT,)))
 
     def _deeds(self, s: State, who: Fellow) -> Iterator[Option]:
         scene = s.scene
@@ -195,7 +183,7 @@ class Tavern(FolderGame[State]):
 
     def _end(self, g: Any, winner: str, reason: str) -> None:
         g.state.winner, g.state.reason = winner, reason
-        g.tell(BrawlOver(winner, reason))
+        g.tell(BattleEnded(winner, reason, (END,)))
 
     # What others ask of it
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
+from alfiere.battles.phases import Play, Step, play_phases, play_steps
 from alfiere.games.esa.after_melee import flexible_divisions, late_moves, raid, raiding_divisions
 from alfiere.games.esa.end_of_turn import check_end, discard_orders, rout_divisions, settle_determination
 from alfiere.games.esa.events import PhaseBegan
@@ -30,38 +30,16 @@ from alfiere.games.esa.state import (
 )
 from alfiere.kernel.procedure import MARK, Procedure
 
-Step = Callable[[EsaGame], Procedure[None]]
-
 
 def battle(g: EsaGame) -> Procedure[None]:
     """The whole battle, from preparation to the last turn (esa.3.2a)."""
-    while not g.state.winner:
-        yield MARK
-        yield from PHASES[g.state.phase](g)
+    yield from play_phases(g, PHASES)
 
 
 def actions(g: EsaGame) -> Procedure[None]:
     """The actions phase: every step is completed by all before the next begins (esa.3.2b)."""
-    yield from act_until(g, len(ACTIONS))
+    yield from play_steps(g, ACTIONS, PhaseBegan)
     g.state.phase, g.state.step = "end", 0
-
-
-def act_until(g: EsaGame, last: int) -> Procedure[None]:
-    """The steps of the actions phase from wherever the state stands up to a place in their list."""
-    while g.state.step < 2 * last:
-        s = g.state
-        name, begin, play = ACTIONS[s.step // 2]
-        if s.step % 2 == 0:  # an even step begins, an odd one is under way
-            s.queue, s.acting, s.active = begin(s), "", []
-            if name and (s.queue or name != "barrage"):
-                g.tell(PhaseBegan(name))
-            if not s.queue:
-                s.step += 2
-                continue
-            s.step += 1
-        yield MARK
-        yield from play(g)
-        g.state.step += 1
 
 
 def melee_division(g: EsaGame, division: Division) -> Procedure[None]:
@@ -109,28 +87,32 @@ def end_of_turn(g: EsaGame) -> Procedure[None]:
     s.phase, s.step = "planning", 0
 
 
-# name of the phase when it begins, who acts, how
-ACTIONS: list[tuple[str, Callable[[BattleState], list[str]], Step]] = [
-    ("barrage", barrage_divisions, partial(act_in_order, action="barrage", act=barrage_division)),
-    ("movement", lambda s: divisions_with(s, "move"), partial(act_in_order, action="move", act=move_division)),
-    ("", lambda s: aggressive_units(s, by_initiative(s)), move_aggressive_units),
-    ("", lambda s: remaining_leaders(s, by_initiative(s)), move_remaining_leaders),
-    ("fire", lambda s: [rule.name["en"] for rule in s.scenario.special("ships", s.options)], fire_of_ships),
-    ("", lambda s: divisions_with(s, "fire"), partial(act_in_order, action="fire", act=fire_division)),
-    (
+ACTIONS: list[Step[BattleState]] = [
+    Step(
+        "barrage",
+        barrage_divisions,
+        partial(act_in_order, action="barrage", act=barrage_division),
+        is_told_if_empty=False,
+    ),
+    Step("movement", lambda s: divisions_with(s, "move"), partial(act_in_order, action="move", act=move_division)),
+    Step("", lambda s: aggressive_units(s, by_initiative(s)), move_aggressive_units),
+    Step("", lambda s: remaining_leaders(s, by_initiative(s)), move_remaining_leaders),
+    Step("fire", lambda s: [rule.name["en"] for rule in s.scenario.special("ships", s.options)], fire_of_ships),
+    Step("", lambda s: divisions_with(s, "fire"), partial(act_in_order, action="fire", act=fire_division)),
+    Step(
         "melee",
         lambda s: divisions_with(s, "melee"),
         partial(act_in_order, action="melee", act=melee_division, begin=tell_lapsed),
     ),
-    ("", _units_without_orders, melee_without_orders),
-    ("", _leaving, cavalry_leaves),
-    ("", flexible_divisions, partial(act_in_order, action="late-move", act=late_moves)),
-    ("", _leaving, cavalry_leaves),  # esa.9.6d3: once more, for melees of late moves
-    ("", raiding_divisions, partial(act_in_order, action="raid", act=raid)),
-    ("rally", lambda s: divisions_with(s, "rally"), partial(act_in_order, action="rally", act=rally_division)),
+    Step("", _units_without_orders, melee_without_orders),
+    Step("", _leaving, cavalry_leaves),
+    Step("", flexible_divisions, partial(act_in_order, action="late-move", act=late_moves)),
+    Step("", _leaving, cavalry_leaves),  # esa.9.6d3: once more, for melees of late moves
+    Step("", raiding_divisions, partial(act_in_order, action="raid", act=raid)),
+    Step("rally", lambda s: divisions_with(s, "rally"), partial(act_in_order, action="rally", act=rally_division)),
 ]
 
-PHASES: dict[str, Step] = {
+PHASES: dict[str, Play] = {
     "preparation": prepare,
     "deployment": deploy,
     "planning": planning,

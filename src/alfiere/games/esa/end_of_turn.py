@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from alfiere.battles.events import BattleEnded
 from alfiere.games.esa.events import (
-    BattleEnded,
     DeterminationLost,
     DivisionRouted,
     LeaderFell,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from alfiere.battles import events
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event, Tally
 from alfiere.table.hexes import Hex
@@ -100,18 +101,16 @@ class LeaderPlaced(Event):
 
 
 @dataclass(slots=True)
-class TurnBegan(Event):
+class TurnBegan(events.TurnBegan):
     """A turn begins."""
 
-    turn: int
     rules: Rules = ("esa.3a",)
 
 
 @dataclass(slots=True)
-class PhaseBegan(Event):
+class PhaseBegan(events.PhaseBegan):
     """A phase of the turn begins."""
 
-    phase: str
     rules: Rules = ("esa.3.2a",)
 
 
@@ -435,12 +434,3 @@ class ObjectiveTaken(Event):
     hex: Hex
     by: Seat
     rules: Rules = ("esa.1.4b",)
-
-
-@dataclass(slots=True)
-class BattleEnded(Event):
-    """The battle is over."""
-
-    winner: Seat
-    reason: str
-    rules: Rules = ()

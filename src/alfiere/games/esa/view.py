@@ -226,7 +226,7 @@ def stage_of(s: BattleState) -> str:
         return DEPLOYMENT
     if s.phase != "actions":
         return s.phase
-    begun = [name for name, _, _ in ACTIONS[: s.step // 2 + 1] if name]
+    begun = [one.name for one in ACTIONS[: s.step // 2 + 1] if one.name]
     return begun[-1]
 
 

@@ -149,7 +149,7 @@ def canister_armour(s: SkirmishState, gun: Gun, victim: Figure, first: Figure) -
     band = band_of(s, gun, gap_to_gun(s, gun, first))
     tally.add(band.damage, range_of(weapon_of(s, gun), band), "cappa.5.1.3i")
     if is_behind_cover(s, gun, victim):
-        _add(tally, "cover")
+        tables().fire.count("cover", tally)
     return _posture(s, victim, ground_level(s, s.things[gun.id].x, s.things[gun.id].y), tally)
 
 
@@ -159,17 +159,12 @@ def is_behind_cover(s: SkirmishState, gun: Gun, victim: Figure) -> bool:
     return muzzle is not None and cover_against(s, muzzle, victim, rigid=True) != ""
 
 
-def _add(tally: Tally, name: str) -> None:
-    line = tables().fire[name]
-    tally.add(line.add, name, line.rule)
-
-
 def _posture(s: SkirmishState, victim: Figure, height: int, tally: Tally) -> Tally:
     """Lying down, high up, in a dense squad (cappa.5.3.3.h11)."""
     add_posture(s, victim, height, tally)
     squad = in_ranks_of(s, victim)  # cappa.2.1.2.h6
     if squad is not None and squad.formation in FORMED:
-        _add(tally, "dense target")
+        tables().fire.count("dense target", tally)
     return tally
 
 
@@ -314,7 +309,7 @@ def splinters(g: SkirmishGame, gun: Gun, aim: structures.Struck, ti: int) -> Pro
         assert weapon.short is not None
         found.add(weapon.short.damage, "splinters", "cappa.10.2.3.h4")
         if covered(one):
-            _add(found, "cover")
+            tables().fire.count("cover", found)
         return _posture(s, one, ground_level(s, x, y), found)
 
     blast = Blast(gun.seat, gun.crew, lambda one: gap_to_point(s, one, x, y), armour, covered)

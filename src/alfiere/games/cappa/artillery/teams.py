@@ -70,8 +70,7 @@ def team_armour(s: SkirmishState, shooter: Figure, aim: Aim) -> Tally:
     tally.add(terrain().mounts[ANIMAL].ca, "CA", "cappa.5.1.2c")
     tally.add(damage_of(s, aim.weapon, aim.band), range_of(aim.weapon, aim.band), "cappa.5.1.3i")
     if in_cover(s, shooter, ghost(shooter, limber.x, limber.y)):
-        line = tables().fire["cover"]
-        tally.add(line.add, "cover", line.rule)
+        tables().fire.count("cover", tally)
     return tally
 
 

@@ -385,13 +385,11 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
     armour.add(armour_class(s, found_by), "CA", "cappa.5.1.2c")
     armour.add(band.damage, "short range", "cappa.7.2.h9")
     if indoors:
-        line = tables().fire["cover"]
-        armour.add(line.add, "cover", line.rule)
+        tables().fire.count("cover", armour)
     add_posture(s, found_by, level(s, found_by), armour)
     squad = s.squad_of(found_by)
     if squad is not None and squad.formation in FORMED:
-        line = tables().fire["dense target"]
-        armour.add(line.add, "dense target", line.rule)  # cappa.5.1.3m
+        tables().fire.count("dense target", armour)  # cappa.5.1.3m
     dice = tuple(d10(g, seat) for _ in range(event.count or type_of(event).count))
     damage = tuple(d10(g, seat) for one in dice if one <= tally.total)
     if damage and s.guns:

@@ -107,12 +107,12 @@ def fire_tally(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon
     if band is not None:
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     if target.is_mounted:
-        _add(tally, "mounted target")
+        tables().fire.count("mounted target", tally)
     add_own(s, shooter, weapon, tally)
     if target.moved > tables().lengths.moved_far + tables().lengths.tolerance:
-        _add(tally, "target moved")
+        tables().fire.count("target moved", tally)
     if waited:
-        _add(tally, "sangfroid")
+        tables().fire.count("sangfroid", tally)
     return tally
 
 
@@ -124,11 +124,11 @@ def add_own(s: SkirmishState, shooter: Figure, weapon: Weapon, tally: Tally, mea
     in_impulse = acts_now(s, shooter)
     path = (measured or shooter).moved_now
     if in_impulse and shooter.has_aimed and weapon.may_aim and not path:  # cappa.5.1.4b
-        _add(tally, "aimed")
+        tables().fire.count("aimed", tally)
     if in_impulse and path > tables().lengths.moved_far + tables().lengths.tolerance:
-        _add(tally, "shooter moved")
+        tables().fire.count("shooter moved", tally)
     if BOWMAN in shooter.sheet.abilities and weapon.is_bow:
-        _add(tally, "bowman")
+        tables().fire.count("bowman", tally)
     add_blindness(shooter, tally)
     if LIGHT in s.options:
         add_weather_to_fire(s, weapon, tally)
@@ -145,11 +145,6 @@ def range_of(weapon: Weapon, band: Band) -> str:
     return "short range" if band is weapon.short else "long range"
 
 
-def _add(tally: Tally, name: str) -> None:
-    line = tables().fire[name]
-    tally.add(line.add, name, line.rule)
-
-
 def fire_armour(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> Tally:
     """The target's CA as modified; what favours him lowers it (cappa.5.1.3n)."""
     tally = Tally("armour")
@@ -158,10 +153,10 @@ def fire_armour(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapo
     if band is not None:
         tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
     if in_cover(s, shooter, target):
-        _add(tally, "cover")
+        tables().fire.count("cover", tally)
     add_posture(s, target, level(s, shooter), tally)
     if SHARPSHOOTER in shooter.sheet.abilities and weapon.is_firearm:
-        _add(tally, "sharpshooter")
+        tables().fire.count("sharpshooter", tally)
     return tally
 
 
@@ -175,10 +170,10 @@ def damage_of(s: SkirmishState, weapon: Weapon, band: Band) -> int:
 def add_posture(s: SkirmishState, target: Figure, height: int, tally: Tally) -> None:
     """Lying down, and standing high up behind something (cappa.5.1.3k, cappa.5.1.3l)."""
     if target.is_prone:
-        _add(tally, "prone")
+        tables().fire.count("prone", tally)
     numbers, step = tables().numbers, tables().lengths.level
     if level(s, target) - height >= numbers.high_cover * step and _gives_cover(s, target):
-        _add(tally, "high cover")
+        tables().fire.count("high cover", tally)
 
 
 def _gives_cover(s: SkirmishState, target: Figure) -> bool:

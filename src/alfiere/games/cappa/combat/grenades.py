@@ -164,18 +164,13 @@ def throw_tally(s: SkirmishState, figure: Figure, x: int, y: int, level: int = 0
         tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     far = tables().lengths.moved_far + tables().lengths.tolerance
     if figure.moved_now > far:
-        _add(tally, "shooter moved")
+        tables().fire.count("shooter moved", tally)
     if walled:
-        _add(tally, "grenade and building")
+        tables().fire.count("grenade and building", tally)
     add_blindness(figure, tally)
     if is_dim(s):
         add_weather_to_fire(s, weapon, tally)
     return tally
-
-
-def _add(tally: Tally, name: str) -> None:
-    line = tables().fire[name]
-    tally.add(line.add, name, line.rule)
 
 
 def is_covered(s: SkirmishState, victim: Figure, x: int, y: int, level: int = 0) -> bool:
@@ -190,11 +185,11 @@ def blast_armour(s: SkirmishState, victim: Figure, x: int, y: int, weapon: Weapo
     if weapon.short is not None:
         tally.add(weapon.short.damage, "weapon", "cappa.5.1.3i")
     if is_covered(s, victim, x, y, level):
-        _add(tally, "cover")
+        tables().fire.count("cover", tally)
     add_posture(s, victim, ground_level(s, x, y) + level, tally)
     squad = in_ranks_of(s, victim)  # cappa.2.1.2.h6
     if squad is not None and squad.formation in FORMED:
-        _add(tally, "dense target")
+        tables().fire.count("dense target", tally)
     return tally
 
 

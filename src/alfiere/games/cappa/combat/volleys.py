@@ -138,16 +138,11 @@ def volley_tally(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, ta
     tally.add(band.hit, range_of(weapon, band), "cappa.5.1.3b")
     here = _bodies_of(s, target)
     if all(one.is_mounted for one in here):
-        _add(tally, "mounted target")
+        tables().fire.count("mounted target", tally)
     add_own(s, shooter, weapon, tally, aim.member)
     if aim.mark.moved > tables().lengths.moved_far + tables().lengths.tolerance:  # cappa.5.1.3.h1
-        _add(tally, "target moved")
+        tables().fire.count("target moved", tally)
     return tally
-
-
-def _add(tally: Tally, name: str) -> None:
-    line = tables().fire[name]
-    tally.add(line.add, name, line.rule)
 
 
 def volley_armour(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, target: Actor) -> Tally:
@@ -158,12 +153,12 @@ def volley_armour(s: SkirmishState, shooter: Figure, weapon: Weapon, aim: Aim, t
     assert band is not None  # whose weapon does not reach so far does not fire
     tally.add(damage_of(s, weapon, band), range_of(weapon, band), "cappa.5.1.3i")
     if is_covered(s, aim.member, target):
-        _add(tally, "cover")
+        tables().fire.count("cover", tally)
     add_posture(s, aim.mark, level(s, aim.member), tally)
     if isinstance(target, Squad) and target.formation in FORMED:
-        _add(tally, "dense target")
+        tables().fire.count("dense target", tally)
     if SHARPSHOOTER in shooter.sheet.abilities and weapon.is_firearm:
-        _add(tally, "sharpshooter")
+        tables().fire.count("sharpshooter", tally)
     return tally
 
 

@@ -85,23 +85,18 @@ def morale_tally(s: SkirmishState, who: Figure | Squad, mo: int | None = None, a
     if one is not None:
         add_own_value(tally, one.sheet, one.line.mo if mo is None else mo, "Mo", "cappa.2.3.1a")
     if is_covered(s, who):
-        _add(tally, "cover or refuge")
+        tables().morale.count("cover or refuge", tally)
     if not is_threatened(s, who):
-        _add(tally, "no charge threatens")
+        tables().morale.count("no charge threatens", tally)
     if isinstance(who, Squad):
         _add_squad(s, who, tally)
     elif s.squads and (outlived := squad_outlived(s, who)) is not None:
         _add_losses(tally, 1, outlived.strength)  # cappa.6.h3
     for name in also:
-        _add(tally, name)
+        tables().morale.count(name, tally)
     if LIGHT in s.options:
         add_darkness(s, tally)
     return tally
-
-
-def _add(tally: Tally, name: str) -> None:
-    line = tables().morale[name]
-    tally.add(line.add, name, line.rule)
 
 
 def whose_morale(s: SkirmishState, who: Figure | Squad) -> Figure | None:
@@ -144,21 +139,21 @@ def has_leader(s: SkirmishState, squad: Squad) -> bool:
 
 def _add_squad(s: SkirmishState, squad: Squad, tally: Tally) -> None:
     if has_leader(s, squad):
-        _add(tally, "leader")
+        tables().morale.count("leader", tally)
     if has_ensign(s, squad):
-        _add(tally, "ensign")
+        tables().morale.count("ensign", tally)
     if squad.lost_flag:
-        _add(tally, "flag lost")
+        tables().morale.count("flag lost", tally)
     _add_losses(tally, len(present(s, squad)), squad.strength)
     if squad.formation == "close":
-        _add(tally, "close order")
+        tables().morale.count("close order", tally)
 
 
 def _add_losses(tally: Tally, left: int, strength: int) -> None:
     if 3 * left < strength:
-        _add(tally, "below a third")
+        tables().morale.count("below a third", tally)
     elif 2 * left < strength:
-        _add(tally, "below half")
+        tables().morale.count("below half", tally)
 
 
 def _bodies(s: SkirmishState, who: Figure | Squad) -> list[Figure]:

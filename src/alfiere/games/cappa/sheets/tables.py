@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Literal
 
 import msgspec
 
 from alfiere.games.cappa import HERE
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
-from alfiere.kernel.forms import Form, Name, check_name, hundredths
+from alfiere.kernel.forms import Form, Name, by_id, hundredths
+from alfiere.kernel.modifiers import Modifier, Modifiers
 
 DATA = HERE / "data"
 CLASSES = ("hero", "protagonist", "extra")
@@ -201,30 +202,16 @@ class Reaction(Form, frozen=True, kw_only=True):
     ability: str = ""
 
 
-class MoraleModifier(Form, frozen=True, kw_only=True):
-    """A number added to Mo (cappa.2.3.2)."""
-
-    id: str
-    add: int
-    rule: str
-
-
-class FireModifier(Form, frozen=True, kw_only=True):
+class FireModifier(Modifier, frozen=True, kw_only=True):
     """A number added to the shooter's Ti or the target's CA (cappa.5.1.3)."""
 
-    id: str
     to: Literal["Ti", "CA"]
-    add: int
-    rule: str
 
 
-class MeleeModifier(Form, frozen=True, kw_only=True):
+class MeleeModifier(Modifier, frozen=True, kw_only=True):
     """A number added to the attacker's Mi or the defender's CA (cappa.5.2.2)."""
 
-    id: str
     to: Literal["Mi", "CA"]
-    add: int
-    rule: str
 
 
 class Improvised(Form, frozen=True, kw_only=True):
@@ -379,7 +366,7 @@ class TablesForm(Form, frozen=True, kw_only=True):
     mission: tuple[Mission, ...]
     action: tuple[Action, ...]
     reaction: tuple[Reaction, ...]
-    morale: tuple[MoraleModifier, ...]
+    morale: tuple[Modifier, ...]  # added to Mo, cappa.2.3.2
     fire: tuple[FireModifier, ...]
     melee: tuple[MeleeModifier, ...]
     improvised: tuple[Improvised, ...]
@@ -401,14 +388,6 @@ class TerrainForm(Form, frozen=True, kw_only=True):
     gun: tuple[GunBase, ...]
 
 
-class _WithId(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-W = TypeVar("W", bound=_WithId)
-
-
 class Tables:
     """Numbers, actions and modifiers, each by its id."""
 
@@ -419,9 +398,9 @@ class Tables:
         self.missions: dict[str, Mission] = by_id(form.mission, "mission", path)
         self.actions: dict[str, Action] = by_id(form.action, "action", path)
         self.reactions: dict[str, Reaction] = by_id(form.reaction, "reaction", path)
-        self.morale: dict[str, MoraleModifier] = by_id(form.morale, "morale", path)
-        self.fire: dict[str, FireModifier] = by_id(form.fire, "fire", path)
-        self.melee: dict[str, MeleeModifier] = by_id(form.melee, "melee", path)
+        self.morale = Modifiers(form.morale, "morale", path)
+        self.fire = Modifiers(form.fire, "fire", path)
+        self.melee = Modifiers(form.melee, "melee", path)
         self.improvised: dict[str, Improvised] = by_id(form.improvised, "improvised", path)
         self.talk: dict[str, Talk] = by_id(form.talk, "talk", path)
         self.guns: dict[str, Gun] = by_id(form.gun, "gun", path)
@@ -439,19 +418,6 @@ class Terrain:
         self.loads: dict[str, Load] = by_id(form.load, "load", path)
         self.mounts: dict[str, Mount] = by_id(form.mount, "mount", path)
         self.guns: dict[str, GunBase] = by_id(form.gun, "gun", path)
-
-
-def by_id(things: Iterable[W], what: str, path: Path) -> dict[str, W]:
-    """Things of a file by their id, each of which may stand there once and is named in both languages."""
-    found: dict[str, W] = {}
-    for thing in things:
-        if thing.id in found:
-            raise BadData(path, f"{what} {thing.id}", "this id stands twice")
-        name = getattr(thing, "name", None)
-        if isinstance(name, Name):
-            check_name(name, f"{what} {thing.id}.name", path)
-        found[thing.id] = thing
-    return found
 
 
 def read_tables(path: Path) -> Tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from alfiere.battles import events
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event, Tally
 from alfiere.table.shapes import Point
@@ -16,18 +17,16 @@ Rules = tuple[str, ...]
 
 
 @dataclass(slots=True)
-class TurnBegan(Event):
+class TurnBegan(events.TurnBegan):
     """A new turn."""
 
-    turn: int
     rules: Rules = ("cappa.2.1a",)
 
 
 @dataclass(slots=True)
-class PhaseBegan(Event):
+class PhaseBegan(events.PhaseBegan):
     """A phase of the turn."""
 
-    phase: str
     rules: Rules = ("cappa.2.1b",)
 
 
@@ -172,11 +171,9 @@ class PointsScored(Event):
 
 
 @dataclass(slots=True)
-class SkirmishEnded(Event):
+class SkirmishEnded(events.BattleEnded):
     """The end, who won and what decided it."""
 
-    winner: str
-    reason: str
     rules: Rules = ("cappa.3.1a",)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from alfiere.battles.phases import Play, play_phases
 from alfiere.games.cappa.combat.crews import forget_fire
 from alfiere.games.cappa.feats import works
 from alfiere.games.cappa.feats.confessing import hear_confessions
@@ -21,17 +20,14 @@ from alfiere.games.cappa.victory.aims import begin_rests, end_rests
 from alfiere.games.cappa.victory.firmness import judge, last_turn_over
 from alfiere.games.cappa.victory.objectives import settle_objectives
 from alfiere.games.cappa.weaponry.fires import flare_up
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.procedure import Procedure
 
 ARRIVING, DECLARING = -1, -2  # the steps before the first
-Step = Callable[[SkirmishGame], Procedure[None]]
 
 
 def skirmish(g: SkirmishGame) -> Procedure[None]:
     """The whole skirmish, from the set-up to the last turn (cappa.2.1a)."""
-    while not g.state.winner:
-        yield MARK
-        yield from PHASES[g.state.phase](g)
+    yield from play_phases(g, PHASES)
 
 
 def first_phase(g: SkirmishGame) -> Procedure[None]:
@@ -80,7 +76,7 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
         begin_turn(g.state)
 
 
-PHASES: dict[str, Step] = {
+PHASES: dict[str, Play] = {
     "set-up": set_up,
     "activation": first_phase,
     "orders": orders,

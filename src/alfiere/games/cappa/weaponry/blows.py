@@ -130,39 +130,34 @@ def blow_tally(
     if target.where == OUT:
         return tally  # it always hits, cappa.5.2.1g
     if flees:
-        _add(tally, "enemy flees")
+        tables().melee.count("enemy flees", tally)
     if has_charged(s, attacker, target):
         _add_charge(s, attacker, target, tally)
     if attacker.is_mounted and not target.is_mounted:
-        _add(tally, "rider against foot")
+        tables().melee.count("rider against foot", tally)
     own, theirs = lengths_of(s, attacker, target, arm), lengths_of(s, target, attacker, against)
     if max(own) > max(theirs):
-        _add(tally, "longer weapon")
+        tables().melee.count("longer weapon", tally)
     elif max(own) < min(theirs):
-        _add(tally, "shorter weapon")
+        tables().melee.count("shorter weapon", tally)
     if level(s, attacker) - level(s, target) >= tables().lengths.higher:
-        _add(tally, "higher")
+        tables().melee.count("higher", tally)
     squad = fights_among(s, attacker)
     if squad is not None and squad.formation == "tight":
-        _add(tally, "tight formation")
+        tables().melee.count("tight formation", tally)
     mine, others = numbers(s, attacker, target)
     if mine > others:
-        _add(tally, "outnumbering")
+        tables().melee.count("outnumbering", tally)
     if yields and s.options.get("fall_back") != "yes":  # cappa.9.4.1d
-        _add(tally, "giving ground")
+        tables().melee.count("giving ground", tally)
     if attacker.is_prone and not target.is_prone:
-        _add(tally, "prone")
+        tables().melee.count("prone", tally)
     if FENCING in attacker.sheet.abilities and arm.used.is_sword:
         if (against or fights_with(s, target, attacker)).used.is_sword:
-            _add(tally, "fencing")
+            tables().melee.count("fencing", tally)
     if BLINDED in attacker.used:
         tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")
     return tally
-
-
-def _add(tally: Tally, name: str) -> None:
-    line = tables().melee[name]
-    tally.add(line.add, name, line.rule)
 
 
 def has_charged(s: SkirmishState, attacker: Figure, target: Figure) -> bool:
@@ -216,8 +211,8 @@ def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally
         squad = fights_among(s, attacker)
         whole = squad is not None and all(one.is_mounted for one in _mates(s, squad))
         if not followed:
-            _add(tally, "mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
-    _add(tally, "charge")
+            tables().melee.count("mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
+    tables().melee.count("charge", tally)
 
 
 def stops_riders(s: SkirmishState, target: Figure) -> bool:
@@ -282,14 +277,14 @@ def blow_armour(s: SkirmishState, attacker: Figure, target: Figure, arm: Arm) ->
     tally.add(armour_class(s, target), "CA", "cappa.5.2.1d")
     tally.add(arm.damage, "weapon", "cappa.5.2.2a")
     if WILDNESS in attacker.sheet.abilities:
-        _add(tally, "wildness")
+        tables().melee.count("wildness", tally)
     if target.where == OUT:
-        _add(tally, "out of action")
+        tables().melee.count("out of action", tally)
         return tally
     if is_sheltered(s, target, attacker):
-        _add(tally, "cover")
+        tables().melee.count("cover", tally)
     if level(s, target) - level(s, attacker) >= tables().lengths.higher:
-        _add(tally, "defender higher")
+        tables().melee.count("defender higher", tally)
     return tally
 
 
