@@ -211,7 +211,7 @@ def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally
         squad = fights_among(s, attacker)
         whole = squad is not None and all(one.is_mounted for one in _mates(s, squad))
         if not followed:
-            tables().melee.count("mounted squad charging" if whole else "rider charging")  # cappa.5.2.2.h1
+            tables().melee.count("mounted squad charging" if whole else "rider charging", tally)  # cappa.5.2.2.h1
     tables().melee.count("charge", tally)
 
 
