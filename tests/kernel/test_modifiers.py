@@ -24,5 +24,5 @@ def test_what_holds_is_counted_with_its_name_and_its_rule() -> None:
 
 
 def test_a_circumstance_stands_in_a_table_once() -> None:
-    with pytest.raises(BadData, match="fire cover.*stands twice"):
+    with pytest.raises(BadData, match="fire cover: this id stands twice"):
         Modifiers([COVER, COVER], "fire", Path("tables.toml"))

@@ -226,17 +226,17 @@ def _thought(room: Room, table: Table, seat: Seat) -> bytes:
     chance = hashlib.sha256(f"{room.row.secret}/{seat}/{table.position}".encode()).hexdigest()
     return msgspec.json.encode(
         Thought(
-            room.row.code,
-            room.row.source,
-            table.game.options,
-            seed,
-            table.by_hand,
-            mark.state.to_plain(),
-            mark.counter,
-            mark.decisions,
-            [(one.seat, one.option.key, dict(one.option.args)) for one in table.game.journal[mark.decisions :]],
-            seat,
-            level,
-            chance,
+            code=room.row.code,
+            source=room.row.source,
+            options=table.game.options,
+            seed=seed,
+            by_hand=table.by_hand,
+            state=mark.state.to_plain(),
+            counter=mark.counter,
+            decisions=mark.decisions,
+            since=[(one.seat, one.option.key, dict(one.option.args)) for one in table.game.journal[mark.decisions :]],
+            seat=seat,
+            level=level,
+            chance=chance,
         )
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.artillery.gun_sight import add_sky, at_piece, reaches, reaches_point
-from alfiere.games.cappa.combat.bursts import Blast, apply_struck, fall
+from alfiere.games.cappa.combat.bursts import Blast, apply_burst, fall
 from alfiere.games.cappa.combat.fire import Hit, add_posture, is_kept_by_melee, range_of
 from alfiere.games.cappa.combat.grenades import GRENADE, blast_armour, exposed, ghost, is_covered
 from alfiere.games.cappa.combat.reactions import SHOOT_BACK, apply_answer, react, react_as_squad, roll_answer
@@ -224,7 +224,7 @@ def _burst(
             FIRED[charge],
         )
     )
-    return (yield from apply_struck(g, struck, blast))
+    return (yield from apply_burst(g, struck, blast))
 
 
 FIRED = {
@@ -237,22 +237,22 @@ FIRED = {
 # Round shot
 
 
-def structures_of(s: SkirmishState, gun: Gun) -> list[structures.Struck]:
+def structures_of(s: SkirmishState, gun: Gun) -> list[structures.StructureAhead]:
     """What round shot may be aimed at now (cappa.10.2.3a), not farther away than one sees (cappa.9.5d)."""
     found = structures.targets(s, gun, base_at(s.things[gun.id]), weapon_of(s, gun))
     return [one for one in found if reaches_point(s, gun, one.at) and round_shot_tally(s, gun, one).total > 0]
 
 
-def round_shot_tally(s: SkirmishState, gun: Gun, aim: structures.Struck) -> Tally:
+def round_shot_tally(s: SkirmishState, gun: Gun, aim: structures.StructureAhead) -> Tally:
     """The gunners' Ti at the range of the wall (cappa.10.2.3d)."""
     return _ranged(s, gun, aim.ahead, "cappa.10.2.3d")
 
 
-def _wall(aim: structures.Struck) -> str:
+def _wall(aim: structures.StructureAhead) -> str:
     return f"{aim.name}/{aim.edge}"
 
 
-def hits_wanting(s: SkirmishState, aim: structures.Struck) -> int:
+def hits_wanting(s: SkirmishState, aim: structures.StructureAhead) -> int:
     """The hits that a shot must score (cappa.10.2.3.h2), less what earlier ones did by battering (cappa.10.2.3.h3)."""
     return aim.needed - s.battered.get(_wall(aim), 0)
 
@@ -278,7 +278,7 @@ def fire_round_shot(g: SkirmishGame, gun: Gun, target: str) -> Procedure[None]:
     yield from splinters(g, gun, aim, ti)
 
 
-def _open(g: SkirmishGame, gun: Gun, aim: structures.Struck) -> None:
+def _open(g: SkirmishGame, gun: Gun, aim: structures.StructureAhead) -> None:
     """A way through for one on foot; a cart is broken up (cappa.10.2.3j, cappa.10.2.3.h1)."""
     s = g.state
     if aim.name in s.things:
@@ -294,7 +294,7 @@ def _open(g: SkirmishGame, gun: Gun, aim: structures.Struck) -> None:
     g.tell(GroundChanged(gun.crew, aim.name, "breached", aim.at, ("cappa.10.2.3j", "cappa.10.2.3.h6")))
 
 
-def splinters(g: SkirmishGame, gun: Gun, aim: structures.Struck, ti: int) -> Procedure[None]:
+def splinters(g: SkirmishGame, gun: Gun, aim: structures.StructureAhead, ti: int) -> Procedure[None]:
     """As a grenade that bursts in the breach, on both sides of it, with the gunners' own Ti (cappa.10.2.3k)."""
     s, weapon, (x, y) = g.state, weapons()[GRENADE], aim.at
     tally = Tally("fire")

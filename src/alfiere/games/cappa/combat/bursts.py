@@ -30,7 +30,7 @@ class Blast(NamedTuple):
     thrower: Figure | None = None  # one whose dice experience may change (cappa.9.1.2b)
 
 
-class Struck(NamedTuple):
+class BurstEffect(NamedTuple):
     """What it has done, before anything is applied."""
 
     hit: list[Figure]
@@ -40,7 +40,7 @@ class Struck(NamedTuple):
     in_open: dict[str, bool]
 
 
-def fall(g: SkirmishGame, blast: Blast, people: list[Figure], hits: int) -> Procedure[Struck]:
+def fall(g: SkirmishGame, blast: Blast, people: list[Figure], hits: int) -> Procedure[BurstEffect]:
     """A hit for each of the nearest, surplus hits are lost; damage by groups of equal CA (cappa.5.3.3.h1, h5, h6)."""
     hit = yield from _nearest(g, blast, people, hits)
     in_open = {one.id: not blast.is_covered(one) for one in hit}
@@ -54,7 +54,7 @@ def fall(g: SkirmishGame, blast: Blast, people: list[Figure], hits: int) -> Proc
             rolled.append((yield from _cast_for_damage(g, blast, total)))
         damage += rolled
         wounded += yield from _nearest(g, blast, group, sum(1 for one in rolled if one <= total))
-    return Struck(hit, armour, damage, wounded, in_open)
+    return BurstEffect(hit, armour, damage, wounded, in_open)
 
 
 def _cast_for_damage(g: SkirmishGame, blast: Blast, against: int) -> Procedure[int]:
@@ -63,22 +63,22 @@ def _cast_for_damage(g: SkirmishGame, blast: Blast, against: int) -> Procedure[i
     return (yield from cast(g, blast.thrower, DAMAGE, against)).score
 
 
-def apply_struck(g: SkirmishGame, struck: Struck, blast: Blast) -> Procedure[list[Harm]]:
+def apply_burst(g: SkirmishGame, effect: BurstEffect, blast: Blast) -> Procedure[list[Harm]]:
     """Everybody who was hit, and hurt or not; of riders a die says whether it was the horse (cappa.5.3.3.h8)."""
     harms: list[Harm] = []
     by = blast.thrower or g.state.squads.get(blast.who)  # nobody, if a stock of powder went off
     if g.state.peace and by is not None:
-        for one in struck.hit:
+        for one in effect.hit:
             provoke(g, by, one)
-    for one in struck.hit if g.state.guns else ():
+    for one in effect.hit if g.state.guns else ():
         note_hit(g.state, one, blast.seat, firearms=blast.is_firearm)
-    for one in struck.hit:
-        hurt, part = one in struck.wounded, RIDER
+    for one in effect.hit:
+        hurt, part = one in effect.wounded, RIDER
         if hurt and one.is_mounted and blast.thrower is not None:
             part = yield from cast_for_mount(g, one, blast.thrower, "cappa.5.1.7a")
         elif hurt and one.is_mounted:
             part = who_is_struck(g, one, blast.seat, "cappa.5.1.7a")
-        harms += harm(g, one, "fire", hurt, part, struck.in_open[one.id])
+        harms += harm(g, one, "fire", hurt, part, effect.in_open[one.id])
     return harms
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from alfiere.games.cappa.combat.bursts import Blast, apply_struck, fall
+from alfiere.games.cappa.combat.bursts import Blast, apply_burst, fall
 from alfiere.games.cappa.combat.fire import add_blindness, add_posture, is_kept_by_melee, range_of
 from alfiere.games.cappa.combat.lines_drawn import ground_crossed, range_told
 from alfiere.games.cappa.combat.reactions import EVADE, SHOOT_BACK, STAND, apply_answer, react, roll_answer
@@ -268,7 +268,7 @@ def burst(
         g.tell(GrenadeThrown(figure.id, place, *hits_and_wounds))
     else:
         g.tell(Exploded(place, *hits_and_wounds))
-    return (yield from apply_struck(g, struck, blast))
+    return (yield from apply_burst(g, struck, blast))
 
 
 # What is drawn of a throw, and its odds

@@ -50,7 +50,7 @@ from alfiere.table.shapes import Point
 DIRECTIONS = 8  # of the winner's own um that are offered
 
 
-class Struck(NamedTuple):
+class PartyBlows(NamedTuple):
     """What one party has done in a round: its blows, before anything is applied."""
 
     enemy: Actor
@@ -199,7 +199,7 @@ def _strike(
     against: Arm | None,
     *,
     yields: bool = False,
-) -> Procedure[Struck]:
+) -> Procedure[PartyBlows]:
     """A die for each who can fight, in contact or not (cappa.6.7.4a, cappa.6.7.4b)."""
     s, blows = g.state, []
     names = [one.id for one in strikers]
@@ -216,7 +216,7 @@ def _strike(
             at_squad=isinstance(enemy, Squad) and chosen is None,
         )
         blows.append(blow)
-    return Struck(enemy, blows)
+    return PartyBlows(enemy, blows)
 
 
 def _opposite(s: SkirmishState, figure: Figure, enemy: Actor) -> Figure:
@@ -225,7 +225,7 @@ def _opposite(s: SkirmishState, figure: Figure, enemy: Actor) -> Figure:
     return min(there, key=lambda one: (not are_in_melee(s, figure, one), gap(s, figure, one), one.id))
 
 
-def _apply(g: SkirmishGame, done: Struck, chosen: Figure | None) -> Procedure[list[Harm]]:
+def _apply(g: SkirmishGame, done: PartyBlows, chosen: Figure | None) -> Procedure[list[Harm]]:
     """One PA lost in all, the wounds on one man or on as many as there are (cappa.5.2.1.h2, cappa.6.7.4d)."""
     s = g.state
     if not done.hits:
@@ -248,7 +248,7 @@ def _apply(g: SkirmishGame, done: Struck, chosen: Figure | None) -> Procedure[li
     return harms
 
 
-def _on_one(g: SkirmishGame, figure: Figure | None, done: Struck) -> list[Harm]:
+def _on_one(g: SkirmishGame, figure: Figure | None, done: PartyBlows) -> list[Harm]:
     """Against one man every wound is his (cappa.6.7.4c)."""
     harms: list[Harm] = []
     for blow in done.blows:
@@ -258,11 +258,11 @@ def _on_one(g: SkirmishGame, figure: Figure | None, done: Struck) -> list[Harm]:
 
 
 def _margin(
-    s: SkirmishState, attacker: Actor, defender: Actor, rounds: list[Struck], before: dict[str, int]
+    s: SkirmishState, attacker: Actor, defender: Actor, rounds: list[PartyBlows], before: dict[str, int]
 ) -> tuple[int, str, str]:
     """Who has put more out of action; then more wounds; then more hits (cappa.6.7.5a, cappa.6.7.5.h1)."""
     mine = rounds[0]
-    theirs = rounds[1] if len(rounds) > 1 else Struck(attacker, [])
+    theirs = rounds[1] if len(rounds) > 1 else PartyBlows(attacker, [])
     fallen = {who.id: before[who.id] - sum(1 for one in party(s, who) if one.is_up) for who in (attacker, defender)}
     scores = (
         (fallen[defender.id] - fallen[attacker.id], "out", "cappa.6.7.5a"),  # cappa.5.2.3b

@@ -23,7 +23,7 @@ HIDING = (*WOODS, "rise")  # ground that a ball does not pass
 DOORS = ("door", "gate", "locked_door")
 
 
-class Struck(NamedTuple):
+class StructureAhead(NamedTuple):
     """A structure in the sector: how far ahead it begins, where a ball meets it, how many hits breach it (0: none)."""
 
     name: str
@@ -36,7 +36,7 @@ class Struck(NamedTuple):
     needed: int
 
 
-def targets(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> list[Struck]:
+def targets(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> list[StructureAhead]:
     """What a gun can fire round shot at: nothing nearer in the sector may be in the way (cappa.10.2.3b, cappa.10.2.3c).
 
     An earthwork heaped against a wall is no obstacle before it, but protects it (cappa.10.2.3f).
@@ -54,7 +54,7 @@ def targets(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> list[St
     return found
 
 
-def ahead(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> Iterator[Struck]:
+def ahead(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> Iterator[StructureAhead]:
     """Everything solid in the sector of round shot, characters left out (cappa.10.2.3.h7)."""
     assert weapon.long is not None
     ground = sector(placed, 0, weapon.long.um)
@@ -68,10 +68,10 @@ def ahead(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> Iterator[
             if near is not None:
                 far, at, edge = near
                 form = characters().vehicles.get(s.things[vehicle.id].kind)
-                yield Struck(vehicle.id, WOOD, far, at, edge, at, at, form.hits if form is not None else 0)
+                yield StructureAhead(vehicle.id, WOOD, far, at, edge, at, at, form.hits if form is not None else 0)
 
 
-def _met(s: SkirmishState, one: Compiled, placed: Base, ground: Outline) -> Struck | None:
+def _met(s: SkirmishState, one: Compiled, placed: Base, ground: Outline) -> StructureAhead | None:
     piece = one.feature
     is_house = piece.kind in (BUILDING, CLOSED_BUILDING)
     obstacle = terrain().obstacles.get(piece.kind)
@@ -81,7 +81,7 @@ def _met(s: SkirmishState, one: Compiled, placed: Base, ground: Outline) -> Stru
         if not overlaps(ground, Outline(piece.points, piece.radius)):
             return None
         far = max(0, _ahead(placed, piece.points[0]) - piece.radius)
-        return Struck(piece.id, piece.kind, far, piece.points[0], 0, *2 * piece.points, 0)
+        return StructureAhead(piece.id, piece.kind, far, piece.points[0], 0, *2 * piece.points, 0)
     near = _nearest_side(piece.points, one.sides, placed, ground)
     if near is None:
         return None
@@ -97,8 +97,10 @@ def _met(s: SkirmishState, one: Compiled, placed: Base, ground: Outline) -> Stru
             start, end, needed = door.start, door.end, terrain().obstacles[door.kind].hits
         elif door is not None and door.kind not in ("window", "fortified"):
             needed = 0  # a breach is there already
-        return Struck(piece.id, BUILDING, far, at, number, start, end, needed)
-    return Struck(piece.id, piece.kind, far, at, number, start, end, obstacle.hits if obstacle is not None else 0)
+        return StructureAhead(piece.id, BUILDING, far, at, number, start, end, needed)
+    return StructureAhead(
+        piece.id, piece.kind, far, at, number, start, end, obstacle.hits if obstacle is not None else 0
+    )
 
 
 def _holds(way: Opening, at: Point) -> bool:

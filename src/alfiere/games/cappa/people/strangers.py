@@ -110,8 +110,23 @@ def new_band(s: SkirmishState, event: EventForm, seat: Seat) -> tuple[Squad, lis
         men.append(one)
         one.where = "off"
     formation = "tight" if all("tight" in one.sheet.formations for one in men) else "open"
-    no, members = False, [one.id for one in men]
-    squad = Squad(name, seat, "", members, len(men), formation, no, no, 0, 0, no, no, "", 0, True)
+    squad = Squad(
+        id=name,
+        seat=seat,
+        leader="",
+        members=[one.id for one in men],
+        strength=len(men),
+        formation=formation,
+        has_flag=False,
+        lost_flag=False,
+        die=0,
+        pa=0,
+        is_activated=False,
+        has_acted=False,
+        shaken="",
+        shaken_in=0,
+        is_written_off=True,
+    )
     s.squads[name] = squad
     return squad, men
 
