@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import tomllib
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -26,6 +27,27 @@ class BadData(Exception):
         return BadData, (self.file, self.where, self.why)
 
 
+class Checking:
+    """A file that is being checked: the first slip found is told in one sentence, with the place where it stands."""
+
+    def __init__(self, file: str | Path) -> None:
+        self.file = file
+
+    def fail(self, where: str, why: str) -> NoReturn:
+        """Refuse the file."""
+        raise BadData(self.file, where, why)
+
+    def one_of(self, word: str, allowed: Collection[str], where: str) -> None:
+        """A word must be one that is known."""
+        if word not in allowed:
+            self.fail(where, f"«{word}» is not known; it must be one of {', '.join(allowed)}")
+
+    def at_least(self, least: int, number: int, where: str, rule: str = "") -> None:
+        """A number must not be less."""
+        if number < least:
+            self.fail(where, f"it is {number}; it must be at least {least}" + (f" ({rule})" if rule else ""))
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; BadData names the line of a slip."""
     try:
@@ -40,6 +62,24 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise BadData(path, "", f"this is not TOML: {err}") from None
     except OSError as err:
         raise BadData(path, "", f"the file cannot be read: {err.strerror}") from None
+
+
+def battle_source(name: str | Path | Mapping[str, Any], folder: Path) -> tuple[dict[str, Any], str]:
+    """The data of a battle and what its file is called: by its id, from a file, or as it was read before."""
+    if isinstance(name, Mapping):
+        return dict(name), "scenario"
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        path = folder / f"{name}.toml"
+        if not path.exists():
+            raise BadData(str(name), "", f"there is no such battle; there are {', '.join(battle_ids(folder))}")
+    return read_toml(path), str(path)
+
+
+def battle_ids(folder: Path) -> list[str]:
+    """The battles of a folder, the earliest first."""
+    found = [(str(read_toml(path).get("date", "")), path.stem) for path in folder.glob("*.toml")]
+    return [name for _, name in sorted(found)]
 
 
 def shaped(data: Any, form: type[T], file: str | Path, where: str = "") -> T:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from alfiere.battles.ground_forms import ZoneForm
 from alfiere.games.cappa.people.muster import ways_to_hold
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_forms import ZoneForm
 from alfiere.games.cappa.told.events import Acted, ImpulseBegan, PhaseBegan, Shot, SkirmishEnded, TurnBegan, Waited
 from alfiere.games.cappa.turn.arrival import _place
 from alfiere.games.cappa.turn.skirmish import PHASES, skirmish

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 import alfiere.games.cappa.ruleset  # noqa: F401  every form of every file
-from alfiere.games.cappa.scenario.features import Feature, FeatureForm, GapForm
+from alfiere.battles.ground_forms import GapForm
+from alfiere.games.cappa.scenario.features import Feature, FeatureForm
 from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario, scenario_ids
 from alfiere.games.cappa.sheets.optional_rules import DeckForm
 from alfiere.games.cappa.sheets.tables import terrain

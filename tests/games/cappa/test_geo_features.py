@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.scenario.features import Feature, FeatureForm, GapForm, features
+from alfiere.battles.ground_forms import GapForm
+from alfiere.games.cappa.scenario.features import Feature, FeatureForm, features
 from alfiere.kernel.forms import Name
 
 NAME = Name(en="thing", it="cosa")

@@ -11,7 +11,7 @@ import msgspec
 from alfiere.games.esa.scenario import Name, Scenario, WingForm, read_scenario
 from alfiere.games.esa.tables import DATA, tables
 from alfiere.games.esa.troops import NATIONS, profiles
-from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.bad_data import BadData, Checking, read_toml, shaped
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import Form
 from alfiere.kernel.ruleset import Army
@@ -84,20 +84,17 @@ def army_points(form: ArmyForm) -> int:
     return cost + sum(units[one.profile].points * one.count for division in form.division for one in division.units)
 
 
-class _Check:
+class _Check(Checking):
     """What the form of the file cannot say; the first slip found is told in one sentence."""
 
     def __init__(self, form: ArmyForm, file: Path) -> None:
-        self.form, self.file = form, file
-
-    def fail(self, where: str, why: str) -> None:
-        raise BadData(self.file, where, why)
+        super().__init__(file)
+        self.form = form
 
     def run(self) -> None:
         form = self.form
         self.named(form.name, "name")
-        if form.nation not in NATIONS:
-            self.fail("nation", f"«{form.nation}» is not known; it must be one of {', '.join(NATIONS)}")
+        self.one_of(form.nation, NATIONS, "nation")
         if form.army_value is not None and not 1 <= form.army_value <= 9:
             self.fail("army_value", f"it is {form.army_value}; it must be 1 to 9 (3 is the usual one)")
         if not form.division:

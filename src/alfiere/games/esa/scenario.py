@@ -12,7 +12,7 @@ import msgspec
 from alfiere.games.esa.battlefield import AREA, GROUND, Battlefield
 from alfiere.games.esa.tables import CLASSES, DATA, tables
 from alfiere.games.esa.troops import NATIONS, LeaderProfile, profiles
-from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.bad_data import Checking, battle_ids, battle_source, shaped
 from alfiere.kernel.forms import Form
 from alfiere.kernel.look import GroundWord
 from alfiere.table.hexes import Hex, HexGrid
@@ -260,16 +260,14 @@ def leader_id(profile: LeaderProfile, taken: Container[str]) -> str:
     return next(one for one in ids if one not in taken or profile.nation != "any")
 
 
-class _Check:
+class _Check(Checking):
     """Everything the form of the file cannot say; the first slip found is told in one sentence."""
 
     def __init__(self, scenario: Scenario) -> None:
-        self.scenario, self.form, self.file = scenario, scenario.form, scenario.file
+        super().__init__(scenario.file)
+        self.scenario, self.form = scenario, scenario.form
         self.grid: HexGrid
         self.leaders: set[str] = set()
-
-    def fail(self, where: str, why: str) -> None:
-        raise BadData(self.file, where, why)
 
     def table(self) -> None:
         form = self.form
@@ -305,10 +303,6 @@ class _Check:
             for word in (form.victory.side, form.victory.at_end):
                 if word:
                     self.one_of(word, tuple(self.scenario.seat_of), "victory")
-
-    def one_of(self, word: str, allowed: tuple[str, ...], where: str) -> None:
-        if word not in allowed:
-            self.fail(where, f"«{word}» is not known; it must be one of {', '.join(allowed)}")
 
     def named(self, name: Name, where: str) -> None:
         if lacking := [language for language in ("en", "it") if not name.get(language)]:
@@ -537,19 +531,10 @@ def _sides(terrain: TerrainForm) -> Iterator[tuple[Hex, int]]:
 
 def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
     """A scenario by its id, from a file, or from data read before. Raises BadData."""
-    if isinstance(name, Mapping):
-        return Scenario(shaped(dict(name), ScenarioForm, "scenario"), name, "scenario")
-    path = Path(name)
-    if not path.suffix and not path.exists():
-        path = FOLDER / f"{name}.toml"
-        if not path.exists():
-            known = ", ".join(scenario_ids())
-            raise BadData(str(name), "", f"there is no such battle; there are {known}")
-    source = read_toml(path)
-    return Scenario(shaped(source, ScenarioForm, path), source, str(path))
+    source, file = battle_source(name, FOLDER)
+    return Scenario(shaped(source, ScenarioForm, file), source, file)
 
 
 def scenario_ids() -> list[str]:
     """The battles that come with the game, the earliest first."""
-    found = [(str(read_toml(path).get("date", "")), path.stem) for path in FOLDER.glob("*.toml")]
-    return [name for _, name in sorted(found)]
+    return battle_ids(FOLDER)

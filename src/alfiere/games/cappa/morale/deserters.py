@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.battles.ground_forms import EDGES
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.shelter import stride, touches_edge, way_to_edge
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne
 from alfiere.games.cappa.people.strangers import FOUND_BY, HUNTED, event_of
-from alfiere.games.cappa.scenario.features import EDGES
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import LeftTable
 from alfiere.kernel.decision import Option

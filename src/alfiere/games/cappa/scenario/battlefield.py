@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from alfiere.games.cappa.scenario.features import EDGES, Feature
+from alfiere.battles.ground_forms import EDGES
+from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.ground_changes import (
     BAR,
     BREACH,
@@ -24,7 +25,7 @@ from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.scenario.waters import REST, WATER, as_river, changed_water, opened_by_tracks
 from alfiere.games.cappa.sheets.measures import Point, Rect
 from alfiere.games.cappa.sheets.tables import Obstacle, tables, terrain
-from alfiere.table.terrain import AREA, CLOSED, FREE, LINE, STOPS, WALLS, Effect, Field, Opening, Terrain
+from alfiere.table.terrain import AREA, CLOSED, FREE, STOPS, WALLS, Effect, Field, Opening, Terrain
 from alfiere.table.terrain import Feature as Piece
 
 FOOT, MOUNTED = "foot", "mounted"
@@ -130,35 +131,17 @@ def ground_of(scenario: Scenario) -> Ground:
 
 def _pieces(feature: Feature) -> Iterator[Piece]:
     if feature.obstacle is not None:
-        shapes: list[tuple[str, tuple[Point, ...], int]] = [(LINE, line, 0) for line in feature.segments]
-        shapes += [(AREA, (centre,), size // 2) for centre, size in feature.discs]
-        for number, (form, points, radius) in enumerate(shapes):
-            name = feature.id if len(shapes) == 1 else f"{feature.id}.{number + 1}"
-            yield Piece(name, feature.obstacle.id, form, points, radius, top=feature.obstacle.height)
-        return
-    if feature.ground is None:
-        return
-    if feature.structure is not None and feature.area is not None:
+        yield from feature.features(feature.obstacle.id, feature.obstacle.height)
+    elif feature.structure is not None and feature.corners:
         height = feature.storeys * tables().numbers.storey * tables().lengths.level
-        points = corners(feature.area)
         if feature.form.is_closed:
-            yield Piece(feature.id, CLOSED_BUILDING, AREA, points, floors=feature.storeys, top=height)
+            yield Piece(feature.id, CLOSED_BUILDING, AREA, feature.corners, floors=feature.storeys, top=height)
         else:
             openings = tuple(_openings(feature))
-            yield Piece(feature.id, BUILDING, WALLS, points, 0, openings, feature.storeys, height)
-        return
-    if feature.area is not None:
-        top = feature.levels * tables().lengths.level if feature.ground.id == "rise" else 0
-        yield Piece(feature.id, feature.ground.id, AREA, corners(feature.area), top=top)
-    for number, (line, width) in enumerate(feature.strips):
-        name = feature.id if len(feature.strips) == 1 else f"{feature.id}.{number + 1}"
-        yield Piece(name, feature.ground.id, LINE, line, width // 2)
-
-
-def corners(rect: Rect) -> tuple[Point, ...]:
-    """The corners of a rectangle from the north-west round by the east."""
-    left, top, right, bottom = rect
-    return (left, top), (right, top), (right, bottom), (left, bottom)
+            yield Piece(feature.id, BUILDING, WALLS, feature.corners, 0, openings, feature.storeys, height)
+    elif feature.ground is not None:
+        top = feature.levels * tables().lengths.level if feature.ground.id == "rise" and feature.corners else 0
+        yield from feature.features(feature.ground.id, top)
 
 
 def _openings(feature: Feature) -> Iterator[Opening]:

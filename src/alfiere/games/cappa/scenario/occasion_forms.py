@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from alfiere.games.cappa.scenario.features import Edge
+from alfiere.battles.ground_forms import Edge
 from alfiere.games.cappa.sheets.event_types import Effect
 from alfiere.games.cappa.sheets.measures import Point, Rect
 from alfiere.kernel.forms import Form, Name

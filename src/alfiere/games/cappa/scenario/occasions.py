@@ -76,8 +76,7 @@ def check_events(check: Check) -> None:
         _deck(check, side.deck, f"side {side.code}.deck")
     for number, earned in enumerate(form.earns):
         check.its_side(earned.side, f"earns[{number}].side")
-        if earned.dice < 1:
-            check.fail(f"earns[{number}].dice", f"it is {earned.dice}; it must be at least 1 (cappa.9.1.1c)")
+        check.at_least(1, earned.dice, f"earns[{number}].dice", "cappa.9.1.1c")
 
 
 def _number_rows(check: Check) -> None:
@@ -147,8 +146,7 @@ def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) 
         check_name(form.called, f"{where}.called", check.file)
     if not form.id or " " in form.id:
         check.fail(where, "its id must be one word")
-    if form.rows < 1:
-        check.fail(f"{where}.rows", f"it is {form.rows}; it must be at least 1")
+    check.at_least(1, form.rows, f"{where}.rows")
     for name in form.arrives:
         check.one_of(name, waiting, f"{where}.arrives")
     if form.thing is not None:
@@ -176,8 +174,7 @@ def _event(check: Check, form: EventForm, waiting: tuple[str, ...], where: str) 
         check.one_of(row.side, tuple(check.scenario.seat_of), f"{where}.reward[{number}].side")
         if row.how == "into":
             check.one_of(row.house, houses(check.scenario), f"{where}.reward[{number}].house")
-        if row.worth < 1:
-            check.fail(f"{where}.reward[{number}].worth", f"it is {row.worth}; it must be at least 1")
+        check.at_least(1, row.worth, f"{where}.reward[{number}].worth")
 
 
 def check_weather(check: Check, form: SpecialForm, where: str) -> None:

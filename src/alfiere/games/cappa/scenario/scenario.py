@@ -7,9 +7,10 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
+from alfiere.battles.ground_forms import ZoneForm
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
-from alfiere.games.cappa.scenario.scenario_forms import ScenarioForm, SideForm, SpecialForm, ZoneForm
+from alfiere.games.cappa.scenario.scenario_forms import ScenarioForm, SideForm, SpecialForm
 from alfiere.games.cappa.sheets.characters import Character, Line, characters
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from alfiere.games.cappa.scenario.features import Edge, FeatureForm
+from alfiere.battles.ground_forms import Edge, Rect, TableForm, ZoneForm
+from alfiere.games.cappa.scenario.features import FeatureForm
 from alfiere.games.cappa.scenario.gun_forms import GunForm
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm, NewsForm
 from alfiere.games.cappa.sheets.characters import CharacterForm, Formation
-from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
 from alfiere.kernel.forms import Form, Name
 
 Seat = Literal["red", "blue", "green"]
 OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
 OPTIONS += ("collaboration", "dragoons")
-
-
-class TableForm(Form, frozen=True, kw_only=True):
-    """The size of the table: from west to east and from north to south."""
-
-    width: int
-    depth: int
-
-
-class ZoneForm(Form, frozen=True, kw_only=True):
-    """Where a side sets up: a strip along an edge, a rectangle, or in the open round a piece of terrain."""
-
-    edge: Edge | None = None
-    within: int = 0
-    rect: Rect | None = None
-    around: str = ""  # the id of a piece of terrain that has a rect
 
 
 class EntryForm(Form, frozen=True, kw_only=True):

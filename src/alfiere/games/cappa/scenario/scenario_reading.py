@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from alfiere.battles.ground_forms import GROUND_LENGTHS, ZoneForm
 from alfiere.games.cappa.scenario.checks import Check
-from alfiere.games.cappa.scenario.features import FeatureForm, features, gap_point, lies_on, sides_of
+from alfiere.games.cappa.scenario.features import FeatureForm, features
 from alfiere.games.cappa.scenario.gun_checks import check_gun
 from alfiere.games.cappa.scenario.occasions import check_occasions, check_weather, with_table
 from alfiere.games.cappa.scenario.relations import check_relations
@@ -21,7 +22,6 @@ from alfiere.games.cappa.scenario.scenario_forms import (
     SideForm,
     SpecialForm,
     SquadForm,
-    ZoneForm,
 )
 from alfiere.games.cappa.sheets.abilities import DEVOTED, LOYAL
 from alfiere.games.cappa.sheets.characters import LENGTHS as SHEET_LENGTHS
@@ -29,27 +29,19 @@ from alfiere.games.cappa.sheets.characters import Character, characters, make_sh
 from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.tables import DATA, tables, terrain
-from alfiere.kernel.bad_data import BadData, read_toml, shaped
+from alfiere.kernel.bad_data import battle_ids, battle_source, shaped
 from alfiere.kernel.forms import Name, check_name, hundredths
 
 FOLDER = DATA / "scenarios"
-LENGTHS: tuple[str, ...] = ("table", "rect", "lines", "points", "at", "limber", "width", "length", "within", "start")
-LENGTHS += ("end", "inner", "apart")
+LENGTHS = (*GROUND_LENGTHS, "limber", "start", "end", "inner", "apart")
+TABLES = (8 * UM, 240 * UM)  # the least and the most that one measures
 MEETINGS = ("scouting", "rearguard")  # the skirmishes of a campaign, cappa.9.8b, cappa.9.8d
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
 
 
 def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
     """A scenario by its id, from a file, or from data read before. Raises BadData."""
-    if isinstance(name, Mapping):
-        source, file = dict(name), "scenario"
-    else:
-        path = Path(name)
-        if not path.suffix and not path.exists():
-            path = FOLDER / f"{name}.toml"
-            if not path.exists():
-                raise BadData(str(name), "", f"there is no such battle; there are {', '.join(scenario_ids())}")
-        source, file = read_toml(path), str(path)
+    source, file = battle_source(name, FOLDER)
     whole = with_table(source, file)
     data = {
         key: hundredths({key: value}, SHEET_LENGTHS if key == "character" else LENGTHS, file)[key]
@@ -62,8 +54,7 @@ def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
 
 def scenario_ids() -> list[str]:
     """The skirmishes a player is offered, the earliest first."""
-    found = [(str(read_toml(path).get("date", "")), path.stem) for path in FOLDER.glob("*.toml")]
-    return [name for _, name in sorted(found)]
+    return battle_ids(FOLDER)
 
 
 class _Reading(Check):
@@ -77,11 +68,8 @@ class _Reading(Check):
         form = self.form
         for key in ("title", "summary"):
             check_name(getattr(form, key), key, self.file)
-        for key in ("width", "depth"):
-            if not 8 * UM <= getattr(form.table, key) <= 240 * UM:
-                self.fail(f"table.{key}", "a table measures 8 to 240 um")
-        if form.turns < 1:
-            self.fail("turns", f"it is {form.turns}; it must be at least 1")
+        self.size(*TABLES)
+        self.at_least(1, form.turns, "turns")
         seats = [side.seat for side in form.side]
         if sorted(seats) not in (["blue", "red"], ["blue", "green", "red"]):
             self.fail("side", 'there must be one side with seat = "red", one "blue", and at most a third, "green"')
@@ -91,10 +79,7 @@ class _Reading(Check):
         for number, feature in enumerate(form.terrain):
             self.feature(feature, f"terrain[{number}]")
         self.scenario.features = features(form.terrain)
-        ids = [feature.id for feature in self.scenario.features]
-        for number, piece in enumerate(ids):
-            if piece in ids[:number]:
-                self.fail(f"terrain[{number}].id", f"«{piece}» stands twice; every piece of terrain needs its own")
+        self.ids_once(feature.id for feature in self.scenario.features)
         for side in form.side:
             self.side(side)
         check_occasions(self)
@@ -110,8 +95,7 @@ class _Reading(Check):
             self.its_side(score.side, f"{where}.side")
             if score.option:
                 self.one_of(score.option, OPTIONS, f"{where}.option")
-            if score.each < 1:
-                self.fail(f"{where}.each", f"it is {score.each}; it must be at least 1")
+            self.at_least(1, score.each, f"{where}.each")
         for number, special in enumerate(form.special):
             self.special(special, f"special[{number}]")
         check_aims(self)
@@ -174,41 +158,13 @@ class _Reading(Check):
             self.scenario.own[form.id] = make_sheet(form, self.file, may_lack_second=True)  # cappa.1.2.4.h2
 
     def feature(self, form: FeatureForm, where: str) -> None:
-        kinds = terrain().kinds
-        self.one_of(form.kind, tuple(kinds), f"{where}.kind")
-        check_name(form.name, f"{where}.name", self.file)
-        kind = kinds[form.kind]
-        if sum((form.rect is not None, bool(form.lines), bool(form.points))) != 1:
-            self.fail(where, "it needs exactly one of «rect», «lines» and «points»")
-        if form.rect is not None:
-            self.rect(form.rect, f"{where}.rect")
-        for number, line in enumerate(form.lines):
-            self.on_table(line, f"{where}.lines[{number}]")
-            if line[0] == line[1]:
-                self.fail(f"{where}.lines[{number}]", "the line begins where it ends")
-        self.on_table(form.points, f"{where}.points")
-        if kind.what == "building" and form.rect is None:
-            self.fail(where, "a building needs a «rect»")
-        if kind.what == "mark" and not form.points:
-            self.fail(where, "markers are given as «points»")
-        if kind.what == "ground" and form.points:
-            self.fail(where, "ground is given as a «rect», a road also as «lines»")
-        if kind.what == "ground" and form.lines and not (form.width or kind.width):
-            self.fail(where, "ground given as «lines» needs a «width»")
-        if kind.what == "obstacle" and form.points and not (form.length or kind.length):
-            self.fail(where, "an obstacle given as «points» needs a «length» (cappa.geo.49)")
-        if kind.of == "well" and not form.points:
-            self.fail(where, "a well is given as «points» (cappa.geo.49)")
-        if min(form.width, form.length, form.pa) < 0 or not 1 <= form.storeys <= 4 or not 1 <= form.levels <= 4:
-            self.fail(where, "sizes cannot be negative; storeys and levels are 1 to 4")
+        self.ground(form, terrain().kinds, where)
+        kind = terrain().kinds[form.kind]
+        if form.pa < 0 or not 1 <= form.storeys <= 4:
+            self.fail(where, "sizes cannot be negative; storeys are 1 to 4")
         if form.cart and (kind.of != "barricade" or len(form.points) + len(form.lines) != 1):
             self.fail(f"{where}.cart", "only a barricade with one line or point is an overturned cart (cappa.geo.49)")
         self.building(form, where)
-        lines = form.lines + (sides_of(form.rect) if form.rect is not None else ())
-        for number, gap in enumerate(form.gaps):
-            at = gap_point(form, gap)
-            if at is None or not any(lies_on(at, line) for line in lines):
-                self.fail(f"{where}.gaps[{number}]", "the gap must lie on the obstacle: say «at» or, of a rect, «side»")
 
     def building(self, form: FeatureForm, where: str) -> None:
         kind = terrain().kinds[form.kind]
@@ -216,11 +172,7 @@ class _Reading(Check):
         if kind.what != "building":
             if entrances or form.windows is not None or form.windows_on or form.is_closed or form.storeys > 1:
                 self.fail(where, "only buildings have doors, gates, windows and storeys")
-            if form.gaps and kind.what != "obstacle":
-                self.fail(where, "only obstacles have gaps")
             return
-        if form.gaps:
-            self.fail(where, "a building has doors and windows, no gaps")
         if not set(form.locked) <= set(entrances):
             self.fail(f"{where}.locked", "only a side with a door or gate can be locked")
         if form.is_closed and (entrances or form.windows):
@@ -239,7 +191,7 @@ class _Reading(Check):
         self.one_of(side.mission, tuple(tables().missions), f"{where}.mission")
         if not side.character and not side.squad:
             self.fail(where, "a side needs at least one character or squad")
-        self.zone(side.zone, f"{where}.zone")
+        self.its_zone(side.zone, f"{where}.zone")
         ids = self.ids_of(side)
         for entry in side.character:
             self.entry(entry, ids, f"{where}.character {entry.id}")
@@ -292,7 +244,7 @@ class _Reading(Check):
             self.fail(f"{where}.in_hand", "that takes more than two hands (cappa.2.2.1.h1)")
         self.arrival(entry, where)
         if entry.zone is not None:
-            self.zone(entry.zone, f"{where}.zone")
+            self.its_zone(entry.zone, f"{where}.zone")
 
     def rank_of(self, piece: str) -> str:
         for side in self.form.side:
@@ -302,8 +254,7 @@ class _Reading(Check):
         return ""
 
     def arrival(self, form: EntryForm | SquadForm, where: str) -> None:
-        if form.from_turn < 1:
-            self.fail(f"{where}.from_turn", f"it is {form.from_turn}; it must be at least 1")
+        self.at_least(1, form.from_turn, f"{where}.from_turn")
         if not form.is_off_table and (form.from_turn > 1 or form.enters_by or form.arrives_in):
             self.fail(where, "«from_turn», «enters_by» and «arrives_in» are for those who start off the table")
         if form.arrives_in < 0 or (form.arrives_in and (form.from_turn > 1 or form.enters_by)):
@@ -311,7 +262,7 @@ class _Reading(Check):
         if form.by_markers is not None:
             if not form.is_off_table or form.arrives_in:
                 self.fail(f"{where}.by_markers", "it is for those who come on later, by a marker (cappa.2.1.3c)")
-            self.zone(form.by_markers, f"{where}.by_markers")
+            self.its_zone(form.by_markers, f"{where}.by_markers")
         if not 1 <= form.player <= 4:
             self.fail(f"{where}.player", f"it is {form.player}; a side has up to 4 players (cappa.2.1.1.h3)")
 
@@ -341,7 +292,7 @@ class _Reading(Check):
                 self.fail(f"{where}.zone", "a gun is set up in a «rect» or by an «edge»")
         self.arrival(squad, where)
         if squad.zone is not None:
-            self.zone(squad.zone, f"{where}.zone")
+            self.its_zone(squad.zone, f"{where}.zone")
 
     def composition(self, squad: SquadForm, size: int, where: str) -> None:
         """What kind of men, whether they may have a flag, whether there are enough of them for close order."""
@@ -362,18 +313,9 @@ class _Reading(Check):
         if squad.formation == "close" and size < tables().numbers.close_order:
             self.fail(f"{where}.formation", "close order needs at least four (cappa.6.3.3b)")
 
-    def zone(self, zone: ZoneForm, where: str) -> None:
-        if sum((zone.rect is not None, zone.edge is not None, bool(zone.around))) != 1:
-            self.fail(where, "it needs either a «rect», an «edge» or an «around»")
-        if zone.around:
-            ids = tuple(one.id for one in self.scenario.features if one.form.rect is not None)
-            self.one_of(zone.around, ids, f"{where}.around")
-        if zone.rect is not None:
-            self.rect(zone.rect, f"{where}.rect")
-        elif zone.within < tables().lengths.foot_base:
-            self.fail(f"{where}.within", "it must be at least 1 um, the width of a base")
-        elif zone.within > (self.scenario.depth if zone.edge in ("north", "south") else self.scenario.width):
-            self.fail(f"{where}.within", "it reaches beyond the table")
+    def its_zone(self, zone: ZoneForm, where: str) -> None:
+        areas = (one.id for one in self.scenario.features if one.form.rect is not None)
+        self.zone(zone, where, areas, tables().lengths.foot_base)
 
     def room(self, side: SideForm) -> None:
         """Every base needs a square of its own size in its zone (cappa.1.3a)."""
@@ -424,8 +366,7 @@ class _Reading(Check):
         codes = dict.fromkeys(weapon.code for sheet in sheets for weapon in sheet.weapons)
         counted = tuple(code for code in codes if code in optional_rules().shots)
         self.one_of(special.weapon, counted, f"{where}.weapon")
-        if special.count < 1:
-            self.fail(f"{where}.count", f"it is {special.count}; it must be at least 1")
+        self.at_least(1, special.count, f"{where}.count")
 
 
 def are_pike_and_shot(men: list[Character]) -> bool:

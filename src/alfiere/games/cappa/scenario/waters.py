@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from alfiere.battles.ground_shapes import corners, without
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.measures import Rect
-from alfiere.table.shapes import Point
+from alfiere.table.shapes import Outline, Point, box
 from alfiere.table.terrain import AREA
 from alfiere.table.terrain import Feature as Piece
 
@@ -70,24 +71,13 @@ def _with_fords(pieces: list[Piece]) -> Iterator[Piece]:
             continue
         parts = [_box(piece)]
         for ford in fords:
-            parts = [rest for part in parts for rest in _without(part, ford)]
+            parts = [rest for part in parts for rest in without(part, ford)]
         for number, part in enumerate(parts):
             yield _part(piece, RIVER, part, piece.id if not number else f"{piece.id}{REST}{number}")
 
 
 def _is_rect(piece: Piece) -> bool:
     return piece.form == AREA and len(piece.points) == 4 and not piece.radius
-
-
-def _without(rect: Rect, hole: Rect) -> list[Rect]:
-    """What is left of a rectangle when another is cut out of it."""
-    left, top, right, bottom = rect
-    west, north = max(left, hole[0]), max(top, hole[1])
-    east, south = min(right, hole[2]), min(bottom, hole[3])
-    if west >= east or north >= south:
-        return [rect]
-    rest = (left, top, west, bottom), (east, top, right, bottom), (west, top, east, north), (west, south, east, bottom)
-    return [one for one in rest if one[0] < one[2] and one[1] < one[3]]
 
 
 def _changed(piece: Piece, how: str, numbers: list[str]) -> list[Piece]:
@@ -114,20 +104,16 @@ def _waded(piece: Piece, place: Point, reach: int) -> Iterator[Piece]:
         return
     wet = (west, north, east, south)
     yield _part(piece, FORD, wet, piece.id)
-    for number, part in enumerate(_without((left, top, right, bottom), wet)):
+    for number, part in enumerate(without((left, top, right, bottom), wet)):
         yield _part(piece, RIVER, part, f"{piece.id}{REST}{number}.")
 
 
 def _box(piece: Piece) -> Rect:
-    across, down = [x for x, _ in piece.points], [y for _, y in piece.points]
-    keep = piece.radius
-    return min(across) - keep, min(down) - keep, max(across) + keep, max(down) + keep
+    return box(Outline(piece.points, piece.radius))
 
 
 def _part(piece: Piece, kind: str, rect: Rect, name: str) -> Piece:
-    left, top, right, bottom = rect
-    points = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return piece._replace(id=name, kind=kind, points=points)
+    return piece._replace(id=name, kind=kind, points=corners(rect))
 
 
 def course(pieces: Iterable[Piece], first: str, slack: int) -> list[str]:

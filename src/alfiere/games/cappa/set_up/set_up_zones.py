@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from alfiere.battles.ground_forms import ZoneForm
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.people.muster import entry_of
-from alfiere.games.cappa.scenario.scenario_forms import ZoneForm
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishState

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from alfiere.battles.ground_forms import Rect as Rect
 from alfiere.kernel.forms import FINEST
+from alfiere.table.shapes import Point as Point
 
 UM = FINEST  # cappa.geo.2
-Point = tuple[int, int]
-Rect = tuple[int, int, int, int]

@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from alfiere.battles.ground_forms import KindOfGround
 from alfiere.games.cappa import HERE
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.forms import Form, Name, by_id, hundredths
@@ -302,15 +303,11 @@ class Ground(Form, frozen=True, kw_only=True):
     is_rigid: bool = False
 
 
-class TerrainKind(Form, frozen=True, kw_only=True):
+class TerrainKind(KindOfGround, frozen=True, kw_only=True):
     """What a scenario may call a piece of terrain, and what it is."""
 
-    id: str
-    what: Literal["obstacle", "ground", "building", "mark"] = msgspec.field(name="is")
     of: str
     structure: str = ""
-    width: int = 0
-    length: int = 0
     is_hidden: bool = False
 
 

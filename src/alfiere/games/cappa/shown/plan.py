@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from alfiere.battles.ground_forms import EDGES
+from alfiere.battles.ground_shapes import middle
 from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.ground.weather import CLEAR, DAY, LIGHT, WEATHER, observation
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import Ground
-from alfiere.games.cappa.scenario.features import EDGES, Feature, middle
+from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.ground_changes import breaches, burning, fortified, in_flames, made_feature
 from alfiere.games.cappa.scenario.waters import DRY, RIVER, waters_shown
 from alfiere.games.cappa.sheets.measures import UM, Point
