@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.people.squad_formations import breach, close_shape
-from alfiere.games.cappa.set_up.set_up_zones import zone_of
 from alfiere.games.cappa.set_up.squad_set_up import drawn_up_near, set_up_squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
 from alfiere.kernel.decision import Decision
@@ -32,7 +31,7 @@ def asked(more="", formation="open") -> Decision:
         found.append(decision)
         return decision.options[0]
 
-    game.run(lambda g: set_up_squad(g, g.state.squads["S"], zone_of), look)
+    game.run(lambda g: set_up_squad(g, g.state.squads["S"]), look)
     return found[0]
 
 
@@ -49,7 +48,7 @@ def verdict(decision, **args) -> str:
 @pytest.mark.parametrize("formation", ["open", "tight", "close"])
 def test_a_squad_is_set_up_in_its_formation_looking_to_the_enemy_its_leader_foremost(formation):
     game = situation(SQUAD.format(more="", formation=formation))
-    game.run(lambda g: set_up_squad(g, g.state.squads["S"], zone_of), lambda decision: decision.options[0])
+    game.run(lambda g: set_up_squad(g, g.state.squads["S"]), lambda decision: decision.options[0])
     here = [game.figure(name) for name in "ABCD"]
     assert not breach(here, formation)
     assert all(one.where == "on" and one.y + 50 <= 600 for one in here)
@@ -90,7 +89,7 @@ def test_three_cannot_be_set_up_in_close_order():
         found.append(verdict(decision, to=[3000, 550], formation="close"))
         return decision.options[0]
 
-    game.run(lambda g: set_up_squad(g, g.state.squads["S"], zone_of), look)
+    game.run(lambda g: set_up_squad(g, g.state.squads["S"]), look)
     assert found == ["cappa.6.3.3b"]
 
 

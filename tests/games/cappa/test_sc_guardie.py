@@ -16,8 +16,8 @@ def test_guards_and_musketeers_is_the_order_of_battle_of_the_catalogue() -> None
     assert [scenario.points(seat) for seat in ("red", "blue")] == [257, 289]
     assert [scenario.value(seat) for seat in ("red", "blue")] == [7, 8]
     assert [scenario.firmness(seat) for seat in ("red", "blue")] == [6, 6]
-    assert scenario.zone(scenario.sides["red"].zone) == (0, 0, 3600, 600)
-    assert scenario.zone(scenario.sides["blue"].zone) == (0, 3000, 3600, 3600)
+    assert scenario.zone(scenario.sides["red"].zone).rect == (0, 0, 3600, 600)
+    assert scenario.zone(scenario.sides["blue"].zone).rect == (0, 3000, 3600, 3600)
 
 
 def test_guards_and_musketeers_has_the_ground_and_the_people_of_the_catalogue() -> None:

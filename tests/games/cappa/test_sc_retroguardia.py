@@ -104,7 +104,7 @@ def test_the_forces_are_those_of_the_catalogue() -> None:
 def test_the_french_set_up_west_of_10_and_the_spanish_east_of_33() -> None:
     scenario = read_scenario(NAME)
     assert [scenario.sides[seat].edge for seat in ("red", "blue")] == ["west", "east"]
-    assert [scenario.zone(scenario.sides[seat].zone) for seat in ("red", "blue")] == [
+    assert [scenario.zone(scenario.sides[seat].zone).rect for seat in ("red", "blue")] == [
         (0, 0, 1000, 4800),
         (3300, 0, 6000, 4800),
     ]

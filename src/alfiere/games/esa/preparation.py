@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.battles.turns import one_after_another
 from alfiere.games.esa.armies import deck_changers, exchange
 from alfiere.games.esa.card_tests import card_value, draw
 from alfiere.games.esa.cards import cards
@@ -332,13 +333,12 @@ def _place_leaders(g: EsaGame) -> Procedure[None]:
         for leader in s.leaders.values()
         if leader.rank == rank and leader.seat == seat and not leader.hex and not _arrives_later(s, leader)
     ]
-    while g.state.queue:
-        yield MARK
-        s = g.state
-        leader = s.leaders[s.queue[0]]
-        yield from _place_leader(g, leader, s.scenario.zone(leader_zone(s, leader)))
-        s.queue.pop(0)
-    s.step = HANDS
+    yield from one_after_another(g, lambda name: _place_in_zone(g, g.state.leaders[name]))
+    g.state.step = HANDS
+
+
+def _place_in_zone(g: EsaGame, leader: Leader) -> Procedure[None]:
+    yield from _place_leader(g, leader, g.state.scenario.zone(leader_zone(g.state, leader)))
 
 
 def _arrives_later(s: BattleState, leader: Leader) -> bool:

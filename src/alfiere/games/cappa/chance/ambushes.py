@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from alfiere.battles.ground_forms import INWARDS
 from alfiere.games.cappa.combat.fire import add_posture
 from alfiere.games.cappa.combat.melee import fight
 from alfiere.games.cappa.combat.squad_melee import fight_squads
@@ -30,7 +31,7 @@ from alfiere.games.cappa.people.impulses import Actor, actor, bodies, cost_of, p
 from alfiere.games.cappa.people.squad_formations import OPEN, breach, places_in_formation
 from alfiere.games.cappa.people.strangers import JOINED, controller, disband, is_friend, new_band, new_stranger, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
-from alfiere.games.cappa.set_up.squad_set_up import INWARDS, drawn_up_near
+from alfiere.games.cappa.set_up.squad_set_up import drawn_up_near
 from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables

@@ -14,9 +14,8 @@ from alfiere.games.cappa.sheets.characters import vehicle_base
 from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishState
-from alfiere.table import measuring
+from alfiere.table import measuring, room
 from alfiere.table.field import Scene
-from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
 from alfiere.table.measuring import segments_meet
 from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, grown
 from alfiere.table.shapes import Rect as Rectangle
@@ -357,41 +356,14 @@ def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
             if (floor(s, one) if one.level else 0) == storey:
                 return False
     if not s.things:  # the bare table is asked again and again: for every member of a squad, every place it might take
-        return _bears(field(s), size, going(figure), storey, x, y)
+        return room.bears(field(s), Disc(size), going(figure), x, y, 0, storey)
     placed = base(figure.id, Disc(size), x, y, floor=storey)
     return scene(s, (figure.id,)).journey(placed, 0, going=going(figure)).stands(x, y) is None
 
 
-@lru_cache(maxsize=1 << 14)
-def _bears(on: Field, size: int, how: str, storey: int, x: int, y: int) -> bool:
-    """Whether the table itself has room for a base."""
-    return Scene(on, ()).journey(base("", Disc(size), x, y, floor=storey), 0, going=how).stands(x, y) is None
-
-
 def room_in(s: SkirmishState, figure: Figure, area: Rect) -> list[Point]:
     """The places of an area, one base beside the other, where his base could stand now."""
-    size = radius(figure)
-    there = [one for one in scene(s, (figure.id,)).bases if not one.floor]
-    others = [(one.pose.x, one.pose.y, (size + one.outline.radius) ** 2) for one in there]
-    carts = [one.outline for one in there if len(one.outline.points) > 1]
-    return [
-        (x, y)
-        for x, y in _bare_places(field(s), size, going(figure), area)
-        if all((x - bx) ** 2 + (y - by) ** 2 >= keep for bx, by, keep in others)
-        and all(measuring.gap(cart, Outline(((x, y),))) >= size for cart in carts)
-    ]
-
-
-@lru_cache(maxsize=256)
-def _bare_places(on: Field, size: int, how: str, area: Rect) -> tuple[Point, ...]:
-    """The same on the bare table; asked again for every character who is set up there."""
-    left, top, right, bottom = area
-    return tuple(
-        (x, y)
-        for y in range(top + size, bottom - size + 1, 2 * size)
-        for x in range(left + size, right - size + 1, 2 * size)
-        if _bears(on, size, how, 0, x, y)
-    )
+    return room.room_in(scene(s, (figure.id,)), Disc(radius(figure)), going(figure), area)
 
 
 def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
@@ -417,14 +389,11 @@ def free_places(
     """The same place and those after it, ring by ring."""
     keep = apart + radius(figure)
     foes = [base_of(s, one).outline for one in s.enemies_of(figure)] if apart else []
-    for ring_ in range(0, MAKES_ROOM_WITHIN + 1, RING):
-        for turn in range(0, FULL_TURN, SPOKE) if ring_ else (0,):
-            east, south = ray(turn)
-            place = x + divided(ring_ * east, SCALE), y + divided(ring_ * south, SCALE)
-            if house is not None and building_at(s, *place) != house:
-                continue
-            if is_free(s, figure, *place) and all(measuring.gap(one, Outline((place,))) >= keep for one in foes):
-                yield place
+    for place in room.rings(x, y, MAKES_ROOM_WITHIN, RING, SPOKE):
+        if house is not None and building_at(s, *place) != house:
+            continue
+        if is_free(s, figure, *place) and all(measuring.gap(one, Outline((place,))) >= keep for one in foes):
+            yield place
 
 
 def nearest(s: SkirmishState, figure: Figure, others: Iterable[Figure]) -> list[Figure]:

@@ -143,7 +143,7 @@ def _zones(s: SkirmishState) -> list[Rect]:
     forms = [(form.zone, form.is_off_table) for side in sides for form in side.character]
     forms += [(form.zone, form.is_off_table) for side in sides for form in side.squad]
     own = [zone for zone, is_off_table in forms if zone is not None and not is_off_table]
-    return [s.scenario.zone(zone) for zone in (*(side.zone for side in sides), *own)]
+    return [s.scenario.zone(zone).rect for zone in (*(side.zone for side in sides), *own)]
 
 
 def _off(zone: Rect, place: Point) -> int:

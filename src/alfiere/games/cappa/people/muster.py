@@ -266,4 +266,4 @@ def entry_of(s: SkirmishState, name: str) -> EntryForm | SquadForm | None:
 def may_enter_now(s: SkirmishState, figure: Figure) -> bool:
     """Whether the scenario lets somebody come onto the table in this turn."""
     form = entry_of(s, figure.id)
-    return form is None or (s.turn >= form.from_turn and not form.arrives_in)
+    return form is None or form.may_enter(s.turn)

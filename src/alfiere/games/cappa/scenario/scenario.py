@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from alfiere.battles.ground_forms import ZoneForm
+from alfiere.battles.zones import Zone, zone_of
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.scenario.scenario_forms import ScenarioForm, SideForm, SpecialForm
@@ -89,22 +90,9 @@ class Scenario:
         guns = sum(squad.gun.points for squad in self.sides[seat].squad if squad.gun is not None)
         return guns + sum((sheet.points or 0) * count for sheet, count in self.order_of_battle(seat))
 
-    def zone(self, form: ZoneForm) -> Rect:
-        """The rectangle of a zone, of one round a piece of terrain all that it may reach to."""
-        if form.rect is not None:
-            return form.rect
-        if form.around:
-            left, top, right, bottom = self.area(form.around)
-            low, high = max(0, left - form.within), max(0, top - form.within)
-            return low, high, min(self.width, right + form.within), min(self.depth, bottom + form.within)
-        deep, wide = form.within, self.width
-        zones: dict[str | None, Rect] = {
-            "north": (0, 0, wide, deep),
-            "south": (0, self.depth - deep, wide, self.depth),
-            "west": (0, 0, deep, self.depth),
-            "east": (wide - deep, 0, wide, self.depth),
-        }
-        return zones[form.edge]
+    def zone(self, form: ZoneForm) -> Zone:
+        """A zone as it lies on the table."""
+        return zone_of(form, self.form.table, self.area)
 
     def area(self, feature: str) -> Rect:
         """The rectangle of a piece of terrain."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from alfiere.battles.arrivals import ArrivalForm
 from alfiere.battles.ground_forms import Edge, Rect, TableForm, ZoneForm
 from alfiere.games.cappa.scenario.features import FeatureForm
 from alfiere.games.cappa.scenario.gun_forms import GunForm
@@ -18,7 +19,17 @@ OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammun
 OPTIONS += ("collaboration", "dragoons")
 
 
-class EntryForm(Form, frozen=True, kw_only=True):
+class ComingForm(ArrivalForm, frozen=True, kw_only=True):
+    """When and where somebody is on the table: besides edges by event markers (cappa.2.1.3.h2), or put there in a turn.
+
+    ``arrives_in``: see cappa.2.1.h1.
+    """
+
+    by_markers: ZoneForm | None = None  # only by markers that lie here; left out: by any, cappa.2.1.3c
+    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
+
+
+class EntryForm(ComingForm, frozen=True, kw_only=True):
     """A character of the order of battle. devoted_to, loyal_to: another's id (cappa.8.1.2g, cappa.8.1.2m)."""
 
     id: str
@@ -28,14 +39,6 @@ class EntryForm(Form, frozen=True, kw_only=True):
     loyal_to: str = ""
     carries: tuple[str, ...] = ()
     in_hand: tuple[str, ...] = ()  # left out: his player says, cappa.2.2.1.h1
-    is_off_table: bool = False
-    from_turn: int = 1
-    enters_by: tuple[Edge, ...] = ()  # besides event markers, cappa.2.1.3.h2
-    by_markers: ZoneForm | None = None  # only by markers that lie here; left out: by any, cappa.2.1.3c
-    apart: int = 0  # so far from every enemy he must come on, at least
-    arrives_in: int = 0  # the turn at whose start he is put on the table, cappa.2.1.h1
-    zone: ZoneForm | None = None  # left out: that of his side
-    player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
     is_in_disguise: bool = False  # nobody's enemy, and without a weapon in hand, until he draws one
 
 
@@ -46,7 +49,7 @@ class MembersForm(Form, frozen=True, kw_only=True):
     count: int
 
 
-class SquadForm(Form, frozen=True, kw_only=True):
+class SquadForm(ComingForm, frozen=True, kw_only=True):
     """A squad of the order of battle; a scenario may let it be smaller or larger than usual."""
 
     id: str
@@ -57,14 +60,6 @@ class SquadForm(Form, frozen=True, kw_only=True):
     has_ensign: bool = False
     is_of_any_size: bool = False
     is_mixed: bool = False  # by exception of several types, or with protagonists among its men, cappa.6.0b, cappa.6.0c
-    is_off_table: bool = False
-    from_turn: int = 1
-    enters_by: tuple[Edge, ...] = ()
-    by_markers: ZoneForm | None = None
-    apart: int = 0
-    arrives_in: int = 0
-    zone: ZoneForm | None = None
-    player: int = 1
     gun: GunForm | None = None  # of a squad of gunners, cappa.10.1a
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from alfiere.battles.arrivals import check_arrival
 from alfiere.battles.ground_forms import GROUND_LENGTHS, ZoneForm
 from alfiere.games.cappa.scenario.checks import Check
 from alfiere.games.cappa.scenario.features import FeatureForm, features
@@ -16,6 +17,7 @@ from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.scenario.scenario_aims import check_aims
 from alfiere.games.cappa.scenario.scenario_forms import (
     OPTIONS,
+    ComingForm,
     EntryForm,
     ObjectiveForm,
     ScenarioForm,
@@ -243,8 +245,6 @@ class _Reading(Check):
         if hands > 2:
             self.fail(f"{where}.in_hand", "that takes more than two hands (cappa.2.2.1.h1)")
         self.arrival(entry, where)
-        if entry.zone is not None:
-            self.its_zone(entry.zone, f"{where}.zone")
 
     def rank_of(self, piece: str) -> str:
         for side in self.form.side:
@@ -253,18 +253,16 @@ class _Reading(Check):
                     return self.known(entry.profile, piece).cls
         return ""
 
-    def arrival(self, form: EntryForm | SquadForm, where: str) -> None:
-        self.at_least(1, form.from_turn, f"{where}.from_turn")
-        if not form.is_off_table and (form.from_turn > 1 or form.enters_by or form.arrives_in):
-            self.fail(where, "«from_turn», «enters_by» and «arrives_in» are for those who start off the table")
-        if form.arrives_in < 0 or (form.arrives_in and (form.from_turn > 1 or form.enters_by)):
-            self.fail(f"{where}.arrives_in", "who is put on the table in a turn of his own needs no other way in")
+    def arrival(self, form: ComingForm, where: str) -> None:
+        check_arrival(self, form, where)
         if form.by_markers is not None:
             if not form.is_off_table or form.arrives_in:
                 self.fail(f"{where}.by_markers", "it is for those who come on later, by a marker (cappa.2.1.3c)")
             self.its_zone(form.by_markers, f"{where}.by_markers")
         if not 1 <= form.player <= 4:
             self.fail(f"{where}.player", f"it is {form.player}; a side has up to 4 players (cappa.2.1.1.h3)")
+        if form.zone is not None:
+            self.its_zone(form.zone, f"{where}.zone")
 
     def squad(self, squad: SquadForm, ids: tuple[str, ...], where: str) -> None:
         check_name(squad.name, f"{where}.name", self.file)
@@ -291,8 +289,6 @@ class _Reading(Check):
             if squad.zone is not None and squad.zone.around:
                 self.fail(f"{where}.zone", "a gun is set up in a «rect» or by an «edge»")
         self.arrival(squad, where)
-        if squad.zone is not None:
-            self.its_zone(squad.zone, f"{where}.zone")
 
     def composition(self, squad: SquadForm, size: int, where: str) -> None:
         """What kind of men, whether they may have a flag, whether there are enough of them for close order."""
@@ -327,7 +323,7 @@ class _Reading(Check):
                 leader = [self.scenario.sheet(squad.leader.profile).base] if squad.leader is not None else []
                 entries.append((squad.zone, men + leader))
         for zone, bases in entries:
-            wanted.setdefault(self.scenario.zone(zone or side.zone), []).extend(bases)
+            wanted.setdefault(self.scenario.zone(zone or side.zone).rect, []).extend(bases)
         for (left, top, right, bottom), bases in wanted.items():
             largest = max(bases)
             if ((right - left) // largest) * ((bottom - top) // largest) < len(bases):

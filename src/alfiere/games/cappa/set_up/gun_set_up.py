@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from alfiere.battles.ground_forms import INWARDS
+from alfiere.battles.zones import Zone, middle_first, nearest_first, spread
 from alfiere.games.cappa.artillery.gunnery import charges
 from alfiere.games.cappa.ground.ground import scene
 from alfiere.games.cappa.ground.gun_places import base_at, gun_of, outlines, posted
@@ -11,24 +11,23 @@ from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.movement.movement import is_place
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.gun_forms import LIMBER, UNLOADED, GunForm, gun_id
+from alfiere.games.cappa.set_up.set_up_zones import RULES as WHY_NOT
+from alfiere.games.cappa.set_up.set_up_zones import zone_of
 from alfiere.games.cappa.sheets.characters import vehicle_base
-from alfiere.games.cappa.sheets.measures import Rect
-from alfiere.games.cappa.state.state import OFF, ON, Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
+from alfiere.games.cappa.state.state import OFF, ON, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import Entered
 from alfiere.games.cappa.told.gun_events import GunLoaded, GunMoved
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
-from alfiere.table.shapes import Base, Point, base, box
+from alfiere.table.shapes import Base, Point, base
 from alfiere.table.shapes import Rect as Rectangle
 
 RULES = ("cappa.2.1.h2", "cappa.10.2.1.h3")
-INWARDS = {"north": 1800, "east": 2700, "south": 0, "west": 900}
 OFFERED = 8  # places, at the most
 LATTICE = 100  # hundredths between the places that are tried
 BEHIND = 150  # hundredths between a gun and its limber at the beginning
-Zone = Callable[[SkirmishState, Figure], Rect]
 
 
 def _form_of(s: SkirmishState, squad: Squad) -> GunForm:
@@ -44,7 +43,7 @@ def has_fixed_gun(s: SkirmishState, name: str) -> bool:
     return squad is not None and gun_of(s, squad) is not None and _form_of(s, squad).at is not None
 
 
-def set_up_gun(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
+def set_up_gun(g: SkirmishGame, squad: Squad) -> Procedure[None]:
     """The piece first, then its charge, then the gunners in contact with it, the officer last."""
     s = g.state
     gun, form = gun_of(s, squad), _form_of(s, squad)
@@ -52,7 +51,7 @@ def set_up_gun(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
     size = vehicle_base(form.piece)
     assert size is not None
     place, heading = form.at or (0, 0), 10 * form.faces % FULL_TURN
-    table = (0, 0, s.ground.width, s.ground.depth)
+    table = Zone((0, 0, s.ground.width, s.ground.depth))
     if form.at is None or _fits(s, base(gun.id, Rectangle(*size), *place, heading), table):
         place, heading = yield from _choose_place(g, squad, form, zone_of(s, s.figures[squad.members[0]]))
     s = g.state
@@ -64,34 +63,30 @@ def set_up_gun(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
         _place_limber(g, s.guns[gun.id], form)
 
 
-def _fits(s: SkirmishState, placed: Base, zone: Rect) -> str:
+def _fits(s: SkirmishState, placed: Base, zone: Zone) -> str:
     """Why a gun cannot be set up there; empty if it can."""
-    west, north, east, south = box(placed.outline)
-    if west < zone[0] or north < zone[1] or east > zone[2] or south > zone[3]:
+    if not zone.holds(placed.outline):
         return "set-up-zone"
     free = scene(s).journey(placed, 0, going=FOOT).stands(*placed.point) is None
     return "" if free else "set-up-taken"
 
 
-def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Rect) -> Procedure[tuple[Point, int]]:
+def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Zone) -> Procedure[tuple[Point, int]]:
     """Said without knowing of whom one does not see; where one of those stands, as near as it fits (cappa.9.5.1.h3)."""
     s = known(g.state, squad.seat)
     size = vehicle_base(form.piece)
     assert size is not None
     facing = INWARDS[s.scenario.sides[squad.seat].edge]
-    left, top, right, bottom = zone
-    middle = (left + right) // 2, (top + bottom) // 2
+    left, top, right, bottom = zone.rect
     lattice = [(x, y) for y in range(top, bottom + 1, LATTICE) for x in range(left, right + 1, LATTICE)]
-    lattice.sort(key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one))
 
     def placed(x: int, y: int, heading: int) -> Base:
         return base(gun_id(squad.id), Rectangle(*size), x, y, heading)
 
-    room = [spot for spot in lattice if not _fits(s, placed(*spot, facing), zone)]
+    room = [spot for spot in middle_first(lattice, zone.rect) if not _fits(s, placed(*spot, facing), zone)]
     assert room, f"no room for the gun of {squad.id}"
     options = [
-        Option("set-up", {"figure": squad.id, "to": [x, y], "heading": facing}, RULES)
-        for x, y in room[:: max(1, len(room) // OFFERED)][:OFFERED]
+        Option("set-up", {"figure": squad.id, "to": [x, y], "heading": facing}, RULES) for x, y in spread(room, OFFERED)
     ]
 
     def free(key: str, args: Args) -> Option | Objection | None:
@@ -103,14 +98,14 @@ def _choose_place(g: SkirmishGame, squad: Squad, form: GunForm, zone: Rect) -> P
         x, y = args["to"]
         why = _fits(s, placed(x, y, heading % FULL_TURN), zone)
         if why:
-            rule = "cappa.2.1.h2" if why == "set-up-zone" else "cappa.1.3a"
-            return because(why, rule, figure=squad.id)
+            return because(why, WHY_NOT[why], figure=squad.id)
         return Option("set-up", {"figure": squad.id, "to": [x, y], "heading": heading % FULL_TURN}, RULES)
 
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
     (x, y), heading = chosen["to"], chosen["heading"]
-    near = sorted(lattice, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
-    clear = (spot for spot in [(x, y), *near] if not _fits(g.state, placed(*spot, heading), zone))
+    clear = (
+        spot for spot in [(x, y), *nearest_first(lattice, x, y)] if not _fits(g.state, placed(*spot, heading), zone)
+    )
     return next(clear, (x, y)), heading
 
 

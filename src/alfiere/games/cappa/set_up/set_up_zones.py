@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from alfiere.battles.ground_forms import ZoneForm
-from alfiere.games.cappa.ground.ground import radius
+from alfiere.battles.zones import Zone
+from alfiere.games.cappa.ground.ground import is_free, radius, room_in
+from alfiere.games.cappa.people.markers import is_at_marker
 from alfiere.games.cappa.people.muster import entry_of
-from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishState
+from alfiere.table.shapes import Outline, Point
+
+RULES = {"set-up-zone": "cappa.2.1.h2", "set-up-taken": "cappa.1.3a", "set-up-marker": "cappa.7.1.h3"}
 
 
-def _form_of(s: SkirmishState, figure: Figure) -> ZoneForm:
+def zone_of(s: SkirmishState, figure: Figure) -> Zone:
+    """Where a character is set up: a zone of his own, or that of his side."""
     form = entry_of(s, figure.squad or figure.id)
     own = form.zone if form is not None else None
-    return own or s.scenario.sides[figure.seat].zone
+    return s.scenario.zone(own or s.scenario.sides[figure.seat].zone)
 
 
-def zone_of(s: SkirmishState, figure: Figure) -> Rect:
-    """Where a character is set up: a zone of his own, or that of his side."""
-    return s.scenario.zone(_form_of(s, figure))
+def room_in_zone(s: SkirmishState, figure: Figure) -> list[Point]:
+    """The places of his zone where his base could stand now."""
+    return [place for place in room_in(s, figure, zone_of(s, figure).rect) if lies_in_zone(s, figure, *place)]
 
 
 def lies_in_zone(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     """Whether his whole base would be in his zone; round a piece of terrain he is not on it."""
-    left, top, right, bottom = zone_of(s, figure)
-    edge = radius(figure)
-    if not (left + edge <= x <= right - edge and top + edge <= y <= bottom - edge):
-        return False
-    form = _form_of(s, figure)
-    if not form.around:
-        return True
-    west, north, east, south = s.scenario.area(form.around)
-    off = max(west - x, x - east, 0), max(north - y, y - south, 0)
-    reach = form.within + tables().lengths.tolerance - edge
-    return 0 < off[0] ** 2 + off[1] ** 2 <= reach * reach
+    return zone_of(s, figure).holds(Outline(((x, y),), radius(figure)), tables().lengths.tolerance)
+
+
+def hindrance(s: SkirmishState, figure: Figure, x: int, y: int) -> str:
+    """Why he cannot be set up at a place, one of the keys of RULES; empty if he can."""
+    if not lies_in_zone(s, figure, x, y):
+        return "set-up-zone"
+    if not is_free(s, figure, x, y):
+        return "set-up-taken"
+    return "set-up-marker" if is_at_marker(s, radius(figure), x, y) else ""

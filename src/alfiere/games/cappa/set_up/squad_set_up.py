@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_point, is_free, radius, room_in
+from alfiere.battles.ground_forms import INWARDS
+from alfiere.battles.zones import middle_first, spread
+from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_point, is_free, radius
 from alfiere.games.cappa.ground.gun_places import gun_of
 from alfiere.games.cappa.ground.visibility import known, put_down
 from alfiere.games.cappa.movement.movement import is_place
 from alfiere.games.cappa.movement.ways_drawn import standing
 from alfiere.games.cappa.people.flags import name_ensign
 from alfiere.games.cappa.people.impulses import Answer
-from alfiere.games.cappa.people.markers import is_at_marker
 from alfiere.games.cappa.people.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
 from alfiere.games.cappa.set_up.gun_set_up import set_up_gun
-from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
-from alfiere.games.cappa.sheets.measures import Rect
+from alfiere.games.cappa.set_up.set_up_zones import RULES as WHY_NOT
+from alfiere.games.cappa.set_up.set_up_zones import hindrance, room_in_zone, zone_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
@@ -29,24 +30,21 @@ from alfiere.table.shapes import Point
 
 LOOKED_AT = 24  # so many places of the zone are tried before all are
 FIRST, OTHERS = 8, 3  # so many places are offered in the formation that the scenario states, and in each other one
-INWARDS = {"north": 1800, "east": 2700, "south": 0, "west": 900}  # from its edge a side looks into the table
 RULES = ("cappa.2.1.h2", "cappa.6.0d")
-Zone = Callable[[SkirmishState, Figure], Rect]
 
 
-def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None]:
+def set_up_squad(g: SkirmishGame, squad: Squad) -> Procedure[None]:
     """Its formation is stated with its place (cappa.2.1.h2); then its owner says who carries the flag."""
     s = known(g.state, squad.seat)
     if s.guns and gun_of(s, squad) is not None:
-        yield from set_up_gun(g, squad, zone_of)
+        yield from set_up_gun(g, squad)
         return
     here = [one for one in map(s.figures.__getitem__, squad.members) if one.where == OFF]
-    zone = zone_of(s, here[0])
 
     def free(key: str, args: Args) -> Option | Objection | None:
         return _judged(s, squad, here, key, args)
 
-    options = list(_options(s, squad, here, zone)) or [_huddle(s, squad, here, zone)]
+    options = list(_options(s, squad, here)) or [_huddle(s, squad, here)]
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
     squad, here = g.state.squads[squad.id], [g.state.figures[one.id] for one in here]
     places = chosen.get("places") or standing_places(here, chosen.args)
@@ -58,18 +56,16 @@ def set_up_squad(g: SkirmishGame, squad: Squad, zone_of: Zone) -> Procedure[None
     yield from name_ensign(g, squad)
 
 
-def _options(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> Iterator[Option]:
+def _options(s: SkirmishState, squad: Squad, here: list[Figure]) -> Iterator[Option]:
     """The stated formation first, each with a few places spread over the zone, the middle ones first."""
-    left, top, right, bottom = zone
-    middle = (left + right) // 2, (top + bottom) // 2
-    room = sorted(_room(s, here[0], zone), key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one))
+    room = middle_first(room_in_zone(s, here[0]), zone_of(s, here[0]).rect)
     known = sorted(known_formations(squad, here), key=lambda name: name != squad.formation)
     for formation in known:
         most = FIRST if formation == squad.formation else OTHERS
         for shape in ways_to_stand(formation):
             found = _fitting(s, squad, here, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape))
             found = found or _fitting(s, squad, here, room, (formation, shape))
-            yield from (_option(squad, one) for one in found[:: max(1, len(found) // most)][:most])
+            yield from (_option(squad, one) for one in spread(found, most))
 
 
 def _fitting(
@@ -94,19 +90,15 @@ def _option(squad: Squad, args: dict[str, Any]) -> Option:
     return Option("set-up", {"figure": squad.id, **args}, RULES)
 
 
-def _huddle(s: SkirmishState, squad: Squad, here: list[Figure], zone: Rect) -> Option:
+def _huddle(s: SkirmishState, squad: Squad, here: list[Figure]) -> Option:
     """Where no formation finds room they stand wherever each of them does, and have to come together."""
     places: list[Point] = []
     for one in here:
         size = radius(one)
-        room = (spot for spot in _room(s, one, zone) if all(_apart(spot, other) >= 4 * size * size for other in places))
-        places.append(next(room))
+        room = room_in_zone(s, one)
+        places.append(next(spot for spot in room if all(_apart(spot, other) >= 4 * size * size for other in places)))
     args = {"to": list(places[0]), "formation": "open", "places": [list(place) for place in places]}
     return _option(squad, args)
-
-
-def _room(s: SkirmishState, figure: Figure, zone: Rect) -> list[Point]:
-    return [spot for spot in room_in(s, figure, zone) if lies_in_zone(s, figure, *spot)]
 
 
 def _apart(one: Point, other: Point) -> int:
@@ -124,12 +116,8 @@ def standing_places(here: list[Figure], args: Args) -> list[Point]:
 def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point]) -> str:
     """Why somebody cannot stand at his place; empty if all can."""
     for figure, (x, y) in zip(here, places, strict=True):
-        if not lies_in_zone(s, figure, x, y):
-            return "set-up-zone"
-        if not is_free(s, figure, x, y):
-            return "set-up-taken"
-        if is_at_marker(s, radius(figure), x, y):
-            return "set-up-marker"
+        if why := hindrance(s, figure, x, y):
+            return why
     pairs = combinations(zip(here, places, strict=True), 2)
     if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
         return "set-up-taken"
@@ -161,8 +149,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
         wanted["places"] = [list(place) for place in places]
     why = _hindrance(s, here, places)
     if why:
-        rule = {"set-up-zone": "cappa.2.1.h2", "set-up-marker": "cappa.7.1.h3"}.get(why, "cappa.1.3a")
-        return because(why, rule, figure=squad.id)
+        return because(why, WHY_NOT[why], figure=squad.id)
     against = _breach_at(here, places, str(formation))
     if against:
         return because(f"formation-{formation}", against, figure=squad.id)

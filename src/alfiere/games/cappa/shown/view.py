@@ -99,7 +99,7 @@ def _zone(s: SkirmishState, seat: Seat | None) -> list[dict[str, Any]]:
     if form is None or form.is_off_table:
         return []  # he only says what he holds
     name = {to: words(to).word("word", "set-up zone") for to in LANGUAGES}
-    return [{"kind": "zone", "rect": list(zone_of(s, figure)), "name": name}]
+    return [{"kind": "zone", "rect": list(zone_of(s, figure).rect), "name": name}]
 
 
 def _groups(s: SkirmishState, hidden: Collection[str]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.battles.turns import one_after_another
 from alfiere.games.cappa.people.muster import may_enter_now
 from alfiere.games.cappa.people.strangers import is_stranger
 from alfiere.games.cappa.sheets.abilities import TACTICAL
@@ -14,7 +15,7 @@ from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.events import DiceRolled, DieGiven, InitiativeTaken, PhaseBegan
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
-from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.procedure import Procedure
 
 
 def activation(g: SkirmishGame) -> Procedure[None]:
@@ -26,11 +27,7 @@ def activation(g: SkirmishGame) -> Procedure[None]:
         seats = [seat for seat in s.seats if seat not in alone]
         s.queue = [one.id for seat in seats for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
         s.step = 1
-    while s.queue:
-        yield MARK
-        s = g.state
-        yield from _tactical_die(g, s.figures[s.queue[0]])
-        g.state.queue.pop(0)
+    yield from one_after_another(g, lambda name: _tactical_die(g, g.state.figures[name]))
     s = g.state
     for seat in s.seats:
         if seat not in unplayed(s):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from alfiere.games.cappa.ground.ground import areas_at, base_of, gap, is_free, is_in_area, radius, room_in
+from alfiere.battles.ground_forms import OUTWARDS
+from alfiere.battles.turns import by_throw, one_after_another
+from alfiere.battles.zones import along_edge, middle_first, off_edge, spread
+from alfiere.games.cappa.ground.ground import areas_at, gap, is_free, is_in_area, radius
 from alfiere.games.cappa.ground.visibility import known, put_down
 from alfiere.games.cappa.movement.movement import is_place, speed
 from alfiere.games.cappa.movement.ways_drawn import standing
@@ -25,7 +28,7 @@ from alfiere.games.cappa.people.muster import entry_of, may_enter_now, ways_to_h
 from alfiere.games.cappa.people.squad_formations import places_in_formation
 from alfiere.games.cappa.scenario.scenario_forms import SquadForm
 from alfiere.games.cappa.set_up.gun_set_up import has_fixed_gun
-from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone, zone_of
+from alfiere.games.cappa.set_up.set_up_zones import RULES, hindrance, room_in_zone, zone_of
 from alfiere.games.cappa.set_up.squad_set_up import set_up_squad, yet_to_come
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d6
@@ -35,12 +38,12 @@ from alfiere.games.cappa.told.events import DiceLost, Entered, PhaseBegan, SetUp
 from alfiere.kernel.decision import Args, Decision, Option, Seat
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
-from alfiere.kernel.procedure import MARK, Procedure
-from alfiere.table.shapes import Point
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.shapes import Outline, Point
 
 PLACES = 12  # so many places of a zone are offered, at the most
 HEADINGS = (0, 900, 1800, 2700)  # which way the ranks of a squad that comes by a marker are tried
-OUTWARDS = {"north": 0, "east": 900, "south": 1800, "west": 2700}  # by an edge the first rank touches it
+BY_EDGE = 6  # and so many along an edge
 
 
 # The set-up
@@ -58,21 +61,19 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
         armed = [one.id for seat in order for one in s.figures.values() if one.seat == seat]
         s.queue = turns_to_set_out(s, order) + _guns_first(s, order, as_units(s, names)) + armed
         s.step = 1
-    while g.state.queue:
-        yield MARK
-        s = g.state
-        if s.queue[0].startswith(SETS_OUT):
-            yield from set_out(g, s.queue[0].removeprefix(SETS_OUT))
-            g.state.queue.pop(0)
-            continue
-        who = actor(s, s.queue[0])
-        if isinstance(who, Squad):
-            yield from set_up_squad(g, who, zone_of)
-        else:
-            is_placed = who.where == ON or not _starts_here(s, who, who.seat)
-            yield from _state_weapons(g, who) if is_placed else _place(g, who)
-        g.state.queue.pop(0)
+    yield from one_after_another(g, lambda name: _called_to_set_up(g, name))
     begin_turn(g.state)
+
+
+def _called_to_set_up(g: SkirmishGame, name: str) -> Procedure[None]:
+    if name.startswith(SETS_OUT):
+        yield from set_out(g, name.removeprefix(SETS_OUT))
+        return
+    who = actor(g.state, name)
+    if isinstance(who, Figure) and (who.where == ON or not _starts_here(g.state, who, who.seat)):
+        yield from _state_weapons(g, who)
+    else:
+        yield from _put_down(g, name)
 
 
 def as_units(s: SkirmishState, names: list[str]) -> list[str]:
@@ -90,18 +91,19 @@ def due(s: SkirmishState) -> list[str]:
     found = []
     for one in s.figures.values():
         form = entry_of(s, one.squad or one.id)
-        if one.where == OFF and form is not None and form.arrives_in == s.turn:
+        if one.where == OFF and form is not None and form.is_due(s.turn):
             found.append(one.id)
     return as_units(s, found)
 
 
 def arrive(g: SkirmishGame) -> Procedure[None]:
     """They are put down in their zone, for nothing."""
-    while g.state.queue:
-        yield MARK
-        who = actor(g.state, g.state.queue[0])
-        yield from set_up_squad(g, who, zone_of) if isinstance(who, Squad) else _place(g, who)
-        g.state.queue.pop(0)
+    yield from one_after_another(g, lambda name: _put_down(g, name))
+
+
+def _put_down(g: SkirmishGame, name: str) -> Procedure[None]:
+    who = actor(g.state, name)
+    yield from set_up_squad(g, who) if isinstance(who, Squad) else _place(g, who)
 
 
 def begin_turn(s: SkirmishState) -> None:
@@ -114,12 +116,9 @@ def _order_of_set_up(g: SkirmishGame) -> list[Seat]:
     """A die each, the lowest first; equal dice are thrown again."""
     alone = unplayed(g.state)  # they are at home there, and stand first
     seats = [seat for seat in g.state.seats if seat not in alone]
-    while True:
-        dice = {seat: d6(g, seat) for seat in seats}
-        if len(set(dice.values())) == len(seats):
-            order = sorted(seats, key=dice.__getitem__)
-            g.tell(SetUpFirst(order[0], tuple(order), tuple(dice[seat] for seat in order)))
-            return [*alone, *order]
+    dice = by_throw(seats, lambda seat: d6(g, seat))
+    g.tell(SetUpFirst(next(iter(dice)), tuple(dice), tuple(dice.values())))
+    return [*alone, *dice]
 
 
 def _starts_here(s: SkirmishState, figure: Figure, seat: Seat) -> bool:
@@ -139,12 +138,8 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
         if key != "set-up" or set(args) != {"figure", "to"} or args["figure"] != figure.id or not is_place(args["to"]):
             return None
         x, y = args["to"]
-        if not lies_in_zone(s, figure, x, y):
-            return because("set-up-zone", "cappa.2.1.h2", figure=figure.id)
-        if not is_free(s, figure, x, y):
-            return because("set-up-taken", "cappa.1.3a", figure=figure.id)
-        if is_at_marker(s, radius(figure), x, y):
-            return because("set-up-marker", "cappa.7.1.h3", figure=figure.id)
+        if why := hindrance(s, figure, x, y):
+            return because(why, RULES[why], figure=figure.id)
         return Option("set-up", {"figure": figure.id, "to": [x, y]}, ("cappa.2.1.h2",))
 
     about = {"figure": figure.id}
@@ -154,16 +149,12 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     g.tell(Entered(figure.id, (figure.x, figure.y), ("cappa.2.1.h2",)))
 
 
-def places_in(s: SkirmishState, figure: Figure) -> list[Point]:
+def places_in(s: SkirmishState, figure: Figure) -> Sequence[Point]:
     """A few places of his zone where his base fits, spread over it; the middle ones first."""
-    left, top, right, bottom = zone_of(s, figure)
-    room = [place for place in room_in(s, figure, (left, top, right, bottom)) if lies_in_zone(s, figure, *place)]
+    room = room_in_zone(s, figure)
     fitting = [place for place in room if not is_at_marker(s, radius(figure), *place)] or room  # cappa.7.1.h3
     assert fitting, f"no room for {figure.id}"
-    middle = (left + right) // 2, (top + bottom) // 2
-    fitting.sort(key=lambda place: (abs(place[0] - middle[0]) + abs(place[1] - middle[1]), place))
-    step = max(1, len(fitting) // PLACES)
-    return fitting[::step][:PLACES]
+    return spread(middle_first(fitting, zone_of(s, figure).rect), PLACES)
 
 
 def _state_weapons(g: SkirmishGame, figure: Figure) -> Procedure[None]:
@@ -218,11 +209,7 @@ def deployment(g: SkirmishGame) -> Procedure[None]:
         if s.queue:
             g.tell(PhaseBegan("deployment"))
         s.step = 1
-    while g.state.queue:
-        yield MARK
-        s = g.state
-        yield from _come_on(g, actor(s, s.queue[0]))
-        g.state.queue.pop(0)
+    yield from one_after_another(g, lambda name: _come_on(g, actor(g.state, name)))
     g.state.phase, g.state.step = "actions", 0
 
 
@@ -289,7 +276,7 @@ def entrances(s: SkirmishState, who: Actor) -> Iterator[Option]:
                 yield Option("deploy", args, ("cappa.2.1.3c", "cappa.2.1.3d"))
                 break
     for edge in _edges_of(s, who):
-        for place in _along(s, here[0], edge):
+        for place in along_edge(edge, s.ground.width, s.ground.depth, radius(here[0]), BY_EDGE):
             if _fits_edge(s, who, edge, place):
                 yield _deploy_by(who, edge, place)
 
@@ -299,7 +286,7 @@ def _is_open_to(s: SkirmishState, figure: Figure, place: Point) -> bool:
     form = entry_of(s, figure.squad or figure.id)
     if form is None or form.by_markers is None:
         return True
-    left, top, right, bottom = s.scenario.zone(form.by_markers)
+    left, top, right, bottom = s.scenario.zone(form.by_markers).rect
     return left <= place[0] <= right and top <= place[1] <= bottom
 
 
@@ -385,8 +372,7 @@ def _unfit_edge(s: SkirmishState, who: Actor, edge: str, place: Point) -> tuple[
 
 def _off_edge(s: SkirmishState, figure: Figure, edge: str, place: Point) -> int:
     """How far the base is from an edge."""
-    x, y = place
-    return {"north": y, "south": s.ground.depth - y, "west": x, "east": s.ground.width - x}[edge] - radius(figure)
+    return off_edge(edge, s.ground.width, s.ground.depth, Outline((place,), radius(figure)))
 
 
 def _touches(s: SkirmishState, figure: Figure, edge: str, place: Point) -> bool:
@@ -430,16 +416,6 @@ def is_unoccupied(s: SkirmishState, figure: Figure, place: Point, marker: Point)
 def is_occupied(s: SkirmishState, area: str, seat: Seat) -> bool:
     """Whether a side occupies an area: one of its own, not shaken, has his centre inside (cappa.geo.43)."""
     return any(is_in_area(s, area, one.x, one.y) for one in s.standing(seat) if not s.is_shaken(one))
-
-
-def _along(s: SkirmishState, figure: Figure, edge: str) -> Iterator[Point]:
-    """Places that touch an edge, six of them spread over its length."""
-    size = base_of(s, figure).outline.radius
-    length = s.ground.width if edge in ("north", "south") else s.ground.depth
-    for part in range(6):
-        along = size + (length - 2 * size) * (2 * part + 1) // 12
-        across = size if edge in ("north", "west") else (s.ground.depth if edge == "south" else s.ground.width) - size
-        yield (along, across) if edge in ("north", "south") else (across, along)
 
 
 class Deploy(Answer):

@@ -1,0 +1,55 @@
+"""Room for a base: whether it can stand at a place, the places of an area where it can, those round about a point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from alfiere.table.field import Scene
+from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
+from alfiere.table.measuring import overlaps
+from alfiere.table.shapes import Disc, Point, Pose, Shape, base, box, moved, outline_of
+from alfiere.table.terrain import Field
+
+
+@lru_cache(maxsize=1 << 14)
+def bears(on: Field, shape: Shape, going: str, x: int, y: int, heading: int = 0, floor: int = 0) -> bool:
+    """Whether the table itself has room for a base, were it alone on it: asked again and again for the same places."""
+    placed = base("", shape, x, y, heading, floor)
+    return Scene(on, ()).journey(placed, 0, going=going).stands(x, y) is None
+
+
+def room_in(scene: Scene, shape: Shape, going: str, area: tuple[int, int, int, int], heading: int = 0) -> list[Point]:
+    """The places of a rectangle, one base beside the other, where a base could stand now, on the ground."""
+    bare = _bare_places(scene.field, shape, going, area, heading)
+    there = [one.outline for one in scene.bases if not one.floor]
+    round_ = isinstance(shape, Disc)
+    keep = [(*one.points[0], (shape[0] + one.radius) ** 2) for one in there if round_ and len(one.points) == 1]
+    solid = [one for one in there if not round_ or len(one.points) > 1]
+    free = [(x, y) for x, y in bare if all((x - bx) ** 2 + (y - by) ** 2 >= off for bx, by, off in keep)]
+    here = outline_of(shape, Pose(0, 0, heading))
+    return [(x, y) for x, y in free if not any(overlaps(one, moved(here, x, y)) for one in solid)]
+
+
+@lru_cache(maxsize=256)
+def _bare_places(
+    on: Field, shape: Shape, going: str, area: tuple[int, int, int, int], heading: int
+) -> tuple[Point, ...]:
+    """The same on the bare table; asked again for everybody who is set up there."""
+    left, top, right, bottom = area
+    west, north, east, south = box(outline_of(shape, Pose(0, 0, heading)))
+    return tuple(
+        (x, y)
+        for y in range(top - north, bottom - south + 1, south - north)
+        for x in range(left - west, right - east + 1, east - west)
+        if bears(on, shape, going, x, y, heading)
+    )
+
+
+def rings(x: int, y: int, within: int, ring: int, spoke: int) -> Iterator[Point]:
+    """A place and those round about it, ring by ring, every so many tenths of a degree."""
+    yield x, y
+    for far in range(ring, within + 1, ring):
+        for turn in range(0, FULL_TURN, spoke):
+            east, south = ray(turn)
+            yield x + divided(far * east, SCALE), y + divided(far * south, SCALE)
