@@ -26,6 +26,11 @@ class Name(Form, frozen=True, kw_only=True):
     it: str
 
 
+def both(name: Name) -> dict[str, str]:
+    """A name as a view has it."""
+    return {"en": name.en, "it": name.it}
+
+
 def check_name(name: Name, where: str, file: str | Path) -> None:
     """A name must say something in both languages."""
     for language in ("en", "it"):

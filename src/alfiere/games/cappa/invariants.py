@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
+from alfiere.battles.invariants import faults_of_bases
+from alfiere.battles.weather import LIGHTS, WEATHERS
 from alfiere.games.cappa.chance.animals import loose
 from alfiere.games.cappa.ground.ground import has_base, in_contact, scene
 from alfiere.games.cappa.ground.visibility import hidden_from
-from alfiere.games.cappa.ground.weather import LIGHT, LIGHTS, WEATHER, WEATHERS
+from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
 from alfiere.games.cappa.people.markers import NOTHING
 from alfiere.games.cappa.people.strangers import is_stranger
+from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.cards import full_deck
 from alfiere.games.cappa.state.state import OFF, ON, OUT, Figure, Gun, Side, SkirmishState
 from alfiere.games.cappa.weaponry.ammunition import JAMMED, SPENT
-from alfiere.table.measuring import overlaps
-from alfiere.table.shapes import box
+from alfiere.table.shapes import Base
 
 MOVES = 6  # three PA, a flight, a push and a step forward: more nobody moves in a turn
 EXTRA = 200  # what a charge may add, cappa.4.3.8n
@@ -24,7 +26,7 @@ EXTRA = 200  # what a charge may add, cappa.4.3.8n
 
 def faults(s: SkirmishState) -> list[str]:
     """Everything that is wrong, in words; empty when all is well."""
-    found = _overlaps(s) + (_sky(s) if LIGHT in s.options else [])
+    found = _bases(s) + (_sky(s) if LIGHT in s.options else [])
     for figure in s.figures.values():
         found += [f"{figure.id}: {fault}" for fault in _figure(s, figure)]
     for thing in s.things.values():
@@ -102,21 +104,17 @@ def _gun(s: SkirmishState, gun: Gun) -> list[str]:
     return found
 
 
-def _overlaps(s: SkirmishState) -> list[str]:
-    """No two bases overlap, and all are on the table (cappa.1.3a)."""
-    here = scene(s)
+def _bases(s: SkirmishState) -> list[str]:
+    """No two bases overlap, all are on the table (cappa.1.3a), and who stands is not in a river or the like."""
     hooked = {frozenset((gun.id, gun.limber)) for gun in s.guns.values() if gun.is_limbered}  # their bases are one
-    found = []
-    for number, one in enumerate(here.bases):
-        west, north, east, south = box(one.outline)
-        if west < 0 or north < 0 or east > s.ground.width or south > s.ground.depth:
-            found.append(f"{one.id} hangs over the edge of the table")
-        for other in here.bases[number + 1 :]:
-            if one.floor == other.floor and overlaps(one.outline, other.outline):
-                if frozenset((one.id, other.id)) in hooked:
-                    continue
-                found.append(f"{one.id} and {other.id} overlap (cappa.1.3a)")
-    return found
+
+    def going(base: Base) -> str | None:
+        figure = s.figures.get(base.id)
+        if figure is None or not figure.is_up or figure.level or s.changed:  # floods and flames come to who is there
+            return None
+        return FOOT
+
+    return faults_of_bases(scene(s), "cappa.1.3a", hooked, going)
 
 
 def _figure(s: SkirmishState, figure: Figure) -> list[str]:

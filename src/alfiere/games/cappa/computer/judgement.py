@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from alfiere.battles.walking import span
 from alfiere.games.cappa.computer.errands import errands, leader, may_wait, prize
-from alfiere.games.cappa.computer.walking import span, walk
+from alfiere.games.cappa.computer.walking import walk
 from alfiere.games.cappa.ground.engaged import is_across
 from alfiere.games.cappa.ground.ground import building_at, field, radius
 from alfiere.games.cappa.sheets.abilities import FENCING

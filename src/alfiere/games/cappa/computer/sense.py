@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from alfiere.games.cappa.computer.walking import span
+from alfiere.battles.walking import span
 from alfiere.games.cappa.feats.improvised import hit_tally
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.people.impulses import Actor, actor, bodies

@@ -7,8 +7,8 @@ nothing here concerns it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
+from alfiere.battles.weather import CLEAR, DAY, FOG, Fog, Observation, observed
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.tables import DATA, terrain
 from alfiere.games.cappa.sheets.weapons import Weapon
@@ -21,28 +21,7 @@ from alfiere.kernel.forms import Form, hundredths
 
 VISIBILITY = "visibility"  # the option
 LIGHT, WEATHER = "light", "weather"
-CLEAR, RAIN, SNOW, FOG = "clear", "rain", "snow", "fog"
-DAY = "day"
-LIGHTS, WEATHERS = (DAY, "moon", "new moon"), (CLEAR, RAIN, SNOW, FOG)
 FIRED = "fired/turn"  # among what a character has used: forgotten when the turn ends, cappa.9.5.2.h1
-
-
-class Observation(Form, frozen=True, kw_only=True):
-    """A row of the table: how far one sees, and what it does to Ti and Mo (cappa.9.5e, cappa.9.5.3a)."""
-
-    light: Literal["day", "moon", "new moon"]
-    distance: int
-    weather: Literal["clear", "rain", "fog", ""] = ""
-    firearms: int = 0
-    any_weapon: int = 0
-    mo: int = 0
-
-
-class Fog(Form, frozen=True, kw_only=True):
-    """On which numbers of a d6 the fog lifts (cappa.9.5.3b)."""
-
-    clears_on: tuple[int, ...]
-    rains_on: tuple[int, ...]
 
 
 class Sight(Form, frozen=True, kw_only=True):
@@ -80,15 +59,13 @@ def weather_at_start(scenario: Scenario) -> dict[str, str]:
 
 
 def observation(s: SkirmishState) -> Observation:
-    """The row that is in force; snow is as rain."""
+    """The row that is in force (cappa.9.5e)."""
     return _row(s.options[LIGHT], s.options[WEATHER])
 
 
 @lru_cache(maxsize=16)
 def _row(light: str, weather: str) -> Observation:
-    weather = RAIN if weather == SNOW else weather
-    rows = [one for one in weather_tables().observation if one.light == light and one.weather in (weather, "")]
-    return max(rows, key=lambda one: one.weather)  # one of its own before one for any weather
+    return observed(weather_tables().observation, light, weather)
 
 
 def add_weather_to_fire(s: SkirmishState, weapon: Weapon, tally: Tally) -> None:
@@ -101,7 +78,7 @@ def add_weather_to_fire(s: SkirmishState, weapon: Weapon, tally: Tally) -> None:
 
 def add_darkness(s: SkirmishState, tally: Tally) -> None:
     """What the night takes from Mo (cappa.9.5.3a)."""
-    tally.add(observation(s).mo, "night", "cappa.9.5.3a")
+    tally.add(observation(s).morale, "night", "cappa.9.5.3a")
 
 
 def look_at_sky(g: SkirmishGame) -> None:
@@ -117,12 +94,8 @@ def _watch_fog(g: SkirmishGame) -> int | None:
     s = g.state
     if s.options[WEATHER] != FOG:
         return None
-    fog = _fog_of(s.scenario)
     roll = d6(g, by_initiative(s)[0])
-    if roll in fog.clears_on:
-        s.options[WEATHER] = CLEAR
-    elif roll in fog.rains_on:
-        s.options[WEATHER] = RAIN
+    s.options[WEATHER] = _fog_of(s.scenario).after(roll)
     return roll
 
 

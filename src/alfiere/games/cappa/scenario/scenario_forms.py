@@ -6,6 +6,7 @@ from typing import Literal
 
 from alfiere.battles.arrivals import ArrivalForm
 from alfiere.battles.ground_forms import Edge, Rect, TableForm, ZoneForm
+from alfiere.battles.weather import Light, Weather
 from alfiere.games.cappa.scenario.features import FeatureForm
 from alfiere.games.cappa.scenario.gun_forms import GunForm
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
@@ -175,8 +176,8 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     option: str = ""
     value: str = ""
     side: str = ""
-    light: Literal["day", "moon", "new moon"] = "day"
-    weather: Literal["clear", "rain", "snow", "fog"] = "clear"
+    light: Light = "day"
+    weather: Weather = "clear"
     clears_on: tuple[int, ...] = ()  # numbers of a d6 on which fog lifts, if not the usual ones, cappa.9.5.3b
     rains_on: tuple[int, ...] = ()
     put_out_by: str = ""

@@ -5,25 +5,26 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from alfiere.battles.board import Shape, open_board, shape_of
 from alfiere.battles.ground_forms import EDGES
 from alfiere.battles.ground_shapes import middle
+from alfiere.battles.weather import sky
 from alfiere.games.cappa.ground.ground import field
-from alfiere.games.cappa.ground.weather import CLEAR, DAY, LIGHT, WEATHER, observation
+from alfiere.games.cappa.ground.weather import LIGHT, WEATHER, observation
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import Ground
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.ground_changes import breaches, burning, fortified, in_flames, made_feature
 from alfiere.games.cappa.scenario.waters import DRY, RIVER, waters_shown
-from alfiere.games.cappa.sheets.measures import UM, Point
+from alfiere.games.cappa.sheets.measures import Point
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.naming import words
 from alfiere.games.cappa.state.state import SkirmishState
+from alfiere.kernel.forms import both
 from alfiere.kernel.rulebook import LANGUAGES
 
 HIDDEN_FORD = "ford_hidden"
-DARKNESS = {"moon": 1, "new moon": 2}
 TRENCH = {"drawn": "trench"}  # dug into whatever lies there, a road too
-Shape = dict[str, Any]
 
 
 def board(s: SkirmishState) -> dict[str, Any]:
@@ -46,16 +47,12 @@ def board(s: SkirmishState) -> dict[str, Any]:
 
 
 def _sky(s: SkirmishState) -> dict[str, Any]:
-    """Darkness and weather where they are played, and how far one sees by them (cappa.9.5e); nothing of a clear day."""
-    if LIGHT not in s.options or (s.options[LIGHT], s.options[WEATHER]) == (DAY, CLEAR):
+    """Darkness and weather where they are played, and how far one sees by them (cappa.9.5e)."""
+    if LIGHT not in s.options:
         return {}
-    told = [word for word in (s.options[LIGHT], s.options[WEATHER]) if word not in (DAY, CLEAR)]
-    sky = {
-        "dark": DARKNESS.get(s.options[LIGHT], 0),
-        "weather": s.options[WEATHER] if s.options[WEATHER] != CLEAR else None,
-        "text": {to: ", ".join(words(to).word("word", word) for word in told) for to in LANGUAGES},
-    }
-    return {"sky": sky | ({"sees": observation(s).distance} if is_measured(s) else {})}
+    here = s.options[LIGHT], s.options[WEATHER]
+    names = {to: {word: words(to).word("word", word) for word in here} for to in LANGUAGES}
+    return sky(*here, names, observation(s).distance if is_measured(s) else None)
 
 
 def _cracks(s: SkirmishState) -> dict[str, list[Shape]]:
@@ -119,15 +116,8 @@ def _board(ground: Ground) -> dict[str, Any]:
     seen: dict[str, Feature] = {}
     for feature in ground.features.values():
         seen.setdefault(feature.id, feature)
-    return {
-        "kind": "open",
-        "unit": "um",
-        "scale": UM,
-        "metres": tables().numbers.metres,  # to a um, cappa.1.1d
-        "width": ground.width,
-        "depth": ground.depth,
-        "shapes": [_shape(feature) for feature in seen.values()],
-    }
+    metres = tables().numbers.metres  # to a um, cappa.1.1d
+    return open_board(ground.width, ground.depth, "um", metres, map(_shape, seen.values()))
 
 
 def _waters(s: SkirmishState) -> dict[str, Any]:
@@ -160,17 +150,9 @@ def _lies_in_river(s: SkirmishState, rect: list[int]) -> bool:
     )
 
 
-def _shape(feature: Feature) -> dict[str, Any]:
-    """A piece of terrain, with what the legend shows of it."""
-    shape: dict[str, Any] = {"id": feature.id, "kind": feature.kind.id, "name": both(feature.name)}
-    if feature.area is not None:
-        shape["rect"] = list(feature.area)
-    if feature.segments:
-        shape["lines"] = [[list(start), list(end)] for start, end in feature.segments]
-    if feature.strips:
-        shape["strips"] = [{"line": [list(a), list(b)], "width": width} for (a, b), width in feature.strips]
-    if feature.discs:
-        shape["discs"] = [{"at": list(centre), "size": size} for centre, size in feature.discs]
+def _shape(feature: Feature) -> Shape:
+    """A piece of terrain with its openings, how high it is and how many storeys it has."""
+    shape = shape_of(feature)
     if feature.openings:
         shape["openings"] = [
             {
@@ -185,7 +167,3 @@ def _shape(feature: Feature) -> dict[str, Any]:
     if feature.ground is not None and feature.ground.id == "rise":
         shape["levels"] = feature.levels
     return shape
-
-
-def both(name: Any) -> dict[str, str]:
-    return {"en": name.en, "it": name.it}

@@ -21,7 +21,7 @@ from alfiere.games.cappa.sheets.characters import vehicle_base
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.shown.plan import board, both
+from alfiere.games.cappa.shown.plan import board
 from alfiere.games.cappa.state.cards import CARDS, deck_of
 from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
@@ -30,6 +30,7 @@ from alfiere.games.cappa.victory.holding import area_of, to_be_held
 from alfiere.games.cappa.weaponry.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.weaponry.arms import is_loaded
 from alfiere.kernel.decision import Seat
+from alfiere.kernel.forms import both
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.kernel.ruleset import View
 from alfiere.table.shapes import Point
