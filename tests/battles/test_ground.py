@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.battles.ground_forms import GROUND_LENGTHS, GroundForm, KindOfGround, TableForm, ZoneForm
+from alfiere.battles.ground_forms import GROUND_LENGTHS, ExitForm, GroundForm, KindOfGround, TableForm, ZoneForm
 from alfiere.battles.ground_reading import TableCheck
 from alfiere.battles.ground_shapes import Laid, all_laid, cut, lies_on, without
 from alfiere.kernel.bad_data import BadData, shaped
@@ -200,6 +200,18 @@ def test_a_table_is_neither_too_small_nor_too_large_and_no_two_pieces_are_called
     check.ids_once(["a", "b"])
     with pytest.raises(BadData, match=r"terrain\[2\]\.id: «a» stands twice"):
         check.ids_once(["a", "b", "a"])
+
+
+def test_an_exit_lies_on_its_edge_and_every_base_has_room_in_its_zone() -> None:
+    check = Map("map.toml", TableForm(width=6000, depth=4000))
+    check.way_out(ExitForm(edge="west", start=3000, end=4000), "exit[0]")
+    check.way_out(ExitForm(edge="north", start=5000), "exit[0]")
+    for start, end in ((4000, 0), (-1, 0), (0, 4001), (300, 300)):
+        with pytest.raises(BadData, match=r"exit\[0\]: it must begin before it ends, and lie on its edge"):
+            check.way_out(ExitForm(edge="east", start=start, end=end), "exit[0]")
+    check.room({(0, 0, 300, 200): [100, 80, 100, 100, 100, 100]}, "side red.zone", "toy.1")
+    with pytest.raises(BadData, match=r"side red\.zone: it is too small for 7 bases \(toy\.1\)"):
+        check.room({(0, 0, 300, 200): [100] * 7}, "side red.zone", "toy.1")
 
 
 def test_a_game_may_leave_out_ways_to_give_a_shape() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from alfiere.battles.arrivals import ArrivalForm, check_arrival
-from alfiere.battles.ground_forms import INWARDS, OUTWARDS, TableForm, ZoneForm
+from alfiere.battles.ground_forms import INWARDS, OUTWARDS, ExitForm, TableForm, ZoneForm
 from alfiere.battles.turns import by_throw, one_after_another
-from alfiere.battles.zones import Zone, along_edge, middle_first, nearest_first, off_edge, spread, zone_of
+from alfiere.battles.zones import Zone, along_edge, at_exit, middle_first, nearest_first, off_edge, spread, zone_of
 from alfiere.kernel.bad_data import BadData, Checking
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import MARK, Procedure
@@ -73,18 +73,26 @@ def test_round_a_piece_of_terrain_a_base_is_neither_on_it_nor_too_far_off() -> N
 @pytest.mark.parametrize(
     ("edge", "off", "first", "last"),
     [
-        ("north", 950, (550, 50), (5450, 50)),
-        ("south", 2950, (550, 3950), (5450, 3950)),
+        ("north", 950, (541, 50), (5458, 50)),
+        ("south", 2950, (541, 3950), (5458, 3950)),
         ("west", 1950, (50, 375), (50, 3625)),
         ("east", 3950, (5950, 375), (5950, 3625)),
     ],
 )
 def test_places_along_an_edge_touch_it(edge: str, off: int, first: tuple[int, int], last: tuple[int, int]) -> None:
     assert off_edge(edge, 6000, 4000, disc(2000, 1000)) == off
-    found = list(along_edge(edge, 6000, 4000, 50, 6))
-    assert (found[0], found[-1]) == (pytest.approx(first, abs=60), pytest.approx(last, abs=60))
+    found = along_edge(edge, 6000, 4000, 50, 6)
+    assert (found[0], found[-1]) == (first, last)
     assert [off_edge(edge, 6000, 4000, disc(*place)) for place in found] == [0] * 6
     assert (INWARDS[edge] - OUTWARDS[edge]) % 3600 == 1800
+
+
+def test_an_exit_is_left_where_it_is_nearest_or_at_its_ends_and_middle() -> None:
+    way_out = ExitForm(edge="east", start=1000, end=2000)
+    assert at_exit(way_out, 6000, 4000, 50, (100, 1500)) == [(5950, 1500), (5950, 1050), (5950, 1950)]
+    assert at_exit(way_out, 6000, 4000, 50, (100, 3000)) == [(5950, 1950), (5950, 1050), (5950, 1500)]
+    assert at_exit(ExitForm(edge="north"), 6000, 4000, 50, (20, 900))[:2] == [(50, 50), (3000, 50)]
+    assert at_exit(ExitForm(edge="south", end=99), 6000, 4000, 50, (20, 900)) == []
 
 
 def test_of_many_places_a_few_are_offered_spread_over_all_the_middle_ones_first() -> None:

@@ -56,6 +56,8 @@ export interface OpenShape {
   kind: string;
   name: Text;
   rect?: [left: number, top: number, right: number, bottom: number];
+  /** An area with other corners than a rectangle's. */
+  polygon?: Spot[];
   lines?: [Spot, Spot][];
   strips?: { line: [Spot, Spot]; width: number }[];
   discs?: { at: Spot; size: number }[];

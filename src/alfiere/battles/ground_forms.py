@@ -38,6 +38,15 @@ class ZoneForm(Form, frozen=True, kw_only=True):
     around: str = ""  # the id of a piece of terrain that has a rect
 
 
+class ExitForm(Form, frozen=True, kw_only=True):
+    """Where one may leave the table: an edge, or a stretch of it from the north or west on."""
+
+    edge: Edge
+    start: int = 0
+    end: int = 0  # left out: to the end of the edge
+    side: str = ""  # left out: everybody
+
+
 class GapForm(Form, frozen=True, kw_only=True):
     """A way through an obstacle; without a point in the middle of its side."""
 
@@ -87,4 +96,5 @@ class GroundForm(Form, frozen=True, kw_only=True):
 
 
 SHAPES: Final = ("rect", "polygon", "lines", "path", "points")
-GROUND_LENGTHS: Final = ("table", *SHAPES, "at", "width", "length", "within")  # what a file gives in the unit
+# What a file gives in the unit of the game
+GROUND_LENGTHS: Final = ("table", *SHAPES, "at", "width", "length", "within", "start", "end", "apart")

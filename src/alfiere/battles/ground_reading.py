@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from alfiere.battles.ground_forms import SHAPES, GroundForm, KindOfGround, Rect, TableForm, ZoneForm
+from alfiere.battles.ground_forms import SHAPES, ExitForm, GroundForm, KindOfGround, Rect, TableForm, ZoneForm
 from alfiere.battles.ground_shapes import gap_point, lies_on, outline_of
 from alfiere.kernel.bad_data import Checking
 from alfiere.kernel.forms import FINEST, check_name
@@ -96,6 +96,19 @@ class TableCheck(Checking):
             if piece in seen:
                 self.fail(f"terrain[{number}].id", f"«{piece}» stands twice; every piece of terrain needs its own")
             seen.add(piece)
+
+    def way_out(self, form: ExitForm, where: str) -> None:
+        """An exit lies on its edge."""
+        long = self.width if form.edge in ("north", "south") else self.depth
+        if not 0 <= form.start < (form.end or long) <= long:
+            self.fail(where, "it must begin before it ends, and lie on its edge")
+
+    def room(self, wanted: Mapping[Rect, Collection[int]], where: str, rule: str) -> None:
+        """Every base has a square of its own size where it is set up; ``wanted``: the bases of each zone."""
+        for (left, top, right, bottom), bases in wanted.items():
+            largest = max(bases)
+            if ((right - left) // largest) * ((bottom - top) // largest) < len(bases):
+                self.fail(where, f"it is too small for {len(bases)} bases ({rule})")
 
     def zone(self, zone: ZoneForm, where: str, areas: Iterable[str], least: int) -> None:
         """A zone on the table, of one kind; ``areas``: what it can be around, ``least``: the width of a base."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from alfiere.battles.ground_forms import Rect, TableForm, ZoneForm
+from alfiere.battles.ground_forms import ExitForm, Rect, TableForm, ZoneForm
 from alfiere.table.shapes import Outline, Point, box
 
 T = TypeVar("T")
@@ -27,10 +27,10 @@ class Zone(NamedTuple):
         if self.around is None:
             return True
         reach = self.within + slack - outline.radius
-        return all(0 < off <= reach * reach for off in (_squared_off(self.around, *one) for one in outline.points))
+        return all(0 < off <= reach * reach for off in (squared_off(self.around, *one) for one in outline.points))
 
 
-def _squared_off(rect: Rect, x: int, y: int) -> int:
+def squared_off(rect: Rect, x: int, y: int) -> int:
     """How far a point is from a rectangle, squared; 0 on it."""
     west, north, east, south = rect
     return max(west - x, x - east, 0) ** 2 + max(north - y, y - south, 0) ** 2
@@ -63,13 +63,25 @@ def off_edge(edge: str, width: int, depth: int, outline: Outline) -> int:
     return {"north": north, "south": depth - south, "west": west, "east": width - east}[edge]
 
 
-def along_edge(edge: str, width: int, depth: int, size: int, count: int) -> Iterator[Point]:
+def along_edge(edge: str, width: int, depth: int, size: int, count: int) -> list[Point]:
     """Places of a base that reaches so far from its middle, touching an edge, spread over its length."""
-    length = width if edge in ("north", "south") else depth
+    room = (width if edge in ("north", "south") else depth) - 2 * size
+    return _at_edge(edge, width, depth, size, (size + room * (2 * part + 1) // (2 * count) for part in range(count)))
+
+
+def at_exit(way_out: ExitForm, width: int, depth: int, size: int, near: Point) -> list[Point]:
+    """Places where a base touches an exit: the nearest first, then its ends and its middle; none if it is too wide."""
+    is_level = way_out.edge in ("north", "south")
+    low, high = way_out.start + size, (way_out.end or (width if is_level else depth)) - size
+    if low > high:
+        return []
+    here = min(max(near[0] if is_level else near[1], low), high)
+    return _at_edge(way_out.edge, width, depth, size, dict.fromkeys((here, low, (low + high) // 2, high)))
+
+
+def _at_edge(edge: str, width: int, depth: int, size: int, along: Iterable[int]) -> list[Point]:
     across = {"north": size, "south": depth - size, "west": size, "east": width - size}[edge]
-    for part in range(count):
-        along = size + (length - 2 * size) * (2 * part + 1) // (2 * count)
-        yield (along, across) if edge in ("north", "south") else (across, along)
+    return [(one, across) if edge in ("north", "south") else (across, one) for one in along]
 
 
 # Few of many

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from alfiere.table.field import Scene
-from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
+from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.measuring import overlaps
 from alfiere.table.shapes import Disc, Point, Pose, Shape, base, box, moved, outline_of
 from alfiere.table.terrain import Field
@@ -46,10 +46,15 @@ def _bare_places(
     )
 
 
-def rings(x: int, y: int, within: int, ring: int, spoke: int) -> Iterator[Point]:
-    """A place and those round about it, ring by ring, every so many tenths of a degree."""
+def rings(x: int, y: int, within: int, apart: int, spoke: int) -> Iterator[Point]:
+    """A place and those round about it, ring by ring, so far apart."""
     yield x, y
-    for far in range(ring, within + 1, ring):
-        for turn in range(0, FULL_TURN, spoke):
-            east, south = ray(turn)
-            yield x + divided(far * east, SCALE), y + divided(far * south, SCALE)
+    for far in range(apart, within + 1, apart):
+        yield from ring(x, y, far, spoke)
+
+
+def ring(x: int, y: int, far: int, spoke: int) -> Iterator[Point]:
+    """The places so far from one, every so many tenths of a degree, from the north round by the east."""
+    for turn in range(0, FULL_TURN, spoke):
+        dx, dy = offset(turn, far)
+        yield x + dx, y + dy

@@ -119,6 +119,21 @@ describe("the scale", () => {
     expect(lengthText(3.44 * UNIT, board)).toBe("3,4 um");
   });
 
+  it("draws an area with any corners, beyond the frame where it ends at the edge", () => {
+    const corners: Spot[] = [
+      [0, 0],
+      [600, 100],
+      [300, 500],
+    ];
+    const hill = { id: "hill", kind: "hill", name: text("hill"), polygon: corners };
+    const onSheetAsIs = corners.map((spot) => at(spot, board));
+    expect(surfaces(hill, board, false)).toEqual([onSheetAsIs]);
+    const [first, ...others] = surfaces(hill, board)[0] ?? [];
+    expect(first?.x).toBeLessThan(0);
+    expect(first?.y).toBeLessThan(0);
+    expect(others).toEqual(onSheetAsIs.slice(1));
+  });
+
   it("gives strips their width and carries them beyond the edge", () => {
     const [strip] = surfaces(board.shapes[2] as OpenBoard["shapes"][number], board);
     const ys = strip?.map((p) => p.y) ?? [];

@@ -1,6 +1,6 @@
 // Areas and lines of an open table as points on the sheet, natural ones drawn with an unsteady hand.
 
-import type { OpenBoard, OpenShape } from "../../protocol";
+import type { OpenBoard, OpenShape, Spot } from "../../protocol";
 import { chanceOf } from "../sheet/chance";
 import type { Point } from "../sheet/hexes";
 import { isWithin, rounded, stepped, unsteady } from "../sheet/outline";
@@ -9,16 +9,21 @@ import { at, field, long } from "../sheet/scale";
 /** Far enough beyond the frame that nobody sees where ground ends. */
 const BLEED = 30;
 
-function corners([left, top, right, bottom]: readonly number[], board: OpenBoard, bleeds: boolean): Point[] {
+/** A corner on the sheet, one at the table's edge beyond the frame. */
+function corner(spot: Spot, board: OpenBoard, bleeds: boolean): Point {
   const { width, height } = field(board);
-  const a = at([left ?? 0, top ?? 0], board);
-  const b = at([right ?? 0, bottom ?? 0], board);
-  if (bleeds) {
-    if (a.x <= 0) a.x = -BLEED;
-    if (a.y <= 0) a.y = -BLEED;
-    if (b.x >= width) b.x = width + BLEED;
-    if (b.y >= height) b.y = height + BLEED;
-  }
+  const { x, y } = at(spot, board);
+  if (!bleeds) return { x, y };
+  const beyond = (one: number, most: number) => (one <= 0 ? -BLEED : one >= most ? most + BLEED : one);
+  return { x: beyond(x, width), y: beyond(y, height) };
+}
+
+function corners(shape: OpenShape, board: OpenBoard, bleeds: boolean): Point[] | null {
+  if (shape.polygon) return shape.polygon.map((spot) => corner(spot, board, bleeds));
+  if (!shape.rect) return null;
+  const [left, top, right, bottom] = shape.rect;
+  const a = corner([left, top], board, bleeds);
+  const b = corner([right, bottom], board, bleeds);
   return [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
 }
 
@@ -44,7 +49,8 @@ export function carried(line: readonly [Point, Point], board: OpenBoard): [Point
 /** The corners of everything of a shape that has a surface. */
 export function surfaces(shape: OpenShape, board: OpenBoard, bleeds = true): Point[][] {
   const found: Point[][] = [];
-  if (shape.rect) found.push(corners(shape.rect, board, bleeds));
+  const area = corners(shape, board, bleeds);
+  if (area) found.push(area);
   for (const { at: middle, size } of shape.discs ?? [])
     found.push(round(at(middle, board), long(size, board) / 2));
   for (const { line, width } of shape.strips ?? []) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
+from alfiere.battles.ways_told import length_name, way_word, wind
 from alfiere.games.cappa.artillery.gun_works import AimedWork, GunWork
 from alfiere.games.cappa.feats.collaboration import stake
 from alfiere.games.cappa.ground.ground import scene
@@ -16,7 +17,7 @@ from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import CART, DRY, FOOT
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.naming import length_name, way_word, wind
+from alfiere.games.cappa.state.naming import words
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishGame, SkirmishState, Squad, Thing
 from alfiere.games.cappa.told.events import Moved
 from alfiere.games.cappa.told.gun_events import GunMoved
@@ -131,7 +132,7 @@ class TurnGun(AimedMove):
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
         """How far it is turned, and whither."""
         turn = (option["heading"] - s.things[option["gun"]].heading + HALF_TURN) % FULL_TURN - HALF_TURN
-        return {"way": way_word(language, "right" if turn > 0 else "left", length=f"{abs(turn) / 10:g}")}
+        return {"way": way_word(words(language), "right" if turn > 0 else "left", length=f"{abs(turn) / 10:g}")}
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()
@@ -199,7 +200,7 @@ class ShiftGun(AimedMove):
 
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
         told = length_name(abs(option["by"]), language)
-        return {"way": way_word(language, "ahead" if option["by"] > 0 else "back", length=told)}
+        return {"way": way_word(words(language), "ahead" if option["by"] > 0 else "back", length=told)}
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()
@@ -323,7 +324,7 @@ class UnlimberGun(AimedMove):
         return _unhook_option(s, who, gun, heading % FULL_TURN)
 
     def spoken(self, s: SkirmishState, option: Option, language: str) -> dict[str, Any]:
-        return {"way": way_word(language, wind(option["heading"]))}
+        return {"way": way_word(words(language), wind(option["heading"]))}
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         yield from ()

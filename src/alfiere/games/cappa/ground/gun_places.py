@@ -8,15 +8,16 @@ from alfiere.games.cappa.ground.ground import base_of, going, radius, scene
 from alfiere.games.cappa.sheets.characters import vehicle_base
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, Gun, SkirmishState, Squad, Thing
-from alfiere.table.headings import divided, offset
+from alfiere.table.headings import divided
 from alfiere.table.measuring import overlaps, root_up, within
+from alfiere.table.room import ring, rings
 from alfiere.table.shapes import Base, Disc, Outline, Point, Rect, base, edges
 
 FIREARMS, MISSILES, MELEE = "firearms", "missiles", "melee"  # what has kept a crew from its work in this turn
 STEP = 25  # hundredths between the posts along a side
-AROUND = 16  # places about a mate who is at the gun
 JITTER = (0, 1, -1)
-FAR, RING = 1200, 50  # where there is no post left one stands as near as there is room
+FAR, RING = 1150, 50  # where there is no post left one stands as near as there is room
+SPOKE = 225  # tenths of a degree between the places about a mate who is at the gun
 
 
 # The piece
@@ -148,10 +149,10 @@ def posted(
     for one in people:
         size, want = radius(one), wanted[one.id]
         taken = [(place, size + radius(s.figures[name])) for name, place in found.items()]
-        mates = [spot for place, apart in taken for spot in _ring(place, apart + 1)]
-        rings = [want, *(spot for far in range(RING, FAR, RING) for spot in _ring(want, far))]
-        for places in (posts_round(grounds, size), mates, rings):
-            ordered = sorted(places, key=lambda spot: _squared(spot, want)) if places is not rings else places
+        mates = [spot for place, apart in taken for spot in ring(*place, apart + 1, SPOKE)]
+        about = list(rings(*want, FAR, RING, SPOKE))
+        for places in (posts_round(grounds, size), mates, about):
+            ordered = sorted(places, key=lambda spot: _squared(spot, want)) if places is not about else places
             for x, y in ordered:
                 disc = base(one.id, Disc(size), x, y)
                 if any(overlaps(disc.outline, ground) for ground in grounds):
@@ -164,11 +165,6 @@ def posted(
             if one.id in found:
                 break
     return found
-
-
-def _ring(place: Point, far: int) -> list[Point]:
-    spots = (offset(3600 * turn // AROUND, far) for turn in range(AROUND))
-    return [(place[0] + dx, place[1] + dy) for dx, dy in spots]
 
 
 def _squared(one: Point, other: Point) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from alfiere.battles.ground_forms import ExitForm
+from alfiere.battles.zones import at_exit
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.movement.movement import go, may_move, route, speed, walk
 from alfiere.games.cappa.people.captives import forget
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.squad_losses import count_loss
-from alfiere.games.cappa.scenario.occasion_forms import ExitForm
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import LeftTable
@@ -30,17 +31,7 @@ def exits_of(s: SkirmishState, seat: str) -> list[ExitForm]:
 
 def doorsteps(s: SkirmishState, figure: Figure, way_out: ExitForm) -> list[Point]:
     """Places where his base touches the exit: the nearest first, then its ends and its middle."""
-    keep = radius(figure)
-    is_level = way_out.edge in ("north", "south")
-    long = s.ground.width if is_level else s.ground.depth
-    low, high = way_out.start + keep, (way_out.end or long) - keep
-    if low > high:
-        return []
-    here = figure.x if is_level else figure.y
-    far = (s.ground.depth if is_level else s.ground.width) - keep
-    across = keep if way_out.edge in ("north", "west") else far
-    along = dict.fromkeys((min(max(here, low), high), low, (low + high) // 2, high))
-    return [(one, across) if is_level else (across, one) for one in along]
+    return at_exit(way_out, s.ground.width, s.ground.depth, radius(figure), (figure.x, figure.y))
 
 
 def way_off(s: SkirmishState, figure: Figure, way_out: ExitForm) -> Way | None:

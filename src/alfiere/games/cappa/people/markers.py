@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from alfiere.battles.zones import squared_off
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm
 from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.measures import Rect
@@ -134,7 +135,7 @@ def _may_lie(s: SkirmishState, place: Point) -> bool:
     keep = event_types().lengths.markers_apart - tables().lengths.tolerance
     if any((x - a) ** 2 + (y - b) ** 2 < keep * keep for a, b in markers(s).values()):
         return False
-    return all(_off(zone, place) >= keep * keep for zone in _zones(s))
+    return all(squared_off(zone, x, y) >= keep * keep for zone in _zones(s))
 
 
 def _zones(s: SkirmishState) -> list[Rect]:
@@ -144,13 +145,6 @@ def _zones(s: SkirmishState) -> list[Rect]:
     forms += [(form.zone, form.is_off_table) for side in sides for form in side.squad]
     own = [zone for zone, is_off_table in forms if zone is not None and not is_off_table]
     return [s.scenario.zone(zone).rect for zone in (*(side.zone for side in sides), *own)]
-
-
-def _off(zone: Rect, place: Point) -> int:
-    """The square of the distance of a place from a zone."""
-    left, top, right, bottom = zone
-    x, y = place
-    return max(left - x, x - right, 0) ** 2 + max(top - y, y - bottom, 0) ** 2
 
 
 def is_at_marker(s: SkirmishState, size: int, x: int, y: int) -> bool:

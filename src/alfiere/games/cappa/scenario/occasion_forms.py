@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from alfiere.battles.ground_forms import Edge
 from alfiere.games.cappa.sheets.event_types import Effect
 from alfiere.games.cappa.sheets.measures import Point, Rect
 from alfiere.kernel.forms import Form, Name
-
-
-class ExitForm(Form, frozen=True, kw_only=True):
-    """Where one may leave the table (cappa.4.h2): an edge, or a stretch of it from the north or west on."""
-
-    edge: Edge
-    start: int = 0
-    end: int = 0  # left out: to the end of the edge
-    side: str = ""  # left out: everybody
 
 
 class ThingForm(Form, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from alfiere.games.cappa.scenario.checks import Check, houses
-from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
+from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ThingForm
 from alfiere.games.cappa.scenario.scenario_forms import SpecialForm
 from alfiere.games.cappa.scenario.talk_checks import check_talk
 from alfiere.games.cappa.sheets.characters import characters
@@ -22,7 +22,8 @@ def check_occasions(check: Check) -> None:
     """Exits, things and events, after the sides."""
     form = check.form
     for number, way_out in enumerate(form.exit):
-        _exit(check, way_out, f"exit[{number}]")
+        check.its_side(way_out.side, f"exit[{number}].side")
+        check.way_out(way_out, f"exit[{number}]")
     for thing in form.thing:
         _thing(check, thing, f"thing {thing.id}")
         if thing.at is not None and thing.aboard:
@@ -102,13 +103,6 @@ def _deck(check: Check, form: DeckForm, where: str) -> None:
             check.fail(where, f"a deck has {cards.suits} of each number from 1 to {cards.highest} (cappa.9.2.1.h1)")
     if len(lacking) == cards.suits * cards.highest:
         check.fail(where, "no card would be left (cappa.9.2.1a)")
-
-
-def _exit(check: Check, form: ExitForm, where: str) -> None:
-    check.its_side(form.side, f"{where}.side")
-    long = check.scenario.width if form.edge in ("north", "south") else check.scenario.depth
-    if not 0 <= form.start < (form.end or long) <= long:
-        check.fail(where, "it must begin before it ends, and lie on its edge")
 
 
 def _thing(check: Check, form: ThingForm, where: str) -> None:

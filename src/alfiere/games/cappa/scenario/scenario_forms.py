@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from alfiere.battles.arrivals import ArrivalForm
-from alfiere.battles.ground_forms import Edge, Rect, TableForm, ZoneForm
+from alfiere.battles.ground_forms import Edge, ExitForm, Rect, TableForm, ZoneForm
 from alfiere.battles.weather import Light, Weather
 from alfiere.games.cappa.scenario.features import FeatureForm
 from alfiere.games.cappa.scenario.gun_forms import GunForm
-from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ExitForm, ThingForm
+from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm, ThingForm
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm, NewsForm
 from alfiere.games.cappa.sheets.characters import CharacterForm, Formation
 from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
@@ -206,7 +206,7 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     objective: tuple[ObjectiveForm, ...] = ()
     score: tuple[ScoreForm, ...] = ()
     special: tuple[SpecialForm, ...] = ()
-    exit: tuple[ExitForm, ...] = ()
+    exit: tuple[ExitForm, ...] = ()  # cappa.4.h2
     thing: tuple[ThingForm, ...] = ()
     event: tuple[EventForm, ...] = ()
     confession: tuple[ConfessionForm, ...] = ()  # that may be extracted, cappa.t.talk

@@ -35,7 +35,7 @@ from alfiere.kernel.bad_data import battle_ids, battle_source, shaped
 from alfiere.kernel.forms import Name, check_name, hundredths
 
 FOLDER = DATA / "scenarios"
-LENGTHS = (*GROUND_LENGTHS, "limber", "start", "end", "inner", "apart")
+LENGTHS = (*GROUND_LENGTHS, "limber", "inner")
 TABLES = (8 * UM, 240 * UM)  # the least and the most that one measures
 MEETINGS = ("scouting", "rearguard")  # the skirmishes of a campaign, cappa.9.8b, cappa.9.8d
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
@@ -199,7 +199,7 @@ class _Reading(Check):
             self.entry(entry, ids, f"{where}.character {entry.id}")
         for squad in side.squad:
             self.squad(squad, ids, f"{where}.squad {squad.id}")
-        self.room(side)
+        self.its_room(side)
 
     def ids_of(self, side: SideForm) -> tuple[str, ...]:
         """The ids of a side's characters; every id stands once in the scenario, squads and members included."""
@@ -313,7 +313,7 @@ class _Reading(Check):
         areas = (one.id for one in self.scenario.features if one.form.rect is not None)
         self.zone(zone, where, areas, tables().lengths.foot_base)
 
-    def room(self, side: SideForm) -> None:
+    def its_room(self, side: SideForm) -> None:
         """Every base needs a square of its own size in its zone (cappa.1.3a)."""
         wanted: dict[Rect, list[int]] = {}
         entries = [(entry.zone, [self.scenario.sheet(entry.profile).base]) for entry in self.present(side)]
@@ -324,10 +324,7 @@ class _Reading(Check):
                 entries.append((squad.zone, men + leader))
         for zone, bases in entries:
             wanted.setdefault(self.scenario.zone(zone or side.zone).rect, []).extend(bases)
-        for (left, top, right, bottom), bases in wanted.items():
-            largest = max(bases)
-            if ((right - left) // largest) * ((bottom - top) // largest) < len(bases):
-                self.fail(f"side {side.code}.zone", f"it is too small for {len(bases)} bases (cappa.1.3a)")
+        self.room(wanted, f"side {side.code}.zone", "cappa.1.3a")
 
     def present(self, side: SideForm) -> list[EntryForm]:
         return [entry for entry in side.character if not entry.is_off_table]

@@ -6,7 +6,7 @@ from alfiere.battles.ground_forms import INWARDS
 from alfiere.battles.zones import Zone, middle_first, nearest_first, spread
 from alfiere.games.cappa.artillery.gunnery import charges
 from alfiere.games.cappa.ground.ground import scene
-from alfiere.games.cappa.ground.gun_places import base_at, gun_of, outlines, posted
+from alfiere.games.cappa.ground.gun_places import FAR, RING, SPOKE, base_at, gun_of, outlines, posted
 from alfiere.games.cappa.ground.visibility import known
 from alfiere.games.cappa.movement.movement import is_place
 from alfiere.games.cappa.scenario.battlefield import FOOT
@@ -21,6 +21,7 @@ from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, offset
+from alfiere.table.room import rings
 from alfiere.table.shapes import Base, Point, base
 from alfiere.table.shapes import Rect as Rectangle
 
@@ -156,10 +157,7 @@ def _place_limber(g: SkirmishGame, gun: Gun, form: GunForm) -> None:
     deep = base_at(thing).shape[1] // 2 + size[1] // 2 + BEHIND  # type: ignore[misc]
     dx, dy = offset(thing.heading, -deep)
     want = form.limber or (thing.x + dx, thing.y + dy)
-    spots = [want]
-    for far in range(50, 1200, 50):
-        spots += [(want[0] + ox, want[1] + oy) for ox, oy in (offset(turn, far) for turn in range(0, FULL_TURN, 225))]
-    for x, y in spots:
+    for x, y in rings(*want, FAR, RING, SPOKE):
         placed = base(gun.limber, Rectangle(*size), x, y, heading)
         if scene(s).journey(placed, 0, going=FOOT).stands(x, y) is None:
             s.things[gun.limber] = Thing(gun.limber, LIMBER, x, y, 0, "", heading=heading)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from alfiere.battles import ways_told
+from alfiere.battles.ways_told import ahead, is_beside, place_name
 from alfiere.games.cappa.combat.melee_deeds import Push
 from alfiere.games.cappa.ground.ground import field, has_base
 from alfiere.games.cappa.movement.squad_march import March, foremost
@@ -13,18 +15,15 @@ from alfiere.games.cappa.movement.ways_drawn import first_of
 from alfiere.games.cappa.people.impulses import bodies
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.set_up.squad_set_up import SetUp
-from alfiere.games.cappa.state.naming import by_tape, length_name, name_of, place_name, way_word, wind
+from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import Figure, SkirmishState
 from alfiere.games.cappa.turn.arrival import Deploy
 from alfiere.games.cappa.turn.deeds import doing
 from alfiere.kernel.decision import Option
-from alfiere.table.headings import heading_of
-from alfiere.table.measuring import root_up
-from alfiere.table.shapes import Outline, Point
+from alfiere.table.shapes import Point
 
 ARRIVALS = (SetUp.verb, Deploy.verb)  # nobody stands anywhere yet
 DRAWN_UP = (March.verb, Reform.verb)
-NARROW = 25  # so many times farther along than aside is «towards»
 BESIDE = 25  # hundredths between a base and what it stands beside
 
 
@@ -59,29 +58,10 @@ def way_name(s: SkirmishState, mover: Figure, to: Point, language: str) -> str:
 
     Its words are bound together: lists of options are parted before the way, not inside it.
     """
-    dx, dy = to[0] - mover.x, to[1] - mover.y
-    aim = next(_ahead(s, mover, dx, dy), "")
-    if aim:
-        where = way_word(language, "towards", target=name_of(s, "figure", aim, language))
-    else:
-        where = way_word(language, wind(heading_of(dx, dy)) if dx or dy else "here")
-    if is_measured(s) and (dx or dy):
-        length = root_up(dx * dx + dy * dy)
-        told = length_name(by_tape(length), language)
-        where = way_word(language, "far", length=told, where=where)
-    return where + _beside(s, mover, to, language)
-
-
-def _ahead(s: SkirmishState, mover: Figure, dx: int, dy: int) -> Iterator[str]:
-    """Enemies who stand in this direction and not nearer than one goes, the nearest first."""
-    far = dx * dx + dy * dy
-    found = []
-    for one in s.enemies_of(mover):
-        ex, ey = one.x - mover.x, one.y - mover.y
-        along, aside = ex * dx + ey * dy, abs(ex * dy - ey * dx)
-        if far and along >= far and aside * NARROW <= along:
-            found.append((along, one.id))
-    yield from (name for _, name in sorted(found))
+    here = mover.x, mover.y
+    aim = ahead(here, to, (((one.x, one.y), one.id) for one in s.enemies_of(mover)))
+    target = name_of(s, "figure", aim, language) if aim else ""
+    return ways_told.way_name(words(language), here, to, target, is_measured(s)) + _beside(s, mover, to, language)
 
 
 def _beside(s: SkirmishState, mover: Figure | None, to: Point, language: str) -> str:
@@ -99,4 +79,4 @@ def _is_at(s: SkirmishState, name: str, place: Point, radius: int) -> bool:
     terrain = field(s).terrain
     if name not in terrain.by_id or terrain.feature(name).kind in ("road", "open"):
         return False
-    return terrain.inside(name, *place) or terrain.within(name, Outline((place,), radius), BESIDE)
+    return is_beside(terrain, name, place, radius, BESIDE)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.battles.picture import TextMap, letter_of
+from alfiere.battles.ways_told import place_name
 from alfiere.games.cappa.ground.ground import field, has_base
 from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.sheets.characters import vehicle_base
-from alfiere.games.cappa.sheets.measures import UM
-from alfiere.games.cappa.state.naming import name_of, place_name, words
+from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import OUT, SkirmishState
 
 SIGNS = {
@@ -24,34 +25,24 @@ SIGNS = {
     "closed_building": "█",
 }
 LINES = {"hedge": "%", "fence": "#", "low_wall": "=", "high_wall": "H", "stream": "~", "ditch": "u"}
-ROUND = "o"  # a well
 MARK = "?"  # an event marker
 GUN, CART = "¤", "&"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-THIRD = "αβγδεζηθικλμνξοπρστυφχψω"  # of a third side
 
 
 def picture(s: SkirmishState, language: str) -> str:
     """The map with its columns and rows numbered, and a line for everybody."""
-    rows = [[_ground(s, x, y) for x in range(s.ground.width // UM)] for y in range(s.ground.depth // UM)]
-    lines = []
-    for x, y in markers(s).values():
-        rows[min(y // UM, len(rows) - 1)][min(x // UM, len(rows[0]) - 1)] = MARK
+    table, lines = TextMap(field(s), SIGNS, LINES), []
+    for place in markers(s).values():
+        table.put(MARK, *place)
     models = list(_models(s, language))
     for sign, x, y, _ in models:
-        rows[min(y // UM, len(rows) - 1)][min(x // UM, len(rows[0]) - 1)] = sign
+        table.put(sign, x, y)
     for number, figure in enumerate(s.figures.values()):
-        letter = LETTERS[number % len(LETTERS)]
-        sign = letter if figure.seat == "red" else letter.lower()
-        if figure.seat == "green":
-            sign = THIRD[number % len(THIRD)]
+        sign = letter_of(number, figure.seat)
         if has_base(figure):
-            x, y = min(figure.x // UM, len(rows[0]) - 1), min(figure.y // UM, len(rows) - 1)
-            rows[y][x] = "x" if figure.where == OUT else sign
+            table.put("x" if figure.where == OUT else sign, figure.x, figure.y)
         lines.append(f"{sign} {name_of(s, 'figure', figure.id, language)}: {_state(s, figure.id, language)}")
-    head = "   " + "".join(f"{x:<10}" for x in range(0, len(rows[0]), 5))
-    drawn = [f"{y:>2} " + " ".join(row) for y, row in enumerate(rows)]
-    return "\n".join([head.rstrip(), *drawn, "", *lines, *(line for *_, line in models)])
+    return "\n".join([*table.drawn(), "", *lines, *(line for *_, line in models)])
 
 
 def _models(s: SkirmishState, language: str) -> Iterator[tuple[str, int, int, str]]:
@@ -82,22 +73,3 @@ def _state(s: SkirmishState, name: str, language: str) -> str:
         if is_so
     ]
     return ", ".join([*here, " + ".join(name_of(s, "weapon", code, language) for code in figure.hands)]).rstrip(", ")
-
-
-def _ground(s: SkirmishState, x: int, y: int) -> str:
-    middle = x * UM + UM // 2, y * UM + UM // 2
-    for piece in field(s).terrain.at(*middle):
-        if piece.kind in SIGNS:
-            return SIGNS[piece.kind]
-    for piece in field(s).terrain.features:
-        if len(piece.points) == 1 and (piece.points[0][0] // UM, piece.points[0][1] // UM) == (x, y):
-            return ROUND
-        if piece.form == "line" and not piece.radius:
-            (ax, ay), (bx, by) = piece.points[0], piece.points[-1]
-            if _near(middle[0], ax, bx) and _near(middle[1], ay, by):
-                return LINES.get(piece.kind, "+")
-    return "·"
-
-
-def _near(value: int, one: int, other: int) -> bool:
-    return min(one, other) - UM // 2 <= value < max(one, other) + UM // 2

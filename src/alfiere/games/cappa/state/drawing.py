@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from alfiere.games.cappa.state.naming import length_name, name_of, words
+from alfiere.battles.ways_told import length_name
+from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.rulebook import LANGUAGES
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from alfiere.battles.ways_told import by_tape, length_name, place_name
 from alfiere.games.cappa import HERE
 from alfiere.games.cappa.scenario.battlefield import OPENINGS
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.event_types import event_types
-from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.state import SkirmishState
@@ -19,8 +19,6 @@ from alfiere.kernel.words import Words, read_words
 
 PLACES = ("to", "at", "start")
 WEAPONS = ("weapon", "hands", "bayonet")
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-BOUND = "\N{NO-BREAK SPACE}"
 
 
 @lru_cache(maxsize=2)
@@ -70,26 +68,10 @@ def name_of(s: SkirmishState, kind: str, value: Any, language: str) -> str:
     return str(value)
 
 
-def place_name(place: Any, language: str) -> str:
-    """A place in um from the north-west corner."""
-    return "; ".join(length_name(one, language) for one in place)
-
-
 def sector_name(x: int, y: int) -> str:
     """The sector a place lies in: columns are lettered from the west, rows numbered from the north (cappa.geo.44)."""
     size = tables().lengths.sector
     return f"{chr(ord('A') + x // size)}{y // size + 1}"
-
-
-def by_tape(length: int) -> int:
-    """A length to the tenth of a um, as one reads it off a tape; what is shorter stays as it is."""
-    return (length + 5) // 10 * 10 or length
-
-
-def length_name(length: int, language: str) -> str:
-    """A length in um with the decimals it has."""
-    text = f"{length / UM:.2f}".rstrip("0").rstrip(".")
-    return text.replace(".", ",") if language == "it" else text
 
 
 def thing_name(s: SkirmishState, name: str, language: str) -> str:
@@ -132,13 +114,3 @@ def member_name(s: SkirmishState, name: str, language: str) -> str:
         if f"{event}-2" not in s.figures:
             return str(title)  # there is but one
     return f"{title} {number}" if number.isdigit() else str(title)
-
-
-def wind(heading: int) -> str:
-    """The point of the compass nearest to a heading."""
-    return COMPASS[(heading + 225) // 450 % 8]
-
-
-def way_word(language: str, key: str, **args: str) -> str:
-    """A phrase of the section «way» whose own words no line and no list parts."""
-    return words(language).word("way", key).replace(" ", BOUND).format_map(args)
