@@ -301,8 +301,8 @@ def test_after_lens_the_spanish_are_the_rearguard_and_if_they_won_the_two_change
     found.codes = {"red": "france", "blue": "spain"}
     turned = read_scenario(campaign.rearguard(found, data))
     france, spain = turned.sides["red"], turned.sides["blue"]
-    assert (france.edge, france.mission, turned.zone(france.zone)) == ("east", "vital", (3300, 0, 6000, 4800))
-    assert (spain.edge, spain.mission, turned.zone(spain.zone)) == ("west", "important", (0, 0, 1000, 4800))
+    assert (france.edge, france.mission, turned.zone(france.zone).rect) == ("east", "vital", (3300, 0, 6000, 4800))
+    assert (spain.edge, spain.mission, turned.zone(spain.zone).rect) == ("west", "important", (0, 0, 1000, 4800))
     assert [one.side for one in turned.form.objective if one.kind == "hold out"] == ["france"]
     assert [one.side for one in turned.form.special] == ["france"]
     assert [one.id for one in france.squad] == ["first-musketeers", "second-musketeers"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.battles.zones import Zone
 from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, known, put_down
 from alfiere.games.cappa.people.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
@@ -445,7 +446,7 @@ def test_where_a_gun_may_be_set_up_does_not_hang_on_who_is_hidden_there():
 
         def place(g):
             (x, y), heading = yield from _choose_place(
-                g, g.state.squads["S"], GunForm(kind="light_gun"), (2000, 3000, 4000, 4000)
+                g, g.state.squads["S"], GunForm(kind="light_gun"), Zone((2000, 3000, 4000, 4000))
             )
             stood.append((x, y, heading))
 

@@ -121,7 +121,7 @@ def test_the_table_of_events_has_one_card_for_each_marker():
 def test_it_is_a_clear_night_with_a_moon():
     game = staged("terheyden", visibility="scenario")
     row = observation(game.state)
-    assert (row.light, row.weather, row.distance, row.mo) == ("moon", "clear", 3000, -1)
+    assert (row.light, row.weather, row.distance, row.morale) == ("moon", "clear", 3000, -1)
     assert read_scenario("terheyden").recommended == {"visibility": "yes"}
     stand(game, "spanish-captain", 30, 50)
     stand(game, "dutch-captain", 30, 21)  # 28 um from edge to edge

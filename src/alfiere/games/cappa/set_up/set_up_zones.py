@@ -22,7 +22,8 @@ def zone_of(s: SkirmishState, figure: Figure) -> Zone:
 
 def room_in_zone(s: SkirmishState, figure: Figure) -> list[Point]:
     """The places of his zone where his base could stand now."""
-    return [place for place in room_in(s, figure, zone_of(s, figure).rect) if lies_in_zone(s, figure, *place)]
+    zone, size, slack = zone_of(s, figure), radius(figure), tables().lengths.tolerance
+    return [place for place in room_in(s, figure, zone.rect) if zone.holds(Outline((place,), size), slack)]
 
 
 def lies_in_zone(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
