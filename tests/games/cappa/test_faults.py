@@ -106,6 +106,15 @@ def test_a_captive_and_his_captor_know_of_each_other():
     assert faults(game.state) == []
 
 
+def test_who_stands_is_not_in_a_river():
+    game = situation(FIELD + "river 5,30 15,34")
+    drowned = game.figure("A")
+    drowned.y = 3200
+    assert faults(game.state) == ["A stands in river-1, which is river and closed"]
+    drowned.where = "out"
+    assert faults(game.state) == []  # he may have been carried there
+
+
 @pytest.mark.rule("cappa.4.3.7.h3")
 def test_what_two_carry_is_in_the_hands_of_the_first_of_them():
     game = situation(FIELD)
