@@ -395,6 +395,17 @@ def test_a_cry_before_such_a_charge_is_heard():
     assert [(event.figure, event.cause) for event in game.told(Shaken)] == [("B", "cry")]
 
 
+@pytest.mark.rule("cappa.2.2.3.h6", "cappa.8.1.1l")
+@pytest.mark.parametrize(
+    ("answers", "asked"),
+    [(["battle-cry"], ["cry-back"]), (["keep-quiet", "evade"], ["cry-back", "react-to-charge"])],
+)
+def test_who_answers_a_leap_with_a_cry_does_not_react_as_well(answers, asked):
+    game = situation(AT_AN_ENEMY.format(pa=2, state=", abilities BC", red="1 1", blue=1, more=""))
+    game.do("A", "leap target=B", *answers)
+    assert [one.key for one in game.asked] == asked
+
+
 @pytest.mark.rule("cappa.2.2.3.h6", "cappa.2.2.3e")
 def test_who_fails_such_a_charge_falls_on_the_way():
     game = situation(AT_AN_ENEMY.format(pa=1, state="", red=10, blue="", more=""))

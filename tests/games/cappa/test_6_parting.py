@@ -233,6 +233,8 @@ def test_an_opponent_may_let_a_squad_go_and_keeps_his_pa():
     game = situation(BESET.format(""))
     game.do("S", "leave-together", "let-go", "strike")
     assert [blow.figure for blow in game.told(Struck)] == ["X"]
+    offered = [{one["target"] for one in asked.options if one.key == "strike"} for asked in game.asked]
+    assert offered == [{"B"}, {"C"}]  # each at those only whom he fights
     assert (game.figure("A").pa, game.figure("X").pa) == (1, 0)
     assert {option["target"] for option in game.asked[0].options if option.key == "strike"} == {"B"}
     assert [game.figure(name).moved for name in "BC"] == [100, 100]

@@ -56,6 +56,17 @@ def test_a_confession_takes_a_pa_of_talk_in_each_of_so_many_turns_running_beside
 
 
 @pytest.mark.rule("cappa.2.2.1.h7")
+def test_what_one_has_confessed_does_not_keep_another_from_confessing():
+    second = confession().replace('"truth"', '"more"').replace("[[confession]]", "[[confession]]\nturns = 1")
+    game = situation(BODY + confession() + second)
+    game.do("A", "confess confession=truth")
+    a_turn_later(game, "A")
+    game.do("A", "confess confession=more")
+    a_turn_later(game, "A")
+    assert [one.confession for one in game.told(Confessed)] == ["truth", "more"]
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
 @pytest.mark.parametrize("slip", ["silent", "away", "another"])
 def test_who_says_nothing_for_a_turn_or_is_not_beside_him_at_its_end_begins_anew(slip):
     game = situation(BODY + confession("turns = 2"))

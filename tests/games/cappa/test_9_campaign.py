@@ -329,6 +329,16 @@ def test_civilians_are_no_army_of_the_campaign():
     assert set(begin(scenario, "red").points) == {"red", "blue"}
 
 
+@pytest.mark.rule("cappa.9.8b")
+@pytest.mark.parametrize(("value", "scouts"), [("scouting", ["blue"]), ("rearguard", ["red", "blue"])])
+def test_whom_the_scenario_names_as_scouts_are_the_scouts_and_nobody_else_it_names(value, scouts):
+    rule = f'[[special]]\nkind = "campaign"\nvalue = "{value}"\nside = "blue"\ntext = {{ en = "x", it = "x" }}\n'
+    scenario = situation(PATROL + rule).scenario
+    for seat in ("red", "blue"):
+        scenario.sides[seat] = _with_mission(scenario.sides[seat], "important")
+    assert campaign.may_scout(scenario) == scouts
+
+
 @pytest.mark.rule("cappa.9.8b", "cappa.9.8.h1")
 def test_before_lens_the_spanish_scout_and_are_found_again_in_the_battle_and_after_it():
     scenario = read_scenario("lens")
