@@ -84,6 +84,10 @@ class Ruleset(ABC, Generic[S]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         """A battle by its id, from a file, or from the data a save carries. Raises BadData."""
 
+    def campaign(self) -> Any:
+        """The rules of linked games (battles/campaign.py), if it has any."""
+        return None
+
     def bounds(self) -> Mapping[str, int]:
         """How much a scenario from a stranger may hold: dotted keys, and the most each may list or be."""
         return {}

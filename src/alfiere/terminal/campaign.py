@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
+from alfiere.battles.campaign import BATTLE, OVER, REARGUARD, SCOUTING, Campaign, CampaignRules, Outlook
 from alfiere.games import FIRST_BATTLE, GAMES
-from alfiere.games.cappa import campaign
-from alfiere.games.cappa.campaign import BATTLE, OVER, REARGUARD, SCOUTING, Campaign, Outlook
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
@@ -42,6 +42,13 @@ def tell_campaign(args: Namespace) -> int:
     else:
         account.print()
     return 0
+
+
+@lru_cache(maxsize=1)
+def _rules() -> CampaignRules:
+    """The rules of linked games, from whichever game has them."""
+    found: CampaignRules = next(rules for game in GAMES.values() if (rules := game.campaign()) is not None)
+    return found
 
 
 def _games_of(stage: str) -> list[str]:
@@ -113,15 +120,15 @@ class Account:
 
     def _scouting(self, game: Game[Any]) -> None:
         scouts = self._who_scouts(game)
-        found = self.campaign = campaign.begin(game.scenario, scouts)
+        found = self.campaign = _rules().begin(game.scenario, scouts)
         self.names = {side["seat"]: in_language(side["name"], self.language) for side in game.scenario.source["side"]}
-        rolls = campaign.after_scouting(found, game.state, Chance(f"{game.chance.seed}/campaign"))
-        views = {code: campaign.outlook(found, _taken_over(code)) for code in _games_of(BATTLE)}
-        others = {one.name: campaign.outlook(found, one.takes) for one in campaign.campaign_tables().elsewhere}
+        rolls = _rules().after_scouting(found, game.state, Chance(f"{game.chance.seed}/campaign"))
+        views = {code: _rules().outlook(found, _taken_over(code)) for code in _games_of(BATTLE)}
+        others = {one.name: _rules().outlook(found, one.takes) for one in _rules().campaign_tables().elsewhere}
         self.plain |= {
             "rolls": [one._asdict() for one in rolls],
             "battle": {code: one._asdict() for code, one in views.items()}
-            | {one.id: others[one.name]._asdict() for one in campaign.campaign_tables().elsewhere},
+            | {one.id: others[one.name]._asdict() for one in _rules().campaign_tables().elsewhere},
         }
         self._game(SCOUTING, game)
         own, other = (game.state.sides[seat].points for seat in (found.scouts, found.enemy))
@@ -132,7 +139,7 @@ class Account:
             other=other,
             margin=f"{found.margin:+d}" if found.margin else "0",
         )
-        self._tell_points(game.state.winner, campaign.campaign_tables().points.scouting)
+        self._tell_points(game.state.winner, _rules().campaign_tables().points.scouting)
         for roll in rolls:
             self.say("roll", figure=self._name(game, roll.figure), roll=roll.roll, returns=roll.returns)
         for one in game.state.figures.values():
@@ -144,7 +151,7 @@ class Account:
             self.say("none")
 
     def _who_scouts(self, game: Game[Any]) -> Seat:
-        able = campaign.may_scout(game.scenario)
+        able = _rules().may_scout(game.scenario)
         if self.scouts is not None or len(able) == 1:
             return self.scouts or able[0]
         if not able:
@@ -189,7 +196,7 @@ class Account:
         found = self._campaign()
         source = game.scenario.source
         seats = self._seats_in(source)
-        brought = campaign.battle(found, source, _taken_over(game.rules.code))
+        brought = _rules().battle(found, source, _taken_over(game.rules.code))
         self._game(BATTLE, game)
         self._tell_seats(source, seats)
         if _brought(brought) != _brought(source):
@@ -197,11 +204,11 @@ class Account:
         winner = game.result.winner if game.result is not None else None
         army = next((one for one, seat in seats.items() if seat == winner), None)
         there = {side["seat"]: side["code"] for side in source["side"]}
-        campaign.after_battle(found, army, {one: there[seat] for one, seat in seats.items()})
+        _rules().after_battle(found, army, {one: there[seat] for one, seat in seats.items()})
         if army is None:
             self.say("drawn")
         else:
-            self._tell_points(army, campaign.campaign_tables().points.battle)
+            self._tell_points(army, _rules().campaign_tables().points.battle)
             self.say("loser", side=self.names[found.loser])
 
     def _rearguard(self, game: Game[Any]) -> None:
@@ -210,15 +217,15 @@ class Account:
             raise Wrong("the battle was drawn: there is no rearguard game (cappa.9.8d)")
         self._game(REARGUARD, game)
         self._tell_seats(game.scenario.source, self._seats_in(game.scenario.source))
-        taker = campaign.after_rearguard(found, game.state)
-        self._tell_points(taker, campaign.campaign_tables().points.rearguard)
+        taker = _rules().after_rearguard(found, game.state)
+        self._tell_points(taker, _rules().campaign_tables().points.rearguard)
 
     def _campaign(self) -> Campaign:
         assert self.campaign is not None
         return self.campaign
 
     def _seats_in(self, source: Mapping[str, Any]) -> dict[Seat, Seat]:
-        return campaign.seats_of(self._campaign(), {side["seat"]: side["code"] for side in source["side"]})
+        return _rules().seats_of(self._campaign(), {side["seat"]: side["code"] for side in source["side"]})
 
     def _tell_seats(self, source: Mapping[str, Any], seats: dict[Seat, Seat]) -> None:
         """Which side of a game is which army, where their names do not say it."""
@@ -250,7 +257,7 @@ class Account:
         if any(found.experience.values()):
             self.say("experience", text=self._counted(found.experience))
         if found.stage == OVER:
-            best = campaign.winner(found)
+            best = _rules().winner(found)
             self.say("nobody") if best is None else self.say("won", side=self.names[best])
 
     def _counted(self, numbers: Mapping[Seat, int]) -> str:
@@ -260,11 +267,11 @@ class Account:
         file, before = NAMES[self.stage], "".join(f" {path}" for path in self.files)
         self.say(f"next-{self.stage}")
         if self.stage == SCOUTING:
-            for name in campaign.campaign_tables().patrols:
+            for name in _rules().campaign_tables().patrols:
                 self._tell_play(f"{_games_of(SCOUTING)[0]}/{name}", file, before, "")
             self.say("next-other")
         code = _games_of(self.stage)[0]
-        usual = FIRST_BATTLE if self.stage == BATTLE else f"{code}/{campaign.campaign_tables().usual[self.stage]}"
+        usual = FIRST_BATTLE if self.stage == BATTLE else f"{code}/{_rules().campaign_tables().usual[self.stage]}"
         who = f" --scouts {self.scouts or 'red'}" if self.stage == SCOUTING or self.scouts else ""
         self.command(f"alfiere campaign{before}{who} --next {usual} --write {file}.toml")
         self._tell_play(f"{file}.toml", file, before, who if self.stage != SCOUTING else "")
@@ -304,10 +311,10 @@ class Account:
         if self.campaign is None:
             if self.scouts is None:
                 raise Wrong("who scouts? Say --scouts red or --scouts blue")
-            return campaign.scouting(source, self.scouts)
+            return _rules().scouting(source, self.scouts)
         if self.stage == BATTLE:
-            return campaign.battle(self.campaign, source, _taken_over(source["game"]))
-        return campaign.rearguard(self.campaign, source)
+            return _rules().battle(self.campaign, source, _taken_over(source["game"]))
+        return _rules().rearguard(self.campaign, source)
 
 
 def _brought(source: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from alfiere.battles.campaign import REARGUARD, Campaign
 from alfiere.games.cappa import campaign
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario
@@ -191,12 +192,12 @@ def test_holding_out_is_a_fundamental_objective_and_earns_experience() -> None:
 # As the third game of a campaign
 
 
-def rearguard_of(state: SkirmishState) -> campaign.Campaign:
+def rearguard_of(state: SkirmishState) -> Campaign:
     """A campaign in which the Spanish have lost the battle."""
-    found = campaign.Campaign(
+    found = Campaign(
         scouts="red",
         enemy="blue",
-        stage=campaign.REARGUARD,
+        stage=REARGUARD,
         margin=0,
         loser="blue",
         points={"red": 10, "blue": 0},

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
+from alfiere.battles.campaign import BATTLE, OVER, REARGUARD, SCOUTING, Campaign, Outlook, Roll
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.tables import DATA, tables
 from alfiere.games.cappa.state.state import Figure, SkirmishState
@@ -20,9 +21,7 @@ from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import Form, Name
-from alfiere.kernel.plain import Plain, plain
 
-SCOUTING, BATTLE, REARGUARD, OVER = "scouting", "battle", "rearguard", "over"
 SCOUTS, ENEMY = "scouts", "enemy"
 # what the scouts may do for a battle, in the words of its rules (cappa.9.8a): each game says which of it it takes over
 FIRST, LOWERED, DICE, COHESION = "deploys first", "determination", "activation dice", "cohesion"
@@ -115,38 +114,6 @@ def campaign_tables() -> CampaignTables:
         if mission not in tables().missions:
             raise BadData(file, "missions", f"«{mission}» is no mission")
     return found
-
-
-@plain
-class Campaign(Plain):
-    """Where a campaign stands."""
-
-    scouts: Seat
-    enemy: Seat
-    stage: str  # the game that comes next, or «over»
-    margin: int  # of the scouts, after their game
-    loser: Seat  # of the battle, or ""
-    points: dict[Seat, int]
-    experience: dict[Seat, int]  # PE, cappa.9.8.h5
-    missing: dict[Seat, list[str]]  # ids of characters, and sheets of heroes
-    codes: dict[Seat, str]  # of the armies' sides in the last game
-
-
-class Roll(NamedTuple):
-    """A d10 for a protagonist who was put out of action."""
-
-    figure: str
-    roll: int
-    returns: bool
-
-
-class Outlook(NamedTuple):
-    """What the battle begins with. Only what its own rules know of is set."""
-
-    deploys_first: Seat  # in every tie of priority, or ""
-    lowered: Seat  # who starts with determination reduced by a tenth, or ""
-    dice: dict[Seat, tuple[int, int]]  # activation dice more or fewer, in so many first turns
-    cohesion: dict[Seat, int]  # on the first brigade cohesion roll
 
 
 # The first game

@@ -7,7 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from alfiere.games.cappa import HERE
+from alfiere.battles.campaign import CampaignRules
+from alfiere.games.cappa import HERE, campaign
 from alfiere.games.cappa.computer.judgement import evaluate
 from alfiere.games.cappa.computer.sense import considered
 from alfiere.games.cappa.feats.experience import with_purchases
@@ -142,6 +143,9 @@ class Cappa(Ruleset[SkirmishState]):
 
     def evaluate(self, state: SkirmishState, seat: Seat) -> float:
         return evaluate(state, seat)
+
+    def campaign(self) -> CampaignRules:
+        return campaign
 
     def bounds(self) -> Mapping[str, int]:
         return read_bounds(HERE / "data" / "bounds.toml")
