@@ -430,6 +430,15 @@ def test_one_who_lies_out_of_action_is_hit_without_a_die_and_killed():
     assert game.figure("B").where == "gone"
 
 
+@pytest.mark.rule("cappa.5.2.1g", "cappa.5.2.1d")
+@pytest.mark.parametrize(("damage", "where"), [(6, "gone"), (7, "out")])
+def test_one_who_lies_out_of_action_is_killed_by_a_number_up_to_his_armour(damage, where):
+    text = "cappa on open ground\nred extra A at 10,10, pa 1\nblue hero B out at 10,11, CA 1"
+    game = fought(text, f"red {damage} blue")
+    assert game.told(FallenStruck)[0].armour.total == 6
+    assert game.figure("B").where == where
+
+
 @pytest.mark.rule("cappa.5.2.1g")
 def test_nobody_strikes_a_friend_who_lies_out_of_action():
     game = situation(DUEL + "red hero C out at 9,10\nblue hero D out at 11,10")

@@ -166,6 +166,7 @@ def test_another_member_picks_it_up_for_1_pa_and_is_the_ensign():
     game = five()
     game.figure("B").x = game.figure("A").x + 50
     out(game, "A")
+    assert [one.rules for one in game.offered("S") if one.key == "take-flag"] == [("cappa.6.2c", "cappa.2.2.1.h5")]
     game.do("S", "take-flag bearer=B")
     assert game.squad("S").pa == 2
     assert game.squad("S").ensign == "B"
@@ -241,6 +242,7 @@ def test_an_enemy_squad_takes_it_as_a_trophy():
     out(game, "A")
     put(game, "Y", 11.2, 9.5)
     put(game, "Z", 11.2, 8.4)
+    assert [one.rules for one in game.offered("T") if one.key == "take-flag"] == [("cappa.6.2.h2", "cappa.2.2.1.h5")]
     game.do("T", "take-flag bearer=Y")
     assert game.figure("Y").carries == ["S-flag"]
     assert [(event.figure, event.how) for event in game.told(Taken)] == [("Y", "up")]

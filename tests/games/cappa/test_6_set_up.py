@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from alfiere.games.cappa.people.squad_formations import breach, close_shape
@@ -91,6 +93,22 @@ def test_three_cannot_be_set_up_in_close_order():
 
     game.run(lambda g: set_up_squad(g, g.state.squads["S"]), look)
     assert found == ["cappa.6.3.3b"]
+
+
+@pytest.mark.rule("cappa.6.3.3b", "cappa.6.3d")
+def test_four_who_have_not_learnt_it_cannot_be_set_up_in_close_order_either():
+    game = situation(SQUAD.format(more="", formation="open"))
+    for name in game.squad("S").members:
+        sheet = game.figure(name).sheet = copy(game.figure(name).sheet)
+        sheet.formations = ("open",)
+    found = []
+
+    def look(decision):
+        found.append(verdict(decision, to=[3000, 550], formation="close"))
+        return decision.options[0]
+
+    game.run(lambda g: set_up_squad(g, g.state.squads["S"], zone_of), look)
+    assert found == ["cappa.6.3d"]
 
 
 @pytest.mark.rule("cappa.2.1.h2", "cappa.6.3.3.h1")

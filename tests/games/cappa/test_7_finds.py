@@ -210,6 +210,14 @@ def test_a_flood_closes_the_watercourse_for_the_rest_of_the_game():
     assert not RULES.faults(game.state)
 
 
+@pytest.mark.rule("cappa.7.2v")
+def test_a_flood_does_not_spread_over_dry_land_to_another_watercourse():
+    wood = "wood 40,22 50,30\nstream 0,31 60,31\n"
+    game = revealed(STREAM.replace("stream", wood + "    stream", 1) + row("flood"))
+    risen = [{one.split()[-1] for one in game.state.changed if one.endswith(name)} for name in ("stream-1", "stream-2")]
+    assert [bool(one) for one in risen] == [False, True], game.state.changed  # the second is the one revealed at
+
+
 @pytest.mark.rule("cappa.7.2z")
 def test_a_drought_leaves_the_watercourse_dry_for_the_rest_of_the_game():
     game = revealed(STREAM + row("drought"))

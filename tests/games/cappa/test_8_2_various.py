@@ -337,6 +337,13 @@ def test_the_loyal_take_no_test_while_their_master_is_in_sight():
     assert game.told(MoraleTested) == []
 
 
+@pytest.mark.rule("cappa.8.1.2n", "cappa.2.3.1e")
+def test_the_loyal_who_take_no_test_have_not_failed_one_and_stay_where_they_are():
+    game = situation(LOYAL.format("12,20").replace("A at 10,10 with MMK", "A at 10,15") + "dice red 1 10 blue")
+    game.do("A", "fight target=B")
+    assert (game.at("B"), game.figure("B").shaken) == ((10, 16), "")
+
+
 @pytest.mark.rule("cappa.8.1.2n")
 def test_the_loyal_test_when_their_master_is_hidden_or_out():
     for text in (

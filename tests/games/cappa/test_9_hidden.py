@@ -165,6 +165,21 @@ def test_a_squad_that_is_drawn_up_anew_goes_on_as_it_was_until_one_comes_upon_so
     assert game.squad("S").pa == 1
 
 
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.6.5.h2", "cappa.2.2.1t")
+def test_a_squad_that_forms_up_anew_where_somebody_is_hidden_comes_upon_him_in_its_old_formation():
+    men = "".join(f"red extra {name} at {x},35, squad S, Mov 12\n" for name, x in (("D", 10), ("E", 12), ("F", 14)))
+    squad = men + "red squad S, open, die 2\n"
+    far = [one for one in dark(squad + "blue extra B at 30,5").offered("S") if one.key == "reform"]
+    tight = min(far, key=lambda one: one["to"][1])
+    x, y = tight["to"]
+    assert y < 2600
+    game = dark(squad + f"blue extra B at {x / 100},{y / 100}")
+    assert hidden_from(game.state, "red") == {"B"}
+    told = game.do("S", Option("reform", dict(tight.args)))
+    assert "hidden-found" in [event.key for event in told]
+    assert game.squad("S").formation == "open"
+
+
 @pytest.mark.rule("cappa.9.5.1.h3")
 def test_who_would_go_through_a_door_upon_somebody_hidden_stays_in_it_and_has_found_him():
     house = "building 5,12 15,20 door north windows 0\nred extra A at 10,11.5, pa 2\n"
