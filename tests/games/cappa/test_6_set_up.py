@@ -107,7 +107,7 @@ def test_four_who_have_not_learnt_it_cannot_be_set_up_in_close_order_either():
         found.append(verdict(decision, to=[3000, 550], formation="close"))
         return decision.options[0]
 
-    game.run(lambda g: set_up_squad(g, g.state.squads["S"], zone_of), look)
+    game.run(lambda g: set_up_squad(g, g.state.squads["S"]), look)
     assert found == ["cappa.6.3d"]
 
 
