@@ -136,7 +136,9 @@ export const road: Draw = (shape, board) => {
       <path d={closed(outlines)} class="open-road" />
       <path
         d={(shape.strips ?? [])
-          .map((_, n) => outlines[n + (shape.rect || shape.polygon ? 1 : 0) + (shape.discs?.length ?? 0)] ?? [])
+          .map(
+            (_, n) => outlines[n + (shape.rect || shape.polygon ? 1 : 0) + (shape.discs?.length ?? 0)] ?? [],
+          )
           .filter((one) => one.length === 4)
           .flatMap(([a, b, c, d]) =>
             [0.32, 0.68].map((t) => {
