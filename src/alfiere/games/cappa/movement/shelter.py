@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from heapq import merge
 from itertools import pairwise
 from math import isqrt
 
+from alfiere.battles import flight
+from alfiere.battles.zones import off_edge
 from alfiere.games.cappa.ground.ground import (
     BLOCKING,
     COVERING,
     COVERING_GROUND,
     WOODS,
+    base_of,
     building_at,
     difficult_ground,
     field,
@@ -30,10 +34,10 @@ from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishState
 from alfiere.table.measuring import root_up, segments_meet
-from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Outline, Point, box
+from alfiere.table.shapes import Point, box
 
+NORTH = "north"  # the edge of who came by none
 TOGETHER = 32  # so many places that no straight line leads to are looked for in one search
 DETOURS = (3 * UM, 10 * UM)
 STEP = UM // 4  # how closely a way is looked along for its first place of shelter
@@ -249,18 +253,10 @@ def stride(s: SkirmishState, figure: Figure, way: Way, pace: int | None = None) 
         return Way(way.points[:1], 0, 0)
     full = speed(s, figure) if pace is None else pace
     trip = walk(s, figure, full)
-    part = _part(trip, way, full)
+    part = flight.at_most(trip, way, full)
     if difficult_ground(s, figure) and not _is_dry_at(s, figure, part.end):  # cappa.4.3.5b
-        part = _part(trip, part, full // tables().numbers.difficult)
+        part = flight.at_most(trip, part, full // tables().numbers.difficult)
     return cut_at_swamp(s, figure, trip, part)  # cappa.4.3.5c
-
-
-def _part(trip: Journey, way: Way, most: int) -> Way:
-    """No more of a way than this, roundings included."""
-    for length in (most, most - 1):
-        if way.length > most:
-            way = cut_short(trip, way.points, max(0, length))
-    return way
 
 
 def _is_dry_at(s: SkirmishState, figure: Figure, place: Point) -> bool:
@@ -273,35 +269,11 @@ def _is_dry_at(s: SkirmishState, figure: Figure, place: Point) -> bool:
 
 def way_to_edge(s: SkirmishState, figure: Figure) -> Way:
     """The shortest legal way to the edge by which he came; where there is none, straight at it (cappa.2.3.3.h4)."""
-    keep = radius(figure)
-    wide, deep = s.ground.width, s.ground.depth
-    x, y = figure.x, figure.y
-    edges: dict[str, tuple[Point, Point, Point]] = {
-        "north": ((x, keep), (0, 0), (wide, 0)),
-        "south": ((x, deep - keep), (0, deep), (wide, deep)),
-        "west": ((keep, y), (0, 0), (0, deep)),
-        "east": ((wide - keep, y), (wide, 0), (wide, deep)),
-    }
-    straight, one, other = edges.get(figure.edge) or edges["north"]
-    far = abs(straight[0] - x) + abs(straight[1] - y)  # one of them is nothing
-    trip = walk(s, figure, far + 1)
-    if trip.straight(*straight) is None:
-        return trip.way_of((trip.start, straight))
-    for more in DETOURS:  # a short way is found the sooner, the less ground is looked at
-        way = walk(s, figure, far + more).contact(Outline((one, other)))
-        if isinstance(way, Way):
-            return way
-    way = walk(s, figure, wide + deep).contact(Outline((one, other)))
-    return way if isinstance(way, Way) else as_far_as(trip, *straight)
+    start, size = (figure.x, figure.y), (s.ground.width, s.ground.depth)
+    return flight.way_to_edge(partial(walk, s, figure), start, figure.edge or NORTH, size, radius(figure), DETOURS)
 
 
 def touches_edge(s: SkirmishState, figure: Figure) -> bool:
     """Whether his base is at the edge by which he came."""
-    keep = radius(figure) + tables().lengths.tolerance
-    gaps = {
-        "north": figure.y,
-        "south": s.ground.depth - figure.y,
-        "west": figure.x,
-        "east": s.ground.width - figure.x,
-    }
-    return gaps.get(figure.edge, figure.y) <= keep
+    here = base_of(s, figure).outline
+    return off_edge(figure.edge or NORTH, s.ground.width, s.ground.depth, here) <= tables().lengths.tolerance
