@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from alfiere.kernel.plain import Plain, Shared, Spare, digest, plain
+from alfiere.kernel.plain import Plain, Shared, Spare, Written, digest, plain
 
 
 class Card:
@@ -119,3 +119,22 @@ def test_a_spare_field_is_written_only_where_it_holds_something() -> None:
     twin = Purse.from_plain(data, {}).copy()
     twin.coins.append(9)
     assert (full.coins, twin.coins, twin.debts) == ([1, 2], [1, 2, 9], 3)
+
+
+@plain
+class Renamed(Plain):
+    size: int
+    marks: Annotated[list[str], Written("used")]
+    notes: Annotated[list[str], Spare(), Written("told")] = dataclasses.field(default_factory=list)
+
+
+def test_a_field_may_have_another_name_in_a_save() -> None:
+    assert Renamed(3, ["a"]).to_plain() == {"size": 3, "used": ["a"]}
+    full = Renamed(3, ["a"], ["b"])
+    assert list(full.to_plain().items()) == [("size", 3), ("used", ["a"]), ("told", ["b"])]
+    back = Renamed.from_plain(full.to_plain(), {})
+    assert (back.size, back.marks, back.notes) == (3, ["a"], ["b"])
+    assert Renamed.from_plain({"size": 3, "used": []}, {}).notes == []
+    twin = full.copy()
+    twin.marks.append("c")
+    assert full.marks == ["a"]

@@ -4,7 +4,7 @@ A state made of these classes can be kept at a mark, copied for a search, writte
 byte by byte. Fields hold ints, strings, bools, None, tuples, lists, dicts and other plain classes; a field with a
 ``default_factory`` is left out of the JSON form while it is empty, so that what few battles need changes the saves of
 no other. What a battle only reads (a troop profile, the map) is ``Annotated[T, Shared("library")]``: copies share it,
-and the JSON form names it by its ``id``.
+and the JSON form names it by its ``id``. A field that has another name there is ``Annotated[T, Written("name")]``.
 """
 
 from __future__ import annotations
@@ -30,6 +30,13 @@ class Shared:
 @dataclasses.dataclass(frozen=True, slots=True)
 class Spare:
     """Marks a field with a default that the JSON form leaves out while it is empty: what few battles need."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Written:
+    """Marks a field that has another name in the JSON form."""
+
+    name: str
 
 
 class Plain:
@@ -83,26 +90,26 @@ def _compile_later(cls: type, name: str) -> Any:
 def _compile(cls: type) -> None:
     hints = typing.get_type_hints(cls, include_extras=True)
     names = [field.name for field in dataclasses.fields(cls)]
+    spare = [name for name in names if _is_marked(hints[name], Spare)]
+    keys = {name: _key(name, hints[name]) for name in names}
+    hints = {name: _bare(hint) for name, hint in hints.items()}
     space: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
     copy = ["def copy(self):", "    twin = _new(_cls)"]
-    copy += [f"    twin.{name} = {_copied(_bare(hints[name]), f'self.{name}', space)}" for name in names]
+    copy += [f"    twin.{name} = {_copied(hints[name], f'self.{name}', space)}" for name in names]
     copy += ["    return twin"]
-    spare = [name for name in names if _is_marked(hints[name], Spare)]
     write = ["def to_plain(self):", "    data = {"]
-    write += [
-        f"        {name!r}: {_written(hints[name], f'self.{name}', space)}," for name in names if name not in spare
-    ]
+    texts = {name: _written(hints[name], f"self.{name}", space) for name in names}
+    write += [f"        {keys[name]!r}: {texts[name]}," for name in names if name not in spare]
     write += ["    }"]
     for name in spare:
-        hints[name] = _bare(hints[name])
-        write += [f"    if self.{name}:", f"        data[{name!r}] = {_written(hints[name], f'self.{name}', space)}"]
+        write += [f"    if self.{name}:", f"        data[{keys[name]!r}] = {texts[name]}"]
     write += ["    return data"]
     read = ["def from_plain(cls, data, libraries):", "    twin = _new(_cls)"]
     for name in names:
-        value = _read(hints[name], f"data[{name!r}]", space)
+        value = _read(hints[name], f"data[{keys[name]!r}]", space)
         if name in spare:
             empty = (get_origin(hints[name]) or hints[name]).__name__
-            value = f"{value} if {name!r} in data else {empty}()"
+            value = f"{value} if {keys[name]!r} in data else {empty}()"
         read += [f"    twin.{name} = {value}"]
     read += ["    return twin"]
     exec("\n".join(copy + write + read), space)
@@ -124,8 +131,14 @@ def _is_marked(hint: Any, mark: type) -> bool:
 
 
 def _bare(hint: Any) -> Any:
-    """What a spare field holds."""
-    return get_args(hint)[0] if _is_marked(hint, Spare) else hint
+    """What a field holds, however the JSON form has it."""
+    return get_args(hint)[0] if _is_marked(hint, Spare) or _is_marked(hint, Written) else hint
+
+
+def _key(name: str, hint: Any) -> str:
+    """The name of a field in the JSON form."""
+    extras = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((extra.name for extra in extras if isinstance(extra, Written)), name)
 
 
 def _without_none(hint: Any) -> tuple[Any, bool]:

@@ -10,7 +10,6 @@ from alfiere.games.cappa.people.flags import FLAG, ITS_FLAG
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import Acted, Spoke, Taken
 from alfiere.games.cappa.turn.actions import BY_KEY, barred
-from alfiere.games.cappa.weaponry.arms import AT_BELT
 from alfiere.kernel.decision import Option
 from tests.games.cappa.staged import carry
 from tests.situation import situation
@@ -242,20 +241,20 @@ def test_one_drinks_with_a_friend_who_touches_and_has_the_pa_for_it():
     assert not may("11,10")
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 30,30")
     assert [one.args for one in game.offered("A") if one.key == "drink"] == [{"figure": "A"}]
-    assert "drunk/turn" not in game.figure("A").used
+    assert "drunk/turn" not in game.figure("A").marks
     game.do("A", "drink")
-    assert "drunk/turn" in game.figure("A").used
+    assert "drunk/turn" in game.figure("A").marks
 
 
 @pytest.mark.rule("cappa.2.2.1i", "cappa.2.2.1.h8")
 def test_who_has_shot_one_pistol_takes_the_other_and_who_has_none_loaded_gains_nothing():
     def hands(empty: list[str], *used: str) -> list[list[str]]:
         game = situation("cappa on open ground\nred extra A at 10,10 with PS PS PS, pa 1, hands PS PS")
-        game.figure("A").empty, game.figure("A").used = empty, list(used)
+        game.figure("A").empty, game.figure("A").marks = empty, list(used)
         return [one["hands"] for one in game.offered("A") if one.key == "change-weapon"]
 
     assert hands(["PS"]) == [["PS", "PS"]]
-    assert hands([]) == hands(["PS"], AT_BELT + "PS") == hands(["PS", "PS", "PS"], AT_BELT + "PS") == []
+    assert hands([]) == hands(["PS"], "empty at the belt PS") == hands(["PS", "PS", "PS"], "empty at the belt PS") == []
 
 
 # Who may do what at all

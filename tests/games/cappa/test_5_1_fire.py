@@ -338,7 +338,7 @@ def test_a_shooter_who_moved_more_than_three_um_in_the_impulse_shoots_worse():
 @pytest.mark.rule("cappa.2.2.3.h5")
 def test_sand_in_the_eyes_spoils_a_shot():
     game = situation(NEAR)
-    game.figure("A").used.append(BLINDED)
+    BLINDED.put(game.figure("A"))
     assert to_hit(game) == (2, ["Ti", "short range", "blinded"])
 
 

@@ -115,7 +115,7 @@ def test_the_length_is_that_of_the_weapons_both_have_chosen():
 @pytest.mark.rule("cappa.2.2.3.h5")
 def test_sand_in_the_eyes_takes_two_from_blows_too():
     game = situation(DUEL)
-    game.figure("A").used.append("blinded/turn")
+    game.figure("A").marks.append("blinded/turn")
     assert to_hit(game) == (2, ["Mi", "weapon", "blinded"])
 
 

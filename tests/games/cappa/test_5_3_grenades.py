@@ -220,7 +220,7 @@ def test_the_throwers_own_move_and_blindness_count():
     assert [reason for _, reason, _ in tally.lines] == ["Ti", "long range", "shooter moved"]
     assert not game.may("A", "throw-grenade")  # 3 - 2 - 1
     game = situation(THROW.format(15))
-    game.figure("A").used.append(BLINDED)
+    BLINDED.put(game.figure("A"))
     assert grenades.throw_tally(game.state, game.figure("A"), 1000, 1500).total == 1
 
 

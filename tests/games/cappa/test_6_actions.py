@@ -285,7 +285,7 @@ def test_one_cry_is_one_test_however_many_shout():
     game.do("S", "battle-cry")
     game.do("S", "charge-together target=X", "no-test")
     assert len(game.told(MoraleTested)) == 1
-    assert not [mark for name in "AB" for mark in game.figure(name).used if mark.startswith("BC")]
+    assert not [mark for name in "AB" for mark in game.figure(name).marks if mark.startswith("BC")]
 
 
 @pytest.mark.rule("cappa.8.h2", "cappa.8.1.1l")

@@ -288,7 +288,7 @@ def test_who_cannot_ride_is_wounded_or_acts_alone_does_not_strike_with_his_squad
     rider.do("S", "fight-together target=A")
     assert strikers(rider) == ["B", "C", "D", "F"]
     hurt = situation(ground)
-    hurt.figure("E").used.append("wounded/turn")
+    hurt.figure("E").marks.append("wounded/turn")
     hurt.do("S", "fight-together target=A")
     assert strikers(hurt) == ["B", "C", "D", "F"]
     alone = situation(ground.replace("extra E at 10,11.8, squad S", "hero E at 10,11.8, squad S, die 2"))

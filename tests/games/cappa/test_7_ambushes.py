@@ -164,7 +164,7 @@ def test_a_lone_man_in_ambush_shoots_once_and_has_nothing_left():
     assert all((one.get("pa") or 1) <= 2 for one in attack.options)
     assert (game.figure("X").pa, game.figure("X").die, game.figure("X").is_activated) == (0, 2, True)
     assert game.figure("A").pa == 2
-    assert game.figure("A").used == []  # he may be roused again
+    assert game.figure("A").marks == []  # he may be roused again
 
 
 # Bands that find no room

@@ -355,7 +355,7 @@ def test_a_card_that_is_there_twice_and_a_loose_animal_that_is_held_are_faults()
     assert not RULES.faults(game.state)
     game.state.deck = ["1", "1"]
     assert "deck" in RULES.faults(game.state)[0]
-    game.state.deck, game.state.notes = [], ["loose pig 1"]
+    game.state.deck, game.state.marks = [], ["loose pig 1"]
     assert "pig" in RULES.faults(game.state)[0]
 
 
@@ -364,6 +364,6 @@ def test_what_a_skirmish_remembers_is_not_told_with_the_ground():
     game = revealed(ALONE + row("object", PIG, "worth = 1") + row("wine", CASK, "worth = 1", id_="cellar"))
     game.figure("A").x, game.figure("A").pa = 4000, 3
     game.do("A", "reveal")
-    assert game.state.notes
+    assert game.state.marks
     assert set(game.state.changed) <= set(game.state.ground.marks)
     assert set(board(game.state)["changed"]) <= set(game.state.ground.marks)

@@ -41,7 +41,7 @@ def test_leadership_is_not_for_squads_and_ends_with_the_turn():
     game.do("A", "lead")
     game.state.order = ["red", "blue"]
     game.phase("activation")
-    assert not any("led by" in one for one in game.figure("C").used)
+    assert not any("led by" in one for one in game.figure("C").marks)
 
 
 @pytest.mark.rule("cappa.8.1.2a", "cappa.8.1.2b")

@@ -531,7 +531,7 @@ def test_nobody_is_bought_in_the_dark_who_does_not_see_his_corrupter():
     """
     assert situation(text.format(18)).may("A", "betray bought=B")
     game = situation(text.format(22))
-    game.figure("B").used.append(FIRED)  # the flash shows him from afar, and he sees no farther for it
+    FIRED.put(game.figure("B"))  # the flash shows him from afar, and he sees no farther for it
     assert game.sees("A", "B")
     assert not game.may("A", "betray bought=B")
 

@@ -195,7 +195,7 @@ def test_who_has_followed_before_has_the_whole_impetus_of_a_new_charge():
         dice red 10
     """
     fresh, stale = situation(text), situation(text)
-    stale.figure("A").used.append(FOLLOWED)
+    FOLLOWED.put(stale.figure("A"))
     for game in (fresh, stale):
         game.state.acting = "A"  # in the same impulse
         game.do("A", "charge target=B")

@@ -10,7 +10,7 @@ from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.told.events import GrenadeThrown, Shot, Wounded
 from alfiere.games.cappa.told.fortune_events import BurstInHand, WeaponCleared, WeaponJammed
 from alfiere.games.cappa.turn.objections import objection
-from alfiere.games.cappa.weaponry.ammunition import FIRED, JAMMED, shots_left
+from alfiere.games.cappa.weaponry.ammunition import shots_left
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
 
@@ -40,7 +40,7 @@ def test_without_the_option_nobody_counts():
     game = situation(SHOOTER.format("PS") + "dice red 9")
     assert shots_left(game.state, game.figure("A"), "PS") is None
     game.do("A", "shoot target=B")
-    assert game.figure("A").used == []
+    assert game.figure("A").marks == []
     assert "ammunition" not in view(game.state, "red")["pieces"][0]["told"]
 
 
@@ -64,7 +64,7 @@ def test_who_has_two_pistols_has_shots_for_each():
 @pytest.mark.rule("cappa.9.3.1f")
 def test_after_the_last_shot_the_weapon_cannot_be_loaded_any_more():
     game = situation(SHOOTER.format("PS") + "option ammunition yes\ndice red 9")
-    game.figure("A").used = [FIRED + "PS"] * 5
+    game.figure("A").marks = ["fired PS"] * 5
     game.do("A", "shoot target=B")
     assert not game.may("A", "reload")
     assert not game.may("A", "shoot")
@@ -77,7 +77,7 @@ def test_after_the_last_shot_the_weapon_cannot_be_loaded_any_more():
 @pytest.mark.rule("cappa.9.3.1f")
 def test_the_last_shot_of_two_pistols_leaves_both_empty():
     game = situation(SHOOTER.format("PS PS") + "option ammunition yes\ndice red 9")
-    game.figure("A").used = [FIRED + "PS"] * 11
+    game.figure("A").marks = ["fired PS"] * 11
     game.do("A", "shoot target=B")
     assert game.figure("A").empty == ["PS", "PS"]
     assert not game.may("A", "shoot")
@@ -118,7 +118,7 @@ def test_a_volley_takes_one_from_every_member_of_the_squad():
     """)
     game.do("R", "volley target=P")
     assert [shots_left(game.state, game.figure(name), "MMK") for name in "ABC"] == [11, 11, 11]
-    assert game.figure("L").used == []  # he has his sword in hand
+    assert game.figure("L").marks == []  # he has his sword in hand
 
 
 JAM = SHOOTER + "option jams yes\n"
@@ -241,4 +241,4 @@ def test_a_jam_is_forgotten_by_nobody_at_the_end_of_the_turn():
     game = situation(JAM.format("PS") + "dice red 10")
     game.do("A", "shoot target=B")
     clean_up(game.state)
-    assert game.figure("A").used == [JAMMED + "PS"]
+    assert game.figure("A").marks == ["jammed PS"]

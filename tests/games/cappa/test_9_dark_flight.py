@@ -39,7 +39,7 @@ def test_a_fugitive_runs_into_the_dark_where_there_is_nothing_to_hide_behind():
 @pytest.mark.rule("cappa.2.3.3.h1", "cappa.9.5.2a")
 def test_who_has_fired_has_to_run_twice_as_far():
     game = dark("red extra A at 20,10\nblue extra B at 20,16, shaken fire, pa 1, Mov 20")
-    game.figure("B").used.append("fired/turn")
+    game.figure("B").marks.append("fired/turn")
     game.do("B", "run")
     assert 16 < game.gap("A", "B") < 17.1
 

@@ -93,5 +93,5 @@ def test_nobody_is_left_behind_by_a_squad_that_goes_on_foot_without_him():
 def test_without_the_option_nobody_is_asked():
     game = shot_at("no")
     assert [decision.key for decision in game.asked] == []
-    assert game.figure("D").used == []
+    assert game.figure("D").marks == []
     assert "dragoons" not in situation(SQUAD.format("no")).state.options

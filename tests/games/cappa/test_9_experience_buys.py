@@ -35,7 +35,7 @@ def test_each_point_adds_a_um_to_one_move():
     assert [(one.figure, one.points, one.what) for one in game.told(ExperienceSpent)] == [("A", 1, "stride")]
     game.move("A", 10, 15)
     assert game.at("A") == (10, 15)
-    assert STRIDE not in game.figure("A").used
+    assert not STRIDE.is_on(game.figure("A"))
     with pytest.raises(Illegal):
         game.move("A", 10, 20)
 
@@ -63,7 +63,7 @@ def test_a_charge_is_a_move_too_and_what_is_not_used_is_lost():
     idle = situation(text)
     idle.do("A", "longer-stride um=3")
     idle.do("A", "go-prone")
-    assert STRIDE not in idle.figure("A").used
+    assert not STRIDE.is_on(idle.figure("A"))
 
 
 # An obstacle
@@ -94,7 +94,7 @@ def test_an_obstacle_is_crossed_without_interrupting_the_move():
     assert len(lengths) == 2
     assert game.figure("A").y > 1250
     assert game.figure("A").moved <= 500 + 2
-    assert not any(mark.startswith(LEFT_OVER) for mark in game.figure("A").used)
+    assert LEFT_OVER.first(game.figure("A")) is None
 
 
 @pytest.mark.rule("cappa.9.1.2e")

@@ -105,7 +105,7 @@ def test_a_charge_that_comes_upon_somebody_hidden_ends_before_him():
         blue extra C at 10,20, with FMK
         """,
     )
-    game.figure("C").used.append("fired/turn")
+    game.figure("C").marks.append("fired/turn")
     assert hidden_from(game.state, "red") == {"B"}
     game.do("A", "charge target=C", "no-test")
     assert game.gap("A", "B") == 1

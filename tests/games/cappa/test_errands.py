@@ -149,9 +149,9 @@ def test_a_rest_comes_before_the_way_home() -> None:
 
     assert at(3600, 2900) > at(2700, 4000) > at(2700, 5500)  # in the inn, on the way, at the edge
     before = at(3600, 2900)
-    s.notes.append(f"resting inn {dartagnan.seat}")
+    s.marks.append(f"resting inn {dartagnan.seat}")
     assert at(3600, 2900) > before
-    s.notes[:] = [f"rested inn {dartagnan.seat}"]
+    s.marks[:] = [f"rested inn {dartagnan.seat}"]
     assert at(2700, 100) > at(2700, 2900) > at(2700, 5500) > before
 
 

@@ -8,7 +8,6 @@ from alfiere.games.cappa import invariants
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.people.strangers import new_stranger
 from alfiere.games.cappa.state.state import Thing
-from alfiere.games.cappa.weaponry.ammunition import JAMMED, SPENT
 from tests.games.cappa.guns import light_gun
 from tests.games.cappa.happening import ALONE, PIG, row
 from tests.situation import situation
@@ -55,13 +54,13 @@ def broken(text, **sets):
         ({"empty": ["MMK"]}, []),
         ({"empty": ["PS"]}, ["A: holds or loads what he has not", "A: has a weapon that is empty twice"]),
         ({"empty": ["MMK", "MMK"]}, ["A: has a weapon that is empty twice"]),
-        ({"used": [JAMMED + "MMK"]}, []),
+        ({"marks": ["jammed MMK"]}, []),
         (
-            {"used": [JAMMED + "MMK", JAMMED + "MMK"]},
+            {"marks": ["jammed MMK", "jammed MMK"]},
             ["A: has jammed more often than he has it: MMK (cappa.9.3.2a)"],
         ),
-        ({"used": [SPENT + "MMK"], "empty": ["MMK"]}, []),
-        ({"used": [SPENT + "MMK"]}, ["A: can still fire what has no ammunition: MMK (cappa.9.3.1f)"]),
+        ({"marks": ["spent MMK"], "empty": ["MMK"]}, []),
+        ({"marks": ["spent MMK"]}, ["A: can still fire what has no ammunition: MMK (cappa.9.3.1f)"]),
         ({"moved": 6 * 600}, []),
         ({"moved": 6 * 600 + 1}, ["A: has moved 3601 hundredths in a turn (cappa.4.0a)"]),
         ({"is_prone": True}, []),
@@ -302,7 +301,7 @@ def test_a_deck_an_animal_and_a_stranger_as_no_rule_leaves_them_are_faults():
         s.deck = deck
         assert faults(s) == [f"the deck of events is {deck} (cappa.7.1.1d)"]
     s.deck = []
-    s.notes = ["loose pig 1"]
+    s.marks = ["loose pig 1"]
     runs = ["pig runs about and is held, or is not there (cappa.7.2.h12)"]
     assert faults(s) == runs
     s.things["pig"] = Thing("pig", "keg", 500, 500, 0, "")
@@ -310,7 +309,7 @@ def test_a_deck_an_animal_and_a_stranger_as_no_rule_leaves_them_are_faults():
     s.things["pig"].bearer = "A"
     game.figure("A").carries = ["pig"]
     assert faults(s) == runs
-    s.notes, s.things, game.figure("A").carries = [], {}, []
+    s.marks, s.things, game.figure("A").carries = [], {}, []
     one = new_stranger(s, s.scenario.events["two"], "blue")
     assert faults(s) == []
     one.is_written_off = False

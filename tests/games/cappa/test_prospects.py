@@ -170,7 +170,7 @@ IMPROVISED = "cappa on open ground\nred extra A at 10,10, 1/4/4, pa 1\nblue hero
     [
         ("throw_to_harm", 13, lambda game: game.figure("B").wounds),
         ("throw_to_daze", 13, lambda game: int(game.figure("B").pa == 0)),
-        ("blind", 11.5, lambda game: int(BLINDED in game.figure("B").used)),
+        ("blind", 11.5, lambda game: int(BLINDED.is_on(game.figure("B")))),
         ("kick", 11, lambda game: int(game.at("B") != (11, 10))),
     ],
 )

@@ -216,7 +216,7 @@ def test_the_flag_not_found_before_lies_under_the_last_marker_of_the_inner_belt(
     assert game.state.deck == ["1"]
     found = at_marker(1, marker="inner/4", red=[1])
     found.state.changed += [f"inner/{number}" for number in (0, 1, 2, 3, 5)]
-    found.state.notes.append("found terheyden-flag")
+    found.state.marks.append("found terheyden-flag")
     found.do("camisado", "reveal marker=inner/4")
     assert names(found) == ["terheyden-pig"]  # it had been found: what is drawn counts
 

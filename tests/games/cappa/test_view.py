@@ -258,9 +258,9 @@ def test_badges_show_how_somebody_is():
     assert badges() == ["loaded"]
     figure.empty = ["MMK"]
     assert badges() == ["unloaded"]
-    figure.used = ["jammed MMK"]
+    figure.marks = ["jammed MMK"]
     assert badges() == ["unloaded", "jammed"]
-    figure.hands, figure.used, figure.has_aimed, game.state.acting = ["BD"], [], True, "A"
+    figure.hands, figure.marks, figure.has_aimed, game.state.acting = ["BD"], [], True, "A"
     assert badges() == ["aiming"]
     game.state.acting = "R"
     assert badges() == []

@@ -16,7 +16,7 @@ from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.cards import full_deck
-from alfiere.games.cappa.state.state import OFF, ON, OUT, Figure, Gun, Side, SkirmishState
+from alfiere.games.cappa.state.state import OF_FIGURE, OF_SKIRMISH, OFF, ON, OUT, Figure, Gun, Side, SkirmishState
 from alfiere.games.cappa.weaponry.ammunition import JAMMED, SPENT
 from alfiere.table.shapes import Base
 
@@ -27,6 +27,7 @@ EXTRA = 200  # what a charge may add, cappa.4.3.8n
 def faults(s: SkirmishState) -> list[str]:
     """Everything that is wrong, in words; empty when all is well."""
     found = _bases(s) + (_sky(s) if LIGHT in s.options else [])
+    found += [f"no chapter knows what is noted as «{mark}»" for mark in OF_SKIRMISH.unknown(s)]
     for figure in s.figures.values():
         found += [f"{figure.id}: {fault}" for fault in _figure(s, figure)]
     for thing in s.things.values():
@@ -118,7 +119,7 @@ def _bases(s: SkirmishState) -> list[str]:
 
 
 def _figure(s: SkirmishState, figure: Figure) -> list[str]:
-    found = []
+    found = [f"bears a mark that no chapter knows: «{mark}»" for mark in OF_FIGURE.unknown(figure)]
     if not 0 <= figure.wounds <= figure.sheet.wounds:
         found.append(f"{figure.wounds} wounds")
     if figure.wounds >= figure.sheet.wounds and figure.where in (ON, OFF):
@@ -134,10 +135,10 @@ def _figure(s: SkirmishState, figure: Figure) -> list[str]:
         found.append("holds or loads what he has not")
     if any(figure.empty.count(code) > figure.arms.count(code) for code in figure.empty):
         found.append("has a weapon that is empty twice")
-    for code in figure.arms if figure.used else ():
-        if figure.used.count(JAMMED + code) > figure.arms.count(code):
+    for code in figure.arms:
+        if JAMMED.count(figure, code) > figure.arms.count(code):
             found.append(f"has jammed more often than he has it: {code} (cappa.9.3.2a)")
-        if SPENT + code in figure.used and figure.empty.count(code) < figure.arms.count(code):
+        if SPENT.is_on(figure, code) and figure.empty.count(code) < figure.arms.count(code):
             found.append(f"can still fire what has no ammunition: {code} (cappa.9.3.1f)")
     if figure.moved > MOVES * max(figure.line.mov + EXTRA, tables().lengths.improvised_move):
         found.append(f"has moved {figure.moved} hundredths in a turn (cappa.4.0a)")

@@ -49,7 +49,7 @@ def aims(s: SkirmishState, shooter: Figure) -> Iterator[Aim]:
             continue
         far = gap(base_of(s, shooter).outline, base_at(limber).outline)
         for code, weapon in missiles(shooter):
-            band = weapon.band(far, more=bought_range(shooter) if shooter.used else 0)
+            band = weapon.band(far, more=bought_range(shooter))
             if band is not None and team_tally(s, shooter, weapon, band).total > 0:
                 yield Aim(gun, code, weapon, band)
 

@@ -134,7 +134,7 @@ def peasants(g: SkirmishGame, event: EventForm, who: Actor, place: Point) -> Pro
         if one not in here:
             one.where = GONE
         elif joins:
-            one.used.append(JOINED)
+            JOINED.put(one)
     if joins or not here:
         return
     give_pa(g, squad, event_types().numbers.ambush_pa, "cappa.7.2j")
@@ -302,16 +302,16 @@ def _attack_unanswered(g: SkirmishGame, unit: Actor, who: Actor) -> Procedure[No
     options = [one for one in offered if one.get("target") in names and cost_of(one) <= unit.pa]
     options.append(Option("hold-back", {}, ("cappa.7.2k",)))
     chosen = yield Decision(unit.seat, "surprise-attack", options, {"figure": unit.id}, ("cappa.7.2k",))
-    dazed = [one for one in bodies(s, who) if ROLLED not in one.used]
+    dazed = [one for one in bodies(s, who) if not ROLLED.is_on(one)]
     for one in dazed:
-        one.used.append(ROLLED)  # nor does anything rouse them, cappa.8.1.2o
+        ROLLED.put(one)  # nor does anything rouse them, cappa.8.1.2o
     if chosen.key != "hold-back":
         pay(s, unit, cost_of(chosen))
         yield from next(deed for deed in ATTACKS if deed.verb == chosen.key).perform(g, unit, chosen)
         if chosen.key in CHARGES and bodies(s, who) and _touch(s, unit, who) and not s.winner:
             yield from _one_round(g, unit, who)
     for one in dazed:
-        one.used = [mark for mark in one.used if mark != ROLLED]
+        ROLLED.clear(one)
     unit.pa = 0
     told = [one.event if isinstance(one, Unseen) else one for one in g.events[seen:]]  # cappa.9.5.1.h3
     was_hit = any(isinstance(one, Struck) and one.hit and one.target in names for one in told)

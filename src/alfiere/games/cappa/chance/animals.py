@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground.ground import HORSES, free_place, gap_to_point
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.loads import can_carry
-from alfiere.games.cappa.people.markers import LOOSE
+from alfiere.games.cappa.people.markers import LOOSE, Loose
 from alfiere.games.cappa.people.muster import new_figure
 from alfiere.games.cappa.people.strangers import type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
@@ -26,8 +26,7 @@ from alfiere.table.places import as_far_as
 
 def loose(s: SkirmishState) -> dict[str, int]:
     """The animals nobody has caught yet, each with the turn in which it appeared."""
-    marks = (mark.removeprefix(LOOSE).rsplit(" ", 1) for mark in s.notes if mark.startswith(LOOSE))
-    return {name: int(turn) for name, turn in marks}
+    return dict(LOOSE.all(s))
 
 
 def let_loose(s: SkirmishState, event: EventForm, found_by: Figure) -> None:
@@ -37,7 +36,7 @@ def let_loose(s: SkirmishState, event: EventForm, found_by: Figure) -> None:
     beast = _beast(s, event, found_by)
     place = free_place(s, beast, found_by.x, found_by.y) or (found_by.x, found_by.y)
     s.things[form.id] = Thing(form.id, form.kind, *place, 0, "")
-    s.notes.append(f"{LOOSE}{form.id} {s.turn}")
+    LOOSE.put(s, Loose(form.id, s.turn))
 
 
 def _beast(s: SkirmishState, event: EventForm, at: Figure | Thing) -> Figure:
@@ -102,7 +101,7 @@ class Catch(OfAny):
         g.tell(CaughtAt(one.id, name, roll, one.line.mi, roll <= one.line.mi))
         if roll > one.line.mi:
             return
-        s.notes = [mark for mark in s.notes if not mark.startswith(f"{LOOSE}{name} ")]
+        LOOSE.take(s, Loose(name, loose(s)[name]))
         s.things[name].bearer = one.id
         one.carries.append(name)
         g.tell(Taken(one.id, name, "up", ("cappa.7.2.h12",)))

@@ -60,7 +60,7 @@ def is_false(s: SkirmishState, find: Find) -> bool:
     event = find.event
     if event.belt and event.belt != belt_of(s, find.place):
         return True  # cappa.7.4b
-    if event.thing is not None and FOUND + event.id in s.notes:
+    if event.thing is not None and FOUND.is_on(s, event.id):
         return True  # cappa.7.4.h1
     if not event.type:
         return False
@@ -106,7 +106,7 @@ def happen(g: SkirmishGame, find: Find) -> Procedure[None]:
     g.tell(EventRevealed(find.by.id, event.id, find.place))
     learn(g, find.by, event.news, "cappa.7.1c")
     if event.thing is not None:
-        g.state.notes.append(FOUND + event.id)
+        FOUND.put(g.state, event.id)
     if event.type not in EARNED_LATER:
         worth = event.worth or (type_of(event).worth if event.type else 0)
         give_points(g, find.who.seat, worth, "event")
@@ -173,7 +173,7 @@ def _personal_enemy(g: SkirmishGame, find: Find) -> Procedure[None]:
 def _deserter(g: SkirmishGame, find: Find) -> Procedure[None]:
     one = yield from lone_stranger(g, find.event, find.who, find.place, "cappa.7.2f")
     if one is not None:
-        one.used.append(FOUND_BY + find.who.seat)
+        FOUND_BY.put(one, find.who.seat)
 
 
 def _famous(g: SkirmishGame, find: Find) -> Procedure[None]:
@@ -189,7 +189,7 @@ def _famous(g: SkirmishGame, find: Find) -> Procedure[None]:
         return
     one.x, one.y = place
     one.where, one.level = OUT, find.by.level
-    one.used.append(FOUND_BY + find.who.seat)
+    FOUND_BY.put(one, find.who.seat)
     g.tell(FoundLying(one.id, place))
 
 
@@ -329,8 +329,8 @@ def _tracks(g: SkirmishGame, find: Find) -> Procedure[None]:
         s.changed.append(f"{WATER}{OPEN} {name}")
         g.tell(WaterChanged(find.by.id, OPEN, ("cappa.7.2ab",)))
     second = [str(number) for number, row in s.scenario.rows.items() if row.series > 1]
-    if second and SECOND not in s.notes:
-        s.notes.append(SECOND)
+    if second and not SECOND.is_on(s):
+        SECOND.put(s)
         s.deck = [row for row in s.deck if "@" in row] + second
     seen: list[str] = []
     for _ in range(event.looks):

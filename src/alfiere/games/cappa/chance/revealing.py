@@ -8,7 +8,7 @@ from alfiere.games.cappa.chance.happenings import FALSE, Find, happen, is_false,
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_under, take_away
-from alfiere.games.cappa.people.strangers import SPENT, type_of
+from alfiere.games.cappa.people.strangers import DRAWN, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventsForm
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -55,7 +55,7 @@ class Reveal(OfAny):
             g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.2.2.1x", "cappa.7.2ae")))
             return
         if find.event.type and type_of(find.event).is_repeated:
-            s.notes.append(f"{SPENT}{number}")  # cappa.7.1.1e
+            DRAWN.put(s, number)  # cappa.7.1.1e
         yield from happen(g, find)
 
 

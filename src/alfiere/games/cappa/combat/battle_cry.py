@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.ground import gap, in_contact
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import CRY, run
@@ -13,13 +14,13 @@ from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.sheets.abilities import BATTLE_CRY
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import can_react, spend
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Cried
 from alfiere.games.cappa.victory.firmness import judge
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
-READY = "BC/turn"  # he has shouted and charges next
+READY = OF_FIGURE.bare("BC", TURN)  # he has shouted and charges next
 
 
 def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, ...]) -> Procedure[None]:
@@ -40,8 +41,7 @@ def face_cry(g: SkirmishGame, crier: Figure, listener: Figure, also: tuple[str, 
 
 def hear_charger(g: SkirmishGame, charger: Figure, *targets: Figure) -> Procedure[None]:
     """After the first um of a charge that began with a cry: everybody who is charged (cappa.8.1.1j)."""
-    if READY in charger.used:
-        charger.used.remove(READY)
+    if READY.take(charger):
         for target in targets:
             also = ("cry at contact",) if in_contact(g.state, charger, target) else ()  # cappa.8.1.1k
             yield from face_cry(g, charger, target, also)
@@ -49,10 +49,8 @@ def hear_charger(g: SkirmishGame, charger: Figure, *targets: Figure) -> Procedur
 
 def hear_squad(g: SkirmishGame, here: list[Figure], target: Figure) -> Procedure[None]:
     """The same of a squad: it is one cry, of those who have the ability (cappa.8.h2). The foremost comes first."""
-    criers = [one for one in here if READY in one.used]
+    criers = [one for one in here if READY.take(one)]
     if criers:
-        for one in criers:
-            one.used.remove(READY)
         also = ("cry at contact",) if any(in_contact(g.state, one, target) for one in here) else ()
         yield from face_cry(g, criers[0], target, also)
 
@@ -88,7 +86,7 @@ class BattleCry(OfAny):
     verb = "battle-cry"
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if pa < 2 or not (criers := _criers(s, who)) or any(READY in one.used for one in criers):
+        if pa < 2 or not (criers := _criers(s, who)) or any(READY.is_on(one) for one in criers):
             return
         here = bodies(s, who)
         if not any(one.is_prone for one in here) and any(_is_near_enemy(s, one) for one in here):
@@ -97,7 +95,7 @@ class BattleCry(OfAny):
     def perform(self, g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         yield from ()
         for one in _criers(g.state, who):
-            one.used.append(READY)
+            READY.put(one)
 
 
 def _criers(s: SkirmishState, who: Actor) -> list[Figure]:

@@ -227,7 +227,7 @@ def finish(g: SkirmishGame, charger: Figure, onset: Onset, left: int, lost: int)
     """Into contact if he can; otherwise on towards the target, or he stops where he is (cappa.4.3.8.h4)."""
     s = g.state
     up = [one for one in map(s.figures.__getitem__, onset.names) if one.is_up]
-    if up and STOPPED not in charger.used and not _met(s, charger, up):  # cappa.9.5.1.h3
+    if up and not STOPPED.is_on(charger) and not _met(s, charger, up):  # cappa.9.5.1.h3
         whole = way_of(s, charger, onset, left, lost) if len(up) == len(onset.names) else None
         ways = (way_to(s, charger, one, left, lost) for one in up)
         way = whole or next((one for one in ways if one is not None), None)

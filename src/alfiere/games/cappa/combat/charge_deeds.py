@@ -143,8 +143,7 @@ class Charge(OfOne):
         """
         s, charger, onset = g.state, who, onset_of(option)
         targets = [s.figures[name] for name in onset.names]
-        if STOPPED in charger.used:  # by an earlier charge of this impulse
-            charger.used.remove(STOPPED)
+        STOPPED.take(charger)  # by an earlier charge of this impulse
         g.tell(ChargeDeclared(charger.id, onset.target, onset.also))
         extra = yield from try_longer_stride(g, charger, targets[0])
         most, lost = reach(s, charger, extra=extra), lost_in_swamp(s, charger)

@@ -71,7 +71,7 @@ def can_hit(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon, *
 
 def band_at(s: SkirmishState, shooter: Figure, target: Figure, weapon: Weapon) -> Band | None:
     """The columns of a weapon that count at this distance, with the range he has bought (cappa.9.1.2f)."""
-    return weapon.band(gap(s, shooter, target), more=bought_range(shooter) if shooter.used else 0)
+    return weapon.band(gap(s, shooter, target), more=bought_range(shooter))
 
 
 def may_shoot(s: SkirmishState, figure: Figure) -> bool:
@@ -136,7 +136,7 @@ def add_own(s: SkirmishState, shooter: Figure, weapon: Weapon, tally: Tally, mea
 
 def add_blindness(shooter: Figure, tally: Tally) -> None:
     """Sand or a cloak in his face spoils his shots too, until the end of the turn (cappa.2.2.3.h5)."""
-    if BLINDED in shooter.used:
+    if BLINDED.is_on(shooter):
         tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")
 
 

@@ -38,7 +38,7 @@ from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.fortune import TO_HIT, Cast, cast
 from alfiere.games.cappa.state.odds import each_once, faces
 from alfiere.games.cappa.state.own_values import add_own_value
-from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import IMPULSE, OF_FIGURE, ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.chance_events import Exploded
 from alfiere.games.cappa.told.events import GrenadeThrown, ShotLost
 from alfiere.games.cappa.told.fortune_events import BurstInHand
@@ -57,7 +57,7 @@ from alfiere.table.shapes import Point
 from alfiere.table.sight import sight_line
 
 GRENADE = "GR"
-THROWN = "GR/impulse"  # has thrown with his squad in this impulse, cappa.5.3.3g
+THROWN = OF_FIGURE.bare("GR", IMPULSE)  # has thrown with his squad in this impulse, cappa.5.3.3g
 
 
 # Where to. A point is on the ground; ``level`` lifts it to the storey or roof of the one who is thrown at.
@@ -413,8 +413,8 @@ class ThrowTogether(OfSquad):
     is_fire = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
-        free = [one for one in bodies(s, who) if can_throw(s, one) and THROWN not in one.used]
-        left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN in one.used)
+        free = [one for one in bodies(s, who) if can_throw(s, one) and not THROWN.is_on(one)]
+        left = tables().numbers.grenades_in_squad - sum(1 for one in bodies(s, who) if THROWN.is_on(one))
         cost = tables().actions["throw_grenade"].pa
         for enemy in s.may_attack(who):
             ready = [one.id for one in free if may_aim_to(s, one, enemy.x, enemy.y, enemy.level)]
@@ -436,7 +436,7 @@ class ThrowTogether(OfSquad):
         aims: list[tuple[Figure, Point, str]] = []
         for number, name in enumerate(option["throwers"]):
             one = s.figures[name]
-            one.used.append(THROWN)
+            THROWN.put(one)
             if number == 0:
                 aims.append((one, (first.x, first.y), first.id))
             else:

@@ -187,7 +187,7 @@ def _strikers(s: SkirmishState, who: Actor, enemy: Actor, is_first: bool, *, rep
 
 def _may_join(figure: Figure) -> bool:
     """Whether one on a die of his own strikes back with his squad: not if he was wounded this turn (cappa.5.1.2.h1)."""
-    return figure.die > 0 and HURT not in figure.used
+    return figure.die > 0 and not HURT.is_on(figure)
 
 
 def _strike(

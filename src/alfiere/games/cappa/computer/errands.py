@@ -18,7 +18,7 @@ from alfiere.games.cappa.scenario.ground_changes import burning
 from alfiere.games.cappa.scenario.scenario_aims import ALL_BURNING
 from alfiere.games.cappa.scenario.scenario_forms import ObjectiveForm
 from alfiere.games.cappa.sheets.measures import UM, Rect
-from alfiere.games.cappa.state.state import GONE, Figure, SkirmishState, Squad, others
+from alfiere.games.cappa.state.state import GONE, Figure, OfSide, SkirmishState, Squad, others
 from alfiere.games.cappa.victory.aims import RESTING, has_not_rested
 from alfiere.games.cappa.victory.firmness import NOBODY, holds_out, is_steady
 from alfiere.games.cappa.victory.holding import HOLD_GROUND, area_of, men_near
@@ -200,7 +200,7 @@ def _rest(s: SkirmishState, seat: Seat, house: str, mine: list[Figure]) -> float
     area = box(Outline(field(s).terrain.feature(house).points))
     middle = _middle(area)
     inside = sum(1 for one in mine if building_of(s, one) == house)
-    begun = f"{RESTING}{house} {seat}" in s.notes
+    begun = RESTING.is_on(s, OfSide(house, seat))
     return RESTING_NOW * begun + min(inside, 2) - FETCH * sqrt(min(_way(s, one, middle) for one in mine) / UM)
 
 

@@ -193,7 +193,7 @@ def _life(one: Weighed) -> float:
         total -= SHAKEN
     if figure.is_prone:
         total -= PRONE
-    if DRUNK in figure.used:
+    if DRUNK.is_on(figure):
         total -= IDLE_DRINK
     fired = [code for code in figure.hands if weapons()[code].is_firearm]
     return total + LOADED * sum(max(0, fired.count(code) - figure.empty.count(code)) for code in set(fired))

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from alfiere.games.cappa.ground.ground import building_at, building_of, gap_to_point
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.sheets.characters import WINE
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import OF_FIGURE, OF_SKIRMISH, Figure, OfSide, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.chance_events import Drank
 from alfiere.games.cappa.victory.firmness import give_points
-from alfiere.kernel.decision import Option
+from alfiere.kernel.decision import Option, Seat
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
-STORE = "store "  # begins the mark of provisions found: the event, the side that found them, the house
-TASTED = "tasted "  # before the id of an event of which somebody has drunk already
-TOASTED = "toasted "  # before an event and a side that has had its points for drinking
+
+class Store(NamedTuple):
+    """Provisions of an event, the side that has found them, and where they are: a house, or a place in the open."""
+
+    event: str
+    seat: Seat
+    house: str
+
+
+STORE = OF_SKIRMISH.about("store", Store, widest=2)
+TASTED = OF_FIGURE.about("tasted", str)  # an event of which he has drunk already
+TOASTED = OF_SKIRMISH.about("toasted", OfSide)  # an event for which a side has had its points
 
 
 def store_in(s: SkirmishState, event: EventForm, seat: str, place: Point) -> None:
     """The side that found them may help itself there (cappa.7.2.h10)."""
     x, y = place
-    s.notes.append(f"{STORE}{event.id} {seat} {building_at(s, x, y) or f'{x},{y}'}")
+    STORE.put(s, Store(event.id, seat, building_at(s, x, y) or f"{x},{y}"))
 
 
 def _wines(s: SkirmishState) -> list[EventForm]:
@@ -50,7 +60,7 @@ def _is_in_store(s: SkirmishState, figure: Figure, house: str) -> bool:
 
 
 def _may_taste(figure: Figure, event: str) -> bool:
-    return TASTED + event not in figure.used and not figure.sheet.is_animal
+    return not TASTED.is_on(figure, event) and not figure.sheet.is_animal
 
 
 class DrinkWine(OfAny):
@@ -66,8 +76,7 @@ class DrinkWine(OfAny):
         for event in _wines(s):
             if any(_has_wine_at_hand(s, event, one) for one in here) and any(_may_taste(one, event.id) for one in here):
                 yield Option("drink-wine", {"figure": who.id, "event": event.id, "pa": cost}, ("cappa.7.2.h11",))
-        for mark in [mark.removeprefix(STORE) for mark in s.notes if mark.startswith(STORE)]:
-            name, seat, house = mark.split(" ", 2)
+        for name, seat, house in STORE.all(s):
             inside = [one for one in here if _is_in_store(s, one, house) and _may_taste(one, name)]
             if seat == who.seat and inside:
                 yield Option("drink-wine", {"figure": who.id, "event": name, "pa": cost}, ("cappa.7.2.h10",))
@@ -77,17 +86,17 @@ class DrinkWine(OfAny):
         yield from ()
         s = g.state
         event = s.scenario.events[option["event"]]
-        stores = [mark.split(" ", 3)[3] for mark in s.notes if mark.startswith(f"{STORE}{event.id} {who.seat} ")]
+        stores = [one.house for one in STORE.all(s) if (one.event, one.seat) == (event.id, who.seat)]
         for one in bodies(s, who):
             if not _may_taste(one, event.id) or not all(_is_in_store(s, one, house) for house in stores):
                 continue
-            one.used.append(TASTED + event.id)
+            TASTED.put(one, event.id)
             if event.type == "wine" and not one.sheet.id.endswith(WINE):
                 one.sheet = one.sheet.after_wine()
             g.tell(Drank(one.id, event.type, option.rules))
-        mark = f"{TOASTED}{event.id} {who.seat}"
-        if event.type == "wine" and mark not in s.notes:
-            s.notes.append(mark)
+        toast = OfSide(event.id, who.seat)
+        if event.type == "wine" and not TOASTED.is_on(s, toast):
+            TOASTED.put(s, toast)
             give_points(g, who.seat, event.worth, "event")
 
 

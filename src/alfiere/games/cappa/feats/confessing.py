@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.people.enmity import recognise
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.strangers import event_of
 from alfiere.games.cappa.scenario.talk_forms import ConfessionForm
-from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import OF_FIGURE, OF_SKIRMISH, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.chance_events import Confessed
 from alfiere.games.cappa.told.events import Spoke
 from alfiere.games.cappa.victory.firmness import give_points, reach_objective
@@ -19,18 +21,32 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
 RULE = "cappa.2.2.1.h7"
-CONFESSED = "confessed "  # before the id of a confession that is complete
-CONFESSES = "confesses "  # begins the mark of one under way: its id, who asks, in how many turns running
+
+
+class Plea(NamedTuple):
+    """A confession and the one who has it to make."""
+
+    confession: str
+    of: str
+
+
+class Begun(NamedTuple):
+    """A confession that is under way: who asks whom, and in how many turns running."""
+
+    confession: str
+    who: str
+    other: str
+    turns: int
+
+
+ASKED = OF_FIGURE.about("confesses", Plea, TURN)  # he has spent his PA on it this turn
+CONFESSES = OF_SKIRMISH.about("confesses", Begun)
+CONFESSED = OF_SKIRMISH.about("confessed", str)  # the id of a confession that is complete
 
 
 def has_confessed(s: SkirmishState, confession: str) -> bool:
     """Whether a confession is complete."""
-    return CONFESSED + confession in s.notes
-
-
-def _asked(form: ConfessionForm, other: Figure) -> str:
-    """The mark of one who has spent his PA on it this turn."""
-    return f"{CONFESSES}{form.id} {other.id}/turn"
+    return CONFESSED.is_on(s, confession)
 
 
 def is_named_by(s: SkirmishState, form: ConfessionForm, other: Figure) -> bool:
@@ -67,7 +83,7 @@ class Confess(OfOne):
             if has_confessed(s, form.id) or not _may_ask(s, form, who):
                 continue
             for other in s.figures.values():
-                if not is_named_by(s, form, other) or _asked(form, other) in who.used or other.id == who.id:
+                if not is_named_by(s, form, other) or other.id == who.id or ASKED.is_on(who, Plea(form.id, other.id)):
                     continue
                 if is_beside(s, who, other) and not is_in_melee(s, other):
                     args = {"figure": who.id, "target": other.id, "confession": form.id}
@@ -76,9 +92,7 @@ class Confess(OfOne):
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """He presses him for this turn; whether it was enough is seen at the end of it."""
         yield from ()
-        s = g.state
-        form = next(one for one in s.scenario.form.confession if one.id == option["confession"])
-        who.used.append(_asked(form, s.figures[option["target"]]))
+        ASKED.put(who, Plea(option["confession"], option["target"]))
         g.tell(Spoke(who.id, option["target"], "confession", (RULE,)))
 
 
@@ -88,22 +102,23 @@ def hear_confessions(g: SkirmishGame) -> None:
     for form in s.scenario.form.confession:
         if has_confessed(s, form.id):
             continue
-        under_way = [mark for mark in s.notes if mark.startswith(f"{CONFESSES}{form.id} ")]
-        s.notes = [mark for mark in s.notes if mark not in under_way]
+        under_way = [one for one in CONFESSES.all(s) if one.confession == form.id]
+        for one in under_way:
+            CONFESSES.take(s, one)
         for who in s.standing():
             for other in s.figures.values():
-                if _asked(form, other) in who.used and is_beside(s, who, other) and not has_confessed(s, form.id):
+                asks = ASKED.is_on(who, Plea(form.id, other.id)) and is_beside(s, who, other)
+                if asks and not has_confessed(s, form.id):
                     _press(g, form, who, other, under_way)
 
 
-def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, under_way: list[str]) -> None:
+def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, under_way: list[Begun]) -> None:
     s = g.state
-    begin = f"{CONFESSES}{form.id} {who.id} {other.id} "
-    turns = 1 + next((int(mark.removeprefix(begin)) for mark in under_way if mark.startswith(begin)), 0)
+    turns = 1 + next((one.turns for one in under_way if (one.who, one.other) == (who.id, other.id)), 0)
     if turns < form.turns:
-        s.notes.append(f"{begin}{turns}")
+        CONFESSES.put(s, Begun(form.id, who.id, other.id, turns))
         return
-    s.notes.append(CONFESSED + form.id)
+    CONFESSED.put(s, form.id)
     g.tell(Confessed(who.id, other.id, form.id))
     learn(g, who, form.news)
     if who.id in s.peace:

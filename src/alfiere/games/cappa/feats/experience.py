@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from alfiere.battles.marks import BareMark
 from alfiere.games.cappa.combat.fire import may_be_shot, may_shoot
 from alfiere.games.cappa.combat.grenades import GRENADE, can_throw, crosses_wall
 from alfiere.games.cappa.ground.ground import gap, gap_to_point, stops_near
@@ -142,10 +143,10 @@ class LongerStride(OfOne):
         _buy(g, who, option["um"], optional_rules().prices.um, STRIDE, "stride", "cappa.9.1.2d")
 
 
-def _buy(g: SkirmishGame, who: Figure, um: int, price: int, mark: str, what: str, rule: str) -> None:
+def _buy(g: SkirmishGame, who: Figure, um: int, price: int, mark: BareMark[Figure], what: str, rule: str) -> None:
     """So many um of something; the points are gone, whatever comes of it (cappa.9.1.2g)."""
     spend_experience(g, who.seat, um * price)
-    who.used += [mark] * um
+    mark.put(who, um)
     g.tell(ExperienceSpent(who.seat, who.id, um * price, what, (rule, "cappa.9.1.2g")))
 
 

@@ -174,7 +174,7 @@ def hit_tally(who: Figure, entry: Entry) -> Tally:
     else:
         add_own_value(tally, who.sheet, who.line.mi, "Mi", "cappa.2.2.3.h5")
     tally.add(entry.add, "improvised", "cappa.2.2.3.h1")
-    if BLINDED in who.used:
+    if BLINDED.is_on(who):
         tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")
     return tally
 
@@ -205,7 +205,7 @@ def _result(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, fully: b
         target.is_prone = True
         g.tell(Acted(target.id, "prone", who.id, ("cappa.2.2.3.h5",)))
     if entry.worse_hits:
-        target.used.append(BLINDED)
+        BLINDED.put(target)
 
 
 def _push(g: SkirmishGame, who: Figure, target: Figure, length: int) -> None:

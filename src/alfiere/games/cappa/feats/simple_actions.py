@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import HORSES, base_of, building_at, in_contact, is_free, within
 from alfiere.games.cappa.ground.sight import sees
@@ -24,7 +25,7 @@ from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import DRUNK, pa_left, purse, spend
-from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.state.state import OF_FIGURE, ON, OUT, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.events import Acted, Spoke, Surrendered, Taken, Waited, WeaponsChanged
 from alfiere.games.cappa.victory.firmness import judge, score, write_off_lost
 from alfiere.games.cappa.weaponry.arms import has_another_loaded, pick_up_weapon, take_in_hand
@@ -37,8 +38,9 @@ from alfiere.table.shapes import Disc, Point, base
 
 NOTHING: tuple[()] = ()
 NOT_TAKEN = ("broken", MARKER)
-HAGGLED = "haggled/turn"  # one try a turn, cappa.t.talk
-SUMMONED = "summoned/turn"  # the table is silent on how often one may call; once a turn, as in haggling
+HAGGLED = OF_FIGURE.bare("haggled", TURN)  # one try a turn, cappa.t.talk
+HAGGLES_OVER = OF_FIGURE.about("haggles over", str, TURN)  # a thing
+SUMMONED = OF_FIGURE.bare("summoned", TURN)  # the table does not say how often one may call: as in haggling
 
 
 # Weapons in hand
@@ -349,7 +351,7 @@ class Talk(OfOne):
                 other.carries.remove(option["thing"])
                 raise_flag(g, other)
             return
-        other.used.append(SUMMONED)
+        SUMMONED.put(other)
         if not (yield from take_test(g, other, "yield")).passed:
             other.has_surrendered, other.pa, other.shaken = True, 0, ""
             other.has_acted = True
@@ -369,7 +371,7 @@ class Haggle(OfOne):
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if HAGGLED in who.used or who.sheet.is_animal:
+        if HAGGLED.is_on(who) or who.sheet.is_animal:
             return
         for one in s.standing():
             if (
@@ -388,15 +390,16 @@ class Haggle(OfOne):
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """A PA more of talk; with the last one the civilian tests, and gives it up if he fails. Once a turn."""
         s, other, name = g.state, g.state.figures[option["target"]], option["thing"]
-        about = f"haggles over {name}/turn"
-        if about not in who.used:
-            who.used = [*(mark for mark in who.used if not mark.startswith("haggles over")), about]
+        if not HAGGLES_OVER.is_on(who, name):
+            HAGGLES_OVER.clear(who)
+            HAGGLES_OVER.put(who, name)
             who.gave = 0
         who.gave += 1
         g.tell(Spoke(who.id, other.id, "haggle", ("cappa.2.2.1u", "cappa.2.2.1.h15")))
         if who.gave < tables().talk["haggle"].pa:
             return
-        who.used = [*(mark for mark in who.used if mark != about), HAGGLED]
+        HAGGLES_OVER.clear(who)
+        HAGGLED.put(who)
         who.gave = 0
         passed = (yield from take_test(g, other, "haggling")).passed
         if not passed and name not in other.carries:
@@ -413,7 +416,7 @@ def may_be_asked_to_yield(s: SkirmishState, who: Figure, enemy: Figure) -> bool:
     """Alone, without PA, shaken or outnumbered by those he sees, not in melee, not yet called on (cappa.2.2.1.h7)."""
     if enemy.has_surrendered or not _is_lone(enemy) or pa_left(s, purse(s, enemy)) or is_in_melee(s, enemy):
         return False
-    if SUMMONED in enemy.used or not sees(s, who, enemy) or enemy.sheet.is_animal:
+    if SUMMONED.is_on(enemy) or not sees(s, who, enemy) or enemy.sheet.is_animal:
         return False
     foes = sum(1 for one in s.enemies_of(enemy) if sees(s, enemy, one))
     friends = 1 + sum(1 for one in s.standing(enemy.seat) if one.id != enemy.id and sees(s, enemy, one))
@@ -452,11 +455,11 @@ class Drink(OfOne):
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """By itself it has no effect (cappa.2.2.1.h4)."""
         friend = option.get("target")
-        who.used.append(DRUNK)
+        DRUNK.put(who)
         g.tell(Acted(who.id, "drink", friend or "", ("cappa.2.2.1w",)))
         if friend:
             spend(g.state, g.state.figures[friend], tables().actions["drink_in_company"].pa)
-            g.state.figures[friend].used.append(DRUNK)
+            DRUNK.put(g.state.figures[friend])
             g.tell(Acted(friend, "drink", who.id, ("cappa.2.2.1.h11",)))
         yield from NOTHING
 

@@ -21,14 +21,14 @@ from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack, compulsory_test, must_squad_test
 from alfiere.games.cappa.morale.morale_tests import LOSSES, can_charge, recover
-from alfiere.games.cappa.morale.rousing import ROLLED, may_be_roused, rouse
+from alfiere.games.cappa.morale.rousing import may_be_roused, rouse
 from alfiere.games.cappa.movement.carrying import drop_parted
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, actor, bodies, cost_of
 from alfiere.games.cappa.sheets.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import follow, led_by
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import ACTION, OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Corrupted, Followed, Roused
 from alfiere.games.cappa.victory.firmness import judge, score
 from alfiere.games.cappa.weaponry.arms import loosen, missiles
@@ -39,7 +39,7 @@ from alfiere.kernel.procedure import Procedure
 
 ATTACKS: tuple[AnyAction, ...] = (Charge(), ChargeTogether(), Shoot(), FireTogether())  # cappa.8.1.2.h8
 CHARGES = (Charge.verb, ChargeTogether.verb)
-BETRAYED = "BE"
+BETRAYED = OF_FIGURE.bare("BE")
 PLENTY = 9  # PA beyond any cost: what he meant to do is paid for already
 
 
@@ -47,10 +47,9 @@ def carry_out(g: SkirmishGame, who: Actor, option: Option, deed: AnyAction) -> P
     """An action with all that others do about it: the aggressive before, followers and the watchful after."""
     s = g.state
     for one in s.figures.values():
-        if ROLLED in one.used:
-            one.used.remove(ROLLED)
-        if FOLLOWED in one.used and not one.charged:  # of an impulse that is over
-            one.used.remove(FOLLOWED)
+        OF_FIGURE.end(one, ACTION)
+        if not one.charged:
+            FOLLOWED.take(one)  # of an impulse that is over
     led = followers(s, who) if isinstance(who, Figure) else []
     watching = {one.id for one in _watchful(s, who) if not _is_near(s, one, who)}
     roused, meanwhile = yield from _rouse_aggressive(g, who, option, deed)
@@ -307,7 +306,7 @@ class Betray(OfOne):
     keeps_nocked = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if BETRAYER in who.sheet.abilities and BETRAYED not in who.used:
+        if BETRAYER in who.sheet.abilities and not BETRAYED.is_on(who):
             for bought in corruptible(s, who):
                 args = {"figure": who.id, "bought": [one.id for one in bought], "pa": 0}
                 yield Option("betray", args, ("cappa.8.1.2s",))
@@ -315,7 +314,7 @@ class Betray(OfOne):
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """They count as eliminated in every respect (cappa.8.1.2u)."""
         s = g.state
-        who.used.append(BETRAYED)
+        BETRAYED.put(who)
         g.tell(Corrupted(who.id, tuple(option["bought"])))
         for name in option["bought"]:
             eliminate(g, s.figures[name], "cappa.8.1.2u")

@@ -11,6 +11,7 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import NamedTuple
 
+from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.engaged import NEAR, are_in_melee, is_in_melee
 from alfiere.games.cappa.ground.ground import (
     BLOCKING,
@@ -31,7 +32,7 @@ from alfiere.games.cappa.ground.ground import (
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables, terrain
-from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import GONE, IMPULSE, OF_FIGURE, OFF, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.state.unplayed import spokesman, unplayed
 from alfiere.games.cappa.told.weather_events import ALL, NOTHING, HiddenFound, Sighted, Unseen
 from alfiere.kernel.chance import Chance
@@ -44,8 +45,8 @@ from alfiere.table.shapes import Point
 from alfiere.table.sight import covers, sight_line
 
 HOLLOWS = tuple(one.id for one in terrain().grounds.values() if one.sight == "half")
-FOUND = "found/turn"  # as are those who were come upon, cappa.9.5.1.h3
-STOPPED = "stopped/impulse"  # a charge that came upon somebody hidden goes no farther
+FOUND = OF_FIGURE.bare("found", TURN)  # as are those who were come upon, cappa.9.5.1.h3
+STOPPED = OF_FIGURE.bare("stopped", IMPULSE)  # a charge that came upon somebody hidden goes no farther
 OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at it is
 FACTORS = 4  # slope and shots make the distance four times as long at most, ground never less than a sixteenth
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
@@ -83,7 +84,7 @@ def observation_distance(s: SkirmishState, viewer: Figure, target: Figure, is_lo
 
 def gives_himself_away(s: SkirmishState, target: Figure) -> bool:
     """Whether he has fired in this turn or fights (cappa.9.5.2a, cappa.9.5.2b)."""
-    return FIRED in target.used or bool(target.id and is_in_melee(s, target))
+    return FIRED.is_on(target) or bool(target.id and is_in_melee(s, target))
 
 
 def _is_at_opening(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
@@ -230,7 +231,7 @@ def _hidden_from(s: SkirmishState, seat: Seat) -> frozenset[str]:
         known_before = _HIDDEN[key] = frozenset(
             one.id
             for one in s.figures.values()
-            if one.seat != seat and one.where == ON and not one.captor and FOUND not in one.used
+            if one.seat != seat and one.where == ON and not one.captor and not FOUND.is_on(one)
             if not _is_seen(s, one, eyes, fighting)
         )
     return known_before
@@ -238,7 +239,7 @@ def _hidden_from(s: SkirmishState, seat: Seat) -> frozenset[str]:
 
 def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure], fighting: dict[str, bool]) -> bool:
     """Whether one of these sees him or fights him; the nearest is asked first, who is too far away not at all."""
-    is_loud = FIRED in target.used or _fights(s, target, fighting)
+    is_loud = FIRED.is_on(target) or _fights(s, target, fighting)
     seen = _glances(s)
     most = _farthest_seen(s, is_loud) + WIDEST
     for away, _, eye in sorted(((one.x - target.x) ** 2 + (one.y - target.y) ** 2, one.id, one) for one in eyes):
@@ -307,8 +308,8 @@ def _all_that_counts(s: SkirmishState, seat: Seat) -> object:
             one.is_prone,
             one.shaken,
             one.die,
-            FIRED in one.used,
-            FOUND in one.used,
+            FIRED.is_on(one),
+            FOUND.is_on(one),
         )
         for one in s.figures.values()
         if one.where == ON
@@ -396,7 +397,7 @@ def _passes(figure: Figure, way: Way, enemy: Figure) -> bool:
 
 def reveal(g: SkirmishGame, figure: Figure, enemy: str, place: Point) -> None:
     """Somebody hidden has been come upon: he is no longer hidden in this turn, wherever he is seen from."""
-    g.state.figures[enemy].used.append(FOUND)
+    FOUND.put(g.state.figures[enemy])
     g.reveal()
     g.tell(HiddenFound(figure.id, enemy, place))
 
@@ -477,7 +478,7 @@ def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance)
 
 def _is_watched(s: SkirmishState, figure: Figure, eyes: list[Figure], seen: dict[object, bool]) -> bool:
     """Whether one of these sees him, who fights nobody."""
-    return any(_glance(s, eye, figure, FIRED in figure.used, seen) for eye in eyes)
+    return any(_glance(s, eye, figure, FIRED.is_on(figure), seen) for eye in eyes)
 
 
 def _is_on_table(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:

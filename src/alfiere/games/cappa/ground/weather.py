@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from alfiere.battles.marks import TURN
 from alfiere.battles.weather import CLEAR, DAY, FOG, Fog, Observation, observed
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.tables import DATA, terrain
 from alfiere.games.cappa.sheets.weapons import Weapon
 from alfiere.games.cappa.state.dice import d6
-from alfiere.games.cappa.state.state import SkirmishGame, SkirmishState, by_initiative
+from alfiere.games.cappa.state.state import OF_FIGURE, SkirmishGame, SkirmishState, by_initiative
 from alfiere.games.cappa.told.weather_events import SkyTold
 from alfiere.kernel.bad_data import BadData, read_toml, shaped
 from alfiere.kernel.event import Tally
@@ -21,7 +22,7 @@ from alfiere.kernel.forms import Form, hundredths
 
 VISIBILITY = "visibility"  # the option
 LIGHT, WEATHER = "light", "weather"
-FIRED = "fired/turn"  # among what a character has used: forgotten when the turn ends, cappa.9.5.2.h1
+FIRED = OF_FIGURE.bare("fired", TURN)  # the flash shows him from afar, cappa.9.5.2.h1
 
 
 class Sight(Form, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ def is_fleeing(s: SkirmishState, who: Actor) -> bool:
 
 def way_out(s: SkirmishState, figure: Figure) -> str:
     """The nearest edge that is not nearer to one of his finders than to him; if all are, the nearest."""
-    seat = next((mark.removeprefix(FOUND_BY) for mark in figure.used if mark.startswith(FOUND_BY)), "")
+    seat = FOUND_BY.first(figure)
     hunters = s.standing(seat) if seat else s.enemies_of(figure)
     own = {edge: _off(s, figure, edge) for edge in EDGES}
     open_ways = [edge for edge in EDGES if all(_off(s, one, edge) >= own[edge] for one in hunters)]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.fortune_events import LeftBehind
 from alfiere.games.cappa.weaponry.wounds import LOST_HORSE, Harm, withdraw
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
-LEFT_BEHIND = "left behind"
+LEFT_BEHIND = OF_FIGURE.bare("left behind")
 
 
 def leave_behind(g: SkirmishGame, harms: Iterable[Harm]) -> Procedure[None]:
@@ -18,9 +18,8 @@ def leave_behind(g: SkirmishGame, harms: Iterable[Harm]) -> Procedure[None]:
     s = g.state
     for name in dict.fromkeys(one.figure for one in harms):
         figure = s.figures[name]
-        if LOST_HORSE not in figure.used:
+        if not LOST_HORSE.take(figure):
             continue
-        figure.used.remove(LOST_HORSE)
         squad = s.squad_of(figure)
         if squad is None or not _may_stay_behind(s, squad, figure):
             continue
@@ -31,7 +30,7 @@ def leave_behind(g: SkirmishGame, harms: Iterable[Harm]) -> Procedure[None]:
         about = {"figure": figure.id, "squad": squad.id}
         chosen = yield Decision(figure.seat, "unhorsed", options, about, ("cappa.9.6a",))
         if chosen.key == "leave-behind":
-            figure.used.append(LEFT_BEHIND)
+            LEFT_BEHIND.put(figure)
             squad.strength -= 1  # as if it had never had him, cappa.9.6b; nor does he cost firmness, cappa.9.6.h2
             withdraw(g, figure)
             g.tell(LeftBehind(figure.id, squad.id))
@@ -40,6 +39,6 @@ def leave_behind(g: SkirmishGame, harms: Iterable[Harm]) -> Procedure[None]:
 def _may_stay_behind(s: SkirmishState, squad: Squad, figure: Figure) -> bool:
     """Once in the game for each squad, of those who have others on horseback to ride on (cappa.9.6c, cappa.9.6.h1)."""
     mates = [one for one in map(s.figures.__getitem__, squad.members) if one.id != figure.id]
-    if not figure.is_up or figure.id == squad.leader or any(LEFT_BEHIND in one.used for one in mates):
+    if not figure.is_up or figure.id == squad.leader or any(LEFT_BEHIND.is_on(one) for one in mates):
         return False
     return any(one.is_up and one.is_mounted for one in mates)

@@ -147,7 +147,7 @@ def _fails(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> 
     outcome = yield from take_test(g, who, cause, mo)
     if outcome.passed:
         return False
-    if isinstance(who, Figure) and LOST_HEART in who.used:
+    if isinstance(who, Figure) and LOST_HEART.is_on(who):
         vanish(g, who, "cappa.7.2e")
     else:
         shake(g, who, cause)

@@ -7,17 +7,17 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.action_points import pa_left, purse
 from alfiere.games.cappa.state.dice import d6
 from alfiere.games.cappa.state.fortune import change_orders
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import ACTION, OF_FIGURE, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Roused
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 
-ROLLED = "RE/action"  # one roll for each enemy action, cappa.8.1.2.h5
+ROLLED = OF_FIGURE.bare("RE", ACTION)  # one roll for each enemy action, cappa.8.1.2.h5
 
 
 def may_be_roused(s: SkirmishState, figure: Figure) -> bool:
     """Able to act, without PA, and not yet asked in this enemy action."""
-    if REACTIVE not in figure.sheet.abilities or not figure.is_up or ROLLED in figure.used:
+    if REACTIVE not in figure.sheet.abilities or not figure.is_up or ROLLED.is_on(figure):
         return False
     return not pa_left(s, purse(s, figure))
 
@@ -26,7 +26,7 @@ def rouse(g: SkirmishGame, figure: Figure, threat: str) -> Procedure[None]:
     """Shot at, charged or approached: one die; a valid one gives its PA at once (cappa.8.1.2p, cappa.8.1.2.h11)."""
     if not may_be_roused(g.state, figure):
         return
-    figure.used.append(ROLLED)
+    ROLLED.put(figure)
     options = [
         Option("roll-die", {"figure": figure.id}, ("cappa.8.1.2o",)),
         Option("let-be", {"figure": figure.id}, ("cappa.8.1.2o",)),

@@ -79,7 +79,7 @@ def mov(figure: Figure) -> int:
 
 def speed(s: SkirmishState, figure: Figure) -> int:
     """The um of one Move action, in hundredths, difficult ground apart (cappa.4.0a, cappa.4.0f, cappa.4.h1)."""
-    more = bought_stride(figure) if figure.used else 0  # cappa.9.1.2d
+    more = bought_stride(figure)  # cappa.9.1.2d
     if figure.is_prone:
         return tables().lengths.crawl + more  # cappa.2.2.1.h3
     if is_placed_by_two(s, figure):
@@ -558,7 +558,8 @@ def go(g: SkirmishGame, figure: Figure, way: Way, how: str, rules: tuple[str, ..
         told = Moved(figure.id, start, way.points, way.length, how, rules)
         g.tell(emerging(g.state, told, figure, before))
     if halt is not None:  # cappa.9.5.1.h3
-        figure.used += [STOPPED] if how == "charge" else []
+        if how == "charge":
+            STOPPED.put(figure)
         reveal(g, figure, halt.enemy, way.end)
 
 

@@ -20,7 +20,7 @@ def is_neutral(s: SkirmishState, figure: Figure) -> bool:
     """Whether he is nobody's enemy: unrecognised, or of a side at peace with all others."""
     if figure.id in s.peace:
         return True
-    return WANTED not in figure.used and all(s.are_at_peace(figure.seat, one) for one in s.seats if one != figure.seat)
+    return not WANTED.is_on(figure) and all(s.are_at_peace(figure.seat, one) for one in s.seats if one != figure.seat)
 
 
 def break_peace(g: SkirmishGame, seat: Seat, other: Seat, cause: str) -> None:
@@ -51,7 +51,7 @@ def declare_attack(g: SkirmishGame, who: Actor, option: Option) -> None:
 def recognise(g: SkirmishGame, figure: Figure) -> None:
     """Whoever was taken for somebody else is known now, and everybody's enemy."""
     g.state.peace.remove(figure.id)
-    figure.used.append(WANTED)
+    WANTED.put(figure)
     g.tell(Recognised(figure.id))
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeGuard, TypeVar
 from alfiere.battles.deed import Deed
 from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.state.action_points import HURT, followers_of
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import IMPULSE, OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import ImpulseBegan
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn
@@ -128,7 +128,7 @@ def begin_impulse(g: SkirmishGame, who: Actor, called: int) -> None:
     s.acting, s.called, s.spent = who.id, called, 0
     for one in (*bodies(s, who), *followers_of(s, who.id)):  # they act with him, cappa.8.1.2a
         one.moved_now, one.has_aimed = 0, False
-        one.used = [mark for mark in one.used if not mark.endswith("/impulse")]
+        OF_FIGURE.end(one, IMPULSE)
     for one in s.figures.values():
         one.fled_from = one.charged = ""  # cappa.5.2.2i: of whoever countercharged, too
     g.tell(ImpulseBegan(who.id, called))
@@ -138,7 +138,7 @@ def bodies(s: SkirmishState, who: Actor) -> list[Figure]:
     """The miniatures of an actor that act with him."""
     if isinstance(who, Figure):
         return [who]
-    return [one for one in together(s, who) if not one.die and HURT not in one.used]  # cappa.2.1.2.h6, cappa.5.1.2.h1
+    return [one for one in together(s, who) if not one.die and not HURT.is_on(one)]  # cappa.2.1.2.h6, cappa.5.1.2.h1
 
 
 def cost_of(option: Option) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from alfiere.battles.zones import squared_off
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm
@@ -10,7 +11,7 @@ from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import D10, d6, d10
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.state.state import OF_SKIRMISH, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.chance_events import MarkerPlaced, MarkerSeen
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Args, Decision, Option, Seat
@@ -22,9 +23,8 @@ from alfiere.table.shapes import Point
 MARKER = "event_marker"  # the kind of a marker that a player has set out
 SETS_OUT = "marker "  # before the seat whose turn it is to set one out
 OFFERED = 16  # places are offered to somebody who sets out a marker, at the most
-FOUND = "found "  # before the id of an event whose thing has been found
-LOOSE = "loose "  # begins the mark of an animal nobody has caught: its id, and the turn in which it appeared
-SECOND = "second series"  # tracks have been found, and other events are drawn from then on, cappa.7.2ab
+FOUND = OF_SKIRMISH.about("found", str)  # an event whose thing has been found
+SECOND = OF_SKIRMISH.bare("second series")  # tracks have been found, other events are drawn from now on, cappa.7.2ab
 NOTHING = "0"  # stands for a row under a marker that hides nothing, as a die has shown to who looked
 PREFERRED = ("building", "wood", "scrub")  # cappa.7.1b
 
@@ -37,9 +37,19 @@ def markers(s: SkirmishState) -> dict[str, Point]:
     return found
 
 
+class Loose(NamedTuple):
+    """An animal and the turn in which it appeared."""
+
+    thing: str
+    turn: int
+
+
+LOOSE = OF_SKIRMISH.about("loose", Loose)  # nobody has caught it yet
+
+
 def is_loose(s: SkirmishState, thing: str) -> bool:
     """Whether it is an animal that has still to be caught (cappa.7.2.h12)."""
-    return any(mark.startswith(f"{LOOSE}{thing} ") for mark in s.notes)
+    return any(one.thing == thing for one in LOOSE.all(s))
 
 
 def take_away(s: SkirmishState, name: str) -> None:
@@ -75,7 +85,7 @@ def lies_last(s: SkirmishState, name: str) -> EventForm | None:
     """What must be under the last marker of its belt, not having been found elsewhere (cappa.7.4.h1)."""
     places = markers(s)
     for event in s.scenario.events.values():
-        if event.lies_last and FOUND + event.id not in s.notes:
+        if event.lies_last and not FOUND.is_on(s, event.id):
             if [one for one, place in places.items() if event.belt in ("", belt_of(s, place))] == [name]:
                 return event
     return None

@@ -12,11 +12,21 @@ from alfiere.games.cappa.scenario.gun_forms import gun_id, limber_id
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.scenario.scenario_forms import OPTIONS as CHOICES
 from alfiere.games.cappa.scenario.scenario_forms import EntryForm, SideForm, SquadForm
-from alfiere.games.cappa.scenario.talk_forms import KNOWS
 from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.state.state import OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing, peace_of
+from alfiere.games.cappa.state.state import (
+    OF_FIGURE,
+    OFF,
+    SEATS,
+    Figure,
+    Gun,
+    Side,
+    SkirmishState,
+    Squad,
+    Thing,
+    peace_of,
+)
 from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player
 
 AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
@@ -31,6 +41,7 @@ OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes"}
 RETIRED = (SILENCE,)
 OFFERED = {name: usual for name, usual in OPTIONS.items() if name not in RETIRED}
 HORSE = "riding_horse"
+KNOWS = OF_FIGURE.about("knows", str)  # a piece of news
 # Written down only where another value than this is played, so that older saves and theirs are alike
 UNTOLD = {"dragoons": "no", THIRD: "yes"}
 
@@ -77,7 +88,7 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
             figure.sheet = figure.sheet.without_abilities()
     for news in scenario.form.news:
         for name in news.known_to:
-            state.figures[name].used.append(KNOWS + news.id)
+            KNOWS.put(state.figures[name], news.id)
     state.peace = peace_at_start(scenario)
     for thing in scenario.form.thing:
         if thing.id in state.things:
@@ -211,7 +222,7 @@ def new_figure(id: str, seat: str, sheet: Character, edge: str, squad: str = "")
         devoted_to="",
         loyal_to="",
         edge=edge,
-        used=[],
+        marks=[],
         gave=0,
     )
 

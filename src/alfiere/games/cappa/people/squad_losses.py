@@ -30,7 +30,7 @@ def leave_last_alone(g: SkirmishGame, squad: Squad) -> None:
     one = left[0]
     if not one.die:
         one.die, one.pa, one.is_activated, one.has_acted = squad.die, squad.pa, squad.is_activated, squad.has_acted
-        one.pa = 0 if HURT in one.used else one.pa  # cappa.5.1.2f
+        one.pa = 0 if HURT.is_on(one) else one.pa  # cappa.5.1.2f
     if squad.shaken:
         one.shaken, one.shaken_in = squad.shaken, squad.shaken_in
     one.is_written_off = one.is_written_off or squad.is_written_off

@@ -15,16 +15,28 @@ from alfiere.games.cappa.people.muster import ABILITIES, new_figure
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.sheets.event_types import EventType, event_types
-from alfiere.games.cappa.state.state import GONE, ON, WANTED, Figure, SkirmishGame, SkirmishState, Squad, by_initiative
+from alfiere.games.cappa.state.state import (
+    GONE,
+    OF_FIGURE,
+    OF_SKIRMISH,
+    ON,
+    WANTED,
+    Figure,
+    SkirmishGame,
+    SkirmishState,
+    Squad,
+    by_initiative,
+)
 from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.chance_events import Vanished
 from alfiere.games.cappa.told.events import Surrendered
 from alfiere.kernel.decision import Seat
 
-COMES_FROM = "event "  # begins the mark of a stranger, before the id of his event
-FOUND_BY = "found by "  # begins the mark of one who was found, before the seat of the finder
-JOINED = "joined"  # the mark of who stays with the side he favours
-LOST_HEART = "lost heart"  # has failed a morale test, cappa.7.2e, cappa.7.2s
+COMES_FROM = OF_FIGURE.about("event", str)  # a stranger from his event
+FOUND_BY = OF_FIGURE.about("found by", str)  # the side of the finder
+JOINED = OF_FIGURE.bare("joined")  # stays with the side he favours
+LOST_HEART = OF_FIGURE.bare("lost heart")  # has failed a morale test, cappa.7.2e, cappa.7.2s
+DRAWN = OF_SKIRMISH.about("spent", int)  # the number of a row that goes back into the deck at the end of the turn
 TIMID = ("brawler", "personal_enemy")
 HUNTED = "deserter"
 BAND = "ambush_peasants"
@@ -38,10 +50,8 @@ def event_of(s: SkirmishState, figure: Figure) -> EventForm | None:
     """The event that has brought somebody; None for all others."""
     if not s.scenario.events:
         return None
-    for mark in figure.used:
-        if mark.startswith(COMES_FROM):
-            return s.scenario.events[mark.removeprefix(COMES_FROM)]
-    return None
+    name = COMES_FROM.first(figure)
+    return s.scenario.events[name] if name is not None else None
 
 
 def type_of(event: EventForm) -> EventType:
@@ -93,9 +103,10 @@ def new_stranger(s: SkirmishState, event: EventForm, seat: Seat, squad: str = ""
     names = (f"{event.id}-{number}" for number in count(1))
     name = next(name for name in names if name not in s.figures)
     figure = new_figure(name, seat, sheet, s.scenario.sides[seat].edge, squad)
-    figure.used, figure.is_written_off = [COMES_FROM + event.id], True
+    figure.is_written_off = True
+    COMES_FROM.put(figure, event.id)
     if s.peace:
-        figure.used.append(WANTED)  # he is at odds with who has found him, whatever the side that has him in hand
+        WANTED.put(figure)  # he is at odds with who has found him, whatever the side that has him in hand
     s.figures[name] = figure
     return figure
 
@@ -162,17 +173,12 @@ def end_ambushes(g: SkirmishGame) -> None:
             continue
         for one in list(s.figures.values()):  # also who has yielded and is in nobody's hands
             is_free = one.where == ON and not one.captor
-            if is_free and event_of(s, one) is event and JOINED not in one.used:
+            if is_free and event_of(s, one) is event and not JOINED.is_on(one):
                 vanish(g, one, "cappa.7.2.h14")
         for number, row in s.scenario.rows.items():
-            drawn = f"{SPENT}{number}"
-            if row is event and drawn in s.notes:
-                s.notes.remove(drawn)
-                if row.series > 1 or SECOND not in s.notes:  # the first series may be out of use, cappa.7.2ab
+            if row is event and DRAWN.take(s, number):
+                if row.series > 1 or not SECOND.is_on(s):  # the first series may be out of use, cappa.7.2ab
                     s.deck.append(str(number))
-
-
-SPENT = "spent "  # before the number of a row that goes back into the deck at the end of the turn
 
 
 def is_friend(s: SkirmishState, event: EventForm, seat: Seat) -> bool:
@@ -186,7 +192,7 @@ def is_friend(s: SkirmishState, event: EventForm, seat: Seat) -> bool:
 def note_test(s: SkirmishState, who: Figure | Squad, passed: bool) -> None:
     """A brawler or personal enemy stays until he fails his first test (cappa.7.2e, cappa.7.2s)."""
     if not passed and isinstance(who, Figure) and is_of(s, who, *TIMID):
-        who.used.append(LOST_HEART)
+        LOST_HEART.put(who)
 
 
 def gives_in(g: SkirmishGame, figure: Figure) -> bool:
@@ -219,7 +225,7 @@ def settle_strangers(g: SkirmishGame, before: dict[str, set[str]]) -> None:
     """
     s = g.state
     for one in strangers(s, *TIMID):
-        if LOST_HEART in one.used:
+        if LOST_HEART.is_on(one):
             vanish(g, one, "cappa.7.2e" if is_of(s, one, "brawler") else "cappa.7.2s")
     for name, near in before.items():
         one = s.figures[name]
@@ -249,5 +255,5 @@ def bounty(s: SkirmishState, figure: Figure, seat: Seat, kind: str = "captured")
         return sum(row.worth for row in fitting)
     if event.type not in BROUGHT_OFF:
         return 0
-    found_by = next((mark.removeprefix(FOUND_BY) for mark in figure.used if mark.startswith(FOUND_BY)), seat)
+    found_by = FOUND_BY.first(figure) or seat
     return event.worth if not event.only_finder or found_by == seat else 0

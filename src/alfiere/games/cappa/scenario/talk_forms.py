@@ -33,6 +33,3 @@ class NewsForm(Form, frozen=True, kw_only=True):
     known_to: tuple[str, ...] = ()  # these characters know it when the game begins
     side: str = ""  # whom it serves; left out: everybody
     worth: int = 0  # victory points, once for a side, when somebody who knows it leaves the table
-
-
-KNOWS = "knows "  # before a piece of news that somebody has, among the marks of a character

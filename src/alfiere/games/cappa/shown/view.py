@@ -193,7 +193,7 @@ def _badges(s: SkirmishState, figure: Figure) -> list[str]:
         ("aiming", figure.has_aimed and s.acting == figure.id),
         ("loaded", any(is_loaded(figure, one.code) for one in fired)),
         ("unloaded", bool(fired) and not any(is_loaded(figure, one.code) for one in fired)),
-        ("jammed", any(JAMMED + one.code in figure.used for one in fired)),
+        ("jammed", any(JAMMED.is_on(figure, one.code) for one in fired)),
         ("mounted", figure.is_mounted),
         ("carrying", bool(figure.carries)),
         ("ensign", bool(figure.squad) and s.squads[figure.squad].ensign == figure.id),

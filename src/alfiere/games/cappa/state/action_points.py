@@ -5,13 +5,14 @@ A member of a squad spends the squad's; in the last phase who has not yet acted 
 
 from __future__ import annotations
 
+from alfiere.battles.marks import TURN
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, SkirmishState, Squad
+from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishState, Squad
 
-HURT = "wounded/turn"  # a leader who takes no further part in his squad's actions, cappa.5.1.2.h1
-LED_BY, THIS_TURN = "led by ", "/turn"
-DRUNK = "drunk/turn"  # cappa.2.2.1w
-BLINDED = "blinded/turn"  # sand, wine or a cloak in his face, cappa.2.2.3.h5
+HURT = OF_FIGURE.bare("wounded", TURN)  # a leader who takes no further part in his squad's actions, cappa.5.1.2.h1
+LED_BY = OF_FIGURE.about("led by", str, TURN)  # a leader whose PA he spends, cappa.8.1.2a
+DRUNK = OF_FIGURE.bare("drunk", TURN)  # cappa.2.2.1w
+BLINDED = OF_FIGURE.bare("blinded", TURN)  # sand, wine or a cloak in his face, cappa.2.2.3.h5
 
 
 def purse(s: SkirmishState, who: Figure | Squad) -> Figure | Squad:
@@ -47,7 +48,7 @@ def lose_all(s: SkirmishState, figure: Figure) -> None:
         figure.has_acted = True
     figure.pa = 0
     if not figure.acts_alone:
-        figure.used.append(HURT)
+        HURT.put(figure)
 
 
 def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
@@ -59,27 +60,24 @@ def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
 
 def follow(figure: Figure, leader: Figure) -> None:
     """From now on he does this turn as his leader does (cappa.8.1.2a)."""
-    figure.used.append(f"{LED_BY}{leader.id}{THIS_TURN}")
+    LED_BY.put(figure, leader.id)
 
 
 def led_by(figure: Figure, leader: str) -> bool:
     """Whether he does this turn as that leader does (cappa.8.1.2a)."""
-    return f"{LED_BY}{leader}{THIS_TURN}" in figure.used
+    return LED_BY.is_on(figure, leader)
 
 
 def followers_of(s: SkirmishState, leader: str) -> list[Figure]:
     """Who does this turn as somebody does."""
-    mark = f"{LED_BY}{leader}{THIS_TURN}"
-    return [one for one in s.figures.values() if mark in one.used]
+    return [one for one in s.figures.values() if LED_BY.is_on(one, leader)]
 
 
 def _leader_of(s: SkirmishState, figure: Figure) -> Figure | None:
     """The one who leads him this turn, while he is there to do it."""
-    for mark in figure.used:
-        if mark.startswith(LED_BY):
-            leader = s.figures[mark.removeprefix(LED_BY).removesuffix(THIS_TURN)]
-            return leader if leader.is_up and not leader.shaken else None
-    return None
+    name = LED_BY.first(figure)
+    leader = s.figures[name] if name is not None else None
+    return leader if leader is not None and leader.is_up and not leader.shaken else None
 
 
 def acts_now(s: SkirmishState, figure: Figure) -> bool:

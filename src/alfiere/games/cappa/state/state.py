@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
+from alfiere.battles.marks import Lifetime, Marks
 from alfiere.games.cappa.scenario.battlefield import Ground
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.characters import Character, Line
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
-from alfiere.kernel.plain import Plain, Shared, Spare, plain
+from alfiere.kernel.plain import Plain, Shared, Spare, Written, plain
 
 SEATS: tuple[Seat, ...] = ("red", "blue", "green")  # a scenario has two of them or three, cappa.2.1.1.h4
 
@@ -20,7 +21,7 @@ ON = "on"
 OUT = "out"  # out of action, lies where he fell, cappa.1.2.h1
 GONE = "gone"  # eliminated, killed or left the table
 
-WANTED = "wanted"  # the mark of one who has been recognised: everybody's enemy, whoever is at peace with his side
+IMPULSE, ACTION = Lifetime("impulse"), Lifetime("action")  # of marks, beside turn and game
 
 
 @plain
@@ -70,7 +71,7 @@ class Figure(Plain):
     devoted_to: str
     loyal_to: str
     edge: str  # by which he came, cappa.2.3.3.h5
-    used: list[str]  # abilities spent for this turn or for the game, «once/turn» as key
+    marks: Annotated[list[str], Written("used")]  # what else is to be remembered of him: OF_FIGURE
     gave: int  # PA already spent on a talk that takes several, cappa.2.2.1.h15
     player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
 
@@ -192,8 +193,8 @@ class SkirmishState(Plain):
     )  # what is worth points only several at a time: the line of the scenario and the seat, cappa.3.1.1a
     # who is nobody's enemy yet: pairs of sides, «blue green», and characters whom nobody has recognised
     peace: Annotated[list[str], Spare()] = field(default_factory=list)
-    # what events, objectives and owners have to remember, of which the ground shows nothing
-    notes: Annotated[list[str], Spare()] = field(default_factory=list)
+    # what events, objectives and owners have to remember, of which the ground shows nothing: OF_SKIRMISH
+    marks: Annotated[list[str], Spare(), Written("notes")] = field(default_factory=list)
     # who was out of each side's sight when it last looked round; who has fallen or gone since stays until he is seen
     unseen: Annotated[dict[str, list[str]], Spare()] = field(default_factory=dict)
 
@@ -240,13 +241,13 @@ class SkirmishState(Plain):
     def _is_wanted(self, who: Figure | Squad) -> bool:
         """Whether somebody is everybody's enemy; a band whom an event has brought too (cappa.7.2i)."""
         if isinstance(who, Figure):
-            return WANTED in who.used
-        return any(WANTED in self.figures[name].used for name in who.members)
+            return WANTED.is_on(who)
+        return any(WANTED.is_on(self.figures[name]) for name in who.members)
 
     def _is_hostile(self, seat: Seat, one: Figure) -> bool:
         if one.seat == seat or one.id in self.peace:
             return False
-        return WANTED in one.used or not self.are_at_peace(seat, one.seat)
+        return WANTED.is_on(one) or not self.are_at_peace(seat, one.seat)
 
     def are_at_peace(self, one: Seat, other: Seat) -> bool:
         """Whether neither of two sides has attacked the other, where the scenario begins so."""
@@ -265,6 +266,18 @@ class SkirmishState(Plain):
 
 
 SkirmishGame: TypeAlias = Game[SkirmishState]
+
+# Every mark is declared where its chapter says what it means.
+OF_FIGURE: Marks[Figure] = Marks()
+OF_SKIRMISH: Marks[SkirmishState] = Marks()
+WANTED = OF_FIGURE.bare("wanted")  # he has been recognised: everybody's enemy, whoever is at peace with his side
+
+
+class OfSide(NamedTuple):
+    """What a mark of the skirmish is about where it concerns one side."""
+
+    what: str
+    seat: Seat
 
 
 def peace_of(one: Seat, other: Seat) -> str:

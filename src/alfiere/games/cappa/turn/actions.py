@@ -274,7 +274,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
     s = g.state
     for one in (*bodies(s, actor(s, who.id)), *followers_of(s, who.id)):
         loosen(one, deed)
-        if one.used and not deed.keeps_bought:
+        if not deed.keeps_bought:
             forget_bought(one, is_move=option.key == Move.verb)
     if deed.shifts:
         name_formation(g, who)
@@ -287,8 +287,7 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         shelter(g)
     if s.peace:
         settle_peace(g)
-    if s.notes:
-        disturb_rests(s)
+    disturb_rests(s)
     settle_objectives(g)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.battles.marks import TURN
 from alfiere.battles.phases import Play, play_phases
 from alfiere.games.cappa.combat.crews import forget_fire
 from alfiere.games.cappa.feats import works
@@ -10,7 +11,7 @@ from alfiere.games.cappa.ground.weather import look_at_sky
 from alfiere.games.cappa.morale import morale
 from alfiere.games.cappa.people.enmity import declarations, who_declares
 from alfiere.games.cappa.people.strangers import end_ambushes
-from alfiere.games.cappa.state.state import SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import OF_FIGURE, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import PhaseBegan, TurnBegan
 from alfiere.games.cappa.turn.actions import impulses, last_phase
 from alfiere.games.cappa.turn.activation import activation
@@ -53,7 +54,7 @@ def clean_up(s: SkirmishState) -> None:
         one.die, one.pa, one.is_activated, one.has_acted = 0, 0, False, False
         one.moved, one.moved_now, one.has_aimed, one.charged = 0, 0, False, ""
         one.charged_this_turn, one.fled_from, one.has_run, one.gave = False, "", False, 0
-        one.used = [ability for ability in one.used if not ability.endswith("/turn")]
+        OF_FIGURE.end(one, TURN)
     for squad in s.squads.values():
         squad.die, squad.pa, squad.is_activated, squad.has_acted = 0, 0, False, False
     for side in s.sides.values():

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.ground.ground import building_of
 from alfiere.games.cappa.people.strangers import event_of
-from alfiere.games.cappa.state.state import GONE, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import GONE, OF_FIGURE, OF_SKIRMISH, OfSide, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.aim_events import Rested, Sheltered
 from alfiere.games.cappa.victory.firmness import give_points
 from alfiere.kernel.decision import Seat
 
-RESTING, RESTED = "resting ", "rested "  # before the house and the seat
-UNDER_ROOF = "under a roof"  # the mark of one who has been brought there
+RESTING, RESTED = OF_SKIRMISH.about("resting", OfSide), OF_SKIRMISH.about("rested", OfSide)  # in a house
+UNDER_ROOF = OF_FIGURE.bare("under a roof")  # he has been brought there
 
 
 # A rest
@@ -36,32 +36,31 @@ def _holds(s: SkirmishState, house: str, seat: Seat) -> bool:
 def begin_rests(s: SkirmishState) -> None:
     """At the start of a turn: who is inside alone may have rested when it ends."""
     for house, seat in _rests(s):
-        note = f"{RESTING}{house} {seat}"
-        if note not in s.notes and has_not_rested(s, house, seat) and _holds(s, house, seat):
-            s.notes.append(note)
+        rest = OfSide(house, seat)
+        if not RESTING.is_on(s, rest) and has_not_rested(s, house, seat) and _holds(s, house, seat):
+            RESTING.put(s, rest)
 
 
 def disturb_rests(s: SkirmishState) -> None:
     """After every action: whoever has gone out, or has an enemy with him, does not rest this turn."""
-    for note in [one for one in s.notes if one.startswith(RESTING)]:
-        if not _holds(s, *note.removeprefix(RESTING).rsplit(" ", 1)):
-            s.notes.remove(note)
+    for rest in RESTING.all(s):
+        if not _holds(s, *rest):
+            RESTING.take(s, rest)
 
 
 def end_rests(g: SkirmishGame) -> None:
     """A whole turn under the roof."""
     s = g.state
     disturb_rests(s)
-    for note in [one for one in s.notes if one.startswith(RESTING)]:
-        house, seat = note.removeprefix(RESTING).rsplit(" ", 1)
-        s.notes.remove(note)
-        s.notes.append(f"{RESTED}{house} {seat}")
-        g.tell(Rested(seat, house))
+    for rest in RESTING.all(s):
+        RESTING.take(s, rest)
+        RESTED.put(s, rest)
+        g.tell(Rested(rest.seat, rest.what))
 
 
 def has_not_rested(s: SkirmishState, house: str, seat: Seat) -> bool:
     """Whether a side has still to rest there."""
-    return f"{RESTED}{house} {seat}" not in s.notes
+    return not RESTED.is_on(s, OfSide(house, seat))
 
 
 # Under a roof
@@ -72,7 +71,7 @@ def shelter(g: SkirmishGame) -> None:
     s = g.state
     for one in s.figures.values():
         event = event_of(s, one)
-        if event is None or not event.reward or not one.captor or one.where == GONE or UNDER_ROOF in one.used:
+        if event is None or not event.reward or not one.captor or one.where == GONE or UNDER_ROOF.is_on(one):
             continue
         bearer = s.figures[one.captor]
         for row in event.reward:
@@ -81,6 +80,6 @@ def shelter(g: SkirmishGame) -> None:
                 and s.scenario.seat_of[row.side] == bearer.seat
                 and building_of(s, bearer) == row.house
             ):
-                one.used.append(UNDER_ROOF)
+                UNDER_ROOF.put(one)
                 g.tell(Sheltered(bearer.id, one.id, row.house))
                 give_points(g, bearer.seat, row.worth, "sheltered")

@@ -8,9 +8,9 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne
-from alfiere.games.cappa.scenario.talk_forms import KNOWS
+from alfiere.games.cappa.people.muster import KNOWS
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import OF_SKIRMISH, Figure, OfSide, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.chance_events import NewsBrought, NewsLearned
 from alfiere.games.cappa.told.events import Spoke
 from alfiere.games.cappa.victory.firmness import give_points
@@ -18,18 +18,18 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
 RULE = "cappa.2.2.1.h7"
-BROUGHT = "brought "  # before a piece of news and the side that has carried it off the table
+BROUGHT = OF_SKIRMISH.about("brought", OfSide)  # a piece of news that a side has carried off the table
 
 
 def knows(figure: Figure) -> list[str]:
     """The news that somebody has."""
-    return [mark.removeprefix(KNOWS) for mark in figure.used if mark.startswith(KNOWS)]
+    return KNOWS.all(figure)
 
 
 def learn(g: SkirmishGame, figure: Figure, news: str, rule: str = RULE) -> None:
     """He knows it from now on; nothing where there is none, or he knows it already."""
-    if news and news not in knows(figure):
-        figure.used.append(KNOWS + news)
+    if news and not KNOWS.is_on(figure, news):
+        KNOWS.put(figure, news)
         g.tell(NewsLearned(figure.id, news, (rule,)))
 
 
@@ -63,12 +63,12 @@ def bring_news(g: SkirmishGame, figure: Figure) -> None:
     """Who leaves the table with news earns what the scenario gives for it, each piece once for a side."""
     s = g.state
     for form in s.scenario.form.news:
-        mark = f"{BROUGHT}{form.id} {figure.seat}"
-        if not form.worth or form.id not in knows(figure) or mark in s.notes:
+        brought = OfSide(form.id, figure.seat)
+        if not form.worth or not KNOWS.is_on(figure, form.id) or BROUGHT.is_on(s, brought):
             continue
         if form.side and s.scenario.seat_of[form.side] != figure.seat:
             continue
-        s.notes.append(mark)
+        BROUGHT.put(s, brought)
         g.tell(NewsBrought(figure.id, figure.seat, form.id))
         give_points(g, figure.seat, form.worth, "news")
 

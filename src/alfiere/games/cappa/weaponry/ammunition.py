@@ -10,13 +10,15 @@ from collections.abc import Iterable, Iterator
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.fortune_events import WeaponCleared, WeaponJammed
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
 AMMUNITION, JAMS = "ammunition", "jams"
-FIRED, SPENT, JAMMED = "fired ", "spent ", "jammed "
+FIRED = OF_FIGURE.about("fired", str)  # the code of a weapon, once for each shot
+SPENT = OF_FIGURE.about("spent", str)  # the same: there is nothing left to load it with
+JAMMED = OF_FIGURE.about("jammed", str)  # once for each of a kind
 
 
 # Ammunition
@@ -29,11 +31,11 @@ def shots_left(s: SkirmishState, figure: Figure, code: str) -> int | None:
     """
     stock = s.scenario.stocks.get((figure.squad, code)) if s.scenario.stocks else None
     if stock is not None:
-        return max(0, stock - figure.used.count(FIRED + code))
+        return max(0, stock - FIRED.count(figure, code))
     if s.options.get(AMMUNITION) != "yes" or code not in optional_rules().shots:
         return None
     owned = sum(1 for weapon in figure.sheet.weapons if weapon.code == code)
-    return max(0, max(1, owned) * optional_rules().shots[code] - figure.used.count(FIRED + code))
+    return max(0, max(1, owned) * optional_rules().shots[code] - FIRED.count(figure, code))
 
 
 def count_shot(s: SkirmishState, figure: Figure, code: str) -> None:
@@ -41,10 +43,10 @@ def count_shot(s: SkirmishState, figure: Figure, code: str) -> None:
     left = shots_left(s, figure, code)
     if not left:
         return
-    figure.used.append(FIRED + code)
+    FIRED.put(figure, code)
     if left > 1:
         return
-    figure.used.append(SPENT + code)
+    SPENT.put(figure, code)
     if weapons()[code].needs_fuse:
         figure.arms = [one for one in figure.arms if one != code]
         figure.hands = [one for one in figure.hands if one != code]
@@ -66,7 +68,7 @@ def count_volley(s: SkirmishState, members: Iterable[Figure], fired: dict[str, s
 
 def may_be_loaded(figure: Figure, code: str) -> bool:
     """Whether there is something to load it with, and it is not jammed (cappa.9.3.1f, cappa.9.3.2a)."""
-    return SPENT + code not in figure.used and figure.empty.count(code) > figure.used.count(JAMMED + code)
+    return not SPENT.is_on(figure, code) and figure.empty.count(code) > JAMMED.count(figure, code)
 
 
 # Jams
@@ -78,13 +80,13 @@ def jam(g: SkirmishGame, figure: Figure, code: str, die: int) -> None:
     if s.options.get(JAMS) != "yes" or die != optional_rules().jams.die:
         return
     if weapons()[code].is_firearm and s.squad_of(figure) is None and is_jam_free(figure, code):
-        figure.used.append(JAMMED + code)
+        JAMMED.put(figure, code)
         g.tell(WeaponJammed(figure.id, code))
 
 
 def is_jam_free(figure: Figure, code: str) -> bool:
     """Whether one of his weapons of a kind is not jammed."""
-    return figure.used.count(JAMMED + code) < figure.arms.count(code)
+    return JAMMED.count(figure, code) < figure.arms.count(code)
 
 
 def bursts_early(s: SkirmishState, first: int) -> bool:
@@ -99,13 +101,13 @@ class ClearWeapon(OfOne):
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         for code in dict.fromkeys(who.hands):
-            if JAMMED + code in who.used:
+            if JAMMED.is_on(who, code):
                 args = {"figure": who.id, "weapon": code, "pa": optional_rules().jams.clearing}
                 yield Option("clear-weapon", args, ("cappa.9.3.2a",))
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         yield from ()
-        who.used.remove(JAMMED + option["weapon"])
+        JAMMED.take(who, option["weapon"])
         g.tell(WeaponCleared(who.id, option["weapon"]))
 
 

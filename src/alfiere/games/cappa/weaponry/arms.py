@@ -10,7 +10,7 @@ from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.abilities import RIDER, TRAINED
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import Weapon, weapons
-from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState, Thing
+from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishGame, SkirmishState, Thing
 from alfiere.games.cappa.told.events import WeaponReadied
 from alfiere.games.cappa.weaponry.ammunition import SPENT, count_shot, may_be_loaded
 from alfiere.kernel.decision import Option
@@ -18,7 +18,7 @@ from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 
 IMPROVISED = "IW"
-AT_BELT = "empty at the belt "  # a mark for each, before the code
+AT_BELT = OF_FIGURE.about("empty at the belt", str)  # the code of a weapon, once for each of a kind
 
 
 def thrown_as(weapon: Weapon) -> Weapon | None:
@@ -71,13 +71,13 @@ def is_loaded(figure: Figure, code: str) -> bool:
 
 def empty_in_hand(figure: Figure, code: str) -> int:
     """How many of a kind are empty, but for those that he has put away while another is in his hand."""
-    return figure.empty.count(code) - figure.used.count(AT_BELT + code)
+    return figure.empty.count(code) - AT_BELT.count(figure, code)
 
 
 def take_in_hand(figure: Figure, hands: Iterable[str]) -> None:
     """Ready a set of what he carries: of several of a kind the loaded ones (cappa.2.2.1.h8)."""
     figure.hands = list(hands)
-    figure.used = [mark for mark in figure.used if not mark.startswith(AT_BELT)]
+    AT_BELT.clear(figure)
     for code in dict.fromkeys(figure.empty):
         loaded = figure.arms.count(code) - figure.empty.count(code)
         _hang(figure, code, figure.empty.count(code) - max(0, figure.hands.count(code) - loaded))
@@ -85,9 +85,7 @@ def take_in_hand(figure: Figure, hands: Iterable[str]) -> None:
 
 def _hang(figure: Figure, code: str, number: int) -> None:
     """So many of a kind hang at his belt empty, where one of it is in his hand and another is not."""
-    figure.used = [mark for mark in figure.used if mark != AT_BELT + code]
-    if 0 < figure.hands.count(code) < figure.arms.count(code):
-        figure.used += [AT_BELT + code] * number
+    AT_BELT.set(figure, code, number if 0 < figure.hands.count(code) < figure.arms.count(code) else 0)
 
 
 def has_another_loaded(figure: Figure) -> bool:
@@ -115,8 +113,8 @@ def discharge(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level
 
 def flash(s: SkirmishState, figure: Figure) -> None:
     """Smoke and noise give him away until the turn ends; bows do not (cappa.9.5.2a, cappa.9.5.2.h1)."""
-    if LIGHT in s.options and FIRED not in figure.used:
-        figure.used.append(FIRED)
+    if LIGHT in s.options and not FIRED.is_on(figure):
+        FIRED.put(figure)
 
 
 def drop(s: SkirmishState, figure: Figure, code: str, x: int, y: int, level: int = 0) -> None:
@@ -205,7 +203,7 @@ class Reload(OfOne):
             return because("laden", "cappa.4.3.7.h2", figure=who.id)
         if reload_cost(who, weapon) is not None or weapon.reload is None:
             return None
-        if SPENT + code in who.used:
+        if SPENT.is_on(who, code):
             return because("spent", "cappa.9.3.1f", figure=who.id, weapon=code)
         if not may_be_loaded(who, code):
             return because("jammed", "cappa.9.3.2a", figure=who.id, weapon=code)

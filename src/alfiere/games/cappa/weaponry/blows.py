@@ -16,7 +16,7 @@ from alfiere.games.cappa.state.action_points import BLINDED, can_react, lose
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.state.odds import faces, strike_prospect
 from alfiere.games.cappa.state.own_values import add_own_value
-from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
+from alfiere.games.cappa.state.state import IMPULSE, OF_FIGURE, ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import FallenStruck, Struck
 from alfiere.games.cappa.weaponry.wounds import RIDER as ON_RIDER
 from alfiere.games.cappa.weaponry.wounds import Harm, cast_for_mount, harm
@@ -29,7 +29,7 @@ from alfiere.kernel.prospect import Prospect
 FORMED = ("tight", "close")
 AND = " "  # between those whom one has charged together, cappa.4.3.8b
 SHIELD = "shield"  # a thing that can be picked up, cappa.1.2.4c
-FOLLOWED = "followed/impulse"  # his charge bonus is the one regained by following, cappa.5.2.3.h3
+FOLLOWED = OF_FIGURE.bare("followed", IMPULSE)  # his charge bonus is the one regained by following, cappa.5.2.3.h3
 
 
 class Arm(NamedTuple):
@@ -155,7 +155,7 @@ def blow_tally(
     if FENCING in attacker.sheet.abilities and arm.used.is_sword:
         if (against or fights_with(s, target, attacker)).used.is_sword:
             tables().melee.count("fencing", tally)
-    if BLINDED in attacker.used:
+    if BLINDED.is_on(attacker):
         tally.add(tables().improvised["blind"].worse_hits, "blinded", "cappa.2.2.3.h5")
     return tally
 
@@ -184,13 +184,13 @@ def is_first_round(s: SkirmishState, one: Figure, other: Figure) -> bool:
     if (fights_among(s, one) is None) is (fights_among(s, other) is None):
         return False  # cappa.6.7.3a
     pairs = [(mate, other) for mate in _side_by_side(s, one)] + [(mate, one) for mate in _side_by_side(s, other)]
-    return any(_is_charging(s, mate, enemy) and FOLLOWED not in mate.used for mate, enemy in pairs)
+    return any(_is_charging(s, mate, enemy) and not FOLLOWED.is_on(mate) for mate, enemy in pairs)
 
 
 def follow_up(figure: Figure, enemy: str) -> None:
     """He has driven the enemy back and followed: the charge counts once more (cappa.5.2.3f)."""
     figure.charged = enemy
-    figure.used.append(FOLLOWED)
+    FOLLOWED.put(figure)
 
 
 def end_charge(s: SkirmishState, one: Figure, other: Figure) -> None:
@@ -199,7 +199,7 @@ def end_charge(s: SkirmishState, one: Figure, other: Figure) -> None:
     for mate, enemy in pairs:
         if _is_charging(s, mate, enemy):
             mate.charged = ""
-            mate.used = [mark for mark in mate.used if mark != FOLLOWED]
+            FOLLOWED.clear(mate)
 
 
 def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally) -> None:
@@ -207,7 +207,7 @@ def _add_charge(s: SkirmishState, attacker: Figure, target: Figure, tally: Tally
     if attacker.is_mounted:
         if stops_riders(s, target):
             return
-        followed = any(FOLLOWED in one.used for one in _side_by_side(s, attacker))  # cappa.5.2.3.h3
+        followed = any(FOLLOWED.is_on(one) for one in _side_by_side(s, attacker))  # cappa.5.2.3.h3
         squad = fights_among(s, attacker)
         whole = squad is not None and all(one.is_mounted for one in _mates(s, squad))
         if not followed:

@@ -16,7 +16,7 @@ from alfiere.games.cappa.state.action_points import lose_all
 from alfiere.games.cappa.state.dice import d10
 from alfiere.games.cappa.state.earning import earn
 from alfiere.games.cappa.state.fortune import WHOM, cast
-from alfiere.games.cappa.state.state import GONE, ON, OUT, Figure, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import GONE, OF_FIGURE, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import HorseFell, Moved, PutOut, Shielded, WhoWasStruck, Wounded
 from alfiere.games.cappa.victory.firmness import gives_points, score, write_off_lost
 from alfiere.kernel.decision import Seat
@@ -24,7 +24,8 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.reach import Way
 
 RIDER, MOUNT = "rider", "mount"
-DRAGOONS, LOST_HORSE = "dragoons", "lost horse"  # cappa.9.6a
+DRAGOONS = "dragoons"  # the option
+LOST_HORSE = OF_FIGURE.bare("lost horse")  # until his squad has said whether it rides on without him, cappa.9.6a
 OFF_TABLE = "cappa.2.3.3.h10"  # by which fugitives are gone, with all they carry
 
 
@@ -118,7 +119,7 @@ def unhorse(g: SkirmishGame, rider: Figure) -> None:
     """The mount is killed at its first wound: the rider lies where it stood, on foot from now on (cappa.5.1.7b)."""
     rider.is_mounted, rider.is_prone = False, True  # cappa.5.1.7.h1
     if rider.squad and g.state.options.get(DRAGOONS) == "yes":
-        rider.used.append(LOST_HORSE)
+        LOST_HORSE.put(rider)
     g.tell(HorseFell(rider.id))
 
 
