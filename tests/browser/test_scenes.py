@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 import alfiere.server.table as table_module
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.ground_changes import breach_of, burning_of
+from alfiere.games.cappa.scenario.ground_changes import Breach, Lit, as_line
 from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.game import Game
 from tests.browser.conftest import Sit
@@ -126,8 +126,8 @@ def test_what_lies_about_has_a_sign_and_a_name(lay: Lay) -> None:
 def test_walls_show_what_round_shot_has_done_to_them(lay: Lay) -> None:
     def batter(state: SkirmishState) -> None:
         house = next(one.id for one in state.scenario.features if one.structure is not None)
-        state.changed += [breach_of(house, 3, (3400, 700), (3400, 800)), burning_of(house, 2)]
-        state.changed.append(breach_of("high_wall-1", 0, (4000, 2700), (4000, 2800)))
+        state.changed += [as_line(Breach(house, 3, (3400, 700), (3400, 800))), as_line(Lit(house, 2))]
+        state.changed.append(as_line(Breach("high_wall-1", 0, (4000, 2700), (4000, 2800))))
         state.battered[f"{house}/0"] = 2
 
     page = lay(GUNS, batter).page

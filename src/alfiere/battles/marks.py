@@ -8,7 +8,7 @@ how it is written and read back is known here alone.
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, get_origin
 
 COMMA = ","
@@ -34,6 +34,7 @@ class Lifetime(NamedTuple):
 GAME, TURN = Lifetime(""), Lifetime("turn")
 
 About = TypeVar("About")
+Sort = TypeVar("Sort")
 Bearer = TypeVar("Bearer", bound=Marked)
 
 
@@ -84,6 +85,32 @@ def _reader(hint: Any) -> Callable[[str], Any]:
     if hint not in (str, int):
         raise TypeError(f"strings, whole numbers and points can be written in a line, not {hint}")
     return typing.cast(Callable[[str], Any], hint)
+
+
+class Lines(Generic[About]):
+    """Lines of several sorts in one list, each told by its type; what else is in the list they leave alone."""
+
+    def __init__(self, sorts: Mapping[str, type[About]], *, between: str = " ") -> None:
+        self._sorts: dict[type, Line[Any]] = {
+            about: Line(name, about, between=between) for name, about in sorts.items()
+        }
+
+    def written(self, about: About) -> str:
+        """The line that says it."""
+        return self._sorts[type(about)].written(about)
+
+    def is_in(self, line: str, *sorts: type[About]) -> bool:
+        """Whether a line is one of these, or of some of their sorts."""
+        return any(self._sorts[sort].is_in(line) for sort in sorts or self._sorts)
+
+    def all(self, lines: Iterable[str]) -> list[About]:
+        """What they say, in their order."""
+        sorts = self._sorts.values()
+        return [sort.read(line) for line in lines for sort in sorts if line.startswith(sort.beginning)]
+
+    def among(self, lines: Iterable[str], sort: type[Sort]) -> list[Sort]:
+        """What those of one sort say, in their order."""
+        return self._sorts[sort].among(lines)
 
 
 class BareMark(Generic[Bearer]):

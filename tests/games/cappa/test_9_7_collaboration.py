@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.cappa.feats.collaboration import hands_of
 from alfiere.games.cappa.feats.works import WORK_DEEDS, jobs
 from alfiere.games.cappa.people.muster import offered_options
-from alfiere.games.cappa.scenario.ground_changes import burning, gap_of, made_of
+from alfiere.games.cappa.scenario.ground_changes import Gap, Made, as_line, burning
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.kernel.decision import Illegal, Option
 from alfiere.kernel.objection import Objection
@@ -277,10 +277,10 @@ def test_a_barricade_of_two_um_stands_right_before_the_first_of_them_on_any_side
     _, found = works()
     lines = {job.about: job.change for job in found if job.work == "barricade"}
     assert lines == {
-        "north": made_of("barricade", 0, (900, 949), (1100, 949)),
-        "east": made_of("barricade", 0, (1051, 900), (1051, 1100)),
-        "south": made_of("barricade", 0, (900, 1051), (1100, 1051)),
-        "west": made_of("barricade", 0, (949, 900), (949, 1100)),
+        "north": as_line(Made("barricade", 0, (900, 949), (1100, 949))),
+        "east": as_line(Made("barricade", 0, (1051, 900), (1051, 1100))),
+        "south": as_line(Made("barricade", 0, (900, 1051), (1100, 1051))),
+        "west": as_line(Made("barricade", 0, (949, 900), (949, 1100))),
     }
 
 
@@ -304,11 +304,11 @@ def test_a_barricade_needs_room(x, more, sides):
 def test_a_trench_holds_all_their_bases_and_nothing_is_dug_in_a_house():
     game, found = works()
     (trench,) = [job for job in found if job.work == "trench"]
-    assert trench.change == made_of("hollow", 0, (950, 950), (1050, 1500))
+    assert trench.change == as_line(Made("hollow", 0, (950, 950), (1050, 1500)))
     assert trench.at == (1000, 1225)
     game.state.changed.append(trench.change)  # the next has a name of its own
     assert [job.change for job in jobs(game.state, game.squad("S")) if job.work == "trench"] == [
-        made_of("hollow", 1, (950, 950), (1050, 1500))
+        as_line(Made("hollow", 1, (950, 950), (1050, 1500)))
     ]
     _, inside = works(more="building 9,13.5 12,17 door south")  # the last of them touches its ground
     assert not {"trench", "barricade"} & {job.work for job in inside}
@@ -318,12 +318,12 @@ def test_a_trench_holds_all_their_bases_and_nothing_is_dug_in_a_house():
 @pytest.mark.parametrize(
     ("ground", "found"),
     [
-        ("hedge 10.5,5 10.5,20", ("tear_down", gap_of("hedge-1", (1050, 900), (1050, 1100)))),
-        ("fence 10.5,5 10.5,20", ("tear_down", gap_of("fence-1", (1050, 900), (1050, 1100)))),
-        ("ditch 10.5,5 10.5,20", ("bridge", gap_of("ditch-1", (1050, 900), (1050, 1100)))),
+        ("hedge 10.5,5 10.5,20", ("tear_down", as_line(Gap("hedge-1", 0, (1050, 900), (1050, 1100))))),
+        ("fence 10.5,5 10.5,20", ("tear_down", as_line(Gap("fence-1", 0, (1050, 900), (1050, 1100))))),
+        ("ditch 10.5,5 10.5,20", ("bridge", as_line(Gap("ditch-1", 0, (1050, 900), (1050, 1100))))),
         ("low wall 10.5,5 10.5,20", None),  # of stone
         ("hedge 10.52,5 10.52,20", None),  # nobody touches it
-        ("hedge 10.51,5 10.51,20", ("tear_down", gap_of("hedge-1", (1051, 900), (1051, 1100)))),
+        ("hedge 10.51,5 10.51,20", ("tear_down", as_line(Gap("hedge-1", 0, (1051, 900), (1051, 1100))))),
     ],
 )
 def test_what_is_torn_down_or_bridged_lies_where_the_first_of_them_touches_it(ground, found):

@@ -11,7 +11,7 @@ from alfiere.games.cappa.feats.works import WORK_DEEDS
 from alfiere.games.cappa.ground.ground import building_at, field, gap, is_free
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.ground_changes import burning, burning_of, flames_of, in_flames
+from alfiere.games.cappa.scenario.ground_changes import Flames, Lit, as_line, burning, in_flames
 from alfiere.games.cappa.state.state import GONE, ON, OUT
 from alfiere.games.cappa.told.events import PointsScored, PutOut
 from alfiere.games.cappa.told.gun_events import GotOut
@@ -123,7 +123,7 @@ def test_a_squad_is_offered_the_way_up_to_a_building_it_may_light():
     french.state.changed.append("event/4")  # the marker in the mill, which draws them too
     stand(french, "musketeers", 40, 31, pa=3, heading=900)
     idle = ends(french, "musketeers")
-    french.state.changed += [burning_of("mill", 1), flames_of("mill")]
+    french.state.changed += [as_line(Lit("mill", 1)), as_line(Flames("mill"))]
     (there,) = ends(french, "musketeers") - idle
     assert 4348 <= there[0] <= 4351
     french.do("musketeers", f"march to={there[0]},{there[1]}")
@@ -161,7 +161,7 @@ def test_a_squad_is_offered_the_way_up_to_a_marker_and_to_what_lies_about():
 def lit(*houses, turn=1, more=None):
     """These were lit in this turn."""
     game = staged("dunkerque", turn=turn)
-    game.state.changed += [burning_of(house, turn) for house in houses]
+    game.state.changed += [as_line(Lit(house, turn)) for house in houses]
     if more is not None:
         more(game)
     return game
@@ -346,7 +346,7 @@ def test_the_french_put_a_fire_out_in_the_next_turn_only():
     stand(game, "pioneers-1", 22, 33.5, pa=2, heading=0)
     game.state.acting = ""
     assert game.may("pioneers-1", "work work=burn about=barn")
-    game.state.changed += [burning_of("barn", 1), flames_of("barn")]
+    game.state.changed += [as_line(Lit("barn", 1)), as_line(Flames("barn"))]
     assert not game.may("pioneers-1", "work work=quench")  # that is for the French
     refusal = insist(game, "pioneers-1", work="quench", about="barn")
     assert (refusal.rule, "not for the side" in str(game.refusal(refusal))) == ("cappa.9.7.2e", True)

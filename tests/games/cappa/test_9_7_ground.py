@@ -6,19 +6,20 @@ import pytest
 
 from alfiere.games.cappa.ground.structures import breach_at
 from alfiere.games.cappa.scenario.ground_changes import (
+    CHANGES,
+    Breach,
+    Flames,
+    Fortified,
+    Gap,
+    Lit,
+    Made,
     applied,
-    breach_of,
+    as_line,
     breaches,
     burning,
-    burning_of,
-    flames_of,
-    fortified,
-    fortified_of,
-    gap_of,
     in_flames,
-    made_feature,
-    made_of,
 )
+from alfiere.games.cappa.scenario.waters import WATERS, Dried, Flooded, Opened, Waded
 from alfiere.table.terrain import AREA, LINE, WALLS, Feature, Opening
 
 HEDGE = Feature("hedge-1", "hedge", LINE, ((500, 1000), (1500, 1000)), top=100)
@@ -78,7 +79,7 @@ def test_a_breach_in_a_slanting_wall_lies_on_it():
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_gap_leaves_both_ends_of_a_hedge_as_they_were(turned):
     ends = ((900, 1000), (1100, 1000))
-    assert parts(HEDGE, gap_of("hedge-1", *(ends[::-1] if turned else ends))) == {
+    assert parts(HEDGE, as_line(Gap("hedge-1", 0, *(ends[::-1] if turned else ends)))) == {
         "hedge-1~0": ("hedge", ((500, 1000), (900, 1000)), 100),
         "hedge-1~1": ("hedge", ((1100, 1000), (1500, 1000)), 100),
     }
@@ -86,7 +87,10 @@ def test_a_gap_leaves_both_ends_of_a_hedge_as_they_were(turned):
 
 @pytest.mark.rule("cappa.9.7.2.h2")
 def test_a_gap_at_the_end_leaves_one_part_and_a_part_can_be_cut_again():
-    changes = [gap_of("hedge-1", (500, 1000), (700, 1000)), gap_of("hedge-1~0", (1300, 1000), (1500, 1000))]
+    changes = [
+        as_line(Gap("hedge-1", 0, (500, 1000), (700, 1000))),
+        as_line(Gap("hedge-1~0", 0, (1300, 1000), (1500, 1000))),
+    ]
     (left,) = applied([HEDGE], changes[:1])
     assert (left.id, left.points) == ("hedge-1~0", ((700, 1000), (1500, 1000)))
     (left,) = applied([HEDGE], changes)
@@ -98,7 +102,7 @@ def test_a_gap_at_the_end_leaves_one_part_and_a_part_can_be_cut_again():
 @pytest.mark.rule("cappa.10.2.3.h6")
 def test_in_the_breach_of_a_wall_lie_low_stones():
     wall = Feature("wall", "high_wall", LINE, ((0, 0), (0, 1000)), top=200)
-    found = parts(wall, breach_of("wall", 0, (0, 450), (0, 550)))
+    found = parts(wall, as_line(Breach("wall", 0, (0, 450), (0, 550))))
     assert found == {
         "wall~0": ("high_wall", ((0, 0), (0, 450)), 200),
         "wall~1": ("high_wall", ((0, 550), (0, 1000)), 200),
@@ -120,7 +124,7 @@ def test_in_the_breach_of_a_wall_lie_low_stones():
 )
 def test_a_breach_swallows_the_openings_it_meets_on_its_side_and_storey(start, end, gone):
     for points in (((start, 0), (end, 0)), ((end, 0), (start, 0))):
-        (pierced,) = applied([HOUSE], [breach_of("house", 0, *points)])
+        (pierced,) = applied([HOUSE], [as_line(Breach("house", 0, *points))])
         ids = {one.id for one in pierced.openings}
         assert {one.id for one in HOUSE.openings} - ids == gone
         (hole,) = [one for one in pierced.openings if one.kind == "breach"]
@@ -130,14 +134,17 @@ def test_a_breach_swallows_the_openings_it_meets_on_its_side_and_storey(start, e
 @pytest.mark.rule("cappa.10.2.3.h6")
 def test_a_breach_in_an_upright_side_is_measured_along_it():
     for start, gone in ((300, True), (350, False), (150, False), (151, True)):
-        (pierced,) = applied([HOUSE], [breach_of("house", 1, (1000, start), (1000, start + 100))])
+        (pierced,) = applied([HOUSE], [as_line(Breach("house", 1, (1000, start), (1000, start + 100)))])
         assert ("house/window-1" not in {one.id for one in pierced.openings}) == gone, start
 
 
 @pytest.mark.rule("cappa.10.2.3.h6")
 def test_a_closed_building_has_a_way_in_by_its_breaches_and_each_has_its_own_name():
     closed = HOUSE._replace(kind="closed_building", form=AREA, openings=())
-    shots = [breach_of("house", 0, (100, 0), (200, 0)), breach_of("house", 2, (100, 600), (200, 600))]
+    shots = [
+        as_line(Breach("house", 0, (100, 0), (200, 0))),
+        as_line(Breach("house", 2, (100, 600), (200, 600))),
+    ]
     (pierced,) = applied([closed], shots)
     assert (pierced.kind, pierced.form) == ("building", WALLS)
     assert [one.id for one in pierced.openings] == ["house/breach-0-0", "house/breach-2-1"]
@@ -145,16 +152,20 @@ def test_a_closed_building_has_a_way_in_by_its_breaches_and_each_has_its_own_nam
 
 @pytest.mark.rule("cappa.9.7.2.h2")
 def test_only_the_openings_of_that_side_on_the_ground_floor_are_fortified():
-    changes = [fortified_of("house", 0)]
+    changes = [as_line(Fortified("house", 0))]
     (held,) = applied([HOUSE], changes)
     assert {one.id for one in held.openings if one.kind == "fortified"} == {"house/door-0", "house/window-0"}
-    assert fortified([*changes, "door-1", burning_of("house", 2)]) == [("house", 0)]
+    assert CHANGES.among([*changes, "door-1", as_line(Lit("house", 2))], Fortified) == [Fortified("house", 0)]
     assert applied([HEDGE], changes) == (HEDGE,)  # of a house that is not there nothing changes
 
 
 @pytest.mark.rule("cappa.9.7.2e")
 def test_a_house_in_flames_has_no_openings_whatever_was_done_to_it_before():
-    changes = [fortified_of("house", 0), burning_of("house", 3), flames_of("house")]
+    changes = [
+        as_line(Fortified("house", 0)),
+        as_line(Lit("house", 3)),
+        as_line(Flames("house")),
+    ]
     assert (burning(changes), in_flames(changes)) == ({"house": 3}, ["house"])
     (held,) = applied([HOUSE], changes)
     assert (held.kind, held.form, held.openings) == ("closed_building", AREA, ())
@@ -164,12 +175,40 @@ def test_a_house_in_flames_has_no_openings_whatever_was_done_to_it_before():
 
 @pytest.mark.rule("cappa.9.7.2.h2")
 def test_what_is_made_is_a_piece_of_its_own():
-    barricade, trench = made_of("barricade", 0, (100, 100), (300, 100)), made_of("hollow", 1, (100, 200), (400, 300))
+    barricade, trench = (
+        as_line(Made("barricade", 0, (100, 100), (300, 100))),
+        as_line(Made("hollow", 1, (100, 200), (400, 300))),
+    )
     made = applied([], [barricade, trench])
     assert [(one.id, one.kind, one.form, one.points) for one in made] == [
         ("barricade+0", "barricade", LINE, ((100, 100), (300, 100))),
         ("hollow+1", "hollow", AREA, ((100, 200), (400, 200), (400, 300), (100, 300))),
     ]
     assert made[0].top > 0
-    assert made_feature(gap_of("hedge-1", (0, 0), (1, 1))) is None
     assert breaches([barricade, trench]) == []
+
+
+def test_changes_are_written_as_they_always_were_and_read_back():
+    lines = {
+        "breach|wall|3|0,450|-5,550": Breach("wall", 3, (0, 450), (-5, 550)),
+        "gap|hedge-1~0|0|1,2|3,4": Gap("hedge-1~0", 0, (1, 2), (3, 4)),
+        "made|hollow|1|100,200|400,300": Made("hollow", 1, (100, 200), (400, 300)),
+        "fortified|house|2": Fortified("house", 2),
+        "burning|house|4": Lit("house", 4),
+        "flames|house": Flames("house"),
+    }
+    assert [as_line(change) for change in lines.values()] == list(lines)
+    assert CHANGES.all(["house/door-0", *lines, "water dry stream-1"]) == list(lines.values())
+    assert [line for line in ["house/door-0", *lines, "gaps"] if CHANGES.is_in(line)] == list(lines)
+    assert [line for line in lines if CHANGES.is_in(line, Lit, Flames)] == ["burning|house|4", "flames|house"]
+
+
+def test_changes_of_water_are_written_as_they_always_were_and_read_back():
+    lines = {
+        "water flood stream-1": Flooded("stream-1"),
+        "water dry ford-1": Dried("ford-1"),
+        "water open ford-2": Opened("ford-2"),
+        "water wade river-1 3000 2000 1000": Waded("river-1", 3000, 2000, 1000),
+    }
+    assert [WATERS.written(change) for change in lines.values()] == list(lines)
+    assert WATERS.all(["event/4", *lines, "flames|house"]) == list(lines.values())

@@ -6,7 +6,7 @@ from alfiere.games.cappa.computer.errands import errands, leader, may_wait
 from alfiere.games.cappa.computer.judgement import evaluate
 from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.ground_changes import burning_of
+from alfiere.games.cappa.scenario.ground_changes import Lit, as_line
 from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.game import Game
@@ -174,7 +174,7 @@ def test_a_building_that_burns_is_better_however_far_the_next_one_is_and_worse_f
     for number, name in enumerate(squad.members):
         s.figures[name].x, s.figures[name].y = left + 100 * number, top - 50
     before, worse = task(s, "red"), task(s, "blue")
-    s.changed.append(burning_of(house, 1))
+    s.changed.append(as_line(Lit(house, 1)))
     assert task(s, "red") > before
     assert task(s, "blue") < worse
 

@@ -8,7 +8,7 @@ from alfiere.games.cappa import HERE
 from alfiere.games.cappa.people.markers import look_under
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.ground_changes import breach_of, burning_of, fortified_of, gap_of, made_of
+from alfiere.games.cappa.scenario.ground_changes import Breach, Fortified, Gap, Lit, Made, as_line
 from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
@@ -146,11 +146,11 @@ def test_what_has_been_done_to_walls_and_houses_is_shown():
     game = situation(HOUSE)
     house = next(name for name in shapes(game) if "building" in name)
     game.state.changed += [
-        breach_of(house, 0, (1200, 1000), (1300, 1000)),
-        fortified_of(house, 2),
-        burning_of(house, 1),
-        gap_of("low_wall-1", (800, 1800), (1000, 1800)),
-        made_of("hollow", 1, (2000, 2000), (2400, 2100)),
+        as_line(Breach(house, 0, (1200, 1000), (1300, 1000))),
+        as_line(Fortified(house, 2)),
+        as_line(Lit(house, 1)),
+        as_line(Gap("low_wall-1", 0, (800, 1800), (1000, 1800))),
+        as_line(Made("hollow", 1, (2000, 2000), (2400, 2100))),
     ]
     found = shapes(game)
     kinds = {way["id"].rpartition("/")[2]: way["kind"] for way in found[house]["openings"]}

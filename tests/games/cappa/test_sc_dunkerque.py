@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.cappa.ground.ground import building_at
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.ground_changes import burning_of, flames_of, in_flames
+from alfiere.games.cappa.scenario.ground_changes import Flames, Lit, as_line, in_flames
 from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
 from alfiere.games.cappa.sheets.tables import DATA
@@ -227,7 +227,7 @@ def test_the_musketeers_may_lie_in_ambush_and_must_appear_when_both_are_surprise
 def lit(*houses, turn=1, more=None):
     """These were lit in this turn."""
     game = staged("dunkerque", turn=turn)
-    game.state.changed += [burning_of(house, turn) for house in houses]
+    game.state.changed += [as_line(Lit(house, turn)) for house in houses]
     if more is not None:
         more(game)
     return game
@@ -236,13 +236,13 @@ def lit(*houses, turn=1, more=None):
 @pytest.mark.rule("cappa.3.1a", "cappa.3.1d", "cappa.3.1.1a")
 def test_all_five_in_flames_end_the_game_and_points_decide():
     game = lit(*HOUSES[:2], turn=3)
-    game.state.changed += [line for house in HOUSES[2:] for line in (burning_of(house, 2), flames_of(house))]
+    game.state.changed += [line for house in HOUSES[2:] for line in (as_line(Lit(house, 2)), as_line(Flames(house)))]
     game.state.sides["blue"].points = 14
     game.phase("end")
     assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("red", 3), ("red", 10)]
     assert [(one.winner, one.reason) for one in game.told(SkirmishEnded)] == [("blue", "objective")]  # 14 against 13
     game = lit(*HOUSES[:2], turn=3)
-    game.state.changed += [line for house in HOUSES[2:4] for line in (burning_of(house, 2), flames_of(house))]
+    game.state.changed += [line for house in HOUSES[2:4] for line in (as_line(Lit(house, 2)), as_line(Flames(house)))]
     game.phase("end")
     assert (game.state.winner, game.state.turn) == ("", 4)  # the mill still stands
 
@@ -250,7 +250,9 @@ def test_all_five_in_flames_end_the_game_and_points_decide():
 def ended(burnt, reason, **options):
     """A game that ends with so many buildings in flames, by firmness or by its last turn."""
     game = staged("dunkerque", turn=12, **options)
-    game.state.changed += [line for house in HOUSES[:burnt] for line in (burning_of(house, 2), flames_of(house))]
+    game.state.changed += [
+        line for house in HOUSES[:burnt] for line in (as_line(Lit(house, 2)), as_line(Flames(house)))
+    ]
     stand(game, "veterans", 50, 40)
 
     def broken(g):
@@ -289,7 +291,7 @@ def test_the_aim_of_the_french_ends_no_game_but_earns_its_experience():
 @pytest.mark.rule("cappa.9.7.2e")
 def test_what_was_lit_in_the_turn_that_is_cut_short_is_not_in_flames():
     game = staged("dunkerque", turn=5)
-    game.state.changed.append(burning_of("barn", 5))
+    game.state.changed.append(as_line(Lit("barn", 5)))
 
     def broken(g):
         change(g, "blue", -20, "lost", "cappa.3.2.3a")

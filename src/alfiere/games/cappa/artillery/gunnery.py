@@ -22,7 +22,7 @@ from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import in_ranks_of
 from alfiere.games.cappa.movement.carts import spill
-from alfiere.games.cappa.scenario.ground_changes import base_piece, breach_of
+from alfiere.games.cappa.scenario.ground_changes import Breach, as_line, base_piece
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Band, Weapon, weapons
 from alfiere.games.cappa.state.dice import d10
@@ -289,7 +289,7 @@ def _open(g: SkirmishGame, gun: Gun, aim: structures.StructureAhead) -> None:
                 other.limber, other.is_limbered = "", False
         g.tell(GroundChanged(gun.crew, aim.name, "broken", aim.at, ("cappa.10.2.3.h1",)))
         return
-    s.changed.append(breach_of(aim.name, aim.edge, aim.start, aim.end))
+    s.changed.append(as_line(Breach(aim.name, aim.edge, aim.start, aim.end)))
     s.battered.pop(_wall(aim), None)
     g.tell(GroundChanged(gun.crew, aim.name, "breached", aim.at, ("cappa.10.2.3j", "cappa.10.2.3.h6")))
 

@@ -12,13 +12,15 @@ from alfiere.games.cappa.ground.structures import breach_at
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import (
-    CUT,
-    breach_of,
+    CHANGES,
+    Breach,
+    Fortified,
+    Gap,
+    Lit,
+    Made,
+    as_line,
+    base_piece,
     burning,
-    burning_of,
-    fortified_of,
-    gap_of,
-    made_of,
 )
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import tables
@@ -65,7 +67,7 @@ def _fires(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
             continue
         if house not in lit:
             if may_light(s, near.seat, house):
-                yield Job("burn", house, (near.x, near.y), burning_of(house, s.turn), "lit")
+                yield Job("burn", house, (near.x, near.y), as_line(Lit(house, s.turn)), "lit")
         elif s.turn == lit[house] + 1 and may_quench(s, near.seat):
             yield Job("quench", house, (near.x, near.y), "", "quenched")
 
@@ -83,7 +85,8 @@ def _lines(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
         x, y = nearest_point(line, near.x, near.y)
         at = round(x), round(y)
         work, how = ("tear_down", "torn down") if piece.kind in TORN_DOWN else ("bridge", "bridged")
-        yield Job(work, piece.id, at, gap_of(piece.id, *breach_at(piece.points[0], piece.points[-1], at, wide)), how)
+        gap = Gap(piece.id, 0, *breach_at(piece.points[0], piece.points[-1], at, wide))
+        yield Job(work, piece.id, at, as_line(gap), how)
 
 
 def _carts(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
@@ -124,11 +127,12 @@ def _openings(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
                 continue
             near = next((one for one in hands if within(base_of(s, one).outline, way.outline, slack)), None)
             if near is not None:
-                yield Job("break_in", way.id, _middle(way), breach_of(piece.id, way.edge, way.start, way.end), "broken")
+                breach = as_line(Breach(piece.id, way.edge, way.start, way.end))
+                yield Job("break_in", way.id, _middle(way), breach, "broken")
     held = {(one.id.split("/")[0], one.edge): one for hand in hands for one in openings_at(s, hand) if not one.floor}
     for (house, edge), way in held.items():
         if way.kind in ("door", "gate", "window"):
-            yield Job("fortify", way.id, _middle(way), fortified_of(house, edge), "fortified")
+            yield Job("fortify", way.id, _middle(way), as_line(Fortified(house, edge)), "fortified")
 
 
 def _middle(way: Opening) -> Point:
@@ -137,7 +141,7 @@ def _middle(way: Opening) -> Point:
 
 def _makings(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
     """2 um of barricade before the first of them, on any side; a trench where they stand."""
-    number = sum(1 for name in s.changed if name.startswith("made"))
+    number = len(CHANGES.among(s.changed, Made))
     first, half = hands[0], tables().lengths.worked_gap // 2
     if s.ground.buildings and any(_is_inside(s, one) for one in hands):
         return
@@ -149,11 +153,12 @@ def _makings(s: SkirmishState, hands: list[Figure]) -> Iterator[Job]:
         start, end = (x - ox, y - oy), (x + ox, y + oy)
         line = Outline((min(start, end), max(start, end)))
         if _is_on_table(s, line) and not any(overlaps(one.outline, line) for one in bases):
-            yield Job("barricade", side, (x, y), made_of("barricade", number, *line.points), "barricade")
+            change = as_line(Made("barricade", number, line.points[0], line.points[-1]))
+            yield Job("barricade", side, (x, y), change, "barricade")
     outlines = [box(base_of(s, one).outline) for one in hands]
     west, north = min(one[0] for one in outlines), min(one[1] for one in outlines)
     east, south = max(one[2] for one in outlines), max(one[3] for one in outlines)
-    change = made_of("hollow", number, (west, north), (east, south))
+    change = as_line(Made("hollow", number, (west, north), (east, south)))
     yield Job("trench", "", ((west + east) // 2, (north + south) // 2), change, "trench")
 
 
@@ -228,7 +233,7 @@ class Work(Pooled[Actor], OfAny):
             quench(s, job.about)
         elif job.work == "spike":
             s.guns[job.about].is_spiked = True
-        feature = job.about.split(CUT)[0] if job.about not in HEADINGS else ""  # what was made had no name before
+        feature = base_piece(job.about) if job.about not in HEADINGS else ""  # what was made had no name before
         g.tell(GroundChanged(who.id, feature, job.how, job.at, (rule,)))
 
 

@@ -12,17 +12,18 @@ from functools import lru_cache
 from alfiere.battles.ground_forms import EDGES
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.ground_changes import (
-    BAR,
     BREACH,
-    BURNING,
-    FLAMES,
+    CHANGES,
     FORTIFIED,
+    Flames,
+    Lit,
+    Made,
     applied,
     base_piece,
     made_feature,
 )
 from alfiere.games.cappa.scenario.scenario import Scenario
-from alfiere.games.cappa.scenario.waters import REST, WATER, as_river, changed_water, opened_by_tracks
+from alfiere.games.cappa.scenario.waters import REST, WATERS, as_river, changed_water, opened_by_tracks
 from alfiere.games.cappa.sheets.measures import Point, Rect
 from alfiere.games.cappa.sheets.tables import Obstacle, tables, terrain
 from alfiere.table.terrain import AREA, CLOSED, FREE, STOPS, WALLS, Effect, Field, Opening, Terrain
@@ -82,18 +83,17 @@ class Ground:
 
     def _field(self, changed: tuple[str, ...]) -> Field:
         """The same, made once for all the changes that come to the same table."""
-        gone = tuple(name for name in changed if name in self.features or name.startswith(WATER) or BAR in name)
-        if any(name.startswith(BURNING + BAR) for name in gone):  # lit when, and which of them first, is no matter here
-            rest = (name for name in gone if not name.startswith((BURNING + BAR, FLAMES + BAR)))
-            gone = (*rest, *sorted(name for name in gone if name.startswith(FLAMES + BAR)))
+        gone = tuple(name for name in changed if name in self.features or CHANGES.is_in(name) or WATERS.is_in(name))
+        if any(CHANGES.is_in(name, Lit) for name in gone):  # lit when, and which of them first, is no matter here
+            rest = (name for name in gone if not CHANGES.is_in(name, Lit, Flames))
+            gone = (*rest, *sorted(name for name in gone if CHANGES.is_in(name, Flames)))
         known = self._fields.get(gone)
         if known is None:
             left = changed_water(tuple(piece for piece in self._pieces if piece.id not in gone), gone)
             for piece in left:
                 self.features.setdefault(piece.id, self.features[piece.id.split(REST)[0]])
-            left = applied(left, [name for name in gone if BAR in name])
-            new = (made_feature(name) for name in gone if BAR in name)
-            self.made |= {one.id: one for one in new if one is not None}
+            left = applied(left, gone)
+            self.made |= {one.id: one for one in map(made_feature, CHANGES.among(gone, Made))}
             slack = tables().lengths.tolerance
             known = Field(self.width, self.depth, Terrain(left, GOINGS), slack, slack)
             if len(self._fields) >= KEPT:

@@ -6,21 +6,18 @@ the scenario into those of the table as it is now. A piece cut in two keeps its 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from typing import NamedTuple
 
+from alfiere.battles.marks import Lines
 from alfiere.games.cappa.scenario.features import Feature, FeatureForm
 from alfiere.games.cappa.sheets.measures import Point
 from alfiere.kernel.forms import Name
 from alfiere.table.terrain import AREA, LINE, WALLS, Opening
 from alfiere.table.terrain import Feature as Piece
 
-BAR, CUT = "|", "~"
-BREACH = "breach"  # a way through for one on foot, cappa.10.2.3.h6
-GAP = "gap"  # a way through for everybody
-MADE = "made"
-FORTIFIED = "fortified"  # openings of one side, closed to everybody
-BURNING = "burning"  # lit, in that turn
-FLAMES = "flames"  # since the end of that turn nobody goes in or sees through it
+CUT = "~"
+BREACH, FORTIFIED = "breach", "fortified"  # what an opening is then
 WITH_WALLS = "building"  # what a closed one is too, once there is a way in
 WITHOUT_OPENINGS = "closed_building"
 NAMES = {
@@ -29,110 +26,105 @@ NAMES = {
 }
 
 
-def _written(point: Point) -> str:
-    return f"{point[0]},{point[1]}"
+class Breach(NamedTuple):
+    """A way for one on foot through one side of a piece (cappa.10.2.3.h6)."""
+
+    piece: str
+    edge: int
+    start: Point
+    end: Point
 
 
-def _read(text: str) -> Point:
-    x, _, y = text.partition(",")
-    return int(x), int(y)
+class Gap(NamedTuple):
+    """A way for everybody through a line, which has one side only."""
+
+    piece: str
+    edge: int
+    start: Point
+    end: Point
 
 
-def breach_of(piece: str, edge: int, start: Point, end: Point) -> str:
-    """A breach in one side of a piece."""
-    return BAR.join((BREACH, piece, str(edge), _written(start), _written(end)))
-
-
-def gap_of(piece: str, start: Point, end: Point) -> str:
-    """A gap in a line that everybody can pass."""
-    return BAR.join((GAP, piece, "0", _written(start), _written(end)))
-
-
-def made_of(kind: str, number: int, start: Point, end: Point) -> str:
+class Made(NamedTuple):
     """A barricade from one point to another, or a trench between two corners."""
-    return BAR.join((MADE, kind, str(number), _written(start), _written(end)))
+
+    kind: str
+    number: int
+    start: Point
+    end: Point
 
 
-def fortified_of(house: str, edge: int) -> str:
+class Fortified(NamedTuple):
     """The openings on the ground floor of one side of a house are closed from within."""
-    return BAR.join((FORTIFIED, house, str(edge)))
+
+    house: str
+    edge: int
 
 
-def burning_of(house: str, turn: int) -> str:
-    """A building that was lit in a turn (cappa.9.7.2e)."""
-    return BAR.join((BURNING, house, str(turn)))
+class Lit(NamedTuple):
+    """A building that was set on fire in a turn (cappa.9.7.2e)."""
+
+    house: str
+    turn: int
+
+
+class Flames(NamedTuple):
+    """A building in flames: since the end of that turn nobody goes in or sees through it."""
+
+    house: str
+
+
+Change = Breach | Gap | Made | Fortified | Lit | Flames
+CHANGES: Lines[Change] = Lines(
+    {"breach": Breach, "gap": Gap, "made": Made, "fortified": Fortified, "burning": Lit, "flames": Flames}, between="|"
+)
+as_line = CHANGES.written
 
 
 def burning(changed: Iterable[str]) -> dict[str, int]:
     """Every building that was lit, with the turn in which it was."""
-    lit = (name.split(BAR) for name in changed if name.startswith(BURNING + BAR))
-    return {house: int(turn) for _, house, turn in lit}
-
-
-def flames_of(house: str) -> str:
-    """A building that stands in flames."""
-    return BAR.join((FLAMES, house))
+    return dict(CHANGES.among(changed, Lit))
 
 
 def in_flames(changed: Iterable[str]) -> list[str]:
     """Every building that stands in flames."""
-    return [name.split(BAR)[1] for name in changed if name.startswith(FLAMES + BAR)]
-
-
-def fortified(changed: Iterable[str]) -> list[tuple[str, int]]:
-    """Every house with a side whose openings are closed, and which side."""
-    closed = (name.split(BAR) for name in changed if name.startswith(FORTIFIED + BAR))
-    return [(house, int(edge)) for _, house, edge in closed]
+    return [one.house for one in CHANGES.among(changed, Flames)]
 
 
 def breaches(changed: Iterable[str]) -> list[tuple[str, Point, Point]]:
     """Every breach and gap: of which piece, from where to where."""
-    found = []
-    for name in changed:
-        kind, *rest = name.split(BAR)
-        if kind in (BREACH, GAP) and len(rest) == 4:
-            found.append((rest[0].split(CUT)[0], _read(rest[2]), _read(rest[3])))
-    return found
+    holes = (one for one in CHANGES.all(changed) if isinstance(one, Breach | Gap))
+    return [(base_piece(one.piece), one.start, one.end) for one in holes]
 
 
-def made_feature(change: str) -> Feature | None:
-    """What has been made, as a piece of terrain; None if this change makes nothing."""
-    kind, *rest = change.split(BAR)
-    if kind != MADE:
-        return None
-    (what, number), start, end = rest[:2], _read(rest[2]), _read(rest[3])
-    if what == "barricade":
-        form = FeatureForm(kind=what, name=NAMES[what], lines=((start, end),))
+def made_feature(made: Made) -> Feature:
+    """What has been made, as a piece of terrain."""
+    if made.kind == "barricade":
+        form = FeatureForm(kind=made.kind, name=NAMES[made.kind], lines=((made.start, made.end),))
     else:
-        form = FeatureForm(kind=what, name=NAMES[what], rect=(*start, *end))
-    return Feature(form, f"{what}+{number}")
+        form = FeatureForm(kind=made.kind, name=NAMES[made.kind], rect=(*made.start, *made.end))
+    return Feature(form, f"{made.kind}+{made.number}")
 
 
-def applied(pieces: Iterable[Piece], changes: Collection[str]) -> tuple[Piece, ...]:
+def applied(pieces: Iterable[Piece], changed: Iterable[str]) -> tuple[Piece, ...]:
     """The pieces of the table when these changes have been made."""
     found = {piece.id: piece for piece in pieces}
+    changes = CHANGES.all(changed)
     for change in changes:
-        kind, *rest = change.split(BAR)
-        made = made_feature(change)
-        if made is not None:
-            found[made.id] = _piece_of(made)
-        elif kind == FORTIFIED and rest[0] in found:
-            piece = found[rest[0]]
-            ways = tuple(
-                one._replace(kind=FORTIFIED) if one.edge == int(rest[1]) and not one.floor else one
-                for one in piece.openings
-            )
-            found[piece.id] = piece._replace(openings=ways)
-        elif kind in (BREACH, GAP) and rest[0] in found:
-            piece, edge, start, end = found[rest[0]], int(rest[1]), _read(rest[2]), _read(rest[3])
+        if isinstance(change, Made):
+            made = _piece_of(made_feature(change))
+            found[made.id] = made
+        elif isinstance(change, Fortified) and change.house in found:
+            found[change.house] = _shut(found[change.house], change.edge)
+        elif isinstance(change, Breach | Gap) and change.piece in found:
+            piece = found[change.piece]
             if piece.form == LINE:
                 del found[piece.id]
-                for part in _cut(piece, kind, start, end):
-                    found[part.id] = part
+                found |= {part.id: part for part in _cut(piece, change)}
             else:
-                found[piece.id] = _pierced(piece, edge, start, end)
-    for house in in_flames(changes):  # whatever was made of it before
-        found[house] = found[house]._replace(kind=WITHOUT_OPENINGS, form=AREA, openings=())
+                found[piece.id] = _pierced(piece, change.edge, change.start, change.end)
+    for change in changes:
+        if isinstance(change, Flames):  # whatever was made of it before
+            found[change.house] = found[change.house]._replace(kind=WITHOUT_OPENINGS, form=AREA, openings=())
     return tuple(found.values())
 
 
@@ -145,13 +137,18 @@ def _piece_of(feature: Feature) -> Piece:
     return Piece(feature.id, feature.ground.id, AREA, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
-def _cut(piece: Piece, kind: str, start: Point, end: Point) -> list[Piece]:
+def _shut(piece: Piece, edge: int) -> Piece:
+    ways = (one._replace(kind=FORTIFIED) if one.edge == edge and not one.floor else one for one in piece.openings)
+    return piece._replace(openings=tuple(ways))
+
+
+def _cut(piece: Piece, hole: Breach | Gap) -> list[Piece]:
     """What is left of a line on either side; in a breach lie the stones that no horse passes."""
-    first, last = piece.points[0], piece.points[-1]
+    first, last, start, end = piece.points[0], piece.points[-1], hole.start, hole.end
     if _off(first, end) < _off(first, start):
         start, end = end, start
     parts = [(points, piece.kind) for points in ((first, start), (end, last)) if points[0] != points[1]]
-    if kind == BREACH:
+    if isinstance(hole, Breach):
         parts.append(((start, end), BREACH))
     return [
         piece._replace(id=f"{piece.id}{CUT}{number}", kind=what, points=points, top=piece.top if what != BREACH else 0)

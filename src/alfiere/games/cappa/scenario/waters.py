@@ -1,14 +1,15 @@
 """Chapters 7.2v and 7.2z, watercourses: what belongs to one, and what flood and drought make of its pieces.
 
-What has changed is kept among the other changes of the ground: «water flood stream-1», «water dry ford-1»,
-«water open ford-2», «water wade river-1 3000 2000 1000» (a place and how far round it).
+What has changed is kept among the other changes of the ground.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from alfiere.battles.ground_shapes import corners, without
+from alfiere.battles.marks import Lines
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.measures import Rect
@@ -16,11 +17,43 @@ from alfiere.table.shapes import Outline, Point, box
 from alfiere.table.terrain import AREA
 from alfiere.table.terrain import Feature as Piece
 
-WATER = "water "  # begins a change of a watercourse
-FLOOD, DRY, OPEN, WADE = "flood", "dry", "open", "wade"
+FLOOD, DRY, OPEN, WADE = "flood", "dry", "open", "wade"  # as they are told
 RIVER, FORD = "river", "ford"
 REST = ".rest"  # ends, with a number, the id of a further part of a river that a ford divides
 COURSES = ("stream", FORD, RIVER)  # what a watercourse is made of
+
+
+class Flooded(NamedTuple):
+    """Nobody wades it any more (cappa.7.2v)."""
+
+    piece: str
+
+
+class Dried(NamedTuple):
+    """It is no obstacle any more (cappa.7.2z)."""
+
+    piece: str
+
+
+class Opened(NamedTuple):
+    """A hidden ford that tracks have shown (cappa.7.2ab)."""
+
+    piece: str
+
+
+class Waded(NamedTuple):
+    """A river that can be waded so far about a place (cappa.7.2z)."""
+
+    piece: str
+    x: int
+    y: int
+    reach: int
+
+
+WaterChange = Flooded | Dried | Opened | Waded
+WATERS: Lines[WaterChange] = Lines(
+    {"water flood": Flooded, "water dry": Dried, "water open": Opened, "water wade": Waded}
+)
 
 
 def is_water(piece: Piece) -> bool:
@@ -40,25 +73,21 @@ def opened_by_tracks(scenario: Scenario, feature: Feature) -> bool:
 
 def waters_shown(features: Mapping[str, Feature], scenario: Scenario, changes: Iterable[str]) -> dict[str, str]:
     """As what kind of terrain each changed area is drawn; a hidden ford nobody has found looks like the river."""
-    kinds = {"flood": RIVER, "wade": FORD, "open": FORD, "dry": DRY}
+    kinds = {Flooded: RIVER, Waded: FORD, Opened: FORD, Dried: DRY}
     hidden = (one for one in features.values() if one.is_hidden and opened_by_tracks(scenario, one))
     found = {one.id: RIVER for one in hidden}
-    for change in changes:
-        if change.startswith(WATER):
-            how, name, *_ = change.removeprefix(WATER).split(" ")
-            if how == DRY or features[name].area is not None:
-                found[features[name].id] = kinds[how]
+    for change in WATERS.all(changes):
+        feature = features[change.piece]
+        if isinstance(change, Dried) or feature.area is not None:
+            found[feature.id] = kinds[type(change)]
     return found
 
 
 def changed_water(pieces: Sequence[Piece], changes: Iterable[str]) -> tuple[Piece, ...]:
     """The pieces of the table after floods and droughts."""
     found = list(pieces)
-    for change in changes:
-        if not change.startswith(WATER):
-            continue
-        how, name, *numbers = change.removeprefix(WATER).split(" ")
-        found = [new for piece in found for new in ([piece] if piece.id != name else _changed(piece, how, numbers))]
+    for change in WATERS.all(changes):
+        found = [new for piece in found for new in ([piece] if piece.id != change.piece else _changed(piece, change))]
     return tuple(_with_fords(found))
 
 
@@ -80,15 +109,14 @@ def _is_rect(piece: Piece) -> bool:
     return piece.form == AREA and len(piece.points) == 4 and not piece.radius
 
 
-def _changed(piece: Piece, how: str, numbers: list[str]) -> list[Piece]:
-    if how == FLOOD:
+def _changed(piece: Piece, change: WaterChange) -> list[Piece]:
+    if isinstance(change, Flooded):
         return [as_river(piece)]
-    if how == OPEN:
+    if isinstance(change, Opened):
         return [piece._replace(kind=FORD)]
-    if how == DRY:
+    if isinstance(change, Dried):
         return []
-    x, y, reach = map(int, numbers)
-    return list(_waded(piece, (x, y), reach))
+    return list(_waded(piece, (change.x, change.y), change.reach))
 
 
 def _waded(piece: Piece, place: Point, reach: int) -> Iterator[Piece]:

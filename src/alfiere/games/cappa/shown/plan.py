@@ -14,7 +14,15 @@ from alfiere.games.cappa.ground.weather import LIGHT, WEATHER, observation
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import Ground
 from alfiere.games.cappa.scenario.features import Feature
-from alfiere.games.cappa.scenario.ground_changes import breaches, burning, fortified, in_flames, made_feature
+from alfiere.games.cappa.scenario.ground_changes import (
+    CHANGES,
+    Fortified,
+    Made,
+    breaches,
+    burning,
+    in_flames,
+    made_feature,
+)
 from alfiere.games.cappa.scenario.waters import DRY, RIVER, waters_shown
 from alfiere.games.cappa.sheets.measures import Point
 from alfiere.games.cappa.sheets.tables import tables, terrain
@@ -33,9 +41,10 @@ def board(s: SkirmishState) -> dict[str, Any]:
     if not s.changed and not s.battered:
         return found
     holes = [(one.id, start, end) for name, start, end in breaches(s.changed) if (one := s.ground.feature(name))]
-    made = [_shape(one) | (TRENCH if one.area is not None else {}) for one in map(made_feature, s.changed) if one]
+    new = map(made_feature, CHANGES.among(s.changed, Made))
+    made = [_shape(one) | (TRENCH if one.area is not None else {}) for one in new]
     lit = {*burning(s.changed), *in_flames(s.changed)}
-    shut, cracks = fortified(s.changed), _cracks(s)
+    shut, cracks = CHANGES.among(s.changed, Fortified), _cracks(s)
     shapes = []
     for shape in found["shapes"]:
         name = shape["id"]

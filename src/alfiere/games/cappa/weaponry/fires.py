@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground.ground import building_at, field, free_places, h
 from alfiere.games.cappa.people.captives import drop_shared
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.scenario.battlefield import FOOT
-from alfiere.games.cappa.scenario.ground_changes import FORTIFIED, burning, burning_of, flames_of, in_flames
+from alfiere.games.cappa.scenario.ground_changes import FORTIFIED, Flames, Lit, as_line, burning, in_flames
 from alfiere.games.cappa.scenario.scenario_aims import ALL_BURNING
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -75,9 +75,9 @@ def pa_to_light(s: SkirmishState, hands: Iterable[Figure]) -> int:
 
 def quench(s: SkirmishState, house: str) -> None:
     """The fire is out, the building as it was."""
-    s.changed.remove(burning_of(house, burning(s.changed)[house]))
-    if flames_of(house) in s.changed:
-        s.changed.remove(flames_of(house))
+    s.changed.remove(as_line(Lit(house, burning(s.changed)[house])))
+    if house in in_flames(s.changed):
+        s.changed.remove(as_line(Flames(house)))
 
 
 # At the end of the turn
@@ -91,7 +91,7 @@ def flare_up(g: SkirmishGame) -> Procedure[None]:
     for house, turn in burning(s.changed).items():
         if turn == s.turn:
             ways = [one for one in field(s).terrain.feature(house).openings if not one.floor and one.kind != FORTIFIED]
-            s.changed.append(flames_of(house))
+            s.changed.append(as_line(Flames(house)))
             while inside := _inside(g.state, house):  # whom a captor held comes free when he is lost
                 yield from _get_out(g, inside[0], house, ways)
     for squad in s.squads.values():
