@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from alfiere.battles.marks import GAME, TURN, BareMark, Lifetime, Line, MarkAbout, Marks
+from alfiere.battles.marks import GAME, TURN, BareMark, Lifetime, Line, Lines, MarkAbout, Marks
 
 
 class Unit:
@@ -238,3 +238,31 @@ def test_lines_hold_points_and_are_found_among_others() -> None:
     ]
     assert line.is_in(text)
     assert not line.is_in("bridges|x")
+
+
+def test_fields_at_the_end_that_are_as_usual_are_left_out() -> None:
+    class Order(NamedTuple):
+        verb: str
+        unit: str
+        paces: int = 0
+        at: int = 1
+
+    line = Line("order", Order)
+    orders = {
+        "order halt A": Order("halt", "A"),
+        "order go A 3": Order("go", "A", 3),
+        "order go A 0 2": Order("go", "A", 0, 2),
+        "order go A 3 2": Order("go", "A", 3, 2),
+    }
+    assert [line.written(one) for one in orders.values()] == list(orders)
+    assert line.among(orders) == list(orders.values())
+
+
+def test_lines_of_several_sorts_are_told_by_their_types() -> None:
+    lines: Lines[Debt | Bridge] = Lines({"owes": Debt, "bridge": Bridge}, between="|")
+    said = {"bridge|a|1,2|3,4": Bridge("a", (1, 2), (3, 4)), "owes|blue|3": Debt("blue", 3)}
+    assert [lines.written(one) for one in said.values()] == list(said)
+    assert lines.all(["door", *said, "owes"]) == list(said.values())
+    assert lines.among(said, Debt) == [Debt("blue", 3)]
+    assert [lines.is_in(line) for line in ("door", *said)] == [False, True, True]
+    assert [lines.is_in(line, Debt) for line in said] == [False, True]

@@ -41,7 +41,8 @@ Bearer = TypeVar("Bearer", bound=Marked)
 class Line(Generic[About]):
     """One line of text about something: a string, a whole number, or a NamedTuple of those and of points.
 
-    ``between`` stands between the name and the fields; ``widest`` is the one field that may have it inside.
+    ``between`` stands between the name and the fields; ``widest`` is the one field that may have it inside. Fields at
+    the end that are as usual are left out.
     """
 
     def __init__(self, name: str, about: type[About], *, between: str = " ", ending: str = "", widest: int = 0) -> None:
@@ -53,7 +54,7 @@ class Line(Generic[About]):
 
     def written(self, about: About) -> str:
         """The line that says it."""
-        text = self._between.join(map(_text, about)) if isinstance(about, tuple) else about
+        text = self._between.join(_texts(about)) if isinstance(about, tuple) else about
         return f"{self.beginning}{text}{self._ending}"
 
     def is_in(self, line: str) -> bool:
@@ -66,17 +67,24 @@ class Line(Generic[About]):
         if not self._readers:
             return self._make(text)
         parts = text.split(self._between)
-        end = self._widest + 1 + len(parts) - len(self._readers)
-        parts[self._widest : end] = [self._between.join(parts[self._widest : end])]
-        return self._make(*(read(part) for read, part in zip(self._readers, parts, strict=True)))
+        if len(parts) > len(self._readers):
+            end = self._widest + 1 + len(parts) - len(self._readers)
+            parts[self._widest : end] = [self._between.join(parts[self._widest : end])]
+        return self._make(*(read(part) for read, part in zip(self._readers, parts, strict=False)))
 
     def among(self, lines: Iterable[str]) -> list[About]:
         """What those of the lines say that are of this sort, in their order."""
         return [self.read(line) for line in lines if line.startswith(self.beginning)]
 
 
-def _text(value: Any) -> str:
-    return COMMA.join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _texts(about: Any) -> list[str]:
+    """The fields of a NamedTuple, up to the last that is not as usual."""
+    values = list(about)
+    for usual in reversed(about._field_defaults.values()):
+        if values[-1] != usual:
+            break
+        values.pop()
+    return [COMMA.join(map(str, value)) if isinstance(value, tuple) else str(value) for value in values]
 
 
 def _reader(hint: Any) -> Callable[[str], Any]:
@@ -242,5 +250,5 @@ class Marks(Generic[Bearer]):
         mark = next((one for one in self._about.values() if one.line.is_in(stored)), None)
         try:
             return mark is not None and mark.line.written(mark.line.read(stored)) == stored
-        except ValueError:  # no number, or fields are missing
+        except (ValueError, TypeError):  # no number, or fields are missing
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.feats.confessing import has_confessed
+from alfiere.games.cappa.feats.confessing import CONFESSED
 from alfiere.games.cappa.state.state import GONE, OUT
 from alfiere.games.cappa.told.chance_events import Confessed, NewsBrought, NewsLearned
 from alfiere.games.cappa.told.events import PointsScored, SkirmishEnded, Spoke
@@ -44,13 +44,13 @@ def test_a_confession_takes_a_pa_of_talk_in_each_of_so_many_turns_running_beside
     assert (game.figure("A").pa, game.told(Spoke)[0].what) == (1, "confession")
     assert not game.may("A", "confess")  # once a turn
     a_turn_later(game, "A")
-    assert not has_confessed(game.state, "truth")
+    assert not CONFESSED.is_on(game.state, "truth")
     game.do("A", "confess")
     assert not game.told(Confessed)
     a_turn_later(game, "A")
     assert [(one.figure, one.target, one.confession) for one in game.told(Confessed)] == [("A", "P", "truth")]
     assert [(one.seat, one.amount) for one in game.told(PointsScored)] == [("red", 3)]
-    assert has_confessed(game.state, "truth")
+    assert CONFESSED.is_on(game.state, "truth")
     assert not game.may("A", "confess")
     assert not RULES.faults(game.state)
 

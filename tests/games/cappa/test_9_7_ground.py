@@ -19,7 +19,7 @@ from alfiere.games.cappa.scenario.ground_changes import (
     burning,
     in_flames,
 )
-from alfiere.games.cappa.scenario.waters import WATERS, Dried, Flooded, Opened, Waded
+from alfiere.games.cappa.scenario.waters import WATER, Water
 from alfiere.table.terrain import AREA, LINE, WALLS, Feature, Opening
 
 HEDGE = Feature("hedge-1", "hedge", LINE, ((500, 1000), (1500, 1000)), top=100)
@@ -205,10 +205,10 @@ def test_changes_are_written_as_they_always_were_and_read_back():
 
 def test_changes_of_water_are_written_as_they_always_were_and_read_back():
     lines = {
-        "water flood stream-1": Flooded("stream-1"),
-        "water dry ford-1": Dried("ford-1"),
-        "water open ford-2": Opened("ford-2"),
-        "water wade river-1 3000 2000 1000": Waded("river-1", 3000, 2000, 1000),
+        "water flood stream-1": Water("flood", "stream-1"),
+        "water dry ford-1": Water("dry", "ford-1"),
+        "water open ford-2": Water("open", "ford-2"),
+        "water wade river-1 3000 2000 1000": Water("wade", "river-1", 3000, 2000, 1000),
     }
-    assert [WATERS.written(change) for change in lines.values()] == list(lines)
-    assert WATERS.all(["event/4", *lines, "flames|house"]) == list(lines.values())
+    assert [WATER.written(change) for change in lines.values()] == list(lines)
+    assert WATER.among(["event/4", *lines, "flames|house"]) == list(lines.values())

@@ -6,11 +6,10 @@ from collections import Counter
 
 from alfiere.battles.invariants import faults_of_bases
 from alfiere.battles.weather import LIGHTS, WEATHERS
-from alfiere.games.cappa.chance.animals import loose
 from alfiere.games.cappa.ground.ground import has_base, in_contact, scene
 from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
-from alfiere.games.cappa.people.markers import NOTHING
+from alfiere.games.cappa.people.markers import LOOSE, NOTHING
 from alfiere.games.cappa.people.strangers import is_stranger
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.sheets.tables import tables
@@ -56,7 +55,7 @@ def _events(s: SkirmishState) -> list[str]:
     rows = [row.split("@")[0] for row in s.deck if not row.startswith(f"{NOTHING}@")]
     if len(set(rows)) < len(rows) or any(int(row) not in s.scenario.rows for row in rows):
         found.append(f"the deck of events is {s.deck} (cappa.7.1.1d)")
-    for name in loose(s):
+    for name, _ in LOOSE.all(s):
         if name not in s.things or s.things[name].bearer:
             found.append(f"{name} runs about and is held, or is not there (cappa.7.2.h12)")
     for figure in s.figures.values():

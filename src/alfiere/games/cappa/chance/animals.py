@@ -24,11 +24,6 @@ from alfiere.table.headings import heading_of, offset
 from alfiere.table.places import as_far_as
 
 
-def loose(s: SkirmishState) -> dict[str, int]:
-    """The animals nobody has caught yet, each with the turn in which it appeared."""
-    return dict(LOOSE.all(s))
-
-
 def let_loose(s: SkirmishState, event: EventForm, found_by: Figure) -> None:
     """It stands in contact with the one who has startled it (cappa.7.2.h1)."""
     form = event.thing
@@ -57,7 +52,7 @@ def _event_of(s: SkirmishState, thing: str) -> EventForm:
 def run_animals(g: SkirmishGame) -> None:
     """From the turn after it appeared each runs its Mov straight away from the nearest character (cappa.7.2.h1)."""
     s = g.state
-    for name, turn in loose(s).items():
+    for name, turn in LOOSE.all(s):
         thing = s.things[name]
         near = min(s.standing(), key=lambda one: (gap_to_point(s, one, thing.x, thing.y), one.id), default=None)
         if near is None or turn >= s.turn:
@@ -87,7 +82,7 @@ class Catch(OfAny):
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
         if not s.scenario.events:
             return
-        for name in loose(s):
+        for name, _ in LOOSE.all(s):
             for one in bodies(s, who):
                 if _within_reach(s, one, s.things[name]) and can_carry(s, one, name):
                     yield Option("catch", {"figure": who.id, "bearer": one.id, "thing": name}, ("cappa.7.2.h12",))
@@ -101,7 +96,7 @@ class Catch(OfAny):
         g.tell(CaughtAt(one.id, name, roll, one.line.mi, roll <= one.line.mi))
         if roll > one.line.mi:
             return
-        LOOSE.take(s, Loose(name, loose(s)[name]))
+        LOOSE.take(s, next(one for one in LOOSE.all(s) if one.thing == name))
         s.things[name].bearer = one.id
         one.carries.append(name)
         g.tell(Taken(one.id, name, "up", ("cappa.7.2.h12",)))

@@ -26,19 +26,7 @@ from alfiere.games.cappa.people.loads import can_carry
 from alfiere.games.cappa.people.markers import FOUND, SECOND, belt_of, look_under, markers, unseen
 from alfiere.games.cappa.people.strangers import FOUND_BY, controller, new_stranger, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, ThingForm
-from alfiere.games.cappa.scenario.waters import (
-    DRY,
-    FLOOD,
-    OPEN,
-    WADE,
-    WATERS,
-    Dried,
-    Flooded,
-    Opened,
-    Waded,
-    course,
-    is_water,
-)
+from alfiere.games.cappa.scenario.waters import DRY, FLOOD, OPEN, WADE, WATER, Water, course, is_water
 from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
@@ -311,14 +299,14 @@ def _waters(s: SkirmishState, find: Find) -> list[str]:
 
 
 def _has_changed(s: SkirmishState, name: str) -> bool:
-    return any(one.piece == name and not isinstance(one, Opened) for one in WATERS.all(s.changed))
+    return any(one.piece == name and one.how != OPEN for one in WATER.among(s.changed))
 
 
 def _flood(g: SkirmishGame, find: Find) -> Procedure[None]:
     """Nobody wades it any more, for the rest of the game (cappa.7.2v)."""
     yield from ()
     s = g.state
-    s.changed += [WATERS.written(Flooded(name)) for name in _waters(s, find)]
+    s.changed += [WATER.written(Water(FLOOD, name)) for name in _waters(s, find)]
     g.tell(WaterChanged(find.by.id, FLOOD, ("cappa.7.2v",)))
 
 
@@ -328,7 +316,7 @@ def _drought(g: SkirmishGame, find: Find) -> Procedure[None]:
     s, reach = g.state, find.event.within
     x, y = find.place
     for name in _waters(s, find):
-        s.changed.append(WATERS.written(Waded(name, x, y, reach) if reach else Dried(name)))
+        s.changed.append(WATER.written(Water(WADE, name, x, y, reach) if reach else Water(DRY, name)))
     g.tell(WaterChanged(find.by.id, WADE if reach else DRY, ("cappa.7.2z",)))
 
 
@@ -336,7 +324,7 @@ def _tracks(g: SkirmishGame, find: Find) -> Procedure[None]:
     """They lead to a ford, to what other markers hide, or to the second series of events (cappa.7.2ab)."""
     s, event = g.state, find.event
     for name in [one for one in event.opens if not _has_changed(s, one)]:  # nor is it found in a flood, cappa.7.2v
-        s.changed.append(WATERS.written(Opened(name)))
+        s.changed.append(WATER.written(Water(OPEN, name)))
         g.tell(WaterChanged(find.by.id, OPEN, ("cappa.7.2ab",)))
     second = [str(number) for number, row in s.scenario.rows.items() if row.series > 1]
     if second and not SECOND.is_on(s):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.feats.confessing import has_confessed, is_named_by
+from alfiere.games.cappa.feats.confessing import CONFESSED, is_named_by
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.people.impulses import Actor
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishState
@@ -27,7 +27,7 @@ def wanted_by(s: SkirmishState, who: Actor) -> Figure | None:
     if not isinstance(who, Figure) or who.seat not in unplayed(s):
         return None
     for form in s.scenario.form.confession:
-        if who.id in form.who and not has_confessed(s, form.id):
+        if who.id in form.who and not CONFESSED.is_on(s, form.id):
             for other in s.figures.values():
                 if other.where != GONE and is_named_by(s, form, other):
                     return other

@@ -44,11 +44,6 @@ CONFESSES = OF_SKIRMISH.about("confesses", Begun)
 CONFESSED = OF_SKIRMISH.about("confessed", str)  # the id of a confession that is complete
 
 
-def has_confessed(s: SkirmishState, confession: str) -> bool:
-    """Whether a confession is complete."""
-    return CONFESSED.is_on(s, confession)
-
-
 def is_named_by(s: SkirmishState, form: ConfessionForm, other: Figure) -> bool:
     """Whether he is the one who has something to confess."""
     event = event_of(s, other)
@@ -80,7 +75,7 @@ class Confess(OfOne):
         if not s.scenario.form.confession or who.sheet.is_animal:
             return
         for form in s.scenario.form.confession:
-            if has_confessed(s, form.id) or not _may_ask(s, form, who):
+            if CONFESSED.is_on(s, form.id) or not _may_ask(s, form, who):
                 continue
             for other in s.figures.values():
                 if not is_named_by(s, form, other) or other.id == who.id or ASKED.is_on(who, Plea(form.id, other.id)):
@@ -100,7 +95,7 @@ def hear_confessions(g: SkirmishGame) -> None:
     """At the end of a turn: who has asked and is still beside him is a turn farther, all others begin anew."""
     s = g.state
     for form in s.scenario.form.confession:
-        if has_confessed(s, form.id):
+        if CONFESSED.is_on(s, form.id):
             continue
         under_way = [one for one in CONFESSES.all(s) if one.confession == form.id]
         for one in under_way:
@@ -108,7 +103,7 @@ def hear_confessions(g: SkirmishGame) -> None:
         for who in s.standing():
             for other in s.figures.values():
                 asks = ASKED.is_on(who, Plea(form.id, other.id)) and is_beside(s, who, other)
-                if asks and not has_confessed(s, form.id):
+                if asks and not CONFESSED.is_on(s, form.id):
                     _press(g, form, who, other, under_way)
 
 

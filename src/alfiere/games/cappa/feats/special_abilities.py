@@ -27,7 +27,7 @@ from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfOne, actor, 
 from alfiere.games.cappa.sheets.abilities import AGGRESSIVE, BETRAYER, BRAVE, LEADERSHIP, REACTIVE
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.state.action_points import follow, led_by
+from alfiere.games.cappa.state.action_points import LED_BY
 from alfiere.games.cappa.state.state import ACTION, OF_FIGURE, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Corrupted, Followed, Roused
 from alfiere.games.cappa.victory.firmness import judge, score
@@ -99,7 +99,7 @@ def followers(s: SkirmishState, leader: Figure) -> list[Figure]:
 
 
 def _led(s: SkirmishState, leader: Figure) -> list[Figure]:
-    return [one for one in s.standing(leader.seat) if led_by(one, leader.id)]
+    return [one for one in s.standing(leader.seat) if LED_BY.is_on(one, leader.id)]
 
 
 def _may_follow(s: SkirmishState, leader: Figure, one: Figure) -> bool:
@@ -152,7 +152,7 @@ class Lead(OfOne):
             one = g.state.figures[name]
             one.die, one.pa, one.is_activated = 0, 0, True
             one.moved_now, one.has_aimed = 0, False
-            follow(one, who)
+            LED_BY.put(one, who.id)
         g.tell(Followed(who.id, tuple(option["followers"])))
 
 

@@ -28,7 +28,7 @@ from alfiere.games.cappa.scenario.battlefield import is_difficult
 from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.action_points import acts_now
-from alfiere.games.cappa.state.bought import bought_stride, keep_left_over
+from alfiere.games.cappa.state.bought import LEFT_OVER, bought_stride
 from alfiere.games.cappa.state.drawing import said
 from alfiere.games.cappa.state.earning import has_experience
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState, Squad
@@ -284,8 +284,8 @@ class MoveAlone(OfOne):
             way = next(one for one in sensible_ways(s, who) if one.end == (x, y))
         left = speed(g.state, who) - lost_in_swamp(g.state, who) - way.length
         go(g, who, way, "crawl" if who.is_prone else "move")
-        if has_experience(g.state):
-            keep_left_over(who, left)  # cappa.9.1.2e
+        if left > 0 and has_experience(g.state):
+            LEFT_OVER.put(who, left)  # cappa.9.1.2e
         yield from ()
 
 

@@ -15,18 +15,7 @@ from alfiere.games.cappa.scenario.scenario_forms import EntryForm, SideForm, Squ
 from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
-from alfiere.games.cappa.state.state import (
-    OF_FIGURE,
-    OFF,
-    SEATS,
-    Figure,
-    Gun,
-    Side,
-    SkirmishState,
-    Squad,
-    Thing,
-    peace_of,
-)
+from alfiere.games.cappa.state.state import KNOWS, OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing, peace_of
 from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player
 
 AS_SCENARIO = "scenario"  # an option is in force if the scenario recommends it
@@ -41,7 +30,6 @@ OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes"}
 RETIRED = (SILENCE,)
 OFFERED = {name: usual for name, usual in OPTIONS.items() if name not in RETIRED}
 HORSE = "riding_horse"
-KNOWS = OF_FIGURE.about("knows", str)  # a piece of news
 # Written down only where another value than this is played, so that older saves and theirs are alike
 UNTOLD = {"dragoons": "no", THIRD: "yes"}
 

@@ -17,13 +17,12 @@ from alfiere.games.cappa.scenario.ground_changes import (
     FORTIFIED,
     Flames,
     Lit,
-    Made,
     applied,
     base_piece,
-    made_feature,
+    made_features,
 )
 from alfiere.games.cappa.scenario.scenario import Scenario
-from alfiere.games.cappa.scenario.waters import REST, WATERS, as_river, changed_water, opened_by_tracks
+from alfiere.games.cappa.scenario.waters import REST, WATER, as_river, changed_water, opened_by_tracks
 from alfiere.games.cappa.sheets.measures import Point, Rect
 from alfiere.games.cappa.sheets.tables import Obstacle, tables, terrain
 from alfiere.table.terrain import AREA, CLOSED, FREE, STOPS, WALLS, Effect, Field, Opening, Terrain
@@ -83,7 +82,7 @@ class Ground:
 
     def _field(self, changed: tuple[str, ...]) -> Field:
         """The same, made once for all the changes that come to the same table."""
-        gone = tuple(name for name in changed if name in self.features or CHANGES.is_in(name) or WATERS.is_in(name))
+        gone = tuple(name for name in changed if name in self.features or CHANGES.is_in(name) or WATER.is_in(name))
         if any(CHANGES.is_in(name, Lit) for name in gone):  # lit when, and which of them first, is no matter here
             rest = (name for name in gone if not CHANGES.is_in(name, Lit, Flames))
             gone = (*rest, *sorted(name for name in gone if CHANGES.is_in(name, Flames)))
@@ -93,7 +92,7 @@ class Ground:
             for piece in left:
                 self.features.setdefault(piece.id, self.features[piece.id.split(REST)[0]])
             left = applied(left, gone)
-            self.made |= {one.id: one for one in map(made_feature, CHANGES.among(gone, Made))}
+            self.made |= {one.id: one for one in made_features(gone)}
             slack = tables().lengths.tolerance
             known = Field(self.width, self.depth, Terrain(left, GOINGS), slack, slack)
             if len(self._fields) >= KEPT:

@@ -96,8 +96,12 @@ def breaches(changed: Iterable[str]) -> list[tuple[str, Point, Point]]:
     return [(base_piece(one.piece), one.start, one.end) for one in holes]
 
 
-def made_feature(made: Made) -> Feature:
-    """What has been made, as a piece of terrain."""
+def made_features(changed: Iterable[str]) -> list[Feature]:
+    """All that has been made, as pieces of terrain."""
+    return [_feature(one) for one in CHANGES.among(changed, Made)]
+
+
+def _feature(made: Made) -> Feature:
     if made.kind == "barricade":
         form = FeatureForm(kind=made.kind, name=NAMES[made.kind], lines=((made.start, made.end),))
     else:
@@ -111,7 +115,7 @@ def applied(pieces: Iterable[Piece], changed: Iterable[str]) -> tuple[Piece, ...
     changes = CHANGES.all(changed)
     for change in changes:
         if isinstance(change, Made):
-            made = _piece_of(made_feature(change))
+            made = _piece_of(_feature(change))
             found[made.id] = made
         elif isinstance(change, Fortified) and change.house in found:
             found[change.house] = _shut(found[change.house], change.edge)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from alfiere.battles.ground_shapes import corners, without
-from alfiere.battles.marks import Lines
+from alfiere.battles.marks import Line
 from alfiere.games.cappa.scenario.features import Feature
 from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.sheets.measures import Rect
@@ -17,43 +17,23 @@ from alfiere.table.shapes import Outline, Point, box
 from alfiere.table.terrain import AREA
 from alfiere.table.terrain import Feature as Piece
 
-FLOOD, DRY, OPEN, WADE = "flood", "dry", "open", "wade"  # as they are told
+FLOOD, DRY, OPEN, WADE = "flood", "dry", "open", "wade"
 RIVER, FORD = "river", "ford"
 REST = ".rest"  # ends, with a number, the id of a further part of a river that a ford divides
 COURSES = ("stream", FORD, RIVER)  # what a watercourse is made of
 
 
-class Flooded(NamedTuple):
-    """Nobody wades it any more (cappa.7.2v)."""
+class Water(NamedTuple):
+    """What has become of a piece: flooded, dry, found as a ford, or to be waded so far about a place."""
 
+    how: str
     piece: str
+    x: int = 0
+    y: int = 0
+    reach: int = 0
 
 
-class Dried(NamedTuple):
-    """It is no obstacle any more (cappa.7.2z)."""
-
-    piece: str
-
-
-class Opened(NamedTuple):
-    """A hidden ford that tracks have shown (cappa.7.2ab)."""
-
-    piece: str
-
-
-class Waded(NamedTuple):
-    """A river that can be waded so far about a place (cappa.7.2z)."""
-
-    piece: str
-    x: int
-    y: int
-    reach: int
-
-
-WaterChange = Flooded | Dried | Opened | Waded
-WATERS: Lines[WaterChange] = Lines(
-    {"water flood": Flooded, "water dry": Dried, "water open": Opened, "water wade": Waded}
-)
+WATER = Line("water", Water)
 
 
 def is_water(piece: Piece) -> bool:
@@ -73,20 +53,20 @@ def opened_by_tracks(scenario: Scenario, feature: Feature) -> bool:
 
 def waters_shown(features: Mapping[str, Feature], scenario: Scenario, changes: Iterable[str]) -> dict[str, str]:
     """As what kind of terrain each changed area is drawn; a hidden ford nobody has found looks like the river."""
-    kinds = {Flooded: RIVER, Waded: FORD, Opened: FORD, Dried: DRY}
+    kinds = {FLOOD: RIVER, WADE: FORD, OPEN: FORD, DRY: DRY}
     hidden = (one for one in features.values() if one.is_hidden and opened_by_tracks(scenario, one))
     found = {one.id: RIVER for one in hidden}
-    for change in WATERS.all(changes):
+    for change in WATER.among(changes):
         feature = features[change.piece]
-        if isinstance(change, Dried) or feature.area is not None:
-            found[feature.id] = kinds[type(change)]
+        if change.how == DRY or feature.area is not None:
+            found[feature.id] = kinds[change.how]
     return found
 
 
 def changed_water(pieces: Sequence[Piece], changes: Iterable[str]) -> tuple[Piece, ...]:
     """The pieces of the table after floods and droughts."""
     found = list(pieces)
-    for change in WATERS.all(changes):
+    for change in WATER.among(changes):
         found = [new for piece in found for new in ([piece] if piece.id != change.piece else _changed(piece, change))]
     return tuple(_with_fords(found))
 
@@ -109,12 +89,12 @@ def _is_rect(piece: Piece) -> bool:
     return piece.form == AREA and len(piece.points) == 4 and not piece.radius
 
 
-def _changed(piece: Piece, change: WaterChange) -> list[Piece]:
-    if isinstance(change, Flooded):
+def _changed(piece: Piece, change: Water) -> list[Piece]:
+    if change.how == FLOOD:
         return [as_river(piece)]
-    if isinstance(change, Opened):
+    if change.how == OPEN:
         return [piece._replace(kind=FORD)]
-    if isinstance(change, Dried):
+    if change.how == DRY:
         return []
     return list(_waded(piece, (change.x, change.y), change.reach))
 

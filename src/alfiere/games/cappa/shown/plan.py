@@ -14,15 +14,7 @@ from alfiere.games.cappa.ground.weather import LIGHT, WEATHER, observation
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.scenario.battlefield import Ground
 from alfiere.games.cappa.scenario.features import Feature
-from alfiere.games.cappa.scenario.ground_changes import (
-    CHANGES,
-    Fortified,
-    Made,
-    breaches,
-    burning,
-    in_flames,
-    made_feature,
-)
+from alfiere.games.cappa.scenario.ground_changes import CHANGES, Fortified, breaches, burning, in_flames, made_features
 from alfiere.games.cappa.scenario.waters import DRY, RIVER, waters_shown
 from alfiere.games.cappa.sheets.measures import Point
 from alfiere.games.cappa.sheets.tables import tables, terrain
@@ -41,8 +33,7 @@ def board(s: SkirmishState) -> dict[str, Any]:
     if not s.changed and not s.battered:
         return found
     holes = [(one.id, start, end) for name, start, end in breaches(s.changed) if (one := s.ground.feature(name))]
-    new = map(made_feature, CHANGES.among(s.changed, Made))
-    made = [_shape(one) | (TRENCH if one.area is not None else {}) for one in new]
+    made = [_shape(one) | (TRENCH if one.area is not None else {}) for one in made_features(s.changed)]
     lit = {*burning(s.changed), *in_flames(s.changed)}
     shut, cracks = CHANGES.among(s.changed, Fortified), _cracks(s)
     shapes = []

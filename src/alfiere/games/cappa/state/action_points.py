@@ -10,7 +10,7 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OF_FIGURE, Figure, SkirmishState, Squad
 
 HURT = OF_FIGURE.bare("wounded", TURN)  # a leader who takes no further part in his squad's actions, cappa.5.1.2.h1
-LED_BY = OF_FIGURE.about("led by", str, TURN)  # a leader whose PA he spends, cappa.8.1.2a
+LED_BY = OF_FIGURE.about("led by", str, TURN)  # he does this turn as that leader does, cappa.8.1.2a
 DRUNK = OF_FIGURE.bare("drunk", TURN)  # cappa.2.2.1w
 BLINDED = OF_FIGURE.bare("blinded", TURN)  # sand, wine or a cloak in his face, cappa.2.2.3.h5
 
@@ -58,16 +58,6 @@ def _take(s: SkirmishState, who: Figure | Squad, amount: int) -> None:
         who.pa = max(0, who.pa - amount)
 
 
-def follow(figure: Figure, leader: Figure) -> None:
-    """From now on he does this turn as his leader does (cappa.8.1.2a)."""
-    LED_BY.put(figure, leader.id)
-
-
-def led_by(figure: Figure, leader: str) -> bool:
-    """Whether he does this turn as that leader does (cappa.8.1.2a)."""
-    return LED_BY.is_on(figure, leader)
-
-
 def followers_of(s: SkirmishState, leader: str) -> list[Figure]:
     """Who does this turn as somebody does."""
     return [one for one in s.figures.values() if LED_BY.is_on(one, leader)]
@@ -82,4 +72,4 @@ def _leader_of(s: SkirmishState, figure: Figure) -> Figure | None:
 
 def acts_now(s: SkirmishState, figure: Figure) -> bool:
     """Whether the impulse is his own, his squad's or his leader's."""
-    return bool(s.acting) and (s.acting in (figure.id, figure.squad) or led_by(figure, s.acting))
+    return bool(s.acting) and (s.acting in (figure.id, figure.squad) or LED_BY.is_on(figure, s.acting))

@@ -6,7 +6,7 @@ from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.state.state import IMPULSE, OF_FIGURE, Figure
 
 STRIDE, RANGE = OF_FIGURE.bare("um bought", IMPULSE), OF_FIGURE.bare("range bought", IMPULSE)  # one for each um
-LEFT_OVER = OF_FIGURE.about("um left over", int, IMPULSE)  # what a move that an obstacle stopped would still have had
+LEFT_OVER = OF_FIGURE.about("um left over", int, IMPULSE)  # of a move that an obstacle stopped, cappa.9.1.2e
 
 
 def bought_stride(figure: Figure) -> int:
@@ -17,12 +17,6 @@ def bought_stride(figure: Figure) -> int:
 def bought_range(figure: Figure) -> int:
     """How much farther his next shot carries (cappa.9.1.2f)."""
     return RANGE.count(figure) * UM
-
-
-def keep_left_over(figure: Figure, length: int) -> None:
-    """Remember what is left of a move, until he does something else (cappa.9.1.2e)."""
-    if length > 0:
-        LEFT_OVER.put(figure, length)
 
 
 def left_over(figure: Figure) -> int:

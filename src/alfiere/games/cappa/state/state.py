@@ -270,6 +270,7 @@ SkirmishGame: TypeAlias = Game[SkirmishState]
 # Every mark is declared where its chapter says what it means.
 OF_FIGURE: Marks[Figure] = Marks()
 OF_SKIRMISH: Marks[SkirmishState] = Marks()
+KNOWS = OF_FIGURE.about("knows", str)  # a piece of news
 WANTED = OF_FIGURE.bare("wanted")  # he has been recognised: everybody's enemy, whoever is at peace with his side
 
 

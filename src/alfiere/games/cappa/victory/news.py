@@ -8,9 +8,8 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.ground import within
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne
-from alfiere.games.cappa.people.muster import KNOWS
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import OF_SKIRMISH, Figure, OfSide, SkirmishGame, SkirmishState
+from alfiere.games.cappa.state.state import KNOWS, OF_SKIRMISH, Figure, OfSide, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.chance_events import NewsBrought, NewsLearned
 from alfiere.games.cappa.told.events import Spoke
 from alfiere.games.cappa.victory.firmness import give_points
@@ -19,11 +18,6 @@ from alfiere.kernel.procedure import Procedure
 
 RULE = "cappa.2.2.1.h7"
 BROUGHT = OF_SKIRMISH.about("brought", OfSide)  # a piece of news that a side has carried off the table
-
-
-def knows(figure: Figure) -> list[str]:
-    """The news that somebody has."""
-    return KNOWS.all(figure)
 
 
 def learn(g: SkirmishGame, figure: Figure, news: str, rule: str = RULE) -> None:
@@ -42,9 +36,9 @@ class TellNews(OfOne):
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
         if not s.scenario.form.news:
             return
-        known = set(knows(who))
+        known = set(KNOWS.all(who))
         for friend in s.standing(who.seat) if known else ():
-            if friend.id == who.id or friend.sheet.is_animal or known <= set(knows(friend)):
+            if friend.id == who.id or friend.sheet.is_animal or known <= set(KNOWS.all(friend)):
                 continue
             near = within(s, who, friend, tables().talk["news"].within)
             if near and sees(s, who, friend) and not is_in_melee(s, friend):
@@ -55,7 +49,7 @@ class TellNews(OfOne):
         yield from ()
         friend = g.state.figures[option["target"]]
         g.tell(Spoke(who.id, friend.id, "news", (RULE,)))
-        for news in knows(who):
+        for news in KNOWS.all(who):
             learn(g, friend, news)
 
 

@@ -79,14 +79,10 @@ def jam(g: SkirmishGame, figure: Figure, code: str, die: int) -> None:
     s = g.state
     if s.options.get(JAMS) != "yes" or die != optional_rules().jams.die:
         return
-    if weapons()[code].is_firearm and s.squad_of(figure) is None and is_jam_free(figure, code):
+    is_free = JAMMED.count(figure, code) < figure.arms.count(code)
+    if is_free and weapons()[code].is_firearm and s.squad_of(figure) is None:
         JAMMED.put(figure, code)
         g.tell(WeaponJammed(figure.id, code))
-
-
-def is_jam_free(figure: Figure, code: str) -> bool:
-    """Whether one of his weapons of a kind is not jammed."""
-    return JAMMED.count(figure, code) < figure.arms.count(code)
 
 
 def bursts_early(s: SkirmishState, first: int) -> bool:
