@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, get_origin
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
 COMMA = ","
 
@@ -39,14 +39,14 @@ Bearer = TypeVar("Bearer", bound=Marked)
 
 
 class Line(Generic[About]):
-    """One line of text about something: a string, a whole number, or a NamedTuple of those and of points.
+    """One line of text about something: a string, a whole number, or a NamedTuple of those and of tuples of them.
 
-    ``between`` stands between the name and the fields; ``widest`` is the one field that may have it inside. Fields at
-    the end that are as usual are left out.
+    ``between`` stands between the name, if there is one, and the fields; ``widest`` is the one field that may have it
+    inside. Fields at the end that are as usual are left out.
     """
 
     def __init__(self, name: str, about: type[About], *, between: str = " ", ending: str = "", widest: int = 0) -> None:
-        self.name, self.about, self.beginning = name, about, name + between
+        self.name, self.about, self.beginning = name, about, name + between if name else ""
         self._make: Callable[..., About] = about
         self._between, self._ending, self._widest = between, ending, widest
         hints = typing.get_type_hints(about).values() if issubclass(about, tuple) else ()
@@ -89,9 +89,10 @@ def _texts(about: Any) -> list[str]:
 
 def _reader(hint: Any) -> Callable[[str], Any]:
     if get_origin(hint) is tuple:
-        return lambda text: tuple(map(int, text.split(COMMA)))
+        of = _reader(get_args(hint)[0])
+        return lambda text: tuple(map(of, text.split(COMMA)))
     if hint not in (str, int):
-        raise TypeError(f"strings, whole numbers and points can be written in a line, not {hint}")
+        raise TypeError(f"strings, whole numbers and several of them can be written in a line, not {hint}")
     return typing.cast(Callable[[str], Any], hint)
 
 

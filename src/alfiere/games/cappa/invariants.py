@@ -9,7 +9,7 @@ from alfiere.battles.weather import LIGHTS, WEATHERS
 from alfiere.games.cappa.ground.ground import has_base, in_contact, scene
 from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import LIGHT, WEATHER
-from alfiere.games.cappa.people.markers import LOOSE, NOTHING
+from alfiere.games.cappa.people.markers import LOOSE, ROW
 from alfiere.games.cappa.people.strangers import is_stranger
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.sheets.tables import tables
@@ -52,8 +52,8 @@ def faults(s: SkirmishState) -> list[str]:
 def _events(s: SkirmishState) -> list[str]:
     """No card is in the deck twice, what is loose nobody holds, and strangers count for nobody's firmness."""
     found = []
-    rows = [row.split("@")[0] for row in s.deck if not row.startswith(f"{NOTHING}@")]
-    if len(set(rows)) < len(rows) or any(int(row) not in s.scenario.rows for row in rows):
+    rows = [row.number for row in ROW.among(s.deck) if row.number or not row.marker]
+    if len(set(rows)) < len(rows) or any(row not in s.scenario.rows for row in rows):
         found.append(f"the deck of events is {s.deck} (cappa.7.1.1d)")
     for name, _ in LOOSE.all(s):
         if name not in s.things or s.things[name].bearer:

@@ -15,7 +15,7 @@ from alfiere.games.cappa.feats.experience import with_purchases
 from alfiere.games.cappa.ground.visibility import as_seen, deal_hidden, is_dim, known, veiled
 from alfiere.games.cappa.invariants import faults
 from alfiere.games.cappa.people.impulses import cost_of
-from alfiere.games.cappa.people.markers import redeal_markers
+from alfiere.games.cappa.people.markers import ROW, redeal_markers
 from alfiere.games.cappa.people.muster import OFFERED, new_skirmish, offered_options
 from alfiere.games.cappa.scenario.battlefield import ground_of
 from alfiere.games.cappa.scenario.scenario import Scenario
@@ -126,7 +126,7 @@ class Cappa(Ruleset[SkirmishState]):
 
     def hides(self, state: SkirmishState) -> bool:
         """By night and in fog, and while somebody has looked under a marker; a firmness can be reckoned by all."""
-        return is_dim(state) or any("@" in row for row in state.deck)
+        return is_dim(state) or any(row.marker for row in ROW.among(state.deck))
 
     def acts_unseen(self, state: SkirmishState) -> bool:
         return is_dim(state)

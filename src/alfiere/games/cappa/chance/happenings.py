@@ -23,7 +23,7 @@ from alfiere.games.cappa.morale.morale_tests import is_steadied, take_test
 from alfiere.games.cappa.people.flags import name_ensign
 from alfiere.games.cappa.people.impulses import Actor, bodies
 from alfiere.games.cappa.people.loads import can_carry
-from alfiere.games.cappa.people.markers import FOUND, SECOND, belt_of, look_under, markers, unseen
+from alfiere.games.cappa.people.markers import FOUND, ROW, SECOND, Row, belt_of, look_under, markers, unseen
 from alfiere.games.cappa.people.strangers import FOUND_BY, controller, new_stranger, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, ThingForm
 from alfiere.games.cappa.scenario.waters import DRY, FLOOD, OPEN, WADE, WATER, Water, course, is_water
@@ -326,10 +326,10 @@ def _tracks(g: SkirmishGame, find: Find) -> Procedure[None]:
     for name in [one for one in event.opens if not _has_changed(s, one)]:  # nor is it found in a flood, cappa.7.2v
         s.changed.append(WATER.written(Water(OPEN, name)))
         g.tell(WaterChanged(find.by.id, OPEN, ("cappa.7.2ab",)))
-    second = [str(number) for number, row in s.scenario.rows.items() if row.series > 1]
+    second = [ROW.written(Row(number)) for number, row in s.scenario.rows.items() if row.series > 1]
     if second and not SECOND.is_on(s):
         SECOND.put(s)
-        s.deck = [row for row in s.deck if "@" in row] + second
+        s.deck = [row for row in s.deck if ROW.read(row).marker] + second
     seen: list[str] = []
     for _ in range(event.looks):
         names = [name for name in unseen(s, find.who.seat) if name not in seen]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alfiere.games.cappa.chance.happenings import FALSE, Find, happen, is_false, is_no_enemy
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
-from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_under, take_away
+from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_at, take_away, unpin
 from alfiere.games.cappa.people.strangers import DRAWN, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventsForm
 from alfiere.games.cappa.sheets.tables import tables
@@ -61,26 +61,26 @@ class Reveal(OfAny):
 
 def _sleeps_on(s: SkirmishState, name: str, who: Actor) -> bool:
     """Whether everybody knows that a personal enemy lies there, and not one of theirs (cappa.7.2.h6)."""
-    row = row_under(s, name)
-    event = s.scenario.rows.get(int(row.split("@")[0])) if row else None
-    if event is None or event.type != "personal_enemy" or row.split("@")[2] != ",".join(sorted(s.seats)):
+    row = row_at(s, name)
+    if row is None or row.seats != tuple(sorted(s.seats)):
         return False
-    return is_no_enemy(s, event, who)
+    event = s.scenario.rows.get(row.number)
+    return event is not None and event.type == "personal_enemy" and is_no_enemy(s, event, who)
 
 
 def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
     """The row of the table: seen there before, the last of its belt, a card of the deck or the die; 0 for none."""
     s = g.state
     how = s.scenario.form.events or EventsForm()
-    known, due = row_under(s, marker), lies_last(s, marker)
+    known, due = row_at(s, marker), lies_last(s, marker)
     left = free_rows(s)
     if due is not None:  # cappa.7.4.h1
         number = next(number for number, event in s.scenario.rows.items() if event is due)
-        s.deck = [row for row in s.deck if row != str(number)]
+        unpin(s, number)
         return number
-    if known:
-        s.deck.remove(known)
-        return int(known.split("@")[0])
+    if known is not None:
+        unpin(s, known.number, marker)
+        return known.number
     if how.method == "die":
         number = roll_event(g, found_by.seat, how.die)
         g.tell(EventDrawn(found_by.id, how.method, number, "", ("cappa.7.1.1f",)))
@@ -91,7 +91,7 @@ def draw(g: SkirmishGame, found_by: Figure, marker: str) -> int:
         g.tell(EventDrawn(found_by.id, how.method, number, how.suit))
     else:
         return 0
-    s.deck.remove(str(number))  # cappa.7.1.1d
+    unpin(s, number)  # cappa.7.1.1d
     return number
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from alfiere.battles.marks import Line
 from alfiere.battles.zones import squared_off
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm
 from alfiere.games.cappa.sheets.event_types import event_types
@@ -21,11 +22,10 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Point
 
 MARKER = "event_marker"  # the kind of a marker that a player has set out
-SETS_OUT = "marker "  # before the seat whose turn it is to set one out
+SETS_OUT = Line("marker", str)  # the side whose turn it is to set one out, in the queue
 OFFERED = 16  # places are offered to somebody who sets out a marker, at the most
 FOUND = OF_SKIRMISH.about("found", str)  # an event whose thing has been found
 SECOND = OF_SKIRMISH.bare("second series")  # tracks have been found, other events are drawn from now on, cappa.7.2ab
-NOTHING = "0"  # stands for a row under a marker that hides nothing, as a die has shown to who looked
 PREFERRED = ("building", "wood", "scrub")  # cappa.7.1b
 
 
@@ -35,6 +35,20 @@ def markers(s: SkirmishState) -> dict[str, Point]:
     if s.scenario.markers:
         found |= {one.id: (one.x, one.y) for one in s.things.values() if one.kind == MARKER}
     return found
+
+
+class Row(NamedTuple):
+    """A row of the table of events that is in the deck, or under the marker where some sides have seen it.
+
+    The number 0 stands for a row under a marker that hides nothing, as a die has shown to who looked.
+    """
+
+    number: int
+    marker: str = ""
+    seats: tuple[Seat, ...] = ()
+
+
+ROW, NOTHING = Line("", Row, between="@", widest=1), Row(0)
 
 
 class Loose(NamedTuple):
@@ -57,8 +71,8 @@ def take_away(s: SkirmishState, name: str) -> None:
 
     What somebody had seen under it, and nobody has revealed, may be anywhere again.
     """
-    s.deck = [row if row.split("@")[1:2] != [name] else row.split("@")[0] for row in s.deck]
-    s.deck = [row for row in s.deck if row != NOTHING]
+    rows = (Row(row.number) if row.marker == name else row for row in ROW.among(s.deck))
+    s.deck = [ROW.written(row) for row in rows if row != NOTHING]
     if name in s.things:
         del s.things[name]
     else:
@@ -96,7 +110,7 @@ def lies_last(s: SkirmishState, name: str) -> EventForm | None:
 
 def turns_to_set_out(s: SkirmishState, order: list[Seat]) -> list[str]:
     """Whose turn it is for each marker, one after the other (cappa.7.1.h2)."""
-    return [SETS_OUT + order[number % len(order)] for number in range(s.scenario.markers)]
+    return [SETS_OUT.written(order[number % len(order)]) for number in range(s.scenario.markers)]
 
 
 def set_out(g: SkirmishGame, seat: Seat) -> Procedure[None]:
@@ -168,12 +182,12 @@ def is_at_marker(s: SkirmishState, size: int, x: int, y: int) -> bool:
 
 def free_rows(s: SkirmishState) -> list[int]:
     """The rows that may still be drawn: not those that lie known under a marker."""
-    return [int(row) for row in s.deck if row.isdigit()]
+    return [row.number for row in ROW.among(s.deck) if not row.marker]
 
 
-def row_under(s: SkirmishState, name: str) -> str:
-    """The row that somebody has seen under a marker, as it stands in the deck; empty if nobody has looked."""
-    return next((row for row in s.deck if "@" in row and row.split("@")[1] == name), "")
+def row_at(s: SkirmishState, name: str) -> Row | None:
+    """The row that somebody has seen under a marker; None if nobody has looked."""
+    return next((row for row in ROW.among(s.deck) if row.marker == name), None)
 
 
 def told_at(s: SkirmishState, number: int, place: Point) -> EventForm | None:
@@ -184,10 +198,10 @@ def told_at(s: SkirmishState, number: int, place: Point) -> EventForm | None:
 
 def seen_under(s: SkirmishState, name: str, seat: Seat) -> Name | None:
     """What a side knows of a marker under which one of its people has looked."""
-    row = row_under(s, name)
-    if not row or seat not in row.split("@")[2].split(","):
+    row = row_at(s, name)
+    if row is None or seat not in row.seats:
         return None
-    event = told_at(s, int(row.split("@")[0]), markers(s)[name])
+    event = told_at(s, row.number, markers(s)[name])
     return event.text if event is not None else event_types().types["false"].name
 
 
@@ -199,14 +213,14 @@ def unseen(s: SkirmishState, seat: Seat) -> list[str]:
 def look_under(g: SkirmishGame, figure: Figure, name: str, rule: str) -> None:
     """Somebody learns what a marker hides without revealing it: from now on that is settled (cappa.7.2ab)."""
     s = g.state
-    known, place, due = row_under(s, name), markers(s)[name], lies_last(s, name)
+    known, place, due = row_at(s, name), markers(s)[name], lies_last(s, name)
     g.reveal()
     if due is not None:  # whatever was thought before, cappa.7.4.h1
         g.tell(MarkerSeen(figure.seat, figure.id, place, due.id, (rule, "cappa.7.4.h1")))
         return
-    number = int(known.split("@")[0]) if known else _settle(g, figure.seat)
-    s.deck = [row for row in s.deck if row != known]
-    seats = {figure.seat, *(known.split("@")[2].split(",") if known else ())}
+    number = _settle(g, figure.seat) if known is None else known.number
+    unpin(s, number, name)
+    seats = {figure.seat, *(known.seats if known is not None else ())}
     pin(s, number, name, seats)
     event = told_at(s, number, place)
     g.tell(MarkerSeen(figure.seat, figure.id, place, event.id if event is not None else "false", (rule,)))
@@ -222,7 +236,7 @@ def _settle(g: SkirmishGame, seat: Seat) -> int:
         number = number if number in left else 0  # cappa.7.1.1g
     else:
         number = left[g.pick(tuple(left), seat, "event")] if left else 0
-    s.deck = [row for row in s.deck if row != str(number)]
+    unpin(s, number)
     return number
 
 
@@ -233,15 +247,22 @@ def roll_event(g: SkirmishGame, seat: Seat, die: int) -> int:
 
 def pin(s: SkirmishState, number: int, name: str, seats: Iterable[Seat]) -> None:
     """From now on this row lies under this marker, and these sides know it."""
-    s.deck.append(f"{number}@{name}@{','.join(sorted(seats))}")
+    s.deck.append(ROW.written(Row(number, name, tuple(sorted(seats)))))
+
+
+def unpin(s: SkirmishState, number: int, name: str = "") -> None:
+    """This row leaves the deck, or the marker under which it lies."""
+    s.deck = [row for row in s.deck if ROW.read(row)[:2] != (number, name)]
 
 
 def redeal_markers(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     """What this side has not seen itself may as well be something else that is still in the deck."""
-    unseen = [row for row in s.deck if "@" not in row or seat not in row.split("@")[2].split(",")]
-    if all("@" not in row for row in unseen):
+    rows = ROW.among(s.deck)
+    unseen = [row for row in rows if seat not in row.seats]
+    if not any(row.marker for row in unseen):
         return
-    numbers = [row.split("@")[0] for row in unseen]
+    numbers = [row.number for row in unseen]
     dealt = [numbers.pop(chance.below(len(numbers))) for _ in unseen]
-    fresh = ["@".join((number, *row.split("@")[1:])) for number, row in zip(dealt, unseen, strict=True)]
-    s.deck = [row for row in s.deck if row not in unseen] + [row for row in fresh if row != NOTHING]
+    fresh = [row._replace(number=number) for number, row in zip(dealt, unseen, strict=True)]
+    kept = [row for row in rows if row not in unseen]
+    s.deck = [ROW.written(row) for row in (*kept, *fresh) if row != NOTHING]

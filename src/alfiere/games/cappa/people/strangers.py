@@ -10,7 +10,7 @@ from itertools import count
 
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.people.captives import forget, release
-from alfiere.games.cappa.people.markers import SECOND
+from alfiere.games.cappa.people.markers import ROW, SECOND, Row
 from alfiere.games.cappa.people.muster import ABILITIES, new_figure
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
@@ -178,7 +178,7 @@ def end_ambushes(g: SkirmishGame) -> None:
         for number, row in s.scenario.rows.items():
             if row is event and DRAWN.take(s, number):
                 if row.series > 1 or not SECOND.is_on(s):  # the first series may be out of use, cappa.7.2ab
-                    s.deck.append(str(number))
+                    s.deck.append(ROW.written(Row(number)))
 
 
 def is_friend(s: SkirmishState, event: EventForm, seat: Seat) -> bool:

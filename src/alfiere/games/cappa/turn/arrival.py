@@ -66,8 +66,8 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
 
 
 def _called_to_set_up(g: SkirmishGame, name: str) -> Procedure[None]:
-    if name.startswith(SETS_OUT):
-        yield from set_out(g, name.removeprefix(SETS_OUT))
+    if SETS_OUT.is_in(name):
+        yield from set_out(g, SETS_OUT.read(name))
         return
     who = actor(g.state, name)
     if isinstance(who, Figure) and (who.where == ON or not _starts_here(g.state, who, who.seat)):
