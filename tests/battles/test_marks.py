@@ -260,9 +260,21 @@ def test_fields_at_the_end_that_are_as_usual_are_left_out() -> None:
 
 def test_lines_of_several_sorts_are_told_by_their_types() -> None:
     lines: Lines[Debt | Bridge] = Lines({"owes": Debt, "bridge": Bridge}, between="|")
-    said = {"bridge|a|1,2|3,4": Bridge("a", (1, 2), (3, 4)), "owes|blue|3": Debt("blue", 3)}
+    said: dict[str, Debt | Bridge] = {"bridge|a|1,2|3,4": Bridge("a", (1, 2), (3, 4)), "owes|blue|3": Debt("blue", 3)}
     assert [lines.written(one) for one in said.values()] == list(said)
     assert lines.all(["door", *said, "owes"]) == list(said.values())
     assert lines.among(said, Debt) == [Debt("blue", 3)]
     assert [lines.is_in(line) for line in ("door", *said)] == [False, True, True]
     assert [lines.is_in(line, Debt) for line in said] == [False, True]
+
+
+def test_a_line_needs_no_name_and_may_hold_several_of_a_sort() -> None:
+    class Row(NamedTuple):
+        number: int
+        under: str = ""
+        seats: tuple[str, ...] = ()
+
+    line = Line("", Row, between="@")
+    rows = {"3": Row(3), "0@mill@red": Row(0, "mill", ("red",)), "7@ford@blue,red": Row(7, "ford", ("blue", "red"))}
+    assert [line.written(row) for row in rows.values()] == list(rows)
+    assert line.among(rows) == list(rows.values())

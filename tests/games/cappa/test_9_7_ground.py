@@ -8,6 +8,7 @@ from alfiere.games.cappa.ground.structures import breach_at
 from alfiere.games.cappa.scenario.ground_changes import (
     CHANGES,
     Breach,
+    Change,
     Flames,
     Fortified,
     Gap,
@@ -189,7 +190,7 @@ def test_what_is_made_is_a_piece_of_its_own():
 
 
 def test_changes_are_written_as_they_always_were_and_read_back():
-    lines = {
+    lines: dict[str, Change] = {
         "breach|wall|3|0,450|-5,550": Breach("wall", 3, (0, 450), (-5, 550)),
         "gap|hedge-1~0|0|1,2|3,4": Gap("hedge-1~0", 0, (1, 2), (3, 4)),
         "made|hollow|1|100,200|400,300": Made("hollow", 1, (100, 200), (400, 300)),
