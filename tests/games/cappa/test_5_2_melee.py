@@ -318,6 +318,19 @@ def test_an_obstacle_is_defended_by_who_stands_unshaken_in_contact_with_it():
         assert not defends(game.state, game.figure("B"), game.figure("A"))
 
 
+@pytest.mark.rule("cappa.5.2.h1", "cappa.5.2b")
+@pytest.mark.parametrize("state", ["", ", prone", ", shaken fire"])
+def test_across_an_obstacle_that_one_of_them_defends_both_are_in_melee(state):
+    game = situation(f"""
+        cappa on open ground
+        hedge 5,10.5 15,10.5
+        red  extra A at 10,10{state}
+        blue extra B at 10.8,11
+    """)
+    a, b = game.figure("A"), game.figure("B")
+    assert (foes(game.state, a), foes(game.state, b)) == ([b], [a])
+
+
 @pytest.mark.rule("cappa.5.2.h2")
 def test_who_is_in_melee_does_not_walk_away():
     assert not {"move", "charge", "shoot", "reload"} & situation(DUEL).keys("A")

@@ -228,6 +228,13 @@ def test_the_shaken_and_the_laden_do_not_strike_at_a_squad_that_breaks_off(how, 
     assert [blow.figure for blow in game.told(Struck)] == strikes
 
 
+@pytest.mark.rule("cappa.5.2.5.h2", "cappa.5.3.2.h2")
+def test_a_pikeman_strikes_at_fugitives_in_melee_with_him_not_at_those_within_reach():
+    game = situation(BESET.format("").replace("A at 10,10,", "A at 10,10 with PK,"))
+    game.do("S", "leave-together", "let-go", "let-go")
+    assert [{one["target"] for one in asked.options if one.key == "strike"} for asked in game.asked] == [{"B"}, {"C"}]
+
+
 @pytest.mark.rule("cappa.5.2.5c", "cappa.5.2.5.h1")
 def test_an_opponent_may_let_a_squad_go_and_keeps_his_pa():
     game = situation(BESET.format(""))
