@@ -238,6 +238,8 @@ def test_lines_hold_points_and_are_found_among_others() -> None:
     ]
     assert line.is_in(text)
     assert not line.is_in("bridges|x")
+    passing = Line("owes", Debt, ending="/turn")
+    assert [passing.is_in(one) for one in ("owes blue 2/turn", "owes blue 2")] == [True, False]
 
 
 def test_fields_at_the_end_that_are_as_usual_are_left_out() -> None:
@@ -253,6 +255,7 @@ def test_fields_at_the_end_that_are_as_usual_are_left_out() -> None:
         "order go A 3": Order("go", "A", 3),
         "order go A 0 2": Order("go", "A", 0, 2),
         "order go A 3 2": Order("go", "A", 3, 2),
+        "order go A 3 0": Order("go", "A", 3, 0),  # as usual for the field before
     }
     assert [line.written(one) for one in orders.values()] == list(orders)
     assert line.among(orders) == list(orders.values())
