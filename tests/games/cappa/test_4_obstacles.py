@@ -409,6 +409,31 @@ def test_a_jump_down_leads_no_farther_than_two_um_aside(y, jumps):
         assert game.at("A")[1] < 10
 
 
+@pytest.mark.rule("cappa.4.3.4b", "cappa.geo.28", "cappa.4.3.2.h2")
+@pytest.mark.parametrize(
+    ("below", "jumps"),
+    [
+        (["red extra B at 13.6,9.5"], True),  # beside him
+        ([f"red extra B{n} at {11.5 + n},9.5" for n in range(4)], False),
+        (["blue extra B at 13,9"], False),  # his zone
+        (["blue extra B at 13.6,8.6"], True),
+    ],
+)
+def test_a_jump_down_needs_room_to_land_out_of_enemy_zones(below, jumps):
+    more = "\n".join(below)
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 16,16 door south storeys 2
+        red extra A at 13,10.5, level 2, pa 1
+        {more}
+    """)
+    assert ("jump" in game.keys("A")) == jumps
+    if jumps:
+        game.do("A", "jump")
+        assert game.at("A")[1] == pytest.approx(9.5, abs=0.011)
+        assert game.gap("A", "B") >= (0 if game.figure("B").seat == "red" else 0.5)
+
+
 @pytest.mark.rule("cappa.4.3.4b", "cappa.4.3.3a")
 def test_over_a_wall_one_jumps_only_from_its_top():
     game = situation(WALL.format(hands="BD", more=", level 1"))

@@ -172,6 +172,23 @@ def test_a_squad_crosses_nothing_that_nobody_touches_or_enemies_bar():
     assert not held.may("S", "cross-together")
 
 
+@pytest.mark.rule("cappa.4.3.2.h3", "cappa.4.3.2a", "cappa.4.3.2.h1")
+@pytest.mark.parametrize(("kind", "may"), [("hedge", True), ("palisade", False)])
+def test_riders_cross_together_only_what_a_rider_crosses(kind, may):
+    game = situation(f"""
+        cappa on open ground
+        {kind} 4,11 30,11
+        red extra A at 10,10, squad S, mounted, Mov 8, abilities RI
+        red extra B at 12.5,10, squad S, mounted, Mov 8, abilities RI
+        red squad S, open, pa 3
+        blue extra X at 12,30
+    """)
+    assert game.may("S", "cross-together") == may
+    if may:
+        game.do("S", "cross-together")
+        assert [game.at(name)[1] for name in "AB"] == [pytest.approx(12, abs=0.011)] * 2
+
+
 @pytest.mark.rule("cappa.4.3.2.h3", "cappa.4.3.2.h1")
 def test_a_dear_obstacle_is_dear_to_a_squad_too():
     game = four(more=WALL.replace("low wall", "palisade") + "\nblue extra X at 12,30")
