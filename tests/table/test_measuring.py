@@ -26,7 +26,22 @@ from alfiere.table.measuring import (
     way_length,
     within,
 )
-from alfiere.table.shapes import Disc, Outline, Pose, Rect, box, grown, hull, moved, outline_of, swept
+from alfiere.table.shapes import (
+    Disc,
+    Outline,
+    Pose,
+    Rect,
+    box,
+    centre,
+    grown,
+    hull,
+    is_near,
+    lies_in,
+    moved,
+    nearest_in,
+    outline_of,
+    swept,
+)
 
 FOOT, HORSE, GUN = Disc(50), Disc(100), Rect(200, 300)
 quick = settings(max_examples=60, deadline=None)
@@ -216,3 +231,16 @@ def test_the_side_that_is_touched_turns_with_the_base():
 def test_a_disc_looks_every_way():
     assert side_of(base("a", FOOT, 0, 0), 0, 500) == FRONT
     assert edge_touched(base("a", FOOT, 0, 0), base("b", FOOT, 0, 100).outline) == FRONT
+
+
+def test_points_and_discs_in_and_near_a_box() -> None:
+    area = (0, 0, 400, 200)
+    assert centre(area) == (200, 100)
+    assert nearest_in(area, 100, 50) == (100, 50)
+    assert nearest_in(area, -10, 300) == (0, 200)
+    assert nearest_in(area, 500, -1) == (400, 0)
+    assert lies_in(area, 50, 150, 50)
+    assert not any(lies_in(area, x, y, 50) for x, y in ((49, 100), (351, 100), (100, 49), (100, 151)))
+    assert is_near(area, -3, -4, 5)
+    assert not is_near(area, -3, -4, 4)
+    assert is_near(area, 10, 10, 0)

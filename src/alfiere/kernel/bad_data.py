@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import tomllib
 from collections.abc import Collection, Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 T = TypeVar("T")
 # At its first use msgspec works out what a form is made of; a second thread that sees it half done crashes the process.
@@ -90,6 +92,47 @@ def shaped(data: Any, form: type[T], file: str | Path, where: str = "") -> T:
     except msgspec.ValidationError as err:
         message, _, place = str(err).partition(" - at `$")
         key = place.rstrip("`").lstrip(".")
-        raise BadData(
-            file, ".".join(part for part in (where, key) if part), message[:1].lower() + message[1:]
-        ) from None
+        why = message[:1].lower() + message[1:]
+        if "unknown field" in why or why.startswith("invalid"):
+            with _FORMS:
+                known = _known(inspect.type_info(form), data, key)
+            why += f"; known are {', '.join(known)}" if known else ""
+        raise BadData(file, ".".join(part for part in (where, key) if part), why) from None
+
+
+def _known(form: inspect.Type, data: Any, key: str) -> list[str]:
+    """What may stand at a place of a form: the words that are allowed there, or the keys of a table."""
+    here = _either(form)
+    for name, number in re.findall(r"([^.[\]]+)|\[([^]]+)\]", key):
+        if kinds := [str(one.tag) for one in here if isinstance(one, inspect.StructType) and one.tag_field == name]:
+            return kinds
+        here = [inner for one in here for inner in _inside(one, data, name, number)]
+        data = data[name] if name else data[int(number)] if number.isdigit() else None
+    words = [str(word) for one in here if isinstance(one, inspect.LiteralType) for word in one.values]
+    return words or [key for one in here for key in _keys(one, data)]
+
+
+def _either(form: inspect.Type) -> list[inspect.Type]:
+    return list(form.types) if isinstance(form, inspect.UnionType) else [form]
+
+
+def _inside(form: inspect.Type, data: Any, name: str, number: str) -> list[inspect.Type]:
+    """One step farther into a form."""
+    if isinstance(form, inspect.StructType):
+        fields = form.fields if _keys(form, data) else ()
+        return [one for field in fields if field.encode_name == name for one in _either(field.type)]
+    if isinstance(form, inspect.TupleType):
+        return _either(form.item_types[int(number)])
+    inner = getattr(form, "value_type", None) or getattr(form, "item_type", None)
+    return _either(inner) if inner is not None else []
+
+
+def _keys(form: inspect.Type, data: Any) -> list[str]:
+    """The keys of a table; none of one of another kind."""
+    if not isinstance(form, inspect.StructType):
+        return []
+    keys = [field.encode_name for field in form.fields]
+    if form.tag_field is None:
+        return keys
+    is_meant = isinstance(data, dict) and data.get(form.tag_field) == form.tag
+    return [form.tag_field, *keys] if is_meant else []

@@ -144,6 +144,29 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
+def centre(area: tuple[int, int, int, int]) -> Point:
+    """The middle of a box."""
+    return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
+
+
+def nearest_in(area: tuple[int, int, int, int], x: int, y: int) -> Point:
+    """The point of a box that is nearest to another; itself where it lies inside."""
+    left, top, right, bottom = area
+    return min(max(x, left), right), min(max(y, top), bottom)
+
+
+def lies_in(area: tuple[int, int, int, int], x: int, y: int, radius: int) -> bool:
+    """Whether a disc lies wholly in a box."""
+    left, top, right, bottom = area
+    return left + radius <= x <= right - radius and top + radius <= y <= bottom - radius
+
+
+def is_near(area: tuple[int, int, int, int], x: int, y: int, limit: int) -> bool:
+    """Whether a point is so near to a box, or in it."""
+    there = nearest_in(area, x, y)
+    return (there[0] - x) ** 2 + (there[1] - y) ** 2 <= limit**2
+
+
 def edges(points: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
     """The sides of a polygon; the one side of a segment; a point as a side without length."""
     if len(points) < 3:

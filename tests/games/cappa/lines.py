@@ -38,10 +38,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from alfiere.games.cappa.ground import ground, sight
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.impulses import actor, begin_impulse
 from alfiere.games.cappa.people.muster import OPTIONS, new_skirmish
 from alfiere.games.cappa.ruleset import Cappa, asked_of_players
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.points import equipment_points, line_points
 from alfiere.games.cappa.sheets.tables import tables, terrain

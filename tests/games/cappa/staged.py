@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.people.squad_formations import places_in_formation
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.state.state import ON, Squad
 from tests.games.cappa.lines import UM, Situation
 

@@ -7,9 +7,9 @@ from copy import deepcopy
 import pytest
 
 from alfiere.games.cappa.artillery.gun_moves import drawn_speed
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 from tests.games.cappa.guns import light_gun, told
 from tests.games.cappa.test_9_visibility import sky

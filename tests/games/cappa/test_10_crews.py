@@ -9,8 +9,8 @@ import pytest
 from alfiere.games.cappa.artillery.gun_service import GUNNERY_DEEDS
 from alfiere.games.cappa.combat.crews import settle_guns
 from alfiere.games.cappa.ground.gun_places import crew_at, is_served
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.state.state import GONE, ON, Thing
 from alfiere.games.cappa.told.events import Entered

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.morale import morale
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, Recovered, Shaken, Struck
 from tests.situation import situation
 

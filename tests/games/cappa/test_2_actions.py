@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games import GAMES
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish, ways_to_hold
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import Acted, MoraleTested, Moved, Struck, Surrendered
 from alfiere.games.cappa.weaponry.wounds import eliminate
 from alfiere.kernel.decision import Decision, Option

@@ -8,8 +8,8 @@ import tomllib
 import pytest
 from msgspec.structs import replace
 
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import Entered, EventRevealed, MoraleTested, PointsScored, Taken
 from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.kernel.bad_data import BadData

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.told.events import (
     DiceRolled,

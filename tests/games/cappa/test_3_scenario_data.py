@@ -9,8 +9,9 @@ import pytest
 
 import alfiere.games.cappa.ruleset  # noqa: F401  every form of every file
 from alfiere.battles.ground_forms import GapForm
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.scenario.features import Feature, FeatureForm
-from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario, scenario_ids
+from alfiere.games.cappa.scenario.scenario_reading import FOLDER, scenario_ids
 from alfiere.games.cappa.sheets.optional_rules import DeckForm
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.kernel.forms import Form, Name

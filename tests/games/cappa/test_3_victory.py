@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.morale import morale_tests
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.told.events import FirmnessChanged, PointsScored, Recovered, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.victory import firmness
 from alfiere.games.cappa.weaponry.wounds import wound

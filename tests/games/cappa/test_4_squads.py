@@ -11,8 +11,8 @@ from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.evasion import can_squad_evade
 from alfiere.games.cappa.movement.movement import Move
 from alfiere.games.cappa.movement.squad_march import plan_of
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import (
     ChargeEnded,
     Crossed,

@@ -14,10 +14,10 @@ from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.morale_tests import morale_tally
 from alfiere.games.cappa.movement.rejoining import roll_call, settle
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.impulses import bodies
 from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import (
     Entered,
     FlagRaised,

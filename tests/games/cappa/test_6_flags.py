@@ -6,9 +6,9 @@ import pytest
 
 from alfiere.games.cappa.morale.morale_tests import morale_tally
 from alfiere.games.cappa.movement.exits import depart
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.flags import name_ensign
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.told.events import FlagFell, FlagRaised, MoraleTested, Taken
 from alfiere.games.cappa.weaponry.wounds import eliminate, put_out

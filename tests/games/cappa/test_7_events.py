@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from alfiere.battles.ground_forms import ZoneForm
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import _may_lie, belt_of, is_at_marker, markers
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.shown.plan import board
 from alfiere.games.cappa.state.state import OFF
 from alfiere.games.cappa.told.chance_events import EventDrawn

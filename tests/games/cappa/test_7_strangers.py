@@ -7,11 +7,11 @@ import pytest
 from alfiere.games.cappa.morale.deserters import way_out
 from alfiere.games.cappa.morale.morale import must_squad_test
 from alfiere.games.cappa.morale.morale_tests import recover, shake
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.people.strangers import controller
 from alfiere.games.cappa.scenario.battlefield import ground_of
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.state.state import GONE, OFF, ON
 from alfiere.games.cappa.told.chance_events import FiredFromHiding, Vanished
 from alfiere.games.cappa.told.events import (

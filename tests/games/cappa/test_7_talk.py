@@ -145,7 +145,7 @@ def test_a_confession_may_be_the_objective_of_a_side():
         (confession() + confession(), "one word that stands nowhere else"),
         (
             confession() + '[[objective]]\nkind = "confession"\ntext = { en = "x", it = "x" }\n',
-            r"objective\[.\].confession",
+            r"objective\[.\]: object missing required field `confession`",
         ),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat import fire, shooting
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.events import ChargeEnded, Cried, MoraleTested, Moved, Shot, ShotLost, Struck
 from alfiere.games.cappa.weaponry import blows

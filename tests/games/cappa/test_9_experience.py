@@ -6,8 +6,8 @@ import pytest
 
 from alfiere.games.cappa.morale.morale_tests import take_test
 from alfiere.games.cappa.movement.obstacles import fall
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import OPTIONS, offered_options
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.optional_rules import optional_rules
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.told.events import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from alfiere.games.cappa.computer.errands import errands, leader, may_wait
 from alfiere.games.cappa.computer.judgement import evaluate
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.ground_changes import Lit, as_line
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.game import Game
 from tests.situation import situation
@@ -128,6 +128,7 @@ def test_whoever_only_has_to_be_there_still_is_ahead_and_does_not_run_at_the_ene
 
 def test_more_men_on_the_ground_is_being_ahead_where_that_decides() -> None:
     s = table("red extra A at 16,20", B, more=FORD)
+    assert leader(s) == "nobody"  # of the outcome B points decide
     s.scenario.outcome = "A"
     assert leader(s) == "red"
     s.figures["A"].x = 100

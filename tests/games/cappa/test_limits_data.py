@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.kernel.bad_data import BadData
 
 NAME = {"en": "name", "it": "nome"}
@@ -134,10 +134,10 @@ CARRY = {"kind": "carry off", "text": NAME, "thing": "chest"}
         ({**GROUND, "within": 0}, {}, ""),
         ({**GROUND, "within": -1}, {}, "objective[0].within: a length cannot be negative"),
         ({**GROUND, "ground": "hedge"}, {}, "objective[0].ground: «hedge» is not known"),
-        ({"kind": "break", "text": NAME, "ground": "wood"}, {}, "objective[0]: only an objective of the kind «hold"),
-        ({"kind": "break", "text": NAME, "within": 6}, {}, "objective[0]: only an objective of the kind «hold"),
+        ({"kind": "break", "text": NAME, "ground": "wood"}, {}, "objective[0]: object contains unknown field `ground`"),
+        ({"kind": "break", "text": NAME, "within": 6}, {}, "objective[0]: object contains unknown field `within`"),
         ({"kind": "break", "text": NAME, "side": "pope"}, {}, "objective[0].side: «pope» is not known"),
-        ({"kind": "break", "text": NAME, "squads": 1}, {}, "objective[0].squads: squads are counted for «reach»"),
+        ({"kind": "break", "text": NAME, "squads": 1}, {}, "objective[0]: object contains unknown field `squads`"),
         ({"kind": "leave", "text": NAME, "who": "captain"}, {}, ""),
         ({"kind": "leave", "text": NAME, "who": "muskets"}, {}, "objective[0].who: «muskets» is not known"),
         (CARRY, {}, ""),
@@ -150,12 +150,16 @@ CARRY = {"kind": "carry off", "text": NAME, "thing": "chest"}
         ({**REACH, "side": "cardinal"}, {}, "objective[0].squads: it is 1; «cardinal» has 0"),
         ({**REACH, "side": ""}, {}, "objective[0].side: «» is not known"),
         ({**REACH, "rect": [0, 20, 40, 31]}, {}, "objective[0].rect: (40, 31) is not on the table, which is 40 x 30"),
-        ({key: one for key, one in REACH.items() if key != "rect"}, {}, "objective[0].rect: say with a «rect»"),
+        (
+            {key: one for key, one in REACH.items() if key != "rect"},
+            {},
+            "objective[0]: object missing required field `rect`",
+        ),
         (HOLD, {}, ""),
         ({**HOLD, "squads": 0}, {}, ""),
         ({**HOLD, "squads": -1}, {}, "objective[0].squads: it is -1; «king» has 1"),
         ({**HOLD, "squads": 2}, {}, "objective[0].squads: it is 2; «king» has 1"),
-        ({**HOLD, "side": ""}, {}, "objective[0].side: it must say which side has to hold out"),
+        ({**HOLD, "side": ""}, {}, "objective[0].side: «» is not known; it must be one of king"),
         (HOLD, {"outcome": "A"}, ""),
         (HOLD, {"side.2": THIRD}, ""),
         (HOLD, {"side.2": THIRD, "outcome": "A"}, "objective[0].kind: with three sides «hold out» needs outcome B"),
@@ -170,9 +174,13 @@ CARRY = {"kind": "carry off", "text": NAME, "thing": "chest"}
         ({**CARRY, "any_edge": True, "edge": "north"}, {}, "objective[0].edge: it is either one edge or any"),
         ({**CARRY, "rest_in": "house"}, {}, ""),
         ({**CARRY, "rest_in": "wood"}, {}, "objective[0].rest_in: «wood» is not known"),
-        ({**GROUND, "any_edge": True}, {}, "objective[0]: «any_edge» and «rest_in» are for"),
-        ({**GROUND, "rest_in": "house"}, {}, "objective[0]: «any_edge» and «rest_in» are for"),
-        ({"kind": "break", "text": NAME, "least": 1}, {}, "objective[0].least: only an objective of the kind"),
+        ({**GROUND, "any_edge": True}, {}, "objective[0]: object contains unknown field `any_edge`"),
+        ({**GROUND, "rest_in": "house"}, {}, "objective[0]: object contains unknown field `rest_in`"),
+        (
+            {"kind": "break", "text": NAME, "least": 1},
+            {},
+            "objective[0]: object contains unknown field `least`; known are kind, text, side, worth",
+        ),
     ],
 )
 def test_objectives(objective, more, why):
@@ -211,7 +219,10 @@ UNBURNT = {"kind": "unburnt", "text": NAME, "side": "cardinal", "least": 1}
         ({"special": [FIRE], "objective.0": UNBURNT}, ""),
         ({"special": [FIRE], "objective.0": {**UNBURNT, "least": 0}}, "objective[0].least: it is 0; it must be 1 to 1"),
         ({"special": [FIRE], "objective.0": {**UNBURNT, "least": 2}}, "objective[0].least: it is 2; it must be 1 to 1"),
-        ({"special": [FIRE], "objective.0": {**UNBURNT, "side": ""}}, "objective[0].side: say whose objective"),
+        (
+            {"special": [FIRE], "objective.0": {**UNBURNT, "side": ""}},
+            "objective[0].side: «» is not known; it must be one of king",
+        ),
         ({"objective.0": UNBURNT}, "objective[0].kind: «unburnt» needs a special rule"),
         ({"objective.0": {"kind": "all burning", "text": NAME, "side": "king"}}, "objective[0].kind: «all burning»"),
         ({"special": [FIRE], "objective.0": {"kind": "all burning", "text": NAME, "side": "king"}}, ""),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from tests.games.cappa.test_limits_data import EVENT, NAME, PLAIN, same, told
 
 CART = {"id": "cart", "kind": "carro", "name": NAME, "at": [20, 25]}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.strangers import new_band, new_stranger
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.state.state import Thing
 from alfiere.kernel.decision import Decision
 from tests.games.cappa.happening import ALONE, row

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa import HERE
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import look_under
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.ground_changes import Breach, Fortified, Gap, Lit, Made, as_line
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.game import Game
 from alfiere.kernel.look import read_look

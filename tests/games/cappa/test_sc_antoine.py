@@ -11,12 +11,12 @@ import pytest
 from alfiere.games.cappa.artillery.gunnery import hits_wanting, round_shot_tally, structures_of
 from alfiere.games.cappa.ground.ground import building_of, field
 from alfiere.games.cappa.ground.gun_places import crew_at
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.state.state import GONE, ON
+from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import change, judge
-from alfiere.games.cappa.victory.objectives import settle_objectives
 from alfiere.kernel.bad_data import BadData
 from alfiere.kernel.decision import Illegal
 from alfiere.kernel.game import Game
@@ -54,7 +54,8 @@ def settle(game: Situation) -> str:
     """Who has won when the objectives have been looked at."""
 
     def procedure(g: Any) -> Any:
-        settle_objectives(g)
+        for aim in aims(g.state):
+            aim.acted(g)
         yield from ()
 
     game.run(procedure)
@@ -306,8 +307,8 @@ def source(**objective: Any) -> dict[str, Any]:
         ({"squads": 5}, "objective[0].squads: it is 5; «royal» has 4"),
         ({"squads": 0}, "objective[0].squads: it is 0; «royal» has 4"),
         ({"side": ""}, "objective[0].side: «» is not known; it must be one of royal, fronde"),
-        ({"rect": None}, "objective[0].rect: say with a «rect» where they have to be"),
-        ({"kind": "break"}, "objective[0].squads: squads are counted for «reach» and «hold out» only"),
+        ({"rect": None}, "objective[0]: object missing required field `rect`"),
+        ({"kind": "break"}, "objective[0]: object contains unknown field `squads`; known are kind, text, side, worth"),
         ({"rect": [50, 1, 62, 2]}, "objective[0].rect: (62, 2) is not on the table, which is 60 x 36 um"),
     ],
 )

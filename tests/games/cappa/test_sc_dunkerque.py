@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.ground.ground import building_at
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.ground_changes import Flames, Lit, as_line, in_flames
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.games.cappa.state.state import OFF, ON
@@ -83,8 +83,9 @@ def test_the_points_objectives_and_special_rules_are_those_of_the_catalogue():
         ("out of action", "", 1, ("protagonist",), 1),
         ("out of action", "", 1, ("extra",), 2),
     ]
-    objectives = [(one.kind, one.side, one.worth, one.least) for one in form.objective]
-    assert objectives == [("all burning", "spanish", 3, 0), ("unburnt", "french", 0, 3)]
+    objectives = [(one.kind, one.side, one.worth) for one in form.objective]
+    assert objectives == [("all burning", "spanish", 3), ("unburnt", "french", 0)]
+    assert form.objective[1].least == 3
     fire, weather = form.special
     assert (fire.side, fire.put_out_by, fire.pa, fire.things) == ("spanish", "french", 7, ("torches", "pitch", "straw"))
     assert (weather.kind, weather.light, weather.weather) == ("weather", "day", "clear")
@@ -360,9 +361,13 @@ def test_every_answer_to_the_question_how_to_get_out_is_an_opening():
         ('around = "church"', 'around = "castle"', "side french.squad veterans.zone.around: «castle» is not known"),
         ('around = "church"', 'around = "church", edge = "east"', "side french.squad veterans.zone: it needs either a"),
         ('around = "church", within = 3', 'around = "church"', "side french.squad veterans.zone.within: it must be at"),
-        ('kind = "all burning"\nside = "spanish"', 'kind = "all burning"', "objective[0].side: say whose objective"),
+        (
+            'kind = "all burning"\nside = "spanish"',
+            'kind = "all burning"',
+            "objective[0]: object missing required field `side`",
+        ),
         ("least = 3", "least = 6", "objective[1].least: it is 6; it must be 1 to 5, so many buildings"),
-        ("worth = 3", "worth = 3\nleast = 1", "objective[0].least: only an objective of the kind «unburnt» has one"),
+        ("worth = 3", "worth = 3\nleast = 1", "objective[0]: object contains unknown field `least`"),
         ('kind = "fire"\nside = "spanish"', 'kind = "told"', "objective[0].kind: «all burning» needs a special rule"),
         ('side = "spanish"\nput', 'side = "english"\nput', "special[0].side: «english» is not known"),
         ('put_out_by = "french"', 'put_out_by = "english"', "special[0].put_out_by: «english» is not known"),

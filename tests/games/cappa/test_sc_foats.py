@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.movement.movement import is_place, route
+from alfiere.games.cappa.objectives.kinds import read_scenario
+from alfiere.games.cappa.objectives.standing import GroundCounted
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.games.cappa.told.events import SkirmishEnded
 from alfiere.games.cappa.turn.arrival import entrances
 from alfiere.games.cappa.victory.firmness import last_turn_over
-from alfiere.games.cappa.victory.holding import GroundCounted, men_near, to_be_held
 from alfiere.games.cappa.weaponry.ammunition import shots_left
 from alfiere.kernel.game import Game
 from alfiere.table.reach import Way
@@ -304,8 +304,8 @@ def test_who_is_shaken_himself_or_with_his_squad_does_not_count():
 )
 def test_six_um_are_measured_from_the_edge_of_the_ford_to_that_of_the_base(place, counts):
     game = table(irish_colonel=place)
-    (objective,) = to_be_held(game.state)
-    assert bool(men_near(game.state, objective, IRISH)) == counts
+    ford = game.state.scenario.form.objective[1]
+    assert bool(ford.men_near(game.state, IRISH)) == counts
 
 
 @pytest.mark.rule("cappa.3.1b", "cappa.3.1c")
@@ -378,7 +378,7 @@ def test_who_comes_later_states_his_weapons_at_the_start_too():
             "objective[1].ground: «weir» is not known; it must be one of river-1, ford",
         ),
         ('ground = "ford"', 'ground = "road-1"', "objective[1].ground: «road-1» is not known"),
-        ('kind = "hold ground"', 'kind = "break"', "objective[1]: only an objective of the kind «hold ground»"),
+        ('kind = "hold ground"', 'kind = "break"', "objective[1]: object contains unknown field `ground`"),
         ("within = 6", "within = -6", "objective[1].within: a length cannot be negative"),
         ('weapon = "GR"', 'weapon = "PB"', "special[1].weapon: «PB» is not known; it must be one of FMK, GR"),
         ("count = 2\n", "count = 0\n", "special[1].count: it is 0; it must be at least 1"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.kernel.game import Game
 
 

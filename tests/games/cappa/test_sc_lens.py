@@ -9,9 +9,9 @@ import pytest
 
 from alfiere.games.cappa.ground.ground import building_at
 from alfiere.games.cappa.movement.exits import depart, exits_of
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.muster import new_skirmish
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.games.cappa.state.state import OFF, ON, OUT
 from alfiere.games.cappa.told.aim_events import Granted, Rested, Sheltered
@@ -224,6 +224,12 @@ def test_after_a_whole_turn_at_the_inn_the_letter_goes_north():
     later(game, lambda g: depart(g, g.state.figures["dartagnan"], "north"))
     assert points(game) == {FRENCH: 5}
     assert [(one.winner, one.reason) for one in game.told(SkirmishEnded)] == [(FRENCH, "objective")]
+
+
+def test_one_rest_is_enough():
+    game = table(dartagnan=IN_INN, garrido=(60, 50), innkeeper=IN_YARD)
+    inside(game, "", "")
+    assert [(one.seat, one.house) for one in game.told(Rested)] == [(FRENCH, "inn")]
 
 
 @pytest.mark.rule("cappa.3.1.1a")

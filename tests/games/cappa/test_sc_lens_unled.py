@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.state.state import OUT
 from alfiere.games.cappa.told.enmity_events import PeaceBroken
 from alfiere.games.cappa.told.events import DiceRolled, InitiativeTaken

@@ -8,8 +8,9 @@ import pytest
 
 from alfiere.battles.campaign import REARGUARD, Campaign
 from alfiere.games.cappa import campaign
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import FOLDER, read_scenario
+from alfiere.games.cappa.scenario.scenario_reading import FOLDER
 from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.games.cappa.told.events import SkirmishEnded
 from alfiere.games.cappa.victory.firmness import judge, last_turn_over
@@ -119,10 +120,8 @@ def test_the_french_set_up_west_of_10_and_the_spanish_east_of_33() -> None:
 def test_it_lasts_ten_turns_and_nothing_is_scored() -> None:
     scenario = read_scenario(NAME)
     assert (scenario.turns, scenario.outcome, scenario.form.score) == (10, "A", ())
-    assert [(one.kind, one.side, one.squads) for one in scenario.form.objective] == [
-        ("break", "", 0),
-        ("hold out", "spain", 1),
-    ]
+    assert [(one.kind, one.side) for one in scenario.form.objective] == [("break", ""), ("hold out", "spain")]
+    assert scenario.form.objective[1].squads == 1
     assert [(one.kind, one.value, one.side) for one in scenario.form.special] == [("campaign", "rearguard", "spain")]
 
 
@@ -282,7 +281,7 @@ def test_with_no_squad_asked_for_it_is_enough_not_to_be_beaten() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('side = "spain"\nsquads', "squads", "objective[1].side: it must say which side has to hold out"),
+        ('side = "spain"\nsquads', "squads", "objective[1]: object missing required field `side`"),
         ("squads = 1\n", "squads = 3\n", "objective[1].squads: it is 3; «spain» has 2"),
         ('kind = "hold out"', 'kind = "break"', "objective[1].squads: squads are counted for «reach» and"),
         ('kind = "break"', 'kind = "hold out"\nside = "france"', "objective[0].kind: one side only can be asked to"),

@@ -7,9 +7,9 @@ import pytest
 from alfiere.games.cappa.ground.ground import is_free
 from alfiere.games.cappa.ground.visibility import hidden_from
 from alfiere.games.cappa.ground.weather import observation
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.markers import belt_of, markers
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.games.cappa.state.state import GONE, OFF, ON, Thing

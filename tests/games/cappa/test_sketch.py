@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario
 from alfiere.games.cappa.told.events import Shot
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game

@@ -25,4 +25,5 @@ FOLDERS = (
     "turn",
     "shown",
     "computer",
+    "objectives",
 )

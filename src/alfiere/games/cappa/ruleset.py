@@ -14,12 +14,13 @@ from alfiere.games.cappa.computer.sense import considered
 from alfiere.games.cappa.feats.experience import with_purchases
 from alfiere.games.cappa.ground.visibility import as_seen, deal_hidden, is_dim, known, veiled
 from alfiere.games.cappa.invariants import faults
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.impulses import cost_of
 from alfiere.games.cappa.people.markers import ROW, redeal_markers
 from alfiere.games.cappa.people.muster import OFFERED, new_skirmish, offered_options
 from alfiere.games.cappa.scenario.battlefield import ground_of
 from alfiere.games.cappa.scenario.scenario import Scenario
-from alfiere.games.cappa.scenario.scenario_reading import read_scenario, scenario_ids
+from alfiere.games.cappa.scenario.scenario_reading import scenario_ids
 from alfiere.games.cappa.shown.directions import spoken
 from alfiere.games.cappa.shown.picture import picture
 from alfiere.games.cappa.shown.prospects import prospects

@@ -15,7 +15,8 @@ from alfiere.games.cappa.scenario.talk_forms import ConfessionForm
 from alfiere.games.cappa.state.state import OF_FIGURE, OF_SKIRMISH, ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.chance_events import Confessed
 from alfiere.games.cappa.told.events import Spoke
-from alfiere.games.cappa.victory.firmness import give_points, reach_objective
+from alfiere.games.cappa.victory.aim import aims
+from alfiere.games.cappa.victory.firmness import give_points
 from alfiere.games.cappa.victory.news import learn
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
@@ -119,10 +120,8 @@ def _press(g: SkirmishGame, form: ConfessionForm, who: Figure, other: Figure, un
     if who.id in s.peace:
         recognise(g, who)  # he gives himself away
     give_points(g, who.seat, form.worth, "event")
-    for objective in s.scenario.form.objective:
-        own = objective.side in ("", s.scenario.sides[who.seat].code)
-        if own and objective.kind == "confession" and objective.confession == form.id:
-            reach_objective(g, who.seat, objective.worth)
+    for aim in aims(s):
+        aim.confessed(g, who, form.id)
 
 
 CONFESSION_DEEDS: list[AnyAction] = [Confess()]

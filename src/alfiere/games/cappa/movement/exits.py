@@ -14,8 +14,8 @@ from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import GONE, OUT, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import LeftTable
-from alfiere.games.cappa.victory.aims import has_not_rested
-from alfiere.games.cappa.victory.firmness import credit, reach_objective
+from alfiere.games.cappa.victory.aim import aims
+from alfiere.games.cappa.victory.firmness import credit
 from alfiere.games.cappa.victory.news import bring_news
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
@@ -126,16 +126,8 @@ def depart(g: SkirmishGame, figure: Figure, edge: str) -> None:
     g.tell(LeftTable(figure.id))
     count_loss(g, figure, takes_flag=True)  # who stays behind may be too few for close order, cappa.6.3.3.h4
     bring_news(g, figure)
-    for objective in s.scenario.form.objective:
-        own = objective.side in ("", s.scenario.sides[figure.seat].code)
-        wanted = edge if objective.any_edge else objective.edge or s.scenario.sides[figure.seat].edge
-        if not own or edge != wanted:
-            continue
-        if objective.rest_in and has_not_rested(s, objective.rest_in, figure.seat):
-            continue
-        has_left = objective.kind == "leave" and objective.who == figure.id
-        if has_left or (objective.kind == "carry off" and objective.thing in taken):
-            reach_objective(g, figure.seat, objective.worth)  # cappa.3.1a
+    for aim in aims(s):
+        aim.left(g, figure, edge, taken)
 
 
 def _take_along(g: SkirmishGame, bearer: Figure, other: Figure) -> None:

@@ -1,9 +1,9 @@
-"""What a scenario says of sides at peace, of a side without a player, of owners and slow objectives: its checks."""
+"""What a scenario says of sides at peace, of a side without a player, of owners: its checks."""
 
 from __future__ import annotations
 
 from alfiere.games.cappa.scenario.checks import Check, houses
-from alfiere.games.cappa.scenario.scenario_forms import EntryForm, ObjectiveForm, SideForm, SpecialForm, SquadForm
+from alfiere.games.cappa.scenario.scenario_forms import EntryForm, SideForm, SpecialForm, SquadForm
 from alfiere.games.cappa.sheets.characters import characters
 
 
@@ -12,8 +12,6 @@ def check_relations(check: Check) -> None:
     form = check.form
     for side in form.side:
         _side(check, side, f"side {side.code}")
-    for number, objective in enumerate(form.objective):
-        _objective(check, objective, f"objective[{number}]")
     for number, special in enumerate(form.special):
         _owned(check, special, f"special[{number}]")
     sheets = (*characters().sheets, *check.scenario.own)
@@ -48,16 +46,6 @@ def _side(check: Check, side: SideForm, where: str) -> None:
     for form in forms:
         if form.apart < 0 or (form.apart and not form.is_off_table):
             check.fail(f"{where}.{form.id}.apart", "it is for those who start off the table, and not less than 0")
-
-
-def _objective(check: Check, form: ObjectiveForm, where: str) -> None:
-    leaves = form.kind in ("leave", "carry off")
-    if (form.any_edge or form.rest_in) and not leaves:
-        check.fail(where, "«any_edge» and «rest_in» are for «leave» and «carry off»")
-    if form.any_edge and form.edge is not None:
-        check.fail(f"{where}.edge", "it is either one edge or any")
-    if form.rest_in:
-        check.one_of(form.rest_in, houses(check.scenario), f"{where}.rest_in")
 
 
 def _owned(check: Check, form: SpecialForm, where: str) -> None:

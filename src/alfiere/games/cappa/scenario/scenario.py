@@ -21,7 +21,7 @@ from alfiere.kernel.forms import Name
 class Scenario:
     """A skirmish, ready to be set up once checked. Lengths are in hundredths; ``source`` is the file as it was."""
 
-    def __init__(self, form: ScenarioForm, source: Mapping[str, Any], file: str) -> None:
+    def __init__(self, form: ScenarioForm[Any], source: Mapping[str, Any], file: str) -> None:
         self.form, self.source, self.file = form, source, file
         self.id, self.turns, self.outcome = form.id, form.turns, form.outcome
         self.title: dict[str, str] = {"en": form.title.en, "it": form.title.it}

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.scenario.checks import Check
-from alfiere.games.cappa.scenario.scenario_forms import ObjectiveForm, ScoreForm, SpecialForm
+from alfiere.games.cappa.scenario.scenario_forms import ScoreForm, SpecialForm
 from alfiere.games.cappa.sheets.tables import tables
 
 FIRE = "fire"  # the special rule
-ALL_BURNING, UNBURNT, BURNING, IN_HAND = "all burning", "unburnt", "burning", "in hand"
+UNBURNT, BURNING, IN_HAND = "unburnt", "burning", "in hand"
 OF_EVENTS = {"brought off": ("deserter", "famous_person"), "drunk": ("wine",)}
 COUNTED = ("out of action", "yielded", "disarmed", "captured", "saved")  # one by one, as they happen
 
 
 def check_aims(check: Check) -> None:
-    """Objectives, points and the rule about fires, after events and things."""
+    """Points and the rule about fires, after events and things."""
     form = check.form
-    for number, objective in enumerate(form.objective):
-        _objective(check, objective, f"objective[{number}]")
     for number, score in enumerate(form.score):
         _score(check, score, f"score[{number}]")
     fires = [(number, rule) for number, rule in enumerate(form.special) if rule.kind == FIRE]
@@ -33,29 +31,20 @@ def things_of(check: Check) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _buildings(check: Check) -> int:
+def buildings(check: Check) -> int:
+    """How many there are."""
     return sum(one.structure is not None for one in check.scenario.features)
 
 
-def _burns(check: Check, kind: str, where: str) -> None:
+def needs_fire(check: Check, kind: str, where: str) -> None:
+    """What counts buildings that burn is for scenarios where they may."""
     if not any(rule.kind == FIRE for rule in check.form.special):
-        check.fail(where, f"«{kind}» needs a special rule of the kind «{FIRE}» (cappa.9.7.2e)")
-
-
-def _objective(check: Check, form: ObjectiveForm, where: str) -> None:
-    if form.kind in (ALL_BURNING, UNBURNT):
-        _burns(check, form.kind, f"{where}.kind")
-        if not form.side:
-            check.fail(f"{where}.side", "say whose objective the buildings are (cappa.3.1e)")
-    if form.kind == UNBURNT and not 1 <= form.least <= _buildings(check):
-        check.fail(f"{where}.least", f"it is {form.least}; it must be 1 to {_buildings(check)}, so many buildings")
-    if form.kind != UNBURNT and form.least:
-        check.fail(f"{where}.least", f"only an objective of the kind «{UNBURNT}» has one")
+        check.fail(f"{where}.kind", f"«{kind}» needs a special rule of the kind «{FIRE}» (cappa.9.7.2e)")
 
 
 def _score(check: Check, form: ScoreForm, where: str) -> None:
     if form.kind in (BURNING, UNBURNT):
-        _burns(check, form.kind, f"{where}.kind")
+        needs_fire(check, form.kind, where)
     if form.kind == IN_HAND:
         check.one_of(form.thing, things_of(check), f"{where}.thing")
     elif form.thing:
@@ -82,7 +71,7 @@ def _special(check: Check, form: SpecialForm, where: str) -> None:
         if form.put_out_by or form.pa or form.things:
             check.fail(where, f"only a special rule of the kind «{FIRE}» says who puts it out, and what helps")
         return
-    if not _buildings(check):
+    if not buildings(check):
         check.fail(where, "there is no building to burn")
     check.its_side(form.side, f"{where}.side")
     check.its_side(form.put_out_by, f"{where}.put_out_by")

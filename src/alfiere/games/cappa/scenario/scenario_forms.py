@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from alfiere.battles.arrivals import ArrivalForm
-from alfiere.battles.ground_forms import Edge, ExitForm, Rect, TableForm, ZoneForm
+from alfiere.battles.ground_forms import Edge, ExitForm, TableForm, ZoneForm
 from alfiere.battles.weather import Light, Weather
 from alfiere.games.cappa.scenario.features import FeatureForm
 from alfiere.games.cappa.scenario.gun_forms import GunForm
@@ -16,6 +16,7 @@ from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
 from alfiere.kernel.forms import Form, Name
 
 Seat = Literal["red", "blue", "green"]
+Aim = TypeVar("Aim")
 OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
 OPTIONS += ("collaboration", "dragoons")
 
@@ -84,47 +85,6 @@ class SideForm(Form, frozen=True, kw_only=True):
     guards: str = ""  # while unplayed: a house that it defends against whoever comes in with a weapon in hand
 
 
-class ObjectiveForm(Form, frozen=True, kw_only=True):
-    """What ends the game besides its last turn. ``break``: the enemy's firmness gives way (cappa.3.1b).
-
-    ``leave``: a character, ``carry off``: a thing leaves the table (cappa.3.1a); without an edge, by one's own.
-    ``hold out``: when the last turn ends the side has so many unshaken squads on the table, or else it has lost; with
-    none asked for it is enough not to be beaten by then (cappa.3.1.h2).
-    ``reach``: so many of a side's squads, unshaken, have all their bases in a rect (cappa.3.1a).
-    ``confession``: one that is extracted in full (cappa.t.talk).
-    ``hold ground``: after the last turn more characters than anybody else, none of them shaken, within so much of a
-    piece of ground (cappa.3.1.h2); of the outcome A that decides, of B it is worth points.
-    ``all burning``: every building is in flames when a turn ends. ``unburnt``: so many are not when the game ends
-    for another reason, which this objective never is.
-    """
-
-    kind: Literal[
-        "break",
-        "leave",
-        "carry off",
-        "reach",
-        "hold out",
-        "confession",
-        "hold ground",
-        "all burning",
-        "unburnt",
-    ]
-    text: Name
-    side: str = ""  # left out: both
-    who: str = ""
-    thing: str = ""
-    confession: str = ""
-    edge: Edge | None = None
-    rect: Rect | None = None
-    any_edge: bool = False
-    rest_in: str = ""  # a house where one of the side must have been for a whole turn before, and no enemy
-    worth: int = 0  # victory points, cappa.3.1.1a
-    squads: int = 0  # of its own, unshaken
-    ground: str = ""  # the id of a piece of terrain that is a rect
-    within: int = 0
-    least: int = 0  # so many buildings
-
-
 class ScoreForm(Form, frozen=True, kw_only=True):
     """Victory points (cappa.3.1.1a): each time an enemy of these classes suffers this, or a friend is saved.
 
@@ -188,8 +148,8 @@ class SpecialForm(Form, frozen=True, kw_only=True):
     goods: tuple[str, ...] = ()
 
 
-class ScenarioForm(Form, frozen=True, kw_only=True):
-    """The whole file."""
+class ScenarioForm(Form, Generic[Aim], frozen=True, kw_only=True):
+    """The whole file; what its objectives may be stands far above (``objectives``)."""
 
     id: str
     game: Literal["cappa"]
@@ -203,7 +163,7 @@ class ScenarioForm(Form, frozen=True, kw_only=True):
     outcome: Literal["A", "B"] = "B"  # cappa.3.1.h1
     character: tuple[CharacterForm, ...] = ()
     terrain: tuple[FeatureForm, ...] = ()
-    objective: tuple[ObjectiveForm, ...] = ()
+    objective: tuple[Aim, ...] = ()
     score: tuple[ScoreForm, ...] = ()
     special: tuple[SpecialForm, ...] = ()
     exit: tuple[ExitForm, ...] = ()  # cappa.4.h2

@@ -19,7 +19,6 @@ from alfiere.games.cappa.scenario.scenario_forms import (
     OPTIONS,
     ComingForm,
     EntryForm,
-    ObjectiveForm,
     ScenarioForm,
     SideForm,
     SpecialForm,
@@ -41,15 +40,15 @@ MEETINGS = ("scouting", "rearguard")  # the skirmishes of a campaign, cappa.9.8b
 PIKE, SHOT = "PK", frozenset({"MMK", "FMK", "ARQ"})
 
 
-def read_scenario(name: str | Path | Mapping[str, Any]) -> Scenario:
-    """A scenario by its id, from a file, or from data read before. Raises BadData."""
+def read(name: str | Path | Mapping[str, Any], form: type[ScenarioForm[Any]]) -> Scenario:
+    """A scenario of this form by its id, from a file, or from data read before. Raises BadData."""
     source, file = battle_source(name, FOLDER)
     whole = with_table(source, file)
     data = {
         key: hundredths({key: value}, SHEET_LENGTHS if key == "character" else LENGTHS, file)[key]
         for key, value in whole.items()
     }
-    scenario = Scenario(shaped(data, ScenarioForm, file), source, file)
+    scenario = Scenario(shaped(data, form, file), source, file)
     _Reading(scenario).all()
     return scenario
 
@@ -88,9 +87,10 @@ class _Reading(Check):
         if not form.objective:
             self.fail("objective", "every player must have a clear aim: there is none (cappa.3.1e)")
         for number, objective in enumerate(form.objective):
-            check_name(objective.text, f"objective[{number}].text", self.file)
-            self.its_side(objective.side, f"objective[{number}].side")
-            self.objective(objective, f"objective[{number}]")
+            where = f"objective[{number}]"
+            check_name(objective.text, f"{where}.text", self.file)
+            self.its_side(objective.side, f"{where}.side")
+            objective.check(self, where)
         for number, score in enumerate(form.score):
             where = f"score[{number}]"
             check_name(score.text, f"{where}.text", self.file)
@@ -102,56 +102,6 @@ class _Reading(Check):
             self.special(special, f"special[{number}]")
         check_aims(self)
         check_relations(self)
-
-    def objective(self, form: ObjectiveForm, where: str) -> None:
-        if form.kind == "hold ground":
-            areas = tuple(one.id for one in self.scenario.features if one.form.rect is not None)
-            self.one_of(form.ground, areas, f"{where}.ground")
-        if form.kind != "hold ground" and (form.ground or form.within):
-            self.fail(where, "only an objective of the kind «hold ground» names «ground» and «within» (cappa.3.1.h2)")
-        if form.within < 0:
-            self.fail(f"{where}.within", "a length cannot be negative")
-        if form.kind == "leave":
-            known = tuple(entry.id for side in self.form.side for entry in side.character)
-            self.one_of(form.who, known, f"{where}.who")
-        if form.kind == "carry off":
-            found = [event.thing.id for event in self.form.event if event.thing is not None]
-            carried = [
-                f"{entry.id}-{kind}-{number}"
-                for side in self.form.side
-                for entry in side.character
-                for number, kind in enumerate(entry.carries)
-            ]
-            known = (*(thing.id for thing in self.form.thing), *found, *carried)
-            self.one_of(form.thing, known, f"{where}.thing")
-        if form.kind == "hold out":
-            self.hold_out(form, where)
-        elif form.kind == "reach":
-            self.reach(form, where)
-        elif form.squads:
-            self.fail(f"{where}.squads", "squads are counted for «reach» and «hold out» only")
-
-    def reach(self, form: ObjectiveForm, where: str) -> None:
-        """So many squads of one side, and where they have to be (cappa.3.1a)."""
-        self.one_of(form.side, tuple(self.scenario.seat_of), f"{where}.side")
-        own = len(self.form.side[list(self.scenario.seat_of).index(form.side)].squad)
-        if not 1 <= form.squads <= own:
-            self.fail(f"{where}.squads", f"it is {form.squads}; «{form.side}» has {own}")
-        if form.rect is None:
-            self.fail(f"{where}.rect", "say with a «rect» where they have to be")
-        self.rect(form.rect, f"{where}.rect")
-
-    def hold_out(self, form: ObjectiveForm, where: str) -> None:
-        """One side has to, and where that alone decides there is one other to win if it does not (cappa.3.1c)."""
-        if not form.side:
-            self.fail(f"{where}.side", "it must say which side has to hold out")
-        if self.form.outcome == "A" and len(self.form.side) > 2:
-            self.fail(f"{where}.kind", "with three sides «hold out» needs outcome B: who else would have won?")
-        if sum(one.kind == "hold out" for one in self.form.objective) > 1 and self.form.outcome == "A":
-            self.fail(f"{where}.kind", "one side only can be asked to hold out where that alone decides")
-        own = len(self.form.side[list(self.scenario.seat_of).index(form.side)].squad)
-        if not 0 <= form.squads <= own:
-            self.fail(f"{where}.squads", f"it is {form.squads}; «{form.side}» has {own}")
 
     def own_sheets(self) -> None:
         for form in self.form.character:

@@ -30,14 +30,12 @@ def check_talk(check: Check) -> None:
         if event.news:
             check.one_of(event.news, told, f"event {event.id}.news")
     scenario.names.update({one.id: one.text for one in form.news})
-    confessions: list[str] = []
     for one in form.confession:
         where = f"confession {one.id}"
         check_name(one.text, f"{where}.text", check.file)
         if not one.id or " " in one.id or one.id in scenario.names or one.id in seen:
             check.fail(where, "its id must be one word that stands nowhere else")
         seen.add(one.id)
-        confessions.append(one.id)
         if one.news:
             check.one_of(one.news, told, f"{where}.news")
         check.its_side(one.side, f"{where}.side")
@@ -48,6 +46,3 @@ def check_talk(check: Check) -> None:
         if one.turns < 1 or one.worth < 0:
             check.fail(where, "«turns» must be at least 1, and «worth» not negative (cappa.t.talk)")
     scenario.names.update({one.id: one.text for one in form.confession})
-    for number, objective in enumerate(form.objective):
-        if objective.kind == "confession":
-            check.one_of(objective.confession, tuple(confessions), f"objective[{number}].confession")

@@ -26,7 +26,7 @@ from alfiere.games.cappa.state.cards import CARDS, deck_of
 from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
 from alfiere.games.cappa.state.unplayed import unplayed
-from alfiere.games.cappa.victory.holding import area_of, to_be_held
+from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.weaponry.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.weaponry.arms import is_loaded
 from alfiere.kernel.decision import Seat
@@ -57,7 +57,11 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         ]
         + [_thing(s, one) for one in s.things.values() if not one.bearer and one.kind != MARKER],
         "groups": _groups(s, hidden),
-        "marks": [_mark(s, seat, name, place) for name, place in markers(s).items()] + _goals(s) + _zone(s, seat),
+        "marks": [
+            *(_mark(s, seat, name, place) for name, place in markers(s).items()),
+            *(mark for aim in aims(s) for mark in aim.marks(s)),
+            *_zone(s, seat),
+        ],
         "tracks": _tracks(s, seat, hidden),
         "hands": {},
         "notes": [],
@@ -80,14 +84,6 @@ def _mark(s: SkirmishState, seat: Seat | None, name: str, place: Point) -> dict[
     if seen is not None:
         return mark | {"name": both(seen), "known": True}
     return mark | {"name": {to: words(to).word("word", "event marker") for to in LANGUAGES}}
-
-
-def _goals(s: SkirmishState) -> list[dict[str, Any]]:
-    """The ground that is to be held, and how far round it one counts (cappa.3.1.h2)."""
-    return [
-        {"kind": "goal", "rect": list(area_of(s, one)), "within": one.within, "name": both(one.text)}
-        for one in to_be_held(s)
-    ]
 
 
 def _zone(s: SkirmishState, seat: Seat | None) -> list[dict[str, Any]]:

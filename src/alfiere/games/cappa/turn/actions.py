@@ -32,8 +32,8 @@ from alfiere.games.cappa.state.state import OUT, Figure, SkirmishGame, SkirmishS
 from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.events import PhaseBegan
 from alfiere.games.cappa.turn.deeds import DEEDS
-from alfiere.games.cappa.victory.aims import disturb_rests, shelter
-from alfiere.games.cappa.victory.objectives import settle_objectives
+from alfiere.games.cappa.victory.aim import aims
+from alfiere.games.cappa.victory.firmness import shelter
 from alfiere.games.cappa.weaponry.arms import loosen
 from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
 from alfiere.kernel.objection import Objection, because
@@ -287,8 +287,8 @@ def perform(g: SkirmishGame, who: Actor, option: Option) -> Procedure[None]:
         shelter(g)
     if s.peace:
         settle_peace(g)
-    disturb_rests(s)
-    settle_objectives(g)
+    for aim in aims(s):
+        aim.acted(g)
 
 
 # The last phase

@@ -17,9 +17,8 @@ from alfiere.games.cappa.turn.actions import impulses, last_phase
 from alfiere.games.cappa.turn.activation import activation
 from alfiere.games.cappa.turn.arrival import arrive, begin_turn, deployment, due, set_up
 from alfiere.games.cappa.turn.orders import orders
-from alfiere.games.cappa.victory.aims import begin_rests, end_rests
+from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.victory.firmness import judge, last_turn_over
-from alfiere.games.cappa.victory.objectives import settle_objectives
 from alfiere.games.cappa.weaponry.fires import flare_up
 from alfiere.kernel.procedure import Procedure
 
@@ -37,7 +36,8 @@ def first_phase(g: SkirmishGame) -> Procedure[None]:
         clean_up(g.state)
         g.tell(TurnBegan(g.state.turn))
         look_at_sky(g)
-        begin_rests(g.state)
+        for aim in aims(g.state):
+            aim.turn_began(g)
         g.state.queue, g.state.step = due(g.state), ARRIVING
     if g.state.step == ARRIVING:
         yield from arrive(g)
@@ -70,9 +70,11 @@ def end_of_turn(g: SkirmishGame) -> Procedure[None]:
     works.end_of_turn(g)
     yield from flare_up(g)
     hear_confessions(g)
-    end_rests(g)
+    for aim in aims(g.state):
+        aim.turn_over(g)
     if not judge(g):
-        settle_objectives(g)
+        for aim in aims(g.state):
+            aim.acted(g)
     if not last_turn_over(g):
         begin_turn(g.state)
 

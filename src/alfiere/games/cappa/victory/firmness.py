@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from alfiere.games.cappa.ground.ground import gap
+from alfiere.battles.objective import foremost
+from alfiere.games.cappa.ground.ground import building_of, gap
 from alfiere.games.cappa.people.captives import forget, release
-from alfiere.games.cappa.people.strangers import bounty, is_stranger
-from alfiere.games.cappa.scenario.scenario_forms import ObjectiveForm, ScoreForm
+from alfiere.games.cappa.people.strangers import bounty, event_of, is_stranger
+from alfiere.games.cappa.scenario.scenario_forms import ScoreForm
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.earning import earn
-from alfiere.games.cappa.state.state import GONE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
+from alfiere.games.cappa.state.state import GONE, OF_FIGURE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
 from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.told.aim_events import Sheltered
 from alfiere.games.cappa.told.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
-from alfiere.games.cappa.told.fortune_events import AimHeld
-from alfiere.games.cappa.victory.holding import HOLD_GROUND, holder
-from alfiere.games.cappa.victory.reckoning import OBJECTIVE, aims_held, final_points
+from alfiere.games.cappa.victory.aim import aims
+from alfiere.games.cappa.victory.reckoning import final_points
 from alfiere.kernel.decision import Seat
 
 NOBODY = "nobody"
+UNDER_ROOF = OF_FIGURE.bare("under a roof")  # he has been brought there
+OBJECTIVE = "objective"  # why a game has ended
 
 
 def worth(s: SkirmishState, who: Figure | Squad) -> int:
@@ -145,6 +148,25 @@ def rival(s: SkirmishState, victim: Figure) -> Seat:
     return foes[0] if near is None else near.seat
 
 
+def shelter(g: SkirmishGame) -> None:
+    """After every action: somebody whom an event has brought is carried into the house that counts for a side."""
+    s = g.state
+    for one in s.figures.values():
+        event = event_of(s, one)
+        if event is None or not event.reward or not one.captor or one.where == GONE or UNDER_ROOF.is_on(one):
+            continue
+        bearer = s.figures[one.captor]
+        for row in event.reward:
+            if (
+                row.how == "into"
+                and s.scenario.seat_of[row.side] == bearer.seat
+                and building_of(s, bearer) == row.house
+            ):
+                UNDER_ROOF.put(one)
+                g.tell(Sheltered(bearer.id, one.id, row.house))
+                give_points(g, bearer.seat, row.worth, "sheltered")
+
+
 # The end
 
 
@@ -159,11 +181,11 @@ def judge(g: SkirmishGame) -> bool:
     alone = unplayed(s)
     left = [seat for seat in s.seats if s.sides[seat].firmness > 0 and seat not in alone]
     if not left:
-        _finish(g, "both broken", "cappa.3.1.h3")
+        finish(g, "both broken", "cappa.3.1.h3")
     elif len(left) == 1 and s.scenario.outcome == "A":
-        _finish(g, "broken", "cappa.3.1c", left[0])
+        finish(g, "broken", "cappa.3.1c", left[0])
     elif len(left) == 1:
-        _finish(g, "broken", "cappa.3.1d")
+        finish(g, "broken", "cappa.3.1d")
     else:
         for seat in broken:
             _withdraw(g, seat)
@@ -195,9 +217,9 @@ def reach_objective(g: SkirmishGame, seat: Seat, worth: int = 0) -> None:
     give_points(g, seat, worth, "objective")
     earn(g, "objective", seat)  # for the games to come, cappa.9.1.1c
     if s.scenario.outcome == "A":
-        _finish(g, OBJECTIVE, "cappa.3.1c", seat)
+        finish(g, OBJECTIVE, "cappa.3.1c", seat)
     else:
-        _finish(g, OBJECTIVE, "cappa.3.1d")
+        finish(g, OBJECTIVE, "cappa.3.1d")
 
 
 def last_turn_over(g: SkirmishGame) -> bool:
@@ -205,39 +227,15 @@ def last_turn_over(g: SkirmishGame) -> bool:
     s = g.state
     if s.winner or s.turn < s.scenario.turns:
         return bool(s.winner)
-    failed = ""
-    for objective in s.scenario.form.objective:
-        if objective.kind == "hold out":
-            seat = s.scenario.seat_of[objective.side]
-            if holds_out(s, seat, objective.squads):
-                reach_objective(g, seat, objective.worth)
-            elif s.scenario.outcome == "A":
-                failed = seat
-        elif objective.kind == HOLD_GROUND and not s.winner:
-            _award(g, objective, holder(g, objective))
-    if failed and not s.winner:
-        _finish(g, "not held", "cappa.3.1.h2", others(s, failed)[0])
-    elif not s.winner:
-        _finish(g, "last turn", "cappa.3.1.h2")
+    for aim in aims(s):
+        if not s.winner:
+            aim.last_turn_over(g)
+    for aim in aims(s):
+        if not s.winner:
+            aim.missed(g)
+    if not s.winner:
+        finish(g, "last turn", "cappa.3.1.h2")
     return True
-
-
-def _award(g: SkirmishGame, objective: ObjectiveForm, seat: Seat | None) -> None:
-    """Ground that was held decides, or with the outcome B is worth points; who holds none of it has nothing."""
-    if seat is None:
-        return
-    give_points(g, seat, objective.worth, "objective")
-    earn(g, "objective", seat)
-    if g.state.scenario.outcome == "A":
-        _finish(g, "held", "cappa.3.1.h2", seat)
-
-
-def holds_out(s: SkirmishState, seat: Seat, squads: int) -> bool:
-    """Whether a side that is not beaten has so many squads on the table that are not shaken."""
-    return (
-        not s.sides[seat].is_beaten
-        and sum(is_steady(s, one) for one in s.squads.values() if one.seat == seat) >= squads
-    )
 
 
 def is_steady(s: SkirmishState, squad: Squad) -> bool:
@@ -248,21 +246,15 @@ def is_steady(s: SkirmishState, squad: Squad) -> bool:
 def leader_on_points(s: SkirmishState) -> str:
     """The side with more victory points than any other; equal points are a draw (cappa.3.1d, cappa.3.1.h1)."""
     alone = unplayed(s)
-    seats = [seat for seat in s.seats if seat not in alone]
-    best = max(s.sides[seat].points for seat in seats)
-    first = [seat for seat in seats if s.sides[seat].points == best]
-    return first[0] if len(first) == 1 else NOBODY
+    return foremost({seat: s.sides[seat].points for seat in s.seats if seat not in alone}) or NOBODY
 
 
-def _finish(g: SkirmishGame, reason: str, rule: str, winner: str = "") -> None:
+def finish(g: SkirmishGame, reason: str, rule: str, winner: str = "") -> None:
     """What counts at the end is counted; without a winner points decide."""
     s = g.state
     for seat, amount, cause in final_points(s):
         give_points(g, seat, amount, cause)
-    for number, objective in aims_held(s, reason):
-        seat = s.scenario.seat_of[objective.side]
-        g.tell(AimHeld(seat, number))
-        give_points(g, seat, objective.worth, "objective")
-        earn(g, "objective", seat)  # cappa.9.1.1c
+    for number, aim in enumerate(aims(s)):
+        aim.ended(g, number, reason)
     s.winner, s.reason = winner or leader_on_points(s), reason
     g.tell(SkirmishEnded(s.winner, reason, (rule,)))

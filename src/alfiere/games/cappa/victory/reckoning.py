@@ -1,4 +1,4 @@
-"""Chapter 3.1, what is counted when the game ends: buildings that burn or not, things in hand, aims that were held."""
+"""Chapter 3.1, what is counted when the game ends: buildings that burn or not, things in hand."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from alfiere.games.cappa.scenario.ground_changes import in_flames
 from alfiere.games.cappa.scenario.scenario_aims import BURNING, IN_HAND, UNBURNT
-from alfiere.games.cappa.scenario.scenario_forms import ObjectiveForm, ScoreForm
+from alfiere.games.cappa.scenario.scenario_forms import ScoreForm
 from alfiere.games.cappa.state.state import SkirmishState
 from alfiere.kernel.decision import Seat
-
-OBJECTIVE = "objective"  # why a game has ended
 
 
 def final_points(s: SkirmishState) -> Iterator[tuple[Seat, int, str]]:
@@ -43,10 +41,3 @@ def _has(s: SkirmishState, seat: Seat, thing: str) -> bool:
     while holder is not None and holder.captor:
         holder = s.figures[holder.captor]
     return holder is not None and holder.seat == seat and holder.is_up
-
-
-def aims_held(s: SkirmishState, reason: str) -> Iterator[tuple[int, ObjectiveForm]]:
-    """Objectives that end no game and are reached by how it ended; each with its number."""
-    for number, objective in enumerate(s.scenario.form.objective):
-        if objective.kind == UNBURNT and reason != OBJECTIVE and unburnt(s) >= objective.least:
-            yield number, objective

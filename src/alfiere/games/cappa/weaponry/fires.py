@@ -9,11 +9,10 @@ from alfiere.games.cappa.people.captives import drop_shared
 from alfiere.games.cappa.people.squad_losses import leave_last_alone
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import FORTIFIED, Flames, Lit, as_line, burning, in_flames
-from alfiere.games.cappa.scenario.scenario_aims import ALL_BURNING
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.gun_events import GotOut
-from alfiere.games.cappa.victory.firmness import reach_objective, score
+from alfiere.games.cappa.victory.firmness import score
 from alfiere.games.cappa.weaponry.wounds import eliminate
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
@@ -96,7 +95,6 @@ def flare_up(g: SkirmishGame) -> Procedure[None]:
                 yield from _get_out(g, inside[0], house, ways)
     for squad in s.squads.values():
         leave_last_alone(g, squad)
-    _judge_fires(g)
 
 
 def _inside(s: SkirmishState, house: str) -> list[Figure]:
@@ -156,13 +154,3 @@ def _is_parted(s: SkirmishState, start: Point, place: Point) -> bool:
     walls = field(s).terrain.walls_near(FOOT, 0, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
     lines = (wall.bar.outline.points for wall in walls)
     return any(len(ends) == 2 and segments_meet(start, place, ends[0], ends[1]) for ends in lines)
-
-
-def _judge_fires(g: SkirmishGame) -> None:
-    """All in flames: who wanted that has reached his objective (cappa.3.1a)."""
-    s = g.state
-    if len(in_flames(s.changed)) < len(s.ground.buildings):
-        return
-    for objective in s.scenario.form.objective:
-        if objective.kind == ALL_BURNING:
-            reach_objective(g, s.scenario.seat_of[objective.side], objective.worth)
