@@ -8,6 +8,7 @@ import pytest
 from alfiere.battles.campaign import Campaign
 from alfiere.games.cappa import campaign
 from alfiere.games.cappa.campaign import after_battle, after_rearguard, after_scouting, begin, outlook
+from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.scenario.scenario_reading import FOLDER
 from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.scenario import FOLDER as ESA_SCENARIOS
