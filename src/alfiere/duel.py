@@ -283,14 +283,14 @@ class Duel:
 
     def _choose(self, text: str, decision: Decision) -> None:
         fitting = _named(text, decision)
-        if text.isdecimal() and not fitting and 1 <= int(text) <= len(decision.options):
+        if text.isdecimal() and not fitting and 1 <= int(text) <= len(decision.shown):
             fitting = [int(text) - 1]
         if len(fitting) == 1:
-            self._answer(decision, decision.options[fitting[0]])
+            self._answer(decision, decision.shown[fitting[0]])
         elif fitting:
             self._say("ambiguous", text=text, numbers=", ".join(str(place + 1) for place in fitting))
         else:
-            self._say("not-understood", text=text, count=len(decision.options))
+            self._say("not-understood", text=text, count=len(decision.shown))
 
     def _enter_roll(self, text: str, decision: Decision) -> None:
         """A card or die thrown by hand is named by what it shows, not by its place in a list."""
@@ -322,10 +322,10 @@ class Duel:
             self.console.print(rule_text(rule, self.teller.language))
 
     def _show_why(self, rest: str, decision: Decision) -> None:
-        if not rest.isdecimal() or not 1 <= int(rest) <= len(decision.options):
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(decision.shown):
             self._say("which-option")
             return
-        option, book = decision.options[int(rest) - 1], self.game.rules.rulebook()
+        option, book = decision.shown[int(rest) - 1], self.game.rules.rulebook()
         rules = [book[rule] for rule in dict.fromkeys((*option.rules, *decision.rules)) if rule in book]
         self._say("allowed-by" if rules else "no-reason")
         for rule in rules:
@@ -401,6 +401,6 @@ def _named(text: str, decision: Decision) -> list[int]:
     wanted = text.casefold()
     return [
         place
-        for place, option in enumerate(decision.options)
+        for place, option in enumerate(decision.shown)
         if any(isinstance(value, str) and value.casefold() == wanted for value in option.args.values())
     ]

@@ -74,4 +74,4 @@ def fitting(decision: Decision, answer: Any) -> Option | None:
     if callable(answer):
         found: Option | None = answer(decision)
         return found
-    return next((option for option in decision.options if fits(option, str(answer))), None)
+    return next((option for option in decision.shown if fits(option, str(answer))), None)

@@ -194,9 +194,12 @@ class Decision:
 
     On an open table ``free`` judges an answer that is not in the list, such as a place a person points at: it gives
     the option that the answer means, an objection, or None where it knows nothing of the kind.
+
+    ``bodies`` are orders to several at once, for people: each comes to what could be ordered one by one, so players
+    that look at every option need not look at them.
     """
 
-    __slots__ = ("about", "free", "key", "number", "opening", "options", "rules", "seat")
+    __slots__ = ("_bodies", "about", "free", "key", "number", "opening", "options", "rules", "seat")
 
     def __init__(
         self,
@@ -208,7 +211,9 @@ class Decision:
         *,
         opening: bool = False,
         free: Free | None = None,
+        bodies: Callable[[], Sequence[Option]] | Sequence[Option] = (),
     ) -> None:
+        self._bodies: Callable[[], Sequence[Option]] | Sequence[Option] = bodies
         self.opening = opening
         self.free = free
         self.seat = seat
@@ -223,6 +228,18 @@ class Decision:
         if isinstance(self.options, Grouped):
             return self.options.find(key, args)
         return next((option for option in self.options if option.means(key, args)), None)
+
+    @property
+    def bodies(self) -> Sequence[Option]:
+        """Orders to several at once, worked out when somebody looks."""
+        if callable(self._bodies):
+            self._bodies = self._bodies()
+        return self._bodies
+
+    @property
+    def shown(self) -> list[Option]:
+        """Everything a person is offered: the options, then orders to several at once."""
+        return [*self.options, *self.bodies]
 
     def drawn(self, draw: Callable[[], float]) -> Option:
         """One option at random, given a source of numbers from 0 up to 1."""
@@ -248,6 +265,9 @@ class Decision:
         return next((one for one in self.options if one.meaning == answer), None)
 
     def _judged(self, key: str, args: Args) -> Option | None:
+        for one in self.bodies:
+            if one.means(key, args):
+                return one
         found = self.free(key, args) if self.free is not None else None
         return found if isinstance(found, Option) else None
 

@@ -61,7 +61,7 @@ class Sentences:
         }
 
     def _options(self, state: Any, decision: Decision) -> list[dict[str, Any]]:
-        options = list(decision.options)
+        options = decision.shown
         told: list[dict[str, Any]] = [
             {"key": option.key, "args": option.args, "rules": option.rules, "text": {}}
             | ({"seldom": True} if self.rules.is_seldom(option) else {})

@@ -259,12 +259,12 @@ def choices(teller: Teller, game: Game[Any], decision: Decision) -> list[str]:
     """The sentence of every option, with the hexes of the pieces that it names."""
     view = game.view(decision.seat)
     if open_table.is_open(view):  # the sentences say already how far and which way
-        return [teller.option(game.state, decision, option) for option in decision.options]
+        return [teller.option(game.state, decision, option) for option in decision.shown]
     places = {piece["id"]: piece["hex"] for piece in view.get("pieces", ()) if piece.get("hex")}
     for piece in _pieces_named(game, decision.about):  # where these are has been said
         places.pop(piece, None)
     sentences = []
-    for option in decision.options:
+    for option in decision.shown:
         found = [places[piece] for piece in _pieces_named(game, option.args) if piece in places]
         sentence = teller.option(game.state, decision, option)
         sentences.append(f"{sentence} [{' → '.join(found)}]" if found else sentence)

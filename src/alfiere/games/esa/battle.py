@@ -6,6 +6,7 @@ from functools import partial
 
 from alfiere.battles.phases import Play, Step, play_phases, play_steps
 from alfiere.games.esa.after_melee import flexible_divisions, late_moves, raid, raiding_divisions
+from alfiere.games.esa.division_moves import move_division
 from alfiere.games.esa.end_of_turn import check_end, discard_orders, rout_divisions, settle_determination
 from alfiere.games.esa.events import PhaseBegan
 from alfiere.games.esa.fire_phase import barrage_division, barrage_divisions, fire_division, fire_of_ships
@@ -13,7 +14,6 @@ from alfiere.games.esa.melee_phase import cavalry_leaves, end_melees, fight_with
 from alfiere.games.esa.movement_phase import (
     aggressive_units,
     move_aggressive_units,
-    move_division,
     move_remaining_leaders,
     remaining_leaders,
 )

@@ -152,13 +152,17 @@ def ends(s: BattleState, unit: Unit, found: Reach) -> list[Hex]:
 
 def companion(g: EsaGame, unit: Unit, goal: Hex) -> Procedure[Leader | None]:
     """The leader who goes along when a unit moves by its own will, if his owner wishes (esa.10.1e)."""
-    s = g.state
-    leader = s.leader_with(unit)
-    if leader is None or goal in s.leader_at:  # esa.g.16: one leader a hex
+    leader = who_goes_with(g.state, unit, goal)
+    if leader is None:
         return None
     options = [Option("with", {"leader": leader.id}), Option("stays", {"leader": leader.id})]
     chosen = yield Decision(unit.seat, "leader-goes", options, {"leader": leader.id, "unit": unit.id}, ("esa.10.1e",))
     return leader if chosen.key == "with" else None
+
+
+def who_goes_with(s: BattleState, unit: Unit, goal: Hex) -> Leader | None:
+    """The leader with a unit, if there is room for him where it goes: one leader a hex (esa.g.16)."""
+    return None if goal in s.leader_at else s.leader_with(unit)
 
 
 def march(g: EsaGame, unit: Unit, leader: Leader | None, path: list[Hex], how: str, *rules: str) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 5, the movement action: divisions, aggressive units, leaders, and the moves after the melee."""
+"""Chapter 5, the movement action: units, aggressive units, leaders, and the moves after the melee."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from alfiere.games.esa.movement import (
     march,
     may_contact,
     movement_points,
+    who_goes_with,
 )
 from alfiere.games.esa.reactions import after_move
 from alfiere.games.esa.state import (
@@ -30,7 +31,6 @@ from alfiere.games.esa.state import (
     MOVED,
     SKIPPED,
     BattleState,
-    Division,
     EsaGame,
     Leader,
     Unit,
@@ -39,34 +39,6 @@ from alfiere.games.esa.tables import tables
 from alfiere.kernel.decision import Decision, Option, Spread
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.hexes import Hex, Reach, path_to
-
-
-def move_division(g: EsaGame, division: Division) -> Procedure[None]:
-    """The units of a division move one by one, then its general (esa.5b, esa.5.2a)."""
-    while True:
-        yield MARK
-        s = g.state
-        ready = [s.units[name] for name in s.active if s.units[name].hex and can_move(s, s.units[name])]
-        if not ready:
-            _pass_over(s)
-            break
-        options = [Option("unit", {"unit": unit.id}, ("esa.5a",)) for unit in ready] + [Option("done")]
-        chosen = yield Decision(
-            division.seat, "move-which", options, {"division": division.id}, ("esa.5a", "esa.5b"), opening=True
-        )
-        if chosen.key == "done":
-            _pass_over(s)
-            break
-        yield from move_unit(g, s.units[chosen["unit"]])
-    yield MARK
-    yield from move_leader(g, g.state.leaders[g.state.divisions[division.id].general])
-
-
-def _pass_over(s: BattleState) -> None:
-    """Nobody else of the acting division moves; all in command had their order, used or not (esa.9.1a)."""
-    for name in s.active:
-        s.units[name].did |= SKIPPED
-    s.active.clear()
 
 
 def move_unit(g: EsaGame, unit: Unit) -> Procedure[None]:
@@ -135,14 +107,20 @@ def _charge_by_order(g: EsaGame, unit: Unit, target: Unit) -> Procedure[None]:
         yield from after_move(g, unit, start, near)
 
 
-def carry_out_move(g: EsaGame, unit: Unit, found: Reach, goal: Hex, points: int, how: str = "move") -> Procedure[None]:
-    """A move to its end: the march, evasions before it, the facing, the reactions to it."""
+def carry_out_move(
+    g: EsaGame, unit: Unit, found: Reach, goal: Hex, points: int, how: str = "move", *, in_line: bool = False
+) -> Procedure[None]:
+    """A move to its end: the march, evasions before it, the facing, the reactions to it.
+
+    ``in_line``: its division goes as a body; a leader goes with it, and it looks as before.
+    """
     s = g.state
     start, near = unit.hex, [enemy.id for enemy in enemies_around(s, unit)]
-    leader = yield from companion(g, unit, goal)
+    leader = (yield from companion(g, unit, goal)) if not in_line else who_goes_with(s, unit, goal)
     march(g, unit, leader, path_to(found, goal), how, "esa.5.1a")
     yield from go_on_after_evasion(g, unit, leader, points - found[goal][0])
-    yield from choose_facing(g, unit)
+    if not in_line:
+        yield from choose_facing(g, unit)
     yield from after_move(g, unit, start, near)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from alfiere.games.esa.battlefield import AREA
 from alfiere.games.esa.charge import can_counter_charge, charge_points, charge_reach, landings
 from alfiere.games.esa.command import enemies_around
+from alfiere.games.esa.division_moves import ways
 from alfiere.games.esa.evasion import can_evade, evasions
 from alfiere.games.esa.fire import REACTIONS, reactions_to_fire
 from alfiere.games.esa.forced import step_backs, withdrawals
@@ -28,6 +29,8 @@ def sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
     if draw is not None:
         unit = s.units.get(str(option.get("unit") or decision.about.get("unit") or ""))
         return draw(s, decision, option, unit) if unit is not None else []
+    if option.key == "advance":
+        return [drawing.path(start, way) for start, way in ways(s, option)]
     leader = s.leaders.get(str(option.get("leader") or ""))
     if option.key == "leader" and leader is not None:
         return _ride(s, leader, option["hex"])
