@@ -438,6 +438,22 @@ def test_down_a_gutter_one_comes_to_the_ground_unhurt():
     assert (game.at("A"), game.figure("A").level, game.figure("A").is_prone) == ((21.5, 12), 0, False)
 
 
+@pytest.mark.rule("cappa.2.2.3.h2", "cappa.geo.28")
+@pytest.mark.parametrize("is_north", [True, False])
+def test_where_people_stand_below_one_window_one_takes_the_other(is_north):
+    rows = [(9 + n, 9.5) if is_north else (9.5, 9 + n) for n in range(4)]
+    below = "\n".join(f"red extra B{x:g}{y:g} at {x:g},{y:g}" for x, y in rows)
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 12,12 windows 4 storeys 2
+        red protagonist A at 10.5,10.5, pa 2, Mov 4, 6/3/4 CA 5, level 2
+        {below}
+    """)
+    ends = [one["to"] for one in game.offered("A") if one.key == "leap" and one.get("level") == 0]
+    assert ends
+    assert all((x if is_north else y) < 1000 for x, y in ends)
+
+
 @pytest.mark.rule("cappa.2.2.3.h2", "cappa.2.2.3d")
 def test_from_the_top_of_a_wall_one_leaps_only_down_and_only_with_a_means_at_hand():
     text = """

@@ -137,6 +137,26 @@ def test_the_squad_does_not_cross_while_another_defends_the_wall(place, may):
     assert any(one.get("obstacle") for one in steps(game)) == may
 
 
+@pytest.mark.rule("cappa.4.3.2.h5")
+@pytest.mark.parametrize(("x", "free"), [(5, "low_wall-2"), (13, "low_wall-1")])
+def test_of_two_walls_fought_over_the_squad_crosses_the_one_that_nobody_holds(x, free):
+    game = situation(f"""
+        cappa on open ground
+        low wall 4,10 9,10
+        low wall 9.2,10 16,10
+        red  extra A at 8.4,10.5, 9/3/3, squad R
+        red  extra B at 9.8,10.5, 9/3/3, squad R
+        red  squad R, open, pa 2
+        blue extra E at 8.4,9.5, 5/3/3 CA 5, squad S
+        blue extra F at 9.8,9.5, 5/3/3 CA 5, squad S
+        blue squad S, open
+        blue extra G at {x},9.5
+        dice red 1 1 1 1 blue
+    """)
+    game.do("R", "fight-together")
+    assert [one["obstacle"] for one in steps(game) if one.get("obstacle")] == [free]
+
+
 @pytest.mark.rule("cappa.4.3.2.h5", "cappa.6.7.5.h2")
 def test_the_squad_may_cross_after_a_defender_it_has_pushed_away():
     game = won(who="hero", red="1 10 10 10 10", choose=["push follows=False", "cross-together"])
