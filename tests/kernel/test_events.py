@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from alfiere.games import GAMES
 from alfiere.kernel.event import Event, Tally
 from alfiere.telling import Teller
 
 
-@dataclass(slots=True)
 class ManyShots(Event):
     """A test of many dice, with a tally for each."""
 

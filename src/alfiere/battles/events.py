@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from alfiere.kernel.event import Event
 
 Rules = tuple[str, ...]
 
 
-@dataclass(slots=True)
 class TurnBegan(Event):
     """A new turn."""
 
@@ -17,7 +14,6 @@ class TurnBegan(Event):
     rules: Rules = ()
 
 
-@dataclass(slots=True)
 class PhaseBegan(Event):
     """A phase of the turn."""
 
@@ -25,7 +21,6 @@ class PhaseBegan(Event):
     rules: Rules = ()
 
 
-@dataclass(slots=True)
 class BattleEnded(Event):
     """The end: a seat or «nobody» has won, and what decided it."""
 

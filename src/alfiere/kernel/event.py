@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import Any, ClassVar
+from typing import Any, ClassVar, dataclass_transform
 
 from alfiere.kernel.decision import Seat
 
@@ -39,11 +39,14 @@ class Tally:
         return f"Tally({self.kind} {self.total}: {self.lines})"
 
 
+@dataclass_transform(field_specifiers=(dataclasses.field,))
 class Event:
-    """Base of all events. Fields named in ``secret`` are for the event's own seat only."""
+    """Base of all events, which are dataclasses. Fields named in ``secret`` are for the event's own seat only."""
 
-    __slots__ = ()
     secret: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        dataclasses.dataclass(cls)
 
     @property
     def key(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -60,7 +59,6 @@ class State(Plain):
         return [one for one in self.companies.values() if one.seat == seat]
 
 
-@dataclass(frozen=True, slots=True)
 class CompanyMoved(Event):
     company: str
     start: Hex
@@ -68,7 +66,6 @@ class CompanyMoved(Event):
     rules: tuple[str, ...] = (MOVE,)
 
 
-@dataclass(frozen=True, slots=True)
 class VolleyFired(Event):
     company: str
     target: str
@@ -78,7 +75,6 @@ class VolleyFired(Event):
     rules: tuple[str, ...] = (FIRE,)
 
 
-@dataclass(frozen=True, slots=True)
 class CompanyBroken(Event):
     company: str
     rules: tuple[str, ...] = (FIRE,)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -63,7 +62,6 @@ class State(Plain):
         return [one for one in self.fellows.values() if one.seat != seat]
 
 
-@dataclass(frozen=True, slots=True)
 class FellowMoved(Event):
     fellow: str
     start: tuple[int, int]
@@ -71,7 +69,6 @@ class FellowMoved(Event):
     rules: tuple[str, ...] = (MOVE,)
 
 
-@dataclass(frozen=True, slots=True)
 class BlowStruck(Event):
     fellow: str
     target: str
@@ -81,7 +78,6 @@ class BlowStruck(Event):
     rules: tuple[str, ...] = (BLOW,)
 
 
-@dataclass(frozen=True, slots=True)
 class FellowDown(Event):
     fellow: str
     rules: tuple[str, ...] = (BLOW,)

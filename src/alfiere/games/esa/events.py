@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from alfiere.battles import events
@@ -16,7 +15,6 @@ Rules = tuple[str, ...]
 # Cards and preparation
 
 
-@dataclass(slots=True)
 class DeckChanged(Event):
     """A general or character has changed his army's deck."""
 
@@ -27,7 +25,6 @@ class DeckChanged(Event):
     rules: Rules = ("esa.2.2c",)
 
 
-@dataclass(slots=True)
 class Reshuffled(Event):
     """The discards have become the new deck."""
 
@@ -36,7 +33,6 @@ class Reshuffled(Event):
     rules: Rules = ("esa.4h",)
 
 
-@dataclass(slots=True)
 class CardsDrawn(Event):
     """Cards have come into a hand; only its owner sees which."""
 
@@ -46,7 +42,6 @@ class CardsDrawn(Event):
     rules: Rules = ("esa.3.2.1a",)
 
 
-@dataclass(slots=True)
 class CardsPutBack(Event):
     """Hand cards have gone back on top or at the bottom of the deck."""
 
@@ -57,7 +52,6 @@ class CardsPutBack(Event):
     rules: Rules = ("esa.3.2.2c",)
 
 
-@dataclass(slots=True)
 class CardShown(Event):
     """A card has been turned over for deployment or as an order."""
 
@@ -68,7 +62,6 @@ class CardShown(Event):
     rules: Rules = ("esa.3.2.2f",)
 
 
-@dataclass(slots=True)
 class ChosenAtRandom(Event):
     """Each player has turned over his top card; the lower value wins."""
 
@@ -78,7 +71,6 @@ class ChosenAtRandom(Event):
     rules: Rules = ("esa.g.14",)
 
 
-@dataclass(slots=True)
 class UnitPlaced(Event):
     """A unit has been deployed, or has come on as a reinforcement."""
 
@@ -88,7 +80,6 @@ class UnitPlaced(Event):
     rules: Rules = ("esa.2.3k",)
 
 
-@dataclass(slots=True)
 class LeaderPlaced(Event):
     """A leader has been placed."""
 
@@ -100,21 +91,18 @@ class LeaderPlaced(Event):
 # The turn and its orders
 
 
-@dataclass(slots=True)
 class TurnBegan(events.TurnBegan):
     """A turn begins."""
 
     rules: Rules = ("esa.3a",)
 
 
-@dataclass(slots=True)
 class PhaseBegan(events.PhaseBegan):
     """A phase of the turn begins."""
 
     rules: Rules = ("esa.3.2a",)
 
 
-@dataclass(slots=True)
 class InitiativeTaken(Event):
     """A side has the initiative this turn."""
 
@@ -124,7 +112,6 @@ class InitiativeTaken(Event):
     rules: Rules = ("esa.3.2.2g",)
 
 
-@dataclass(slots=True)
 class FocusDeclared(Event):
     """The one action of a focused card."""
 
@@ -133,7 +120,6 @@ class FocusDeclared(Event):
     rules: Rules = ("esa.10.7c", "esa.10.7h")
 
 
-@dataclass(slots=True)
 class SpecialPlayed(Event):
     """A special card has had its effect."""
 
@@ -143,7 +129,6 @@ class SpecialPlayed(Event):
     rules: Rules = ("esa.2.5.2e",)
 
 
-@dataclass(slots=True)
 class CardDiscarded(Event):
     """A card has been thrown away by a special card."""
 
@@ -152,7 +137,6 @@ class CardDiscarded(Event):
     rules: Rules = ()
 
 
-@dataclass(slots=True)
 class MarkerRemoved(Event):
     """A unit is no longer shaken or paralysed."""
 
@@ -161,7 +145,6 @@ class MarkerRemoved(Event):
     rules: Rules = ("esa.8b",)
 
 
-@dataclass(slots=True)
 class OrderReceived(Event):
     """The chain of command held, or was restored by a test."""
 
@@ -170,7 +153,6 @@ class OrderReceived(Event):
     rules: Rules = ("esa.10.3b",)
 
 
-@dataclass(slots=True)
 class OrderLost(Event):
     """An order did not get through."""
 
@@ -179,7 +161,6 @@ class OrderLost(Event):
     rules: Rules = ("esa.3.2.2m", "esa.10.6.2b")
 
 
-@dataclass(slots=True)
 class ReserveAssigned(Event):
     """A unit of the reserve joins a division."""
 
@@ -188,7 +169,6 @@ class ReserveAssigned(Event):
     rules: Rules = ("esa.10.15b",)
 
 
-@dataclass(slots=True)
 class DivisionActs(Event):
     """A division begins an action."""
 
@@ -197,7 +177,6 @@ class DivisionActs(Event):
     rules: Rules = ("esa.3.1a",)
 
 
-@dataclass(slots=True)
 class MeleeLapsed(Event):
     """A unit has moved into contact, but when its division attacks it is out of its general's reach."""
 
@@ -207,7 +186,6 @@ class MeleeLapsed(Event):
     rules: Rules = ("esa.6.3f", "esa.3.3b", "esa.10.3c")
 
 
-@dataclass(slots=True)
 class TestTaken(Event):
     """A morale test: how many cards and why, what was turned over, whether it was passed."""
 
@@ -224,7 +202,6 @@ class TestTaken(Event):
 # Movement
 
 
-@dataclass(slots=True)
 class UnitMoved(Event):
     """A unit has moved along a path; ``how`` tells a move from a charge, a pursuit and so on."""
 
@@ -235,7 +212,6 @@ class UnitMoved(Event):
     rules: Rules = ("esa.5.1a",)
 
 
-@dataclass(slots=True)
 class UnitTurned(Event):
     """A unit has taken a facing."""
 
@@ -244,7 +220,6 @@ class UnitTurned(Event):
     rules: Rules = ("esa.5.1b",)
 
 
-@dataclass(slots=True)
 class UnitChanged(Event):
     """A unit has limbered, unlimbered, mounted or dismounted."""
 
@@ -253,7 +228,6 @@ class UnitChanged(Event):
     rules: Rules = ()
 
 
-@dataclass(slots=True)
 class LeaderMoved(Event):
     """A leader has moved."""
 
@@ -263,7 +237,6 @@ class LeaderMoved(Event):
     rules: Rules = ("esa.5.2c", "esa.5.2d")
 
 
-@dataclass(slots=True)
 class ChargeDeclared(Event):
     """A unit charges another."""
 
@@ -272,7 +245,6 @@ class ChargeDeclared(Event):
     rules: Rules = ("esa.9.3a", "esa.9.3g")
 
 
-@dataclass(slots=True)
 class ForcedMove(Event):
     """A unit has stepped back or withdrawn; ``outcome`` is complete, halted, hindered or destroyed."""
 
@@ -287,7 +259,6 @@ class ForcedMove(Event):
 # Fire and melee
 
 
-@dataclass(slots=True)
 class VolleyFired(Event):
     """A volley: automatic damage, cards, hits, what armour stopped, what is left."""
 
@@ -305,7 +276,6 @@ class VolleyFired(Event):
     rules: Rules = ("esa.6.1f", "esa.6.1h")
 
 
-@dataclass(slots=True)
 class MeleeSplit(Event):
     """A melee has been parted into combats, each with one unit on at least one side."""
 
@@ -313,7 +283,6 @@ class MeleeSplit(Event):
     rules: Rules = ("esa.7.4.1a",)
 
 
-@dataclass(slots=True)
 class MeleeStruck(Event):
     """One side's blow in a combat: advantage and weakness, cards, hits, armour, losses."""
 
@@ -331,7 +300,6 @@ class MeleeStruck(Event):
     rules: Rules = ("esa.7.1d", "esa.7.1e")
 
 
-@dataclass(slots=True)
 class BatteryOverrun(Event):
     """A unit has ridden or marched over a battery."""
 
@@ -340,7 +308,6 @@ class BatteryOverrun(Event):
     rules: Rules = ("esa.9.2l", "esa.9.2l2")
 
 
-@dataclass(slots=True)
 class LossesTaken(Event):
     """A unit has lost strength."""
 
@@ -350,7 +317,6 @@ class LossesTaken(Event):
     rules: Rules = ("esa.10.8a",)
 
 
-@dataclass(slots=True)
 class UnitEliminated(Event):
     """A unit has left the field for good."""
 
@@ -359,7 +325,6 @@ class UnitEliminated(Event):
     rules: Rules = ("esa.10.8a",)
 
 
-@dataclass(slots=True)
 class LeaderHit(Event):
     """A leader has taken a loss."""
 
@@ -368,7 +333,6 @@ class LeaderHit(Event):
     rules: Rules = ("esa.10.1h",)
 
 
-@dataclass(slots=True)
 class LeaderFell(Event):
     """A leader has fallen; generals are replaced."""
 
@@ -378,7 +342,6 @@ class LeaderFell(Event):
     rules: Rules = ("esa.10.9a",)
 
 
-@dataclass(slots=True)
 class UnitShaken(Event):
     """A unit has become shaken."""
 
@@ -386,7 +349,6 @@ class UnitShaken(Event):
     rules: Rules = ("esa.6.1i",)
 
 
-@dataclass(slots=True)
 class UnitParalysed(Event):
     """A unit has been paralysed by guns."""
 
@@ -394,7 +356,6 @@ class UnitParalysed(Event):
     rules: Rules = ("esa.9.2h",)
 
 
-@dataclass(slots=True)
 class UnitRecovered(Event):
     """A weakened unit has won back a point of strength."""
 
@@ -406,7 +367,6 @@ class UnitRecovered(Event):
 # The end
 
 
-@dataclass(slots=True)
 class DivisionRouted(Event):
     """More than half of a division's prevailing troops are gone or shaken: it leaves the field."""
 
@@ -416,7 +376,6 @@ class DivisionRouted(Event):
     rules: Rules = ("esa.2.1.1c", "esa.2.1.1d")
 
 
-@dataclass(slots=True)
 class DeterminationLost(Event):
     """An army has lost determination."""
 
@@ -427,7 +386,6 @@ class DeterminationLost(Event):
     rules: Rules = ("esa.3.2.4b",)
 
 
-@dataclass(slots=True)
 class ObjectiveTaken(Event):
     """An objective counts against an army this turn."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from alfiere.battles.objective import foremost
@@ -125,7 +124,6 @@ class HoldOut(Counted, frozen=True, kw_only=True, tag="hold out"):
         return seat == self.seat(s) and self.holds(s)
 
 
-@dataclass(slots=True)
 class GroundCounted(Event):
     """How many of a side stand unshaken within so much of the ground that was to be held."""
 

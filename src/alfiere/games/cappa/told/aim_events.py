@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event
 
 Rules = tuple[str, ...]
 
 
-@dataclass(slots=True)
 class Rested(Event):
     """A side has been in a house for a whole turn, undisturbed."""
 
@@ -19,7 +16,6 @@ class Rested(Event):
     rules: Rules = ("cappa.3.1.1a",)
 
 
-@dataclass(slots=True)
 class Sheltered(Event):
     """Somebody was carried under a roof where he is safe."""
 
@@ -29,7 +25,6 @@ class Sheltered(Event):
     rules: Rules = ("cappa.3.1.1a",)
 
 
-@dataclass(slots=True)
 class Granted(Event):
     """The owner gives something up: his visitor's side may take it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from alfiere.kernel.decision import Seat
@@ -12,7 +11,6 @@ from alfiere.table.shapes import Point
 Rules = tuple[str, ...]
 
 
-@dataclass(slots=True)
 class EventDrawn(Event):
     """The card or the number that decides what a marker hides."""
 
@@ -23,7 +21,6 @@ class EventDrawn(Event):
     rules: Rules = ("cappa.7.1.1c",)
 
 
-@dataclass(slots=True)
 class MarkerPlaced(Event):
     """A player has set out an event marker."""
 
@@ -32,7 +29,6 @@ class MarkerPlaced(Event):
     rules: Rules = ("cappa.7.1b", "cappa.7.1.h2")
 
 
-@dataclass(slots=True)
 class MarkerSeen(Event):
     """Somebody has learned what a marker hides; only his side knows."""
 
@@ -44,7 +40,6 @@ class MarkerSeen(Event):
     rules: Rules = ("cappa.7.2ab",)
 
 
-@dataclass(slots=True)
 class Vanished(Event):
     """A character whom an event had brought is gone again."""
 
@@ -52,7 +47,6 @@ class Vanished(Event):
     rules: Rules = ("cappa.7.2.h14",)
 
 
-@dataclass(slots=True)
 class FoundLying(Event):
     """Somebody famous lies where the marker was (cappa.7.2u)."""
 
@@ -61,7 +55,6 @@ class FoundLying(Event):
     rules: Rules = ("cappa.7.2u",)
 
 
-@dataclass(slots=True)
 class Baffled(Event):
     """What an event does to its finder: PA lost, on the ground, or both."""
 
@@ -70,7 +63,6 @@ class Baffled(Event):
     rules: Rules = ("cappa.7.2b",)
 
 
-@dataclass(slots=True)
 class Exploded(Event):
     """A stock of powder blows up: the dice, whom it hit, against which armour each second die was rolled."""
 
@@ -84,7 +76,6 @@ class Exploded(Event):
     rules: Rules = ("cappa.7.2q", "cappa.7.2.h5")
 
 
-@dataclass(slots=True)
 class FiredFromHiding(Event):
     """Skirmishers whom nobody sees have fired and are gone."""
 
@@ -97,7 +88,6 @@ class FiredFromHiding(Event):
     rules: Rules = ("cappa.7.2y", "cappa.7.2.h9")
 
 
-@dataclass(slots=True)
 class WaterChanged(Event):
     """A watercourse is in flood, dry, can be waded, or a hidden ford is found."""
 
@@ -106,7 +96,6 @@ class WaterChanged(Event):
     rules: Rules = ("cappa.7.2v",)
 
 
-@dataclass(slots=True)
 class Bolted(Event):
     """A loose animal runs."""
 
@@ -116,7 +105,6 @@ class Bolted(Event):
     rules: Rules = ("cappa.7.2.h1",)
 
 
-@dataclass(slots=True)
 class CaughtAt(Event):
     """Somebody tries to catch an animal."""
 
@@ -128,7 +116,6 @@ class CaughtAt(Event):
     rules: Rules = ("cappa.7.2.h12",)
 
 
-@dataclass(slots=True)
 class Drank(Event):
     """Somebody has drunk of what an event has brought."""
 
@@ -137,7 +124,6 @@ class Drank(Event):
     rules: Rules = ("cappa.7.2ac", "cappa.7.2.h11")
 
 
-@dataclass(slots=True)
 class NewsLearned(Event):
     """Somebody knows something from now on."""
 
@@ -146,7 +132,6 @@ class NewsLearned(Event):
     rules: Rules = ("cappa.2.2.1.h7",)
 
 
-@dataclass(slots=True)
 class NewsBrought(Event):
     """Somebody has carried news off the table."""
 
@@ -156,7 +141,6 @@ class NewsBrought(Event):
     rules: Rules = ("cappa.2.2.1.h7", "cappa.4.h2")
 
 
-@dataclass(slots=True)
 class Confessed(Event):
     """Somebody has told another all he knows."""
 

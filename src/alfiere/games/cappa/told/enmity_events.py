@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event
 
 Rules = tuple[str, ...]
 
 
-@dataclass(slots=True)
 class PeaceBroken(Event):
     """Two sides are enemies from now on: one has attacked, declared it, or come armed where it must not."""
 
@@ -20,7 +17,6 @@ class PeaceBroken(Event):
     rules: Rules = ("cappa.2.1.1.h4",)
 
 
-@dataclass(slots=True)
 class Recognised(Event):
     """Everybody knows now who he is: he is an enemy like any other."""
 

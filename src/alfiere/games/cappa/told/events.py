@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from alfiere.battles import events
@@ -16,21 +15,18 @@ Rules = tuple[str, ...]
 # The turn
 
 
-@dataclass(slots=True)
 class TurnBegan(events.TurnBegan):
     """A new turn."""
 
     rules: Rules = ("cappa.2.1a",)
 
 
-@dataclass(slots=True)
 class PhaseBegan(events.PhaseBegan):
     """A phase of the turn."""
 
     rules: Rules = ("cappa.2.1b",)
 
 
-@dataclass(slots=True)
 class DiceRolled(Event):
     """A side's activation dice; the valid ones are kept."""
 
@@ -41,7 +37,6 @@ class DiceRolled(Event):
     rules: Rules = ("cappa.2.1.1a", "cappa.2.1.1f")
 
 
-@dataclass(slots=True)
 class InitiativeTaken(Event):
     """Who has the initiative, the order of the sides, and how many 3s each rolled, in that order."""
 
@@ -51,7 +46,6 @@ class InitiativeTaken(Event):
     rules: Rules = ("cappa.2.1.1h",)
 
 
-@dataclass(slots=True)
 class DieGiven(Event):
     """A character or squad has been given a die."""
 
@@ -62,7 +56,6 @@ class DieGiven(Event):
     rules: Rules = ("cappa.2.1.2a",)
 
 
-@dataclass(slots=True)
 class DiceLost(Event):
     """Valid dice that were not placed."""
 
@@ -71,7 +64,6 @@ class DiceLost(Event):
     rules: Rules = ("cappa.2.1.2.h4",)
 
 
-@dataclass(slots=True)
 class Entered(Event):
     """A character has come onto the table."""
 
@@ -80,7 +72,6 @@ class Entered(Event):
     rules: Rules = ("cappa.2.1.3a", "cappa.2.1.3b")
 
 
-@dataclass(slots=True)
 class ImpulseBegan(Event):
     """A character or squad is called."""
 
@@ -89,7 +80,6 @@ class ImpulseBegan(Event):
     rules: Rules = ("cappa.2.1.4b", "cappa.2.1.4h")
 
 
-@dataclass(slots=True)
 class Waited(Event):
     """PA spent on nothing."""
 
@@ -100,7 +90,6 @@ class Waited(Event):
 # Morale, wounds, firmness
 
 
-@dataclass(slots=True)
 class MoraleTested(Event):
     """A morale test: the die against Mo as modified."""
 
@@ -113,7 +102,6 @@ class MoraleTested(Event):
     rules: Rules = ("cappa.2.3.1a",)
 
 
-@dataclass(slots=True)
 class Shaken(Event):
     """A character or squad no longer obeys."""
 
@@ -122,7 +110,6 @@ class Shaken(Event):
     rules: Rules = ("cappa.2.3.1c",)
 
 
-@dataclass(slots=True)
 class Recovered(Event):
     """A shaken character or squad obeys again."""
 
@@ -130,7 +117,6 @@ class Recovered(Event):
     rules: Rules = ("cappa.2.3.3b",)
 
 
-@dataclass(slots=True)
 class Wounded(Event):
     """A wound; how many he has now."""
 
@@ -139,7 +125,6 @@ class Wounded(Event):
     rules: Rules = ("cappa.5.1.2d",)
 
 
-@dataclass(slots=True)
 class PutOut(Event):
     """Out of action, or off the table for good."""
 
@@ -148,7 +133,6 @@ class PutOut(Event):
     rules: Rules = ("cappa.5.1.2d",)
 
 
-@dataclass(slots=True)
 class FirmnessChanged(Event):
     """A side's firmness; only its owner sees the number (cappa.3.2.3d)."""
 
@@ -160,7 +144,6 @@ class FirmnessChanged(Event):
     rules: Rules = ("cappa.3.2.3a",)
 
 
-@dataclass(slots=True)
 class PointsScored(Event):
     """Victory points."""
 
@@ -170,7 +153,6 @@ class PointsScored(Event):
     rules: Rules = ("cappa.3.1.1a",)
 
 
-@dataclass(slots=True)
 class SkirmishEnded(events.BattleEnded):
     """The end, who won and what decided it."""
 
@@ -180,7 +162,6 @@ class SkirmishEnded(events.BattleEnded):
 # Moving
 
 
-@dataclass(slots=True)
 class Moved(Event):
     """A character has gone somewhere; ``how`` is move, charge, countercharge, evasion, flight, push, crawl…"""
 
@@ -192,7 +173,6 @@ class Moved(Event):
     rules: Rules = ("cappa.4.0a",)
 
 
-@dataclass(slots=True)
 class Crossed(Event):
     """A character has got over an obstacle or through an opening."""
 
@@ -202,7 +182,6 @@ class Crossed(Event):
     rules: Rules = ("cappa.4.3.2c",)
 
 
-@dataclass(slots=True)
 class Climbed(Event):
     """A character is higher or lower now; the level in hundredths of a um."""
 
@@ -211,7 +190,6 @@ class Climbed(Event):
     rules: Rules = ("cappa.4.3.3a",)
 
 
-@dataclass(slots=True)
 class ChargeDeclared(Event):
     """A charge is announced, at one enemy or at several (cappa.4.3.8b)."""
 
@@ -221,7 +199,6 @@ class ChargeDeclared(Event):
     rules: Rules = ("cappa.4.3.8f",)
 
 
-@dataclass(slots=True)
 class ChargeEnded(Event):
     """Whether the charger has come into contact."""
 
@@ -231,7 +208,6 @@ class ChargeEnded(Event):
     rules: Rules = ("cappa.4.3.8a",)
 
 
-@dataclass(slots=True)
 class Acted(Event):
     """A simple action; ``how`` is prone, up, mounted, dismounted, drink, wait…, about somebody or something."""
 
@@ -241,7 +217,6 @@ class Acted(Event):
     rules: Rules = ("cappa.2.2a",)
 
 
-@dataclass(slots=True)
 class Spoke(Event):
     """Somebody talks to another; ``what`` is a row of the table of talk."""
 
@@ -251,7 +226,6 @@ class Spoke(Event):
     rules: Rules = ("cappa.2.2.1u",)
 
 
-@dataclass(slots=True)
 class WeaponsChanged(Event):
     """What a character has in his hands now."""
 
@@ -260,7 +234,6 @@ class WeaponsChanged(Event):
     rules: Rules = ("cappa.2.2.1i",)
 
 
-@dataclass(slots=True)
 class Taken(Event):
     """Something or somebody is picked up, put down, handed over; ``how`` says which."""
 
@@ -270,7 +243,6 @@ class Taken(Event):
     rules: Rules = ("cappa.2.2.1j",)
 
 
-@dataclass(slots=True)
 class Surrendered(Event):
     """A character gives himself up."""
 
@@ -278,7 +250,6 @@ class Surrendered(Event):
     rules: Rules = ("cappa.2.2.1.h7",)
 
 
-@dataclass(slots=True)
 class Improvised(Event):
     """An improvised attack: what was tried, the roll to hit, what came of it."""
 
@@ -291,7 +262,6 @@ class Improvised(Event):
     rules: Rules = ("cappa.2.2.3.h5",)
 
 
-@dataclass(slots=True)
 class Fell(Event):
     """A fall from so many levels, in hundredths; a die where it is deep enough to hurt."""
 
@@ -302,7 +272,6 @@ class Fell(Event):
     rules: Rules = ("cappa.2.2.3.h3", "cappa.2.2.3.h7")
 
 
-@dataclass(slots=True)
 class LeftTable(Event):
     """A character has left the table."""
 
@@ -310,7 +279,6 @@ class LeftTable(Event):
     rules: Rules = ("cappa.4.h2",)
 
 
-@dataclass(slots=True)
 class SetUpFirst(Event):
     """Who sets up first: the sides in their order with each one's die, the lowest first."""
 
@@ -323,7 +291,6 @@ class SetUpFirst(Event):
 # Fire and melee
 
 
-@dataclass(slots=True)
 class Shot(Event):
     """A shot or a throw: to hit, and if it hit, for damage."""
 
@@ -340,7 +307,6 @@ class Shot(Event):
     rules: Rules = ("cappa.5.1.2a", "cappa.5.1.2c")
 
 
-@dataclass(slots=True)
 class Struck(Event):
     """A blow hand to hand: to hit, and if it hit, for damage."""
 
@@ -357,7 +323,6 @@ class Struck(Event):
     rules: Rules = ("cappa.5.2.1b", "cappa.5.2.1d")
 
 
-@dataclass(slots=True)
 class FallenStruck(Event):
     """A blow at one who lies out of action: it hits without a die, only the damage is rolled."""
 
@@ -370,7 +335,6 @@ class FallenStruck(Event):
     rules: Rules = ("cappa.5.2.1g", "cappa.5.2.2u")
 
 
-@dataclass(slots=True)
 class Disarmed(Event):
     """A weapon was struck out of somebody's hand."""
 
@@ -380,7 +344,6 @@ class Disarmed(Event):
     rules: Rules = ("cappa.9.4.2b", "cappa.9.4.2.h2")
 
 
-@dataclass(slots=True)
 class WhoWasStruck(Event):
     """A wound on somebody mounted: the die says rider or mount."""
 
@@ -390,7 +353,6 @@ class WhoWasStruck(Event):
     rules: Rules = ("cappa.5.1.7a",)
 
 
-@dataclass(slots=True)
 class HorseFell(Event):
     """The mount is killed; its rider lies on the ground."""
 
@@ -398,7 +360,6 @@ class HorseFell(Event):
     rules: Rules = ("cappa.5.1.7b",)
 
 
-@dataclass(slots=True)
 class Aimed(Event):
     """A character takes aim."""
 
@@ -407,7 +368,6 @@ class Aimed(Event):
     rules: Rules = ("cappa.5.1.4a",)
 
 
-@dataclass(slots=True)
 class WeaponReadied(Event):
     """Something done to a weapon; ``how`` is reloaded, match lit, bayonet fixed, bayonet removed."""
 
@@ -417,7 +377,6 @@ class WeaponReadied(Event):
     rules: Rules = ("cappa.5.1.6b",)
 
 
-@dataclass(slots=True)
 class ShotLost(Event):
     """A shot that could no longer be made when its time came: PA and charge are spent."""
 
@@ -426,7 +385,6 @@ class ShotLost(Event):
     rules: Rules = ("cappa.4.3.9j",)
 
 
-@dataclass(slots=True)
 class GrenadeThrown(Event):
     """A grenade: where it bursts, the dice, whom it hit and against which armour each second die was rolled."""
 
@@ -441,7 +399,6 @@ class GrenadeThrown(Event):
     rules: Rules = ("cappa.5.3.3c", "cappa.5.3.3e")
 
 
-@dataclass(slots=True)
 class RoundWon(Event):
     """Who won a round of melee; nobody when it is a draw."""
 
@@ -451,7 +408,6 @@ class RoundWon(Event):
     rules: Rules = ("cappa.5.2.3a",)
 
 
-@dataclass(slots=True)
 class KnockedDown(Event):
     """Somebody on foot is ridden down."""
 
@@ -462,7 +418,6 @@ class KnockedDown(Event):
 # Abilities
 
 
-@dataclass(slots=True)
 class Shielded(Event):
     """A devoted character takes a blow meant for another."""
 
@@ -471,7 +426,6 @@ class Shielded(Event):
     rules: Rules = ("cappa.8.1.2i",)
 
 
-@dataclass(slots=True)
 class Cried(Event):
     """A battle cry."""
 
@@ -480,7 +434,6 @@ class Cried(Event):
     rules: Rules = ("cappa.8.1.1i",)
 
 
-@dataclass(slots=True)
 class Followed(Event):
     """Characters who from now on do as their leader does."""
 
@@ -489,7 +442,6 @@ class Followed(Event):
     rules: Rules = ("cappa.8.1.2a",)
 
 
-@dataclass(slots=True)
 class Roused(Event):
     """A die out of turn: aggressive or reactive; 0 PA when it was no order."""
 
@@ -499,7 +451,6 @@ class Roused(Event):
     rules: Rules = ("cappa.8.1.2e",)
 
 
-@dataclass(slots=True)
 class Corrupted(Event):
     """A betrayer has bought enemies off."""
 
@@ -511,7 +462,6 @@ class Corrupted(Event):
 # Squads
 
 
-@dataclass(slots=True)
 class VolleyFired(Event):
     """A squad's fire: for each member his Ti and die, for each hit the armour and its die, and how many wounds."""
 
@@ -530,7 +480,6 @@ class VolleyFired(Event):
 # Sides and scenarios
 
 
-@dataclass(slots=True)
 class SideBeaten(Event):
     """One of three sides is beaten and leaves the table; the others play on."""
 
@@ -538,7 +487,6 @@ class SideBeaten(Event):
     rules: Rules = ("cappa.3.2.2.h1",)
 
 
-@dataclass(slots=True)
 class EventRevealed(Event):
     """A character has found out what a marker hides."""
 
@@ -548,7 +496,6 @@ class EventRevealed(Event):
     rules: Rules = ("cappa.2.2.1x", "cappa.7.1c")
 
 
-@dataclass(slots=True)
 class FormationChanged(Event):
     """A squad stands in another formation now."""
 
@@ -557,7 +504,6 @@ class FormationChanged(Event):
     rules: Rules = ("cappa.2.2.1t",)
 
 
-@dataclass(slots=True)
 class LastOfSquad(Event):
     """One is left of a squad, and goes on alone."""
 
@@ -566,7 +512,6 @@ class LastOfSquad(Event):
     rules: Rules = ("cappa.6.h3",)
 
 
-@dataclass(slots=True)
 class FlagFell(Event):
     """The ensign is gone, the flag of his squad lies where he stood."""
 
@@ -576,7 +521,6 @@ class FlagFell(Event):
     rules: Rules = ("cappa.6.2b", "cappa.6.2.h1")
 
 
-@dataclass(slots=True)
 class FlagRaised(Event):
     """A member of a squad carries its flag from now on."""
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from alfiere.games.cappa.told.events import Rules
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.event import Event
 
 
-@dataclass(slots=True)
 class DeckShuffled(Event):
     """A side has turned its last card and shuffles so many again."""
 
@@ -18,7 +15,6 @@ class DeckShuffled(Event):
     rules: Rules = ("cappa.9.2.2b",)
 
 
-@dataclass(slots=True)
 class ExperienceEarned(Event):
     """A side has done something decisive: the dice for it, and the points it has now."""
 
@@ -29,7 +25,6 @@ class ExperienceEarned(Event):
     rules: Rules = ("cappa.9.1.1b",)
 
 
-@dataclass(slots=True)
 class ExperienceSpent(Event):
     """Points spent for a character, before he moves or shoots."""
 
@@ -40,7 +35,6 @@ class ExperienceSpent(Event):
     rules: Rules = ("cappa.9.1.2g",)
 
 
-@dataclass(slots=True)
 class DieChanged(Event):
     """Experience has raised a die, lowered it or had it rolled again."""
 
@@ -52,7 +46,6 @@ class DieChanged(Event):
     rules: Rules = ("cappa.9.1.2b", "cappa.9.1.2g")
 
 
-@dataclass(slots=True)
 class WeaponJammed(Event):
     """A firearm has jammed and must be put right before it is loaded."""
 
@@ -61,7 +54,6 @@ class WeaponJammed(Event):
     rules: Rules = ("cappa.9.3.2a",)
 
 
-@dataclass(slots=True)
 class WeaponCleared(Event):
     """A jammed firearm is in order again."""
 
@@ -70,7 +62,6 @@ class WeaponCleared(Event):
     rules: Rules = ("cappa.9.3.2a",)
 
 
-@dataclass(slots=True)
 class BurstInHand(Event):
     """A grenade bursts before it is thrown."""
 
@@ -78,7 +69,6 @@ class BurstInHand(Event):
     rules: Rules = ("cappa.9.3.3a",)
 
 
-@dataclass(slots=True)
 class LeftBehind(Event):
     """A man without a horse is left behind by his squad."""
 
@@ -87,7 +77,6 @@ class LeftBehind(Event):
     rules: Rules = ("cappa.9.6a", "cappa.9.6b")
 
 
-@dataclass(slots=True)
 class AimHeld(Event):
     """A side has reached an objective of the scenario, by its number there, by the way the game has ended."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from alfiere.kernel.event import Event, Tally
 from alfiere.table.shapes import Point
 
 Rules = tuple[str, ...]
 
 
-@dataclass(slots=True)
 class WorkedTogether(Event):
     """A squad pools its PA: how many it had, how many were needed, whether it was enough (cappa.9.7.2b)."""
 
@@ -23,7 +20,6 @@ class WorkedTogether(Event):
     rules: Rules = ("cappa.9.7.2a", "cappa.9.7.2b")
 
 
-@dataclass(slots=True)
 class GunFired(Event):
     """A gun against people, or its splinters: where it struck, the dice, whom it hit, who was wounded."""
 
@@ -40,7 +36,6 @@ class GunFired(Event):
     rules: Rules = ("cappa.10.2.2f", "cappa.10.2.2g")
 
 
-@dataclass(slots=True)
 class RoundShotFired(Event):
     """A gun against a wall: how many hits there were and how many it took to breach it (cappa.10.2.3d)."""
 
@@ -56,7 +51,6 @@ class RoundShotFired(Event):
     rules: Rules = ("cappa.10.2.3d", "cappa.10.2.3j")
 
 
-@dataclass(slots=True)
 class TeamShot(Event):
     """A shot at the animals before a limber: hit, killed, how many are left (cappa.10.4.3.h6)."""
 
@@ -73,7 +67,6 @@ class TeamShot(Event):
     rules: Rules = ("cappa.10.4.3.h6", "cappa.5.1.7.h1")
 
 
-@dataclass(slots=True)
 class GunLoaded(Event):
     """A gun has a new charge (cappa.10.3a)."""
 
@@ -83,7 +76,6 @@ class GunLoaded(Event):
     rules: Rules = ("cappa.10.3a",)
 
 
-@dataclass(slots=True)
 class GunMoved(Event):
     """A gun, cart or limber is somewhere else, or looks elsewhere, in tenths of a degree."""
 
@@ -95,7 +87,6 @@ class GunMoved(Event):
     rules: Rules = ("cappa.10.4a",)
 
 
-@dataclass(slots=True)
 class GunAbandoned(Event):
     """The gunners have left their gun, which stays where it is (cappa.10.1f, cappa.10.1g)."""
 
@@ -104,7 +95,6 @@ class GunAbandoned(Event):
     rules: Rules = ("cappa.10.1g",)
 
 
-@dataclass(slots=True)
 class GunManned(Event):
     """Another crew has taken a gun over (cappa.10.1.h2)."""
 
@@ -113,7 +103,6 @@ class GunManned(Event):
     rules: Rules = ("cappa.10.1.h2",)
 
 
-@dataclass(slots=True)
 class GroundChanged(Event):
     """Something on the table is no longer as it was: torn down, built, on fire, put out, broken."""
 
@@ -124,7 +113,6 @@ class GroundChanged(Event):
     rules: Rules = ("cappa.9.7.2b",)
 
 
-@dataclass(slots=True)
 class GotOut(Event):
     """Somebody leaves a building that burns by one of its openings."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from alfiere.kernel.decision import Seat
@@ -14,7 +14,6 @@ ALL = "*"  # in the place of field names: the whole event
 NOTHING = "-"  # the same, and not even that there was one
 
 
-@dataclass(slots=True)
 class HiddenFound(Event):
     """A move stops before somebody who was hidden there."""
 
@@ -24,7 +23,6 @@ class HiddenFound(Event):
     rules: tuple[str, ...] = ("cappa.9.5.1.h3",)
 
 
-@dataclass(slots=True)
 class Sighted(Event):
     """A side sees characters it did not see before."""
 
@@ -33,7 +31,6 @@ class Sighted(Event):
     rules: tuple[str, ...] = ("cappa.9.5c",)
 
 
-@dataclass(slots=True)
 class SkyTold(Event):
     """Light and weather of the turn, how far one sees, and the d6 that was rolled for fog, or none."""
 
@@ -44,7 +41,6 @@ class SkyTold(Event):
     rules: tuple[str, ...] = ("cappa.9.5e", "cappa.9.5.3b")
 
 
-@dataclass(slots=True)
 class Unseen(Event):
     """Something that not everybody has seen; to a seat that has not, its fields are empty, or all of it is."""
 
