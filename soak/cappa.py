@@ -37,7 +37,7 @@ PLAN = Plan(
             "errands",
             "squad_goals",
             "walking",
-            "sketch",
+            "preview",
             "ways_drawn",
             "lines_drawn",
             "picture",

@@ -15,6 +15,7 @@ from alfiere.table.measuring import (
     FLANK,
     FRONT,
     REAR,
+    crossing,
     edge_touched,
     gap,
     nearer,
@@ -22,6 +23,7 @@ from alfiere.table.measuring import (
     overlaps,
     root_up,
     side_of,
+    stretch_about,
     touches,
     way_length,
     within,
@@ -29,6 +31,7 @@ from alfiere.table.measuring import (
 from alfiere.table.shapes import (
     Disc,
     Outline,
+    Point,
     Pose,
     Rect,
     box,
@@ -244,3 +247,28 @@ def test_points_and_discs_in_and_near_a_box() -> None:
     assert is_near(area, -3, -4, 5)
     assert not is_near(area, -3, -4, 4)
     assert is_near(area, 10, 10, 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        (((0, 0), (100, 100)), ((0, 100), (100, 0)), (50, 50)),
+        (((0, 0), (100, 0)), ((50, 0), (50, 80)), (50, 0)),  # an end on the other
+        (((0, 0), (100, 0)), ((100, -5), (100, 5)), (100, 0)),
+        (((0, 0), (100, 0)), ((101, -5), (101, 5)), None),
+        (((0, 0), (100, 0)), ((0, 1), (100, 1)), None),  # side by side
+        (((0, 0), (300, 100)), ((100, 0), (100, 100)), (100, 33)),
+    ],
+)
+def test_where_two_segments_cross(one: tuple[Point, Point], other: tuple[Point, Point], found: Point | None) -> None:
+    assert crossing(*one, *other) == found
+    assert crossing(*other, *one) == found
+    assert crossing(*one, *reversed(other)) == found
+
+
+def test_a_stretch_about_a_point_stays_on_its_side() -> None:
+    assert stretch_about((0, 0), (1000, 0), (500, 0), 100) == ((450, 0), (550, 0))
+    assert stretch_about((0, 0), (1000, 0), (20, 0), 100) == ((0, 0), (100, 0))
+    assert stretch_about((0, 0), (1000, 0), (990, 0), 100) == ((900, 0), (1000, 0))
+    assert stretch_about((0, 0), (80, 0), (10, 0), 100) == ((0, 0), (80, 0))
+    assert stretch_about((0, 0), (600, 800), (300, 400), 100) == ((270, 360), (330, 440))

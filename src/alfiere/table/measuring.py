@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Final, TypeAlias
 
-from alfiere.table.headings import ray
+from alfiere.table.headings import divided, ray
 from alfiere.table.shapes import Base, Outline, Point, edges
 
 Squared: TypeAlias = tuple[int, int]  # a squared length as numerator and denominator
@@ -231,3 +231,32 @@ def way_length(points: Iterable[Point]) -> int:
             total += fine_length(x - before[0], y - before[1])
         before = (x, y)
     return -(-total // FINE)
+
+
+def crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    """Where two segments cross, if they do, in whole hundredths."""
+    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+    turn = ux * vy - uy * vx
+    if not turn:
+        return None
+    wx, wy = c[0] - a[0], c[1] - a[1]
+    along, across = wx * vy - wy * vx, wx * uy - wy * ux
+    if turn < 0:
+        turn, along, across = -turn, -along, -across
+    if not (0 <= along <= turn and 0 <= across <= turn):
+        return None
+    return a[0] + divided(ux * along, turn), a[1] + divided(uy * along, turn)
+
+
+def stretch_about(start: Point, end: Point, at: Point, wide: int) -> tuple[Point, Point]:
+    """A stretch of a side about a point, so wide; all of the side where it is shorter."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = root_up(dx * dx + dy * dy)
+    if length <= wide:
+        return start, end
+    along = divided((at[0] - start[0]) * dx + (at[1] - start[1]) * dy, length)
+    first = min(max(0, along - wide // 2), length - wide)
+    near, far = (
+        (start[0] + divided(dx * part, length), start[1] + divided(dy * part, length)) for part in (first, first + wide)
+    )
+    return near, far

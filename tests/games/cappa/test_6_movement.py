@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.movement.squad_march import foremost, march_plan, pace_of
 from alfiere.games.cappa.people.squad_formations import breach, close_shape
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.shown.sketch import sketch
+from alfiere.games.cappa.shown.preview import sketch
 from alfiere.games.cappa.told.events import FormationChanged, Moved
 from alfiere.games.cappa.turn.actions import decide
 from alfiere.kernel.decision import Option

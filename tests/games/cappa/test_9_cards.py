@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.shown.prospects import prospects
+from alfiere.games.cappa.shown.preview import prospects
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.state.cards import deck_of
 from alfiere.games.cappa.state.dice import d10

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from alfiere.games.cappa.shown.prospects import prospects
+from alfiere.games.cappa.shown.preview import prospects
 from alfiere.games.cappa.state.action_points import BLINDED
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation

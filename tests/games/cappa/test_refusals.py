@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.cappa.combat.melee import judge_push
 from alfiere.games.cappa.ruleset import Cappa
-from alfiere.games.cappa.shown.sketch import sketch
+from alfiere.games.cappa.shown.preview import sketch
 from alfiere.games.cappa.told.events import ShotLost
 from alfiere.games.cappa.turn.actions import decide
 from alfiere.games.cappa.turn.objections import objection

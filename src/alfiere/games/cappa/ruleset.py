@@ -23,8 +23,7 @@ from alfiere.games.cappa.scenario.scenario import Scenario
 from alfiere.games.cappa.scenario.scenario_reading import scenario_ids
 from alfiere.games.cappa.shown.directions import spoken
 from alfiere.games.cappa.shown.picture import picture
-from alfiere.games.cappa.shown.prospects import prospects
-from alfiere.games.cappa.shown.sketch import sketch
+from alfiere.games.cappa.shown.preview import prospects, sketch
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.state.earning import has_experience
 from alfiere.games.cappa.state.naming import name_of, words

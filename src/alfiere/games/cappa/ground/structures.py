@@ -12,7 +12,7 @@ from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import Weapon
 from alfiere.games.cappa.state.state import Gun, SkirmishState
 from alfiere.table.headings import SCALE, divided, ray
-from alfiere.table.measuring import overlaps, root_up
+from alfiere.table.measuring import crossing, overlaps, root_up, stretch_about
 from alfiere.table.sectors import front_edge, sector
 from alfiere.table.shapes import Base, Outline, Point, edges
 from alfiere.table.sight import clipped
@@ -138,7 +138,7 @@ def _nearest_side(
             place = round(start[0] + share * (end[0] - start[0])), round(start[1] + share * (end[1] - start[1]))
             aside = root_up((place[0] - muzzle[0]) ** 2 + (place[1] - muzzle[1]) ** 2)
             in_sector.append((max(0, _ahead(placed, place)), aside, place, number))
-        met = _crossing(muzzle, axis, start, end)
+        met = crossing(muzzle, axis, start, end)
         if met is not None:
             on_axis.append((max(0, _ahead(placed, met)), met, number))
     if not in_sector:
@@ -150,31 +150,6 @@ def _nearest_side(
     return near[0], near[2], near[3]
 
 
-def _crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Where two segments cross, if they do, in whole hundredths."""
-    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
-    turn = ux * vy - uy * vx
-    if not turn:
-        return None
-    wx, wy = c[0] - a[0], c[1] - a[1]
-    along, across = wx * vy - wy * vx, wx * uy - wy * ux
-    if turn < 0:
-        turn, along, across = -turn, -along, -across
-    if not (0 <= along <= turn and 0 <= across <= turn):
-        return None
-    return a[0] + divided(ux * along, turn), a[1] + divided(uy * along, turn)
-
-
 def breach_at(start: Point, end: Point, at: Point, width: int | None = None) -> tuple[Point, Point]:
-    """A stretch of a side about a point, 1 um wide or as wide as it is said; all of the side where it is shorter."""
-    wide = tables().lengths.breach if width is None else width
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = root_up(dx * dx + dy * dy)
-    if length <= wide:
-        return start, end
-    along = divided((at[0] - start[0]) * dx + (at[1] - start[1]) * dy, length)
-    first = min(max(0, along - wide // 2), length - wide)
-    near, far = (
-        (start[0] + divided(dx * part, length), start[1] + divided(dy * part, length)) for part in (first, first + wide)
-    )
-    return near, far
+    """A stretch of a side about a point, 1 um wide or as wide as it is said."""
+    return stretch_about(start, end, at, tables().lengths.breach if width is None else width)

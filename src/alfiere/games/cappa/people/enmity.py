@@ -64,13 +64,11 @@ def settle_peace(g: SkirmishGame) -> None:
             recognise(g, figure)
     for seat in unplayed(s):
         house = s.scenario.sides[seat].guards
-        if not house or not any(one.is_up for one in s.figures.values() if one.seat == seat):
-            continue
-        for other in s.seats:
-            if s.are_at_peace(seat, other) and any(
-                one.hands and building_of(s, one) == house for one in s.standing(other)
-            ):
-                break_peace(g, other, seat, "armed")
+        if house and any(one.is_up for one in s.figures.values() if one.seat == seat):
+            armed = {one.seat for one in s.standing() if one.hands and building_of(s, one) == house}
+            for other in s.seats:
+                if other in armed and s.are_at_peace(seat, other):
+                    break_peace(g, other, seat, "armed")
 
 
 def minds_guards(s: SkirmishState, seat: Seat) -> bool:

@@ -27,8 +27,7 @@ def strike_prospect(kind: str, who: str, hit: Fraction, among: Sequence[int], ta
 
 def each_once(tallies: Sequence[Tally]) -> tuple[Tally, ...]:
     """Each tally once: ten muskets of the same kind count alike."""
-    seen: list[Tally] = []
+    seen: dict[tuple[tuple[int, str, str], ...], Tally] = {}
     for tally in tallies:
-        if all(tally.lines != one.lines for one in seen):
-            seen.append(tally)
-    return tuple(seen)
+        seen.setdefault(tuple(tally.lines), tally)
+    return tuple(seen.values())
