@@ -347,7 +347,8 @@ HERO = {"id": "count", "profile": "rochefort", "name": NAME}
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        ({"id": ""}, "side cardinal: an id is empty"),
+        ({"id": ""}, "side cardinal: the id «» must be one word"),
+        ({"id": "the count"}, "side cardinal: the id «the count» must be one word"),
         ({"id": "muskets"}, "side cardinal: the id «muskets» stands twice"),
         ({"in_hand": ["BD"]}, ""),
         ({"in_hand": ["MMK"]}, "side cardinal.character count.in_hand: «MMK» is not known"),

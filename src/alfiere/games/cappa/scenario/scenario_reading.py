@@ -160,8 +160,8 @@ class _Reading(Check):
         single = tuple(piece for piece, _ in pieces)
         pieces += [(squad.id, squad.name) for squad in side.squad]
         for piece, name in pieces:
-            if not piece:
-                self.fail(where, "an id is empty")
+            if not piece or " " in piece:
+                self.fail(where, f"the id «{piece}» must be one word, without spaces")
             if piece in self.scenario.names:
                 self.fail(where, f"the id «{piece}» stands twice; everybody needs his own")
             self.scenario.names[piece] = name
