@@ -301,6 +301,24 @@ def test_nobody_leads_a_horse_upstairs():
     assert "climb" not in game.keys("A")
 
 
+@pytest.mark.rule("cappa.2.2.1.h10", "cappa.4.3.3.h1")
+@pytest.mark.parametrize(("more", "may"), [("", True), (", prone", False), (", mounted, Mov 8, abilities RI", False)])
+def test_nobody_goes_upstairs_lying_or_on_horseback(more, may):
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 20,20 gate south storeys 2
+        red extra A at 15,15, pa 3{more}
+    """)
+    assert ("climb" in game.keys("A")) == may
+
+
+@pytest.mark.rule("cappa.4.3.3a")
+@pytest.mark.parametrize(("level", "levels"), [(0, {100}), (0.5, {0, 150}), (1, {0, 150}), (1.5, {50})])
+def test_a_wall_is_climbed_level_by_level_between_its_foot_and_its_top(level, levels):
+    game = situation(WALL.format(hands="BD", more=f", level {level}"))
+    assert {option["level"] for option in game.offered("A") if option.key == "climb"} == levels
+
+
 @pytest.mark.rule("cappa.geo.40", "cappa.geo.46")
 @pytest.mark.parametrize(("storeys", "level", "levels"), [(1, 0, []), (2, 0, [200]), (2, 2, [0]), (3, 2, [0, 400])])
 def test_the_stairs_lead_to_the_storeys_there_are(storeys, level, levels):

@@ -172,6 +172,24 @@ def test_a_squad_crosses_nothing_that_nobody_touches_or_enemies_bar():
     assert not held.may("S", "cross-together")
 
 
+@pytest.mark.rule("cappa.4.3.2.h3", "cappa.4.3.2.h2")
+def test_who_has_no_room_beyond_the_obstacle_stays_and_the_others_cross():
+    game = four(more=WALL + "\nblue extra X at 10,11.2")
+    game.do("S", "cross-together")
+    assert {event.figure for event in game.told(Crossed)} == {"B", "C", "D"}
+    assert game.at("A") == (10, 10)
+
+
+@pytest.mark.rule("cappa.4.3.2.h3", "cappa.2.2.1.h10")
+@pytest.mark.parametrize("is_prone", [False, True])
+def test_who_lies_at_an_obstacle_brings_no_squad_across(is_prone):
+    game = four(more=WALL + "\nblue extra X at 12,30")
+    for name in "BCD":
+        game.figure(name).y = 960  # 0.4 um away
+    game.figure("A").is_prone = is_prone
+    assert game.may("S", "cross-together") != is_prone
+
+
 @pytest.mark.rule("cappa.4.3.2.h3", "cappa.4.3.2a", "cappa.4.3.2.h1")
 @pytest.mark.parametrize(("kind", "may"), [("hedge", True), ("palisade", False)])
 def test_riders_cross_together_only_what_a_rider_crosses(kind, may):

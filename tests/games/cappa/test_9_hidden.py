@@ -193,6 +193,7 @@ def test_who_would_go_through_a_door_upon_somebody_hidden_stays_in_it_and_has_fo
     assert "hidden-found" in [event.key for event in told]
     assert not hidden_from(game.state, "red")
     assert not game.may("A", "cross")
+    assert game.state.changed == ["building_stone-1/door-north-0"]  # the door is open
 
 
 # What a side knows

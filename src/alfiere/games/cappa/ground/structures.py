@@ -63,12 +63,11 @@ def ahead(s: SkirmishState, gun: Gun, placed: Base, weapon: Weapon) -> Iterator[
         if found is not None:
             yield found
     for vehicle in vehicles(s):
-        if vehicle.id not in (gun.id, gun.limber) and overlaps(ground, vehicle.outline):
-            near = _nearest_side(vehicle.outline.points, edges(vehicle.outline.points), placed, ground)
-            if near is not None:
-                far, at, edge = near
-                form = characters().vehicles.get(s.things[vehicle.id].kind)
-                yield StructureAhead(vehicle.id, WOOD, far, at, edge, at, at, form.hits if form is not None else 0)
+        near = _nearest_side(vehicle.outline.points, edges(vehicle.outline.points), placed, ground)
+        if near is not None and vehicle.id not in (gun.id, gun.limber):
+            far, at, edge = near
+            form = characters().vehicles.get(s.things[vehicle.id].kind)
+            yield StructureAhead(vehicle.id, WOOD, far, at, edge, at, at, form.hits if form is not None else 0)
 
 
 def _met(s: SkirmishState, one: Compiled, placed: Base, ground: Outline) -> StructureAhead | None:
@@ -80,7 +79,7 @@ def _met(s: SkirmishState, one: Compiled, placed: Base, ground: Outline) -> Stru
     if len(piece.points) == 1:  # a well
         if not overlaps(ground, Outline(piece.points, piece.radius)):
             return None
-        far = max(0, _ahead(placed, piece.points[0]) - piece.radius)
+        far = _ahead(placed, piece.points[0]) - piece.radius
         return StructureAhead(piece.id, piece.kind, far, piece.points[0], 0, *2 * piece.points, 0)
     near = _nearest_side(piece.points, one.sides, placed, ground)
     if near is None:
@@ -137,10 +136,10 @@ def _nearest_side(
         for share in stretch:
             place = round(start[0] + share * (end[0] - start[0])), round(start[1] + share * (end[1] - start[1]))
             aside = root_up((place[0] - muzzle[0]) ** 2 + (place[1] - muzzle[1]) ** 2)
-            in_sector.append((max(0, _ahead(placed, place)), aside, place, number))
+            in_sector.append((_ahead(placed, place), aside, place, number))
         met = crossing(muzzle, axis, start, end)
         if met is not None:
-            on_axis.append((max(0, _ahead(placed, met)), met, number))
+            on_axis.append((_ahead(placed, met), met, number))
     if not in_sector:
         return None
     near = min(in_sector)
