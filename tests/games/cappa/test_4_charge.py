@@ -229,6 +229,15 @@ def test_a_chosen_point_that_is_too_far_is_given_up_for_the_nearest():
     assert game.touch("A", "B")
 
 
+@pytest.mark.rule("cappa.geo.16", "cappa.4.3.8h")
+def test_the_first_um_leads_to_the_point_that_was_chosen():
+    game = facing(13)
+    found = Charge().judged(game.state, game.figure("A"), {"figure": "A", "target": "B", "to": [1300, 900]})
+    game.do("A", found, "no-test")
+    assert game.told(Moved)[0].path[-1] == pytest.approx((1095, 968), abs=2)
+    assert game.at("A") == (13, 9)
+
+
 @pytest.mark.rule("cappa.geo.16")
 def test_a_charger_whose_straight_way_is_barred_reaches_another_point_of_the_edge():
     game = facing(13, more="red extra C at 11.5,9.4")

@@ -296,6 +296,13 @@ def test_every_opponent_with_pa_may_strike():
     assert [event.figure for event in game.told(Struck)] == ["B", "C"]
 
 
+@pytest.mark.rule("cappa.5.2.5c", "cappa.5.2.5.h2")
+def test_an_opponent_without_pa_does_not_keep_another_from_striking():
+    game = situation(DUEL + "blue extra C at 11,10, pa 1\ndice red blue 10")
+    game.do("A", "break-off", "strike")
+    assert [event.figure for event in game.told(Struck)] == ["C"]
+
+
 @pytest.mark.rule("cappa.5.2.5.h3")
 def test_a_break_off_ends_out_of_contact_or_is_not_possible():
     walls = "closed building 8,7 12,9.5\nclosed building 6,9 9.5,12\nclosed building 10.5,9 14,12"
@@ -304,6 +311,44 @@ def test_a_break_off_ends_out_of_contact_or_is_not_possible():
     game.do("A", "break-off")
     assert not game.touch("A", "C")
     assert not game.touch("A", "B")
+
+
+def off_to(more):
+    """Where A may break off to from B, who stands south of him."""
+    return [option["to"] for option in situation(DUEL + more).offered("A") if option.key == "break-off"]
+
+
+@pytest.mark.rule("cappa.5.2.5.h3")
+@pytest.mark.parametrize(
+    ("more", "may"),
+    [
+        ("", True),
+        ("blue extra C at 10,7.6", True),  # his zone is no hindrance
+        ("blue extra C at 10,8", False),
+        ("hedge 8,8.5 12,8.5", True),
+        ("hedge 8,8.5 12,8.5\nblue extra C at 10,8", False),  # they would fight across it
+        ("red extra C at 10,8.2", False),
+    ],
+)
+def test_a_break_off_leads_into_zones_but_into_no_other_melee(more, may):
+    assert ([1000, 900] in off_to(more)) == may
+
+
+@pytest.mark.rule("cappa.5.2.5.h3")
+def test_the_first_place_offered_is_the_farthest_from_all_opponents():
+    x, y = off_to("blue extra C at 11,10")[0]
+    assert (x, y) == pytest.approx((929, 929), abs=1)
+
+
+@pytest.mark.rule("cappa.5.2.5c", "cappa.2.2.1.h1")
+@pytest.mark.parametrize("number", [0, 1])
+def test_who_strikes_a_fugitive_chooses_with_what(number):
+    game = situation(DUEL.replace("10,11, 5/3/3", "10,11 with BD SB, 5/3/3, pa 1, hands BD SB") + "dice red blue 10")
+    game.do("A", "break-off", lambda asked: asked.options[number] if asked.key == "strike-fugitive" else None)
+    (asked,) = [one for one in game.asked if one.key == "strike-fugitive"]
+    assert [one.key for one in asked.options] == ["strike", "strike", "let-go"]
+    assert len({one.get("weapon") for one in asked.options}) == 3
+    assert [blow.weapon for blow in game.told(Struck)] == [asked.options[number]["weapon"]]
 
 
 # Several at once

@@ -119,6 +119,16 @@ def test_nobody_recognises_mordaunt_until_he_draws():
 
 
 @pytest.mark.rule("cappa.2.1.1.h4")
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_weapon_in_hand_gives_nobody_away_before_he_is_on_the_table(is_there):
+    game = table(porthos=(30, 51), garrido=(50, 50), **({"mordaunt": (60, 20)} if is_there else {}))
+    game.state.peace = ["mordaunt"]
+    game.figure("mordaunt").hands = game.figure("mordaunt").arms[:1]
+    game.do("porthos", "go-prone")
+    assert [one.figure for one in game.told(Recognised)] == (["mordaunt"] if is_there else [])
+
+
+@pytest.mark.rule("cappa.2.1.1.h4")
 def test_once_recognised_he_is_an_enemy_even_while_his_side_is_at_peace():
     game = table(mordaunt=(30, 50), porthos=(30, 51), garrido=(50, 50), innkeeper=(31, 50))
     game.do("mordaunt", "change-weapon")
