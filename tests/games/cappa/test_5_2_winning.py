@@ -303,6 +303,14 @@ def test_an_opponent_without_pa_does_not_keep_another_from_striking():
     assert [event.figure for event in game.told(Struck)] == ["C"]
 
 
+@pytest.mark.rule("cappa.5.2.5c", "cappa.4.3.6a")
+def test_who_cannot_fight_from_the_saddle_strikes_no_fugitive():
+    text = DUEL.replace("10,11, 5/3/3", "10,11.5, mounted, Mov 8, pa 3")
+    game = situation(text + "blue extra C at 11,10, pa 1\ndice red blue 10")
+    game.do("A", "break-off", "strike")
+    assert [one.about["figure"] for one in game.asked if one.key == "strike-fugitive"] == ["C"]
+
+
 @pytest.mark.rule("cappa.5.2.5.h3")
 def test_a_break_off_ends_out_of_contact_or_is_not_possible():
     walls = "closed building 8,7 12,9.5\nclosed building 6,9 9.5,12\nclosed building 10.5,9 14,12"
