@@ -10,7 +10,7 @@ import pytest
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.evasion import can_squad_evade
 from alfiere.games.cappa.movement.movement import Move
-from alfiere.games.cappa.movement.squad_march import plan_of
+from alfiere.games.cappa.movement.squad_march import March, plan_of
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import (
@@ -425,6 +425,18 @@ def test_a_squad_without_pa_does_not_evade():
 
 
 # Moving
+
+
+@pytest.mark.rule("cappa.6.5g", "cappa.6.3e")
+@pytest.mark.parametrize(("formation", "told"), [("tight", ["tight"]), ("open", [])])
+def test_a_march_that_ends_in_another_formation_says_so(formation, told):
+    game = four(more="blue extra X at 12,30")
+    args = {"figure": "S", "to": [1200, 1200], "heading": 1800, "formation": formation}
+    option = March().judged(game.state, game.squad("S"), args)
+    assert isinstance(option, Option)
+    game.do("S", option)
+    assert [event.formation for event in game.told(FormationChanged)] == told
+    assert game.squad("S").formation == formation
 
 
 @pytest.mark.rule("cappa.4.0e", "cappa.6.5.h2", "cappa.4.3.2.h3")
