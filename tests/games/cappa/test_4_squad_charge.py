@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.combat.charge import may_come_to_meet
 from alfiere.games.cappa.told.events import ChargeEnded
 from tests.situation import situation
 
@@ -82,3 +83,21 @@ def test_a_squad_that_fails_to_reach_its_target_may_go_on_or_stop_after_its_firs
     (ended,) = game.told(ChargeEnded)
     assert not ended.contact
     assert game.figure("A").charged == ""
+
+
+@pytest.mark.rule("cappa.4.3.8i", "cappa.2.2.1.h10", "cappa.5.2.h2")
+@pytest.mark.parametrize(
+    ("mate", "more", "may"),
+    [("", "", True), (", prone", "", False), ("", "red extra D at 12,14", False)],
+    ids=["fit", "prone", "in melee"],
+)
+def test_a_charged_squad_comes_to_meet_the_charger_only_if_all_of_it_can(mate, more, may):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, pa 2
+        blue extra B at 10,14, squad S
+        blue extra C at 11,14, squad S{mate}
+        blue squad S, open, pa 2
+        {more}
+    """)
+    assert may_come_to_meet(game.state, game.figure("A"), game.figure("B"), 300) == may
