@@ -438,6 +438,15 @@ def test_down_a_gutter_one_comes_to_the_ground_unhurt():
     assert (game.at("A"), game.figure("A").level, game.figure("A").is_prone) == ((21.5, 12), 0, False)
 
 
+@pytest.mark.rule("cappa.2.2.3.h2", "cappa.geo.47")
+@pytest.mark.parametrize(("x", "may"), [(15.5, True), (15.2, True), (15, True), (14.9, False)])
+def test_who_stands_at_a_window_may_leap_down_without_touching_it(x, may):
+    game = situation(WINDOW.format(level=4, dice=1).replace("15.5,12", f"{x},12"))
+    down = [one["to"] for one in game.offered("A") if one.key == "leap" and one.get("level") == 0]
+    assert bool(down) == may
+    assert not may or max(down)[0] == pytest.approx(100 * x + 600, abs=2)  # 6 um from where he stood, cappa.2.2.3d
+
+
 @pytest.mark.rule("cappa.2.2.3.h2", "cappa.geo.28")
 @pytest.mark.parametrize("is_north", [True, False])
 def test_where_people_stand_below_one_window_one_takes_the_other(is_north):

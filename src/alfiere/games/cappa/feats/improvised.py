@@ -40,7 +40,7 @@ from alfiere.games.cappa.movement.movement import (
     speed,
     walk,
 )
-from alfiere.games.cappa.movement.obstacles import fall
+from alfiere.games.cappa.movement.obstacles import brought_to, fall
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne, named
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import LEAP
@@ -345,11 +345,9 @@ def descents(s: SkirmishState, who: Figure, far: int) -> Iterator[Descent]:
     bars = [one.outline for one in openings_at(s, who)]
     if not building_of(s, who):
         bars = [bar.outline for bar in stops_near(s, who) if s.ground.is_climbed(bar.by)]
-    below = who.copy()
-    below.level = 0
-    on = journey(s, below, far)
     for bar in bars:
-        foot = crossing_place(on, bar, tables().lengths.crossing)
+        below = brought_to(who, bar)  # whoever stands at a window need not touch it, cappa.geo.47
+        foot = crossing_place(journey(s, below, far), bar, tables().lengths.crossing)
         if isinstance(foot, Refusal):
             continue
         heading = heading_of(foot[0] - who.x, foot[1] - who.y)
@@ -358,7 +356,6 @@ def descents(s: SkirmishState, who: Figure, far: int) -> Iterator[Descent]:
             continue
         below.x, below.y = foot
         end = farthest(walk(s, below, left), heading).end
-        below.x, below.y = who.x, who.y
         yield tuple(dict.fromkeys((foot, end)))
 
 

@@ -248,15 +248,21 @@ def _jumps_down(s: SkirmishState, who: Figure) -> Iterator[Option]:
             yield Option("jump", {"figure": who.id, "to": [x, y]}, ("cappa.4.3.4b",))
 
 
-def _landing(s: SkirmishState, who: Figure, bar: Outline) -> Point | None:
-    """Where he lands below an opening or wall: in contact with its far side, however near to it he stood."""
-    jumper = who.copy()
+def brought_to(who: Figure, bar: Outline) -> Figure:
+    """He as if he touched an opening or wall near which he stands, with nothing of its height left."""
+    found = who.copy()
     nx, ny = nearest_point(bar, who.x, who.y)
     off = root_up(*squared_gap(Outline(((who.x, who.y),)), bar))
-    if off > radius(who):  # from the place at which he would touch it
-        jumper.x = round(nx + (who.x - nx) * radius(who) / off)
-        jumper.y = round(ny + (who.y - ny) * radius(who) / off)
-    jumper.level = 0
+    if off > radius(who):
+        found.x = round(nx + (who.x - nx) * radius(who) / off)
+        found.y = round(ny + (who.y - ny) * radius(who) / off)
+    found.level = 0
+    return found
+
+
+def _landing(s: SkirmishState, who: Figure, bar: Outline) -> Point | None:
+    """Where he lands below an opening or wall: in contact with its far side, however near to it he stood."""
+    jumper = brought_to(who, bar)
     reach = 2 * tables().lengths.jump_down_aside + 4 * radius(who)
     on = journey(s, jumper, reach, zones=False, also=[*zones_everywhere(s, jumper), *contacts(s, jumper)])
     place = crossing_place(on, bar, tables().lengths.crossing)
