@@ -51,7 +51,8 @@ def test_escape_gives_up_a_chosen_mover_and_a_click_takes_another(sit: Sit) -> N
     player = sit()
     player.begin("Lens")
     until_asked(player, "move-which", 3)
-    units = [option["args"]["unit"] for option in player.state()["table"]["decision"]["options"] if "unit" in option["args"]]
+    options = player.state()["table"]["decision"]["options"]
+    units = [option["args"]["unit"] for option in options if option["key"] == "unit"]
     first, second = units[:2]
 
     def moves() -> str | None:

@@ -36,7 +36,8 @@ def test_the_order_of_battle_lists_both_sides_and_answers_like_the_map(sit: Sit)
     for group in view["groups"]:
         expect(paper.get_by_role("heading", name=group["name"]["en"])).not_to_have_count(0)
     assert complaints(page) == []
-    asked = {option["args"]["unit"] for option in player.state()["table"]["decision"]["options"] if option["args"]}
+    options = player.state()["table"]["decision"]["options"]
+    asked = {option["args"]["unit"] for option in options if option["key"] == "unit"}
     assert paper.locator(".paper-unit.option").count() == len(asked)
     before, unit = player.number, paper.locator(".paper-unit.option").first
     name = unit.get_attribute("data-unit")
