@@ -12,6 +12,7 @@ import json
 import random
 import re
 import string
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
@@ -326,13 +327,18 @@ def _as_sent(value: Any) -> Any:
 every_game = pytest.mark.parametrize("code", list(SHELF))
 
 
+SHARED = "alfiere.battles.events"
+
+
 def folder_of(code: str) -> Path:
     return Path(inspect.getfile(type(SHELF[code]))).parent
 
 
 def events_of(code: str) -> dict[str, type[Event]]:
-    """Every event a game can tell."""
-    found: dict[str, type[Event]] = {}
+    """Every event a game can tell: its own, and those of every battle that one of its chapters uses as they are."""
+    chapters = [vars(one) for name, one in sys.modules.items() if name.startswith(f"alfiere.games.{code}.")]
+    shared = {value for one in chapters for value in one.values() if getattr(value, "__module__", "") == SHARED}
+    found: dict[str, type[Event]] = {one.__new__(one).key: one for one in shared if isinstance(one, type)}
     rest: list[type[Event]] = [Event]
     while rest:
         one = rest.pop()

@@ -134,6 +134,8 @@ def test_a_road_is_a_strip_and_a_marker_a_point():
 ONE_OF_EACH = {
     "Action.cost": "fixed",
     "CharacterForm.formation_pa": 1,
+    "ComingForm.from_turn": 1,
+    "ComingForm.player": 1,
     "ConfessionForm.turns": 1,
     "EarnsForm.dice": 1,
     "EarnsForm.of": ("hero", "protagonist", "extra"),

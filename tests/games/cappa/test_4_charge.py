@@ -589,20 +589,3 @@ def test_a_charger_out_of_reach_goes_round_the_friend_who_bars_the_straight_way(
     assert moved(game, "A")[0] == pytest.approx(100, abs=1)
     assert sum(moved(game, "A")) == pytest.approx(400, abs=2)
     assert game.gap("A", "B") < 1
-
-
-@pytest.mark.rule("cappa.8.1.1.h2", "cappa.4.3.8.h4", "cappa.2.3.3.h5")
-@pytest.mark.parametrize(("y", "gone"), [(37, True), (33, False)])
-def test_nobody_goes_on_after_a_target_whom_his_cry_has_driven_off_the_table(y, gone):
-    game = situation(f"""
-        cappa on open ground
-        red  extra A at 10,{y - 4}, abilities BC, pa 3
-        blue extra B at 10,{y}
-        dice blue 10
-    """)
-    game.do("A", "battle-cry")
-    game.do("A", "charge target=B", "no-test", *([] if gone else ["go-on"]))
-    assert game.figure("B").is_up != gone
-    assert [decision.key for decision in game.asked].count("charge-on") == (0 if gone else 1)
-    assert moved(game, "A") == ([100] if gone else [100, pytest.approx(300, abs=2)])
-    assert [event.contact for event in game.told(ChargeEnded)] == [False]

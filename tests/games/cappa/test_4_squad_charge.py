@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.cappa.combat.charge import may_come_to_meet
 from alfiere.games.cappa.told.events import ChargeEnded
+from tests.games.cappa.test_4_charge import moved
 from tests.situation import situation
 
 ONSET = """
@@ -101,3 +102,20 @@ def test_a_charged_squad_comes_to_meet_the_charger_only_if_all_of_it_can(mate, m
         {more}
     """)
     assert may_come_to_meet(game.state, game.figure("A"), game.figure("B"), 300) == may
+
+
+@pytest.mark.rule("cappa.8.1.1.h2", "cappa.4.3.8.h4", "cappa.2.3.3.h5")
+@pytest.mark.parametrize(("y", "gone"), [(37, True), (33, False)])
+def test_nobody_goes_on_after_a_target_whom_his_cry_has_driven_off_the_table(y, gone):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,{y - 4}, abilities BC, pa 3
+        blue extra B at 10,{y}
+        dice blue 10
+    """)
+    game.do("A", "battle-cry")
+    game.do("A", "charge target=B", "no-test", *([] if gone else ["go-on"]))
+    assert game.figure("B").is_up != gone
+    assert [decision.key for decision in game.asked].count("charge-on") == (0 if gone else 1)
+    assert moved(game, "A") == ([100] if gone else [100, pytest.approx(300, abs=2)])
+    assert [event.contact for event in game.told(ChargeEnded)] == [False]

@@ -109,8 +109,8 @@ def test_loading_is_refused_by_what_is_wrong_with_it():
 
     assert loaded("BD", empty=[]) == ("not-in-hand", "cappa.2.2.1.h1")
     assert loaded(empty=[]) == ("loaded", "cappa.5.1.6a")
-    assert loaded(used=["spent MMK"]) == ("spent", "cappa.9.3.1f")
-    assert loaded(used=["jammed MMK"]) == ("jammed", "cappa.9.3.2a")
+    assert loaded(marks=["spent MMK"]) == ("spent", "cappa.9.3.1f")
+    assert loaded(marks=["jammed MMK"]) == ("jammed", "cappa.9.3.2a")
     assert loaded(match_is_lit=False) == ("no-match", "cappa.5.3.2a")
     assert loaded("FMK", "FMK BD", is_prone=True) == ("prone", "cappa.2.2.1.h10")
     assert loaded("FMK", "FMK BD", match_is_lit=False) == NOTHING_WRONG  # it needs none

@@ -283,7 +283,7 @@ def test_with_no_squad_asked_for_it_is_enough_not_to_be_beaten() -> None:
     [
         ('side = "spain"\nsquads', "squads", "objective[1]: object missing required field `side`"),
         ("squads = 1\n", "squads = 3\n", "objective[1].squads: it is 3; «spain» has 2"),
-        ('kind = "hold out"', 'kind = "break"', "objective[1].squads: squads are counted for «reach» and"),
+        ('kind = "hold out"', 'kind = "break"', "objective[1]: object contains unknown field `squads`; known are"),
         ('kind = "break"', 'kind = "hold out"\nside = "france"', "objective[0].kind: one side only can be asked to"),
         (
             'value = "rearguard"',

@@ -183,6 +183,7 @@ class Situation(Scripted[BattleState]):
         def fire(g: EsaGame) -> Procedure[None]:
             g.state.acting, g.state.active = division, list(g.state.divisions[division].units)
             yield from fire_division(g, g.state.divisions[division])
+            g.state.acting, g.state.active = "", []
 
         return self.run(fire, *answers)
 
