@@ -337,8 +337,8 @@ def folder_of(code: str) -> Path:
 def events_of(code: str) -> dict[str, type[Event]]:
     """Every event a game can tell: its own, and those of every battle that one of its chapters uses as they are."""
     chapters = [vars(one) for name, one in sys.modules.items() if name.startswith(f"alfiere.games.{code}.")]
-    shared = {value for one in chapters for value in one.values() if getattr(value, "__module__", "") == SHARED}
-    found: dict[str, type[Event]] = {one.__new__(one).key: one for one in shared if isinstance(one, type)}
+    used = [value for one in chapters for value in one.values() if isinstance(value, type) and issubclass(value, Event)]
+    found: dict[str, type[Event]] = {one.__new__(one).key: one for one in used if one.__module__ == SHARED}
     rest: list[type[Event]] = [Event]
     while rest:
         one = rest.pop()

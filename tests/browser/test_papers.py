@@ -38,8 +38,9 @@ def test_the_order_of_battle_lists_both_sides_and_answers_like_the_map(sit: Sit)
     assert complaints(page) == []
     options = player.state()["table"]["decision"]["options"]
     asked = {option["args"]["unit"] for option in options if option["key"] == "unit"}
-    assert paper.locator(".paper-unit.option").count() == len(asked)
-    before, unit = player.number, paper.locator(".paper-unit.option").first
+    general = {option["args"]["division"] for option in options if option["key"] == "advance"}  # he stands for all
+    assert paper.locator(".paper-unit.option").count() == len(asked) + len(general)
+    before, unit = player.number, paper.locator(f".paper-unit.option[data-unit={min(asked)}]")
     name = unit.get_attribute("data-unit")
     unit.click()
     player.until(lambda: player.number not in (None, before), "the answer")
