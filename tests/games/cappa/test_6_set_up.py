@@ -81,10 +81,8 @@ def test_a_person_may_point_at_any_place_where_all_of_them_fit():
     assert verdict(decision, to=[3000, 550], formation="wedge") == "cappa.6.3d"
 
 
-@pytest.mark.rule("cappa.6.3.3b", "cappa.6.3d")
-def test_three_cannot_be_set_up_in_close_order():
-    game = situation(SQUAD.format(more="", formation="open"))
-    game.figure("D").where = "out"
+def in_close_order(game) -> str:
+    """The rule against setting the squad up so."""
     found = []
 
     def look(decision):
@@ -92,23 +90,18 @@ def test_three_cannot_be_set_up_in_close_order():
         return decision.options[0]
 
     game.run(lambda g: set_up_squad(g, g.state.squads["S"]), look)
-    assert found == ["cappa.6.3.3b"]
+    return found[0]
 
 
 @pytest.mark.rule("cappa.6.3.3b", "cappa.6.3d")
-def test_four_who_have_not_learnt_it_cannot_be_set_up_in_close_order_either():
-    game = situation(SQUAD.format(more="", formation="open"))
-    for name in game.squad("S").members:
-        sheet = game.figure(name).sheet = copy(game.figure(name).sheet)
+def test_three_cannot_be_set_up_in_close_order_nor_four_who_have_not_learnt_it():
+    three, four = (situation(SQUAD.format(more="", formation="open")) for _ in range(2))
+    three.figure("D").where = "out"
+    assert in_close_order(three) == "cappa.6.3.3b"
+    for name in four.squad("S").members:
+        sheet = four.figure(name).sheet = copy(four.figure(name).sheet)
         sheet.formations = ("open",)
-    found = []
-
-    def look(decision):
-        found.append(verdict(decision, to=[3000, 550], formation="close"))
-        return decision.options[0]
-
-    game.run(lambda g: set_up_squad(g, g.state.squads["S"]), look)
-    assert found == ["cappa.6.3d"]
+    assert in_close_order(four) == "cappa.6.3d"
 
 
 @pytest.mark.rule("cappa.2.1.h2", "cappa.6.3.3.h1")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.esa import events
+from alfiere.games.esa import division_moves, events
 from alfiere.games.esa.events import UnitMoved, UnitTurned
+from alfiere.games.esa.movement_phase import carry_out_move
 from alfiere.games.esa.ruleset import GAME
 from tests.situation import situation
 
@@ -62,6 +63,30 @@ def test_who_is_behind_follows_into_the_hex_that_is_left():
     moved = [one.unit for one in game.told(UnitMoved)]
     assert moved.index("A") < moved.index("D")
     assert len(moved) == 4
+
+
+@pytest.mark.rule("esa.5b")
+def test_two_in_file_are_a_body_for_the_first_makes_room():
+    text = (
+        "esa on open ground\nred pike A at 0,0 facing 0\nred pike B at -1,1 facing 0\nred general Own at 2,3 morale 9\n"
+    )
+    game = situation(text + "order red: move")
+    game.phase("movement", "done")
+    assert bodies(game) == [(5, 1), (0, 1)]
+
+
+@pytest.mark.rule("esa.5e")
+def test_whom_the_move_of_another_has_changed_does_not_go_on(monkeypatch):
+    """An enemy may answer a move; here somebody of the body is shaken by it."""
+    game = line()
+
+    def shaking(g, unit, *args, **more):
+        g.state.units["B"].is_shaken = True
+        yield from carry_out_move(g, unit, *args, **more)
+
+    monkeypatch.setattr(division_moves, "carry_out_move", shaking)
+    game.phase("movement", "advance direction=0 hexes=1")
+    assert sorted(one.unit for one in game.told(UnitMoved)) == ["A", "C"]
 
 
 @pytest.mark.rule("esa.5d", "esa.5.1a")

@@ -22,7 +22,7 @@ def move_division(g: EsaGame, division: Division) -> Procedure[None]:
     while True:
         yield MARK
         s = g.state
-        ready = [s.units[name] for name in s.active if s.units[name].hex and can_move(s, s.units[name])]
+        ready = _ready(s)
         if not ready:
             _pass_over(s)
             break
@@ -45,6 +45,11 @@ def move_division(g: EsaGame, division: Division) -> Procedure[None]:
             yield from move_unit(g, s.units[chosen["unit"]])
     yield MARK
     yield from move_leader(g, g.state.leaders[g.state.divisions[division.id].general])
+
+
+def _ready(s: BattleState) -> list[Unit]:
+    """Who of the acting division can still move."""
+    return [unit for unit in map(s.units.__getitem__, s.active) if unit.hex and can_move(s, unit)]
 
 
 def _pass_over(s: BattleState) -> None:
@@ -118,9 +123,8 @@ def _goal(s: BattleState, unit: Unit, direction: int, hexes: int) -> tuple[Hex, 
 def advance(g: EsaGame, direction: int, hexes: int) -> Procedure[None]:
     """Everybody goes as far as he can of it and looks as before; who cannot go at all may be ordered by himself."""
     s = g.state
-    ready = [s.units[name] for name in s.active if s.units[name].hex and can_move(s, s.units[name])]
-    for unit in _foremost(s, _body(ready), direction):
-        if s.winner or not unit.hex or not can_move(s, unit):
+    for unit in _foremost(s, _body(_ready(s)), direction):
+        if not unit.hex or not can_move(s, unit):
             continue  # what happened to the others has changed it
         goal, far, found = _goal(s, unit, direction, hexes)
         if not far:
@@ -132,6 +136,5 @@ def advance(g: EsaGame, direction: int, hexes: int) -> Procedure[None]:
 
 def ways(s: BattleState, option: Option) -> list[tuple[Hex, list[Hex]]]:
     """What is drawn of it: from where to where each of them would go."""
-    units = [s.units[name] for name in s.active if s.units[name].hex and can_move(s, s.units[name])]
-    goals = _goals(s, _body(units), option["direction"], option["hexes"])
+    goals = _goals(s, _body(_ready(s)), option["direction"], option["hexes"])
     return [(s.units[name].hex, [goal]) for name, (goal, _) in goals.items()]

@@ -135,7 +135,9 @@ def _figures(scenario: Scenario, side: SideForm, state: SkirmishState) -> Iterat
                 member = new_figure(name, side.seat, scenario.sheet(form.profile), side.edge, squad.id)
                 member.player = squad.player
                 yield member
-        state.squads[squad.id] = new_squad(squad, side.seat, members)
+        leader_id = squad.leader.id if squad.leader is not None else ""
+        found = state.squads[squad.id] = new_squad(squad.id, side.seat, members, squad.formation, leader_id)
+        found.has_flag, found.player = squad.has_ensign, squad.player
 
 
 def new_gun(form: SquadForm, seat: str) -> Gun:
@@ -146,16 +148,16 @@ def new_gun(form: SquadForm, seat: str) -> Gun:
     return Gun(gun_id(form.id), seat, form.id, "", limber, animals=animals if limber else 0)
 
 
-def new_squad(form: SquadForm, seat: str, members: list[str]) -> Squad:
-    """A squad before the first turn."""
+def new_squad(id: str, seat: str, members: list[str], formation: str, leader: str = "") -> Squad:
+    """A squad before its first turn."""
     return Squad(
-        id=form.id,
+        id=id,
         seat=seat,
-        leader=form.leader.id if form.leader is not None else "",
+        leader=leader,
         members=members,
         strength=len(members),
-        formation=form.formation,
-        has_flag=form.has_ensign,
+        formation=formation,
+        has_flag=False,
         lost_flag=False,
         die=0,
         pa=0,
@@ -164,7 +166,6 @@ def new_squad(form: SquadForm, seat: str, members: list[str]) -> Squad:
         shaken="",
         shaken_in=0,
         is_written_off=False,
-        player=form.player,
     )
 
 

@@ -11,7 +11,7 @@ from itertools import count
 from alfiere.games.cappa.ground.ground import in_contact
 from alfiere.games.cappa.people.captives import forget, release
 from alfiere.games.cappa.people.markers import ROW, SECOND, Row
-from alfiere.games.cappa.people.muster import ABILITIES, new_figure
+from alfiere.games.cappa.people.muster import ABILITIES, new_figure, new_squad
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.sheets.event_types import EventType, event_types
@@ -121,23 +121,8 @@ def new_band(s: SkirmishState, event: EventForm, seat: Seat) -> tuple[Squad, lis
         men.append(one)
         one.where = "off"
     formation = "tight" if all("tight" in one.sheet.formations for one in men) else "open"
-    squad = Squad(
-        id=name,
-        seat=seat,
-        leader="",
-        members=[one.id for one in men],
-        strength=len(men),
-        formation=formation,
-        has_flag=False,
-        lost_flag=False,
-        die=0,
-        pa=0,
-        is_activated=False,
-        has_acted=False,
-        shaken="",
-        shaken_in=0,
-        is_written_off=True,
-    )
+    squad = new_squad(name, seat, [one.id for one in men], formation)
+    squad.is_written_off = True
     s.squads[name] = squad
     return squad, men
 
