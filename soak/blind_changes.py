@@ -11,8 +11,8 @@ golden playthroughs and walks, which know only that play was different; what the
 tests reach which function is found out first and kept in build/ (a test file that changed is run again; --fresh finds
 out everything anew). Each change is tried in a forked process that swaps the code of one function; what stands outside
 of functions, or is done once and kept, is tried in a copy of the sources. What the computer likes and what is merely
-drawn is left out (Plan.unruly). A change that was looked at and cannot change play stands in soak/without_effect.toml,
-with the reason.
+drawn is left out (the unruly of a Plan). A change that was looked at and cannot change play stands, with the reason, in
+soak/without_effect.toml.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def folder_of(code: str) -> Path:
 
 def drawn(code: str, files: Sequence[str], count: int | None, seed: str) -> list[Change]:
     """Changes by lot: a line first, then one of its changes. Without a count, all."""
-    paths = [path for path in sorted(folder_of(code).rglob("*.py")) if path.stem not in plan_of(code).unruly]
+    plan = plan_of(code)
+    paths = [path for path in sorted(folder_of(code).rglob("*.py")) if path.stem not in plan.unruly]
     unknown = set(files) - {path.stem for path in paths}
     if unknown:
         raise SystemExit(f"blind-changes: {code} has no file {', '.join(sorted(unknown))} with rules in it")
@@ -85,7 +86,8 @@ def drawn(code: str, files: Sequence[str], count: int | None, seed: str) -> list
     for path in paths:
         if not files or path.stem in files:
             for change in proposed(path):
-                lines.setdefault((path, change.line), []).append(change)
+                if change.function.rpartition(".")[2] not in plan.unruly_functions:
+                    lines.setdefault((path, change.line), []).append(change)
     if count is None:
         return [change for some in lines.values() for change in some if _compiles(change)]
     lot = random.Random(f"{code}/{seed}")

@@ -43,4 +43,5 @@ PLAN = Plan(
             "picture",
         }
     ),
+    unruly_functions=frozenset({"pull", "sketch"}),
 )

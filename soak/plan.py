@@ -49,6 +49,7 @@ class Plan(NamedTuple):
     large: frozenset[str] = frozenset()  # battles of dozens: slow, and they prove nothing more about the kernel
     told: tuple[str, ...] | None = None  # battles short enough to be read as golden playthroughs; all of them without
     unruly: frozenset[str] = frozenset()  # files without a rule in them: the computer's taste, drawings
+    unruly_functions: frozenset[str] = frozenset()  # the same of functions, wherever they stand
 
 
 @lru_cache(maxsize=8)

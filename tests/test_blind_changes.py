@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from soak.blind_changes import WITHOUT_EFFECT, code_of, folder_of, functions_of, in_children
+from soak.blind_changes import WITHOUT_EFFECT, code_of, drawn, folder_of, functions_of, in_children
 from soak.small_changes import changes_of
 
 RULE = '''
@@ -88,3 +88,9 @@ def test_the_list_of_changes_without_effect_can_be_read_and_gives_a_reason_for_e
     assert [one for one in listed if set(one) != {"game", "file", "was", "now", "why"}] == []
     assert all(one["was"] != one["now"] and one["why"] for one in listed)
     assert [one for one in listed if not any(folder_of(one["game"]).rglob(one["file"]))] == []
+
+
+def test_what_the_computer_likes_and_what_is_drawn_is_left_alone() -> None:
+    functions = {change.function for change in drawn("cappa", ["standing", "shooting"], None, "any")}
+    assert {one.rpartition(".")[2] for one in functions}.isdisjoint({"pull", "sketch"})
+    assert any(one.endswith(".objection") for one in functions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import time
@@ -11,6 +12,8 @@ from typing import Any, Literal
 import httpx
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
+
+from alfiere.games import GAMES
 
 PATIENCE = 300.0  # seconds: generous, for machines that do other things as well
 
@@ -89,7 +92,16 @@ class Player:
     def begin_against(self, scenario: str, level: str = "random", **more: Any) -> None:
         """Opens a battle against a computer of some level, with the blue chair taken."""
         body = {"scenario": scenario, "seats": {"red": f"computer:{level}", "blue": "me"}, **more}
-        made = httpx.post(f"{self.address}/api/games", json=body, timeout=PATIENCE)
+        self._begins("/api/games", body)
+
+    def begin_short(self, scenario: str, turns: int) -> None:
+        """Opens a battle against the random computer that ends after fewer turns than it has."""
+        code, _, name = scenario.partition("/")
+        source = json.dumps({**GAMES[code].scenario(name).source, "turns": turns})
+        self._begins("/api/own/games", {"source": source, "seats": {"red": "computer:random", "blue": "me"}})
+
+    def _begins(self, address: str, body: dict[str, Any]) -> None:
+        made = httpx.post(self.address + address, json=body, timeout=PATIENCE)
         assert made.is_success, made.text
         self.page.goto(self.address + made.json()["keys"][0]["link"])
         self.asked()

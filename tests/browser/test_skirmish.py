@@ -79,7 +79,7 @@ def ring_of(player: Player, option: dict[str, Any]) -> Locator | None:
 @pytest.mark.xdist_group("browser-skirmish")
 def test_a_duel_against_the_computer_is_played_to_its_end_by_the_mouse(sit: Sit) -> None:
     player = sit()
-    player.begin_against(DUEL)
+    player.begin_short(DUEL, turns=4)
     on_map = 0
 
     def click(player: Player, decision: dict[str, Any]) -> None:
@@ -99,7 +99,7 @@ def test_a_duel_against_the_computer_is_played_to_its_end_by_the_mouse(sit: Sit)
 @pytest.mark.xdist_group("browser-skirmish-keys")
 def test_a_duel_against_the_computer_is_played_to_its_end_by_keys_alone(sit: Sit) -> None:
     player = sit()
-    player.begin_against(DUEL)
+    player.begin_short(DUEL, turns=4)
     page = player.page
 
     def press(player: Player, decision: dict[str, Any]) -> None:
