@@ -118,6 +118,7 @@ def test_who_lies_crawls_one_um():
 @pytest.mark.rule("cappa.2.2.1.h1")
 def test_two_hands_hold_one_two_handed_weapon_or_two_others():
     assert ways_to_hold(["MMK", "BD", "PS", "KN"]) == [("MMK",), ("BD", "PS"), ("BD", "KN"), ("PS", "KN")]
+    assert ways_to_hold(["BD", "MMK", "PS"]) == [("BD", "PS"), ("MMK",)]  # as they stand on the sheet
     assert ways_to_hold(["FMK", "SB", "BD"]) == [("FMK",), ("BD",)]  # a bayonet is fixed, not held
 
 

@@ -530,43 +530,6 @@ def test_a_horse_in_the_way_does_not_keep_him_from_coming_to_meet_the_charger():
     assert game.touch("A", "B")
 
 
-# Openings
-
-
-HOUSE = """
-    cappa on open ground
-    building 14,7 20,13 door south
-    red extra A at 11,10, pa 2
-    {more}
-    blue extra B at {x},10, pa 1
-"""
-
-
-@pytest.mark.rule("cappa.4.3.8.h9", "cappa.geo.47")
-@pytest.mark.parametrize(("x", "may"), [(14.5, True), (14.9, True), (15.1, False)])
-def test_who_stands_at_a_window_is_charged_through_it(x, may):
-    game = situation(HOUSE.format(x=x, more=""))
-    assert game.may("A", "charge target=B") == may
-    if may:
-        game.do("A", "charge target=B", "no-test")
-        assert game.told(ChargeEnded)[0].contact
-        assert game.figure("A").assails == "B"
-
-
-@pytest.mark.rule("cappa.4.3.8.h9", "cappa.5.2.h1")
-def test_where_the_place_opposite_a_defender_is_taken_the_next_one_to_it_will_do():
-    game = situation("""
-        cappa on open ground
-        hedge 13.5,5 13.5,15
-        red extra A at 10.5,10, pa 2
-        red extra C at 13,10.55
-        blue extra B at 14,10
-    """)
-    game.do("A", "charge target=B", "no-test")
-    assert game.told(ChargeEnded)[0].contact
-    assert [one.id for one in foes(game.state, game.figure("A"))] == ["B"]
-
-
 @pytest.mark.rule("cappa.2.1.5d", "cappa.2.1.5e")
 @pytest.mark.parametrize("shaken", ["", "fire"])
 def test_in_the_last_phase_the_men_of_a_shaken_squad_may_be_charged(shaken):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from alfiere.games.cappa.ground.engaged import foes, is_in_melee
@@ -481,6 +483,33 @@ def test_nobody_follows_round_the_end_of_a_hedge():
     moves = [(event.figure, event.how, event.length, event.path[-1]) for event in open_ground.told(Moved)]
     assert moves == [("A", "fall back", 200, (800, 1050)), ("B", "follow", 200, (800, 950))]
     assert (open_ground.at("B"), open_ground.figure("A").moved) == ((8, 9.5), 200)
+
+
+@pytest.mark.rule("cappa.9.4.1b")
+@pytest.mark.parametrize(
+    ("turn", "to"),
+    [
+        (0, (2000, 1400)),
+        (15, (2155, 1421)),
+        (30, (2300, 1481)),
+        (45, (2424, 1576)),
+        (60, (2519, 1700)),
+        (75, (2579, 1845)),
+    ],
+)
+@pytest.mark.parametrize("hand", [1, -1])
+def test_enemies_far_off_leave_him_only_a_direction_in_between(turn, to, hand):
+    aside = [math.radians(turn - 95), math.radians(turn + 95)]  # hardly behind him, to his left and to his right
+    (cx, cy), (dx, dy) = ((20 + hand * 18 * math.sin(one), 20 - 18 * math.cos(one)) for one in aside)
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 20,20, Mov 12, pa 1
+        blue extra B at 20,21
+        blue extra C at {cx:.2f},{cy:.2f}
+        blue extra D at {dx:.2f},{dy:.2f}
+    """)
+    places = [option["to"] for option in game.offered("A") if option.key == "fall-back"]
+    assert places == [[2000 + hand * (to[0] - 2000), to[1]]]
 
 
 @pytest.mark.rule("cappa.9.4.1b", "cappa.2.2.1.h3")

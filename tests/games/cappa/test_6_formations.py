@@ -256,6 +256,17 @@ def test_close_order_is_offered_in_each_of_its_shapes_and_changes_from_one_to_an
     assert not RULES.faults(game.state)
 
 
+@pytest.mark.rule("cappa.2.2.1t", "cappa.6.3e")
+def test_where_there_is_no_room_behind_the_foremost_they_form_up_a_move_farther_on():
+    game = squad((10, 10), (12, 10), (14, 10), (16, 10), more="well 10.2,8.5\nblue extra X at 10,30")
+    places = {(one["formation"], one.get("shape")): one["to"] for one in game.offered("S") if one.key == "reform"}
+    assert places == {
+        ("tight", None): [1000, 1400],
+        ("close", "ranks"): [1000, 1400],
+        ("close", "line"): [1000, 1000],  # abreast of him there is
+    }
+
+
 # What close order does
 
 

@@ -167,7 +167,7 @@ def test_a_squad_that_is_drawn_up_anew_goes_on_as_it_was_until_one_comes_upon_so
 
 @pytest.mark.rule("cappa.9.5.1.h3", "cappa.6.5.h2", "cappa.2.2.1t")
 def test_a_squad_that_forms_up_anew_where_somebody_is_hidden_comes_upon_him_in_its_old_formation():
-    men = "".join(f"red extra {name} at {x},35, squad S, Mov 12\n" for name, x in (("D", 10), ("E", 12), ("F", 14)))
+    men = "".join(f"red extra {name} at {x},35, squad S, Mov 12\n" for name, x in (("D", 10), ("E", 12), ("F", 11.3)))
     squad = men + "red squad S, open, die 2\n"
     far = [one for one in dark(squad + "blue extra B at 30,5").offered("S") if one.key == "reform"]
     tight = min(far, key=lambda one: one["to"][1])
@@ -194,6 +194,17 @@ def test_who_would_go_through_a_door_upon_somebody_hidden_stays_in_it_and_has_fo
     assert not hidden_from(game.state, "red")
     assert not game.may("A", "cross")
     assert game.state.changed == ["building_stone-1/door-north-0"]  # the door is open
+
+
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.4.3.2.h3")
+def test_of_a_squad_that_crosses_only_he_stays_behind_who_comes_upon_somebody_hidden():
+    men = "".join(f"red extra {name} at {x},11.5, squad S\n" for name, x in (("D", 9.1), ("E", 10.2), ("F", 11.3)))
+    squad = men + "red squad S, open, die 2\nbuilding 5,12 15,20 gate north windows 0\n"
+    game = dark(squad + "blue extra B at 9,13.5")
+    assert hidden_from(game.state, "red") == {"B"}
+    told = game.do("S", "cross-together")
+    assert [event.key for event in told if event.key in ("hidden-found", "crossed")] == ["hidden-found", "crossed"]
+    assert [game.at(name) for name in "DEF"] == [(9.1, 11.5), (10.2, 12.5), (11.3, 11.5)]
 
 
 # What a side knows

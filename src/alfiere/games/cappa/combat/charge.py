@@ -157,8 +157,6 @@ def _way_to_defended(s: SkirmishState, charger: Figure, target: Figure, on: Jour
         return None
     held = [bar.outline for bar in stops_near(s, target)] + [one.outline for one in openings_at(s, target)]
     for outline in dict.fromkeys(held):
-        if len(outline.points) < 2:
-            continue
         for place in _opposite(target, outline, on):
             if on.stands(*place) is not None or not _would_meet(s, charger, target, place):
                 continue
@@ -262,9 +260,8 @@ def met_in(s: SkirmishState, charger: Figure, target: Figure) -> Figure | None:
 
 
 def party_of(s: SkirmishState, target: Figure) -> list[Figure]:
-    """The target first, then whoever of his squad stands on the table."""
-    mates = (s.figures[name] for name in targets_of(s, target) if name != target.id)
-    return [target, *(one for one in mates if one.is_up)]
+    """The target first, then all of his squad who stand on the table."""
+    return [target, *(one for one in map(s.figures.__getitem__, targets_of(s, target)) if one.is_up)]
 
 
 def whether_on(g: SkirmishGame, charger: Figure, target: Figure, way: Way) -> Procedure[Way | None]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from alfiere.games.cappa.ground.engaged import are_in_melee, foes
-from alfiere.games.cappa.ground.ground import gap_to_point, in_contact
+from alfiere.games.cappa.ground.engaged import foes
+from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.sheets.tables import tables
@@ -57,7 +57,7 @@ def why_not_off_to(s: SkirmishState, figure: Figure, place: Point, trip: Journey
         return barred
     start = figure.x, figure.y
     figure.x, figure.y = place
-    met = [one for one in s.enemies_of(figure) if in_contact(s, figure, one) or are_in_melee(s, figure, one)]
+    met = foes(s, figure)
     figure.x, figure.y = start
     return Refusal(ZONE, met[0].id) if met else None
 

@@ -214,12 +214,8 @@ def cut_at_swamp(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> Way
 
 def points_up_to(points: tuple[Point, ...], stop: Point) -> tuple[Point, ...]:
     """The beginning of a way, up to a point on it."""
-    found = [points[0]]
-    for start, end in pairwise(points):
-        if way_length((start, stop, end)) <= way_length((start, end)) + 2:
-            return (*found, stop)
-        found.append(end)
-    return tuple(found)
+    detours = [way_length((start, stop, end)) - way_length((start, end)) for start, end in pairwise(points)]
+    return (*points[: detours.index(min(detours)) + 1], stop)
 
 
 # The Move action

@@ -252,7 +252,7 @@ class March(OfSquad):
         return Option("march", told | ({"pa": cost} if cost > 1 else {}), ("cappa.6.5b", "cappa.6.5e", "cappa.6.5g"))
 
     def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
-        found = march_plan(s, s.squads[option["figure"]], option.args) if option["figure"] in s.squads else None
+        found = march_plan(s, s.squads[option["figure"]], option.args)
         return [] if found is None else drawn_up(s, found[1].ways)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:

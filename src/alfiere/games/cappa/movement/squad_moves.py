@@ -72,14 +72,14 @@ class Reform(OfSquad):
                     yield Option("reform", args, ("cappa.2.2.1t", "cappa.6.3e", "cappa.6.5g"))
 
     def sketch(self, s: SkirmishState, decision: Decision, option: Option) -> list[Drawn]:
-        found = march_plan(s, s.squads[option["figure"]], option.args) if option["figure"] in s.squads else None
+        found = march_plan(s, s.squads[option["figure"]], option.args)
         return [] if found is None else drawn_up(s, found[1].ways)
 
     def perform(self, g: SkirmishGame, who: Squad, option: Option) -> Procedure[None]:
         """Everybody goes to his new place."""
         x, y = option["to"]
         s = known(g.state, who.seat)
-        plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.get("shape") or "")
+        plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.args.get("shape", ""))
         assert plan is not None  # it was offered
         if any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
             stumble(g, who, plan)

@@ -43,7 +43,7 @@ def is_water(piece: Piece) -> bool:
 
 def as_river(piece: Piece) -> Piece:
     """The same, too deep to be crossed."""
-    return piece._replace(kind=RIVER, top=0)
+    return piece._replace(kind=RIVER)
 
 
 def opened_by_tracks(scenario: Scenario, feature: Feature) -> bool:
