@@ -11,6 +11,8 @@ import pytest
 from alfiere import cli
 from alfiere.games.esa.scenario import FOLDER
 
+pytestmark = pytest.mark.xdist_group("campaign")  # one campaign, fought once
+
 LENS = FOLDER / "lens-1648.toml"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
+import os
 import random
 import re
 import string
@@ -64,6 +65,12 @@ def battles() -> list[Any]:
 def test_a_promise_is_kept_in_every_battle(code: str, name: str, promise: str) -> None:
     broken = walked(code, name)[promise]
     assert not broken, f"{PROMISES[promise]}; but: " + "\n".join(list(broken)[:20])
+
+
+@pytest.mark.xdist_group("together")
+def test_tests_of_a_group_are_run_by_one_process(request: pytest.FixtureRequest) -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ:  # else every process would walk every walk
+        assert request.node.nodeid.endswith("@together")
 
 
 @lru_cache(maxsize=64)
