@@ -286,6 +286,34 @@ def test_the_rules_of_all_moves_hold_for_squads_too():
     assert refused(held, to=[1000, 1200]) == "cappa.4.3.7c"
 
 
+@pytest.mark.rule("cappa.6.5b", "cappa.6.5e")
+@pytest.mark.parametrize(
+    ("ground", "heading", "ends"),
+    [
+        # past one end of the house, or up to it: towards the nearest enemy only, who is not on that side
+        ("closed building 8,12 13,20\nblue extra X at 30,9\nblue extra Y at 12,31", 1800, [(7, 12), (11.5, 11.5)]),
+        # aside of the gap between two houses as far as there is room, once on either hand
+        (
+            "closed building 9,13 11,20\nclosed building 13,13 20,20\nblue extra X at 11.9,17\nblue extra Y at 6,15",
+            1800,
+            [(8.5, 13), (13, 12)],
+        ),
+        # a thing in reach is touched; to one far off leads the plain march
+        ("thing K barrel at 16,8\nthing L barrel at 30,10\nhedge 4,13 30,13", 900, [(17, 10), (15.58, 8.28)]),
+        # two of them one behind the other are one way
+        ("thing K barrel at 26,6\nthing L barrel at 39,2", 900, [(17, 10), (16.82, 8.82)]),
+        # what a hedge keeps them from is no reason not to go to another
+        ("thing K barrel at 16,7\nthing L barrel at 11,12\nhedge 4,10.5 30,10.5", 900, [(15.64, 7.36)]),
+        ("thing K barrel at 16,7\nthing L barrel at 11,12\nhedge 4,10.5 30,10.5", 1800, []),
+    ],
+)
+def test_a_squad_is_offered_marches_round_what_is_in_its_way_and_up_to_what_it_may_want(ground, heading, ends):
+    enemy = "" if "blue" in ground else "blue extra X at 12,30\n"
+    game = squad((10, 10), (11.5, 10), (13, 10), more=enemy + ground)
+    there = [(one["to"][0] / 100, one["to"][1] / 100) for one in marches(game) if one["heading"] == heading]
+    assert there == ends
+
+
 # Another formation on the way
 
 

@@ -77,6 +77,16 @@ def test_the_animal_stands_beside_them_and_from_the_next_turn_on_runs_from_the_n
     assert after - before >= 195
 
 
+@pytest.mark.rule("cappa.7.2.h1")
+def test_where_nobody_stands_any_more_the_animal_stays():
+    game = revealed(ALONE + row("animal", PIG))
+    game.state.turn = 2
+    for figure in game.state.figures.values():
+        figure.where = OUT
+    game.phase("last")
+    assert not game.told(Bolted)
+
+
 @pytest.mark.rule("cappa.7.2.h12", "cappa.7.2c")
 def test_an_animal_is_caught_with_a_roll_against_mi_and_may_be_worth_points():
     game = situation(ALONE + "dice red 1 4 3\n" + row("animal", PIG, "worth = 2"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.cappa.combat.melee import judge_push
+from alfiere.games.cappa.movement.movement import MoveAlone
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.shown.preview import sketch
 from alfiere.games.cappa.told.events import ShotLost
@@ -249,6 +250,19 @@ def test_the_loser_is_pushed_in_any_direction_within_45_degrees():
     for wrong in ([1100, 1000], "x", None, [1], [10**30, 0]):
         assert pushed(wrong).rule == "cappa.5.2.3f"
     assert pushed([1196, 972], 1).rule == "cappa.5.2.3f"
+
+
+@pytest.mark.rule("cappa.4.0a")
+def test_a_place_is_two_whole_numbers_not_as_far_away_as_ten_thousand_um():
+    game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 38,38")
+    a = game.figure("A")
+    for wrong in ([10**6, 0], [0, -(10**6)], [1000], [1000, 1000, 1000], [1000, True], [1000, 1.5], "xy", None):
+        assert MoveAlone().judged(game.state, a, {"to": wrong}).key == "no-place"
+    for off in ([10**6 - 1, 0], [0, 1 - 10**6]):
+        assert MoveAlone().judged(game.state, a, {"to": off}).key == "move-edge"
+    assert MoveAlone().judged(game.state, a, {"to": (1000, 1100)}) == Option(
+        "move", {"figure": "A", "to": [1000, 1100]}
+    )
 
 
 # Squads

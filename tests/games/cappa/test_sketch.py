@@ -122,6 +122,24 @@ def test_a_blow_shows_how_many_fight_how_many():
     assert one(drawn(game, "A", "fight"), "label")["text"] == {"en": "2 against 1", "it": "2 contro 1"}
 
 
+@pytest.mark.rule("cappa.4.3.5b", "cappa.4.3.5.h1")
+@pytest.mark.parametrize(
+    ("ground", "to", "words"),
+    [
+        ("", [1000, 1200], "2 of 4 um"),
+        ("marsh 5,5 15,30", [1000, 1200], "2 of 2 um"),
+        ("marsh 5,5 15,30", [1000, 1150], "1.5 of 2 um"),
+        ("marsh 5,5 15,11", [1000, 1300], "3 of 4 um"),
+        ("marsh 5,5 15,11", [1000, 1180], "1.8 of 4 um"),  # wholly out of it
+    ],
+)
+def test_a_way_is_shown_against_what_it_may_be_there(ground, to, words):
+    game = situation(f"cappa on open ground\n{ground}\nred extra A at 10,10, pa 1, Mov 4\nblue extra B at 38,38")
+    option = Option("move", {"figure": "A", "to": to})
+    drawing = RULES.sketch(game.state, Decision("red", "action", [option], {"figure": "A"}), option)
+    assert one(drawing, "way")["text"]["en"] == words
+
+
 def test_an_evasion_shows_the_way_out():
     game = situation("cappa on open ground\nred extra A at 10,10, pa 1\nblue extra B at 10,14")
     option = Option("evade", {"figure": "A"})

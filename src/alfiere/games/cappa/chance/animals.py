@@ -52,11 +52,10 @@ def _event_of(s: SkirmishState, thing: str) -> EventForm:
 def run_animals(g: SkirmishGame) -> None:
     """From the turn after it appeared each runs its Mov straight away from the nearest character (cappa.7.2.h1)."""
     s = g.state
-    for name, turn in LOOSE.all(s):
+    people = s.standing()
+    for name in [name for name, turn in LOOSE.all(s) if turn < s.turn and people]:
         thing = s.things[name]
-        near = min(s.standing(), key=lambda one: (gap_to_point(s, one, thing.x, thing.y), one.id), default=None)
-        if near is None or turn >= s.turn:
-            continue
+        near = min(people, key=lambda one: (gap_to_point(s, one, thing.x, thing.y), one.id))
         beast = _beast(s, _event_of(s, name), thing)
         away = heading_of(thing.x - near.x, thing.y - near.y) if (thing.x, thing.y) != (near.x, near.y) else 0
         dx, dy = offset(away, beast.line.mov)

@@ -74,6 +74,11 @@ def party(s: SkirmishState, who: Actor) -> list[Figure]:
     return [one for one in present(s, who) if not one.shaken and fights_among(s, one) is who]  # cappa.2.3.h7
 
 
+def _still_up(s: SkirmishState, who: Actor) -> list[Figure]:
+    """Those of a party whom the round has left on the table and able to act."""
+    return [one for one in party(s, who) if one.is_up]
+
+
 def touching(s: SkirmishState, who: Actor, enemy: Actor) -> list[Figure]:
     """The members of a party who are themselves in melee with the other."""
     return [one for one in party(s, who) if any(are_in_melee(s, one, two) for two in party(s, enemy))]
@@ -263,7 +268,7 @@ def _margin(
     """Who has put more out of action; then more wounds; then more hits (cappa.6.7.5a, cappa.6.7.5.h1)."""
     mine = rounds[0]
     theirs = rounds[1] if len(rounds) > 1 else PartyBlows(attacker, [])
-    fallen = {who.id: before[who.id] - sum(1 for one in party(s, who) if one.is_up) for who in (attacker, defender)}
+    fallen = {who.id: before[who.id] - len(_still_up(s, who)) for who in (attacker, defender)}
     scores = (
         (fallen[defender.id] - fallen[attacker.id], "out", "cappa.6.7.5a"),  # cappa.5.2.3b
         (mine.wounds - theirs.wounds, "wounds", "cappa.5.2.3c"),
@@ -291,7 +296,7 @@ def _drive_back(g: SkirmishGame, winner: Actor, loser: Actor) -> Procedure[bool]
     Tells whether he has followed.
     """
     s = g.state
-    ours, theirs = [one for one in party(s, winner) if one.is_up], [one for one in party(s, loser) if one.is_up]
+    ours, theirs = _still_up(s, winner), _still_up(s, loser)
     if not ours or not theirs or not touching(s, winner, loser):
         return False
     options = []
@@ -322,7 +327,7 @@ def _step_on(g: SkirmishGame, winner: Actor, loser: Actor, barriers: list[str]) 
     Across what they fought over go those who are near enough. Who fights another besides stays (cappa.5.2.6e).
     """
     s = g.state
-    ours, theirs = [one for one in party(s, winner) if one.is_up], [one for one in party(s, loser) if one.is_up]
+    ours, theirs = _still_up(s, winner), _still_up(s, loser)
     known = [one.id for one in theirs]
     if not ours or any(enemy.id not in known for one in ours for enemy in foes(s, one)):
         return

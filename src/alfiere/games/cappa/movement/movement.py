@@ -235,7 +235,7 @@ def why_rooted(s: SkirmishState, figure: Figure) -> tuple[str, str] | None:
         return "rides-once", "cappa.4.3.6b"
     if is_on_wall(s, figure):
         return "on-wall", "cappa.4.3.3a"
-    if speed(s, figure) > 0:
+    if speed(s, figure):
         return None
     if is_placed_by_two(s, figure):
         return "carry-together", "cappa.4.3.7.h3"
@@ -265,10 +265,7 @@ class MoveAlone(OfOne):
         way = route(s, who, *option["to"])
         if not isinstance(way, Way):
             return []
-        most = speed(s, who)
-        if difficult_ground(s, who) and way.length * tables().numbers.difficult <= most:
-            most //= tables().numbers.difficult
-        text = said(s, "way", length=way.length, most=most) if is_measured(s) else None
+        text = said(s, "way", length=way.length, most=_most(s, who, way.end)) if is_measured(s) else None
         return [drawing.way(way.points, text)]
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
@@ -350,10 +347,14 @@ def free_move(s: SkirmishState, figure: Figure, to: Point) -> Option | Objection
     if isinstance(way, Way):
         return _move(figure, way.end)
     if way.reason == FAR:
-        most = speed(s, figure) - (0 if is_dry(s, figure, *to) else lost_in_swamp(s, figure))
-        far = so_far(s, way.length, most)
+        far = so_far(s, way.length, _most(s, figure, to))
         return because(f"move-{FAR}", _slowed_by(s, figure), figure=figure.id, **far)
     return _no_way(s, figure, way)
+
+
+def _most(s: SkirmishState, figure: Figure, to: Point) -> int:
+    """How far he may go to get there: less in difficult ground, unless he leaves it (cappa.4.3.5b, cappa.4.3.5.h1)."""
+    return speed(s, figure) - (0 if is_dry(s, figure, *to) else lost_in_swamp(s, figure))
 
 
 def so_far(s: SkirmishState, length: int, most: int) -> dict[str, int]:

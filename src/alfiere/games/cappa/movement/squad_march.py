@@ -282,13 +282,12 @@ def _marches_to_goals(
         for back in range(ABREAST):
             dx, dy = offset(heading, -back)
             end = there[0] + dx, there[1] + dy
-            if end in offered or plan_of(s, squad, end, squad.formation, heading, shape_now(squad)) is not None:
+            if end in offered:
                 break
-        else:
-            continue
-        if end not in offered:
-            offered.append(end)
-            yield _march(squad, end, heading)
+            if plan_of(s, squad, end, squad.formation, heading, shape_now(squad)) is not None:
+                offered.append(end)
+                yield _march(squad, end, heading)
+                break
 
 
 def _ways_round(s: SkirmishState, first: Figure, trip: Journey, heading: int) -> Iterator[Point]:
