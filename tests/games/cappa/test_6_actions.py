@@ -231,6 +231,28 @@ def test_in_a_melee_nobody_is_sent_to_do_what_the_melee_forbids():
     assert not game.may("S", "single-out do=go-prone")
 
 
+@pytest.mark.rule("cappa.6.4b", "cappa.6.4.h2")
+def test_every_errand_is_offered_once_for_what_the_order_leaves_and_drinking_comes_last():
+    game = four(pa=2, a=", empty MMK", more="thing K keg at 13,10.5")
+    errands = [option for option in game.offered("S") if option.key == "single-out"]
+    meanings = [option.meaning for option in errands]
+    assert len(meanings) == len(set(meanings))
+    assert {option["member"] for option in errands} == set("ABCL")
+    assert all(option["pa"] <= 2 for option in errands)
+    seldom = [option["do"] in ("drink", "go-prone") for option in errands]
+    assert True in seldom
+    assert seldom == sorted(seldom)
+    assert not game.may("S", "single-out", 1)
+
+
+@pytest.mark.rule("cappa.6.4b")
+def test_nobody_is_sent_apart_from_a_squad_of_which_he_alone_is_left():
+    game = four(pa=3)
+    for name in "ABC":
+        game.figure(name).where = "gone"
+    assert not game.may("S", "single-out")
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_errand_is_told_in_words(language):
     game = four(a=", empty MMK", more="thing K keg at 13,10.5\nhedge 5,9.5 20,9.5")

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from alfiere.games.cappa.told.chance_events import Vanished
 from alfiere.games.cappa.told.events import Entered, MoraleTested, PutOut, Struck
 from alfiere.kernel.decision import Option
 from tests.games.cappa.happening import ALONE, RULES, events, row
@@ -115,6 +116,15 @@ def test_every_man_of_a_squad_stands_within_the_limits(heading, found):
     assert verdicts(text, (20, 17), (20, 16.7), (20, 16.6), (20, 18.1), figure="T", heading=heading) == found
 
 
+@pytest.mark.rule("cappa.7.2l", "cappa.6.0d")
+def test_a_squad_is_offered_six_places_each_with_one_way_to_face():
+    game = situation(ALONE + BAND + row("ambush_surprised"))
+    game.do("A", "reveal", "hold-back")
+    asked = next(decision for decision in game.asked if decision.key == "ambush")
+    offered = [(option["figure"], *option["to"]) for option in asked.options if option.key == "place-ambush"]
+    assert len(offered) == len(set(offered)) == 6
+
+
 @pytest.mark.rule("cappa.7.2k")
 def test_a_squad_of_which_one_is_on_the_table_lies_in_no_ambush():
     game = situation(ALONE + BAND.replace("X off", "X at 40,40") + row("ambush_surprised"))
@@ -193,6 +203,38 @@ def test_peasants_who_find_no_room_do_not_come_and_wait_nowhere(favours, seat):
     assert (band.pa, band.is_activated) == ((2, True) if seat == "blue" else (0, False))
 
 
+@pytest.mark.rule("cappa.7.2e", "cappa.7.2.1.h3")
+@pytest.mark.parametrize("kind", ["brawler", "deserter"])
+def test_one_alone_who_finds_no_room_does_not_come_and_lies_in_no_ambush_later(kind):
+    text = """
+        cappa on open ground 8x8
+        closed building 0,1.2 8,8
+        event 1.5,0.5
+        red extra A at 1.5,0.5, pa 3
+        red extra C at 4.5,0.5
+        blue extra B at 6.5,0.5
+    """
+    game = situation(text + row(kind))
+    game.do("A", "reveal")
+    assert not game.told(Entered)
+    assert game.figure("it-1").where == "gone"
+    assert not RULES.faults(game.state)
+
+
+# Skirmishers
+
+
+@pytest.mark.rule("cappa.7.2y", "cappa.1.2.h3")
+@pytest.mark.parametrize(("damage", "wounds"), [("1 10", 3), ("1 1", 3), ("10 10", 2)])
+def test_a_second_ball_of_the_same_salvo_does_not_kill_who_fell_by_the_first(damage, wounds):
+    text = ALONE.replace("red extra A at 20,20.5", "red hero A at 20,20.5, wounds 2")
+    game = situation(text + f"dice blue 1 1 10 10 {damage}\n" + row("skirmishers"))
+    game.do("A", "reveal")
+    assert game.figure("A").wounds == wounds
+    assert game.figure("A").where == ("out" if wounds == 3 else "on")
+    assert len(game.told(PutOut)) == (wounds == 3)
+
+
 # Stragglers
 
 
@@ -204,7 +246,8 @@ def test_stragglers_who_find_no_room_beside_their_finder_do_not_come():
     game.do("A", "reveal")
     assert not game.told(Struck)
     assert not game.told(Entered)
-    assert not [one for one in game.state.figures.values() if one.id.startswith("it-") and one.is_up]
+    assert {one.where for one in game.state.figures.values() if one.id.startswith("it-")} == {"gone"}
+    assert not game.told(Vanished)  # they never came
     assert not RULES.faults(game.state)
 
 

@@ -59,8 +59,11 @@ TERHEYDEN = '[events]\ntable = "terheyden"\n'
 def test_who_looks_under_the_last_marker_of_the_inner_belt_sees_the_flag_that_lies_there():
     game = situation(BELTS + TERHEYDEN)
     assert look(game, "event_marker-1") == "terheyden-flag"
+    number = next(number for number, event in game.scenario.rows.items() if event.id == "terheyden-flag")
+    assert str(number) in game.state.deck
     game.do("A", "reveal", "pick-up")
     assert events(game) == ["terheyden-flag"]
+    assert str(number) not in game.state.deck  # it is not drawn again
 
 
 @pytest.mark.rule("cappa.7.4b", "cappa.7.2ab")

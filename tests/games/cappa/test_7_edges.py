@@ -138,6 +138,7 @@ def test_what_is_let_be_lies_where_the_marker_was():
     assert (box.bearer, box.x, box.y, game.figure("A").carries) == ("", 2000, 2000, [])
     asked = next(one for one in game.asked if one.key == "find")
     assert (asked.seat, asked.about) == ("red", {"figure": "A", "thing": "box"})
+    assert [option.get("pa") for option in asked.options] == [0, None]  # for nothing
     assert game.told(Taken) == []
 
 
@@ -174,3 +175,11 @@ def test_tracks_show_as_many_markers_as_they_lead_to_and_nobody_is_asked_about_t
             "event_marker-2": [4000, 2000],
             "event_marker-3": [2000, 4000],
         }
+
+
+@pytest.mark.rule("cappa.7.1c")
+def test_an_event_of_no_type_is_what_the_scenario_says_of_it_and_no_more():
+    game = revealed(ALONE + row("", "worth = 3"))
+    assert game.state.sides["red"].points == 3
+    assert game.asked == []
+    assert list(game.state.things) == []

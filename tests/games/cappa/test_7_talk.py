@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from alfiere.games.cappa.feats.confessing import CONFESSED
 from alfiere.games.cappa.state.state import GONE, OUT
@@ -135,6 +136,20 @@ def test_a_confession_may_be_the_objective_of_a_side():
     assert not other.state.winner
 
 
+@pytest.mark.rule("cappa.3.1a")
+def test_another_confession_than_the_one_that_is_sought_wins_nothing():
+    other = confession().replace('"truth"', '"trifle"')
+    aim = '[[objective]]\nkind = "confession"\nconfession = "truth"\nworth = 5\ntext = { en = "x", it = "x" }\n'
+    game = situation(BODY + other + confession() + aim)
+    game.do("A", "confess confession=trifle")
+    a_turn_later(game, "A")
+    assert [one.confession for one in game.told(Confessed)] == ["trifle"]
+    assert (game.state.sides["red"].points, game.state.winner) == (0, "")
+    game.do("A", "confess confession=truth")
+    game.phase("end")
+    assert (game.state.sides["red"].points, game.state.winner) == (5, "red")
+
+
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
@@ -261,3 +276,22 @@ def test_a_captive_is_questioned_by_who_leads_him():
     game.figure("A").carries = ["P"]
     game.do("A", "question target=P")
     assert [(one.what, one.figure) for one in game.told(Spoke)] == [("question", "A")]
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize(
+    ("state", "asked"),
+    [("", True), ("gone", False), ("off", False), ("held", False), ("animal", False), ("fights", False)],
+)
+def test_a_civilian_is_asked_who_is_there_free_and_left_in_peace(state, asked):
+    text = ALONE.replace("20,20.5", "20,24") + f"green extra G at 20,25.5{', animal' if state == 'animal' else ''}\n"
+    text += "blue extra X at 20,26.5\n" if state == "fights" else "blue extra X at 21.6,25.5\n"
+    game = situation(text + row(""))
+    game.state.scenario.sides["green"] = replace(game.state.scenario.sides["green"], are_civilians=True)
+    person = game.figure("G")
+    if state in ("gone", "off"):
+        person.where = state
+    elif state == "held":
+        person.captor, person.has_surrendered, game.figure("X").carries = "X", True, ["G"]
+    assert game.may("A", "question target=G") is asked
+    assert not game.may("A", "question target=A")

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from alfiere.battles.zones import Zone
-from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, known, put_down
+from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, known, put_down, reveal
 from alfiere.games.cappa.people.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.gun_forms import GunForm
 from alfiere.games.cappa.set_up.gun_set_up import _choose_place
 from alfiere.games.cappa.turn.actions import decide, perform
 from alfiere.games.cappa.turn.arrival import _place
+from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
@@ -522,3 +523,36 @@ def test_of_whom_enough_is_known_he_is_not_dealt_anew(how):
     moved = [name for name in "BC" if game.at(name) != before[name]]
     assert moved == (["B", "C"] if how == "" else [])
     assert {"B"} <= hidden_from(s, "red")
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_of_one_who_acts_enough_is_known_and_the_others_are_dealt_anew_all_the_same():
+    game = dark("red extra A at 10,10\nblue extra B at 30,30\nblue extra C at 36,10\nblue extra D at 36,36")
+    game.state.acting = "B"
+    before = {name: game.at(name) for name in "BCD"}
+    deal_hidden(game.state, "red", Chance("dealt"))
+    assert [name for name in "BCD" if game.at(name) != before[name]] == ["C", "D"]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_what_everybody_sees_stands_in_the_log_as_it_is():
+    game = dark("red extra A at 10,10, pa 2\nblue extra B at 10,15")
+    assert [event.key for event in game.do("A", "move to=1400,1000")] == ["impulse-began", "moved"]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_who_was_come_upon_is_no_longer_hidden_in_this_turn_and_the_move_cannot_be_taken_back():
+    """Wholly in a wood he is hidden again at once, but for having been found."""
+    game = dark("wood 5,15 30,30\nhollow 5,15 30,30\nred extra A at 10,10\nblue extra B at 20,25")
+    assert hidden_from(game.state, "red") == {"B"}
+
+    def found(g):
+        reveal(g, g.state.figures["A"], "B", (1000, 1000))
+        yield from ()
+
+    told = game.run(found)
+    assert [event.seen_by("red")["key"] for event in told] == ["hidden-found", "sighted"]
+    assert not hidden_from(game.state, "red")
+    assert game.game.revealed
+    clean_up(game.state)
+    assert hidden_from(game.state, "red") == {"B"}

@@ -201,6 +201,32 @@ def test_the_line_of_sight_runs_to_the_window_even_where_the_one_behind_it_stand
     assert not game.sees("A", "B")
 
 
+@pytest.mark.rule("cappa.9.5.1d", "cappa.geo.29")
+@pytest.mark.parametrize("here", ["30,20", "27,5", "15,5", "15,17"])
+def test_a_closed_door_shows_nobody_but_the_window_beside_it_does(here):
+    """A hut so small that who stands in its middle stands at the door and at every window; seen aslant."""
+    hut = "building 20,10 22,12 door north windows 3"
+    game = two(ground=hut, here=here, there="21,11")
+    assert game.sees("A", "B")
+    assert game.sees("B", "A")
+    blind = two(ground=hut.replace("windows 3", "windows 0"), here=here, there="21,11")
+    assert not blind.sees("A", "B")
+    ahead = two(ground=hut, here="21,5", there="21,11")
+    assert not ahead.sees("A", "B")
+    ahead.state.changed.append("building_stone-1/door-north-0")  # it has been opened
+    assert ahead.sees("A", "B")
+
+
+@pytest.mark.rule("cappa.9.5.1.h2", "cappa.9.5.1d")
+def test_who_stands_at_a_window_upstairs_is_not_seen_from_the_room_below():
+    """Only from outside one is seen in a window."""
+    house = "building 20,5 30,15 windows 4 storeys 2"
+    game = two(ground=house, here="25,8", there="20.5,10", yours=", level 2")
+    assert not game.sees("A", "B")
+    assert not game.sees("B", "A")
+    assert two(ground=house, here="10,10", there="20.5,10", yours=", level 2").sees("A", "B")
+
+
 @pytest.mark.rule("cappa.9.5.1e")
 def test_a_house_hides_whoever_is_beyond_it():
     assert not two(ground=HOUSE, there="40,10").sees("A", "B")

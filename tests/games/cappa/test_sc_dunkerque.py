@@ -15,7 +15,7 @@ from alfiere.games.cappa.told.chance_events import Baffled
 from alfiere.games.cappa.told.events import EventRevealed, PointsScored, SkirmishEnded
 from alfiere.games.cappa.told.fortune_events import AimHeld, ExperienceEarned
 from alfiere.games.cappa.turn.arrival import entrances
-from alfiere.games.cappa.victory.firmness import change, judge
+from alfiere.games.cappa.victory.firmness import change, finish, judge
 from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.decision import Option
 from alfiere.kernel.game import Game
@@ -279,6 +279,19 @@ def test_each_building_counts_when_the_game_ends_however_it_ends(burnt, points, 
     assert (game.state.sides["red"].points, game.state.sides["blue"].points) == points
     assert (game.state.winner, game.state.reason) == (winner, reason)
     assert [(one.seat, one.objective) for one in game.told(AimHeld)] == ([("blue", 1)] if held else [])
+
+
+@pytest.mark.rule("cappa.3.1a", "cappa.3.1.1a")
+@pytest.mark.parametrize(("reason", "held"), [("objective", False), ("last turn", True)])
+def test_unburnt_buildings_are_no_aim_held_where_another_aim_has_ended_the_game(reason, held):
+    game = staged("dunkerque", turn=12)
+
+    def over(g):
+        finish(g, reason, "cappa.3.1a", "red")
+        yield from ()
+
+    game.run(over)
+    assert bool(game.told(AimHeld)) is held
 
 
 @pytest.mark.rule("cappa.9.1.1c", "cappa.ex.40")

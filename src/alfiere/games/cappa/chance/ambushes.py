@@ -257,7 +257,7 @@ def _fits(s: SkirmishState, unit: Actor, place: Point, area: Rect, beyond: int) 
     spots = sorted(room_in(s, here[0], box), key=lambda one: (_apart(one, place), one))
     found = 0
     for spot in spots:
-        for heading in INWARDS.values() if isinstance(unit, Squad) else (0,):
+        for heading in INWARDS.values():
             stands = _stand(unit, here, spot, heading)
             if all(_may_lurk(s, one, at, area, beyond) for one, at in zip(here, stands, strict=True)):
                 yield _ambush(unit, spot, heading)
@@ -393,7 +393,7 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
         tables().fire.count("dense target", armour)  # cappa.5.1.3m
     dice = tuple(d10(g, seat) for _ in range(event.count or type_of(event).count))
     damage = tuple(d10(g, seat) for one in dice if one <= tally.total)
-    if damage and s.guns:
+    if damage:
         note_hit(s, found_by, seat, firearms=True)
     wounds = sum(1 for one in damage if one <= armour.total)
     g.tell(FiredFromHiding(found_by.id, tally, dice, armour, damage, wounds))

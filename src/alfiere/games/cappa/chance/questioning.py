@@ -30,7 +30,7 @@ def _may_be_asked(s: SkirmishState, who: Figure, other: Figure) -> bool:
     """A captive, a civilian or a wounded man, close by and in sight, in no melee."""
     if other.id in who.carries:
         return not other.sheet.is_animal
-    if other.id == who.id or other.captor or other.where not in (ON, OUT) or other.sheet.is_animal:
+    if other.captor or other.where not in (ON, OUT) or other.sheet.is_animal:
         return False
     is_civilian = other.seat != who.seat and s.scenario.sides[other.seat].are_civilians
     if not (is_civilian or other.where == OUT or other.has_surrendered):

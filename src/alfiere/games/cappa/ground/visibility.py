@@ -398,7 +398,6 @@ def _passes(figure: Figure, way: Way, enemy: Figure) -> bool:
 def reveal(g: SkirmishGame, figure: Figure, enemy: str, place: Point) -> None:
     """Somebody hidden has been come upon: he is no longer hidden in this turn, wherever he is seen from."""
     FOUND.put(g.state.figures[enemy])
-    g.reveal()
     g.tell(HiddenFound(figure.id, enemy, place))
 
 
