@@ -138,3 +138,25 @@ def test_gunners_take_the_posts_nearest_to_where_they_were_and_nobody_stands_on_
     for number, (x, y) in enumerate(spots):
         assert y > 1940  # not in the house
         assert all((x - a) ** 2 + (y - b) ** 2 >= 100**2 for a, b in spots[:number])
+
+
+@pytest.mark.rule("cappa.10.1.h6", "cappa.1.3a")
+def test_when_all_posts_are_taken_the_others_stand_behind_a_mate_in_contact_with_him():
+    game, gun = battery("\n".join(f"red extra M{number} at {2 + 1.2 * number},38" for number in range(16)))
+    people = [game.figure(f"M{number}") for number in range(16)]
+    there = outlines(game.state, gun)
+    wanted = {one.id: (2000, 2200) for one in people}
+    spots = list(posted(game.state, people, there, wanted, "ABCD").values())
+    assert [any(within(Outline((spot,), 50), one, 1) for one in there) for spot in spots] == [True] * 10 + [False] * 6
+    assert spots[:3] == [(2000, 2150), (2100, 2150), (1900, 2150)]  # as near to where all would be as they can
+    assert spots[10:13] == [(2000, 2251), (2100, 2251), (1900, 2251)]
+    assert spots[15] == (2193, 2189)  # aside of the second
+    for number, (x, y) in enumerate(spots[1:], 1):
+        assert min((x - a) ** 2 + (y - b) ** 2 for a, b in spots[:number]) >= 100**2
+
+
+@pytest.mark.rule("cappa.10.1.h6", "cappa.geo.8")
+@pytest.mark.parametrize(("y", "place"), [(1960, {"A": (2000, 810)}), (1961, {})])
+def test_where_there_is_no_room_for_eleven_um_and_a_half_he_has_no_place(y, place):
+    game, _ = battery("closed building 0.1,8.6 39.9,39.9")
+    assert posted(game.state, [game.figure("A")], [], {"A": (2000, y)}, ()) == place
