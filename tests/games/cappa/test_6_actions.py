@@ -253,6 +253,27 @@ def test_nobody_is_sent_apart_from_a_squad_of_which_he_alone_is_left():
     assert not game.may("S", "single-out")
 
 
+@pytest.mark.rule("cappa.6.4b", "cappa.6.3b")
+@pytest.mark.parametrize(("x", "may"), [(11.2, True), (12, False)])
+def test_nobody_is_sent_over_a_hedge_away_from_the_others(x, may):
+    game = situation(f"""
+        cappa on open ground
+        hedge 5,10.5 20,10.5
+        red extra A at 10,10, squad S
+        red extra B at {x},10, squad S
+        red squad S, open, pa 3
+        blue extra X at 12,38
+    """)
+    assert game.may("S", "single-out member=A do=cross") is may
+
+
+@pytest.mark.rule("cappa.6.4b", "cappa.5.2.h2")
+def test_where_one_of_a_squad_fights_no_other_is_sent_anywhere():
+    refusal = judged(four(more="blue extra Y at 10,11"), member="C", do="move", to=[1300, 1100])
+    assert isinstance(refusal, Objection)
+    assert refusal.rule == "cappa.6.4b"
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_errand_is_told_in_words(language):
     game = four(a=", empty MMK", more="thing K keg at 13,10.5\nhedge 5,9.5 20,9.5")

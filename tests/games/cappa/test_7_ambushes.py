@@ -6,8 +6,10 @@ import math
 
 import pytest
 
-from alfiere.games.cappa.told.chance_events import Vanished
-from alfiere.games.cappa.told.events import Entered, MoraleTested, PutOut, Struck
+from alfiere.games.cappa.chance import ambushes
+from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.told.chance_events import FiredFromHiding, Vanished
+from alfiere.games.cappa.told.events import Entered, MoraleTested, PutOut, Struck, WhoWasStruck
 from alfiere.kernel.decision import Option
 from tests.games.cappa.happening import ALONE, RULES, events, row
 from tests.games.cappa.test_9_visibility import sky
@@ -105,6 +107,25 @@ def test_only_who_waits_off_the_table_is_put_there_and_a_lone_man_faces_nowhere(
     assert verdicts(ALONE + LURKS, (20, 17), to="here") == ["unknown"]
 
 
+@pytest.mark.rule("cappa.7.2l")
+@pytest.mark.parametrize(
+    ("strip", "marker", "finder", "places"),
+    [
+        ("20.3,20.3 21.3,24.3", "20.8,20.3", "20.8,19.8", [(2080, 2180), (2080, 2280), (2080, 2380)]),
+        ("20.3,20.3 24.3,21.3", "20.3,20.8", "19.8,20.8", [(2180, 2080), (2280, 2080), (2380, 2080)]),
+        ("0,0 1,4", "0.5,4", "0.5,4.5", [(50, 250), (50, 150), (50, 50)]),
+        ("0,0 4,1", "4,0.5", "4.5,0.5", [(250, 50), (150, 50), (50, 50)]),
+        ("59,56 60,60", "59.5,56", "59.5,55.5", [(5950, 5750), (5950, 5850), (5950, 5950)]),
+    ],
+)
+def test_a_strip_of_wood_as_wide_as_a_base_has_room_for_one_beside_the_other(strip, marker, finder, places):
+    text = ALONE.replace("event 20,20", f"event {marker}").replace("20,20.5", finder)
+    game = situation(text.replace("red", f"wood {strip}\nred", 1) + LURKS)
+    game.do("A", "reveal", "hold-back")
+    asked = next(decision for decision in game.asked if decision.key == "ambush")
+    assert [tuple(option["to"]) for option in asked.options if option.key == "place-ambush"] == places
+
+
 BAND = "".join(f"blue extra {name} off, squad T\n" for name in "XYZW") + "blue squad T, tight\n"
 
 
@@ -121,8 +142,10 @@ def test_a_squad_is_offered_six_places_each_with_one_way_to_face():
     game = situation(ALONE + BAND + row("ambush_surprised"))
     game.do("A", "reveal", "hold-back")
     asked = next(decision for decision in game.asked if decision.key == "ambush")
-    offered = [(option["figure"], *option["to"]) for option in asked.options if option.key == "place-ambush"]
-    assert len(offered) == len(set(offered)) == 6
+    offered = [option for option in asked.options if option.key == "place-ambush"]
+    assert len(offered) == len({(option["figure"], *option["to"]) for option in offered}) == 6
+    for option in offered:  # and there everybody has room
+        assert isinstance(asked.free(option.key, option.args), Option)
 
 
 @pytest.mark.rule("cappa.7.2k")
@@ -235,7 +258,57 @@ def test_a_second_ball_of_the_same_salvo_does_not_kill_who_fell_by_the_first(dam
     assert len(game.told(PutOut)) == (wounds == 3)
 
 
+def salvo(text, dice, *more):
+    """Skirmishers fire at A, who has revealed them."""
+    game = situation(text + f"dice {dice}\n" + row("skirmishers", *more))
+    game.do("A", "reveal")
+    (fired,) = game.told(FiredFromHiding)
+    return game, fired
+
+
+@pytest.mark.rule("cappa.7.2y")
+def test_there_are_as_many_skirmishers_as_the_event_says():
+    _, fired = salvo(ALONE, "blue 10 10", "count = 2")
+    assert fired.dice == (10, 10)
+
+
+@pytest.mark.rule("cappa.7.2y", "cappa.5.1.2c")
+@pytest.mark.parametrize(("roll", "wounds"), [(5, 1), (6, 0)])
+def test_a_hit_of_the_skirmishers_wounds_up_to_the_armour_class(roll, wounds):
+    _, fired = salvo(ALONE, f"blue 4 10 10 10 {roll}")
+    assert (fired.armour.total, fired.wounds) == (5, wounds)
+
+
+@pytest.mark.rule("cappa.7.2.h9")
+def test_what_the_muskets_of_the_skirmishers_do_at_short_range_counts(monkeypatch):
+    monkeypatch.setattr(ambushes, "weapons", lambda: {"MMK": weapons()["FMK"]})
+    _, fired = salvo(ALONE, "blue 10 10 10 10")
+    assert (1, "short range", "cappa.7.2.h9") in fired.armour.lines
+    assert (fired.tally.total, fired.armour.total) == (4, 6)
+
+
+@pytest.mark.rule("cappa.7.2y", "cappa.5.1.7a")
+@pytest.mark.parametrize(("dice", "struck"), [("1 5", "rider"), ("1 6", "mount"), ("10", "")])
+def test_a_die_says_whether_a_wound_of_the_skirmishers_strikes_a_rider_or_his_horse(dice, struck):
+    rider = ALONE.replace("A at 20,20.5", "A at 20,21, mounted, Mov 8, abilities RI")
+    game, fired = salvo(rider, f"red 1 1 1 blue 1 10 10 10 {dice}")
+    assert fired.wounds == bool(struck)
+    assert [one.struck for one in game.told(WhoWasStruck)] == ([struck] if struck else [])
+    assert game.figure("A").is_up is (struck != "rider")
+
+
 # Stragglers
+
+
+@pytest.mark.rule("cappa.7.2w", "cappa.7.2.h8")
+def test_stragglers_stand_on_their_finders_side_of_a_wall_and_have_had_their_die():
+    game = situation(ALONE.replace("red", "high wall 10,21.1 30,21.1\nred", 1) + row("stragglers"))
+    game.do("A", "reveal")
+    came = game.told(Entered)
+    assert came
+    assert all(one.to[1] < 2110 for one in came)
+    (band,) = game.state.squads.values()
+    assert (band.is_activated, band.pa) == (True, 0)
 
 
 @pytest.mark.rule("cappa.7.2w", "cappa.7.2.h8")

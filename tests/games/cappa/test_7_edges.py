@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.people.markers import FOUND
 from alfiere.games.cappa.told.chance_events import Baffled, FoundLying, MarkerSeen
 from alfiere.games.cappa.told.events import Entered, FirmnessChanged, MoraleTested, Taken
 from tests.games.cappa.happening import ALONE, SQUAD, events, revealed, row
+from tests.games.cappa.test_7_corners import look
 from tests.situation import situation
 
 HOUSE = ALONE.replace("red", "building 18,18 24,24 door south\nred", 1)
@@ -183,3 +185,45 @@ def test_an_event_of_no_type_is_what_the_scenario_says_of_it_and_no_more():
     assert game.state.sides["red"].points == 3
     assert game.asked == []
     assert list(game.state.things) == []
+    assert not FOUND.is_on(game.state, "it")  # that is for things
+    assert revealed(ALONE + row("")).state.sides["red"].points == 0
+
+
+@pytest.mark.rule("cappa.7.1c", "cappa.7.2.h7")
+def test_an_event_of_no_type_may_hide_something_that_its_finder_takes():
+    game = revealed(ALONE + row("", BOX), "pick-up")
+    assert (game.figure("A").carries, game.state.things["box"].bearer) == (["box"], "A")
+    assert FOUND.is_on(game.state, "it")
+
+
+@pytest.mark.rule("cappa.7.2t", "cappa.geo.9")
+def test_what_is_found_lies_on_the_ground_and_faces_as_the_scenario_says():
+    found = revealed(ALONE + row("object", BOX.replace("name", "faces = 90, name")), "let-be").state.things["box"]
+    assert (found.x, found.y, found.level, found.heading) == (2000, 2000, 0, 900)
+
+
+# What was seen under a marker
+
+FOE = row("personal_enemy", 'profile = "de_guiche"', 'enemy_of = "blue"')
+
+
+@pytest.mark.rule("cappa.7.2.h6", "cappa.7.2ab")
+@pytest.mark.parametrize(
+    ("event", "lookers", "may"),
+    [(FOE, "", True), (FOE, "A", True), (FOE, "AB", False), (row(""), "A", True), (row(""), "AB", True)],
+)
+def test_a_marker_is_left_alone_only_where_all_know_that_somebody_elses_enemy_sleeps_there(event, lookers, may):
+    game = situation(ALONE + event)
+    for who in lookers:
+        look(game, "event_marker-1", who)
+    assert game.may("A", "reveal marker=event_marker-1") is may
+    game.figure("A").x, game.figure("B").x, game.figure("B").y, game.figure("B").pa = 3000, 2000, 1950, 2
+    assert game.may("B", "reveal marker=event_marker-1")
+
+
+@pytest.mark.rule("cappa.7.1.1g", "cappa.7.2ab")
+def test_a_marker_under_which_all_have_seen_nothing_may_still_be_taken_away():
+    table = '[events]\nmethod = "die"\ndie = 6\n'
+    game = situation(ALONE + "dice red 4\n" + row("") + table)
+    assert [look(game, "event_marker-1", who) for who in "AB"] == ["false", "false"]
+    assert game.may("A", "reveal marker=event_marker-1")

@@ -295,3 +295,21 @@ def test_a_civilian_is_asked_who_is_there_free_and_left_in_peace(state, asked):
         person.captor, person.has_surrendered, game.figure("X").carries = "X", True, ["G"]
     assert game.may("A", "question target=G") is asked
     assert not game.may("A", "question target=A")
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_neither_comrades_nor_soldiers_of_the_enemy_are_asked_nor_civilians_by_their_like():
+    text = ALONE.replace("20,20.5", "20,24") + "green extra G at 20,30, pa 2\ngreen extra H at 20,31.5\n"
+    game = situation(text + "red extra C at 20,25.6\nblue extra X at 21.6,24\n" + row(""))
+    game.state.scenario.sides["green"] = replace(game.state.scenario.sides["green"], are_civilians=True)
+    assert not game.may("A", "question")
+    assert not game.may("G", "question target=H")
+    game.figure("X").has_surrendered = True
+    assert game.may("A", "question target=X")
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_nobody_is_asked_through_a_wall():
+    text = ALONE.replace("20,20.5", "20,24") + "blue protagonist P out at 20,25.5\n"
+    assert situation(text + row("")).may("A", "question target=P")
+    assert not situation(text.replace("red", "high wall 15,24.7 25,24.7\nred", 1) + row("")).may("A", "question")

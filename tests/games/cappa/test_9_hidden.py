@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from typing import Any
 
 import pytest
 
 from alfiere.battles.zones import Zone
-from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, known, put_down, reveal
+from alfiere.games.cappa.ground.visibility import deal_hidden, halted, hidden_from, known, put_down, reveal
 from alfiere.games.cappa.people.impulses import begin_impulse
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.gun_forms import GunForm
@@ -21,6 +22,7 @@ from alfiere.games.cappa.weaponry.wounds import put_out
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
+from alfiere.table.reach import Way
 from alfiere.telling import Teller
 from soak.scuffles import scuffle
 from tests.games.cappa.guns import light_gun
@@ -86,6 +88,45 @@ def test_a_move_that_only_passes_by_goes_on():
     game = dark("red extra A at 10,10, pa 2, Mov 12\nblue extra B at 11.2,20")
     game.move("A", 10, 21)
     assert game.at("A") == (10, 21)
+
+
+def stopped(ground, here, there, *points):
+    """Where a way by these points, in hundredths, ends before B, and how long it is then; None if it goes on."""
+    game = dark(f"{ground}\nred extra A at {here}\nblue extra B at {there}")
+    assert hidden_from(game.state, "red") == {"B"}
+    way = Way(points, 0, 0)
+    halt = halted(game.state, game.figure("A"), way)
+    if halt is None:
+        return None
+    assert halt.enemy == "B"
+    assert halt.way.cost == halt.way.length
+    return halt.way.points, halt.way.length
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_way_round_corners_ends_1_um_before_somebody_hidden():
+    legs = (1000, 1000), (1400, 1000), (1400, 2000)
+    assert stopped("", "10,10", "10,20", *legs, (600, 2000)) == ((*legs, (1200, 2000)), 1600)
+    assert stopped("", "10,10", "10,20", *legs) is None
+    slope = (1000, 1000), (1800, 1600), (1000, 2200)
+    ended, _ = stopped("", "10,10", "10,22", *slope)
+    assert ended[:2] == slope[:2]
+    x, y = ended[2]
+    assert 200 <= math.hypot(x - 1000, y - 2200) < 206
+    assert abs((x - 1000) * 600 + (y - 2200) * 800) < 1500  # on the way
+
+
+@pytest.mark.rule("cappa.9.5.1.h3", "cappa.geo.4")
+@pytest.mark.parametrize(("x", "meets"), [(11.01, True), (11.02, False)])
+def test_a_way_that_grazes_somebody_hidden_touches_him(x, meets):
+    assert bool(stopped("", "10,10", f"{x},20", (1000, 1000), (1000, 3000))) is meets
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_who_is_nearer_than_1_um_to_somebody_hidden_all_the_way_does_not_stir():
+    """Round the end of a wall that hid him."""
+    way = (1000, 1000), (1090, 1000), (1090, 1130)
+    assert stopped("high wall 5,10.65 10.2,10.65", "10,10", "10,11.3", *way) == (way[:1], 0)
 
 
 @pytest.mark.rule("cappa.9.5.1.h3")

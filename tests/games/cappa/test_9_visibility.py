@@ -211,10 +211,33 @@ def test_a_closed_door_shows_nobody_but_the_window_beside_it_does(here):
     assert game.sees("B", "A")
     blind = two(ground=hut.replace("windows 3", "windows 0"), here=here, there="21,11")
     assert not blind.sees("A", "B")
+    blind.state.changed.append("building_stone-1/door-north-0")  # the door has been opened
+    assert blind.sees("A", "B") is (here in ("27,5", "15,5"))
     ahead = two(ground=hut, here="21,5", there="21,11")
     assert not ahead.sees("A", "B")
-    ahead.state.changed.append("building_stone-1/door-north-0")  # it has been opened
+    ahead.state.changed.append("building_stone-1/door-north-0")
     assert ahead.sees("A", "B")
+
+
+@pytest.mark.rule("cappa.9.5.1d")
+@pytest.mark.parametrize(
+    ("here", "eyes"),
+    [
+        ((3000, 2000), [(2152, 1002), (2202, 1152), (2152, 1202), (2002, 1152)]),
+        ((1000, 300), [(2048, 998), (2197, 1048), (2048, 1198), (1998, 1048)]),
+    ],
+)
+def test_who_stands_at_windows_is_looked_at_just_before_the_nearest_point_of_each(here, eyes):
+    """Four windows of 1 um, in the middle of the walls of a hut of 2 um."""
+    game = two(ground="building 20,10 22,12 windows 4", there="21,11")
+    other, target = game.figure("A"), game.figure("B")
+    other.x, other.y = here
+    assert [(one.x, one.y, one.level) for one in visibility._stand_ins(game.state, target, other)] == [
+        (*place, 0) for place in eyes
+    ]
+    for x, count in ((2200, 3), (2203, 3), (2204, 4)):  # nobody is looked at behind the other's back
+        other.x, other.y = x, 1100
+        assert len(visibility._stand_ins(game.state, target, other)) == count
 
 
 @pytest.mark.rule("cappa.9.5.1.h2", "cappa.9.5.1d")
@@ -225,6 +248,7 @@ def test_who_stands_at_a_window_upstairs_is_not_seen_from_the_room_below():
     assert not game.sees("A", "B")
     assert not game.sees("B", "A")
     assert two(ground=house, here="10,10", there="20.5,10", yours=", level 2").sees("A", "B")
+    assert two(ground=house, here="10,10", there="20.6,10.7", yours=", level 2").sees("A", "B")  # aslant
 
 
 @pytest.mark.rule("cappa.9.5.1e")

@@ -247,12 +247,7 @@ def _ambush(unit: Actor, place: Point, heading: int) -> Option:
 def _fits(s: SkirmishState, unit: Actor, place: Point, area: Rect, beyond: int) -> Iterator[Option]:
     """A few places no part of which is farther than this beyond the area, the nearest to the marker first."""
     left, top, right, bottom = area
-    box = (
-        max(0, left - beyond),
-        max(0, top - beyond),
-        min(s.ground.width, right + beyond),
-        min(s.ground.depth, bottom + beyond),
-    )
+    box = max(0, left - beyond), max(0, top - beyond), right + beyond, bottom + beyond
     here = _bodies_off(s, unit)
     spots = sorted(room_in(s, here[0], box), key=lambda one: (_apart(one, place), one))
     found = 0
@@ -346,7 +341,7 @@ def stragglers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure) 
         if spot is None:
             one.where = GONE
         else:
-            one.x, one.y, one.where, one.level = *spot, ON, found_by.level
+            one.x, one.y, one.where = *spot, ON
             g.tell(Entered(one.id, spot, ("cappa.7.2.h8",)))
     here = [one for one in men if one.where == ON]
     squad.strength = len(here)
@@ -359,7 +354,6 @@ def stragglers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure) 
 
 def _beside(s: SkirmishState, figure: Figure, other: Figure) -> Point | None:
     """A place in contact with somebody where a base fits."""
-    figure.level = other.level
     for turn in range(0, FULL_TURN, ROUND):
         dx, dy = offset(turn, radius(figure) + radius(other) + 1)
         place = other.x + dx, other.y + dy

@@ -58,16 +58,16 @@ class SingleOut(OfSquad):
     is_free = True
 
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
-        if pa <= order_cost():
-            return
         here = bodies(s, who)
-        fights = any(is_in_melee(s, one) for one in here)
+        if pa <= order_cost() or len(here) < 2:
+            return
+        fights = is_in_melee(s, here[0])  # and so are all
         deeds = [deed for deed in ERRANDS.values() if deed.in_melee or not fights]
-        for is_late in (False, True) if len(here) > 1 else ():
+        for is_late in (False, True):
             for one in here:
                 for deed in deeds:
                     if (deed.verb in SELDOM) is is_late:
-                        for inner in deed.offer(s, one, pa - order_cost()):
+                        for inner in deed.offer(s, one, pa):
                             if deed.verb not in GOING or _keeps_together(s, who, one, inner["to"]):
                                 yield errand(who, one, inner)
 
@@ -77,7 +77,7 @@ class SingleOut(OfSquad):
         if member is None or member not in bodies(s, who) or args.get("do") != Move.verb:
             return because("not-now", "cappa.6.4b", figure=who.id)
         to = args.get("to")
-        if not is_place(to) or any(is_in_melee(s, one) for one in bodies(s, who)):
+        if not is_place(to) or is_in_melee(s, member):
             return because("no-place", "cappa.6.4b", figure=member.id)
         place: Point = (to[0], to[1])
         inner = free_move(s, member, place)
