@@ -6,12 +6,12 @@ is worked out in whole hundredths of the game's unit, so that a replay agrees on
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 
 from alfiere.table.barriers import Ranks, Refusal, Zone
 from alfiere.table.measuring import gap, nearer, overlaps, within
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Base, Outline, base, box, outline_of
+from alfiere.table.shapes import Base, Outline, Point, base, box, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
 
@@ -33,16 +33,37 @@ __all__ = [
     "base",
 ]
 
+CELL = 1024  # hundredths: the squares by which bases are found again
+
+
+def _cells_of(area: tuple[int, int, int, int]) -> Iterator[Point]:
+    west, north, east, south = area
+    for x in range(west // CELL, east // CELL + 1):
+        for y in range(north // CELL, south // CELL + 1):
+            yield x, y
+
 
 class Scene:
     """The bases on a field at one moment."""
 
-    __slots__ = ("bases", "by_id", "field")
+    __slots__ = ("_cells", "bases", "by_id", "field")
 
     def __init__(self, field: Field, bases: Iterable[Base]) -> None:
         self.field = field
         self.bases = tuple(bases)
         self.by_id = {one.id: one for one in self.bases}
+        self._cells: dict[Point, list[tuple[tuple[int, int, int, int], Base]]] | None = None
+
+    def about(self, area: tuple[int, int, int, int]) -> Iterable[tuple[tuple[int, int, int, int], Base]]:
+        """The bases whose box meets this one, each with its box and once; perhaps a few more round about."""
+        if self._cells is None:
+            self._cells = {}
+            for one in self.bases:
+                boxed = box(one.outline)
+                for cell in _cells_of(boxed):
+                    self._cells.setdefault(cell, []).append((boxed, one))
+        found = {one.id: (boxed, one) for cell in _cells_of(area) for boxed, one in self._cells.get(cell, ())}
+        return found.values()
 
     def gap(self, one: str, other: str) -> int:
         """The distance from edge to edge in hundredths, rounded up."""

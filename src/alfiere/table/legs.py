@@ -1,0 +1,168 @@
+"""Legs: what a base in formation does in a move, where each leads, and what it costs of what the mover has.
+
+A move is a list of legs paid from one budget. A leg is a straight shift (ahead, oblique, sideways, back), a turn about
+the centre or a front corner, or a change of formation. What each costs is the game's: it fills in a ``Pace`` for every
+formation. Costs are millionths of a whole move, rounded down, so that legs which make up a whole move cost no more.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from alfiere.table.headings import FULL_TURN, SCALE, divided, offset, ray
+from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, outline_of
+
+CENTRE: Final = "centre"
+LEFT, RIGHT = "left", "right"  # the front corners, as the unit sees them
+FRONT: Final = "front"  # the middle of the front edge
+
+WHOLE: Final = 1_000_000  # one whole move
+TURN_OF_ONE: Final = 5_729_578  # ten thousandths of a tenth of a degree whose arc is as long as its radius
+
+
+class Shift(NamedTuple):
+    """A straight way without turning, so many tenths of a degree aside of straight ahead, clockwise."""
+
+    length: int
+    aside: int = 0
+
+
+class Turn(NamedTuple):
+    """A turn by so many tenths of a degree, clockwise, about the centre or, a wheel, about a front corner."""
+
+    angle: int
+    about: str = CENTRE
+
+
+class Reform(NamedTuple):
+    """Another footprint about the same centre or behind the same middle of the front; then so far turned about."""
+
+    formation: str
+    shape: Rect
+    keeps: str = CENTRE
+    angle: int = 0
+
+
+Leg: TypeAlias = Shift | Turn | Reform
+
+
+class Footing(NamedTuple):
+    """How a unit stands: its formation, the footprint it has in it, its pose."""
+
+    formation: str
+    shape: Rect
+    pose: Pose
+
+    @property
+    def outline(self) -> Outline:
+        """The ground it covers."""
+        return outline_of(self.shape, self.pose)
+
+    def base(self, id: str, floor: int = 0) -> Base:
+        """It as a base on the table."""
+        return Base(id, self.shape, self.pose, self.outline, floor)
+
+    @property
+    def front(self) -> Point:
+        """The middle of its front edge."""
+        dx, dy = offset(self.pose.heading, self.shape.depth // 2)
+        return self.pose.x + dx, self.pose.y + dy
+
+    def corner(self, which: str) -> Point:
+        """A front corner."""
+        return self.outline.points[0 if which == LEFT else 1]
+
+
+def after(footing: Footing, leg: Leg) -> Footing:
+    """How a unit stands after a leg."""
+    pose, shape = footing.pose, footing.shape
+    if isinstance(leg, Shift):
+        dx, dy = offset((pose.heading + leg.aside) % FULL_TURN, leg.length)
+        return footing._replace(pose=pose._replace(x=pose.x + dx, y=pose.y + dy))
+    if isinstance(leg, Turn):
+        return footing._replace(pose=turned(shape, pose, leg))
+    heading = (pose.heading + leg.angle) % FULL_TURN
+    if leg.keeps == CENTRE:
+        return Footing(leg.formation, leg.shape, pose._replace(heading=heading))
+    # The middle of the front stays: the centre comes nearer to it by half of what the depth has lost.
+    x, y = ray(pose.heading)
+    less = shape.depth - leg.shape.depth
+    place = Pose(pose.x + divided(less * x, 2 * SCALE), pose.y + divided(less * y, 2 * SCALE), heading)
+    return Footing(leg.formation, leg.shape, place)
+
+
+def turned(shape: Rect, pose: Pose, turn: Turn) -> Pose:
+    """The pose of a rectangle after a turn; what does not move is the centre or a front corner."""
+    heading = (pose.heading + turn.angle) % FULL_TURN
+    if turn.about == CENTRE:
+        return pose._replace(heading=heading)
+    # From the centre to the corner it is half the depth ahead and half the width to a side, before and after.
+    wide = -shape.width if turn.about == LEFT else shape.width
+    (ax, ay), (bx, by) = ray(pose.heading), ray(heading)
+    dx, dy = ax - bx, ay - by
+    x = pose.x + divided(shape.depth * dx - wide * dy, 2 * SCALE)
+    y = pose.y + divided(shape.depth * dy + wide * dx, 2 * SCALE)
+    return Pose(x, y, heading)
+
+
+def arc_length(radius: int, angle: int) -> int:
+    """The length of an arc in hundredths, to the nearest."""
+    return divided(radius * abs(angle) * 10_000, TURN_OF_ONE)
+
+
+class Rate(NamedTuple):
+    """A direction of a shift, up to so many tenths of a degree aside, and how often its length is paid."""
+
+    aside: int
+    times: int = 1
+    over: int = 1
+    most: int | None = None  # in hundredths
+
+
+AHEAD: Final = Rate(0)
+
+
+class Pace(NamedTuple):
+    """What a formation may do in a move, and what it pays."""
+
+    speed: int  # hundredths straight ahead in a whole move
+    rates: tuple[Rate, ...] = (AHEAD,)  # the first that covers the direction counts
+    wheels: bool = False  # on a front corner, paid by the arc of the other
+    step: int = 0  # turns about the centre are paid by steps of so many tenths of a degree; 0 is no turn
+    each: int = 0  # millionths of a move for every step or part of one
+    about: int | None = None  # millionths of a move for half a turn, where that is another price
+    is_free: bool = False  # moves any way and faces any way, at the price of the way alone
+
+    def rate(self, aside: int) -> Rate | None:
+        """What a direction costs; None where it is not allowed."""
+        aside = abs((aside + 1800) % FULL_TURN - 1800)
+        if self.is_free:
+            return AHEAD
+        return next((one for one in self.rates if aside <= one.aside), None)
+
+
+def price(pace: Pace, footing: Footing, leg: Leg) -> int | None:
+    """What a leg costs on even ground, in millionths of a whole move; None where the pace does not allow it.
+
+    A change of formation has a price of its own, which the game knows.
+    """
+    if isinstance(leg, Reform):
+        return 0
+    if isinstance(leg, Turn):
+        return _price_of_turn(pace, footing, leg)
+    rate = pace.rate(leg.aside)
+    if rate is None or not pace.speed or (rate.most is not None and leg.length > rate.most):
+        return None
+    return leg.length * rate.times * WHOLE // (rate.over * pace.speed)
+
+
+def _price_of_turn(pace: Pace, footing: Footing, turn: Turn) -> int | None:
+    if turn.about != CENTRE:
+        if not pace.wheels or not pace.speed:
+            return None
+        return arc_length(footing.shape.width, turn.angle) * WHOLE // pace.speed
+    if pace.is_free:
+        return 0
+    if abs(turn.angle) == 1800 and pace.about is not None:
+        return pace.about
+    return -(-abs(turn.angle) // pace.step) * pace.each if pace.step else None

@@ -1,0 +1,212 @@
+"""Manoeuvre: whether a base in formation can make a leg, and how far, with everything it meets on the way.
+
+Where a unit stands and all it sweeps is judged by its outline made smaller by the game's slack on every side: units
+may stand flush, and a hundredth lost in rounding bars nobody. That outline may not even touch what is in the way. The
+ground swept by a shift is the hull of both ends, that of a turn is judged by arcs: nothing is stepped over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from alfiere.table.barriers import BASE, EDGE, ZONE, Refusal
+from alfiere.table.field import Scene
+from alfiere.table.legs import CENTRE, Footing, Leg, Reform, Shift, Turn, after
+from alfiere.table.measuring import fine_length
+from alfiere.table.shapes import Outline, Point, Rect, box, hull, outline_of
+from alfiere.table.terrain import GROUND
+from alfiere.table.turning import meets, turn_meets
+
+
+class Ground(NamedTuple):
+    """A piece of the table that somebody watches: the strip ahead of a front, a cone, a ring; convex."""
+
+    by: str
+    outline: Outline
+
+
+class Thing(NamedTuple):
+    """Something that may be met on the way: with its box, to pass over it fast."""
+
+    box: tuple[int, int, int, int]
+    outline: Outline
+    reason: str
+    by: str
+
+
+class Met(NamedTuple):
+    """What stops a leg, and after how many hundredths or tenths of a degree."""
+
+    far: int
+    reason: str
+    by: str = ""
+
+
+class Manoeuvre:
+    """One mover and all that may stand in its way; asked about legs from any footing."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        id: str,
+        *,
+        going: str = "",
+        floor: int = 0,
+        zones: Iterable[Ground] = (),
+        leave_out: Container[str] = (),
+        through: Container[str] = (),
+    ) -> None:
+        self.scene, self.field, self.id, self.going, self.floor = scene, scene.field, id, going, floor
+        self.slack = scene.field.slack
+        self.zones = tuple(Thing(box(one.outline), one.outline, ZONE, one.by) for one in zones)
+        self.leave_out, self.through = leave_out, through
+
+    # Standing
+
+    def stands(self, footing: Footing) -> Refusal | None:
+        """Why the unit cannot stand like this; None if it can. Whom it may pass through, it may not stand on."""
+        points = self._core(footing)
+        if not self._is_on_table(points):
+            return Refusal(EDGE)
+        area = box(Outline(points))
+        for thing in self._things(area, passes=False):
+            if _boxes_meet(area, thing.box) and meets(points, thing.outline):
+                return Refusal(thing.reason, thing.by)
+        x, y = footing.pose.point
+        for closed in self.field.terrain.closed_areas(self.going):
+            if self.floor < closed.feature.floors and closed.holds(x, y):
+                return Refusal(GROUND, closed.feature.id)
+        return None
+
+    # Legs
+
+    def barred(self, footing: Footing, leg: Leg) -> Refusal | None:
+        """What keeps the unit from making a whole leg; None if nothing does. Where it ends it need not stand."""
+        if isinstance(leg, Reform):
+            return self.stands(after(footing, leg))
+        points = self._core(footing)
+        ground = _swept_by(points, footing, leg)
+        if isinstance(leg, Shift) and not self._is_on_table(ground):
+            return Refusal(EDGE)
+        if isinstance(leg, Turn) and (refusal := self._turns_off_table(points, footing, leg)):
+            return refusal
+        area = box(Outline(ground))
+        for thing in (*self._things(area), *self.zones):
+            if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, leg, thing):
+                return Refusal(thing.reason, thing.by)
+        return None
+
+    def run(self, footing: Footing, leg: Shift | Turn) -> Met | None:
+        """How far the unit gets on a leg before it would meet something; None if it gets all the way.
+
+        Of several things it is the first; things met at once are told by the order bases, ground, zones.
+        """
+        points = self._core(footing)
+        ground = _swept_by(points, footing, leg)
+        area = box(Outline(ground))
+        whole = leg.length if isinstance(leg, Shift) else abs(leg.angle)
+        best: Met | None = None
+        for thing in (*self._things(area), *self.zones):
+            most = whole if best is None else best.far
+            if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, cut(leg, most), thing):
+                far = _longest(most, partial(self._is_free, points, footing, leg, thing))
+                if best is None or far < best.far:
+                    best = Met(far, thing.reason, thing.by)
+        if not self._is_on_table(ground):
+            most = whole if best is None else best.far
+            far = _longest(most, lambda far: self._stays_on_table(points, footing, cut(leg, far)))
+            if far < most:
+                best = Met(far, EDGE)
+        return best
+
+    def _is_free(self, points: tuple[Point, ...], footing: Footing, leg: Shift | Turn, thing: Thing, far: int) -> bool:
+        part = cut(leg, far)
+        return far >= 0 and not self._meets(points, _swept_by(points, footing, part), footing, part, thing)
+
+    def _meets(
+        self, points: tuple[Point, ...], ground: tuple[Point, ...], footing: Footing, leg: Leg, thing: Thing
+    ) -> bool:
+        if isinstance(leg, Turn):
+            return turn_meets(points, _pivot(footing, leg), leg.angle, thing.outline)
+        return meets(ground, thing.outline)
+
+    def _things(self, area: tuple[int, int, int, int], *, passes: bool = True) -> list[Thing]:
+        """Bases and walls that may be met in a box; without those the unit passes through, unless it stands."""
+        found = [
+            Thing(about, one.outline, BASE, one.id)
+            for about, one in self.scene.about(area)
+            if one.id != self.id and one.floor == self.floor and one.id not in self.leave_out
+            if not (passes and one.id in self.through)
+        ]
+        for about, bar in self.field.terrain.walls_near(self.going, self.floor, *area):
+            found.append(Thing(about, bar.outline, bar.reason, bar.by))
+        return found
+
+    # The edge of the table
+
+    def _is_on_table(self, points: Sequence[Point]) -> bool:
+        width, height = self.field.width, self.field.height
+        return all(0 <= x <= width and 0 <= y <= height for x, y in points)
+
+    def _stays_on_table(self, points: tuple[Point, ...], footing: Footing, leg: Leg) -> bool:
+        if isinstance(leg, Turn):
+            return self._turns_off_table(points, footing, leg) is None
+        return self._is_on_table(_swept_by(points, footing, leg))
+
+    def _turns_off_table(self, points: tuple[Point, ...], footing: Footing, turn: Turn) -> Refusal | None:
+        if self._is_on_table(_swept_by(points, footing, turn)):
+            return None
+        # One hundredth beyond: a unit may stand with its side on the edge.
+        east, south = self.field.width + 1, self.field.height + 1
+        corners = ((-1, -1), (east, -1), (east, south), (-1, south))
+        for number in range(4):
+            side = Outline((corners[number], corners[number - 3]))
+            if turn_meets(points, _pivot(footing, turn), turn.angle, side):
+                return Refusal(EDGE)
+        return None
+
+    def _core(self, footing: Footing) -> tuple[Point, ...]:
+        """The outline that may not touch anything."""
+        width, depth = footing.shape
+        less = 2 * self.slack
+        return outline_of(Rect(max(1, width - less), max(1, depth - less)), footing.pose).points
+
+
+def cut(leg: Shift | Turn, far: int) -> Shift | Turn:
+    """The same leg, but only so far."""
+    if isinstance(leg, Shift):
+        return leg._replace(length=far)
+    return leg._replace(angle=far if leg.angle >= 0 else -far)
+
+
+def _pivot(footing: Footing, turn: Turn) -> Point:
+    return footing.pose.point if turn.about == CENTRE else footing.corner(turn.about)
+
+
+def _swept_by(points: tuple[Point, ...], footing: Footing, leg: Leg) -> tuple[Point, ...]:
+    """The ground that a shift sweeps; of a turn a square about all that it can sweep."""
+    if isinstance(leg, Turn):
+        x, y = _pivot(footing, leg)
+        far = max(fine_length(px - x, py - y) for px, py in points) // 1024 + 1
+        return ((x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far))
+    there = after(footing, leg).pose
+    dx, dy = there.x - footing.pose.x, there.y - footing.pose.y
+    return hull([*points, *((x + dx, y + dy) for x, y in points)])
+
+
+def _boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _longest(most: int, is_free: Callable[[int], bool]) -> int:
+    """The greatest number up to which something stays free; -1 where it never was. More is never freer."""
+    low, high = -1, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if is_free(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
