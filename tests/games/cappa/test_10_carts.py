@@ -144,6 +144,13 @@ def test_a_cart_goes_six_um_empty_and_three_loaded(loads, speed):
     assert max(lengths) == speed
 
 
+@pytest.mark.rule("cappa.10.4.3.h2")
+def test_of_all_that_is_on_the_table_he_drives_the_cart_he_touches():
+    others = "thing K barrel at 2,2\n        thing W carro at 30,9 facing 0\n        thing C carro"
+    game = situation(carted().replace("thing C carro", others))
+    assert {one["vehicle"] for one in game.offered("A") if one.key == "drive"} == {"C"}
+
+
 @pytest.mark.rule("cappa.10.4.3.h1", "cappa.2.2.1.h12", "cappa.2.2.1.h5")
 def test_a_load_is_put_on_the_cart_goes_with_it_and_is_taken_off_again():
     game = situation(carted("barrel"))

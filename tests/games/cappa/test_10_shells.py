@@ -82,3 +82,11 @@ def test_a_point_of_ground_gives_nobody_a_reaction():
     game.do("S", judged(game, {"figure": "S", "gun": "G", "charge": "shell", "to": [3500, 2000]}))
     assert reactions(game) == []
     assert game.told(GunFired)
+
+
+@pytest.mark.rule("cappa.10.2.4i", "cappa.geo.35")
+@pytest.mark.parametrize(("squad", "may"), [("", False), (", squad T", True)])
+def test_others_than_his_own_squad_hide_the_main_target_of_a_shell(squad, may):
+    row = "".join(f"blue extra Y{y} at 34,{y}{squad}\n" for y in (17, 18, 19, 20, 21, 22, 23))
+    band = f"blue extra X at 35.2,20{squad}\n" + row + ("blue squad T, open\n" if squad else "")
+    assert howitzer(band, "").may("S", "fire-gun target=X") == may

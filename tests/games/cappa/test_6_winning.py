@@ -229,3 +229,18 @@ def test_one_man_who_beats_a_squad_at_a_wall_crosses_it_too():
     """)
     game.do("A", "fight", "step-on obstacle=low_wall-1")
     assert game.at("A")[1] == pytest.approx(9.5, abs=0.01)
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.5.2.3f")
+def test_who_has_no_um_of_his_own_elsewhere_still_crosses_the_wall():
+    walls = "closed building 8,12.2 8.7,13.1\nclosed building 9.7,12.2 10.4,13.1\nclosed building 8,13.1 10.4,14\n"
+    game = won(more=walls + "blue extra F at 30,30", choose=["cross-together"])  # the last of them cannot stir
+    assert [one.key for one in steps(game)] == ["cross-together", "stay"]
+    assert game.at("A")[1] < 10
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+def test_a_squad_that_cannot_stir_is_not_asked_what_it_does_with_its_um():
+    walls = "closed building 8,12.2 8.7,13.1\nclosed building 9.7,12.2 10.4,13.1\nclosed building 8,13.1 10.4,14\n"
+    game = won(more=walls + "blue extra F at 9.2,9.5, pa 1")  # another holds the wall
+    assert not steps(game)
