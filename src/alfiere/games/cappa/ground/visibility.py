@@ -388,11 +388,8 @@ def halted(s: SkirmishState, figure: Figure, way: Way) -> Halt | None:
 def _passes(figure: Figure, way: Way, enemy: Figure) -> bool:
     """Whether the base comes near enough to another on a way to touch it."""
     reach = radius(figure) + radius(enemy) + tables().lengths.tolerance
-    for (ax, ay), (bx, by) in pairwise(way.points):
-        square, over = point_to_segment(enemy.x, enemy.y, ax, ay, bx, by)
-        if square <= reach * reach * over:
-            return True
-    return False
+    legs = (point_to_segment(enemy.x, enemy.y, *start, *end) for start, end in pairwise(way.points))
+    return any(square <= reach * reach * over for square, over in legs)
 
 
 def reveal(g: SkirmishGame, figure: Figure, enemy: str, place: Point) -> None:
@@ -433,7 +430,7 @@ def put_down(g: SkirmishGame, figure: Figure, place: Point) -> None:
 def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     """Put everybody whom a side does not see somewhere else out of its sight; a squad in the order it has.
 
-    Whoever acts now, fights, has somebody the side sees in his hands, or is of a squad of which others are seen stays:
+    Whoever acts now, fights, has somebody in his hands, or is of a squad of which others are seen stays:
     of those the side knows enough.
     """
     hidden = hidden_from(s, seat)
@@ -443,21 +440,14 @@ def deal_hidden(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     for name, here in sorted(bodies.items()):
         mates = s.squads[name].members if name in s.squads else [name]
         seen = any(s.figures[one].where == ON and one not in hidden for one in mates)
-        if (
-            seen
-            or s.acting in (name, *mates)
-            or any(is_in_melee(s, one) or _holds_seen(s, one, hidden) for one in here)
-        ):
+        if seen or s.acting in (name, *mates) or any(is_in_melee(s, one) or _holds_somebody(s, one) for one in here):
             continue
         _move_away(s, seat, here, chance)
 
 
-def _holds_seen(s: SkirmishState, figure: Figure, hidden: frozenset[str]) -> bool:
-    """Whether he carries or leads away somebody who is seen: then so is where he himself must be."""
-    return any(
-        one.id not in hidden and one.where in (ON, OUT) and (one.captor == figure.id or one.id in figure.carries)
-        for one in s.figures.values()
-    )
+def _holds_somebody(s: SkirmishState, figure: Figure) -> bool:
+    """Whether he carries or leads away somebody, who is never hidden: so it is known where he himself must be."""
+    return any(name in s.figures for name in figure.carries)
 
 
 def _move_away(s: SkirmishState, seat: Seat, here: list[Figure], chance: Chance) -> None:

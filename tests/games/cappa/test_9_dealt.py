@@ -1,0 +1,50 @@
+"""Chapter 9.5, what a side cannot know: who of the hidden is dealt anew, and what is told of a squad half in sight."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.cappa.ground.visibility import deal_hidden, hidden_from, veiled
+from alfiere.games.cappa.told.events import Acted
+from alfiere.kernel.chance import Chance
+from tests.games.cappa.test_9_hidden import dark
+
+SQUAD = """
+    red extra A at 10,10
+    blue extra B at 30,30, squad S
+    blue extra C at 31.5,30, squad S
+    blue extra D at 33,30, squad S
+    blue squad S, open
+"""
+
+
+def dealt(game, *names):
+    """Who of these stands elsewhere after the hidden have been dealt anew to red."""
+    before = {name: game.at(name) for name in names}
+    deal_hidden(game.state, "red", Chance("dealt"))
+    return [name for name in names if game.at(name) != before[name]]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_a_squad_that_has_lost_a_man_is_dealt_anew_like_any_other():
+    game = dark(SQUAD)
+    game.figure("D").where = "gone"
+    assert dealt(game, "B", "C") == ["B", "C"]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize(("y", "moved"), [(31, []), (34, ["B", "G"])])
+def test_who_fights_out_of_sight_stays_where_he_fights(y, moved):
+    game = dark(f"red extra A at 10,10\nblue extra B at 30,30\ngreen extra G at 30,{y}")
+    assert hidden_from(game.state, "red") == {"B", "G"}
+    assert dealt(game, "B", "G") == moved
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+def test_what_a_squad_does_is_told_to_who_sees_one_of_it():
+    game = dark(SQUAD.replace("B at 30,30", "B at 10,15"))
+    assert hidden_from(game.state, "red") == {"C", "D"}
+    event = Acted("S", "prone", "", ("cappa.6.4a",))
+    assert veiled(game.state, event) is event
+    unseen = dark(SQUAD).state
+    assert veiled(unseen, event).seen_by("red")["key"] == "unseen"
