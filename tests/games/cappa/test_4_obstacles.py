@@ -379,9 +379,12 @@ def test_nobody_comes_up_the_stairs_into_the_zone_of_an_enemy(x, climbs):
 def test_a_ditch_is_jumped_for_one_pa():
     game = hedge("ditch")
     game.move("A", 10, 13)
+    before = game.figure("A").moved
     game.do("A", "jump")
     assert game.at("A") == pytest.approx((10, 14), abs=0.011)
     assert game.figure("A").pa == 1
+    assert game.figure("A").moved - before == pytest.approx(100, abs=1)
+    assert game.figure("A").moved_now == game.figure("A").moved
 
 
 @pytest.mark.rule("cappa.4.3.4.h1")

@@ -11,6 +11,7 @@ from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.morale_tests import morale_tally
 from alfiere.games.cappa.movement.movement import body_of
 from alfiere.games.cappa.movement.rejoining import must_rejoin, roll_call, settle
+from alfiere.games.cappa.movement.squad_march import name_formation
 from alfiere.games.cappa.people.squad_formations import (
     SHAPES,
     breach,
@@ -265,6 +266,34 @@ def test_where_there_is_no_room_behind_the_foremost_they_form_up_a_move_farther_
         ("close", "ranks"): [1000, 1400],
         ("close", "line"): [1000, 1000],  # abreast of him there is
     }
+
+
+CROSS = (10, 10), (11, 10), (9, 10), (10, 11), (10, 9)
+
+
+@pytest.mark.rule("cappa.6.5a")
+@pytest.mark.parametrize(
+    ("was", "stand", "knows", "named"),
+    [
+        ("close", LINE, ("open", "tight", "close"), "close"),
+        ("close", CROSS, ("open", "tight", "close"), "tight"),
+        ("close", CROSS, ("open", "close"), "open"),
+        ("close", LOOSE, ("open", "tight", "close"), "open"),
+        ("tight", LOOSE, ("open", "tight", "close"), "open"),
+    ],
+)
+def test_a_squad_no_longer_drawn_up_stands_in_what_it_still_keeps_and_knows(was, stand, knows, named):
+    game = squad(*stand, formation=was, more="blue extra X at 12,35")
+    for name in "ABCDE":
+        game.figure(name).sheet.formations = knows
+
+    def settle(g):
+        name_formation(g, g.state.squads["S"])
+        yield from ()
+
+    game.run(settle)
+    assert game.squad("S").formation == named
+    assert [event.formation for event in game.told(FormationChanged)] == ([] if named == was else [named])
 
 
 # What close order does
