@@ -8,6 +8,15 @@ export type Hex = string;
 /** A point of an open table, in parts of its unit from the top left corner. */
 export type Spot = [x: number, y: number];
 
+/** A point and where one looks from it, in tenths of a degree clockwise from up. */
+export type Pose = [x: number, y: number, heading: number];
+
+/** Where somebody may be put: what has a front is also turned. */
+export type Place = Spot | Pose;
+
+/** How a unit is drawn up. */
+export type Formation = "line" | "column" | "march" | "square" | "open" | "limbered" | "deployed" | "block";
+
 /** The map under the pieces: hexes, or a table to be measured. */
 export type Board = HexBoard | OpenBoard;
 
@@ -86,9 +95,10 @@ export interface Piece {
   facing?: number;
   strength?: [now: number, full: number];
   /** On an open table: where it stands and how it is turned, how large its base is, how far its zone goes beyond. */
-  pose?: [x: number, y: number, heading: number];
-  /** `rect`: its front edge and its depth, for what stands on a rectangular base. */
-  shape?: { disc: number; rect?: [front: number, depth: number] };
+  pose?: Pose;
+  /** `rect`: its front edge and its depth, for what stands on a rectangular base; without a disc it is a unit. */
+  shape?: { disc?: number; rect?: [front: number, depth: number] };
+  formation?: Formation;
   level?: number;
   /** The house it is in, and on which floor: 0 is the ground. */
   inside?: string | null;
@@ -344,7 +354,16 @@ export type Sketch =
   /** Where several would stand. */
   | { kind: "bases"; points: Spot[]; size: number }
   | { kind: "ring"; at: Spot; size: number; text?: Text }
-  | { kind: "label"; at: Spot; text: Text };
+  | { kind: "label"; at: Spot; text: Text }
+  /** Where a unit would stand: the last of a sketch at its end, those before it on the way. */
+  | { kind: "footprint"; at: Pose; size: [front: number, depth: number]; formation?: Formation; text?: Text }
+  /** What the outer corner of a unit describes about the other. */
+  | { kind: "wheel"; about: Spot; from: Spot; to: Spot; turn: number }
+  /** Ground that is fired along, ground that a front watches, what is in the way of either. */
+  | { kind: "corridor" | "cone"; points: Spot[]; text?: Text }
+  | { kind: "mask"; points?: Spot[]; pieces?: string[]; text?: Text }
+  /** How much of what a unit has a move takes. */
+  | { kind: "budget"; at: Spot; spent: number; whole: number; text?: Text };
 
 export interface Preview {
   allowed: boolean;
@@ -496,7 +515,7 @@ export interface Look {
   /** What stands on a rectangular base, by its symbol. */
   models?: Record<string, "gun" | "mortar" | "wagon" | "limber">;
   ground: Record<string, string>;
-  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place">;
+  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place" | "pose">;
   track: { key: string; shown: "counter" | "stages" | "sides" }[];
   motion: Record<string, Motion>;
 }

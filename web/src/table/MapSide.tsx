@@ -70,6 +70,7 @@ function Field({ kit }: { kit: Kit }) {
         places={glow.places}
         acting={kit.acting.value}
         lookedAt={kit.lookedAt.value}
+        mover={kit.mover.value}
         sketch={kit.holding.sketch.value ?? deciding.preview.value?.sketch ?? []}
         verdict={kit.holding.verdict.value}
         seat={session.seat.value}
@@ -92,9 +93,12 @@ function Field({ kit }: { kit: Kit }) {
         }}
         onHold={(piece, at) => {
           kit.hovered.value = null;
+          // a unit that was put down and is led on: the second yes is for where it will be
+          if (at && at.length > 2) deciding.lift();
           if (at && kit.deciding.looked.value) deciding.rests(null);
           kit.holding.hold(piece, at);
         }}
+        onLetGo={() => deciding.lift()}
         onHover={(at) => {
           kit.hovered.value = at?.piece ?? null;
           deciding.hovers(

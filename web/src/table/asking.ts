@@ -2,7 +2,7 @@
 
 import type { Option, View } from "../protocol";
 import type { Click, Thing, Touch } from "./things";
-import { left, same, shared, spotOf, touched } from "./things";
+import { left, like, same, shared, spotOf, touched } from "./things";
 
 export interface Question {
   key: string;
@@ -27,14 +27,12 @@ export function question(
     const leading = left(options, chosen, touch).flatMap((option) =>
       touched(option, touch)
         .filter((one) => one.kind === "place" && !chosen.some((two) => two.arg === one.arg))
-        .map((one) => ({ option, arg: one.arg })),
+        .map((one) => ({ option, arg: one.arg, at: like(spotOf(click.place), spotOf(one.id)) })),
     );
     // what most of them do is what a click on the ground would mean
     const count = (key: string) => leading.filter((one) => one.option.key === key).length;
     const [first] = leading.sort((a, b) => count(b.option.key) - count(a.option.key));
-    return first
-      ? { key: first.option.key, args: { ...first.option.args, [first.arg]: spotOf(click.place) } }
-      : null;
+    return first ? { key: first.option.key, args: { ...first.option.args, [first.arg]: first.at } } : null;
   }
   const [kind, id] = "piece" in click ? (["piece", click.piece] as const) : (["hex", click.hex] as const);
   const side = kind === "piece" ? ownerOf(view, id) : undefined;

@@ -1,7 +1,7 @@
 // The way from a click to an answer: what is chosen, what is looked at, what waits for a second yes.
 
 import { computed, effect, signal } from "@preact/signals";
-import type { Allowed, Decision, Look, Option, Preview, Spot, Text, View } from "../protocol";
+import type { Allowed, Decision, Look, Option, Place, Preview, Text, View } from "../protocol";
 import { question as questionAbout } from "./asking";
 import { type Click, left, pick, putAt, type Thing } from "./things";
 
@@ -144,13 +144,16 @@ export class Deciding {
     return true;
   }
 
-  /** An option was clicked: sent at once, or held for a second yes where it could not be taken back. */
-  async take(option: Option): Promise<void> {
+  /**
+   * An option was clicked: sent at once, or held for a second yes where it could not be taken back. `isInHand`: a unit
+   * was put down with its front turned somewhere, and may still be shifted and wheeled: that always waits for a yes.
+   */
+  async take(option: Option, isInHand = false): Promise<void> {
     const decision = this.asking.decision.value;
     if (!decision) return;
     this.which.value = null;
     this.forbidden.value = null;
-    if (!this.isCareful() || this.isArmed(option)) {
+    if ((!this.isCareful() && !isInHand) || this.isArmed(option)) {
       await this.send(option);
       return;
     }
@@ -160,7 +163,7 @@ export class Deciding {
     // Another option was clicked meanwhile, or another question asked.
     if (this.waiting !== option || this.asking.decision.value?.number !== decision.number) return;
     this.waiting = null;
-    if (this.isGrave(found, decision)) {
+    if (isInHand || this.isGrave(found, decision)) {
       this.byChance.value = Boolean(found?.prospects.length);
       this.armed.value = option;
       this.show(option, found);
@@ -182,7 +185,7 @@ export class Deciding {
   }
 
   /** Somebody is put down where no option lies: the rules are asked whether he may go there. */
-  async put(piece: string | null, to: Spot, at: { x: number; y: number }): Promise<void> {
+  async put(piece: string | null, to: Place, at: { x: number; y: number }): Promise<void> {
     const decision = this.asking.decision.value;
     const view = this.asking.shownView.value;
     if (!decision || !view) return;
@@ -194,8 +197,18 @@ export class Deciding {
     const [only] = options;
     // To walk there, or to throw something there: only the player knows.
     if (options.length > 1) this.which.value = { options, at };
-    else if (only) await this.take(only);
+    else if (only) await this.take(only, to.length > 2);
     else if (wanted[0]) await this.tellWhy(wanted[0], decision);
+  }
+
+  /** What was put down is taken up again: nothing waits for a second yes any more. */
+  lift(): void {
+    this.waiting = null;
+    this.which.value = null;
+    this.forbidden.value = null;
+    if (!this.armed.value) return;
+    this.armed.value = null;
+    this.rests(null);
   }
 
   async confirm(): Promise<void> {

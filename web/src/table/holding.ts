@@ -4,15 +4,17 @@ import { signal } from "@preact/signals";
 import { said } from "../language";
 import type { Verdict } from "../map/sheet/contract";
 import { capital } from "../names";
-import type { Option, Sketch, Spot } from "../protocol";
+import type { Place as Held, Option, Sketch } from "../protocol";
 import type { Asking } from "./deciding";
 import { putAt } from "./things";
 
 const NOTHING: readonly Sketch[] = [];
+/** Between two questions, in milliseconds: a hand moves faster than anybody wants an answer. */
+const PAUSE = 60;
 
 interface Place {
   piece: string | null;
-  at: Spot;
+  at: Held;
 }
 
 export class Holding {
@@ -28,7 +30,7 @@ export class Holding {
   ) {}
 
   /** Held over a place; with nowhere the hand is empty again. One question at a time, the last place wins. */
-  hold(piece: string | null, at: Spot | null): void {
+  hold(piece: string | null, at: Held | null): void {
     this.place = at ? { piece, at } : null;
     if (!at) {
       this.verdict.value = null;
@@ -51,6 +53,9 @@ export class Holding {
           this.sketch.value = sketch;
         }
         if (this.place === place) break;
+        await new Promise((wake) => {
+          setTimeout(wake, PAUSE);
+        });
       }
     } finally {
       this.isAsking = false;

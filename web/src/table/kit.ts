@@ -11,7 +11,7 @@ import { glowing } from "./glow";
 import { Holding } from "./holding";
 import { Session } from "./session";
 import { careful } from "./settings";
-import { apart, next, type Thing, touched } from "./things";
+import { apart, moverOf, next, type Thing, touched } from "./things";
 
 const LINGER = 900;
 
@@ -75,6 +75,12 @@ export class Kit {
     const option = this.deciding.looked.value;
     const things = option ? touched(option, this.touch.value) : [];
     return things.find((thing) => thing.kind === "place")?.id ?? null;
+  });
+  /** Whom the option that is looked at moves. */
+  readonly mover = computed<string | null>(() => {
+    const option = this.deciding.looked.value ?? this.deciding.armed.value;
+    const [decision, view] = [this.session.decision.value, this.session.shownView.value];
+    return option && decision && view ? moverOf(option, decision, this.touch.value, view) : null;
   });
   /** Options that differ in nothing but a facing: six arrows say it best. */
   readonly facings = computed(() => facingsOf(this.deciding.open.value, this.touch.value));

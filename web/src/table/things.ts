@@ -1,6 +1,6 @@
 // What options touch: the pieces, hexes, cards, groups and facings their arguments name.
 
-import type { Decision, Language, Look, Option, Spot, View } from "../protocol";
+import type { Decision, Language, Look, Option, Place, Spot, View } from "../protocol";
 import { commonBeginning } from "./beginning";
 
 export type Kind = "piece" | "hex" | "facing" | "card" | "group" | "place";
@@ -14,15 +14,17 @@ export interface Thing {
 
 export type Touch = Look["touch"];
 
-/** A place by name, and back. */
-export const placeId = ([x, y]: Spot): string => `${x},${y}`;
-export const spotOf = (id: string): Spot => {
-  const [x, y] = id.split(",");
-  return [Number(x), Number(y)];
+/** A place by name, and back; what carries a heading has it as its third number. */
+export const placeId = (place: Place): string => place.join(",");
+export const spotOf = (id: string): Place => {
+  const [x = 0, y = 0, heading] = id.split(",").map(Number);
+  return heading === undefined ? [x, y] : [x, y, heading];
 };
 
-const isSpot = (value: unknown): value is Spot =>
-  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "number");
+const isNumbers = (value: unknown, count: number): value is number[] =>
+  Array.isArray(value) && value.length === count && value.every((one) => typeof one === "number");
+const isSpot = (value: unknown): value is Spot => isNumbers(value, 2);
+const isPose = (value: unknown): value is Place => isNumbers(value, 3);
 
 /** The things an argument names; a path is its last hex, a list names several. */
 function things(arg: string, value: unknown, touch: Touch): Thing[] {
@@ -33,6 +35,7 @@ function things(arg: string, value: unknown, touch: Touch): Thing[] {
     return end === undefined ? [] : [{ arg, kind: "hex", id: String(end) }];
   }
   if (kind === "place") return isSpot(value) ? [{ arg, kind, id: placeId(value) }] : [];
+  if (kind === "pose") return isPose(value) ? [{ arg, kind: "place", id: placeId(value) }] : [];
   if (Array.isArray(value)) return value.map((one) => ({ arg, kind, id: String(one) }));
   return [{ arg, kind, id: String(value) }];
 }
@@ -181,7 +184,7 @@ export function moverOf(option: Option, decision: Decision, touch: Touch, view: 
 }
 
 /** A place as sentences say it: in the table's unit, from the left and from the top. */
-export function placeText([x, y]: Spot, view: View | null, speech: Language): string {
+export function placeText([x, y]: Place, view: View | null, speech: Language): string {
   const scale = view?.board.kind === "open" ? view.board.scale : 1;
   const number = new Intl.NumberFormat(speech, { maximumFractionDigits: 2, useGrouping: false });
   return `${number.format(x / scale)}; ${number.format(y / scale)}`;
@@ -194,7 +197,7 @@ export function placeText([x, y]: Spot, view: View | null, speech: Language): st
 export function putAt(
   options: readonly Option[],
   piece: string | null,
-  at: Spot,
+  at: Place,
   decision: Decision,
   touch: Touch,
   view: View,
@@ -203,8 +206,8 @@ export function putAt(
   for (const option of options) {
     const thing = touched(option, touch).find((one) => one.kind === "place");
     if (!thing || (piece !== null && moverOf(option, decision, touch, view) !== piece)) continue;
-    const [x, y] = spotOf(thing.id);
-    const far = Math.hypot(x - at[0], y - at[1]);
+    const [x, y, heading] = spotOf(thing.id);
+    const far = Math.hypot(x - at[0], y - at[1]) + awry(heading, at[2]);
     const known = sorts.get(option.key);
     const all = [...(known?.all ?? []), option];
     sorts.set(option.key, known && known.far <= far ? { ...known, all } : { option, thing, far, all });
@@ -222,11 +225,21 @@ export function putAt(
       };
       return {
         ...option,
-        args: { ...option.args, [thing.arg]: at },
+        args: { ...option.args, [thing.arg]: like(at, spotOf(thing.id)) },
         text: { en: said("en"), it: said("it") },
       };
     });
 }
+
+/** Of two places equally far the one that looks the same way is nearer. */
+const awry = (one: number | undefined, other: number | undefined): number =>
+  one === undefined || other === undefined
+    ? 0
+    : Math.abs(((((one - other + 1800) % 3600) + 3600) % 3600) - 1800) / 3600;
+
+/** A place as the option has one: with a heading where it carries one, its own if no other is wished. */
+export const like = (at: Place, offered: Place): Place =>
+  offered.length === 2 ? [at[0], at[1]] : [at[0], at[1], at[2] ?? offered[2]];
 
 /** The piece that a choice of facing turns: chosen, or named by all options, or what the decision is about. */
 export function turning(options: readonly Option[], decision: Decision, touch: Touch): string | null {

@@ -7,6 +7,7 @@ import type { MapProps } from "../sheet/contract";
 import { spot } from "../sheet/hexes";
 import { say } from "../sheet/phrases";
 import { at } from "../sheet/scale";
+import type { Taken } from "./grip";
 import type { Held } from "./Resting";
 import { spokenOf } from "./sight";
 
@@ -42,13 +43,17 @@ function Hair({ p, zoom }: { p: string; zoom: number }) {
 /** For who hears the table: spoken whenever the rules have judged the place. */
 export function Heard(props: {
   sight: Signal<Held>;
+  taken: Signal<Taken | null>;
   of: Pick<MapProps, "verdict" | "sketch"> & { view: OpenView };
 }) {
   const { view, verdict, sketch } = props.of;
   return (
     <>
       <p class="unseen" aria-live="polite" data-heard="">
-        {spokenOf(props.sight.value, view, verdict, sketch)}
+        {spokenOf(props.taken.value ?? props.sight.value, view, verdict, sketch)}
+      </p>
+      <p class="unseen" id="map-hand-help">
+        {say("hand-help")}
       </p>
       <p class="unseen" id="map-sight-help">
         {say("crosshair-help")}

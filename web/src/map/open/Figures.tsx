@@ -2,11 +2,13 @@
 
 import { useMemo } from "preact/hooks";
 import { language, said } from "../../language";
-import type { Look, OpenBoard, OpenView, Piece, Words } from "../../protocol";
+import type { Look, OpenBoard, OpenView, Piece, Pose, Words } from "../../protocol";
 import { basePath, cutOf, paintOf, symbolId, symbolOf, Wood } from "../sheet/blocks";
 import type { Glow } from "../sheet/contract";
-import { short, spot } from "../sheet/hexes";
+import { type Point, short, spot } from "../sheet/hexes";
 import { at, long, pointOf } from "../sheet/scale";
+import { boxPath, groundOf, strengthKey, Unit } from "./Formations";
+import { halves, sizeOf } from "./footprint";
 import { standingOf } from "./Groups";
 import { Model, sidesOf, turnedBox } from "./Models";
 import { placedNames, ringAt } from "./names";
@@ -14,7 +16,7 @@ import { floorsOf, isElsewhere, type Opened, tabBox } from "./Storeys";
 import { type Arc, arcsOf, dieAt, onRim, signSize, signsOf, USUAL } from "./signs";
 import { figureName, worded } from "./stops";
 
-export type OnTable = Piece & { pose: [number, number, number] };
+export type OnTable = Piece & { pose: Pose };
 
 export const stands = (piece: Piece): piece is OnTable => Array.isArray(piece.pose);
 
@@ -24,6 +26,14 @@ export const radiusOf = (piece: Piece | null | undefined, board: OpenBoard): num
   if (sides) return Math.max(sides.x, sides.y) / 2;
   return Math.max(piece?.kind === "thing" ? 9 : 5, long(piece?.shape?.disc ?? board.scale / 2, board));
 };
+
+/** Half the width and half the height of what a piece covers as it stands. */
+export function extentOf(piece: Piece, board: OpenBoard): { r: number; high?: number } {
+  const size = sizeOf(piece);
+  if (!size) return { r: radiusOf(piece, board) };
+  const half = halves(size, piece.pose?.[2] ?? 0);
+  return { r: long(half.x, board), high: long(half.y, board) };
+}
 
 /** Whether it is somebody: what only lies about has no die, no drops and no zone. */
 const isSomebody = (piece: Piece): boolean => Boolean(piece.owner) && piece.kind !== "thing";
@@ -108,33 +118,40 @@ function Drops({ now, full, y }: { now: number; full: number; y: number }) {
 function Badges({ badges, look, r, arc }: { badges: readonly string[]; look: Look; r: number; arc: Arc }) {
   return (
     <>
-      {badges.map((key, n) => {
-        const { sign, tone } = look.badges[key] ?? { sign: key.slice(0, 1).toUpperCase(), tone: "plain" };
-        return (
-          <g
-            key={key}
-            data-badge={key}
-            class={`map-badge map-badge-${tone}`}
-            transform={`translate(${spot(onRim(r, arc, n))})`}
-          >
-            <g class="open-sign">
-              <circle r={7} />
-              <text y={3.9}>{sign}</text>
-            </g>
-          </g>
-        );
-      })}
+      {badges.map((key, n) => (
+        <Badge key={key} badge={key} look={look} at={onRim(r, arc, n)} />
+      ))}
     </>
   );
 }
 
-/** What is counted of a figure, and as what it is shown. */
-const countsOf = (piece: Piece, look: Look) =>
-  Object.entries(piece.tracks ?? {}).map(([key, [now, full]], n) => ({
-    now,
-    full,
-    as: look.counts?.[key] ?? (n === 0 ? "die" : "drops"),
-  }));
+function Badge({ badge, look, at: p }: { badge: string; look: Look; at?: Point }) {
+  const { sign, tone } = look.badges[badge] ?? { sign: badge.slice(0, 1).toUpperCase(), tone: "plain" };
+  return (
+    <g
+      data-badge={badge}
+      class={`map-badge map-badge-${tone}`}
+      transform={p ? `translate(${spot(p)})` : undefined}
+    >
+      <g class="open-sign">
+        <circle r={7} />
+        <text y={3.9}>{sign}</text>
+      </g>
+    </g>
+  );
+}
+
+/** What is counted of a figure, and as what it is shown; the strength of a unit stands on its block. */
+const countsOf = (piece: Piece, look: Look) => {
+  const onBlock = sizeOf(piece) ? strengthKey(piece) : null;
+  return Object.entries(piece.tracks ?? {})
+    .filter(([key]) => key !== onBlock)
+    .map(([key, [now, full]], n) => ({
+      now,
+      full,
+      as: look.counts?.[key] ?? (n === 0 && !onBlock ? "die" : "drops"),
+    }));
+};
 
 interface BaseProps {
   piece: OnTable;
@@ -181,6 +198,42 @@ function Base({ piece, look, r, arc, badges }: BaseProps) {
         ) : null,
       )}
       <Badges badges={badges} look={look} r={r} arc={arc} />
+    </>
+  );
+}
+
+/** Where marks hang at the rear of a unit, from one flank on; from its centre. */
+function rearOf(piece: OnTable, board: OpenBoard, flank: "left" | "right", n = 0): Point {
+  const [front, depth] = sizeOf(piece) ?? [0, 0];
+  const right = (flank === "right" ? 1 : -1) * (long(front, board) / 2 - 4 - n * 14);
+  const back = long(depth, board) / 2 + 2;
+  const turn = (piece.pose[2] * Math.PI) / 1800;
+  return {
+    x: right * Math.cos(turn) - back * Math.sin(turn),
+    y: right * Math.sin(turn) + back * Math.cos(turn),
+  };
+}
+
+/** A unit in formation; what is amiss with it hangs at its rear, upright however it is turned. */
+function Formed({ piece, look, badges, board, isFar }: BaseProps & { board: OpenBoard; isFar: boolean }) {
+  const body = bodyOf(piece, look);
+  return (
+    <>
+      <g class={`open-figure open-figure-${body}`}>
+        <Unit piece={piece} look={look} board={board} isFar={isFar} />
+      </g>
+      {countsOf(piece, look).map(({ now, full, as }) => (
+        <g transform={`translate(${spot(rearOf(piece, board, "left"))})`}>
+          {as === "die" ? (
+            <Die now={now} r={0} />
+          ) : as === "drops" ? (
+            <Drops now={now} full={full} y={0} />
+          ) : null}
+        </g>
+      ))}
+      {badges.map((key, n) => (
+        <Badge key={key} badge={key} look={look} at={rearOf(piece, board, "right", n)} />
+      ))}
     </>
   );
 }
@@ -246,6 +299,12 @@ interface FiguresProps {
   zoom?: number;
 }
 
+/** How much room a piece leaves round it for its name. */
+function nameRoom(piece: Piece, board: OpenBoard): { r: number; wide?: number } {
+  const { r, high } = extentOf(piece, board);
+  return high === undefined ? { r } : { r: high, wide: r };
+}
+
 /** Where the name of a group hangs: round all of it. */
 function groupAt(here: readonly OnTable[], board: OpenBoard) {
   const points = here.map((one) => at(one.pose, board));
@@ -259,8 +318,38 @@ function groupAt(here: readonly OnTable[], board: OpenBoard) {
   };
 }
 
+/** How far a zone goes beyond a base, whatever its shape. */
+function Zone({ piece, board, r, zone }: { piece: OnTable; board: OpenBoard; r: number; zone: number }) {
+  const size = sizeOf(piece);
+  if (!size) return <circle r={r + zone} class="open-zone" />;
+  const { x, y } = groundOf(size, board);
+  return (
+    <rect
+      x={short(-x / 2 - zone)}
+      y={short(-y / 2 - zone)}
+      width={short(x + 2 * zone)}
+      height={short(y + 2 * zone)}
+      rx={short(zone)}
+      transform={`rotate(${short(piece.pose[2] / 10)})`}
+      class="open-zone"
+    />
+  );
+}
+
+/** What a finger hits: a unit no more than it covers, so that neighbours in line stay their own. */
+function Touch({ piece, board, r }: { piece: OnTable; board: OpenBoard; r: number }) {
+  const size = sizeOf(piece);
+  if (!size) return <circle r={Math.max(r + 3, 12)} class="map-touch" />;
+  const { x, y } = groundOf(size, board);
+  const ground = { x: Math.max(x, 20), y: Math.max(y, 20) };
+  return <path d={boxPath(ground, 2)} transform={`rotate(${short(piece.pose[2] / 10)})`} class="map-touch" />;
+}
+
 /** From here on everybody is named. */
 const NAMED = 0.5;
+
+/** From so far away only the arm and the strength of a unit can be read. */
+const FAR = 0.7;
 
 const ALL: Opened = new Map();
 
@@ -294,6 +383,7 @@ export function Figures({
   const size = Math.round(Math.max(7.5, Math.min(19, 14 / zoom)));
   const isNamed = zoom >= NAMED;
   const signs = signSize(zoom);
+  const isFar = zoom < FAR;
   // groups are few, and always named: as large as can be read
   const large = Math.round(Math.max(8, Math.min(32, 14 / zoom)));
   // the cursor moves by hand between two drawings; names are in the language of the page
@@ -301,7 +391,7 @@ export function Figures({
     const pieces = inOrder(view.pieces, look, new Set((view.groups ?? []).map((one) => one.leader)));
     const badges = shownBadges(view, look);
     const marked = pieces.flatMap((piece) =>
-      isSomebody(piece) || piece.badges?.length
+      (isSomebody(piece) || piece.badges?.length) && !sizeOf(piece)
         ? [
             {
               id: piece.id,
@@ -329,6 +419,7 @@ export function Figures({
           ...groupAt(here, board),
           text: said(group.name),
           size: large,
+          isGroup: true,
           isFirst: here.every((one) => one.id === acting || glows.has(one.id)),
         })),
         ...pieces
@@ -336,18 +427,26 @@ export function Figures({
           .map((piece) => ({
             id: piece.id,
             at: at(piece.pose, board),
-            r: radiusOf(piece, board),
+            ...nameRoom(piece, board),
             text: said(piece.name) || worded(words, piece.symbol),
             low: Object.values(piece.tracks ?? {}).some(([now], n) => n > 0 && now > 0),
             isFirst: !together.has(piece.id) && (piece.id === acting || isMeant(piece)),
             // one of many: the group is named, he only if he is meant alone or looked at
-            isQuiet: together.has(piece.id) && (together.get(piece.id) || !isMeant(piece)),
+            isQuiet: !sizeOf(piece) && together.has(piece.id) && (together.get(piece.id) || !isMeant(piece)),
           })),
       ],
       [
         ...placed.split(" ").flatMap((id) => (id ? [ringAt(pointOf(id, board), 9)] : [])),
         ...floorsOf(view).map(tabBox),
         ...signsOf(marked, arcs).map((p) => ringAt(p, 7 * signs)),
+        ...pieces.flatMap((piece) => {
+          if (!sizeOf(piece)) return [];
+          const p = at(piece.pose, board);
+          return (badges.get(piece.id) ?? []).map((_, n) => {
+            const off = rearOf(piece, board, "right", n);
+            return ringAt({ x: p.x + off.x, y: p.y + off.y }, 7 * signs);
+          });
+        }),
       ],
       size,
       long(board.width, board),
@@ -373,7 +472,7 @@ export function Figures({
               transform={`translate(${spot(at(piece.pose, board))})`}
             >
               <g class="map-piece-going">
-                {zone > 0 && <circle r={r + zone} class="open-zone" />}
+                {zone > 0 && <Zone piece={piece} board={board} r={r} zone={zone} />}
                 <g class="map-piece-body">
                   {glow && (
                     <path
@@ -383,7 +482,17 @@ export function Figures({
                       class={`map-halo map-halo-${glow}`}
                     />
                   )}
-                  {isSomebody(piece) ? (
+                  {sizeOf(piece) ? (
+                    <Formed
+                      piece={piece}
+                      look={look}
+                      r={r}
+                      arc={USUAL}
+                      badges={badges.get(piece.id) ?? []}
+                      board={board}
+                      isFar={isFar}
+                    />
+                  ) : isSomebody(piece) ? (
                     <Base
                       piece={piece}
                       look={look}
@@ -412,7 +521,7 @@ export function Figures({
                       class="map-threatened"
                     />
                   )}
-                  <circle r={Math.max(r + 3, 12)} class="map-touch" />
+                  <Touch piece={piece} board={board} r={r} />
                 </g>
               </g>
             </g>
@@ -436,7 +545,7 @@ export function Figures({
             );
           })}
           {pieces.map((piece) => {
-            const isNear = isNamed || piece.id === acting || isMeant(piece);
+            const isNear = (sizeOf(piece) ? !isFar : isNamed) || piece.id === acting || isMeant(piece);
             const place = names.get(piece.id);
             if (!place) return null;
             return (
@@ -455,5 +564,5 @@ export function Figures({
         </g>
       </g>
     );
-  }, [view, look, glows, words, speech, acting, opened, placed, size, signs, large, isNamed]);
+  }, [view, look, glows, words, speech, acting, opened, placed, size, signs, large, isNamed, isFar]);
 }

@@ -41,7 +41,17 @@ function Wheel({ x, y, size }: { x: number; y: number; size: number }) {
 }
 
 /** A carriage with its barrel; a mortar's is short and wide. On the march the muzzle looks back. */
-function Gun({ x, y, isShort, isTowed }: { x: number; y: number; isShort: boolean; isTowed: boolean }) {
+export function Gun({
+  x,
+  y,
+  isShort,
+  isTowed,
+}: {
+  x: number;
+  y: number;
+  isShort: boolean;
+  isTowed: boolean;
+}) {
   const [half, axle] = [x / 2 - 5, -y * 0.12];
   const bore = (isShort ? 8.5 : 5) + (x > 70 ? 2 : 0);
   const [breech, muzzle] = [y * 0.24, isShort ? -y * 0.36 : -y / 2 - 9];
@@ -93,7 +103,7 @@ function Wagon({ x, y }: { x: number; y: number }) {
 }
 
 /** Two wheels, a chest, and the beasts before it. */
-function Limber({ x, y }: { x: number; y: number }) {
+export function Limber({ x, y }: { x: number; y: number }) {
   const half = x / 2 - 6;
   const beast = (at: number) => (
     <g transform={`translate(${short(at)} ${short(-y * 0.2)})`}>

@@ -6,7 +6,7 @@ import { language, said } from "../../language";
 import type { Look, Mark, OpenBoard, OpenShape } from "../../protocol";
 import { BAND, INNER } from "../sheet/Frame";
 import { type Point, short, spot } from "../sheet/hexes";
-import { at, between, field, sheetOf, UNIT } from "../sheet/scale";
+import { at, between, field, sheetOf, unitOf } from "../sheet/scale";
 import { extent } from "./areas";
 import * as terrain from "./terrain";
 import * as works from "./works";
@@ -154,7 +154,7 @@ function nameOf(shape: OpenShape, board: OpenBoard, look: Look): Name[] {
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 + 5 };
     return [{ text, at: middle, size: 18, degrees: upright, isWater, others: along(a, b, 5) }];
   }
-  const size = place.half.x > 4 * UNIT ? 21 : 16;
+  const size = place.half.x > 4 * unitOf(board) ? 21 : 16;
   const half = text.length * size * 0.23;
   const isInside = INSIDE.includes(word) && place.half.y > size * 0.7 && place.half.x > half * 0.8;
   // a thing made of several lines is named at the longest
@@ -190,19 +190,22 @@ const rect = (board: OpenBoard, out: number) => {
 function Frame({ board }: { board: OpenBoard }) {
   const { width, height } = field(board);
   const mid = (INNER + BAND) / 2;
-  const across = Math.round(width / UNIT);
-  const down = Math.round(height / UNIT);
+  const unit = unitOf(board);
+  const across = Math.round(width / unit);
+  const down = Math.round(height / unit);
+  /** On a table of very many units there is no room for every fifth number. */
+  const every = across > 120 ? 10 : 5;
   let ticks = "";
   for (let n = 0; n <= across; n++) {
     const tick = n % 5 ? 3.5 : 6;
-    ticks += `M${n * UNIT} ${-INNER}v${-tick}M${n * UNIT} ${short(height + INNER)}v${tick}`;
+    ticks += `M${short(n * unit)} ${-INNER}v${-tick}M${short(n * unit)} ${short(height + INNER)}v${tick}`;
   }
   for (let n = 0; n <= down; n++) {
     const tick = n % 5 ? 3.5 : 6;
-    ticks += `M${-INNER} ${n * UNIT}h${-tick}M${short(width + INNER)} ${n * UNIT}h${tick}`;
+    ticks += `M${-INNER} ${short(n * unit)}h${-tick}M${short(width + INNER)} ${short(n * unit)}h${tick}`;
   }
   const fifths = (most: number) =>
-    board.measured === false ? [] : Array.from({ length: Math.floor(most / 5) + 1 }, (_, n) => n * 5);
+    board.measured === false ? [] : Array.from({ length: Math.floor(most / every) + 1 }, (_, n) => n * every);
   return (
     <g class="map-frame map-zoomed">
       <path d={rect(board, BAND + 4.5)} class="map-line-thick" />
@@ -211,20 +214,20 @@ function Frame({ board }: { board: OpenBoard }) {
       {board.measured !== false && <path d={ticks} class="map-line-thin" />}
       {fifths(across).map((n) => (
         <>
-          <text x={n * UNIT} y={-mid + 1} class="map-margin">
+          <text x={short(n * unit)} y={-mid + 1} class="map-margin">
             {n}
           </text>
-          <text x={n * UNIT} y={short(height + mid + 7)} class="map-margin">
+          <text x={short(n * unit)} y={short(height + mid + 7)} class="map-margin">
             {n}
           </text>
         </>
       ))}
       {fifths(down).map((n) => (
         <>
-          <text x={-mid - 3} y={n * UNIT + 4.5} class="map-margin">
+          <text x={-mid - 3} y={short(n * unit + 4.5)} class="map-margin">
             {n}
           </text>
-          <text x={short(width + mid + 3)} y={n * UNIT + 4.5} class="map-margin">
+          <text x={short(width + mid + 3)} y={short(n * unit + 4.5)} class="map-margin">
             {n}
           </text>
         </>
@@ -236,27 +239,30 @@ function Frame({ board }: { board: OpenBoard }) {
 /** Ink and paper by turns, as under every printed plan. */
 function ScaleBar({ board }: { board: OpenBoard }) {
   const { width, height } = field(board);
-  const units = width > 25 * UNIT ? 5 : 4;
-  const x = width - units * UNIT - 30;
+  // of small units several to a stretch of the bar
+  const each = unitOf(board) < 20 ? 5 : 1;
+  const unit = unitOf(board) * each;
+  const units = width > 25 * unit ? 5 : 4;
+  const x = width - units * unit - 30;
   const y = height - 20;
   return (
     <g class="open-scale map-zoomed" transform={`translate(${short(x)} ${short(y)})`}>
-      <rect x={-14} y={-22} width={units * UNIT + 42} height={34} rx={2} class="open-scale-plate" />
+      <rect x={-14} y={-22} width={short(units * unit + 42)} height={34} rx={2} class="open-scale-plate" />
       {Array.from({ length: units }, (_, n) => (
         <rect
-          x={n * UNIT}
+          x={short(n * unit)}
           y={-3}
-          width={UNIT}
+          width={short(unit)}
           height={5}
           class={n % 2 ? "open-scale-light" : "open-scale-dark"}
         />
       ))}
       {Array.from({ length: units + 1 }, (_, n) => (
-        <text x={n * UNIT} y={-8}>
-          {n}
+        <text x={short(n * unit)} y={-8}>
+          {n * each}
         </text>
       ))}
-      <text x={units * UNIT + 16} y={3.5} class="open-scale-unit">
+      <text x={short(units * unit + 16)} y={3.5} class="open-scale-unit">
         {board.unit}
       </text>
     </g>

@@ -2,21 +2,25 @@
 
 import "./models.css";
 import "./open.css";
+import "./units.css";
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { language } from "../../language";
-import type { OpenView, Spot } from "../../protocol";
+import type { OpenView, Place, Spot } from "../../protocol";
 import { boxOf } from "../sheet/camera";
 import type { Glow, MapProps, PlaceGlow } from "../sheet/contract";
 import type { Point } from "../sheet/hexes";
 import { MapWindow } from "../sheet/MapWindow";
 import { isFocusSeen, useSheet } from "../sheet/mounting";
 import { say } from "../sheet/phrases";
-import { at, between, onTable, sheetOf, UNIT, underPixel } from "../sheet/scale";
+import { at, between, onTable, sheetOf, UNIT, underPixel, unitOf } from "../sheet/scale";
 import { useWords } from "../sheet/words";
 import { AimButton, Crosshair, Heard } from "./Crosshair";
 import { Figures } from "./Figures";
+import { isPose, placeIn } from "./footprint";
 import { Groups } from "./Groups";
+import { posedAt, useGrip } from "./grip";
+import { HandBar, InHand } from "./InHand";
 import { OpenGround } from "./OpenGround";
 import { OpenMarks } from "./OpenMarks";
 import { PlaceRings } from "./Places";
@@ -110,8 +114,53 @@ export function OpenMap(props: OpenProps) {
     show(at(over.at, board));
   };
 
+  /** The point of the table under a pixel, on it or not. */
+  const pointAt = (event: MouseEvent): Point => {
+    const box = windowRef.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const frame = cameraRef.current?.frame ?? { x: 0, y: 0, k: 1 };
+    return underPixel({ x: event.clientX - box.left, y: event.clientY - box.top }, frame, sheet);
+  };
+
+  /** Where on the screen a point of the table is. */
+  const pixelOf = (spot: Place): Point | undefined => {
+    const box = windowRef.current?.getBoundingClientRect();
+    const frame = cameraRef.current?.frame;
+    if (!box || !frame) return undefined;
+    const p = mounted.onSheet(at(spot, board));
+    return { x: box.left + frame.x + p.x * frame.k, y: box.top + frame.y + p.y * frame.k };
+  };
+
+  const seize = (event: PointerEvent) => {
+    try {
+      liveRef.current?.setPointerCapture(event.pointerId);
+    } catch {
+      // the finger has already left
+    }
+  };
+
+  const grip = useGrip({
+    view,
+    acting,
+    places,
+    props: () => latest.current,
+    under: (event) => {
+      const p = pointAt(event);
+      const parts = board.scale / unitOf(board);
+      return [p.x * parts, p.y * parts];
+    },
+    pixelOf,
+    capture: seize,
+    show: (spot) => show(at(spot, board)),
+  });
+
   const aim = (): boolean => {
     if (!isFree || !acting) return false;
+    if (grip.unit) {
+      const stop = touchedBy(document.activeElement);
+      const offered = stop?.startsWith("place ") ? placeIn(stop.slice(6)) : null;
+      before.current ??= document.activeElement;
+      return grip.take(isPose(offered) ? offered : undefined);
+    }
     if (sight.peek()) return true;
     before.current = document.activeElement;
     look({ piece: acting, at: startOf(touchedBy(before.current), acting, view, places) });
@@ -122,8 +171,13 @@ export function OpenMap(props: OpenProps) {
     if (!sight.peek()) return;
     sight.value = null;
     props.onHold?.(null, null);
-    if (!isBack) return;
+    if (isBack) back();
+  };
+
+  /** The focus goes back to where it was before something was aimed or taken. */
+  const back = () => {
     const last = before.current;
+    before.current = null;
     if ((last instanceof SVGElement || last instanceof HTMLElement) && last.isConnected && last.tabIndex >= 0)
       last.focus({ preventScroll: true });
     else lead(pose ? `piece ${acting}` : cursorRef.current);
@@ -137,19 +191,16 @@ export function OpenMap(props: OpenProps) {
 
   const putSight = () => {
     const over = sight.peek();
-    const box = windowRef.current?.getBoundingClientRect();
-    const frame = cameraRef.current?.frame;
-    if (!over || !box || !frame) return;
-    const p = mounted.onSheet(at(over.at, board));
-    const pixel = { x: box.left + frame.x + p.x * frame.k, y: box.top + frame.y + p.y * frame.k };
-    props.onPut?.(over.piece, over.at, pixel);
+    const pixel = over && pixelOf(over.at);
+    if (over && pixel) props.onPut?.(over.piece, over.at, pixel);
   };
 
   // wherever the focus is, Escape empties the hand
   useLayoutEffect(() => {
     const emptied = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !pressed.current) return;
-      letGo();
+      if (event.key !== "Escape" || !(pressed.current || grip.taken.peek())) return;
+      if (grip.letGo()) back();
+      else letGo();
       event.stopPropagation();
       event.preventDefault();
     };
@@ -162,12 +213,13 @@ export function OpenMap(props: OpenProps) {
 
   /** The point of the table under the pointer. */
   const under = (event: MouseEvent, off: Point = { x: 0, y: 0 }, piece: string | null = acting): Spot => {
-    const box = windowRef.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const frame = cameraRef.current?.frame ?? { x: 0, y: 0, k: 1 };
-    const p = underPixel({ x: event.clientX - box.left, y: event.clientY - box.top }, frame, sheet);
+    const p = pointAt(event);
     const disc = view.pieces.find((one) => one.id === piece)?.shape?.disc ?? 0;
     return onTable({ x: p.x - off.x, y: p.y - off.y }, board, disc);
   };
+
+  /** The same for who has a front: turned as it is, or as the place offered there. */
+  const posedUnder = (event: MouseEvent): Place => posedAt(under(event), view, acting, places);
 
   const touchedBy = (target: EventTarget | null): string | null =>
     target instanceof Element ? (target.closest("[data-stop]")?.getAttribute("data-stop") ?? null) : null;
@@ -213,7 +265,9 @@ export function OpenMap(props: OpenProps) {
     const stop = touchedBy(event.target);
     if (aims(event) && (event.altKey || !stop)) {
       aimAt(null);
-      props.onPut?.(acting, under(event));
+      const place = posedUnder(event);
+      if (isPose(place) && grip.take(place)) grip.put();
+      else props.onPut?.(acting, place);
     } else if (stop) choose(stop);
     else if (places.size && event.detail > 0) props.onPlace?.(under(event).join(","));
   };
@@ -221,14 +275,13 @@ export function OpenMap(props: OpenProps) {
   const onDown = (event: PointerEvent) => {
     wasPut.current = false;
     const stop = touchedBy(event.target);
+    if (grip.down(event, stop === `piece ${acting}`)) return;
     if (event.button !== 0 || !acting || stop !== `piece ${acting}`) return;
     const from = where(stop, view);
     if (!from) return;
     // the map stays where it is while a figure is in the hand
     event.stopPropagation();
-    const box = windowRef.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const frame = cameraRef.current?.frame ?? { x: 0, y: 0, k: 1 };
-    const p = underPixel({ x: event.clientX - box.left, y: event.clientY - box.top }, frame, sheet);
+    const p = pointAt(event);
     pressed.current = {
       piece: acting,
       from: { x: event.clientX, y: event.clientY },
@@ -244,21 +297,21 @@ export function OpenMap(props: OpenProps) {
   };
 
   const onMove = (event: PointerEvent) => {
+    if (grip.move(event)) {
+      if (grip.taken.peek()) tag.value = "";
+      return;
+    }
     const hand = pressed.current;
     if (!hand) {
-      const isAimed = aims(event) && acting && !handsRef.current?.isDragging();
+      const isAimed = aims(event) && acting && !grip.taken.peek() && !handsRef.current?.isDragging();
       const isFree = isAimed && (event.altKey || !touchedBy(event.target));
-      aimAt(isFree ? { piece: acting, at: under(event) } : null);
+      aimAt(isFree ? { piece: acting, at: posedUnder(event) } : null);
       return;
     }
     const now = { x: event.clientX, y: event.clientY };
     if (!held.peek()) {
       if (between(hand.from, now) < SLACK) return;
-      try {
-        liveRef.current?.setPointerCapture(event.pointerId);
-      } catch {
-        // the finger has already left
-      }
+      seize(event);
     }
     const over = { piece: hand.piece, at: under(event, hand.off, hand.piece) };
     held.value = over;
@@ -267,6 +320,10 @@ export function OpenMap(props: OpenProps) {
   };
 
   const onUp = () => {
+    if (grip.isPressed()) {
+      wasPut.current = grip.up();
+      return;
+    }
     const put = held.peek();
     pressed.current = null;
     held.value = null;
@@ -279,6 +336,7 @@ export function OpenMap(props: OpenProps) {
   };
 
   const letGo = () => {
+    grip.letGo();
     pressed.current = null;
     held.value = null;
     props.onHold?.(null, null);
@@ -305,7 +363,9 @@ export function OpenMap(props: OpenProps) {
     const stop = touchedBy(event.target);
     const way = WAYS[event.key];
     const over = isSight(event.target) ? sight.peek() : null;
-    if (over && way && !event.ctrlKey && !event.altKey) look(onward(over, way, event.shiftKey, view));
+    if (isHand(event.target) && grip.key(event)) {
+      if (!grip.taken.peek()) back();
+    } else if (over && way && !event.ctrlKey && !event.altKey) look(onward(over, way, event.shiftKey, view));
     else if (over && event.key === "Escape") leave(true);
     else if (over && (event.key === "Enter" || event.key === " ")) putSight();
     else if (way) {
@@ -354,7 +414,8 @@ export function OpenMap(props: OpenProps) {
         onClick,
         onKeyDown,
         onPointerOver: (event) => {
-          if (!handsRef.current?.isDragging() && !pressed.current) rest(touchedBy(event.target));
+          if (!handsRef.current?.isDragging() && !pressed.current && !grip.isPressed())
+            rest(touchedBy(event.target));
         },
         onPointerLeave: () => {
           aimAt(null);
@@ -368,7 +429,8 @@ export function OpenMap(props: OpenProps) {
       tag={
         <>
           <Tag text={tag} />
-          <Heard sight={sight} of={props} />
+          <Heard sight={sight} taken={grip.taken} of={props} />
+          <HandBar grip={grip} verdict={props.verdict} sketch={props.sketch} />
           <SkyPlate view={view} />
         </>
       }
@@ -395,13 +457,25 @@ export function OpenMap(props: OpenProps) {
         />
       </g>
       <Crosshair sight={sight} view={view} zoom={zoom} />
-      <Shade props={props} held={held} aimed={aimed} sight={sight} resting={resting} zoom={zoom} />
+      <Shade
+        props={props}
+        held={held}
+        aimed={aimed}
+        sight={sight}
+        taken={grip.taken}
+        resting={resting}
+        zoom={zoom}
+      />
       <Cursor stop={focused} view={view} />
+      <InHand view={view} look={props.look} grip={grip} verdict={props.verdict} zoom={zoom} />
       <g class="map-motions" ref={mounted.layerRef} />
       {children}
     </MapWindow>
   );
 }
+
+const isHand = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("[data-hand]");
 
 const isSight = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(".open-crosshair");

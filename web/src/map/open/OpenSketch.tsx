@@ -4,7 +4,7 @@ import { said } from "../../language";
 import type { OpenBoard, Sketch, Text } from "../../protocol";
 import { type Point, short, spot } from "../sheet/hexes";
 import { pathOf } from "../sheet/outline";
-import { between, field, onSheet, UNIT } from "../sheet/scale";
+import { between, field, long, onSheet } from "../sheet/scale";
 import { type Plate, Plates, type Round } from "./Plates";
 
 const SORTS: Record<string, "map-way" | "map-fire"> = {
@@ -30,7 +30,7 @@ function told(one: Sketch, board: OpenBoard): Told {
     kind: one.kind,
     at: onSheet(at, board),
     points: line.filter((p) => p !== null),
-    size: typeof size === "number" ? (size / board.scale) * UNIT : 0,
+    size: typeof size === "number" ? long(size, board) : 0,
     text: said(text as Text | undefined),
   };
 }
@@ -44,6 +44,9 @@ function aside(a: Point, b: Point, far: number): Point {
   const by = n.y > 0 ? far : -far;
   return { x: n.x * by, y: n.y * by };
 }
+
+/** What is drawn of units in formation has its words elsewhere. */
+const DRILL = new Set(["footprint", "wheel", "corridor", "cone", "mask", "budget"]);
 
 /** Where its words stand. */
 function plateOf({ kind, at, points, text, size }: Told): Plate[] {
@@ -92,7 +95,7 @@ export function OpenSketch({
   /** A ruler lies there: a straight way needs no line of its own. */
   isRuled?: boolean;
 }) {
-  const those = sketch.map((one) => told(one, board));
+  const those = sketch.filter((one) => !DRILL.has(one.kind)).map((one) => told(one, board));
   const { width, height } = field(board);
   return (
     <g class="open-sketch">

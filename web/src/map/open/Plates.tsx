@@ -18,6 +18,8 @@ export const halfOf = (text: string): number => (text.length * LETTER) / 2 + 7;
 export interface Round {
   at: Point;
   r: number;
+  /** Half its height, where it is not as high as wide. */
+  high?: number;
 }
 
 const STEPS = [0, 1, -1, 2, -2, 3, -3];
@@ -48,7 +50,9 @@ export function settled(
             Math.abs(other.at.y - at.y) < high + 2,
         );
         const hidden = bases.filter(
-          (one) => Math.abs(one.at.x - at.x) < half + one.r && Math.abs(one.at.y - at.y) < high / 2 + one.r,
+          (one) =>
+            Math.abs(one.at.x - at.x) < half + one.r &&
+            Math.abs(one.at.y - at.y) < high / 2 + (one.high ?? one.r),
         ).length;
         const cost = (isOnPlate ? 1000 : 0) + hidden * 60 + Math.abs(step) * 9 + Math.abs(side) * 22;
         if (!best || cost < best.cost) best = { at, cost };

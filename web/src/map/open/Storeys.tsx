@@ -1,10 +1,10 @@
 // Houses of several storeys: a tab for each floor, in a corner of the house; a floor that is open shows only who is on it.
 
 import { said } from "../../language";
-import type { OpenShape, OpenView, Piece } from "../../protocol";
+import type { OpenBoard, OpenShape, OpenView, Piece } from "../../protocol";
 import { type Point, short, spot } from "../sheet/hexes";
 import { say } from "../sheet/phrases";
-import { at, UNIT } from "../sheet/scale";
+import { at, unitOf } from "../sheet/scale";
 
 export interface Floor {
   /** «storey house n». */
@@ -136,7 +136,7 @@ export function Storeys({
 }
 
 /** A floor in the table's unit, for who goes from stop to stop. */
-export const placeOf = (floor: Floor, scale: number): { x: number; y: number } => ({
-  x: (floor.at.x / UNIT) * scale,
-  y: (floor.at.y / UNIT) * scale,
+export const placeOf = (floor: Floor, board: OpenBoard): { x: number; y: number } => ({
+  x: (floor.at.x / unitOf(board)) * board.scale,
+  y: (floor.at.y / unitOf(board)) * board.scale,
 });

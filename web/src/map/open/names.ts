@@ -14,6 +14,8 @@ export interface Named {
   size?: number;
   /** Half its width, where it is not as wide as high. */
   wide?: number;
+  /** It is several, and no base of its own. */
+  isGroup?: boolean;
   /** Named before the others: who acts, who is meant. */
   isFirst?: boolean;
   /** Named only when it is asked for. */
@@ -45,10 +47,10 @@ const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-/** The box round a round thing. */
-export const ringAt = (at: Point, r: number): Box => ({
-  left: at.x - r,
-  right: at.x + r,
+/** The box round a round thing, or one that is wider than high. */
+export const ringAt = (at: Point, r: number, wide = r): Box => ({
+  left: at.x - wide,
+  right: at.x + wide,
   top: at.y - r,
   bottom: at.y + r,
 });
@@ -85,8 +87,8 @@ export function placedNames(
     for (const [place, left] of tries) {
       const box = { left, right: left + wide, top: place.y - size * 0.8, bottom: place.y + size * 0.25 };
       const bases = those
-        .filter((other) => other.id !== one.id && other.wide === undefined)
-        .map((other) => ringAt(other.at, other.r));
+        .filter((other) => other.id !== one.id && !other.isGroup)
+        .map((other) => ringAt(other.at, other.r, other.wide));
       const wider = { ...box, left: box.left - GAP, right: box.right + GAP };
       const over = Math.max(0, -box.left) + Math.max(0, box.right - width);
       const written = named.reduce((sum, other) => sum + shared(wider, other), 0);

@@ -4,7 +4,9 @@ import { said } from "../../language";
 import type { OpenView, Sketch, Spot } from "../../protocol";
 import type { PlaceGlow, Verdict } from "../sheet/contract";
 import { say } from "../sheet/phrases";
-import { at, between, lengthText, placeText, UNIT } from "../sheet/scale";
+import { at, between, lengthText, placeText, unitOf } from "../sheet/scale";
+import { isPose } from "./footprint";
+import { costOf, headingText } from "./InHand";
 import type { Held } from "./Resting";
 
 /** In parts of the table's unit. */
@@ -47,7 +49,7 @@ export function spokenOf(
   verdict: Verdict | null | undefined,
   sketch: readonly Sketch[],
 ): string {
-  if (!held || !verdict || verdict.at[0] !== held.at[0] || verdict.at[1] !== held.at[1]) return "";
+  if (!held || !verdict || verdict.at.join() !== held.at.join()) return "";
   const isMeasured = view.board.measured !== false;
   const p = at(held.at, view.board);
   const [near] = view.pieces
@@ -56,15 +58,16 @@ export function spokenOf(
         ? [{ name: said(one.name), far: between(at(one.pose, view.board), p) }]
         : [],
     )
-    .filter((one) => one.far < NEAR * UNIT)
+    .filter((one) => one.far < NEAR * unitOf(view.board))
     .sort((a, b) => a.far - b.far);
-  const way = sketch.flatMap((one) => (one.kind === "way" && one.text ? [said(one.text)] : []))[0];
+  const way = costOf(sketch);
   const from = view.pieces.find((one) => one.id === held.piece)?.pose;
   const far = from && isMeasured ? lengthText(between(at(from, view.board), p), view.board) : "";
   return [
     isMeasured && placeText(held.at, view.board),
+    isPose(held.at) && headingText(held.at[2]),
     near && say("near", { name: near.name }),
-    isMeasured && (way ?? far),
+    isMeasured && (way || far),
     verdict.isAllowed ? say("allowed") : verdict.text,
   ]
     .filter(Boolean)

@@ -39,7 +39,7 @@ export function stopsOf(
     found.push({ id: `place ${id}`, x, y, isReady: isReady(place.glow) });
   }
   for (const floor of floorsOf(view))
-    found.push({ id: floor.stop, ...placeOf(floor, view.board.scale), isReady: false });
+    found.push({ id: floor.stop, ...placeOf(floor, view.board), isReady: false });
   const line = (stop: Stop) => Math.floor(stop.y / view.board.scale);
   return found.sort((a, b) => line(a) - line(b) || a.x - b.x || a.y - b.y || (a.id < b.id ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 // What the table asks of its map, and what the map tells the table.
 
 import type { ComponentChildren } from "preact";
-import type { Event, Hex, Look, Motion, Sketch, Spot, View } from "../../protocol";
+import type { Event, Hex, Look, Motion, Place, Sketch, View } from "../../protocol";
 
 /** How a thing on the map stands out: it can be chosen, it is chosen, it is meant, it is in danger. */
 export type Glow = "option" | "chosen" | "about" | "threat";
@@ -15,7 +15,7 @@ export interface PlaceGlow {
 
 /** What the rules say of the place somebody is held over. */
 export interface Verdict {
-  at: Spot;
+  at: Place;
   isAllowed: boolean;
   /** Why not, with the rule. */
   text: string;
@@ -27,12 +27,14 @@ export interface MapProps {
   /** What glows; everything else is plain. */
   pieces: ReadonlyMap<string, Glow>;
   hexes: ReadonlyMap<Hex, Glow>;
-  /** Places of an open table, by their id «x,y». */
+  /** Places of an open table, by their id «x,y», or «x,y,heading» for what has a front. */
   places?: ReadonlyMap<string, PlaceGlow>;
   /** Who may be drawn to any place by hand; null while nobody may. */
   acting?: string | null;
   /** The place of the option that is looked at, wherever: here or in the list. */
   lookedAt?: string | null;
+  /** Whom that option moves. */
+  mover?: string | null;
   /** Drawn while an option is looked at. */
   sketch: readonly Sketch[];
   /** The seat at the bottom of the screen; the map is never turned, but names and cards of this seat are legible. */
@@ -42,9 +44,11 @@ export interface MapProps {
   /** A place of an open table, offered or not, by its id. */
   onPlace?(id: string): void;
   /** Somebody is put down at a place of one's own choice; `pixel`: where on the screen, if not by the pointer. */
-  onPut?(piece: string | null, at: Spot, pixel?: { x: number; y: number }): void;
+  onPut?(piece: string | null, at: Place, pixel?: { x: number; y: number }): void;
   /** Somebody is held over a place, not yet put down; null when the hand is empty again. */
-  onHold?(piece: string | null, at: Spot | null): void;
+  onHold?(piece: string | null, at: Place | null): void;
+  /** A unit that was put down, and waits for a second yes, is taken back into nobody's hand. */
+  onLetGo?(): void;
   /** What the rules say of that place; null while nobody knows. */
   verdict?: Verdict | null;
   /** What the pointer or the keyboard rests on; null when on nothing. */

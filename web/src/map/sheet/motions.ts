@@ -94,6 +94,13 @@ export class Motions {
     return null;
   }
 
+  /** Where a unit looks at the end, in tenths of a degree: the third number of a pose. */
+  private heading(event: Event, motion: Motion): number | null {
+    const { touch } = this.scene().look;
+    const fields = Object.keys(touch).filter((field) => touch[field] === "pose");
+    return [motion.to, ...fields].map((field) => headingIn(field && event[field])).find(isNumber) ?? null;
+  }
+
   private async act(hand: Stagehand, event: Event, motion: Motion, ms: number): Promise<void> {
     const id = this.text(event, motion.piece);
     const piece = this.drawn(id);
@@ -109,8 +116,13 @@ export class Motions {
         if (piece && at && to && id) return this.move(hand, event, motion, id, ms);
         return to ? show.landing(hand, to, ms) : undefined;
       }
-      case "turn":
-        return piece && at ? show.turn(hand, piece, this.facing(event), ms) : undefined;
+      case "turn": {
+        if (!piece || !at) return undefined;
+        const heading = this.heading(event, motion);
+        return heading === null
+          ? show.turn(hand, piece, this.facing(event), ms)
+          : show.swing(hand, piece, [heading], ms);
+      }
       case "strike":
         if (!at || !aim) return aim ? show.shake(hand, this.drawn(target), ms) : undefined;
         if (motion.far) return show.volley(hand, at, aim, this.drawn(target), ms);
@@ -164,9 +176,16 @@ export class Motions {
     const origin = originOf(piece);
     this.led.set(id, last);
     const points = [at, ...way].map((p) => ({ x: p.x - origin.x, y: p.y - origin.y }));
-    await show.walk(hand, piece, points, this.facing(event), ms);
+    const headings = (Array.isArray(path) ? path : [to]).map(headingIn).filter(isNumber);
+    const turned = headings.length ? show.swing(hand, piece, headings, ms) : Promise.resolve();
+    await Promise.all([show.walk(hand, piece, points, this.facing(event), ms), turned]);
   }
 }
+
+const isNumber = (value: number | null): value is number => value !== null;
+
+const headingIn = (value: unknown): number | null =>
+  Array.isArray(value) && value.length === 3 && typeof value[2] === "number" ? value[2] : null;
 
 const isHex = (value: unknown): value is Hex => typeof value === "string" && /^\d{4}$/.test(value);
 

@@ -1,17 +1,22 @@
 // Where the points of an open table lie on the sheet, and how lengths are said.
 
 import { language } from "../../language";
-import type { OpenBoard, Spot } from "../../protocol";
+import type { OpenBoard, Place, Spot } from "../../protocol";
 import { MARGIN, type Sheet } from "./Frame";
 import type { Point } from "./hexes";
 
-/** How large the table's unit is on the sheet. */
+/** How large the table's unit is on the sheet, unless the table has very many of them. */
 export const UNIT = 32;
+/** So many units of that size a table is wide at most. */
+const WIDEST = 80;
 
-type Scale = Pick<OpenBoard, "scale">;
+type Scale = Pick<OpenBoard, "scale" | "width">;
+
+/** How large this table's unit is on the sheet: letters and lines must stay legible when all of it is in sight. */
+export const unitOf = ({ scale, width }: Scale): number => UNIT * Math.min(1, (WIDEST * scale) / width);
 
 /** A length of the table on the sheet. */
-export const long = (length: number, { scale }: Scale): number => (length / scale) * UNIT;
+export const long = (length: number, board: Scale): number => (length / board.scale) * unitOf(board);
 
 export const at = ([x, y]: readonly [number, number, ...unknown[]], board: Scale): Point => ({
   x: long(x, board),
@@ -38,7 +43,7 @@ export function onTable(
   room = 0,
 ): Spot {
   const keep = (n: number, most: number) =>
-    Math.round(Math.max(room, Math.min(most - room, (n / UNIT) * board.scale)));
+    Math.round(Math.max(room, Math.min(most - room, (n / unitOf(board)) * board.scale)));
   return [keep(x, board.width), keep(y, board.depth)];
 }
 
@@ -55,13 +60,15 @@ export function sheetOf(board: Pick<OpenBoard, "scale" | "width" | "depth">): Sh
 export const between = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 
 /** A length of the sheet in the table's unit: «3.4 um». */
-export function lengthText(length: number, board: Pick<OpenBoard, "unit">): string {
-  const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(length / UNIT);
+export function lengthText(length: number, board: Scale & Pick<OpenBoard, "unit">): string {
+  const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(
+    length / unitOf(board),
+  );
   return `${number} ${board.unit}`;
 }
 
 /** A place in the table's unit, from the left and from the top: «9.5; 14.25». */
-export function placeText([x, y]: Spot, { scale }: Scale): string {
+export function placeText([x, y]: Place, { scale }: Pick<OpenBoard, "scale">): string {
   const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: 2 });
   return `${number.format(x / scale)}; ${number.format(y / scale)}`;
 }

@@ -53,6 +53,28 @@ export function turn(hand: Stagehand, piece: Element, facing: number | null, ms:
   );
 }
 
+/** A block turns from heading to heading, each the short way, in tenths of a degree. */
+export function swing(
+  hand: Stagehand,
+  piece: Element,
+  headings: readonly number[],
+  ms: number,
+): Promise<void> {
+  const block = piece.querySelector(".open-turned");
+  const first = Number(block?.getAttribute("transform")?.match(/rotate\(([-\d.]+)/)?.[1] ?? 0);
+  let now = first;
+  const turned = headings.map((heading) => {
+    now += ((((heading / 10 - now) % 360) + 540) % 360) - 180;
+    return now;
+  });
+  return hand.run(
+    block,
+    [first, ...turned].map((degrees) => ({ transform: `rotate(${degrees.toFixed(1)}deg)` })),
+    ms,
+    { easing: "ease-in-out", keep: true },
+  );
+}
+
 const nudge = (hand: Stagehand, piece: Element, ms: number) =>
   hand.run(
     body(piece),
