@@ -317,6 +317,16 @@ def test_inside_a_house_one_walks_from_wall_to_wall():
     assert farthest(journey, 900).end == (1550, 1250)
 
 
+def test_who_is_shut_in_touches_a_window_from_within_and_nothing_beyond_it():
+    here = scene(foot("a", 1300, 1250), foot("b", 1750, 1250), ground=(HOUSE,))
+    journey = here.journey("a", 2000, going="foot")
+    assert way(journey.contact(HOUSE.openings[0].outline)).end in ((1050, 1250), (1051, 1250))
+    assert refusal(journey.contact(here.by_id["b"].outline)) == Refusal(GROUND, "house")
+    assert refusal(journey.way(900, 1250)) == Refusal(OBSTACLE, "door")
+    open_house = HOUSE._replace(openings=(HOUSE.openings[0]._replace(kind="gap"),))
+    assert way(scene(foot("a", 1100, 1250), ground=(open_house,)).journey("a", 900, going="foot").way(900, 1250))
+
+
 def test_two_may_stand_over_one_another_on_different_floors():
     here = scene(foot("a", 1100, 1250), foot("b", 1300, 1250, floor=1), foot("c", 1500, 1250), ground=(HOUSE,))
     assert way(here.journey("a", 600, going="foot").way(1300, 1250)).length == 200

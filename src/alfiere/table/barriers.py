@@ -8,8 +8,8 @@ every bar; that is decided in whole numbers. While it passes, a mover may be clo
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import pairwise
+from math import gcd, lcm
 from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import (
@@ -102,12 +102,9 @@ class Passage:
                 self._add(Bar(zone.base.outline, zone.reach, ZONE, zone.base.id))
         # Obstacles touched at the start do not end the move again.
         self.touched = frozenset(
-            side[9]
-            for side in self.sides
-            if side[9].stops
-            and side[0] < x < side[2]
-            and side[1] < y < side[3]
-            and self._is_near(side[9], x, y, field.touch)
+            bar
+            for west, north, east, south, _, _, _, _, _, bar in self.sides
+            if bar.stops and west < x < east and north < y < south and self._is_near(bar, x, y, field.touch)
         )
 
     def _is_about(self, outline: Outline, span: int) -> bool:
@@ -190,7 +187,7 @@ class Passage:
 
     def _is_excused(self, bar: Bar, x: int, y: int) -> bool:
         """Whether a zone does not keep the mover from standing here: a wall parts them, or it started in it."""
-        return bar.reason == ZONE and (self._is_hidden(bar, Fraction(x), Fraction(y)) or self._starts_in(bar))
+        return bar.reason == ZONE and (self._is_hidden(bar, x, y) or self._starts_in(bar))
 
     def _overlaps(self, bar: Bar, x: int, y: int, slack: int) -> bool:
         """Whether the mover, put down here, is nearer to the bar than it must keep, by more than the slack."""
@@ -209,7 +206,7 @@ class Passage:
     def _starts_in(self, bar: Bar) -> bool:
         """Whether the mover starts in a zone; behind a wall it does not reach him."""
         x, y = self.start
-        return self._overlaps(bar, x, y, 0) and not self._is_hidden(bar, Fraction(x), Fraction(y))
+        return self._overlaps(bar, x, y, 0) and not self._is_hidden(bar, x, y)
 
     def touches(self, outline: Outline, x: int, y: int) -> bool:
         """Whether the mover, put down here, is in contact with an outline."""
@@ -219,8 +216,8 @@ class Passage:
 
     def hit(self, start: Point, end: Point, *, is_last: bool = True, sides: Sequence[Side] | None = None) -> Bar | None:
         """What bars a straight leg, if anything does. Only the last leg of a move may end at an obstacle."""
-        for side in self.hits(start, end, is_last=is_last, sides=sides):
-            return side[9]
+        for *_, bar in self.hits(start, end, is_last=is_last, sides=sides):
+            return bar
         return None
 
     def hits(
@@ -231,6 +228,7 @@ class Passage:
         low_x, high_x = (px, qx) if px <= qx else (qx, px)
         low_y, high_y = (py, qy) if py <= qy else (qy, py)
         slack, touch = self.field.slack, self.field.touch
+        margin = max(slack, touch)
         dx, dy = qx - px, qy - py
         length = dx * dx + dy * dy
         for side in self.sides if sides is None else sides:
@@ -251,6 +249,14 @@ class Passage:
                 else:
                     square, over = (ex * dy - ey * dx) ** 2, length
             else:
+                # Most walls are told at a glance: the leg keeps off their line, or they keep off its line.
+                wx, wy, far = bx - ax, by - ay, (keep + margin) ** 2
+                of_start, of_end = wx * (py - ay) - wy * (px - ax), wx * (qy - ay) - wy * (qx - ax)
+                if (of_start > 0) is (of_end > 0) and min(of_start**2, of_end**2) > far * (wx * wx + wy * wy):
+                    continue
+                of_a, of_b = dx * (ay - py) - dy * (ax - px), dx * (by - py) - dy * (bx - px)
+                if (of_a > 0) is (of_b > 0) and min(of_a**2, of_b**2) > far * length:
+                    continue
                 square, over = segment_to_segment((ax, ay), (bx, by), start, end)
             if bar.stops and bar not in self.touched:
                 off = keep + touch
@@ -298,20 +304,10 @@ class Passage:
                 return True
         return bar.reason == ZONE and self._is_hidden_leg(bar, off, start, end)
 
-    def _is_hidden(self, bar: Bar, x: Fraction, y: Fraction) -> bool:
+    def _is_hidden(self, bar: Bar, x: int, y: int) -> bool:
         """Whether a wall parts this place from the middle of a zone."""
         screens = self._screens(bar)
-        if not screens:
-            return False
-        cx, cy = _middle(bar.outline)
-        scale = x.denominator * y.denominator
-        here = (int(x * scale), int(y * scale))
-        centre = (cx * scale, cy * scale)
-        return any(
-            segments_meet(here, centre, (ax * scale, ay * scale), (bx * scale, by * scale))
-            for wall in screens
-            for (ax, ay), (bx, by) in edges(wall.points)
-        )
+        return bool(screens) and _is_parted(screens, _middle(bar.outline), (x, y), 1)
 
     def _is_hidden_leg(self, bar: Bar, off: int, start: Point, end: Point) -> bool:
         """Whether walls part all of the leg that runs within the zone from the middle of the zone.
@@ -319,44 +315,64 @@ class Passage:
         Seen from the middle, what is hidden changes only at the ends of walls and where the leg meets a wall: between
         two such places one point speaks for all.
         """
+        screens = self._screens(bar)
+        if not screens:
+            return False
         (px, py), (qx, qy) = start, end
         dx, dy = qx - px, qy - py
-        cx, cy = _middle(bar.outline)
+        cx, cy = middle = _middle(bar.outline)
         # Only walls between the middle and the leg can hide anything of it.
-        between = Outline(((px, py), (qx, qy), (cx, cy)))
-        west, north, east, south = box(between)
-        screens = [
+        west, north, east, south = box(Outline((start, end, middle)))
+        screens = tuple(
             wall
-            for wall in self._screens(bar)
+            for wall in screens
             if any(x <= east for x, _ in wall.points)
             and any(x >= west for x, _ in wall.points)
             and any(y <= south for _, y in wall.points)
             and any(y >= north for _, y in wall.points)
-        ]
+        )
         if not screens:
             return False
-        cuts = {Fraction(0), Fraction(1)}
+        cuts = {(0, 1), (1, 1)}  # shares of the leg, numerator and denominator
         for wall in screens:
             for ex, ey in wall.points:
                 speed = (ex - cx) * dy - (ey - cy) * dx
-                if speed:
-                    cuts.add(Fraction((ey - cy) * (px - cx) - (ex - cx) * (py - cy), speed))
+                _add_cut(cuts, (ey - cy) * (px - cx) - (ex - cx) * (py - cy), speed)
             (ax, ay), (bx, by) = wall.points[0], wall.points[-1]
             speed = (bx - ax) * dy - (by - ay) * dx
-            if speed:
-                cuts.add(Fraction((by - ay) * (px - ax) - (bx - ax) * (py - ay), speed))
-        ordered = sorted(cut for cut in cuts if 0 <= cut <= 1)
-        for low, high in pairwise(ordered):
-            middle = (low + high) / 2
-            if self._is_hidden(bar, px + middle * dx, py + middle * dy):
+            _add_cut(cuts, (by - ay) * (px - ax) - (bx - ax) * (py - ay), speed)
+        # All times the scale, so that every cut and every middle between two is a whole number.
+        scale = 2 * lcm(*(over for _, over in cuts))
+        core: Outline | None = None
+        for low, high in pairwise(sorted(share * (scale // over) for share, over in cuts)):
+            between = (low + high) // 2
+            if _is_parted(screens, middle, (px * scale + between * dx, py * scale + between * dy), scale):
                 continue
-            scale = low.denominator * high.denominator
-            ends = [(int((px + cut * dx) * scale), int((py + cut * dy) * scale)) for cut in (low, high)]
-            core = tuple((x * scale, y * scale) for x, y in bar.outline.points)
-            square, over = squared_gap(Outline(core), Outline((ends[0], ends[1])))
+            core = core or Outline(tuple((x * scale, y * scale) for x, y in bar.outline.points))
+            first, last = ((px * scale + cut * dx, py * scale + cut * dy) for cut in (low, high))
+            square, over = squared_gap(core, Outline((first, last)))
             if square < (off * scale) ** 2 * over:
                 return False
         return True
+
+
+def _add_cut(cuts: set[tuple[int, int]], share: int, over: int) -> None:
+    """A share of a leg, in its lowest terms, if it lies on the leg."""
+    if over < 0:
+        share, over = -share, -over
+    if over and 0 <= share <= over:
+        common = gcd(share, over)
+        cuts.add((share // common, over // common))
+
+
+def _is_parted(screens: Iterable[Outline], middle: Point, there: Point, scale: int) -> bool:
+    """Whether one of these walls stands between a middle and a place that is given times the scale."""
+    here = (middle[0] * scale, middle[1] * scale)
+    return any(
+        segments_meet(there, here, (ax * scale, ay * scale), (bx * scale, by * scale))
+        for wall in screens
+        for (ax, ay), (bx, by) in edges(wall.points)
+    )
 
 
 def _is_nearest(tip: Point, square: int, over: int, start: Point, end: Point) -> bool:

@@ -15,6 +15,7 @@ from alfiere.table.barriers import Passage
 from alfiere.table.headings import SCALE, cosine, divided, ray
 from alfiere.table.measuring import FINE, nearest_point, point_to_segment, root_up, squared_gap
 from alfiere.table.shapes import Outline, Point, edges, moved
+from alfiere.table.terrain import Compiled
 
 
 class Goal(Protocol):
@@ -26,6 +27,10 @@ class Goal(Protocol):
 
     def ends(self, x: int, y: int) -> Iterable[Point]:
         """The places to try in a straight line from here, the nearest first."""
+        ...
+
+    def is_outside(self, house: Compiled) -> bool:
+        """Whether nobody who stays inside a house can come to it."""
         ...
 
 
@@ -43,6 +48,10 @@ class PlaceGoal:
         """The place itself."""
         return ((self.x, self.y),)
 
+    def is_outside(self, house: Compiled) -> bool:
+        """Not in it."""
+        return not house.holds(self.x, self.y)
+
 
 class AnyPlace:
     """Many places, any of which will do."""
@@ -57,6 +66,10 @@ class AnyPlace:
     def ends(self, x: int, y: int) -> Iterable[Point]:
         """All of them."""
         return self.places
+
+    def is_outside(self, house: Compiled) -> bool:
+        """None of them in it."""
+        return not any(house.holds(x, y) for x, y in self.places)
 
 
 class ContactGoal:
@@ -82,6 +95,14 @@ class ContactGoal:
             known = () if place is None or self.passage.stands(*place) else (place,)
             self._ends[x, y] = known
         return known
+
+    def is_outside(self, house: Compiled) -> bool:
+        """Outside, and too far from the walls to be touched across them; a window one can touch from within."""
+        if any(house.holds(x, y) for x, y in self.target.points):
+            return False
+        square, over = house.squared_gap(self.target)
+        near = self.target.radius + self.passage.field.touch + self.passage.field.slack
+        return square > near * near * over
 
     def around(self) -> tuple[Point, ...]:
         """Places all round the outline, and those that touch something else too: the corners of what is free."""
@@ -222,7 +243,7 @@ def _pockets(passage: Passage, target: Outline, keep: int) -> list[Point]:
     found: list[Point] = []
     reach = keep + 1
     for side in passage.sides:
-        ax, ay, bx, by, other, bar = side[4], side[5], side[6], side[7], side[8], side[9]
+        _, _, _, _, ax, ay, bx, by, other, bar = side
         square, over = point_to_segment(tx, ty, ax, ay, bx, by)
         if bar.outline == target or square > (reach + other + 1) ** 2 * over:
             continue

@@ -122,6 +122,12 @@ def root_up(square: int, over: int = 1) -> int:
     return root if root * root * over >= square else root + 1
 
 
+def nearest_whole(share: int, over: int) -> int:
+    """The whole number nearest to a fraction; of two the even one, as ``round`` has it."""
+    whole, rest = divmod(share, over)
+    return whole + (2 * rest > over or (2 * rest == over and whole % 2))
+
+
 def overlaps(one: Outline, other: Outline) -> bool:
     """Whether the insides meet; touching is no overlap. A wall overlaps what it cuts into."""
     reach = one.radius + other.radius

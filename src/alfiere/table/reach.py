@@ -8,11 +8,12 @@ Things enter the graph only when the best way so far runs into them.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
-from itertools import combinations, pairwise
+from itertools import islice, pairwise
 from math import isqrt
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
@@ -20,7 +21,7 @@ from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, ring
 from alfiere.table.measuring import (
     FINE,
     fine_length,
-    nearest_point,
+    nearest_whole,
     point_to_segment,
     root_up,
 )
@@ -73,6 +74,8 @@ class Journey(Passage):
         self._least = min([Fraction(1), *(Fraction(how.times, how.over) for _, how in slow)])
         self._gaps: tuple[Point, ...] | None = None
         self._corners: dict[tuple[Side, int], tuple[dict[Point, None], set[Bar]]] = {}
+        # What was found to bar a leg, by its start and its end. Sides and start never change, so it does for good.
+        self._barred: dict[Point, dict[Point, Side]] = {}
         distance = int(allowance / self._least) if self._slow else allowance
         self._farthest = distance**2
         super().__init__(field, bases, mover, distance, going=going, zones=zones, ranks=ranks, leave_out=leave_out)
@@ -91,14 +94,13 @@ class Journey(Passage):
 
     def _first_in_way(self, end: Point) -> Bar | None:
         """Of all that bars the straight line the thing nearest to the start: the one a player would name."""
-        sides = tuple(self.hits(self.start, end))
-        if len(sides) < 2:
-            return sides[0][9] if sides else None
-
-        def off(side: Side) -> int:
-            return root_up(*point_to_segment(*self.start, side[4], side[5], side[6], side[7])) - side[8]
-
-        return min(sides, key=off)[9]
+        first: Bar | None = None
+        least = 0
+        for _, _, _, _, ax, ay, bx, by, keep, bar in self.hits(self.start, end):
+            off = root_up(*point_to_segment(*self.start, ax, ay, bx, by)) - keep
+            if first is None or off < least:
+                first, least = bar, off
+        return first
 
     def is_too_far(self, x: int, y: int) -> bool:
         """Whether the straight line to a place is longer than the mover may go."""
@@ -154,7 +156,9 @@ class Journey(Passage):
             if bar is None and not self.is_too_far(*end):
                 return self.way_of((self.start, end))
         most = self.allowance * FINE
-        for corners, limit in ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most)):
+        for corners, limit in (
+            () if self._is_shut_in(goal) else ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most))
+        ):
             worth_more_care = False
             # Places all round the goal come in only if no node has it straight ahead.
             for with_more in (False, True) if isinstance(goal, ContactGoal) else (False,):
@@ -170,6 +174,12 @@ class Journey(Passage):
         if bar is not None:
             return Refusal(bar.reason, bar.by)
         return Refusal(FAR)
+
+    def _is_shut_in(self, goal: Goal) -> bool:
+        """Whether the mover stands in a house that it cannot leave, and the goal is outside: no search finds a way."""
+        houses = self.field.terrain.shut_houses(self.going, self.mover.floor)
+        is_stout = self.is_disc and self.core.radius > self.field.slack  # it scrapes past a wall, never through it
+        return is_stout and any(house.holds(*self.start) and goal.is_outside(house) for house in houses)
 
     def way_of(self, points: Sequence[Point]) -> Way:
         """A way with its length and cost."""
@@ -210,7 +220,7 @@ class Journey(Passage):
         is_crowded = False
         for _ in range(MANY_ROUNDS):
             is_crowded |= self._take_in(run_into, active, nodes, corners)
-            path = self._shortest(goal, last, list(nodes), list(active), most)
+            path = self._shortest(goal, last, list(nodes), active, most)
             if path is None:
                 break
             legs = tuple(pairwise(path))
@@ -223,7 +233,7 @@ class Journey(Passage):
     def _take_in(self, bars: set[Bar], active: dict[Side, None], nodes: dict[Point, None], corners: int) -> bool:
         """Bars become part of the graph, and with them those that stand where their corners would be, if any do."""
         is_crowded = False
-        waiting = [side for side in self.sides if side[9] in bars and side not in active]
+        waiting = self._sides_of(bars, active)
         while waiting:
             active.update(dict.fromkeys(waiting))
             crowding: set[Bar] = set()
@@ -231,9 +241,13 @@ class Journey(Passage):
                 places, crowd = self._corners_of(side, corners)
                 nodes.update(places)
                 crowding |= crowd
-                is_crowded |= any(_are_apart(bar, side[9]) for bar in crowd)
-            waiting = [side for side in self.sides if side[9] in crowding and side not in active]
+                is_crowded = is_crowded or any(_are_apart(bar, side[-1]) for bar in crowd)
+            waiting = self._sides_of(crowding, active)
         return is_crowded
+
+    def _sides_of(self, bars: set[Bar], active: Container[Side]) -> list[Side]:
+        """The sides of these bars that are not yet part of the graph."""
+        return [side for side in self.sides if side[-1] in bars and side not in active]
 
     def _corners_of(self, side: Side, corners: int) -> tuple[dict[Point, None], set[Bar]]:
         """The places round the ends of a side where the mover can be, and what keeps it from the others."""
@@ -259,7 +273,7 @@ class Journey(Passage):
 
     def _corner_places(self, side: Side, corners: int) -> list[Point]:
         """Places round the ends of a side, just clear of it; an obstacle is passed without touching it."""
-        ax, ay, bx, by, keep, bar = side[4], side[5], side[6], side[7], side[8], side[9]
+        _, _, _, _, ax, ay, bx, by, keep, bar = side
         if bar.stops:
             keep += self.field.touch + 1
         around = ring(max(2, keep), corners)
@@ -274,45 +288,61 @@ class Journey(Passage):
         if self._gaps is None:
             found: dict[Point, None] = {}
             if self.is_disc:
-                for one, other in combinations(self.sides, 2):
-                    if one[0] > other[2] or other[0] > one[2] or one[1] > other[3] or other[1] > one[3]:
-                        continue
+                for one, other in self._neighbours():
                     for first, second in ((one, other), (other, one)):
-                        for x, y in {(first[4], first[5]): None, (first[6], first[7]): None}:
-                            self._add_gap(x, y, first[8], second, found)
+                        _, _, _, _, ax, ay, bx, by, keep, _ = first
+                        for x, y in {(ax, ay): None, (bx, by): None}:
+                            self._add_gap(x, y, keep, second, found)
             self._gaps = tuple(place for place in found if self._is_on_table(place))
         return self._gaps
 
+    def _neighbours(self) -> Iterator[tuple[Side, Side]]:
+        """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
+        ordered = sorted(self.sides, key=itemgetter(0))
+        for number, one in enumerate(ordered, 1):
+            _, north, east, south, *_ = one
+            for other in islice(ordered, number, None):
+                if other[0] > east:
+                    break
+                if other[1] <= south and other[3] >= north:
+                    yield one, other
+
     def _add_gap(self, x: int, y: int, keep: int, side: Side, found: dict[Point, None]) -> None:
-        ax, ay, bx, by, other = side[4], side[5], side[6], side[7], side[8]
+        _, _, _, _, ax, ay, bx, by, other, _ = side
         square, over = point_to_segment(x, y, ax, ay, bx, by)
         both = keep + other
         narrow = max(0, both - 2 * self.field.slack)
         if not narrow * narrow * over <= square <= (both * 9 // 8) ** 2 * over or square == 0:
             return
-        nx, ny = nearest_point(Outline(((ax, ay), (bx, by))), x, y)
-        dx, dy = nx - x, ny - y
-        share = Fraction(keep, both)
-        mx, my = x + dx * share, y + dy * share
-        found[round(mx), round(my)] = None
-        for part in (Fraction(1, 2), Fraction(1)):
+        # Towards the nearest point of the side, all times the scale: whole numbers in place of fractions.
+        wx, wy = bx - ax, by - ay
+        length = wx * wx + wy * wy
+        along = min(max(0, (x - ax) * wx + (y - ay) * wy), length)
+        over = length or 1
+        dx, dy = ((ax - x) * over + along * wx) * keep, ((ay - y) * over + along * wy) * keep
+        scale = 2 * over * both
+        mx, my = x * scale + 2 * dx, y * scale + 2 * dy
+        for part in (0, 1, 2):
             # |(dx, dy)| is about ``both``, so this is about ``keep`` or half of it straight through the gap.
-            for hand in (part, -part):
-                found[round(mx - dy * hand * share), round(my + dx * hand * share)] = None
+            for hand in (part, -part) if part else (0,):
+                found[nearest_whole(mx - dy * hand, scale), nearest_whole(my + dx * hand, scale)] = None
 
     def _shortest(
-        self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], sides: Sequence[Side], most: int
+        self, goal: Goal, last: Sequence[Point], nodes: Sequence[Point], active: dict[Side, None], most: int
     ) -> tuple[Point, ...] | None:
         """A* over the places, legs checked only when they come up, against the bars taken in so far."""
         sx, sy = self.start
         least, is_even = self._least, not self._slow
-        ahead: list[tuple[int, int, int]] = []  # a node, and the least that is left to go from it
-        for x, y in nodes:
+        ahead: list[tuple[Point, int]] = []  # a node, and the least that is left to go from it
+        for place in nodes:
+            x, y = place
             bound, gone = goal.bound(x, y), isqrt(((x - sx) ** 2 + (y - sy) ** 2) * FINE * FINE)
             if not is_even:
                 bound, gone = int(bound * least), int(gone * least)
             if gone + bound <= most:
-                ahead.append((x, y, bound))
+                ahead.append((place, bound))
+        sides = tuple(active)
+        guards: dict[Point, tuple[Side]] = {}
         before: dict[Point, Point] = {}
         # (bound of the whole way, spent, place, place before, whether it ends here)
         queue: list[tuple[int, int, Point, Point, bool]] = [(0, 0, self.start, self.start, False)]
@@ -327,19 +357,31 @@ class Journey(Passage):
                 continue
             if here in before:
                 continue
-            if here != origin and self.hit(origin, here, is_last=False, sides=sides) is not None:
-                continue
+            if here != origin:
+                # What barred the last leg to this place is asked first: it mostly bars the next one too.
+                guard = guards.get(here)
+                side = None if guard is None else next(self.hits(origin, here, is_last=False, sides=guard), None)
+                if side is None:
+                    side = next(self.hits(origin, here, is_last=False, sides=sides), None)
+                if side is not None:
+                    guards[here] = (side,)
+                    self._barred.setdefault(origin, {})[here] = side
+                    continue
             before[here] = origin
             hx, hy = here
             for end in (*goal.ends(hx, hy), *last):
                 total = spent + self.leg_cost(here, end)
                 if total <= most:
                     heappush(queue, (total, total, end, here, True))
-            for x, y, bound in ahead:
+            barred = self._barred.get(here, {})
+            for place, bound in ahead:
+                if place in before or (place in barred and barred[place] in active):
+                    continue
                 if is_even:
+                    x, y = place
                     total = spent + isqrt(((x - hx) ** 2 + (y - hy) ** 2) * FINE * FINE) + 1
                 else:
-                    total = spent + self.leg_cost(here, (x, y))
-                if total + bound <= most and (x, y) not in before:
-                    heappush(queue, (total + bound, total, (x, y), here, False))
+                    total = spent + self.leg_cost(here, place)
+                if total + bound <= most:
+                    heappush(queue, (total + bound, total, place, here, False))
         return None

@@ -153,6 +153,12 @@ class Compiled:
             square < radius * radius * over for square, over in (point_to_segment(x, y, *a, *b) for a, b in self.sides)
         )
 
+    def is_shut(self, meaning: Going, floor: int) -> bool:
+        """Whether all of its outline bars, each opening of this floor too."""
+        effect = meaning.get(self.feature.kind, FREE)
+        ways_in = (meaning.get(one.kind, effect) for one in self.feature.openings if one.floor == floor)
+        return self.closed and all(one in (CLOSED, STOPS) for one in (effect, *ways_in))
+
     def squared_gap(self, outline: Outline) -> Squared:
         """The squared distance from the sides of this feature to the polygon of an outline."""
         best, over = -1, 1
@@ -195,6 +201,7 @@ class Terrain:
         self._near: dict[tuple[str, int, int, int, int, int], tuple[Wall, ...]] = {}
         self._closed: dict[str, tuple[Compiled, ...]] = {}
         self._slow: dict[str, tuple[tuple[Compiled, Slower], ...]] = {}
+        self._shut: dict[tuple[str, int], tuple[Compiled, ...]] = {}
 
     def feature(self, id: str) -> Feature:
         """The feature with this id."""
@@ -243,6 +250,15 @@ class Terrain:
             meaning = self.goings.get(going, OPEN)
             pairs = ((one, meaning.get(one.feature.kind)) for one in self.compiled)
             known = self._slow[going] = tuple((one, how) for one, how in pairs if isinstance(how, Slower))
+        return known
+
+    def shut_houses(self, going: str, floor: int) -> tuple[Compiled, ...]:
+        """What has walls all round that this class of movers never leaves in one move, for its doors end it too."""
+        known = self._shut.get((going, floor))
+        if known is None:
+            meaning = self.goings.get(going, OPEN)
+            houses = (one for one in self.compiled if one.feature.form == WALLS and floor < one.feature.floors)
+            known = self._shut[going, floor] = tuple(one for one in houses if one.is_shut(meaning, floor))
         return known
 
     def at(self, x: int, y: int) -> tuple[Feature, ...]:

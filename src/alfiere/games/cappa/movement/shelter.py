@@ -164,8 +164,8 @@ def _at_least(trip: Journey, place: Point) -> int:
     """No way to a place is shorter: round one end or the other of every wall that the straight line would cross."""
     start = trip.start
     least = _apart(start, place)
-    for side in trip.hits(start, place):
-        one, other = (side[4], side[5]), (side[6], side[7])
+    for _, _, _, _, ax, ay, bx, by, _, _ in trip.hits(start, place):
+        one, other = (ax, ay), (bx, by)
         if one != other and segments_meet(start, place, one, other):
             least = max(least, min(_apart(start, end) + _apart(end, place) for end in (one, other)))
     return least
