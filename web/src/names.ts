@@ -1,7 +1,8 @@
 // What things are called: seats, pieces, groups, sorts of answers, and every key the game has a word for.
 
 import { language, said } from "./language";
-import type { Piece, Scenario, Seat, View, Words } from "./protocol";
+import { phrases } from "./phrases";
+import type { Formation, Piece, Scenario, Seat, View, Words } from "./protocol";
 
 /** A game's word for a key: the first of the sections that has it, else the key itself. */
 export function word(words: Words | null, key: string, ...sections: string[]): string {
@@ -65,6 +66,21 @@ export const minus = (number: number): string => String(number).replace("-", "�
 const ARROWS = ["↑", "↗", "↘", "↓", "↙", "↖"];
 
 export const arrow = (facing: number | string): string => ARROWS[Number(facing)] ?? String(facing);
+
+const drawnUp = phrases({
+  line: { en: "in line", it: "in linea" },
+  column: { en: "in column", it: "in colonna" },
+  march: { en: "in march column", it: "in colonna di marcia" },
+  square: { en: "in square", it: "in quadrato" },
+  open: { en: "in open order", it: "in ordine aperto" },
+  limbered: { en: "limbered", it: "al traino" },
+  deployed: { en: "deployed", it: "in batteria" },
+  block: { en: "", it: "" },
+});
+
+/** How a unit is drawn up: in the game's words where it has its own, else in the page's. */
+export const formationName = (formation: Formation | undefined, words: Words | null): string =>
+  formation ? (words?.[language.value]?.formation?.[formation] ?? drawnUp(formation)) : "";
 
 /** Arm or rank. */
 export function armName(piece: Piece, words: Words | null): string {

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { said } from "../language";
-import { armName, capital, seatName, word } from "../names";
+import { groundOf, Unit } from "../map/open/Formations";
+import { sizeOf } from "../map/open/footprint";
+import { armName, capital, formationName, seatName, word } from "../names";
 import type { Look, Mark, Piece, Scenario, View, Words } from "../protocol";
 import { say } from "./phrases";
 import { Sign } from "./Sign";
@@ -57,6 +59,7 @@ export function Legend(props: LegendProps) {
           />
         ))}
       </Part>
+      <Formations {...props} />
       <Counts {...props} />
       <Part title={say("badges-title")}>
         {[...badges].map((one) => (
@@ -112,13 +115,50 @@ function markName(mark: Mark): string {
   return kind ? say(`mark-${kind}`) : said(mark.name) || mark.kind;
 }
 
+/** How units on this table are drawn up, the front upwards. */
+function Formations({ view, look, words }: LegendProps) {
+  const { board } = view;
+  const formed = unique(
+    view.pieces.filter((one) => formationName(one.formation, words) && sizeOf(one)),
+    (one) => one.formation ?? "",
+  );
+  if (!formed.length || board.kind !== "open") return null;
+  return (
+    <Part title={say("formations-title")}>
+      {formed.map((piece) => {
+        const { x, y } = groundOf(sizeOf(piece) ?? [1, 1], board);
+        const half = Math.max(x, y) / 2 + 8;
+        return (
+          <Line
+            key={piece.formation}
+            sign={
+              <svg
+                class="paper-formation"
+                viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
+                aria-hidden="true"
+              >
+                <Unit piece={{ ...piece, badges: [] }} look={look} board={board} heading={0} isBare />
+              </svg>
+            }
+            name={capital(formationName(piece.formation, words))}
+          />
+        );
+      })}
+    </Part>
+  );
+}
+
 /** What is counted beside a piece, as it is drawn there. */
 function Counts({ view, look, words }: LegendProps) {
-  const hasStrength = view.pieces.some((one) => one.strength && one.kind !== "leader");
-  const tracks = [...new Set(view.pieces.flatMap((one) => Object.keys(one.tracks ?? {})))].map((key, n) => ({
-    key,
-    shown: look.counts?.[key] ?? (n === 0 ? "die" : "drops"),
-  }));
+  const hasStrength = view.pieces.some(
+    (one) => (one.strength ?? one.tracks?.strength) && one.kind !== "leader",
+  );
+  const tracks = [...new Set(view.pieces.flatMap((one) => Object.keys(one.tracks ?? {})))]
+    .filter((key) => key !== "strength")
+    .map((key, n) => ({
+      key,
+      shown: look.counts?.[key] ?? (n === 0 ? "die" : "drops"),
+    }));
   const value = (key: string) => capital(word(words, key, "value", "word"));
   if (!hasStrength && tracks.length === 0) return null;
   return (

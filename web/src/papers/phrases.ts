@@ -43,6 +43,7 @@ export const say = phrases({
   elsewhere: { en: "What else there is", it: "Che altro c'è" },
   "troops-title": { en: "Troops and people", it: "Truppe e persone" },
   "badges-title": { en: "Signs beside them", it: "Segni accanto" },
+  "formations-title": { en: "How they are drawn up", it: "Come sono schierate" },
   "counts-title": { en: "What is counted on them", it: "Che cosa si conta su di loro" },
   "sides-title": { en: "Colours", it: "Colori" },
   "nations-title": { en: "Flags", it: "Bandiere" },

@@ -86,7 +86,10 @@ export const everybody = (body: Body): Piece[] => [
 
 /** So much of so much strength is left, where strength is counted. */
 export function strengthOf(pieces: readonly Piece[]): [now: number, full: number] | null {
-  const counted = pieces.flatMap((one) => (one.strength && one.kind !== "leader" ? [one.strength] : []));
+  const counted = pieces.flatMap((one) => {
+    const strength = one.strength ?? one.tracks?.strength;
+    return strength && one.kind !== "leader" ? [strength] : [];
+  });
   if (!counted.length) return null;
   return counted.reduce<[number, number]>(([a, b], [now, full]) => [a + now, b + full], [0, 0]);
 }

@@ -1,5 +1,5 @@
 import { said } from "../language";
-import { armName, arrow, capital, minus, pieceName, seatName, word } from "../names";
+import { armName, arrow, capital, formationName, minus, pieceName, seatName, word } from "../names";
 import type { Piece } from "../protocol";
 import { CardFace } from "./CardFace";
 import { lastInput } from "./keyboard";
@@ -45,7 +45,11 @@ export function Inspector({ kit }: { kit: Kit }) {
       </button>
       <h2>{said(piece.name)}</h2>
       <p class="table-inspector-kind">
-        {[capital(armName(piece, words)), piece.nation && word(words, piece.nation, "nation")]
+        {[
+          capital(armName(piece, words)),
+          formationName(piece.formation, words),
+          piece.nation && word(words, piece.nation, "nation"),
+        ]
           .filter(Boolean)
           .join(" · ")}
       </p>
@@ -124,7 +128,11 @@ function Tip({ kit, piece }: { kit: Kit; piece: Piece }) {
   return (
     <>
       <strong>{said(piece.name)}</strong>
-      <span>{[armName(piece, words), ...counts].join(" · ")}</span>
+      <span>
+        {[armName(piece, words), formationName(piece.formation, words), ...counts]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
       <span>
         {[
           seatName(piece.owner, kit.session.scenario.value, words),

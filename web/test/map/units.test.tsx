@@ -109,7 +109,9 @@ describe("units", () => {
     expect(container.querySelectorAll('[data-piece="line"] [data-badge]')).toHaveLength(2);
     expect(find('[data-piece="deployed"] .open-model-barrel')).toBeTruthy();
     expect(find('[data-piece="limbered"] .open-model-beast')).toBeTruthy();
-    expect(find('[data-piece="line"]').getAttribute("aria-label")).toContain("strength 3 of 4");
+    expect(find('[data-piece="line"]').getAttribute("aria-label")).toBe(
+      "line, in line, strength 3 of 4, disordered, shaken, facing up (0°)",
+    );
   });
 
   it("are read with their front down, too: what is written is turned about", () => {

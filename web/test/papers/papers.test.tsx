@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { language } from "../../src/language";
 import { isBriefed } from "../../src/papers/shown";
-import type { Option } from "../../src/protocol";
+import type { Formation, Option } from "../../src/protocol";
 import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
 import { Papers } from "../../src/table/Papers";
@@ -89,6 +89,32 @@ test("arrows walk from unit to unit", () => {
   expect(document.activeElement?.getAttribute("data-unit")).toBe("B");
   fireEvent.keyDown(document.activeElement as Element, { key: "End" });
   expect(document.activeElement?.getAttribute("data-unit")).toBe("E");
+});
+
+test("the legend shows how units are drawn up, in the game's words where it has its own", () => {
+  const unit = (id: string, formation: Formation) => {
+    const { strength: _, ...plain } = piece(id, "blue", "");
+    return {
+      ...plain,
+      formation,
+      shape: { rect: [600, 200] as [number, number] },
+      tracks: { strength: [2, 4] as [number, number] },
+    };
+  };
+  kit.session.words.value = { en: { formation: { column: "in attack column" } }, it: {} };
+  kit.session.shown.value = table({
+    view: view([unit("A", "line"), unit("B", "column"), unit("C", "line"), unit("D", "block")], {
+      board: { kind: "open", unit: "cm", scale: 100, width: 9000, depth: 6000, shapes: [] },
+    }),
+  });
+  kit.paper.value = "legend";
+  const { container } = render(<Papers kit={kit} />);
+  const drawn = [...container.querySelectorAll(".paper-formation")].map(
+    (one) => one.closest("li")?.textContent,
+  );
+  expect(drawn).toEqual(["In line", "In attack column"]);
+  expect(container.querySelector(".paper-formation text")).toBeNull();
+  expect(container.querySelector(".paper-die")).toBeNull();
 });
 
 test("the legend tells what is on the table, and behind a line what else there is", () => {

@@ -134,11 +134,14 @@ export interface BlockProps {
   isOver?: boolean;
   /** The sheet is seen small. */
   isFar?: boolean;
+  /** Without the plate and what is written on it, at its full strength. */
+  isBare?: boolean;
 }
 
 /** The block itself, unturned about its centre. */
 export function Block(props: BlockProps) {
-  const { ground, formation, paint, cut, strength } = props;
+  const { ground, formation, paint, cut, isBare = false } = props;
+  const strength = isBare ? null : props.strength;
   const { x, y } = ground;
   const edge = edgeOf(ground);
   const digits = strength ? String(strength[0]).length : 0;
@@ -149,7 +152,11 @@ export function Block(props: BlockProps) {
   const front = `M${short(-x / 2 + edge)} ${short(-y / 2 + edge)}H${short(x / 2 - edge)}`;
   const face = faceOf(ground);
   const flag = flagBeside(plate, ground);
-  const free = props.nation && flag ? [plate, { ...flag, x: props.isOver ? -flag.x : flag.x }] : [plate];
+  const free = isBare
+    ? []
+    : props.nation && flag
+      ? [plate, { ...flag, x: props.isOver ? -flag.x : flag.x }]
+      : [plate];
   const { men, size } = ranksOf(formation, ground, edge, free, props.isTidy);
   const { here, gone } = fallen(men, strength && strength[1] > 0 ? strength[0] / strength[1] : 1);
   return (
@@ -211,18 +218,20 @@ export function Block(props: BlockProps) {
       {GUNS.includes(formation) && (
         <Battery formation={formation} ground={ground} room={y - plate.height - 3} />
       )}
-      <g
-        transform={`translate(${short(plate.x)} ${short(plate.y)})${props.isOver ? " rotate(180)" : ""}`}
-        class="open-unit-plate"
-      >
-        <Plate plate={plate} {...props} digits={digits} />
-        {props.nation && flag && (
-          <use
-            href={`#${flagId(props.nation)}`}
-            transform={`translate(${short(flag.x - flag.width / 2)} ${short(flag.y - plate.y - flag.height / 2)}) scale(${(flag.width / 12).toFixed(3)})`}
-          />
-        )}
-      </g>
+      {!isBare && (
+        <g
+          transform={`translate(${short(plate.x)} ${short(plate.y)})${props.isOver ? " rotate(180)" : ""}`}
+          class="open-unit-plate"
+        >
+          <Plate plate={plate} {...props} digits={digits} />
+          {props.nation && flag && (
+            <use
+              href={`#${flagId(props.nation)}`}
+              transform={`translate(${short(flag.x - flag.width / 2)} ${short(flag.y - plate.y - flag.height / 2)}) scale(${(flag.width / 12).toFixed(3)})`}
+            />
+          )}
+        </g>
+      )}
     </g>
   );
 }
@@ -282,6 +291,8 @@ export function Unit(props: {
   size?: Size | undefined;
   paint?: Paint | undefined;
   isFar?: boolean;
+  /** Nothing but how it is drawn up. */
+  isBare?: boolean;
 }) {
   const { piece, look, board } = props;
   const size = props.size ?? sizeOf(piece);
@@ -302,6 +313,7 @@ export function Unit(props: {
         symbol={symbol in look.symbols ? symbol : null}
         nation={piece.nation && piece.nation in look.nations ? piece.nation : null}
         strength={(key !== null && piece.tracks?.[key]) || null}
+        isBare={props.isBare ?? false}
         isTidy={isTidy}
         isOver={isOver(heading)}
         isFar={props.isFar ?? false}

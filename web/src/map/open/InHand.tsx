@@ -11,6 +11,7 @@ import { at, long } from "../sheet/scale";
 import { boxPath, groundOf, Unit } from "./Formations";
 import { type Size, sizeOf } from "./footprint";
 import type { Gripped, Handle, Taken } from "./grip";
+import { headingText } from "./headings";
 
 /** What the rules say of a pose: nothing yet, or nothing any more. */
 export function judged(
@@ -132,12 +133,6 @@ export function costOf(sketch: readonly Sketch[]): string {
   if (budget) return said(budget.text) || `${budget.spent} / ${budget.whole}`;
   return sketch.flatMap((one) => (one.kind === "way" && one.text ? [said(one.text)] : []))[0] ?? "";
 }
-
-/** Which way a heading looks, in words: up is the far edge of the sheet. */
-export const headingText = (heading: number): string =>
-  `${say(LOOKS[Math.round(heading / 450) % 8] ?? "look0")} (${Math.round(heading / 10) % 360}°)`;
-
-const LOOKS = ["look0", "look1", "look2", "look3", "look4", "look5", "look6", "look7"] as const;
 
 /** Buttons for fingers: wheel a little, put it there, give it up. */
 export function HandBar(props: {

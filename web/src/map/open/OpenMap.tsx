@@ -34,6 +34,9 @@ type OpenProps = Omit<MapProps, "view"> & { view: OpenView };
 
 const NOWHERE: ReadonlyMap<string, PlaceGlow> = new Map();
 const SLACK = 5;
+/** So near to the edge of the window, in pixels, the sheet is shifted, and so far with each move of the hand. */
+const BRIM = 30;
+const NUDGE = 12;
 
 export function OpenMap(props: OpenProps) {
   const { view, pieces, places = NOWHERE, children, acting = null } = props;
@@ -136,6 +139,17 @@ export function OpenMap(props: OpenProps) {
     } catch {
       // the finger has already left
     }
+  };
+
+  /** Where only a part of the table is in sight it comes on when the hand is at the brim. */
+  const nudge = (event: PointerEvent) => {
+    const box = windowRef.current?.getBoundingClientRect();
+    const camera = cameraRef.current;
+    if (!box?.width || !camera || camera.isWhole) return;
+    const by = (now: number, low: number, high: number) =>
+      now < low + BRIM ? NUDGE : now > high - BRIM ? -NUDGE : 0;
+    const [dx, dy] = [by(event.clientX, box.left, box.right), by(event.clientY, box.top, box.bottom)];
+    if (dx || dy) camera.pan(dx, dy);
   };
 
   const grip = useGrip({
@@ -298,7 +312,9 @@ export function OpenMap(props: OpenProps) {
 
   const onMove = (event: PointerEvent) => {
     if (grip.move(event)) {
-      if (grip.taken.peek()) tag.value = "";
+      if (!grip.taken.peek()) return;
+      tag.value = "";
+      nudge(event);
       return;
     }
     const hand = pressed.current;

@@ -6,7 +6,8 @@ import type { PlaceGlow, Verdict } from "../sheet/contract";
 import { say } from "../sheet/phrases";
 import { at, between, lengthText, placeText, unitOf } from "../sheet/scale";
 import { isPose } from "./footprint";
-import { costOf, headingText } from "./InHand";
+import { headingText } from "./headings";
+import { costOf } from "./InHand";
 import type { Held } from "./Resting";
 
 /** In parts of the table's unit. */

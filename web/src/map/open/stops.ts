@@ -1,9 +1,12 @@
 // Where the keyboard goes on an open table, and what is said there.
 
 import { language, said } from "../../language";
+import { formationName } from "../../names";
 import type { OpenView, Piece, Words } from "../../protocol";
 import type { Glow, PlaceGlow } from "../sheet/contract";
 import { say } from "../sheet/phrases";
+import { sizeOf } from "./footprint";
+import { headingText } from "./headings";
 import { floorsOf, placeOf } from "./Storeys";
 
 export interface Stop {
@@ -75,10 +78,13 @@ export const worded = (words: Words | null, key: string): string => {
 /** A figure in one sentence. */
 export function figureName(piece: Piece, glow: Glow | undefined, words: Words | null): string {
   const parts = [said(piece.name) || worded(words, piece.symbol)];
+  const formation = formationName(piece.formation, words);
+  if (formation) parts.push(formation);
   for (const [key, [now, full]] of Object.entries(piece.tracks ?? {}))
     parts.push(`${worded(words, key)} ${say("strength", { now, full })}`);
   for (const badge of piece.badges ?? []) parts.push(words?.[language.value]?.word?.[badge] ?? badge);
   if (piece.inside && piece.storey) parts.push(say("floor", { number: piece.storey }));
+  if (sizeOf(piece) && piece.pose) parts.push(headingText(piece.pose[2]));
   if (glow) parts.push(say(glow));
   return parts.join(", ");
 }
