@@ -10,7 +10,7 @@ import pytest
 from alfiere.games.cappa.ground.squads import separated
 from alfiere.games.cappa.morale.evasion import can_squad_evade
 from alfiere.games.cappa.movement.movement import Move
-from alfiere.games.cappa.movement.squad_march import March, plan_of
+from alfiere.games.cappa.movement.squad_march import Drill, March
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import (
@@ -142,7 +142,7 @@ def test_only_formations_the_men_know_and_that_there_is_room_for():
     for name in "ABCD":
         game.figure(name).sheet.formations = ("open", "tight")
     assert {option["formation"] for option in game.offered("S") if option.key == "reform"} == {"tight"}
-    assert plan_of(game.state, game.squad("S"), (1200, 3000), "tight", 1800) is None  # too far
+    assert Drill(game.state, game.squad("S")).plan((1200, 3000), "tight", 1800) is None  # too far
 
 
 # Crossing

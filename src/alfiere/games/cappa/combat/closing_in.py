@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from alfiere.games.cappa.combat.squad_melee import enemies_of, party
 from alfiere.games.cappa.ground.engaged import are_in_melee, foes
 from alfiere.games.cappa.ground.ground import gap, radius
-from alfiere.games.cappa.ground.zones import journey
-from alfiere.games.cappa.movement.movement import contacts, cut_at_swamp, go, lost_in_swamp, may_move, speed
+from alfiere.games.cappa.ground.zones import contacts, journey
+from alfiere.games.cappa.movement.movement import cut_at_swamp, go, lost_in_swamp, may_move, speed
 from alfiere.games.cappa.people.impulses import Actor, bodies
 from alfiere.games.cappa.people.squad_formations import OPEN, breach
 from alfiere.games.cappa.sheets.tables import tables

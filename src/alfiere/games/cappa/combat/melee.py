@@ -10,11 +10,11 @@ from alfiere.games.cappa.combat.squad_melee import fight_back, fight_squads, kno
 from alfiere.games.cappa.ground.engaged import foes
 from alfiere.games.cappa.ground.ground import base_of, defends, gap, going, in_contact, radius, stops_near
 from alfiere.games.cappa.ground.squads import fights_among
-from alfiere.games.cappa.ground.zones import journey
+from alfiere.games.cappa.ground.zones import contacts, journey
 from alfiere.games.cappa.morale.leaving import count_move, parting_blows, step_away
 from alfiere.games.cappa.morale.morale import after_attack, recovered_in_shelter
 from alfiere.games.cappa.movement.carrying import shared_load
-from alfiere.games.cappa.movement.movement import REASONS, contacts, is_place, so_far_towards, speed
+from alfiere.games.cappa.movement.movement import REASONS, is_place, so_far_towards, speed
 from alfiere.games.cappa.people.captives import release
 from alfiere.games.cappa.people.loads import is_laden, weight_of
 from alfiere.games.cappa.sheets.tables import tables

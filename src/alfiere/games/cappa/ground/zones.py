@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
+from itertools import combinations
 
 from alfiere.games.cappa.ground.ground import base_of, building_of, field, floor, going, has_base, radius, scene
 from alfiere.games.cappa.ground.sight import unknown_to
@@ -12,7 +14,6 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, Figure, SkirmishState
 from alfiere.table import measuring
 from alfiere.table.barriers import Ranks, Zone
-from alfiere.table.formations import closed_ground
 from alfiere.table.measuring import segments_meet
 from alfiere.table.reach import Journey
 from alfiere.table.shapes import Outline, box, edges
@@ -65,6 +66,38 @@ def _are_parted(s: SkirmishState, one: Figure, other: Figure) -> bool:
     return any(segments_meet(start, end, *side) for wall in walls for side in edges(wall.bar.outline.points))
 
 
+def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
+    """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
+    close, storey = tables().lengths.tolerance + 1, floor(s, figure)
+    away = unknown_to(s, figure)
+    enemies = (one for one in s.enemies_of(figure) if one.id not in away)
+    bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
+    return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
+
+
+def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
+    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
+    found: list[Ranks] = []
+    away = unknown_to(s, figure)
+    for squad in s.squads.values():
+        if squad.id == figure.squad:
+            continue
+        members = (s.figures[name] for name in squad.members if name not in away)
+        here = ((one.x, one.y, radius(one)) for one in members if one.where == ON and has_base(one))
+        found += _ranks(squad.id, tuple(here), tables().lengths.foot_base)
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _ranks(squad: str, members: tuple[tuple[int, int, int], ...], limit: int) -> tuple[Ranks, ...]:
+    """The same of one squad whose members stand there: it hangs on nothing else, and most squads stand still."""
+    return tuple(
+        Ranks(squad, Outline(((ax, ay), (bx, by))))
+        for (ax, ay, one), (bx, by, other) in combinations(members, 2)
+        if (ax - bx) ** 2 + (ay - by) ** 2 <= (limit + one + other) ** 2
+    )
+
+
 def journey(
     s: SkirmishState,
     figure: Figure,
@@ -90,14 +123,32 @@ def journey(
     )
 
 
-def closed_ranks(s: SkirmishState, figure: Figure) -> list[Ranks]:
-    """The segments between the members of other squads that nobody may cross (cappa.4.3.1c, cappa.geo.17)."""
-    found = []
-    away = unknown_to(s, figure)
-    for squad in s.squads.values():
-        if squad.id == figure.squad:
-            continue
-        members = (s.figures[name] for name in squad.members if name not in away)
-        bases = [base_of(s, one) for one in members if one.where == ON and has_base(one)]
-        found += [Ranks(squad.id, line) for line in closed_ground(bases, tables().lengths.foot_base)]
-    return found
+class Surroundings:
+    """What bars the ways of several who ask one after the other while nobody moves: gathered once for all of them.
+
+    It is made for one question and thrown away with it, so nothing in it can grow old. ``leave_out`` names those who
+    are in nobody's way, such as the members of a squad that moves together.
+    """
+
+    def __init__(self, s: SkirmishState, leave_out: Collection[str] = ()) -> None:
+        self.state, self.leave_out = s, leave_out
+        self.scene = scene(s, leave_out)
+        self._zones: dict[tuple[str, str, int], list[Zone]] = {}
+        self._ranks: dict[tuple[str, str], list[Ranks]] = {}
+
+    def walk(self, figure: Figure, most: int) -> Journey:
+        """What an ordinary move of one of them can reach."""
+        s = self.state
+        here = base_of(s, figure)
+        # In peace it hangs on every single one whose enemies others are.
+        side = figure.id if s.peace else figure.seat
+        room = side, building_of(s, figure), here.floor
+        zones = self._zones.get(room)
+        if zones is None:
+            zones = self._zones[room] = [*zones_against(s, figure), *contacts(s, figure)]
+        body = figure.seat, figure.squad
+        ranks = self._ranks.get(body)
+        if ranks is None:
+            ranks = self._ranks[body] = closed_ranks(s, figure)
+        away = unknown_to(s, figure) if LIGHT in s.options else ()
+        return self.scene.journey(here, most, going=going(figure), zones=zones, ranks=ranks, leave_out=away)

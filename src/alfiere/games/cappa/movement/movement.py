@@ -17,9 +17,9 @@ from alfiere.games.cappa.ground.ground import (
     nearest,
     stops_near,
 )
-from alfiere.games.cappa.ground.sight import sees, unknown_to
+from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.visibility import STOPPED, all_hidden, emerging, halted, known, reveal
-from alfiere.games.cappa.ground.zones import has_zone, journey
+from alfiere.games.cappa.ground.zones import Surroundings, contacts, has_zone, journey
 from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne, OfSquad, bodies
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
@@ -38,7 +38,7 @@ from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal, Zone
+from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE, Refusal
 from alfiere.table.headings import heading_of, offset
 from alfiere.table.measuring import way_length
 from alfiere.table.places import Place, as_far_as, first_inside, sensible_places
@@ -120,15 +120,6 @@ def is_climbing(s: SkirmishState, figure: Figure) -> bool:
 def walk(s: SkirmishState, figure: Figure, most: int, *, dry: bool = False, leave_out: Collection[str] = ()) -> Journey:
     """What an ordinary move can reach: it never leads into contact with an enemy, that is a charge (cappa.4.3.8a)."""
     return journey(s, figure, most, dry=dry, also=contacts(s, figure), leave_out=leave_out)
-
-
-def contacts(s: SkirmishState, figure: Figure) -> list[Zone]:
-    """As rings to keep out of: contact with the enemies who have no zone of control that would keep him off."""
-    close, storey = tables().lengths.tolerance + 1, floor(s, figure)
-    away = unknown_to(s, figure)
-    enemies = (one for one in s.enemies_of(figure) if one.id not in away)
-    bare = (one for one in enemies if not has_zone(s, one) and not one.sheet.is_animal)
-    return [Zone(base_of(s, one), close) for one in bare if floor(s, one) == storey]
 
 
 def engages(s: SkirmishState, figure: Figure, place: Point) -> str:
@@ -457,8 +448,8 @@ class Body:
         self.may_move = self.pace > 0 and all(may_move(s, one) for one in here)
         self.wading = [one for one in here if difficult_ground(s, one)]
         slack = tables().lengths.tolerance
-        names = [one.id for one in here]
-        self.trips = [walk(s, one, self.pace + slack, leave_out=names) for one in here] if self.pace else []
+        around = Surroundings(s, [one.id for one in here])
+        self.trips = [around.walk(one, self.pace + slack) for one in here] if self.pace else []
 
     @property
     def slow(self) -> int:

@@ -16,8 +16,8 @@ from alfiere.games.cappa.ground.ground import (
     stops_near,
 )
 from alfiere.games.cappa.ground.visibility import is_dim, met_at, reveal
-from alfiere.games.cappa.ground.zones import in_zone_of, journey, zones_everywhere
-from alfiere.games.cappa.movement.movement import contacts, is_climbing, is_on_wall
+from alfiere.games.cappa.ground.zones import contacts, in_zone_of, journey, zones_everywhere
+from alfiere.games.cappa.movement.movement import is_climbing, is_on_wall
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.loads import is_laden
 from alfiere.games.cappa.scenario.battlefield import MOUNTED

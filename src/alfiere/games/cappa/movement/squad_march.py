@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.ground.ground import field, floor, nearest, radius
 from alfiere.games.cappa.ground.visibility import halted, known, reveal
-from alfiere.games.cappa.ground.zones import has_zone
+from alfiere.games.cappa.ground.zones import Surroundings, has_zone
 from alfiere.games.cappa.movement.movement import (
     DIRECTIONS,
     REASONS,
@@ -27,7 +27,6 @@ from alfiere.games.cappa.movement.movement import (
     so_far,
     speed,
     unless_stuck,
-    walk,
     why_rooted,
 )
 from alfiere.games.cappa.movement.squad_goals import goals, middle_of, way_towards
@@ -100,31 +99,51 @@ def pace_of(s: SkirmishState, squad: Squad) -> int:
     return slowed(squad, min(speed(s, one) - lost_in_swamp(s, one) for one in bodies(s, squad)))
 
 
-def judged(s: SkirmishState, squad: Squad, heading: int, places: Mapping[str, Point], formation: str) -> Plan | Fault:
-    """The ways to these places, or the rule they break; who is measured comes first (cappa.6.5.h1, cappa.6.5.h3)."""
-    here = bodies(s, squad)
-    fault = _standing_fault(here, heading, places, formation)
-    if fault is not None:
-        return fault
-    first, pace = foremost(here, heading), pace_of(s, squad)
-    slack = tables().lengths.tolerance
-    names = [one.id for one in here]
-    order = sorted(here, key=lambda one: one is not first)
-    trips = [walk(s, one, (pace if one is first else 2 * pace) + slack, leave_out=names) for one in order]
-    for one, trip in zip(order, trips, strict=True):  # before any way is looked for
-        x, y = places[one.id]
-        why = trip.stands(x, y) or (Refusal(FAR) if trip.is_too_far(x, y) else None)
-        if why is not None:
-            return _no_way(s, here, why, one, (x, y), pace, is_measured=one is first)
-    ways: dict[str, Way] = {}
-    for one, trip in zip(order, trips, strict=True):
-        way = trip.way(*places[one.id])
-        if isinstance(way, Way):
-            way = unless_stuck(s, one, trip, way)
-        if isinstance(way, Refusal):
-            return _no_way(s, here, way, one, places[one.id], pace, is_measured=one is first)
-        ways[one.id] = way
-    return Plan(ways)
+class Drill:
+    """A squad about to be drawn up anew: who goes, how far, and what each can reach, for as long as nobody moves."""
+
+    def __init__(self, s: SkirmishState, squad: Squad) -> None:
+        self.state = s
+        self.here, self.pace = bodies(s, squad), pace_of(s, squad)
+        self._around = Surroundings(s, [one.id for one in self.here])
+        self._trips: dict[tuple[str, int], Journey] = {}
+
+    def trip(self, one: Figure, most: int) -> Journey:
+        """What a member can reach; the others are not in his way, for they move too."""
+        known = self._trips.get((one.id, most))
+        if known is None:
+            known = self._trips[one.id, most] = self._around.walk(one, most)
+        return known
+
+    def plan(self, to: Point, formation: str, heading: int, shape: str = "") -> Plan | None:
+        """The foremost goes there, the others fall in behind him; None if it cannot be done."""
+        found = self.judged(heading, places_for(self.here, to, formation, heading, shape), formation)
+        return found if isinstance(found, Plan) else None
+
+    def judged(self, heading: int, places: Mapping[str, Point], formation: str) -> Plan | Fault:
+        """The ways to these places, or the rule they break; the measured one first (cappa.6.5.h1, cappa.6.5.h3)."""
+        s, here, pace = self.state, self.here, self.pace
+        fault = _standing_fault(here, heading, places, formation)
+        if fault is not None:
+            return fault
+        first, slack = foremost(here, heading), tables().lengths.tolerance
+        trips: list[tuple[Figure, Journey]] = []
+        for one in sorted(here, key=lambda one: one is not first):  # before any way is looked for
+            x, y = places[one.id]
+            trip = self.trip(one, (pace if one is first else 2 * pace) + slack)
+            why = trip.stands(x, y) or (Refusal(FAR) if trip.is_too_far(x, y) else None)
+            if why is not None:
+                return _no_way(s, here, why, one, (x, y), pace, is_measured=one is first)
+            trips.append((one, trip))
+        ways: dict[str, Way] = {}
+        for one, trip in trips:
+            way = trip.way(*places[one.id])
+            if isinstance(way, Way):
+                way = unless_stuck(s, one, trip, way)
+            if isinstance(way, Refusal):
+                return _no_way(s, here, way, one, places[one.id], pace, is_measured=one is first)
+            ways[one.id] = way
+        return Plan(ways)
 
 
 def _standing_fault(here: list[Figure], heading: int, places: Mapping[str, Point], formation: str) -> Fault | None:
@@ -173,17 +192,6 @@ def _off(place: Point, figure: Figure) -> tuple[int, str]:
     return (figure.x - place[0]) ** 2 + (figure.y - place[1]) ** 2, figure.id
 
 
-def plan_of(s: SkirmishState, squad: Squad, to: Point, formation: str, heading: int, shape: str = "") -> Plan | None:
-    """The foremost goes there, the others fall in behind him; None if it cannot be done."""
-    found = _plan(s, squad, to, formation, heading, shape)
-    return found if isinstance(found, Plan) else None
-
-
-def _plan(s: SkirmishState, squad: Squad, to: Point, formation: str, heading: int, shape: str) -> Plan | Fault:
-    places = places_for(bodies(s, squad), to, formation, heading, shape)
-    return judged(s, squad, heading, places, formation)
-
-
 # The action
 
 
@@ -213,7 +221,8 @@ class March(OfSquad):
     def options(self, s: SkirmishState, who: Squad, pa: int) -> Iterator[Option]:
         if not may_march(s, who):
             return
-        here, pace = bodies(s, who), pace_of(s, who)
+        drill = Drill(s, who)
+        here, pace = drill.here, drill.pace
         if who.formation not in known_formations(who, here):
             return
         body = body_of(s, who)
@@ -221,16 +230,16 @@ class March(OfSquad):
         offered: list[Point] = []
         for heading in range(0, 3600, RIGHT):
             first = foremost(here, heading)
-            trip = trips[heading] = walk(s, first, pace, leave_out=[one.id for one in here])
+            trip = trips[heading] = drill.trip(first, pace)
             is_free = body.farthest(heading) >= body.whole(heading, pace)
             dx, dy = offset(heading, pace)
             ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
-            plans = ((end, plan_of(s, who, end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
+            plans = ((end, drill.plan(end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
             found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
             for end in islice(found, ENOUGH):
                 offered.append(end)
                 yield _march(who, end, heading)
-        yield from _marches_to_goals(s, who, trips, offered)
+        yield from _marches_to_goals(s, who, drill, trips, offered)
 
     def judged(self, s: SkirmishState, who: Squad, args: Args) -> Option | Objection:
         """The free answer: a place for the foremost; direction, formation and everybody's place if one likes."""
@@ -244,7 +253,7 @@ class March(OfSquad):
         heading, formation, places = order
         if formation not in known_formations(who, bodies(s, who)):
             return because("formation-unknown", "cappa.6.5a", figure=who.id)
-        found = judged(s, who, heading, places, formation)
+        found = Drill(s, who).judged(heading, places, formation)
         if isinstance(found, Fault):
             return because(found.key, found.rule, figure=who.id, by=found.by, **found.lengths)
         told = {name: value for name, value in args.items() if name != "pa"}
@@ -269,10 +278,10 @@ def _march(squad: Squad, end: Point, heading: int) -> Option:
 
 
 def _marches_to_goals(
-    s: SkirmishState, squad: Squad, trips: Mapping[int, Journey], offered: list[Point]
+    s: SkirmishState, squad: Squad, drill: Drill, trips: Mapping[int, Journey], offered: list[Point]
 ) -> Iterator[Option]:
     """Up to what they might want to touch, or towards it."""
-    here = bodies(s, squad)
+    here = drill.here
     for goal in goals(s, squad, here):
         x, y = middle_of(goal)
         heading = quarter(x - here[0].x, y - here[0].y)
@@ -284,7 +293,7 @@ def _marches_to_goals(
             end = there[0] + dx, there[1] + dy
             if end in offered:
                 break
-            if plan_of(s, squad, end, squad.formation, heading, shape_now(squad)) is not None:
+            if drill.plan(end, squad.formation, heading, shape_now(squad)) is not None:
                 offered.append(end)
                 yield _march(squad, end, heading)
                 break
@@ -356,7 +365,7 @@ def _read(s: SkirmishState, squad: Squad, args: Args) -> tuple[int, str, dict[st
 def march_plan(s: SkirmishState, squad: Squad, args: Args) -> tuple[str, Plan] | None:
     """The formation and the ways that an option means."""
     order = _read(s, squad, args)
-    found = judged(s, squad, order[0], order[2], order[1]) if order is not None else None
+    found = Drill(s, squad).judged(order[0], order[2], order[1]) if order is not None else None
     return (order[1], found) if order is not None and isinstance(found, Plan) else None
 
 

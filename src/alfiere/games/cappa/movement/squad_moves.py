@@ -10,12 +10,11 @@ from alfiere.games.cappa.ground.zones import journey
 from alfiere.games.cappa.movement.movement import go, may_move
 from alfiere.games.cappa.movement.obstacles import Climb, Jump, beyond, crossing_cost, open_door
 from alfiere.games.cappa.movement.squad_march import (
+    Drill,
     Plan,
     foremost,
     formation_cost,
     march_plan,
-    pace_of,
-    plan_of,
     quarter,
     stumble,
 )
@@ -55,14 +54,15 @@ class Reform(OfSquad):
             return
         foes = nearest(s, here[0], s.enemies_of(who))
         heading = quarter(foes[0].x - here[0].x, foes[0].y - here[0].y) if foes else 0
-        first, pace = foremost(here, heading), pace_of(s, who)
+        drill = Drill(s, who)
+        first, pace = foremost(here, heading), drill.pace
         cost = formation_cost(here)
         seen: list[Plan] = []
         for formation, shape in _new_ways_to_stand(s, who):
             for length in (0, pace):
                 dx, dy = offset(heading, length)
                 to = first.x + dx, first.y + dy
-                plan = plan_of(s, who, to, formation, heading, shape)
+                plan = drill.plan(to, formation, heading, shape)
                 if plan is None or (shape and plan in seen):  # four in two ranks are a column of twos
                     continue
                 seen += [plan] if shape else []
@@ -79,7 +79,7 @@ class Reform(OfSquad):
         """Everybody goes to his new place."""
         x, y = option["to"]
         s = known(g.state, who.seat)
-        plan = plan_of(s, who, (x, y), option["formation"], option["heading"], option.args.get("shape", ""))
+        plan = Drill(s, who).plan((x, y), option["formation"], option["heading"], option.args.get("shape", ""))
         assert plan is not None  # it was offered
         if any(halted(g.state, s.figures[name], way) for name, way in plan.ways.items()):
             stumble(g, who, plan)
