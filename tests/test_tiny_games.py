@@ -15,7 +15,7 @@ from alfiere.games import ELSEWHERE, Shelf, with_games_of
 from alfiere.kernel.bad_data import BadData
 from tests.tiny import FOLDERS, HERE, SHELF
 
-TINY = [("picket", "mill"), ("tavern", "boar")]
+TINY = [("parade", "field"), ("picket", "mill"), ("tavern", "boar")]
 every_tiny_game = pytest.mark.parametrize(("code", "name"), TINY)
 
 
@@ -66,7 +66,7 @@ def test_a_person_plays_it_in_the_terminal_and_the_file_is_sound(code: str, name
 @every_tiny_game
 def test_a_battle_left_open_says_its_odds_and_is_gone_on_with(code: str, name: str, tmp_path: Path) -> None:
     file = str(tmp_path / "battle.json")
-    typed = "1\n" * 9
+    typed = "1\n" * {"parade": 29}.get(code, 9)  # armies have a way to go before they come to blows
     out_of("duel", f"{code}/{name}", "--red", "human", "--blue", "greedy", "--seed", "1", "--save", file, typed=typed)
     told = out_of("odds", code, "--load", file, "--lang", "it")
     assert "serve col dado: 4" in told
@@ -118,7 +118,7 @@ def test_it_is_listed_and_its_rules_are_read_and_its_files_checked(code: str, na
         (", at = ", ", at = [9999, 9999], or = ", "or"),
         ('seat = "blue"', 'seat = "grey"', "side: the seats are"),
         ('seat = "blue"', 'seat = "red"', "side: the seats are"),
-        ('game = "', 'game = "whist', "game: it must be one of esa, cappa, picket, tavern"),
+        ('game = "', 'game = "whist', "game: it must be one of esa, cappa, parade, picket, tavern"),
         ("turns = ", "turns = 0 #", "turns"),
         ("\ncolumns = ", "\ncolumns = 900", "columns"),
         ("\nwidth = ", "\nwidth = 9000", "width"),

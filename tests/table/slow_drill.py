@@ -9,9 +9,9 @@ import math
 import random
 from collections.abc import Sequence
 
-from alfiere.table.field import Scene
+from alfiere.table.field import Scene, core_of
 from alfiere.table.fronts import Edge, far_ahead
-from alfiere.table.legs import Footing, Shift, Turn, after
+from alfiere.table.legs import Footing, Pace, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.shapes import Base, Disc, Outline, Rect, base, hull, outline_of
 from alfiere.table.terrain import CLOSED, LINE, Feature, Field, Terrain
@@ -197,12 +197,14 @@ def check_run(seed: int) -> bool:
     leg: Shift | Turn = Shift(dice.randrange(1, 250), dice.choice([0, 0, 450, 1800, dice.randrange(3600)]))
     if dice.random() < 0.5:
         leg = Turn(dice.randrange(-900, 900), dice.choice(["centre", "left", "right"]))
-    m = Manoeuvre(scene, "0", going="foot")
+    m = Manoeuvre(scene, "0", {"line": Pace(100, going="foot")})
     met = m.run(footing, leg)
     assert (met is None) == (m.barred(footing, leg) is None), f"seed {seed}"
     small = Rect(mover.shape.width - 6, mover.shape.depth - 6)
     points = outline_of(small, mover.pose).points
-    things = [one.outline for one in scene.bases[1:]] + [Outline(one.points) for one in scene.field.terrain.features]
+    things = [core_of(one.shape, one.pose, 3) for one in scene.bases[1:]] + [
+        Outline(one.points) for one in scene.field.terrain.features
+    ]
     pivot = mover.point
     if isinstance(leg, Turn) and leg.about != "centre":
         pivot = mover.outline.points[0 if leg.about == "left" else 1]

@@ -57,7 +57,7 @@ def line_at(x: int, y: int, heading: int = 0) -> Footing:
 
 
 def a_scene(*bases: Base, features: tuple[Feature, ...] = ()) -> Scene:
-    return Scene(Field(4000, 4000, Terrain(features, {"foot": {"wood": CLOSED, "wall": CLOSED}}), slack=3), bases)
+    return Scene(Field(4000, 4000, Terrain(features, {"foot": {"wood": CLOSED, "wall": CLOSED}}), slack=2), bases)
 
 
 # Against the slow geometry
@@ -130,13 +130,12 @@ def test_what_legs_cost_of_a_whole_move():
 
 
 def test_three_thirds_make_a_whole_move():
-    m = Manoeuvre(a_scene(), "a")
-    pace = Pace(1000, (Rate(0), Rate(450, 1)))
+    m = Manoeuvre(a_scene(), "a", {"line": Pace(1000, (Rate(0), Rate(450, 1)))})
     legs = [Shift(333), Shift(333), Shift(334)]
-    move = judged(m, pace, line_at(2000, 2000), legs)
+    move = judged(m, line_at(2000, 2000), legs)
     assert isinstance(move, Move)
     assert move.cost <= WHOLE
-    assert judged(m, pace, line_at(2000, 2000), [*legs, Shift(1)]) == Refusal(FAR, length=WHOLE + 1000)
+    assert judged(m, line_at(2000, 2000), [*legs, Shift(1)]) == Refusal(FAR, length=WHOLE + 1000)
 
 
 # What is met
@@ -153,7 +152,7 @@ def test_a_shift_stops_before_what_it_would_meet():
     assert m.barred(unit, Shift(met.far)) is None
     assert m.stands(after(unit, Shift(met.far))) is None
     assert m.barred(unit, Shift(met.far + 1)) == Refusal(BASE, "c")
-    assert Manoeuvre(scene, "a", leave_out={"c"}).run(unit, Shift(800)) == Met(402, BASE, "b")  # a slack's breadth
+    assert Manoeuvre(scene, "a", leave_out={"c"}).run(unit, Shift(800)) == Met(403, BASE, "b")  # a slack's breadth
 
 
 def test_units_side_by_side_march_on_together_and_cannot_wheel_into_each_other():
@@ -182,11 +181,11 @@ def test_a_wheel_stops_where_its_outer_corner_would_scrape():
 
 def test_who_may_be_passed_through_needs_room_beyond():
     scene = a_scene(base("b", LINE_OF_FOOT, 1000, 800))
-    m = Manoeuvre(scene, "a", through={"b"})
+    m = Manoeuvre(scene, "a", {"line": INFANTRY}, through={"b"})
     unit = line_at(1000, 1000)
     assert m.barred(unit, Shift(800)) is None
-    assert judged(m, INFANTRY, unit, [Shift(250)]) == Refusal(BASE, "b")
-    assert isinstance(judged(m, INFANTRY, unit, [Shift(303)]), Move)
+    assert judged(m, unit, [Shift(250)]) == Refusal(BASE, "b")
+    assert isinstance(judged(m, unit, [Shift(303)]), Move)
 
 
 def test_the_edge_of_the_table_bars_shifts_and_turns_but_may_be_touched():
@@ -206,7 +205,7 @@ def test_the_edge_of_the_table_bars_shifts_and_turns_but_may_be_touched():
 def test_walls_bar_legs_and_a_wood_closed_to_it_no_unit_stands_in():
     wall = Feature("wall", "wall", LINE, ((900, 700), (1500, 700)))
     wood = Feature("wood", "wood", AREA, ((2000, 2000), (2600, 2000), (2600, 2600), (2000, 2600)))
-    m = Manoeuvre(a_scene(features=(wall, wood)), "a", going="foot")
+    m = Manoeuvre(a_scene(features=(wall, wood)), "a", {"line": INFANTRY._replace(going="foot")})
     met = m.run(line_at(1000, 1000), Shift(800))
     assert met is not None
     assert met.by == "wall"
@@ -359,18 +358,18 @@ def test_nothing_is_hit_beside_the_corridor_and_a_cone_narrows_it():
 
 
 def test_a_pose_is_reached_by_advance_wheel_and_advance():
-    m = Manoeuvre(a_scene(), "a")
+    m, turning = (Manoeuvre(a_scene(), "a", {"line": pace}) for pace in (INFANTRY, TURNING))
     start = line_at(2000, 2000)
     end = after(after(after(start, Shift(120)), Turn(450, RIGHT)), Shift(230))
-    way = way_to(m, INFANTRY, start, end.pose)
+    way = way_to(m, start, end.pose)
     assert isinstance(way, Move)
     assert [type(leg) for leg in way.legs] == [Shift, Turn, Shift]
     assert math.dist(way.end.pose.point, end.pose.point) <= 2
     assert way.end.pose.heading == 450
-    assert way_to(m, INFANTRY, start, Pose(2000, 1000)) == Refusal(FAR, length=WHOLE * 1000 // 800)
-    assert way_to(m, INFANTRY, start, Pose(2300, 2000, 0)) != Refusal(FORBIDDEN)  # sideways at the price of back
-    assert way_to(m, TURNING, start, Pose(2300, 2000, 0)) == Refusal(FORBIDDEN)
-    turned = way_to(m, TURNING, start, Pose(2141, 1859, 450))
+    assert way_to(m, start, Pose(2000, 1000)) == Refusal(FAR, length=WHOLE * 1000 // 800)
+    assert way_to(m, start, Pose(2300, 2000, 0)) != Refusal(FORBIDDEN)  # sideways at the price of back
+    assert way_to(turning, start, Pose(2300, 2000, 0)) == Refusal(FORBIDDEN)
+    turned = way_to(turning, start, Pose(2141, 1859, 450))
     assert isinstance(turned, Move)
     assert turned.cost == price(TURNING, start, Shift(199)) + WHOLE // 4  # type: ignore[operator]
 
@@ -379,7 +378,7 @@ def test_offers_lead_into_contact_beside_a_friend_and_as_far_as_possible():
     enemy = base("e", LINE_OF_FOOT, 2000, 1500, 1800)
     friend = base("f", LINE_OF_FOOT, 2300, 1800)
     scene = a_scene(enemy, friend)
-    m = Manoeuvre(scene, "a")
+    m = Manoeuvre(scene, "a", {"line": INFANTRY})
     start = line_at(2000, 2000)
     wanted = {
         (purpose, about, pose.heading)
@@ -392,14 +391,14 @@ def test_offers_lead_into_contact_beside_a_friend_and_as_far_as_possible():
     (to_contact,) = [
         pose for purpose, _, pose in poses(start, Wanted([enemy])) if purpose == "contact" and not pose.heading
     ]
-    charge = way_to(m, INFANTRY, start, to_contact)
+    charge = way_to(m, start, to_contact)
     assert isinstance(charge, Move)
     assert charge.legs == (Shift(400),)
-    ahead, right, back = farthest(m, INFANTRY, start, (0, 450, 1800))
-    assert ahead.legs == (Shift(402),)  # up to the enemy; the slack lets fronts meet
+    ahead, right, back = farthest(m, start, (0, 450, 1800))
+    assert ahead.legs == (Shift(403),)  # up to the enemy; the slack lets fronts meet
     assert back.legs == (Shift(400, 1800),)
     assert right.cost <= WHOLE
-    turns = list(wheels(m, INFANTRY, start, (-450, 450)))
+    turns = list(wheels(m, start, (-450, 450)))
     assert {move.end.pose.heading for move in turns} == {450, 3150}
     assert all(move.cost <= WHOLE and m.stands(move.end) is None for move in turns)
     assert len(turns) == 4

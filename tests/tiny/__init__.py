@@ -1,4 +1,4 @@
-"""Two small games of which the program knows nothing: what stands in their folders must be enough for all of it."""
+"""Small games of which the program knows nothing: what stands in their folders must be enough for all of it."""
 
 from __future__ import annotations
 

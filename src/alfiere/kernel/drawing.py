@@ -52,6 +52,40 @@ def bases(places: Iterable[Place], size: int) -> Drawn:
     return {"kind": "bases", "points": [list(place) for place in places], "size": size}
 
 
+# Of units in formation on an open table
+
+
+def footprint(at: tuple[int, int, int], size: Place, formation: str, text: Text | None = None) -> Drawn:
+    """Where a unit would stand; the last of a sketch is the end of its move, others are stages of it."""
+    return _said({"kind": "footprint", "at": list(at), "size": list(size), "formation": formation}, text)
+
+
+def wheel(about: Place, start: Place, end: Place, turn: int) -> Drawn:
+    """The arc that a corner describes about a pivot, by so many tenths of a degree, clockwise."""
+    return {"kind": "wheel", "about": list(about), "from": list(start), "to": list(end), "turn": turn}
+
+
+def corridor(corners: Iterable[Place]) -> Drawn:
+    """A line of fire as broad as who fires."""
+    return {"kind": "corridor", "points": [list(corner) for corner in corners]}
+
+
+def cone(corners: Iterable[Place]) -> Drawn:
+    """The ground that a front watches."""
+    return {"kind": "cone", "points": [list(corner) for corner in corners]}
+
+
+def mask(pieces: Iterable[str]) -> list[Drawn]:
+    """Who is in the line of fire, if anybody."""
+    found = list(dict.fromkeys(pieces))
+    return [{"kind": "mask", "pieces": found}] if found else []
+
+
+def budget(at: Place, spent: int, whole: int, text: Text | None = None) -> Drawn:
+    """How much of what a unit has for a move it takes."""
+    return _said({"kind": "budget", "at": list(at), "spent": spent, "whole": whole}, text)
+
+
 # On hexes
 
 

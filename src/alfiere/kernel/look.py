@@ -45,7 +45,7 @@ GroundWord = Literal[
 ]
 ModelWord = Literal["gun", "mortar", "wagon", "limber"]
 CountWord = Literal["die", "drops", "none"]
-TouchWord = Literal["piece", "hex", "place", "pose", "path", "facing", "card", "group"]
+TouchWord = Literal["piece", "hex", "place", "pose", "legs", "path", "facing", "card", "group"]
 MotionWord = Literal[
     "move", "place", "turn", "strike", "test", "loss", "state", "gone", "banner", "card", "none"
 ]  # fmt: skip

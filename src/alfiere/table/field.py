@@ -7,11 +7,12 @@ is worked out in whole hundredths of the game's unit, so that a replay agrees on
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
 from alfiere.table.barriers import Ranks, Refusal, Zone
 from alfiere.table.measuring import gap, nearer, overlaps, within
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Base, Outline, Point, base, box, outline_of
+from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
 
@@ -34,9 +35,25 @@ __all__ = [
 ]
 
 CELL = 1024  # hundredths: the squares by which bases are found again
+Box: TypeAlias = tuple[int, int, int, int]
 
 
-def _cells_of(area: tuple[int, int, int, int]) -> Iterator[Point]:
+class Standing(NamedTuple):
+    """A base where it stands: its box, and its core, which no other core may touch."""
+
+    box: Box
+    base: Base
+    core: Outline
+
+
+def core_of(shape: Shape, pose: Pose, slack: int) -> Outline:
+    """An outline made smaller by the slack on every side."""
+    if isinstance(shape, Disc):
+        return outline_of(Disc(max(1, shape.radius - slack)), pose)
+    return outline_of(Rect(max(1, shape.width - 2 * slack), max(1, shape.depth - 2 * slack)), pose)
+
+
+def _cells_of(area: Box) -> Iterator[Point]:
     west, north, east, south = area
     for x in range(west // CELL, east // CELL + 1):
         for y in range(north // CELL, south // CELL + 1):
@@ -52,18 +69,36 @@ class Scene:
         self.field = field
         self.bases = tuple(bases)
         self.by_id = {one.id: one for one in self.bases}
-        self._cells: dict[Point, list[tuple[tuple[int, int, int, int], Base]]] | None = None
+        self._cells: dict[Point, list[Standing]] | None = None
 
-    def about(self, area: tuple[int, int, int, int]) -> Iterable[tuple[tuple[int, int, int, int], Base]]:
-        """The bases whose box meets this one, each with its box and once; perhaps a few more round about."""
+    def changed(self, placed: Iterable[Base], gone: Container[str] = ()) -> Scene:
+        """The scene after some have moved, come or gone; of the others nothing is worked out again."""
+        by_id = {one.id: one for one in self.bases if one.id not in gone} | {one.id: one for one in placed}
+        found = Scene(self.field, by_id.values())
+        if self._cells is not None:
+            found._cells = dict(self._cells)
+            for one in self.bases:
+                if by_id.get(one.id) is not one:
+                    for cell in _cells_of(box(one.outline)):
+                        found._cells[cell] = [other for other in found._cells[cell] if other.base is not one]
+            for one in found.bases:
+                if self.by_id.get(one.id) is not one:
+                    found._enter(one)
+        return found
+
+    def _enter(self, one: Base) -> None:
+        assert self._cells is not None
+        standing = Standing(box(one.outline), one, core_of(one.shape, one.pose, self.field.slack))
+        for cell in _cells_of(standing.box):
+            self._cells[cell] = [*self._cells.get(cell, ()), standing]
+
+    def about(self, area: Box) -> Iterable[Standing]:
+        """The bases whose box meets this one, each once; perhaps a few more round about."""
         if self._cells is None:
             self._cells = {}
             for one in self.bases:
-                boxed = box(one.outline)
-                for cell in _cells_of(boxed):
-                    self._cells.setdefault(cell, []).append((boxed, one))
-        found = {one.id: (boxed, one) for cell in _cells_of(area) for boxed, one in self._cells.get(cell, ())}
-        return found.values()
+                self._enter(one)
+        return {one.base.id: one for cell in _cells_of(area) for one in self._cells.get(cell, ())}.values()
 
     def gap(self, one: str, other: str) -> int:
         """The distance from edge to edge in hundredths, rounded up."""

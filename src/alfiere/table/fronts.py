@@ -146,6 +146,9 @@ def contact(one: Base, other: Base, touch: int) -> Contact | None:
     The longest common stretch counts. Where only a corner touches, it is the pair of edges that face each other best
     (risorgimento.geo.21), the front before the others.
     """
+    reach = touch + sum(sum(shape) for shape in (one.shape, other.shape))  # twice as far as either extends, or farther
+    if abs(one.pose.x - other.pose.x) * 2 > reach + touch or abs(one.pose.y - other.pose.y) * 2 > reach + touch:
+        return None
     found: tuple[tuple[int, int, int], Contact] | None = None
     for place, name in enumerate(EDGES):
         own = edge_of(one, name)

@@ -7,9 +7,12 @@ formation. Costs are millionths of a whole move, rounded down, so that legs whic
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
-from alfiere.table.headings import FULL_TURN, SCALE, divided, offset, ray
+from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, offset, ray, sine
+from alfiere.table.measuring import root_up
 from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, outline_of
 
 CENTRE: Final = "centre"
@@ -17,6 +20,7 @@ LEFT, RIGHT = "left", "right"  # the front corners, as the unit sees them
 FRONT: Final = "front"  # the middle of the front edge
 
 WHOLE: Final = 1_000_000  # one whole move
+LONGEST: Final = 100_000  # hundredths: no leg that somebody sends is longer than any table
 TURN_OF_ONE: Final = 5_729_578  # ten thousandths of a tenth of a degree whose arc is as long as its radius
 
 
@@ -28,10 +32,10 @@ class Shift(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn by so many tenths of a degree, clockwise, about the centre or, a wheel, about a front corner."""
+    """A turn by so many tenths of a degree, clockwise, about the centre, a front corner (a wheel) or any point."""
 
     angle: int
-    about: str = CENTRE
+    about: str | Point = CENTRE
 
 
 class Reform(NamedTuple):
@@ -44,6 +48,36 @@ class Reform(NamedTuple):
 
 
 Leg: TypeAlias = Shift | Turn | Reform
+
+
+def plain_leg(leg: Leg) -> dict[str, Any]:
+    """A leg as it stands in an answer and in a save."""
+    if isinstance(leg, Shift):
+        return {"ahead": leg.length} if not leg.aside else {"ahead": leg.length, "aside": leg.aside}
+    if isinstance(leg, Turn):
+        about = leg.about if isinstance(leg.about, str) else list(leg.about)
+        return {"turn": leg.angle} if about == CENTRE else {"turn": leg.angle, "about": about}
+    return {"form": leg.formation}
+
+
+def read_leg(said: object, shapes: Mapping[str, Reform]) -> Leg | None:
+    """A leg as somebody sent it; None if it is none. What a change of formation is, the game knows."""
+    if not isinstance(said, dict) or not said:
+        return None
+    if set(said) == {"form"}:
+        return shapes.get(said["form"]) if isinstance(said["form"], str) else None
+    if set(said) <= {"ahead", "aside"}:
+        length, aside = said.get("ahead"), said.get("aside", 0)
+        if _is_whole(length, 1, LONGEST) and _is_whole(aside, 0, FULL_TURN - 1):
+            return Shift(length, aside)
+        return None
+    angle, about = said.get("turn"), said.get("about", CENTRE)
+    is_turn = set(said) <= {"turn", "about"} and about in (CENTRE, LEFT, RIGHT)
+    return Turn(angle, about) if is_turn and angle and _is_whole(angle, -FULL_TURN // 2, FULL_TURN // 2) else None
+
+
+def _is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
+    return type(value) is int and least <= value <= most
 
 
 class Footing(NamedTuple):
@@ -96,6 +130,10 @@ def turned(shape: Rect, pose: Pose, turn: Turn) -> Pose:
     heading = (pose.heading + turn.angle) % FULL_TURN
     if turn.about == CENTRE:
         return pose._replace(heading=heading)
+    if not isinstance(turn.about, str):
+        (x, y), aside, ahead = turn.about, sine(turn.angle), cosine(turn.angle)
+        dx, dy = pose.x - x, pose.y - y
+        return Pose(x + divided(dx * ahead - dy * aside, SCALE), y + divided(dx * aside + dy * ahead, SCALE), heading)
     # From the centre to the corner it is half the depth ahead and half the width to a side, before and after.
     wide = -shape.width if turn.about == LEFT else shape.width
     (ax, ay), (bx, by) = ray(pose.heading), ray(heading)
@@ -111,12 +149,13 @@ def arc_length(radius: int, angle: int) -> int:
 
 
 class Rate(NamedTuple):
-    """A direction of a shift, up to so many tenths of a degree aside, and how often its length is paid."""
+    """Directions of a shift, from so many to so many tenths of a degree aside, and how often its length is paid."""
 
     aside: int
     times: int = 1
     over: int = 1
     most: int | None = None  # in hundredths
+    least: int = 0
 
 
 AHEAD: Final = Rate(0)
@@ -132,22 +171,21 @@ class Pace(NamedTuple):
     each: int = 0  # millionths of a move for every step or part of one
     about: int | None = None  # millionths of a move for half a turn, where that is another price
     is_free: bool = False  # moves any way and faces any way, at the price of the way alone
+    changes: Mapping[str, int] = MappingProxyType({})  # into which formations, for how many millionths of a move
+    going: str = ""  # what the ground is to it
 
     def rate(self, aside: int) -> Rate | None:
         """What a direction costs; None where it is not allowed."""
         aside = abs((aside + 1800) % FULL_TURN - 1800)
         if self.is_free:
             return AHEAD
-        return next((one for one in self.rates if aside <= one.aside), None)
+        return next((one for one in self.rates if one.least <= aside <= one.aside), None)
 
 
 def price(pace: Pace, footing: Footing, leg: Leg) -> int | None:
-    """What a leg costs on even ground, in millionths of a whole move; None where the pace does not allow it.
-
-    A change of formation has a price of its own, which the game knows.
-    """
+    """What a leg costs on even ground, in millionths of a whole move; None where the pace does not allow it."""
     if isinstance(leg, Reform):
-        return 0
+        return pace.changes.get(leg.formation)
     if isinstance(leg, Turn):
         return _price_of_turn(pace, footing, leg)
     rate = pace.rate(leg.aside)
@@ -160,9 +198,17 @@ def _price_of_turn(pace: Pace, footing: Footing, turn: Turn) -> int | None:
     if turn.about != CENTRE:
         if not pace.wheels or not pace.speed:
             return None
-        return arc_length(footing.shape.width, turn.angle) * WHOLE // pace.speed
+        return arc_length(_longest_radius(footing, turn.about), turn.angle) * WHOLE // pace.speed
     if pace.is_free:
         return 0
     if abs(turn.angle) == 1800 and pace.about is not None:
         return pace.about
     return -(-abs(turn.angle) // pace.step) * pace.each if pace.step else None
+
+
+def _longest_radius(footing: Footing, about: str | Point) -> int:
+    """How far the front corner that goes the longer way is from the pivot."""
+    if isinstance(about, str):
+        return footing.shape.width
+    corners = (footing.corner(LEFT), footing.corner(RIGHT))
+    return max(root_up((x - about[0]) ** 2 + (y - about[1]) ** 2) for x, y in corners)

@@ -1,21 +1,25 @@
 """Manoeuvre: whether a base in formation can make a leg, and how far, with everything it meets on the way.
 
-Where a unit stands and all it sweeps is judged by its outline made smaller by the game's slack on every side: units
-may stand flush, and a hundredth lost in rounding bars nobody. That outline may not even touch what is in the way. The
-ground swept by a shift is the hull of both ends, that of a turn is judged by arcs: nothing is stepped over.
+Bases are judged by their cores, outlines made smaller by the game's slack on every side: units may stand flush, and a
+hundredth lost in rounding bars nobody. A core may not even touch another, nor a wall, and who bars whom is the same
+whichever of them moves. The ground swept by a shift is the hull of both ends, that of a turn is judged by arcs: nothing
+is stepped over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from alfiere.table.barriers import BASE, EDGE, ZONE, Refusal
-from alfiere.table.field import Scene
-from alfiere.table.legs import CENTRE, Footing, Leg, Reform, Shift, Turn, after
+from alfiere.table.field import Box, Scene, core_of
+from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, after, price
 from alfiere.table.measuring import fine_length
-from alfiere.table.shapes import Outline, Point, Rect, box, hull, outline_of
+from alfiere.table.shapes import Outline, Point, box, hull
+from alfiere.table.sight import inside_stretches
 from alfiere.table.terrain import GROUND
 from alfiere.table.turning import meets, turn_meets
 
@@ -30,7 +34,7 @@ class Ground(NamedTuple):
 class Thing(NamedTuple):
     """Something that may be met on the way: with its box, to pass over it fast."""
 
-    box: tuple[int, int, int, int]
+    box: Box
     outline: Outline
     reason: str
     by: str
@@ -44,24 +48,29 @@ class Met(NamedTuple):
     by: str = ""
 
 
+AT_A_STAND: Final = Pace(0)
+NO_PACES: Final[Mapping[str, Pace]] = MappingProxyType({})
+
+
 class Manoeuvre:
-    """One mover and all that may stand in its way; asked about legs from any footing."""
+    """One mover, its pace in every formation, and all that may stand in its way; asked about legs from any footing."""
 
     def __init__(
         self,
         scene: Scene,
         id: str,
+        paces: Mapping[str, Pace] = NO_PACES,
         *,
-        going: str = "",
         floor: int = 0,
         zones: Iterable[Ground] = (),
         leave_out: Container[str] = (),
         through: Container[str] = (),
+        may_leave: bool = False,
     ) -> None:
-        self.scene, self.field, self.id, self.going, self.floor = scene, scene.field, id, going, floor
+        self.scene, self.field, self.id, self.paces, self.floor = scene, scene.field, id, paces, floor
         self.slack = scene.field.slack
         self.zones = tuple(Thing(box(one.outline), one.outline, ZONE, one.by) for one in zones)
-        self.leave_out, self.through = leave_out, through
+        self.leave_out, self.through, self.may_leave = leave_out, through, may_leave
 
     # Standing
 
@@ -71,16 +80,36 @@ class Manoeuvre:
         if not self._is_on_table(points):
             return Refusal(EDGE)
         area = box(Outline(points))
-        for thing in self._things(area, passes=False):
+        going = self.pace(footing).going
+        for thing in self._things(area, going, passes=False):
             if _boxes_meet(area, thing.box) and meets(points, thing.outline):
                 return Refusal(thing.reason, thing.by)
         x, y = footing.pose.point
-        for closed in self.field.terrain.closed_areas(self.going):
+        for closed in self.field.terrain.closed_areas(going):
             if self.floor < closed.feature.floors and closed.holds(x, y):
                 return Refusal(GROUND, closed.feature.id)
         return None
 
     # Legs
+
+    def pace(self, footing: Footing) -> Pace:
+        """What the unit may do in this formation, and what it pays."""
+        return self.paces.get(footing.formation, AT_A_STAND)
+
+    def paid(self, footing: Footing, leg: Leg) -> int | None:
+        """What a leg costs, slower ground counted by the way of the centre; None where the pace does not allow it."""
+        pace = self.pace(footing)
+        even = price(pace, footing, leg)
+        slow = self.field.terrain.slow_ground(pace.going)
+        if not even or not slow or isinstance(leg, Reform):
+            return even
+        start, end = footing.pose.point, after(footing, leg).pose.point
+        paid = Fraction(even)
+        for ground, how in slow:
+            if self.floor < ground.feature.floors and start != end:
+                for enter, leave in inside_stretches(ground, start, end):
+                    paid += even * (leave - enter) * Fraction(how.times - how.over, how.over)
+        return int(paid)
 
     def barred(self, footing: Footing, leg: Leg) -> Refusal | None:
         """What keeps the unit from making a whole leg; None if nothing does. Where it ends it need not stand."""
@@ -93,7 +122,7 @@ class Manoeuvre:
         if isinstance(leg, Turn) and (refusal := self._turns_off_table(points, footing, leg)):
             return refusal
         area = box(Outline(ground))
-        for thing in (*self._things(area), *self.zones):
+        for thing in (*self._things(area, self.pace(footing).going), *self.zones):
             if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, leg, thing):
                 return Refusal(thing.reason, thing.by)
         return None
@@ -108,7 +137,7 @@ class Manoeuvre:
         area = box(Outline(ground))
         whole = leg.length if isinstance(leg, Shift) else abs(leg.angle)
         best: Met | None = None
-        for thing in (*self._things(area), *self.zones):
+        for thing in (*self._things(area, self.pace(footing).going), *self.zones):
             most = whole if best is None else best.far
             if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, cut(leg, most), thing):
                 far = _longest(most, partial(self._is_free, points, footing, leg, thing))
@@ -132,15 +161,15 @@ class Manoeuvre:
             return turn_meets(points, _pivot(footing, leg), leg.angle, thing.outline)
         return meets(ground, thing.outline)
 
-    def _things(self, area: tuple[int, int, int, int], *, passes: bool = True) -> list[Thing]:
+    def _things(self, area: Box, going: str, *, passes: bool = True) -> list[Thing]:
         """Bases and walls that may be met in a box; without those the unit passes through, unless it stands."""
         found = [
-            Thing(about, one.outline, BASE, one.id)
-            for about, one in self.scene.about(area)
+            Thing(about, core, BASE, one.id)
+            for about, one, core in self.scene.about(area)
             if one.id != self.id and one.floor == self.floor and one.id not in self.leave_out
             if not (passes and one.id in self.through)
         ]
-        for about, bar in self.field.terrain.walls_near(self.going, self.floor, *area):
+        for about, bar in self.field.terrain.walls_near(going, self.floor, *area):
             found.append(Thing(about, bar.outline, bar.reason, bar.by))
         return found
 
@@ -148,7 +177,7 @@ class Manoeuvre:
 
     def _is_on_table(self, points: Sequence[Point]) -> bool:
         width, height = self.field.width, self.field.height
-        return all(0 <= x <= width and 0 <= y <= height for x, y in points)
+        return self.may_leave or all(0 <= x <= width and 0 <= y <= height for x, y in points)
 
     def _stays_on_table(self, points: tuple[Point, ...], footing: Footing, leg: Leg) -> bool:
         if isinstance(leg, Turn):
@@ -169,9 +198,7 @@ class Manoeuvre:
 
     def _core(self, footing: Footing) -> tuple[Point, ...]:
         """The outline that may not touch anything."""
-        width, depth = footing.shape
-        less = 2 * self.slack
-        return outline_of(Rect(max(1, width - less), max(1, depth - less)), footing.pose).points
+        return core_of(footing.shape, footing.pose, self.slack).points
 
 
 def cut(leg: Shift | Turn, far: int) -> Shift | Turn:
@@ -182,6 +209,8 @@ def cut(leg: Shift | Turn, far: int) -> Shift | Turn:
 
 
 def _pivot(footing: Footing, turn: Turn) -> Point:
+    if not isinstance(turn.about, str):
+        return turn.about
     return footing.pose.point if turn.about == CENTRE else footing.corner(turn.about)
 
 
@@ -196,7 +225,7 @@ def _swept_by(points: tuple[Point, ...], footing: Footing, leg: Leg) -> tuple[Po
     return hull([*points, *((x + dx, y + dy) for x, y in points)])
 
 
-def _boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def _boxes_meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 

@@ -153,6 +153,18 @@ def _parted(a: tuple[Point, ...], b: tuple[Point, ...]) -> bool:
     return False
 
 
+def apart(a: Sequence[Point], b: Sequence[Point]) -> bool:
+    """Whether the line through one of the edges of ``a`` has all of ``b`` strictly on its outer side."""
+    ax, ay = a[-1]
+    for bx, by in a:
+        dx, dy = bx - ax, by - ay
+        off = dx * ay - dy * ax
+        if all(dx * y - dy * x < off for x, y in b) or (len(a) == 2 and all(dx * y - dy * x > off for x, y in b)):
+            return True
+        ax, ay = bx, by
+    return False
+
+
 def touches(one: Outline, other: Outline, tolerance: int) -> bool:
     """Whether two outlines are in contact: not farther apart than the game's tolerance."""
     return within(one, other, tolerance)

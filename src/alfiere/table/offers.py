@@ -12,7 +12,7 @@ from typing import NamedTuple
 from alfiere.table.barriers import FAR, Refusal
 from alfiere.table.fronts import EDGES, LEFT, RIGHT, bearing, beside_pose, edge_of, flush_pose
 from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
-from alfiere.table.legs import CENTRE, WHOLE, Footing, Leg, Pace, Shift, Turn, after, price, turned
+from alfiere.table.legs import CENTRE, WHOLE, Footing, Leg, Pace, Shift, Turn, after, turned
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.shapes import Base, Point, Pose, Rect
@@ -31,11 +31,11 @@ class Move(NamedTuple):
 FORBIDDEN = "forbidden"  # the pace of the formation knows no such leg
 
 
-def judged(m: Manoeuvre, pace: Pace, start: Footing, legs: Sequence[Leg], budget: int = WHOLE) -> Move | Refusal:
+def judged(m: Manoeuvre, start: Footing, legs: Sequence[Leg], budget: int = WHOLE) -> Move | Refusal:
     """A move as somebody made it, leg by leg: what it costs, or what forbids it."""
     footing, cost = start, 0
     for leg in legs:
-        paid = price(pace, footing, leg)
+        paid = m.paid(footing, leg)
         if paid is None:
             return Refusal(FORBIDDEN)
         cost += paid
@@ -89,12 +89,12 @@ def _two_lengths(start: Footing, pose: Pose, turn: Turn) -> tuple[int, int] | No
     return (first, last) if first >= 0 and last >= 0 else None
 
 
-def way_to(m: Manoeuvre, pace: Pace, start: Footing, pose: Pose, budget: int = WHOLE) -> Move | Refusal:
+def way_to(m: Manoeuvre, start: Footing, pose: Pose, budget: int = WHOLE) -> Move | Refusal:
     """The cheapest way to a pose a person may have dragged the unit to, or why there is none."""
     best: Move | None = None
     why: Refusal | None = None
-    for legs in legs_to(pace, start, pose):
-        found = judged(m, pace, start, legs, budget)
+    for legs in legs_to(m.pace(start), start, pose):
+        found = judged(m, start, legs, budget)
         if isinstance(found, Refusal):
             why = why or found
         elif best is None or found.cost < best.cost:
@@ -136,8 +136,9 @@ def _looks_at(heading: int, middle: Point, point: Point) -> bool:
     return x * (point[0] - middle[0]) + y * (point[1] - middle[1]) > 0
 
 
-def farthest(m: Manoeuvre, pace: Pace, start: Footing, asides: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:
+def farthest(m: Manoeuvre, start: Footing, asides: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:
     """The longest shift in each direction that the pace allows: what the budget pays, or up to what is in the way."""
+    pace = m.pace(start)
     for aside in asides:
         rate = pace.rate(aside)
         if rate is None or not pace.speed:
@@ -145,20 +146,33 @@ def farthest(m: Manoeuvre, pace: Pace, start: Footing, asides: Iterable[int], bu
         most = budget * pace.speed * rate.over // (WHOLE * rate.times)
         most = most if rate.most is None else min(most, rate.most)
         met = m.run(start, Shift(most, aside)) if most else None
-        leg = Shift(most if met is None else max(0, met.far), aside)
+        leg = _afforded(m, start, Shift(most if met is None else max(0, met.far), aside), budget)
         if leg.length:
-            found = judged(m, pace, start, (leg,), budget)
+            found = judged(m, start, (leg,), budget)
             if isinstance(found, Move):
                 yield found
 
 
-def wheels(m: Manoeuvre, pace: Pace, start: Footing, angles: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:
+def _afforded(m: Manoeuvre, start: Footing, leg: Shift, budget: int) -> Shift:
+    """As much of a leg as the budget pays on the ground it leads over."""
+    low, high = 0, leg.length
+    while low < high:
+        middle = high if low == 0 and high == leg.length else (low + high + 1) // 2
+        paid = m.paid(start, leg._replace(length=middle))
+        if paid is not None and paid <= budget:
+            low = middle
+        else:
+            high = middle - 1
+    return leg._replace(length=low)
+
+
+def wheels(m: Manoeuvre, start: Footing, angles: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:
     """Turns by these angles and, after each, straight ahead as far as the rest of the budget and the ground allow."""
     for angle in angles:
-        about = (LEFT if angle < 0 else RIGHT) if pace.wheels else CENTRE
-        found = judged(m, pace, start, (Turn(angle, about),), budget)
+        about = (LEFT if angle < 0 else RIGHT) if m.pace(start).wheels else CENTRE
+        found = judged(m, start, (Turn(angle, about),), budget)
         if isinstance(found, Refusal):
             continue
         yield found
-        for more in farthest(m, pace, found.end, (0,), budget - found.cost):
+        for more in farthest(m, found.end, (0,), budget - found.cost):
             yield Move((*found.legs, *more.legs), found.cost + more.cost, more.end)

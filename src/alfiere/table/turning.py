@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from alfiere.table.headings import SCALE, cosine, sine
-from alfiere.table.measuring import root_up, squared_gap
+from alfiere.table.measuring import apart, root_up, squared_gap
 from alfiere.table.shapes import Outline, Point, edges
 
 
@@ -105,6 +105,8 @@ def _sees_root(arc: Arc, x: int, y: int, dx: int, dy: int, root: int) -> bool:
 
 def meets(one: Sequence[Point], other: Outline) -> bool:
     """Whether a convex polygon and an outline have a point in common, be it on their edges."""
+    if not other.radius and len(one) > 2 and len(other.points) > 1:
+        return not (apart(one, other.points) or apart(other.points, one))
     square, over = squared_gap(Outline(tuple(one)), Outline(other.points))
     return square <= other.radius * other.radius * over
 

@@ -86,7 +86,7 @@ def masked_by(scene: Scene, one: Shot, target: Outline, leave_out: Container[str
     line = Outline((one.edge.start, one.edge.end))
     found = [
         Mask(other.id, "", gap(line, other.outline), gap(other.outline, target))
-        for _, other in scene.about(box(Outline(one.drawn)))
+        for _, other, _ in scene.about(box(Outline(one.drawn)))
         if other.id not in leave_out and other.floor == floor and overlaps(one.ground, _fine(other.outline))
     ]
     return sorted(found, key=lambda mask: (mask.far, mask.id))

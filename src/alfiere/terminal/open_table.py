@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from alfiere.table import measuring
+from alfiere.table.shapes import Disc, Outline, Pose, Rect, outline_of
 from alfiere.telling import Teller, in_language
 
 Piece = Mapping[str, Any]
@@ -59,8 +61,16 @@ def nearest(teller: Teller, view: View, piece: Piece) -> str:
 
 def gap(one: Piece, other: Piece) -> float:
     """Between the edges of two bases, in parts of the unit."""
-    away = math.dist(one["pose"][:2], other["pose"][:2])
-    return float(max(0.0, away - one["shape"]["disc"] - other["shape"]["disc"]))
+    if "disc" in one["shape"] and "disc" in other["shape"]:
+        away = math.dist(one["pose"][:2], other["pose"][:2])
+        return float(max(0.0, away - one["shape"]["disc"] - other["shape"]["disc"]))
+    return float(measuring.gap(outline(one), outline(other)))
+
+
+def outline(piece: Piece) -> Outline:
+    """The ground a piece covers."""
+    shape = piece["shape"]
+    return outline_of(Disc(shape["disc"]) if "disc" in shape else Rect(*shape["rect"]), Pose(*piece["pose"]))
 
 
 def line(teller: Teller, view: View, piece: Piece) -> str:
@@ -71,6 +81,6 @@ def line(teller: Teller, view: View, piece: Piece) -> str:
         name=title(teller, piece),
         place=place(view, piece, teller.language),
         counts=counts(teller, piece),
-        state=", ".join(teller.word(badge) for badge in piece.get("badges", ())),
+        state=", ".join(map(teller.word, [*filter(None, [piece.get("formation")]), *piece.get("badges", ())])),
         nearest=nearest(teller, view, piece),
     )

@@ -1,0 +1,1 @@
+"""A game of the tests: units in formation on an open table."""
