@@ -9,11 +9,14 @@ import math
 import random
 from collections.abc import Sequence
 
+from alfiere.table.bodies import Body
+from alfiere.table.closing import along, flush, slid
 from alfiere.table.field import Scene, core_of
-from alfiere.table.fronts import Edge, far_ahead
+from alfiere.table.forced import forced
+from alfiere.table.fronts import EDGES, Edge, beside_pose, contact, edge_of, far_ahead, flush_pose
 from alfiere.table.legs import Footing, Pace, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
-from alfiere.table.shapes import Base, Disc, Outline, Rect, base, hull, outline_of
+from alfiere.table.shapes import Base, Disc, Outline, Pose, Rect, base, hull, outline_of
 from alfiere.table.terrain import CLOSED, LINE, Feature, Field, Terrain
 from alfiere.table.turning import turn_meets
 from alfiere.table.volleys import aim_at, shot
@@ -224,3 +227,124 @@ def check_run(seed: int) -> bool:
     found = whole if met is None else met.far
     assert abs(found - free) <= 2, f"seed {seed}: {leg} gets {met}, but is free up to {free}"
     return 0 <= found < whole
+
+
+def check_slide(seed: int) -> bool:
+    """A unit laid flush along another's edge lies along it where it met it, and slides as far as every look is free."""
+    dice = random.Random(seed)
+    scene = some_field(dice, 7)
+    mover, other = scene.by_id["0"], scene.by_id["1"]
+    assert isinstance(mover.shape, Rect)
+    edge = edge_of(other, dice.choice(EDGES))
+    turn, far = dice.randrange(-400, 400), dice.randrange(-120, 120)
+    m = Manoeuvre(scene, "0", {"line": Pace(100, going="foot")})
+    # It stands askew before the edge, with a corner or its front nearly on it.
+    pose = flush_pose(mover.shape, edge, far)
+    start = Footing("line", mover.shape, pose._replace(heading=(pose.heading + turn) % 3600))
+    laid = flush(m, start, edge)
+    there = along(start, edge)
+    assert (laid is None) == (m.stands(start._replace(pose=flush_pose(mover.shape, edge, there))) is not None)
+    if laid is None:
+        return False
+    assert laid.pose.heading == (edge.heading + 1800) % 3600
+    touching = contact(laid.base("0"), other, 3)
+    if abs(there) * 2 < mover.shape.width + shape_along(other, edge) - 8:
+        assert touching is not None, f"seed {seed}"
+        assert (touching.own, touching.other) == ("front", edge.name), f"seed {seed}: {touching}"
+    end = along(slid(m, laid, edge), edge)
+    step = -1 if there > 0 else 1
+    free = there
+    for place in range(there, step, step) if there else ():
+        if m.stands(laid._replace(pose=flush_pose(mover.shape, edge, place))) is not None:
+            break
+        free = place
+    assert abs(end - free) <= 2, f"seed {seed}: slides from {there} to {end}, but is free up to {free}"
+    return end not in (0, there)
+
+
+def shape_along(other: Base, edge: Edge) -> int:
+    assert isinstance(other.shape, Rect)
+    return other.shape.width if edge.name in ("front", "rear") else other.shape.depth
+
+
+def check_changed(seed: int) -> bool:
+    """A scene in which some have moved, gone or come answers as one made anew."""
+    dice = random.Random(seed)
+    scene = some_field(dice, 8)
+    scene.about((0, 0, 1000, 1000))  # it knows where everybody is
+    moved = [
+        base(one.id, one.shape, dice.randrange(1000), dice.randrange(1000), dice.randrange(3600))
+        for one in scene.bases[1:4]
+    ]
+    new = base("new", Rect(60, 60), dice.randrange(1000), dice.randrange(1000))
+    found = scene.changed([*moved, new], {"5"})
+    anew = Scene(scene.field, found.bases)
+    assert set(found.by_id) == {*scene.by_id, "new"} - {"5"}
+    for _ in range(10):
+        x, y = dice.randrange(900), dice.randrange(900)
+        area = (x, y, x + dice.randrange(300), y + dice.randrange(300))
+        assert {one.base.id: one for one in found.about(area)} == {one.base.id: one for one in anew.about(area)}, seed
+    assert {one.base.id for one in scene.about((0, 0, 1000, 1000))} == set(scene.by_id), "the old scene has changed"
+    return True
+
+
+def check_body(seed: int) -> bool:
+    """A body makes a leg if and only if each of its members could with the others away; it keeps its order."""
+    dice = random.Random(seed)
+    scene = some_field(dice, 8)
+    first = Footing(
+        "line", Rect(100, 40), Pose(dice.randrange(200, 800), dice.randrange(200, 800), dice.randrange(3600))
+    )
+    second = first._replace(pose=beside_pose(Rect(100, 40), first.base("a"), "right"))
+    members = {"a": first, "b": second}
+    body = Body(scene, members, first.pose.heading, {"line": Pace(100, wheels=True, going="foot")})
+    leg: Shift | Turn = Shift(dice.randrange(1, 200), dice.choice([0, 0, 450]))
+    if dice.random() < 0.5:
+        hand = dice.choice(["left", "right"])
+        leg = body.wheel(hand, dice.randrange(1, 900) * (-1 if hand == "left" else 1))
+    after_it = body.after(leg)
+    away = Scene(scene.field, [one for one in scene.bases if one.id not in members])
+    each = [Manoeuvre(away, id, body.manoeuvres[id].paces) for id in members]
+    free = all(
+        m.barred(one, leg) is None and m.stands(after(one, leg)) is None
+        for m, one in zip(each, members.values(), strict=True)
+    )
+    assert free == (body.barred(leg) is None), f"seed {seed}"
+    gap_before = math.dist(first.pose.point, second.pose.point)
+    assert abs(math.dist(after_it["a"].pose.point, after_it["b"].pose.point) - gap_before) <= 2, f"seed {seed}"
+    if isinstance(leg, Turn):
+        outer = after_it["b"].corner("right") if leg.about == first.corner("left") else after_it["a"].corner("left")
+        assert isinstance(leg.about, tuple)
+        assert abs(math.dist(outer, leg.about) - 200) <= 3, f"seed {seed}"
+    return free
+
+
+def check_forced(seed: int) -> bool:
+    """A forced move goes the way least aside that is free; straight up to what is met where none is."""
+    dice = random.Random(seed)
+    scene = some_field(dice, 8)
+    mover = scene.by_id["0"]
+    assert isinstance(mover.shape, Rect)
+    start = Footing("line", mover.shape, mover.pose)
+    m = Manoeuvre(scene, "0", {"line": Pace(100, going="foot")})
+    if m.stands(start) is not None:
+        return False
+    towards, length = dice.randrange(3600), dice.randrange(20, 250)
+    ways = forced(m, start, towards, length)
+    free = {
+        turn
+        for turn in range(-900, 901, 150)
+        for leg in [Shift(length, (towards + turn - start.pose.heading) % 3600)]
+        if m.barred(start, leg) is None and m.stands(after(start, leg)) is None
+    }
+    if free:
+        least = min(abs(turn) for turn in free)
+        headings = {(start.pose.heading + one.leg.aside) % 3600 for one in ways}
+        assert headings == {(towards + turn) % 3600 for turn in free if abs(turn) == least}, f"seed {seed}"
+        assert all(one.leg.length == length and one.met is None for one in ways)
+        return least > 0
+    (only,) = ways
+    assert only.met is not None
+    assert only.leg.length <= max(0, only.met.far)
+    assert m.stands(only.end) is None, f"seed {seed}"
+    return True
