@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from alfiere.table.barriers import BASE, EDGE, Refusal
@@ -11,9 +13,9 @@ from alfiere.table.field import Scene
 from alfiere.table.forced import forced
 from alfiere.table.fronts import EDGES, beside_pose, contact, edge_of
 from alfiere.table.legs import CENTRE, WHOLE, Footing, Pace, Rate, Reform, Shift, Turn, after, plain_leg, read_leg
-from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.manoeuvre import Manoeuvre, swept
 from alfiere.table.offers import FORBIDDEN, Move, farthest, judged
-from alfiere.table.shapes import Base, Pose, Rect, base
+from alfiere.table.shapes import Base, Pose, Rect, base, hull
 from alfiere.table.terrain import AREA, CLOSED, Feature, Field, Going, Slower, Terrain
 from tests.table.slow_drill import check_body, check_changed, check_forced, check_slide
 
@@ -54,6 +56,20 @@ def test_forced_moves_agree_with_a_look_in_every_direction():
 
 def test_a_changed_scene_answers_as_one_made_anew():
     assert sum(check_changed(seed) for seed in range(40)) == 40
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_a_shift_sweeps_is_the_hull_of_both_ends(seed):
+    dice = random.Random(seed)
+    points = base("", Rect(dice.randrange(2, 300), dice.randrange(2, 300)), 0, 0, dice.randrange(3600)).outline.points
+    dx, dy = dice.choice([(0, 0), (0, -50), (30, 0), (dice.randrange(-300, 300), dice.randrange(-300, 300))])
+    found = swept(points, dx, dy)
+    assert set(hull(found)) == set(hull([*points, *((x + dx, y + dy) for x, y in points)]))
+    turns = [
+        (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        for (ax, ay), (bx, by), (cx, cy) in zip(found, found[1:] + found[:1], found[2:] + found[:2], strict=True)
+    ]
+    assert min(turns) >= 0  # always the same way round
 
 
 # Legs

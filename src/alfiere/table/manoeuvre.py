@@ -18,7 +18,7 @@ from alfiere.table.barriers import BASE, EDGE, ZONE, Refusal
 from alfiere.table.field import Box, Scene, core_of
 from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, after, price
 from alfiere.table.measuring import fine_length
-from alfiere.table.shapes import Outline, Point, box, hull
+from alfiere.table.shapes import Outline, Point, box, edges
 from alfiere.table.sight import inside_stretches
 from alfiere.table.terrain import GROUND
 from alfiere.table.turning import meets, turn_meets
@@ -140,7 +140,8 @@ class Manoeuvre:
         for thing in (*self._things(area, self.pace(footing).going), *self.zones):
             most = whole if best is None else best.far
             if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, cut(leg, most), thing):
-                far = _longest(most, partial(self._is_free, points, footing, leg, thing))
+                is_free = partial(self._is_free, points, footing, leg, thing)
+                far = _longest(most, is_free, _guess(points, footing, leg, thing))
                 if best is None or far < best.far:
                     best = Met(far, thing.reason, thing.by)
         if not self._is_on_table(ground):
@@ -221,17 +222,47 @@ def _swept_by(points: tuple[Point, ...], footing: Footing, leg: Leg) -> tuple[Po
         far = max(fine_length(px - x, py - y) for px, py in points) // 1024 + 1
         return ((x - far, y - far), (x + far, y - far), (x + far, y + far), (x - far, y + far))
     there = after(footing, leg).pose
-    dx, dy = there.x - footing.pose.x, there.y - footing.pose.y
-    return hull([*points, *((x + dx, y + dy) for x, y in points)])
+    return swept(points, there.x - footing.pose.x, there.y - footing.pose.y)
+
+
+def swept(points: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
+    """The hull of a convex polygon and of the same moved: a corner between an edge that leads and one that does not
+    stands in it twice."""
+    found: list[Point] = []
+    x, y = points[-1]
+    led = _leads(points[-2], points[-1], dx, dy)
+    for corner in points:
+        leads = _leads((x, y), corner, dx, dy)
+        here, there = (x, y), (x + dx, y + dy)
+        if led:
+            found += (there,) if leads else (there, here)
+        else:
+            found += (here, there) if leads else (here,)
+        (x, y), led = corner, leads
+    return tuple(found)
+
+
+def _leads(start: Point, end: Point, dx: int, dy: int) -> bool:
+    """Whether an edge is on the side that goes ahead."""
+    return (end[0] - start[0]) * dy - (end[1] - start[1]) * dx < 0
 
 
 def _boxes_meet(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-def _longest(most: int, is_free: Callable[[int], bool]) -> int:
+def _longest(most: int, is_free: Callable[[int], bool], guess: int | None = None) -> int:
     """The greatest number up to which something stays free; -1 where it never was. More is never freer."""
     low, high = -1, most
+    if guess is not None and low < guess < high:  # a good guess spares the search
+        if is_free(guess):
+            low = guess
+            if low + 2 < high and not is_free(low + 2):
+                high = low + 1
+        else:
+            high = guess - 1
+            if high > 1 and is_free(high - 1):
+                low = high - 1
     while low < high:
         middle = (low + high + 1) // 2
         if is_free(middle):
@@ -239,3 +270,31 @@ def _longest(most: int, is_free: Callable[[int], bool]) -> int:
         else:
             high = middle - 1
     return low
+
+
+def _guess(points: tuple[Point, ...], footing: Footing, leg: Shift | Turn, thing: Thing) -> int | None:
+    """About how far a polygon goes straight before it meets a thing with corners: where a corner of one runs into a
+    side of the other."""
+    if isinstance(leg, Turn) or thing.outline.radius or not leg.length:
+        return None
+    there = after(footing, leg).pose
+    dx, dy = there.x - footing.pose.x, there.y - footing.pose.y
+    best: tuple[int, int] = (1, 1)  # as a share of the leg
+    for corners, sides, x, y in (
+        (points, edges(thing.outline.points), dx, dy),
+        (thing.outline.points, edges(points), -dx, -dy),
+    ):
+        for (ax, ay), (bx, by) in sides:
+            ex, ey = bx - ax, by - ay
+            over = x * ey - y * ex
+            if not over:
+                continue
+            for px, py in corners:
+                # p + t (x, y) = a + u (ex, ey)
+                share = (ax - px) * ey - (ay - py) * ex
+                part = (ax - px) * y - (ay - py) * x
+                top, bottom = (share, over) if over > 0 else (-share, -over)
+                part = part if over > 0 else -part
+                if top >= 0 and 0 <= part <= bottom and top * best[1] < best[0] * bottom:
+                    best = top, bottom
+    return max(0, leg.length * best[0] // best[1] - 1)

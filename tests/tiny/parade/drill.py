@@ -103,12 +103,18 @@ class Unit(Plain):
 
     @property
     def base(self) -> Base:
-        return self.footing.base(self.id)
+        return _base(self.id, self.footing)
 
     def fronts(self) -> Iterator[Edge]:
         """The edges it fires from and fights with: a square has four."""
+        base = self.base
         for name in EDGES if self.formation == SQUARE else (FRONT,):
-            yield edge_of(self.base, name)
+            yield edge_of(base, name)
+
+    @property
+    def watched(self) -> tuple[Ground, ...]:
+        """The ground before its fronts."""
+        return _watched(self.id, self.footing)
 
     @property
     def changes(self) -> dict[str, Reform]:
@@ -164,10 +170,7 @@ class State(Plain):
         own = core_of(*unit.footing[1:], slack=2)
         for foe in self.foes(unit.seat):
             if foe.formation in RANGES and max(abs(foe.x - unit.x), abs(foe.y - unit.y)) < 3600:
-                for edge in foe.fronts():
-                    ground = strip(edge, WATCH)
-                    if not overlaps(ground, own):
-                        yield Ground(foe.id, ground)
+                yield from (ground for ground in foe.watched if not overlaps(ground.outline, own))
 
 
 def field_of(battle: Battle) -> Field:
@@ -183,3 +186,14 @@ def _laid(width: int, depth: int, woods: tuple[Corners, ...], houses: tuple[Corn
         for number, (kind, (west, north, east, south)) in enumerate(shapes)
     )
     return Field(width, depth, Terrain(features, GOINGS), touch=5, slack=2)
+
+
+@lru_cache(maxsize=4096)
+def _base(id: str, footing: Footing) -> Base:
+    return footing.base(id)
+
+
+@lru_cache(maxsize=4096)
+def _watched(id: str, footing: Footing) -> tuple[Ground, ...]:
+    names = EDGES if footing.formation == SQUARE else (FRONT,)
+    return tuple(Ground(id, strip(edge_of(_base(id, footing), name), WATCH)) for name in names)

@@ -27,6 +27,7 @@ from alfiere.table.field import Scene
 from alfiere.table.forced import forced
 from alfiere.table.fronts import bearing, contact, edge_of
 from alfiere.table.legs import CENTRE, LEFT, WHOLE, Footing, Leg, Shift, Turn, after, plain_leg, read_leg
+from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.offers import Move, Wanted, farthest, judged, poses, way_to, wheels
 from alfiere.table.shapes import Base, Pose
 from alfiere.table.volleys import Mask, Shot, aim_at, masked_by, masked_by_ground, shot
@@ -163,7 +164,7 @@ class Parade(FolderGame[State]):
     def _moves(self, s: State, who: Unit) -> Iterator[Offer]:
         m, start = s.manoeuvre(who), who.footing
         seen: set[Pose] = {start.pose}
-        for move in (*farthest(m, start, (0, 450, 3150, 1800)), *wheels(m, start, TURNS), *self._sensible(s, who)):
+        for move in (*farthest(m, start, (0, 450, 3150, 1800)), *wheels(m, start, TURNS), *self._sensible(s, who, m)):
             if move.end.pose not in seen:
                 seen.add(move.end.pose)
                 yield MOVE, {"to": list(move.end.pose), "legs": [plain_leg(leg) for leg in move.legs]}
@@ -184,7 +185,7 @@ class Parade(FolderGame[State]):
     def _holds(self, s: State, who: Unit) -> Iterator[Offer]:
         yield ACT, {}
 
-    def _sensible(self, s: State, who: Unit) -> Iterator[Move]:
+    def _sensible(self, s: State, who: Unit, m: Manoeuvre) -> Iterator[Move]:
         """Towards the three nearest enemies, beside the two nearest friends."""
 
         def far(one: Unit) -> tuple[int, str]:
@@ -192,7 +193,6 @@ class Parade(FolderGame[State]):
 
         foes = sorted(s.foes(who.seat), key=far)[:3]
         friends = sorted((one for one in s.of(who.seat) if one.id != who.id), key=far)[:2]
-        m = s.manoeuvre(who)
         wanted = Wanted([one.base for one in foes], [one.base for one in friends])
         for purpose, _, pose in poses(who.footing, wanted):
             if purpose != "contact":
