@@ -515,7 +515,7 @@ export interface Look {
   /** What stands on a rectangular base, by its symbol. */
   models?: Record<string, "gun" | "mortar" | "wagon" | "limber">;
   ground: Record<string, string>;
-  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place" | "pose">;
+  touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place" | "pose" | "legs">;
   track: { key: string; shown: "counter" | "stages" | "sides" }[];
   motion: Record<string, Motion>;
 }

@@ -208,7 +208,9 @@ function Confirm({ kit }: { kit: Kit }) {
     <section class="table-confirm" aria-label={said(armed.text)}>
       <p>
         <strong>{said(armed.text)}</strong>{" "}
-        <span>{say(deciding.byChance.value ? "chance-decides" : "no-return")}</span>
+        <span>
+          {say(deciding.byChance.value ? "chance-decides" : deciding.isLaid.value ? "laid" : "no-return")}
+        </span>
       </p>
       <button
         type="button"

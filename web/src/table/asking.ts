@@ -2,7 +2,7 @@
 
 import type { Option, View } from "../protocol";
 import type { Click, Thing, Touch } from "./things";
-import { left, like, same, shared, spotOf, touched } from "./things";
+import { left, like, same, shared, spotOf, touched, withoutLegs } from "./things";
 
 export interface Question {
   key: string;
@@ -32,7 +32,9 @@ export function question(
     // what most of them do is what a click on the ground would mean
     const count = (key: string) => leading.filter((one) => one.option.key === key).length;
     const [first] = leading.sort((a, b) => count(b.option.key) - count(a.option.key));
-    return first ? { key: first.option.key, args: { ...first.option.args, [first.arg]: first.at } } : null;
+    return first
+      ? { key: first.option.key, args: { ...withoutLegs(first.option.args, touch), [first.arg]: first.at } }
+      : null;
   }
   const [kind, id] = "piece" in click ? (["piece", click.piece] as const) : (["hex", click.hex] as const);
   const side = kind === "piece" ? ownerOf(view, id) : undefined;

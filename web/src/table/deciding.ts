@@ -40,6 +40,8 @@ export class Deciding {
   readonly chosen = signal<readonly Thing[]>([]);
   /** It cannot be taken back: a second click, or Enter, sends it. */
   readonly armed = signal<Option | null>(null);
+  /** What is armed could be taken back: it only waits because a unit in the hand may still be led on. */
+  readonly isLaid = signal(false);
   /** What is armed turns cards or dice at once. */
   readonly byChance = signal(false);
   readonly which = signal<Which | null>(null);
@@ -163,7 +165,9 @@ export class Deciding {
     // Another option was clicked meanwhile, or another question asked.
     if (this.waiting !== option || this.asking.decision.value?.number !== decision.number) return;
     this.waiting = null;
-    if (isInHand || this.isGrave(found, decision)) {
+    const isGrave = this.isGrave(found, decision);
+    if (isInHand || isGrave) {
+      this.isLaid.value = !isGrave;
       this.byChance.value = Boolean(found?.prospects.length);
       this.armed.value = option;
       this.show(option, found);

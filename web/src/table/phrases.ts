@@ -47,6 +47,7 @@ export const say = phrases({
   sent: { en: "The order goes out", it: "L'ordine parte" },
   watching: { en: "You are watching", it: "Stai guardando" },
   confirm: { en: "Do it", it: "Fallo" },
+  laid: { en: "Lead it on, or have it so.", it: "Si può spostare ancora, o confermare." },
   "no-return": {
     en: "This cannot be taken back.",
     it: "Poi non si può tornare indietro.",

@@ -29,7 +29,7 @@ const isPose = (value: unknown): value is Place => isNumbers(value, 3);
 /** The things an argument names; a path is its last hex, a list names several. */
 function things(arg: string, value: unknown, touch: Touch): Thing[] {
   const kind = touch[arg];
-  if (!kind || value === null || value === undefined || value === "") return [];
+  if (!kind || kind === "legs" || value === null || value === undefined || value === "") return [];
   if (kind === "path") {
     const end = Array.isArray(value) ? value.at(-1) : value;
     return end === undefined ? [] : [{ arg, kind: "hex", id: String(end) }];
@@ -225,7 +225,7 @@ export function putAt(
       };
       return {
         ...option,
-        args: { ...option.args, [thing.arg]: like(at, spotOf(thing.id)) },
+        args: { ...withoutLegs(option.args, touch), [thing.arg]: like(at, spotOf(thing.id)) },
         text: { en: said("en"), it: said("it") },
       };
     });
@@ -236,6 +236,10 @@ const awry = (one: number | undefined, other: number | undefined): number =>
   one === undefined || other === undefined
     ? 0
     : Math.abs(((((one - other + 1800) % 3600) + 3600) % 3600) - 1800) / 3600;
+
+/** The legs of an option lead to its own place: to another one the rules find the way. */
+export const withoutLegs = (args: Option["args"], touch: Touch): Option["args"] =>
+  Object.fromEntries(Object.entries(args).filter(([arg]) => touch[arg] !== "legs"));
 
 /** A place as the option has one: with a heading where it carries one, its own if no other is wished. */
 export const like = (at: Place, offered: Place): Place =>

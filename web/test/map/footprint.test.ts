@@ -125,7 +125,7 @@ describe("keys", () => {
 describe("ranks", () => {
   const ground = { x: 90, y: 30 };
   const drawn = (formation: Formation, on = ground) =>
-    ranksOf(formation, on, 3, [plateOf(formation, on, 1, false)]).men;
+    ranksOf(formation, on, 3, [plateOf(formation, on, 1, 1)]).men;
 
   it("are two in a line, along the whole front", () => {
     const men = drawn("line");
@@ -150,7 +150,7 @@ describe("ranks", () => {
   it("stay within the ground, and nobody stands on the plate", () => {
     for (const formation of ["line", "column", "march", "square", "open"] as const)
       for (const on of [ground, { x: 45, y: 60 }, { x: 20, y: 110 }, { x: 130, y: 40 }]) {
-        const plate = plateOf(formation, on, 1, false);
+        const plate = plateOf(formation, on, 1, 1);
         expect(plate.width).toBeLessThan(on.x);
         expect(plate.height).toBeLessThan(on.y);
         for (const p of drawn(formation, on)) {
@@ -174,7 +174,7 @@ describe("ranks", () => {
   });
 
   it("are out of line in disorder", () => {
-    const plate = [plateOf("line", ground, 1, false)];
+    const plate = [plateOf("line", ground, 1, 1)];
     const rows = new Set(ranksOf("line", ground, 3, plate, false).men.map((p) => p.y));
     expect(rows.size).toBeGreaterThan(5);
   });

@@ -7,7 +7,7 @@ import { glowing } from "../../src/table/glow";
 import { like, pick, putAt, spotOf, touched } from "../../src/table/things";
 import { decision as asked, view as hexes, option, piece, look as plain } from "./pieces";
 
-const touch: Look["touch"] = { unit: "piece", to: "pose", spot: "place" };
+const touch: Look["touch"] = { unit: "piece", to: "pose", spot: "place", legs: "legs" };
 const board: OpenBoard = { kind: "open", unit: "cm", scale: 100, width: 9000, depth: 6000, shapes: [] };
 const view: View = hexes([piece("savoia", "blue", ""), piece("kaiser", "red", "")], { board });
 const options = [
@@ -50,6 +50,14 @@ it("puts a pose of one's own into the nearest option of each sort", () => {
   ]);
   expect(like([5, 6], [1, 2, 300])).toEqual([5, 6, 300]);
   expect(like([5, 6, 700], [1, 2])).toEqual([5, 6]);
+});
+
+it("leaves the legs away that lead to the place offered", () => {
+  const led = option("move", { unit: "savoia", to: [1000, 1000, 0], legs: [["ahead", 300]] });
+  expect(touched(led, touch).map(({ arg }) => arg)).toEqual(["unit", "to"]);
+  const [put] = putAt([led], "savoia", [1, 2, 3], decision, touch, view);
+  expect(put?.args).toEqual({ unit: "savoia", to: [1, 2, 3] });
+  expect(question([led], [], { place: "5,6" }, touch, view)?.args).toEqual({ unit: "savoia", to: [5, 6, 0] });
 });
 
 it("asks of a click on the ground with the heading of an option", () => {

@@ -168,6 +168,7 @@ export function DrillSketch({ sketch, view, look, mover, held, zoom }: DrillProp
               pose={print.at}
               size={print.size}
               formation={print.formation}
+              zoom={zoom}
               sort={isLast ? "end" : "stage"}
             />
           );

@@ -215,12 +215,12 @@ function rearOf(piece: OnTable, board: OpenBoard, flank: "left" | "right", n = 0
 }
 
 /** A unit in formation; what is amiss with it hangs at its rear, upright however it is turned. */
-function Formed({ piece, look, badges, board, isFar }: BaseProps & { board: OpenBoard; isFar: boolean }) {
+function Formed({ piece, look, badges, board, zoom }: BaseProps & { board: OpenBoard; zoom: number }) {
   const body = bodyOf(piece, look);
   return (
     <>
-      <g class={`open-figure open-figure-${body}`}>
-        <Unit piece={piece} look={look} board={board} isFar={isFar} />
+      <g class={`open-figure open-figure-${body}${piece.acted ? " open-figure-acted" : ""}`}>
+        <Unit piece={piece} look={look} board={board} zoom={zoom} />
       </g>
       {countsOf(piece, look).map(({ now, full, as }) => (
         <g transform={`translate(${spot(rearOf(piece, board, "left"))})`}>
@@ -348,8 +348,11 @@ function Touch({ piece, board, r }: { piece: OnTable; board: OpenBoard; r: numbe
 /** From here on everybody is named. */
 const NAMED = 0.5;
 
-/** From so far away only the arm and the strength of a unit can be read. */
-const FAR = 0.7;
+/** So wide, in pixels, a unit is on the screen that there is room for its name. */
+const NAMED_UNIT = 52;
+
+/** How large the sheet is seen, in steps: not every turn of the wheel draws all blocks anew. */
+export const stepOf = (zoom: number): number => 2 ** (Math.round(Math.log2(zoom) * 2) / 2);
 
 const ALL: Opened = new Map();
 
@@ -383,7 +386,7 @@ export function Figures({
   const size = Math.round(Math.max(7.5, Math.min(19, 14 / zoom)));
   const isNamed = zoom >= NAMED;
   const signs = signSize(zoom);
-  const isFar = zoom < FAR;
+  const step = stepOf(zoom);
   // groups are few, and always named: as large as can be read
   const large = Math.round(Math.max(8, Math.min(32, 14 / zoom)));
   // the cursor moves by hand between two drawings; names are in the language of the page
@@ -490,7 +493,7 @@ export function Figures({
                       arc={USUAL}
                       badges={badges.get(piece.id) ?? []}
                       board={board}
-                      isFar={isFar}
+                      zoom={step}
                     />
                   ) : isSomebody(piece) ? (
                     <Base
@@ -545,7 +548,10 @@ export function Figures({
             );
           })}
           {pieces.map((piece) => {
-            const isNear = (sizeOf(piece) ? !isFar : isNamed) || piece.id === acting || isMeant(piece);
+            const isNear =
+              (sizeOf(piece) ? extentOf(piece, board).r * 2 * step > NAMED_UNIT : isNamed) ||
+              piece.id === acting ||
+              isMeant(piece);
             const place = names.get(piece.id);
             if (!place) return null;
             return (
@@ -564,5 +570,5 @@ export function Figures({
         </g>
       </g>
     );
-  }, [view, look, glows, words, speech, acting, opened, placed, size, signs, large, isNamed, isFar]);
+  }, [view, look, glows, words, speech, acting, opened, placed, size, signs, large, isNamed, step]);
 }

@@ -38,18 +38,24 @@ interface Plate extends Free {
   isTall: boolean;
 }
 
-/** Where arm and strength stand: in the middle, and behind the guns where there are any. */
-export function plateOf(formation: Formation, ground: Ground, digits: number, isFar: boolean): Plate {
+/** In pixels: so deep a line must be on the screen for its ranks to be told apart, and so large are letters there. */
+const READ = { ranks: 24, depth: 30, letter: 16 };
+
+/** Where arm and strength stand: in the middle, or behind ranks and guns. `zoom`: how large the sheet is seen. */
+export function plateOf(formation: Formation, ground: Ground, digits: number, zoom: number): Plate {
   const { x, y } = ground;
   const inner = formation === "square" ? { x: x - 2 * faceOf(ground), y: y - 2 * faceOf(ground) } : ground;
   const [wide, high] = [inner.x - 3, inner.y - (formation === "square" ? 2 : 5)];
   // near by ranks come first, and what is to be read stands behind them; from afar it is all that can be read
-  const isBehind = GUNS.includes(formation) || (!isFar && (formation === "line" || formation === "open"));
-  const most = GUNS.includes(formation) ? y * 0.34 : isBehind ? y * 0.44 : isFar ? high : Math.min(14, high);
+  const isWide = formation === "line" || formation === "open";
+  const isFar = isWide ? y * zoom < READ.ranks : Math.min(x, y) * zoom < READ.depth;
+  const isBehind = GUNS.includes(formation) || (!isFar && isWide);
+  const letter = Math.max(12, Math.min(34, READ.letter / zoom));
+  const most = GUNS.includes(formation) ? y * 0.34 : isBehind ? y * 0.44 : isFar ? high : high * 0.4;
   const across = 1.54 + (digits ? 0.25 + 0.55 * digits : 0);
-  const flat = Math.max(5, Math.min(21, most, wide / across));
+  const flat = Math.max(5, Math.min(letter, most, wide / across));
   // in a narrow column the number stands under the symbol
-  const tall = digits ? Math.max(5, Math.min(21, isFar ? most / 2 : most, wide / 1.54)) : 0;
+  const tall = digits ? Math.max(5, Math.min(letter, isFar ? most / 2 : most, wide / 1.54)) : 0;
   const isTall = tall > flat * 1.15;
   const height = isTall ? tall * 2 : flat;
   const at = isBehind ? y / 2 - height / 2 - 2.5 : formation === "square" ? 0 : edgeOf(ground) * 0.3;
@@ -132,8 +138,8 @@ export interface BlockProps {
   isTidy?: boolean;
   /** It looks down the sheet: what is read on it is turned about. */
   isOver?: boolean;
-  /** The sheet is seen small. */
-  isFar?: boolean;
+  /** How large the sheet is seen. */
+  zoom?: number;
   /** Without the plate and what is written on it, at its full strength. */
   isBare?: boolean;
 }
@@ -145,7 +151,7 @@ export function Block(props: BlockProps) {
   const { x, y } = ground;
   const edge = edgeOf(ground);
   const digits = strength ? String(strength[0]).length : 0;
-  const plate = plateOf(formation, ground, digits, props.isFar ?? false);
+  const plate = plateOf(formation, ground, digits, props.zoom ?? 1);
   const isRound = formation === "open";
   const isLight = formation === "open" || GUNS.includes(formation);
   const outer = boxPath(ground, cut);
@@ -290,7 +296,7 @@ export function Unit(props: {
   formation?: Formation | undefined;
   size?: Size | undefined;
   paint?: Paint | undefined;
-  isFar?: boolean;
+  zoom?: number;
   /** Nothing but how it is drawn up. */
   isBare?: boolean;
 }) {
@@ -316,7 +322,7 @@ export function Unit(props: {
         isBare={props.isBare ?? false}
         isTidy={isTidy}
         isOver={isOver(heading)}
-        isFar={props.isFar ?? false}
+        zoom={props.zoom ?? 1}
       />
     </g>
   );

@@ -110,6 +110,7 @@ function Held(props: Omit<GhostProps, "grip"> & { piece: Piece; size: Size; take
           look={look}
           board={view.board}
           heading={taken.at[2]}
+          zoom={zoom}
           paint={state === "refused" ? RED : undefined}
         />
       </g>
@@ -160,8 +161,11 @@ export function HandBar(props: {
   );
   return (
     <div class={`open-hand-bar open-hand-bar-${state}`}>
-      {/* the live region says it already */}
-      <p aria-hidden="true">{text || headingText(taken.at[2])}</p>
+      {/* the live region says it already; where there is room a refusal stands beside the ghost */}
+      <p aria-hidden="true">
+        {state === "refused" && <span class="open-hand-short">{say("refused")}</span>}
+        <span class={state === "refused" ? "open-hand-long" : ""}>{text || headingText(taken.at[2])}</span>
+      </p>
       <div>
         {button("left", "M-5 4A8 8 0 0 1 5-4M-6.5-1L-5.4 4.4L0 3.4", () => grip.wheel("left"))}
         {button("right", "M5 4A8 8 0 0 0-5-4M6.5-1L5.4 4.4L0 3.4", () => grip.wheel("right"))}
@@ -181,6 +185,7 @@ export function UnitGhost(props: {
   sort?: "stage" | "end";
   size?: Size | undefined;
   formation?: Piece["formation"];
+  zoom: number;
 }) {
   const { piece, look, board, pose, sort = "end" } = props;
   return (
@@ -191,6 +196,7 @@ export function UnitGhost(props: {
         board={board}
         heading={pose[2]}
         size={props.size}
+        zoom={props.zoom}
         formation={props.formation}
       />
     </g>

@@ -13,11 +13,11 @@ import type { Point } from "../sheet/hexes";
 import { MapWindow } from "../sheet/MapWindow";
 import { isFocusSeen, useSheet } from "../sheet/mounting";
 import { say } from "../sheet/phrases";
-import { at, between, onTable, sheetOf, UNIT, underPixel, unitOf } from "../sheet/scale";
+import { at, between, long, onTable, sheetOf, UNIT, underPixel, unitOf } from "../sheet/scale";
 import { useWords } from "../sheet/words";
 import { AimButton, Crosshair, Heard } from "./Crosshair";
 import { Figures } from "./Figures";
-import { isPose, placeIn } from "./footprint";
+import { isPose, placeIn, sizeOf } from "./footprint";
 import { Groups } from "./Groups";
 import { posedAt, useGrip } from "./grip";
 import { HandBar, InHand } from "./InHand";
@@ -34,6 +34,8 @@ type OpenProps = Omit<MapProps, "view"> & { view: OpenView };
 
 const NOWHERE: ReadonlyMap<string, PlaceGlow> = new Map();
 const SLACK = 5;
+/** So wide, in pixels, the front of a unit is on a small screen, where nobody has chosen otherwise. */
+const READ_UNIT = 96;
 /** So near to the edge of the window, in pixels, the sheet is shifted, and so far with each move of the hand. */
 const BRIM = 30;
 const NUDGE = 12;
@@ -86,7 +88,7 @@ export function OpenMap(props: OpenProps) {
       // whoever has chosen what to see loses it only for those he would not see at all
       const points = camera.isChosen ? (isSeen ? [] : bases.slice(0, 1)) : [...bases, ...spots];
       const box = boxOf(points.map(mounted.onSheet), 1.4 * UNIT);
-      if (box) camera.attend(box);
+      if (box) camera.attend(box, nearEnough(view, those));
     });
   }, [asked.join(" "), sheet]);
 
@@ -488,6 +490,12 @@ export function OpenMap(props: OpenProps) {
       {children}
     </MapWindow>
   );
+}
+
+/** A unit covers more ground than a figure: it can be read from farther away. */
+function nearEnough(view: OpenView, those: readonly string[]): number {
+  const fronts = view.pieces.flatMap((one) => (those.includes(one.id) ? (sizeOf(one)?.[0] ?? []) : []));
+  return fronts.length ? READ_UNIT / long(Math.min(...fronts), view.board) : Number.POSITIVE_INFINITY;
 }
 
 const isHand = (target: EventTarget | null): boolean =>

@@ -109,6 +109,7 @@ export function Ghost({
   mover,
   to,
   pose = null,
+  zoom,
   isRefused = false,
 }: {
   view: OpenView;
@@ -117,6 +118,7 @@ export function Ghost({
   to: Point;
   /** How a unit would stand there. */
   pose?: Pose | null;
+  zoom: number;
   isRefused?: boolean;
 }) {
   const { board } = view;
@@ -124,7 +126,7 @@ export function Ghost({
   if (piece && pose && sizeOf(piece))
     return (
       <g class="open-ghost">
-        <UnitGhost piece={piece} look={look} board={board} pose={pose} />
+        <UnitGhost piece={piece} look={look} board={board} pose={pose} zoom={zoom} />
       </g>
     );
   const r = radiusOf(piece, board);

@@ -70,16 +70,20 @@ export function Shade(all: ShadeProps) {
       view.pieces.find((one) => one.id === shade.mover),
       board,
     );
-    bases.push({ at: shade.to, r });
     const isTold = sketch.some((one) => TELLING.has(one.kind) && "text" in one && one.text) && !isRefused;
-    const under = { x: shade.to.x, y: shade.to.y + r + 16 };
+    const mover = view.pieces.find((one) => one.id === shade.mover);
+    const turned = mover && shade.pose ? extentOf({ ...mover, pose: shade.pose }, board) : { r };
+    bases.push({ at: shade.to, ...turned });
+    const under = { x: shade.to.x, y: shade.to.y + (turned.high ?? r) + 16 };
     if (isRefused && verdict?.text) plates.push({ at: under, text: verdict.text, tone: "bad" });
     else if (from && !isTold && board.measured !== false)
       plates.push({ at: under, text: lengthText(between(from.p, shade.to), board) });
   }
   return (
     <>
-      {shade && !taken && !isPrinted && <Ghost view={view} look={look} {...shade} isRefused={isRefused} />}
+      {shade && !taken && !isPrinted && (
+        <Ghost view={view} look={look} {...shade} zoom={zoom} isRefused={isRefused} />
+      )}
       <DrillSketch
         sketch={isRefused ? [] : sketch}
         view={view}

@@ -25,7 +25,7 @@ export interface Drawn {
 }
 
 const NARROW = 1.1;
-const LARGE = 3;
+const LARGE = 4.4;
 
 /** So large that ranks and files can be told apart, whatever the ground. */
 const sizeOn = ({ x, y }: Ground, share: number): number =>

@@ -90,13 +90,13 @@ const LEGIBLE = 0.6;
 
 /**
  * A box in the middle of the window: all of it, but no nearer than is needed for reading. `hidden`: so much of the
- * window's foot is no room for it.
+ * window's foot is no room for it. `reading`: how near that is.
  */
-export function framing(box: Box, window: Point, sheet: Point, hidden = 0): Frame {
+export function framing(box: Box, window: Point, sheet: Point, hidden = 0, reading = READING): Frame {
   const room = { x: window.x, y: window.y - hidden };
   const k = Math.max(
     fitted(window, sheet).k,
-    Math.min(READING, room.x / (box.right - box.left), room.y / (box.bottom - box.top)),
+    Math.min(reading, room.x / (box.right - box.left), room.y / (box.bottom - box.top)),
   );
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   return bounded({ k, x: room.x / 2 - x * k, y: room.y / 2 - y * k }, window, sheet);
@@ -170,11 +170,11 @@ export class Camera {
 
   /**
    * These are asked about: all of it comes into sight; in a small window near enough to be read, until somebody
-   * chooses what is seen.
+   * chooses what is seen. `reading`: how near is near enough, where that is less than usual.
    */
-  attend(box: Box): void {
+  attend(box: Box, reading = READING): void {
     this.wanted = box;
-    const near = framing(box, this.room, this.sheet, this.hidden);
+    const near = framing(box, this.room, this.sheet, this.hidden, Math.min(READING, reading));
     const isTooFar = this.isSmall && !this.isChosen && this.frame.k < near.k * 0.75;
     if (this.isWhole && !isTooFar) return;
     const goal = isTooFar ? near : including(this.frame, box, this.room, this.sheet, this.hidden);

@@ -97,7 +97,7 @@ export class Motions {
   /** Where a unit looks at the end, in tenths of a degree: the third number of a pose. */
   private heading(event: Event, motion: Motion): number | null {
     const { touch } = this.scene().look;
-    const fields = Object.keys(touch).filter((field) => touch[field] === "pose");
+    const fields = Object.keys(touch).filter((field) => touch[field] === "pose" && field !== motion.from);
     return [motion.to, ...fields].map((field) => headingIn(field && event[field])).find(isNumber) ?? null;
   }
 
@@ -176,7 +176,9 @@ export class Motions {
     const origin = originOf(piece);
     this.led.set(id, last);
     const points = [at, ...way].map((p) => ({ x: p.x - origin.x, y: p.y - origin.y }));
-    const headings = (Array.isArray(path) ? path : [to]).map(headingIn).filter(isNumber);
+    const told = (Array.isArray(path) ? path : [to]).map(headingIn).filter(isNumber);
+    const end = this.heading(event, motion);
+    const headings = told.length || end === null ? told : [end];
     const turned = headings.length ? show.swing(hand, piece, headings, ms) : Promise.resolve();
     await Promise.all([show.walk(hand, piece, points, this.facing(event), ms), turned]);
   }

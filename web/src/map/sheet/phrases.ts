@@ -39,6 +39,7 @@ export const say = phrases({
   look6: { en: "facing left", it: "fronte a sinistra" },
   look7: { en: "facing up left", it: "fronte in alto a sinistra" },
   near: { en: "near {name}", it: "presso {name}" },
+  refused: { en: "not allowed", it: "non permesso" },
   allowed: { en: "allowed", it: "permesso" },
   "ground-floor": { en: "ground floor", it: "piano terra" },
   "ground-sign": { en: "G", it: "T" },
