@@ -64,7 +64,7 @@ bench: $(DEV_READY) $(PAGES) ## Measure speed; writes docs/bench.md
 	$(BIN)/python -m bench
 
 soak: $(DEV_READY) ## Play very many random games; writes docs/soak.md
-	$(BIN)/python -m soak
+	ALFIERE_GAMES=tests/tiny/parade $(BIN)/python -m soak
 
 golden: $(DEV_READY) ## Write the golden playthroughs anew; review their diff
 	$(BIN)/python -m tests.golden

@@ -219,6 +219,7 @@ class Parade(FolderGame[State]):
 
     def _go(self, g: Any, who: Unit, move: Move | Refusal) -> None:
         assert isinstance(move, Move)
+        assert move.cost <= WHOLE
         self._stand(g, who, move.end, (MOVE,), _stages(who.footing, move.legs))
 
     def _stand(self, g: Any, who: Unit, end: Footing, rules: tuple[str, ...], by: tuple[Footing, ...] = ()) -> None:
