@@ -16,7 +16,6 @@ from alfiere.table.measuring import (
     FRONT,
     REAR,
     crossing,
-    edge_touched,
     gap,
     nearer,
     nearest_point,
@@ -225,15 +224,8 @@ def test_front_flank_and_rear_zones_with_and_without_slanting_sides(x: int, y: i
     assert side_of(gun, x, y, spread=450) == narrow
 
 
-def test_the_side_that_is_touched_turns_with_the_base():
-    for heading, expected in ((0, FRONT), (900, FLANK), (1800, REAR), (2700, FLANK)):
-        gun = base("g", Rect(200, 200), 0, 0, heading)
-        assert edge_touched(gun, base("a", FOOT, 0, -150).outline) == expected
-
-
 def test_a_disc_looks_every_way():
     assert side_of(base("a", FOOT, 0, 0), 0, 500) == FRONT
-    assert edge_touched(base("a", FOOT, 0, 0), base("b", FOOT, 0, 100).outline) == FRONT
 
 
 def test_points_and_discs_in_and_near_a_box() -> None:

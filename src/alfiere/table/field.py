@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from alfiere.table.barriers import Ranks, Refusal, Zone
-from alfiere.table.measuring import gap, nearer, overlaps, within
+from alfiere.table.measuring import gap, overlaps, within
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
@@ -120,10 +120,6 @@ class Scene:
     def near(self, outline: Outline, limit: int, leave_out: Container[str] = ()) -> tuple[str, ...]:
         """The bases not farther than this from an outline, on any floor."""
         return tuple(one.id for one in self.bases if one.id not in leave_out and within(one.outline, outline, limit))
-
-    def in_zone(self, outline: Outline, zone: Zone) -> bool:
-        """Whether part of an outline lies strictly inside the ring around a base."""
-        return nearer(outline, zone.base.outline, zone.reach)
 
     def overlapping(self, placed: Base) -> tuple[str, ...]:
         """The bases of the same floor that this one would stand on."""

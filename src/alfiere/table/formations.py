@@ -1,4 +1,4 @@
-"""Groups of bases: who hangs together with whom, the ground between them, moving and turning as a body."""
+"""Groups of bases: who hangs together with whom, and how small a circle holds them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, sine
 from alfiere.table.measuring import within
-from alfiere.table.shapes import Base, Outline, Point, Pose
+from alfiere.table.shapes import Base, Point
 
 
 def linked_groups(bases: Sequence[Base], limit: int) -> list[list[str]]:
@@ -27,50 +26,6 @@ def linked_groups(bases: Sequence[Base], limit: int) -> list[list[str]]:
     order = {one.id: number for number, one in enumerate(bases)}
     groups.sort(key=lambda group: -len(group))
     return [sorted((one.id for one in group), key=order.__getitem__) for group in groups]
-
-
-def hangs_together(bases: Sequence[Base], limit: int) -> bool:
-    """Whether all bases are linked in one chain of gaps of this much or less."""
-    return len(linked_groups(bases, limit)) <= 1
-
-
-def closed_ground(bases: Sequence[Base], limit: int) -> tuple[Outline, ...]:
-    """The segments between the centres of all pairs whose gap is this much or less: nobody else may cross them."""
-    return tuple(
-        Outline((one.point, other.point))
-        for one, other in combinations(bases, 2)
-        if within(one.outline, other.outline, limit)
-    )
-
-
-def placed_about(leader: Pose, place: Pose) -> Pose:
-    """Where a place lies as seen by the leader: x to his right, y behind him, the heading against his own."""
-    dx, dy, turn = place.x - leader.x, place.y - leader.y, -leader.heading
-    return Pose(*_turned(dx, dy, turn), (place.heading + turn) % FULL_TURN)
-
-
-def moved_as_body(places: Sequence[Pose], pivot: Pose, to: Pose) -> list[Pose]:
-    """The places after the pivot has gone from one pose to another, the body shifted and turned with it.
-
-    Each place is worked out from the first one, so that only one rounding stands between them.
-    """
-    turn = (to.heading - pivot.heading) % FULL_TURN
-    moved = []
-    for place in places:
-        x, y = _turned(place.x - pivot.x, place.y - pivot.y, turn)
-        moved.append(Pose(to.x + x, to.y + y, (place.heading + turn) % FULL_TURN))
-    return moved
-
-
-def _turned(x: int, y: int, turn: int) -> Point:
-    """A vector turned clockwise on the screen."""
-    s, c = sine(turn), cosine(turn)
-    return divided(x * c - y * s, SCALE), divided(x * s + y * c, SCALE)
-
-
-def fits_in_circle(points: Sequence[Point], squared_radius: Fraction) -> bool:
-    """Whether a circle with this squared radius holds all the points."""
-    return smallest_circle(points) <= squared_radius
 
 
 def smallest_circle(points: Sequence[Point]) -> Fraction:

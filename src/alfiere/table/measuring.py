@@ -214,26 +214,6 @@ def _ahead(left: Point, right: Point, heading: int, spread: int, x: int, y: int)
     return beyond and inside_left and inside_right
 
 
-def edge_touched(placed: Base, other: Outline) -> str:
-    """The side of a base that is nearest to another: front, flank or rear; the front first when they are alike."""
-    corners = placed.outline.points
-    if len(corners) == 1:
-        return FRONT
-    front_left, front_right, rear_right, rear_left = corners
-    sides = (
-        (FRONT, front_left, front_right),
-        (FLANK, front_right, rear_right),
-        (FLANK, rear_left, front_left),
-        (REAR, rear_right, rear_left),
-    )
-    found, best, over = FRONT, -1, 1
-    for name, start, end in sides:
-        square, below = squared_gap(Outline((start, end)), other)
-        if best < 0 or square * over < best * below:
-            found, best, over = name, square, below
-    return found
-
-
 def fine_length(x: int, y: int) -> int:
     """The length of a leg in 1/FINE of a hundredth, rounded up."""
     square = (x * x + y * y) * FINE * FINE

@@ -20,6 +20,7 @@ from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.ruleset import Result, View
+from alfiere.table import measuring
 from alfiere.table.barriers import FAR, Refusal
 from alfiere.table.bodies import Body
 from alfiere.table.closing import flush, line_of, slid
@@ -28,6 +29,7 @@ from alfiere.table.forced import forced
 from alfiere.table.fronts import bearing, contact, edge_of
 from alfiere.table.legs import CENTRE, LEFT, WHOLE, Footing, Leg, Shift, Turn, after, plain_leg, read_leg
 from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.measuring import side_of
 from alfiere.table.offers import Move, Wanted, farthest, judged, poses, way_to, wheels
 from alfiere.table.shapes import Base, Pose
 from alfiere.table.volleys import Mask, Shot, aim_at, masked_by, masked_by_ground, shot
@@ -339,11 +341,8 @@ class Parade(FolderGame[State]):
 
     def _is_beside(self, who: Unit, target: Unit) -> bool:
         """Whether the attacker comes from the target's flank or rear."""
-        edge = edge_of(target.base)
-        return (
-            target.formation != SQUARE
-            and abs((bearing(edge.middle, (who.x, who.y)) - edge.heading + 1800) % 3600 - 1800) > 600
-        )
+        zone = side_of(target.base, *who.footing.front, spread=450)
+        return target.formation != SQUARE and zone != measuring.FRONT
 
     def _fall_back(self, g: Any, loser: Unit, winner: Unit) -> None:
         """Straight away from the enemy, facing as before; aside where something is in the way."""
