@@ -338,3 +338,73 @@ it("draws where a unit would stand, how it wheels, what it fires along and watch
   const said = [...container.querySelectorAll(".open-plate text")].map((one) => one.textContent);
   expect(said).toEqual(["in column", "its front"]);
 });
+
+describe("motions of units", () => {
+  const played: { element: Element; frames: Keyframe[] }[] = [];
+  beforeEach(() => {
+    played.length = 0;
+    Object.defineProperty(Element.prototype, "animate", {
+      configurable: true,
+      value(this: Element, frames: Keyframe[]) {
+        played.push({ element: this, frames });
+        return { finished: Promise.resolve(), finish() {}, cancel() {} };
+      },
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, "animate");
+  });
+  const event = (more: Record<string, unknown>) => ({
+    key: "any",
+    rules: [],
+    text: text(""),
+    unit: "Savoia",
+    ...more,
+  });
+  const turned = () => {
+    const block = played.find(({ element }) => element.classList.contains("open-turned"));
+    return block?.frames.map((one) => one.transform);
+  };
+
+  it("turn the block as it goes, each time the short way", async () => {
+    const { handle } = shown();
+    const move = { motion: "move", piece: "unit", from: "start", path: "path" } as const;
+    const path = [
+      [1000, 2500, 3000],
+      [1000, 2000, 100],
+    ];
+    await handle.current?.play(event({ path }), move, 100);
+    expect(turned()).toEqual(["rotate(0.0deg)", "rotate(-60.0deg)", "rotate(10.0deg)"]);
+  });
+
+  it("turn it to the pose where it ends, not to that where it began", async () => {
+    const { handle } = shown({ look: { ...look, touch: { start: "pose", to: "pose" } } });
+    const move = { motion: "move", piece: "unit", from: "start", path: "path" } as const;
+    const told = { start: [1000, 3000, 0], to: [1000, 2500, 450], path: [[1000, 2500]] };
+    await handle.current?.play(event(told), move, 100);
+    expect(turned()).toEqual(["rotate(0.0deg)", "rotate(45.0deg)"]);
+    played.length = 0;
+    await handle.current?.play(
+      event({ to: [1000, 3000, 3500] }),
+      { motion: "turn", piece: "unit", to: "to" },
+      100,
+    );
+    expect(turned()).toEqual(["rotate(0.0deg)", "rotate(-10.0deg)"]);
+  });
+
+  it("let a volley smoke along the whole front", async () => {
+    const { handle } = shown();
+    await handle.current?.play(
+      event({ target: "Kaiser" }),
+      { motion: "strike", piece: "unit", target: "target", far: true },
+      100,
+    );
+    const smoke = played.filter(({ element }) => element.classList.contains("map-smoke"));
+    const xs = smoke.map(({ frames }) =>
+      Number(/translate\(([-\d.]+)px/.exec(String(frames[0]?.transform))?.[1]),
+    );
+    // the front is 192 long, about 320
+    expect(Math.min(...xs)).toBeLessThan(245);
+    expect(Math.max(...xs)).toBeGreaterThan(395);
+  });
+});

@@ -45,10 +45,12 @@ const READ = { ranks: 24, depth: 30, letter: 16 };
 export function plateOf(formation: Formation, ground: Ground, digits: number, zoom: number): Plate {
   const { x, y } = ground;
   const inner = formation === "square" ? { x: x - 2 * faceOf(ground), y: y - 2 * faceOf(ground) } : ground;
-  const [wide, high] = [inner.x - 3, inner.y - (formation === "square" ? 2 : 5)];
   // near by ranks come first, and what is to be read stands behind them; from afar it is all that can be read
   const isWide = formation === "line" || formation === "open";
   const isFar = isWide ? y * zoom < READ.ranks : Math.min(x, y) * zoom < READ.depth;
+  // whose it is must be seen as well: a plate never covers the whole of a broad block
+  const wide = isFar && x > y * 1.2 ? inner.x * 0.62 : inner.x - 3;
+  const high = inner.y - (formation === "square" ? 2 : 5);
   const isBehind = GUNS.includes(formation) || (!isFar && isWide);
   const letter = Math.max(12, Math.min(34, READ.letter / zoom));
   const most = GUNS.includes(formation) ? y * 0.34 : isBehind ? y * 0.44 : isFar ? high : high * 0.4;

@@ -34,8 +34,8 @@ type OpenProps = Omit<MapProps, "view"> & { view: OpenView };
 
 const NOWHERE: ReadonlyMap<string, PlaceGlow> = new Map();
 const SLACK = 5;
-/** So wide, in pixels, the front of a unit is on a small screen, where nobody has chosen otherwise. */
-const READ_UNIT = 96;
+/** So long, in pixels, the longer side of a unit is on a small screen, where nobody has chosen otherwise. */
+const READ_UNIT = 110;
 /** So near to the edge of the window, in pixels, the sheet is shifted, and so far with each move of the hand. */
 const BRIM = 30;
 const NUDGE = 12;
@@ -99,7 +99,7 @@ export function OpenMap(props: OpenProps) {
     const points = sketch.flatMap((one) => ("points" in one ? one.points : [])).map((p) => at(p, board));
     const box = boxOf(points.map(mounted.onSheet), UNIT);
     if (!camera?.isSmall || camera.isChosen || pressed.current || !box) return;
-    handsRef.current?.whenFree(() => camera.attend(box));
+    handsRef.current?.whenFree(() => camera.attend(box, nearEnough(view, acting ? [acting] : [])));
   }, [sketch]);
 
   // if who acts is in a house, the floor he is on is open
@@ -215,6 +215,8 @@ export function OpenMap(props: OpenProps) {
   useLayoutEffect(() => {
     const emptied = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !(pressed.current || grip.taken.peek())) return;
+      // what lies over the table is closed first
+      if (event.target instanceof Element && event.target.closest("dialog, [role=dialog]")) return;
       if (grip.letGo()) back();
       else letGo();
       event.stopPropagation();
@@ -494,8 +496,8 @@ export function OpenMap(props: OpenProps) {
 
 /** A unit covers more ground than a figure: it can be read from farther away. */
 function nearEnough(view: OpenView, those: readonly string[]): number {
-  const fronts = view.pieces.flatMap((one) => (those.includes(one.id) ? (sizeOf(one)?.[0] ?? []) : []));
-  return fronts.length ? READ_UNIT / long(Math.min(...fronts), view.board) : Number.POSITIVE_INFINITY;
+  const sides = view.pieces.flatMap((one) => (those.includes(one.id) ? [...(sizeOf(one) ?? [])] : []));
+  return sides.length ? READ_UNIT / long(Math.max(...sides), view.board) : Number.POSITIVE_INFINITY;
 }
 
 const isHand = (target: EventTarget | null): boolean =>

@@ -4,7 +4,7 @@ import { said } from "../../language";
 import type { Event, Hex, Look, Motion, View } from "../../protocol";
 import { centre, type Point } from "./hexes";
 import { banner, card, cardFace } from "./ribbons";
-import { onSheet } from "./scale";
+import { long, onSheet } from "./scale";
 import * as show from "./shows";
 import { Stagehand } from "./stagehand";
 
@@ -94,6 +94,16 @@ export class Motions {
     return null;
   }
 
+  /** The front of a unit, along which it fires; null for whoever has none. */
+  private muzzles(id: string | null): show.Muzzles | null {
+    const { board, pieces } = this.scene().view;
+    const { shape, pose } = pieces.find((one) => one.id === id) ?? {};
+    if (board.kind !== "open" || !shape?.rect || shape.disc !== undefined || !pose) return null;
+    const angle = (pose[2] * Math.PI) / 1800;
+    const [front, depth] = [long(shape.rect[0], board), long(shape.rect[1], board)];
+    return { ahead: depth / 2 + 4, wide: front * 0.92, look: { x: Math.sin(angle), y: -Math.cos(angle) } };
+  }
+
   /** Where a unit looks at the end, in tenths of a degree: the third number of a pose. */
   private heading(event: Event, motion: Motion): number | null {
     const { touch } = this.scene().look;
@@ -125,7 +135,7 @@ export class Motions {
       }
       case "strike":
         if (!at || !aim) return aim ? show.shake(hand, this.drawn(target), ms) : undefined;
-        if (motion.far) return show.volley(hand, at, aim, this.drawn(target), ms);
+        if (motion.far) return show.volley(hand, at, aim, this.drawn(target), ms, this.muzzles(id));
         return show.clash(hand, at, aim, piece, this.drawn(target), ms);
       case "test":
         return at

@@ -104,6 +104,13 @@ export function shake(hand: Stagehand, piece: Element | null, ms: number, delay 
   return hand.run(body(piece), frames, ms, { delay });
 }
 
+/** Where the muzzles of a unit are: so far before its centre, along a front so long, which looks this way. */
+export interface Muzzles {
+  ahead: number;
+  wide: number;
+  look: Point;
+}
+
 /** Smoke at the muzzles, shot across, the target shaken. */
 export function volley(
   hand: Stagehand,
@@ -111,15 +118,18 @@ export function volley(
   to: Point,
   target: Element | null,
   ms: number,
+  front: Muzzles | null = null,
 ): Promise<void> {
   const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const way = { x: (to.x - from.x) / long, y: (to.y - from.y) / long };
   const chance = chanceOf(`${spot(from)} ${spot(to)}`);
   const parts: Promise<void>[] = [];
-  for (let n = 0; n < 9; n++) {
-    const across = (n - 4) * 4.6;
-    const ahead = 22 + chance() * 10;
-    const at = { x: from.x + way.x * ahead - way.y * across, y: from.y + way.y * ahead + way.x * across };
+  const { ahead: before, wide, look } = front ?? { ahead: 22, wide: 9 * 4.6, look: way };
+  const puffs = Math.max(9, Math.min(25, Math.round(wide / 7)));
+  for (let n = 0; n < puffs; n++) {
+    const across = (n - (puffs - 1) / 2) * (wide / puffs);
+    const ahead = before + chance() * 10;
+    const at = { x: from.x + look.x * ahead - look.y * across, y: from.y + look.y * ahead + look.x * across };
     const puff = hand.draw("circle", { r: 5 + chance() * 4, class: "map-smoke" });
     const drift = { x: at.x + way.x * (10 + chance() * 12), y: at.y + way.y * 14 - 7 - chance() * 8 };
     parts.push(
