@@ -137,7 +137,7 @@ describe("ranks", () => {
 
   it("are many in a column, and face all four ways in a square, whose middle is free", () => {
     const deep = { x: 45, y: 60 };
-    expect(new Set(drawn("column", deep).map((p) => p.y)).size).toBeGreaterThan(5);
+    expect(new Set(drawn("column", deep).map((p) => p.y)).size).toBeGreaterThan(3);
     const square = { x: 50, y: 50 };
     const men = drawn("square", square);
     for (const far of [(p: { x: number; y: number }) => p.x, (p: { x: number; y: number }) => p.y]) {

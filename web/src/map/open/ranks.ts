@@ -25,7 +25,7 @@ export interface Drawn {
 }
 
 const NARROW = 1.1;
-const LARGE = 4.4;
+const LARGE = 3.6;
 
 /** So large that ranks and files can be told apart, whatever the ground. */
 const sizeOn = ({ x, y }: Ground, share: number): number =>
@@ -46,19 +46,19 @@ function line(ground: Ground, edge: number): Drawn {
   const size = sizeOn(ground, 0.07);
   const room = ground.x / 2 - edge - size;
   const first = -ground.y / 2 + edge * 2.2 + size;
-  return { size, men: grid(spread(-room, room, size * 3.1), [first, first + size * 3.2]) };
+  return { size, men: grid(spread(-room, room, size * 3.4), [first, first + size * 3.2]) };
 }
 
 /** Companies one behind another, each in two ranks. */
 function column(ground: Ground, edge: number): Drawn {
   const size = sizeOn(ground, 0.04);
   const room = ground.x / 2 - edge - size;
-  const top = -ground.y / 2 + edge * 1.6 + size;
-  const rows = spread(top, ground.y / 2 - edge - size, size * 6.4).flatMap((y) => [
-    y - size * 1.3,
-    y + size * 1.3,
+  const top = -ground.y / 2 + edge * 1.6 + size * 2.6;
+  const rows = spread(top, ground.y / 2 - edge - size * 2.6, size * 8.4).flatMap((y) => [
+    y - size * 1.5,
+    y + size * 1.5,
   ]);
-  return { size, men: grid(spread(-room, room, size * 3.1), rows) };
+  return { size, men: grid(spread(-room, room, size * 3.4), rows) };
 }
 
 /** A few abreast, rank after rank. */
@@ -79,7 +79,7 @@ function square(ground: Ground, edge: number): Drawn {
   const men: Point[] = [];
   for (const far of [edge + size, face - size]) {
     const [x, y] = [ground.x / 2 - far, ground.y / 2 - far];
-    const [columns, rows] = [spread(-x, x, size * 3.1), spread(-y, y, size * 3.1).slice(1, -1)];
+    const [columns, rows] = [spread(-x, x, size * 3.6), spread(-y, y, size * 3.6).slice(1, -1)];
     men.push(...grid(columns, [-y, y]), ...grid([-x, x], rows));
   }
   return { size, men };
