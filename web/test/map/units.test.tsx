@@ -268,6 +268,18 @@ describe("a unit in the hand", () => {
     expect(find(".open-hand-bar")).toBeNull();
   });
 
+  it("is put on the table from beside it by a click, turned as the nearest place offered", async () => {
+    const { pose: _, ...off } = unit("Savoia", [0, 0, 0]);
+    const { find, onHold, onPut } = shown({ view: { ...view, pieces: [off] } });
+    expect(find(".open-hand-idle")).toBeNull();
+    await act(() => void fireEvent.pointerMove(find(".map-live"), { clientX: 300, clientY: 300 }));
+    expect(onHold.mock.lastCall?.[1]).toHaveLength(3);
+    expect(find(".open-ghost .open-unit-ghost")).toBeTruthy();
+    await act(() => void fireEvent.click(find(".map-live"), { detail: 1, clientX: 300, clientY: 300 }));
+    expect(onPut.mock.lastCall?.[1]).toEqual(poseOf(find("[data-hand]")));
+    expect([0, 450]).toContain(poseOf(find("[data-hand]"))[2]);
+  });
+
   it("is nobody's when another is asked about", async () => {
     const { find, drag, again, onHold } = shown();
     await drag('[data-piece="Savoia"] .map-touch', 60, -30);
@@ -334,6 +346,8 @@ it("draws where a unit would stand, how it wheels, what it fires along and watch
   expect(find(".open-corridor")).toBeTruthy();
   expect(container.querySelectorAll(".open-mask path")).toHaveLength(1);
   expect(find("[data-budget] text").textContent).toBe("9 / 6");
+  const below = Number(/ ([\d.]+)\)/.exec(find("[data-budget]").getAttribute("transform") ?? "")?.[1]);
+  expect(below).toBeGreaterThan(2100 * 0.32);
   expect(find(".open-budget-over")).toBeTruthy();
   const said = [...container.querySelectorAll(".open-plate text")].map((one) => one.textContent);
   expect(said).toEqual(["in column", "its front"]);

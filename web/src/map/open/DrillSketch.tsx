@@ -5,7 +5,7 @@ import { said } from "../../language";
 import type { Formation, Look, OpenView, Piece, Pose, Sketch, Spot, Text } from "../../protocol";
 import { type Point, short, spot } from "../sheet/hexes";
 import { pathOf } from "../sheet/outline";
-import { at, between, onSheet } from "../sheet/scale";
+import { at, between, field, onSheet } from "../sheet/scale";
 import { boxPath, groundOf } from "./Formations";
 import { type Size, sizeOf } from "./footprint";
 import { UnitGhost } from "./InHand";
@@ -183,7 +183,9 @@ export function DrillSketch({ sketch, view, look, mover, held, zoom }: DrillProp
       {sketch.map((one) => {
         const p = one.kind === "budget" ? onSheet(one.at, board) : null;
         if (one.kind !== "budget" || !p) return null;
-        const away = budgetAway(one.at, prints, held, board) + 20 * scale;
+        const below = budgetAway(one.at, prints, held, board) + 20 * scale;
+        // at the lower edge of the table there is only room above
+        const away = p.y + below + BAR * scale > field(board).height ? -below : below;
         const words = textOf(one) || `${one.spent} / ${one.whole}`;
         const share = one.whole > 0 ? one.spent / one.whole : 1;
         return <Budget p={{ x: p.x, y: p.y + away }} share={share} text={words} scale={scale} />;
