@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from alfiere.table.measuring import within
-from alfiere.table.shapes import Base, Point
+from alfiere.table.shapes import Base, Outline, Point, box
 
 
 def linked_groups(bases: Sequence[Base], limit: int) -> list[list[str]]:
@@ -26,6 +26,17 @@ def linked_groups(bases: Sequence[Base], limit: int) -> list[list[str]]:
     order = {one.id: number for number, one in enumerate(bases)}
     groups.sort(key=lambda group: -len(group))
     return [sorted((one.id for one in group), key=order.__getitem__) for group in groups]
+
+
+def fits_in_circle(points: Sequence[Point], squared_radius: Fraction | int) -> bool:
+    """Whether a circle with this squared radius holds all the points."""
+    if any((ax - bx) ** 2 + (ay - by) ** 2 > 4 * squared_radius for (ax, ay), (bx, by) in combinations(points, 2)):
+        return False
+    west, north, east, south = box(Outline(tuple(points)))
+    # About the middle of their box: where they stand in ranks and files that is the smallest circle.
+    if all((2 * x - west - east) ** 2 + (2 * y - north - south) ** 2 <= 4 * squared_radius for x, y in points):
+        return True
+    return smallest_circle(points) <= squared_radius
 
 
 def smallest_circle(points: Sequence[Point]) -> Fraction:

@@ -136,7 +136,12 @@ def first_inside(journey: Journey, points: Iterable[Point], feature: str) -> Poi
     """The first place on a way at which the mover's base is wholly inside a feature, to the hundredth."""
     terrain = journey.field.terrain
     one, core = terrain.by_id[feature], journey.core
+    west, north, east, south = one.box
     for start, end in pairwise(tuple(points)):
+        if max(start[0], end[0]) < west or min(start[0], end[0]) > east:
+            continue  # a leg that passes by
+        if max(start[1], end[1]) < north or min(start[1], end[1]) > south:
+            continue
         leg = max(1, root_up((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2))
         part = 0
         while part <= leg:

@@ -24,11 +24,25 @@ def room_in(scene: Scene, shape: Shape, going: str, area: tuple[int, int, int, i
     bare = _bare_places(scene.field, shape, going, area, heading)
     there = [one.outline for one in scene.bases if not one.floor]
     round_ = isinstance(shape, Disc)
-    keep = [(*one.points[0], (shape[0] + one.radius) ** 2) for one in there if round_ and len(one.points) == 1]
+    discs = [(*one.points[0], shape[0] + one.radius) for one in there if round_ and len(one.points) == 1]
     solid = [one for one in there if not round_ or len(one.points) > 1]
-    free = [(x, y) for x, y in bare if all((x - bx) ** 2 + (y - by) ** 2 >= off for bx, by, off in keep)]
+    taken = {place for x, y, keep in discs for place in _lattice_about(shape, area, heading, (x, y), keep)}
+    free = [place for place in bare if place not in taken]
     here = outline_of(shape, Pose(0, 0, heading))
     return [(x, y) for x, y in free if not any(overlaps(one, moved(here, x, y)) for one in solid)]
+
+
+def _lattice_about(
+    shape: Shape, area: tuple[int, int, int, int], heading: int, middle: Point, keep: int
+) -> Iterator[Point]:
+    """Those of the places of a rectangle that are nearer than this to a point, be there ground to stand on or not."""
+    west, north, east, south = box(outline_of(shape, Pose(0, 0, heading)))
+    (x, y), wide, deep = middle, east - west, south - north
+    first_x, first_y = area[0] - west, area[1] - north
+    for px in range(first_x - (first_x - x + keep) // wide * wide, x + keep + 1, wide):
+        for py in range(first_y - (first_y - y + keep) // deep * deep, y + keep + 1, deep):
+            if (px - x) ** 2 + (py - y) ** 2 < keep * keep:
+                yield px, py
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ it enters is cut to 1/ROUND of the line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
@@ -258,7 +258,10 @@ def _round_stretch(a: Point, b: Point, radius: int, start: Point, end: Point) ->
         square, over = off(share)
         return square < radius * radius * ROUND * ROUND * over
 
-    # The distance to a segment falls and then rises along the line: find the bottom, then both ends by halving.
+    # The distance to a segment falls and then rises along the line: find a place inside, then both ends by halving.
+    bottom = next((share for share in _likely_shares(a, b, start, end) if is_inside(share)), None)
+    if bottom is not None:
+        return Fraction(_last(is_inside, bottom, 0), ROUND), Fraction(_last(is_inside, bottom, ROUND), ROUND)
     low, high = 0, ROUND
     while high - low > 2:
         left, right = low + (high - low) // 3, high - (high - low) // 3
@@ -269,6 +272,20 @@ def _round_stretch(a: Point, b: Point, radius: int, start: Point, end: Point) ->
             low = left
     bottom = next((share for share in range(low, high + 1) if is_inside(share)), (low + high) // 2)
     return Fraction(_last(is_inside, bottom, 0), ROUND), Fraction(_last(is_inside, bottom, ROUND), ROUND)
+
+
+def _likely_shares(a: Point, b: Point, start: Point, end: Point) -> Iterator[int]:
+    """Where a line comes nearest to a segment: beside one of its ends, at an end of its own, or where they cross."""
+    (px, py), (ax, ay), (bx, by) = start, a, b
+    dx, dy, wx, wy = end[0] - px, end[1] - py, bx - ax, by - ay
+    length = dx * dx + dy * dy
+    for x, y in (a, b):
+        if length:
+            yield min(max(0, ((x - px) * dx + (y - py) * dy) * ROUND // length), ROUND)
+    speed = wx * dy - wy * dx
+    if speed:
+        yield min(max(0, (wy * (px - ax) - wx * (py - ay)) * ROUND // speed), ROUND)
+    yield from (0, ROUND)
 
 
 def _last(is_inside: Callable[[int], bool], inside: int, outside: int) -> int:

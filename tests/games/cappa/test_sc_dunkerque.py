@@ -8,7 +8,7 @@ from alfiere.games.cappa.ground.ground import building_at
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.scenario.ground_changes import Flames, Lit, as_line, in_flames
-from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone
+from alfiere.games.cappa.set_up.set_up_zones import lies_in_zone, zone_of
 from alfiere.games.cappa.sheets.tables import DATA
 from alfiere.games.cappa.state.state import OFF, ON
 from alfiere.games.cappa.told.chance_events import Baffled
@@ -143,7 +143,8 @@ def test_the_set_up_puts_everybody_where_the_catalogue_says(seed):
 def test_a_zone_round_a_building_is_in_the_open_and_round_at_its_corners(place, is_right):
     game = staged("dunkerque")
     x, y = (round(100 * one) for one in place)
-    assert lies_in_zone(game.state, game.figure("veterans-0"), x, y) == is_right
+    one = game.figure("veterans-0")
+    assert lies_in_zone(zone_of(game.state, one), one, x, y) == is_right
 
 
 @pytest.mark.rule("cappa.2.1.3c", "cappa.2.1.3.h2")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING, FOOT, MOUNTED, is_difficult
+from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING, FOOT, MOUNTED, difficult_pieces
 from alfiere.games.cappa.sheets.characters import vehicle_base
 from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.tables import tables, terrain
@@ -36,6 +36,7 @@ BLOCKING = tuple(one.id for one in terrain().obstacles.values() if one.blocks_si
 HORSES = tuple(terrain().mounts)
 # Where a base has to be put down and there is no room, it is tried on rings around the spot, so far out at the most.
 MAKES_ROOM_WITHIN = 4 * UM
+WIDEST = 4 * UM  # no two bases together are wider from their middles to their edges
 RING, SPOKE = UM // 4, 150
 
 
@@ -108,11 +109,15 @@ def has_base(figure: Figure) -> bool:
 def scene(s: SkirmishState, leave_out: Collection[str] = ()) -> Scene:
     """Every base on the table: characters, those out of action too (cappa.1.2.h1), and horses without a rider."""
     bases = [base_of(s, one) for one in s.figures.values() if has_base(one) and one.id not in leave_out]
-    for thing in s.things.values():
-        if thing.kind in HORSES and not thing.bearer and thing.id not in leave_out:
-            bases.append(base(thing.id, Disc(terrain().mounts[thing.kind].base // 2), thing.x, thing.y))
-    bases += [one for one in vehicles(s) if one.id not in leave_out]
+    bases += [one for one in beasts_and_carts(s) if one.id not in leave_out]
     return Scene(field(s), bases)
+
+
+def beasts_and_carts(s: SkirmishState) -> list[Base]:
+    """What else has a base: horses without a rider, then vehicles and guns."""
+    free = (thing for thing in s.things.values() if thing.kind in HORSES and not thing.bearer)
+    horses = [base(one.id, Disc(terrain().mounts[one.kind].base // 2), one.x, one.y) for one in free]
+    return [*horses, *vehicles(s)]
 
 
 def vehicles(s: SkirmishState) -> list[Base]:
@@ -351,14 +356,15 @@ def is_free(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
     """Whether his base could stand at a place: on the table, overlapping nothing, on ground that bears him."""
     size, storey = radius(figure), floor(s, figure)
     for one in s.figures.values():
-        keep = size + radius(one)
-        if (x - one.x) ** 2 + (y - one.y) ** 2 < keep * keep and has_base(one) and one.id != figure.id:
+        away = (x - one.x) ** 2 + (y - one.y) ** 2
+        if away < WIDEST * WIDEST and away < (size + radius(one)) ** 2 and has_base(one) and one.id != figure.id:
             if (floor(s, one) if one.level else 0) == storey:
                 return False
-    if not s.things:  # the bare table is asked again and again: for every member of a squad, every place it might take
-        return room.bears(field(s), Disc(size), going(figure), x, y, 0, storey)
-    placed = base(figure.id, Disc(size), x, y, floor=storey)
-    return scene(s, (figure.id,)).journey(placed, 0, going=going(figure)).stands(x, y) is None
+    # The bare table is asked again and again: for every member of a squad, every place it might take.
+    if not room.bears(field(s), Disc(size), going(figure), x, y, 0, storey):
+        return False
+    here = Outline(((x, y),), size)
+    return not any(measuring.overlaps(one.outline, here) for one in beasts_and_carts(s) if one.floor == storey)
 
 
 def room_in(s: SkirmishState, figure: Figure, area: Rect) -> list[Point]:
@@ -369,8 +375,7 @@ def room_in(s: SkirmishState, figure: Figure, area: Rect) -> list[Point]:
 def difficult_ground(s: SkirmishState, figure: Figure) -> list[str]:
     """The pieces of difficult ground that his base is on, even partly (cappa.4.3.5.h1)."""
     ground, here = field(s).terrain, base_of(s, figure)
-    kinds = (one.feature for one in ground.compiled if is_difficult(one.feature.kind, going(figure)))
-    return [piece.id for piece in kinds if ground.overlaps(piece.id, here.outline)]
+    return [piece for piece in difficult_pieces(ground, going(figure)) if ground.overlaps(piece, here.outline)]
 
 
 def free_place(

@@ -9,12 +9,14 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import fields
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from alfiere.battles.marks import TURN
 from alfiere.games.cappa.ground.engaged import NEAR, are_in_melee, is_in_melee
 from alfiere.games.cappa.ground.ground import (
     BLOCKING,
+    WIDEST,
     WOODS,
     base_of,
     building_of,
@@ -50,7 +52,6 @@ STOPPED = OF_FIGURE.bare("stopped", IMPULSE)  # a charge that came upon somebody
 OUTSIDE = 3  # hundredths before an opening, where the eye of one who stands at it is
 FACTORS = 4  # slope and shots make the distance four times as long at most, ground never less than a sixteenth
 MARGIN = 3 * UM  # so much nearer the window or the work is than the one behind it
-WIDEST = 4 * UM  # no two bases together are wider from their middles to their edges
 STRIDE = 5  # hundredths from one place to the next, where a way is looked at for somebody hidden
 WHENCE = ("start", "path")  # of a move
 TRIES = 40  # places tried for somebody who may be anywhere
@@ -206,48 +207,51 @@ def hidden_from(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
     Who belongs to a side that nobody plays is hidden from no player, since any of them may have to move him; and what
     one of the players does not see, such a side does not see either. When all is over nobody is hidden.
     """
-    if not is_dim(s) or s.winner:
-        return frozenset()
-    if seat is None:
-        return frozenset(name for one in s.seats for name in hidden_from(s, one))
-    alone = unplayed(s)
-    if seat in alone:
-        both = _hidden_from(s, seat) | _hidden_from(s, spokesman(s))
-        return frozenset(name for name in both if s.figures[name].seat not in alone)
-    if not alone:
-        return _hidden_from(s, seat)
-    return frozenset(name for name in _hidden_from(s, seat) if s.figures[name].seat not in alone)
+    return _NOBODY if not is_dim(s) or s.winner else _hidden(s)[seat]
 
 
-def _hidden_from(s: SkirmishState, seat: Seat) -> frozenset[str]:
-    """Whom none of this side's own characters sees; asked again and again of the same table."""
-    key = _all_that_counts(s, seat)
+def _hidden(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
+    """Who is hidden from each side and from a spectator; asked again and again of the same table."""
+    key = _all_that_counts(s)
     known_before = _HIDDEN.get(key)
     if known_before is None:
         if len(_HIDDEN) >= KEPT:
             _HIDDEN.clear()
-        eyes = s.standing(seat)
         fighting: dict[str, bool] = {}
-        known_before = _HIDDEN[key] = frozenset(
-            one.id
-            for one in s.figures.values()
-            if one.seat != seat and one.where == ON and not one.captor and not FOUND.is_on(one)
-            if not _is_seen(s, one, eyes, fighting)
-        )
+        own = {seat: _unwatched(s, seat, fighting) for seat in s.seats}
+        alone = unplayed(s)
+        found: dict[Seat | None, frozenset[str]] = {}
+        for seat, hidden in own.items():
+            both = hidden | own[spokesman(s)] if seat in alone else hidden
+            found[seat] = frozenset(name for name in both if s.figures[name].seat not in alone)
+        found[None] = _NOBODY.union(*found.values())
+        known_before = _HIDDEN[key] = found
     return known_before
 
 
-def _is_seen(s: SkirmishState, target: Figure, eyes: list[Figure], fighting: dict[str, bool]) -> bool:
+def _unwatched(s: SkirmishState, seat: Seat, fighting: dict[str, bool]) -> frozenset[str]:
+    """Whom none of this side's own characters sees."""
+    eyes = [(one.x, one.y, one.id, one) for one in s.standing(seat)]
+    return frozenset(
+        one.id
+        for one in s.figures.values()
+        if one.seat != seat and one.where == ON and not one.captor and not FOUND.is_on(one)
+        if not _is_seen(s, one, eyes, fighting)
+    )
+
+
+def _is_seen(
+    s: SkirmishState, target: Figure, eyes: list[tuple[int, int, str, Figure]], fighting: dict[str, bool]
+) -> bool:
     """Whether one of these sees him or fights him; the nearest is asked first, who is too far away not at all."""
     is_loud = FIRED.is_on(target) or _fights(s, target, fighting)
-    seen = _glances(s)
-    most = _farthest_seen(s, is_loud) + WIDEST
-    for away, _, eye in sorted(((one.x - target.x) ** 2 + (one.y - target.y) ** 2, one.id, one) for one in eyes):
-        if away > most * most:
-            return False
-        if (away < NEAR * NEAR and are_in_melee(s, eye, target)) or _glance(s, eye, target, is_loud, seen):
-            return True
-    return False
+    tx, ty, most = target.x, target.y, (_farthest_seen(s, is_loud) + WIDEST) ** 2
+    near = [(away, id, eye) for x, y, id, eye in eyes if (away := (x - tx) ** 2 + (y - ty) ** 2) <= most]
+    seen = _glances(s) if near else {}
+    return any(
+        (away < NEAR * NEAR and are_in_melee(s, eye, target)) or _glance(s, eye, target, is_loud, seen)
+        for away, _, eye in sorted(near)
+    )
 
 
 def is_body_seen(s: SkirmishState, body: Figure, seat: Seat) -> bool:
@@ -276,50 +280,41 @@ def _glances(s: SkirmishState) -> dict[object, bool]:
 
 def _glance(s: SkirmishState, eye: Figure, target: Figure, is_loud: bool, seen: dict[object, bool]) -> bool:
     """Whether one watches another: while one of a squad moves all the others stand where they stood."""
-    key = (*stance(eye), *stance(target), is_loud)
+    key = stance(eye), stance(target), is_loud
     known_before = seen.get(key)
     if known_before is None:
         known_before = seen[key] = watches(s, eye, target, is_loud)
     return known_before
 
 
-def stance(figure: Figure) -> tuple[int, int, int, bool, bool, str]:
-    """Everything about somebody on which it hangs whether ground and darkness hide him, or another from him."""
-    return figure.x, figure.y, figure.level, figure.is_mounted, figure.is_prone, figure.mount
+# Everything about somebody on which it hangs whether ground and darkness hide him, or another from him
+stance = attrgetter("x", "y", "level", "is_mounted", "is_prone", "mount")
 
 
-_HIDDEN: dict[object, frozenset[str]] = {}
+_SEEN = attrgetter(
+    *("id", "x", "y", "level", "where", "captor", "has_surrendered", "is_mounted", "is_prone", "shaken", "die")
+)
+_NOBODY: frozenset[str] = frozenset()
+_HIDDEN: dict[object, dict[Seat | None, frozenset[str]]] = {}
 _GLANCES: dict[object, dict[object, bool]] = {}
 
 
-def _all_that_counts(s: SkirmishState, seat: Seat) -> object:
-    """Everything on which sight hangs."""
+def _all_that_counts(s: SkirmishState) -> object:
+    """Everything on which sight hangs: made for every event that is told, so it is gathered in one go."""
+    everybody = s.figures.values()
+    loud = tuple((one.id, FIRED.is_on(one), FOUND.is_on(one)) for one in everybody if one.marks)
     squads = tuple((one.id, one.shaken) for one in s.squads.values())
-    people = tuple(
-        (
-            one.id,
-            one.x,
-            one.y,
-            one.level,
-            one.where,
-            one.captor,
-            one.has_surrendered,
-            one.is_mounted,
-            one.is_prone,
-            one.shaken,
-            one.die,
-            FIRED.is_on(one),
-            FOUND.is_on(one),
-        )
-        for one in s.figures.values()
-        if one.where == ON
-    )
-    return seat, s.ground, s.options[LIGHT], s.options[WEATHER], tuple(s.changed), squads, people
+    sky = s.options[LIGHT], s.options[WEATHER]
+    speaks = spokesman(s) if unplayed(s) else ""
+    return s.ground, sky, speaks, tuple(s.changed), squads, tuple(map(_SEEN, everybody)), loud
 
 
 def unseen_by(s: SkirmishState, seat: Seat | None) -> frozenset[str]:
     """Whoever a side knows nothing of: those hidden from it, and who fell or left the table out of its sight."""
-    hidden = hidden_from(s, seat)
+    return _with_lost(s, seat, hidden_from(s, seat))
+
+
+def _with_lost(s: SkirmishState, seat: Seat | None, hidden: frozenset[str]) -> frozenset[str]:
     if not s.unseen or s.winner:
         return hidden
     sides = s.seats if seat is None else (seat,)
@@ -492,8 +487,8 @@ def veiled(s: SkirmishState, event: Event) -> Event:
         return event
     owner = next(iter(named.values()))[0].seat
     veils: dict[Seat | None, tuple[str, ...]] = {}
-    for seat in (*s.seats, None):
-        hidden = unseen_by(s, seat)
+    for seat, out_of_sight in ({} if s.winner else _hidden(s)).items():
+        hidden = _with_lost(s, seat, out_of_sight)
         lost = tuple(name for name, people in named.items() if all(one.id in hidden for one in people))
         if lost:
             veils[seat] = lost if len(lost) < len(named) else (ALL,)
@@ -532,4 +527,5 @@ def event_fields(event: Event) -> tuple[str, ...]:
 
 def all_hidden(s: SkirmishState) -> dict[Seat, frozenset[str]]:
     """Who is hidden from each side."""
-    return {seat: hidden_from(s, seat) for seat in s.seats}
+    found = _hidden(s) if is_dim(s) and not s.winner else {}
+    return {seat: found.get(seat, _NOBODY) for seat in s.seats}

@@ -24,7 +24,7 @@ from alfiere.games.cappa.people.impulses import Actor, AnyAction, Either, OfOne,
 from alfiere.games.cappa.people.loads import is_laden, is_placed_by_two, load_of, loaded_speed
 from alfiere.games.cappa.people.muster import is_measured
 from alfiere.games.cappa.people.squad_formations import slowed
-from alfiere.games.cappa.scenario.battlefield import is_difficult
+from alfiere.games.cappa.scenario.battlefield import difficult_pieces
 from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.action_points import acts_now
@@ -183,9 +183,9 @@ def _stuck_at(on: Journey, way: Way, piece: str) -> Point | None:
     return first_inside(on, way.points, piece)
 
 
-def _swamps(s: SkirmishState, figure: Figure) -> list[str]:
+def _swamps(s: SkirmishState, figure: Figure) -> tuple[str, ...]:
     """The pieces of ground that are difficult to him (cappa.4.3.5.h2)."""
-    return [piece.id for piece in field(s).terrain.features if is_difficult(piece.kind, going(figure))]
+    return difficult_pieces(field(s).terrain, going(figure))
 
 
 def is_dry(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:

@@ -10,7 +10,7 @@ from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.ground.squads import linked
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, Squad
-from alfiere.table.formations import smallest_circle
+from alfiere.table.formations import fits_in_circle
 from alfiere.table.headings import offset
 from alfiere.table.shapes import Point
 
@@ -83,7 +83,7 @@ def is_compact(figures: list[Figure]) -> bool:
     """
     wide = tables().lengths.compact * (2 if all(one.is_mounted for one in figures) else 1)
     most = isqrt(wide * wide * len(figures)) + tables().lengths.tolerance - max(map(radius, figures))
-    return most >= 0 and smallest_circle([(one.x, one.y) for one in figures]) <= most * most
+    return most >= 0 and fits_in_circle([(one.x, one.y) for one in figures], most * most)
 
 
 def close_shape(figures: list[Figure]) -> str:

@@ -192,4 +192,10 @@ def is_difficult(kind: str, going: str) -> bool:
     return ground is not None and (ground.foot if going == FOOT else ground.mounted) == "difficult"
 
 
+@lru_cache(maxsize=1 << 10)
+def difficult_pieces(on: Terrain, going: str) -> tuple[str, ...]:
+    """The pieces of a table that are difficult to one who goes so; a terrain never changes."""
+    return tuple(piece.id for piece in on.features if is_difficult(piece.kind, going))
+
+
 GOINGS = _goings()

@@ -26,14 +26,14 @@ def room_in_zone(s: SkirmishState, figure: Figure) -> list[Point]:
     return [place for place in room_in(s, figure, zone.rect) if zone.holds(Outline((place,), size), slack)]
 
 
-def lies_in_zone(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
+def lies_in_zone(zone: Zone, figure: Figure, x: int, y: int) -> bool:
     """Whether his whole base would be in his zone; round a piece of terrain he is not on it."""
-    return zone_of(s, figure).holds(Outline(((x, y),), radius(figure)), tables().lengths.tolerance)
+    return zone.holds(Outline(((x, y),), radius(figure)), tables().lengths.tolerance)
 
 
-def hindrance(s: SkirmishState, figure: Figure, x: int, y: int) -> str:
-    """Why he cannot be set up at a place, one of the keys of RULES; empty if he can."""
-    if not lies_in_zone(s, figure, x, y):
+def hindrance(s: SkirmishState, figure: Figure, zone: Zone, x: int, y: int) -> str:
+    """Why he cannot be set up at a place of his zone, one of the keys of RULES; empty if he can."""
+    if not lies_in_zone(zone, figure, x, y):
         return "set-up-zone"
     if not is_free(s, figure, x, y):
         return "set-up-taken"

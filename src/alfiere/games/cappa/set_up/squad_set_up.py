@@ -22,7 +22,7 @@ from alfiere.games.cappa.set_up.set_up_zones import hindrance, room_in_zone, zon
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Lazily, Option
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -44,7 +44,7 @@ def set_up_squad(g: SkirmishGame, squad: Squad) -> Procedure[None]:
     def free(key: str, args: Args) -> Option | Objection | None:
         return _judged(s, squad, here, key, args)
 
-    options = list(_options(s, squad, here)) or [_huddle(s, squad, here)]
+    options = Lazily(lambda: list(_options(s, squad, here)) or [_huddle(s, squad, here)])
     chosen = yield Decision(squad.seat, "set-up", options, {"figure": squad.id}, RULES, free=free)
     squad, here = g.state.squads[squad.id], [g.state.figures[one.id] for one in here]
     places = chosen.get("places") or standing_places(here, chosen.args)
@@ -115,8 +115,9 @@ def standing_places(here: list[Figure], args: Args) -> list[Point]:
 
 def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point]) -> str:
     """Why somebody cannot stand at his place; empty if all can."""
+    zone = zone_of(s, here[0])
     for figure, (x, y) in zip(here, places, strict=True):
-        if why := hindrance(s, figure, x, y):
+        if why := hindrance(s, figure, zone, x, y):
             return why
     pairs = combinations(zip(here, places, strict=True), 2)
     if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):

@@ -35,7 +35,7 @@ from alfiere.games.cappa.state.dice import d6
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
 from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.games.cappa.told.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
-from alfiere.kernel.decision import Args, Decision, Option, Seat
+from alfiere.kernel.decision import Args, Decision, Option, Seat, Spread
 from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -130,19 +130,20 @@ def _starts_here(s: SkirmishState, figure: Figure, seat: Seat) -> bool:
 
 def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
     s = known(g.state, figure.seat)
-    options = [
-        Option("set-up", {"figure": figure.id, "to": list(place)}, ("cappa.2.1.h2",)) for place in places_in(s, figure)
-    ]
+
+    def places() -> list[list[int]]:
+        return [list(place) for place in places_in(s, figure)]
 
     def free(key: str, args: Args) -> Option | Objection | None:
         if key != "set-up" or set(args) != {"figure", "to"} or args["figure"] != figure.id or not is_place(args["to"]):
             return None
         x, y = args["to"]
-        if why := hindrance(s, figure, x, y):
+        if why := hindrance(s, figure, zone_of(s, figure), x, y):
             return because(why, RULES[why], figure=figure.id)
         return Option("set-up", {"figure": figure.id, "to": [x, y]}, ("cappa.2.1.h2",))
 
     about = {"figure": figure.id}
+    options = Spread("set-up", about, "to", places, ("cappa.2.1.h2",))
     chosen = yield Decision(figure.seat, "set-up", options, about, ("cappa.2.1.h2",), free=free)
     figure = g.state.figures[figure.id]
     put_down(g, figure, (chosen["to"][0], chosen["to"][1]))
