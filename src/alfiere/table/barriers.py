@@ -86,10 +86,10 @@ class Passage:
         self.sides: list[Side] = []
         self.solids: list[tuple[int, int, int, int, Bar]] = []  # bars with an inside, which their sides do not show
         floor = mover.floor
-        for other in bases:
-            if other.floor == floor and self._is_about(other.outline, span):
-                if other.id != mover.id and other.id not in leave_out:
-                    self._add(Bar(other.outline, 0, BASE, other.id))
+        own = mover.id
+        for id, _, _, outline, storey in bases:
+            if storey == floor and self._is_about(outline, span) and id != own and id not in leave_out:
+                self._add(Bar(outline, 0, BASE, id))
         for rank in ranks:
             if self._is_about(rank.outline, span):
                 self._add(Bar(rank.outline, 0, RANKS, rank.by))

@@ -13,7 +13,15 @@ from typing import Protocol
 
 from alfiere.table.barriers import Passage
 from alfiere.table.headings import SCALE, cosine, divided, ray
-from alfiere.table.measuring import FINE, nearest_point, point_to_segment, root_up, squared_gap
+from alfiere.table.measuring import (
+    FINE,
+    nearest_point,
+    nearest_share,
+    nearest_whole,
+    point_to_segment,
+    root_up,
+    squared_gap,
+)
 from alfiere.table.shapes import Outline, Point, edges, moved
 from alfiere.table.terrain import Compiled
 
@@ -125,37 +133,40 @@ def contact_place(passage: Passage, target: Outline, x: int, y: int) -> Point | 
     if passage.is_disc and len(target.points) == 1:
         return _round_contact(target.points[0], keep, touch, x, y)
     if passage.is_disc:
-        nx, ny = nearest_point(target, x, y)
-        dx, dy = x - nx, y - ny
-        square = dx * dx + dy * dy
-        if square == 0:
+        nx, ny, over = nearest_share(target, x, y)  # all times ``over``: whole numbers in place of fractions
+        dx, dy = x * over - nx, y * over - ny
+        length = isqrt((dx * dx + dy * dy) * FINE * FINE // (over * over))
+        if length == 0:
             return None
         # A little more than touching, so that a whole hundredth that does not overlap is found near it.
-        length = Fraction(isqrt(square.numerator * FINE * FINE // square.denominator), FINE)
-        if length == 0:
+        off, scale = (4 * keep + touch) * FINE, 4 * length
+        return _whole_place(passage, target, keep, nx * scale + dx * off, ny * scale + dy * off, over * scale)
+    return _stepped_contact(passage, target, x, y)
+
+
+def _stepped_contact(passage: Passage, target: Outline, x: int, y: int) -> Point | None:
+    """The same for a mover that is no disc, step by step: what is left of the gap is gone without overlapping."""
+    core = passage.core
+    keep, touch = core.radius + target.radius, passage.field.touch
+    square_gap, below = squared_gap(moved(core, x, y), target)
+    distance = root_up(square_gap, below)
+    tx, ty = _towards(target, x, y)
+    length = Fraction(root_up((tx - x) ** 2 + (ty - y) ** 2))
+    if length == 0:
+        return None
+    ideal_x, ideal_y = Fraction(x), Fraction(y)
+    for _ in range(200):
+        if distance - keep <= max(1, touch // 2):
+            break
+        step = max(Fraction(distance - keep - 1), Fraction(1, 2)) / length
+        ideal_x, ideal_y = ideal_x + (tx - x) * step, ideal_y + (ty - y) * step
+        here = moved(core, round(ideal_x), round(ideal_y))
+        square_gap, below = squared_gap(here, target)
+        distance = root_up(square_gap, below)
+        if distance < keep:
             return None
-        share = (keep + Fraction(touch, 4)) / length
-        ideal_x, ideal_y = nx + dx * share, ny + dy * share
-    else:
-        square_gap, over = squared_gap(moved(core, x, y), target)
-        distance = root_up(square_gap, over)
-        tx, ty = _towards(target, x, y)
-        length = Fraction(root_up((tx - x) ** 2 + (ty - y) ** 2))
-        if length == 0:
-            return None
-        # Step by step: what is left of the gap can always be gone without overlapping.
-        ideal_x, ideal_y = Fraction(x), Fraction(y)
-        for _ in range(200):
-            if distance - keep <= max(1, touch // 2):
-                break
-            step = max(Fraction(distance - keep - 1), Fraction(1, 2)) / length
-            ideal_x, ideal_y = ideal_x + (tx - x) * step, ideal_y + (ty - y) * step
-            here = moved(core, round(ideal_x), round(ideal_y))
-            square_gap, over = squared_gap(here, target)
-            distance = root_up(square_gap, over)
-            if distance < keep:
-                return None
-    return _whole_place(passage, target, keep, ideal_x, ideal_y)
+    over = ideal_x.denominator * ideal_y.denominator
+    return _whole_place(passage, target, keep, int(ideal_x * over), int(ideal_y * over), over)
 
 
 def _round_contact(middle: Point, keep: int, touch: int, x: int, y: int) -> Point | None:
@@ -188,11 +199,11 @@ def _towards(target: Outline, x: int, y: int) -> Point:
     return round(nx), round(ny)
 
 
-def _whole_place(passage: Passage, target: Outline, keep: int, x: Fraction, y: Fraction) -> Point | None:
-    """The whole hundredth nearest to a place that touches an outline and does not overlap it."""
+def _whole_place(passage: Passage, target: Outline, keep: int, x: int, y: int, over: int) -> Point | None:
+    """The whole hundredth nearest to a place, given times ``over``, that touches an outline and does not overlap it."""
     near = keep + passage.field.touch
-    cx, cy = round(x), round(y)
-    ix, iy = round(x * FINE), round(y * FINE)
+    cx, cy = nearest_whole(x, over), nearest_whole(y, over)
+    ix, iy = nearest_whole(x * FINE, over), nearest_whole(y * FINE, over)
     spots = sorted(
         ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, px, py)
         for px in range(cx - 2, cx + 3)

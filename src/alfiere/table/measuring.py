@@ -172,18 +172,22 @@ def touches(one: Outline, other: Outline, tolerance: int) -> bool:
 
 def nearest_point(outline: Outline, x: int, y: int) -> tuple[Fraction, Fraction]:
     """The point of the polygon (without its radius) that is nearest to a point outside it."""
-    points = outline.points
-    best: tuple[Squared, tuple[Fraction, Fraction]] | None = None
-    for (ax, ay), (bx, by) in edges(points):
-        square = point_to_segment(x, y, ax, ay, bx, by)
-        if best is None or square[0] * best[0][1] < best[0][0] * square[1]:
+    px, py, over = nearest_share(outline, x, y)
+    return Fraction(px, over), Fraction(py, over)
+
+
+def nearest_share(outline: Outline, x: int, y: int) -> tuple[int, int, int]:
+    """The same in whole numbers: the point times a number, and that number."""
+    best, below, found = -1, 1, (0, 0, 1)
+    for (ax, ay), (bx, by) in edges(outline.points):
+        square, over = point_to_segment(x, y, ax, ay, bx, by)
+        if best < 0 or square * below < best * over:
+            best, below = square, over
             dx, dy = bx - ax, by - ay
             length = dx * dx + dy * dy
             along = min(max(0, (x - ax) * dx + (y - ay) * dy), length)
-            share = Fraction(along, length) if length else Fraction(0)
-            best = square, (ax + share * dx, ay + share * dy)
-    assert best is not None
-    return best[1]
+            found = (ax * length + along * dx, ay * length + along * dy, length) if length else (ax, ay, 1)
+    return found
 
 
 def side_of(placed: Base, x: int, y: int, spread: int = 900) -> str:

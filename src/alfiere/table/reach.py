@@ -71,7 +71,7 @@ class Journey(Passage):
         slow = [one for one in field.terrain.slow_ground(going) if mover.floor < one[0].feature.floors]
         self._slow = slow
         # The best ground there is makes the bound of the search, and how far away something may matter.
-        self._least = min([Fraction(1), *(Fraction(how.times, how.over) for _, how in slow)])
+        self._least = min([Fraction(1), *(Fraction(how.times, how.over) for _, how in slow)]) if slow else 1
         self._gaps: tuple[Point, ...] | None = None
         self._corners: dict[tuple[Side, int], tuple[dict[Point, None], set[Bar]]] = {}
         # What was found to bar a leg, by its start and its end. Sides and start never change, so it does for good.

@@ -40,6 +40,9 @@ WIDEST = 4 * UM  # no two bases together are wider from their middles to their e
 RING, SPOKE = UM // 4, 150
 
 
+GROUNDS, SIGHTS = 32, 1 << 14  # so many grounds, and pairs of places on each, of which one remembers who sees whom
+_SIGHTS: dict[object, dict[object, bool]] = {}
+
 # Where everybody is
 
 
@@ -240,7 +243,25 @@ def at_opening(s: SkirmishState, figure: Figure) -> bool:
 
 
 def sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
-    """Whether the ground alone leaves the line free (cappa.geo.11, cappa.geo.29-cappa.geo.31)."""
+    """Whether the ground alone leaves the line free (cappa.geo.11, cappa.geo.29-cappa.geo.31).
+
+    It hangs on where the two stand, how large their bases are, and on the ground with all that has changed of it; so
+    it is kept for that ground, for every charge and shot asks it again of people who have not moved.
+    """
+    ground = s.ground, tuple(s.changed)
+    known = _SIGHTS.get(ground)
+    if known is None or len(known) >= SIGHTS:
+        if len(_SIGHTS) >= GROUNDS:
+            _SIGHTS.clear()
+        known = _SIGHTS[ground] = {}
+    here = viewer.x, viewer.y, viewer.level, radius(viewer), target.x, target.y, target.level, radius(target)
+    is_seen = known.get(here)
+    if is_seen is None:
+        is_seen = known[here] = _sees_past_ground(s, viewer, target)
+    return is_seen
+
+
+def _sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
     floors = (floor(s, viewer), floor(s, target))
     line = sight_line(field(s).terrain, (viewer.x, viewer.y), (target.x, target.y), None, floors)
     at = {(one.start, one.end): one for one in (*openings_at(s, viewer), *openings_at(s, target))}

@@ -30,10 +30,11 @@ def linked(figures: list[Figure], limit: int) -> list[list[Figure]]:
             one = edge.pop()
             group.append(one)
             x, y, far = one.x, one.y, reach + radius(one)
-            near = [mate for mate in left if (mate.x - x) ** 2 + (mate.y - y) ** 2 <= (far + radius(mate)) ** 2]
-            if near:
-                edge += near
-                left = [mate for mate in left if mate not in near]
+            rest: list[Figure] = []
+            for mate in left:
+                is_near = (mate.x - x) ** 2 + (mate.y - y) ** 2 <= (far + radius(mate)) ** 2
+                (edge if is_near else rest).append(mate)
+            left = rest
         found.append(group)
     return found
 

@@ -6,7 +6,7 @@ that it can wheel, go round what bars the straight way, or change its formation 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations, islice
 from types import MappingProxyType
@@ -234,7 +234,7 @@ class March(OfSquad):
             is_free = body.farthest(heading) >= body.whole(heading, pace)
             dx, dy = offset(heading, pace)
             ends = [(first.x + dx, first.y + dy)] if is_free else _ways_round(s, first, trip, heading)
-            plans = ((end, drill.plan(end, who.formation, heading, shape_now(who))) for end in dict.fromkeys(ends))
+            plans = ((end, drill.plan(end, who.formation, heading, shape_now(who))) for end in _each_once(ends))
             found = (end for end, plan in plans if plan is not None and not _is_shift(here, plan))
             for end in islice(found, ENOUGH):
                 offered.append(end)
@@ -271,6 +271,15 @@ class March(OfSquad):
         formation, plan = found
         carry_out_plan(g, who, plan, formation, ("cappa.6.5e",))
         yield from ()
+
+
+def _each_once(ends: Iterable[Point]) -> Iterator[Point]:
+    """Looked for one by one: as soon as there are enough of them nobody asks for more."""
+    seen: set[Point] = set()
+    for end in ends:
+        if end not in seen:
+            seen.add(end)
+            yield end
 
 
 def _march(squad: Squad, end: Point, heading: int) -> Option:

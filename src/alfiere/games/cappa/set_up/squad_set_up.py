@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from alfiere.battles.ground_forms import INWARDS
 from alfiere.battles.zones import middle_first, spread
-from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_point, is_free, radius
+from alfiere.games.cappa.ground.ground import building_at, free_places, gap_to_point, going, is_free, radius
 from alfiere.games.cappa.ground.gun_places import gun_of
 from alfiere.games.cappa.ground.visibility import known, put_down
 from alfiere.games.cappa.movement.movement import is_place
@@ -31,6 +31,8 @@ from alfiere.table.shapes import Point
 LOOKED_AT = 24  # so many places of the zone are tried before all are
 FIRST, OTHERS = 8, 3  # so many places are offered in the formation that the scenario states, and in each other one
 RULES = ("cappa.2.1.h2", "cappa.6.0d")
+
+Tried: TypeAlias = dict[tuple[int, str, int, int], str]  # size, going, place -> why nobody so large can stand there
 
 
 def set_up_squad(g: SkirmishGame, squad: Squad) -> Procedure[None]:
@@ -60,16 +62,17 @@ def _options(s: SkirmishState, squad: Squad, here: list[Figure]) -> Iterator[Opt
     """The stated formation first, each with a few places spread over the zone, the middle ones first."""
     room = middle_first(room_in_zone(s, here[0]), zone_of(s, here[0]).rect)
     known = sorted(known_formations(squad, here), key=lambda name: name != squad.formation)
+    tried: Tried = {}
     for formation in known:
         most = FIRST if formation == squad.formation else OTHERS
         for shape in ways_to_stand(formation):
-            found = _fitting(s, squad, here, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape))
-            found = found or _fitting(s, squad, here, room, (formation, shape))
+            found = _fitting(s, squad, here, room[:: max(1, len(room) // LOOKED_AT)], (formation, shape), tried)
+            found = found or _fitting(s, squad, here, room, (formation, shape), tried)
             yield from (_option(squad, one) for one in spread(found, most))
 
 
 def _fitting(
-    s: SkirmishState, squad: Squad, here: list[Figure], room: list[Point], stand: tuple[str, str]
+    s: SkirmishState, squad: Squad, here: list[Figure], room: list[Point], stand: tuple[str, str], tried: Tried
 ) -> list[dict[str, Any]]:
     """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
     formation, shape = stand
@@ -79,7 +82,7 @@ def _fitting(
         for place in room:
             args = {"to": list(place), "formation": formation, "heading": (front + turn) % 3600}
             args |= {"shape": shape} if shape else {}
-            if not _hindrance(s, here, standing_places(here, args)):
+            if not _hindrance(s, here, standing_places(here, args), tried):
                 found.append(args)
         if found:
             return found
@@ -113,11 +116,16 @@ def standing_places(here: list[Figure], args: Args) -> list[Point]:
     return places_in_formation(str(args["formation"]), len(here), size, (x, y), int(args["heading"]), shape)
 
 
-def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point]) -> str:
+def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], tried: Tried) -> str:
     """Why somebody cannot stand at his place; empty if all can."""
     zone = zone_of(s, here[0])
     for figure, (x, y) in zip(here, places, strict=True):
-        if why := hindrance(s, figure, zone, x, y):
+        # None of them is on the table yet: to all of the same size a place is alike.
+        key = radius(figure), going(figure), x, y
+        why = tried.get(key)
+        if why is None:
+            why = tried[key] = hindrance(s, figure, zone, x, y)
+        if why:
             return why
     pairs = combinations(zip(here, places, strict=True), 2)
     if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
@@ -148,7 +156,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
             return None
         places = [(x, y) for x, y in given]
         wanted["places"] = [list(place) for place in places]
-    why = _hindrance(s, here, places)
+    why = _hindrance(s, here, places, {})
     if why:
         return because(why, WHY_NOT[why], figure=squad.id)
     against = _breach_at(here, places, str(formation))
