@@ -150,6 +150,13 @@ class BareMark(Generic[Bearer]):
             bearer.marks = [one for one in bearer.marks if one != self.written]
 
 
+def borne_by(bearers: Iterable[Bearer], *marks: BareMark[Bearer]) -> tuple[tuple[int, str], ...]:
+    """Which of these marks are borne, each with the place of its bearer among the others; most bear none at all."""
+    return tuple(
+        (place, mark.name) for place, one in enumerate(bearers) if one.marks for mark in marks if mark.is_on(one)
+    )
+
+
 class MarkAbout(Generic[Bearer, About]):
     """A mark about something or somebody; one may bear it about several, and several times about one."""
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
-from alfiere.battles.marks import TURN
+from alfiere.battles.marks import TURN, borne_by
 from alfiere.games.cappa.ground.engaged import NEAR, are_in_melee, is_in_melee
 from alfiere.games.cappa.ground.ground import (
     BLOCKING,
@@ -302,7 +302,7 @@ _GLANCES: dict[object, dict[object, bool]] = {}
 def _all_that_counts(s: SkirmishState) -> object:
     """Everything on which sight hangs: made for every event that is told, so it is gathered in one go."""
     everybody = s.figures.values()
-    loud = tuple((one.id, FIRED.is_on(one), FOUND.is_on(one)) for one in everybody if one.marks)
+    loud = borne_by(everybody, FIRED, FOUND)
     squads = tuple((one.id, one.shaken) for one in s.squads.values())
     sky = s.options[LIGHT], s.options[WEATHER]
     speaks = spokesman(s) if unplayed(s) else ""
