@@ -19,6 +19,7 @@ from alfiere.table.measuring import (
     gap,
     nearer,
     nearest_point,
+    nearest_whole,
     overlaps,
     root_up,
     side_of,
@@ -264,3 +265,10 @@ def test_a_stretch_about_a_point_stays_on_its_side() -> None:
     assert stretch_about((0, 0), (1000, 0), (990, 0), 100) == ((900, 0), (1000, 0))
     assert stretch_about((0, 0), (80, 0), (10, 0), 100) == ((0, 0), (80, 0))
     assert stretch_about((0, 0), (600, 800), (300, 400), 100) == ((270, 360), (330, 440))
+
+
+@pytest.mark.parametrize("share", range(-13, 14))
+def test_a_fraction_is_rounded_as_python_rounds_it(share: int) -> None:
+    assert [nearest_whole(share, over) for over in range(1, 7)] == [
+        round(Fraction(share, over)) for over in range(1, 7)
+    ]

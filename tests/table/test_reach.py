@@ -10,7 +10,7 @@ import pytest
 
 from alfiere.table.barriers import BASE, EDGE, FAR, RANKS, ZONE
 from alfiere.table.field import Base, Feature, Field, Ranks, Refusal, Scene, Terrain, Way, Zone, base
-from alfiere.table.formations import linked_groups, smallest_circle
+from alfiere.table.formations import fits_in_circle, linked_groups, smallest_circle
 from alfiere.table.goals import ring
 from alfiere.table.headings import offset
 from alfiere.table.measuring import gap, overlaps, touches
@@ -502,6 +502,8 @@ def test_a_squad_hangs_together_by_gaps_of_one_unit():
 )
 def test_the_smallest_circle_about_points(points: list[Point], square: int):
     assert smallest_circle(points) == square
+    assert fits_in_circle(points, square)
+    assert not fits_in_circle(points, square - 1)
 
 
 # The scene
