@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from alfiere.games.esa.command import division_of, in_command, is_left_out
 from alfiere.games.esa.forced import leader_met, step_backs, withdrawals
 from alfiere.games.esa.state import BattleState, Leader, Unit
@@ -46,10 +48,11 @@ def _left_behind(s: BattleState, leader: Leader, label: Hex) -> list[str]:
     own = [one for one in s.divisions.values() if one.general == leader.id and one.has_order]
     units = [s.units[name] for division in own for name in division.units]
     before = {unit.id for unit in units if in_command(s, unit)}
-    start = leader.hex
-    leader.hex = label  # only to ask; nobody looks at the map of leaders for it
-    after = {unit.id for unit in units if in_command(s, unit)}
-    leader.hex = start
+    there = leader.copy()
+    there.hex = label
+    moved = copy(s)  # only to ask: the map of leaders, which nobody looks at for it, is as it was
+    moved.leaders = s.leaders | {leader.id: there}
+    after = {unit.id for unit in units if in_command(moved, unit)}
     return [unit.id for unit in units if unit.id in before - after]
 
 

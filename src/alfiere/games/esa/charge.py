@@ -78,13 +78,11 @@ def charge_reach(s: BattleState, unit: Unit) -> Reach:
 
 def straight_rides(s: BattleState, unit: Unit) -> dict[int, Reach]:
     """Where a charge leads from each facing a veteran may take; on its way it turns no more (esa.v.3)."""
-    points, before = charge_points(s, unit), unit.facing
-    rides = {}
-    for facing in facings_left(unit):
-        unit.facing = facing
-        rides[facing] = destinations(s, unit, points, contact=True, road=False, least_one=False, turns=0)
-        unit.facing = before
-    return rides
+    points = charge_points(s, unit)
+    return {
+        facing: destinations(s, unit.turned(facing), points, contact=True, road=False, least_one=False, turns=0)
+        for facing in facings_left(unit)
+    }
 
 
 def _turn_and_ride(g: EsaGame, unit: Unit, goal: Hex) -> Procedure[Reach]:

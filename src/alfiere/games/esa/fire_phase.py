@@ -34,14 +34,11 @@ def shots(s: BattleState, unit: Unit) -> list[Option]:
     """Every volley a unit may fire, with a turn first where its card allows one (esa.card.39)."""
     options = [Option("fire", {"unit": unit.id, "target": one.id}, ("esa.6.1a",)) for one in targets(s, unit)]
     if may_turn_before_firing(s, unit):
-        facing = unit.facing
-        for turn in (1, 5):
-            unit.facing = (facing + turn) % 6
+        for facing in ((unit.facing + turn) % 6 for turn in (1, 5)):
             options += [
-                Option("fire", {"unit": unit.id, "target": one.id, "facing": unit.facing}, ("esa.card.39",))
-                for one in targets(s, unit)
+                Option("fire", {"unit": unit.id, "target": one.id, "facing": facing}, ("esa.card.39",))
+                for one in targets(s, unit.turned(facing))
             ]
-        unit.facing = facing
     return options
 
 

@@ -242,10 +242,7 @@ def volley_prospect(
 ) -> Prospect:
     """A volley: how many cards, and how likely each number of losses is (far away: whether it paralyses)."""
     if facing is not None:  # esa.card.39: it turns first
-        turned, unit.facing = unit.facing, facing
-        found = volley_prospect(s, unit, target, viewer, after=after)
-        unit.facing = turned
-        return found
+        return volley_prospect(s, unit.turned(facing), target, viewer, after=after)
     tally, automatic = fire_tally(s, unit, target), fire_automatic(s, unit, target)
     armour = fire_armour(s, target, unit.hex)
     hits = _hits(s, unit.seat, tally.total, viewer, after)

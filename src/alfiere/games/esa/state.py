@@ -62,6 +62,12 @@ class Unit(Plain):
     contacts: list[str]  # enemies it moved to contact this turn, esa.7.2e
     began_in_cover: bool  # began the turn in a wood, an area or difficult terrain, esa.card.40
 
+    def turned(self, facing: int) -> Unit:
+        """One like it that faces another way: to ask what would be."""
+        there = self.copy()
+        there.facing = facing
+        return there
+
     @property
     def is_weakened(self) -> bool:
         """Strength reduced to one (esa.10.12a)."""

@@ -144,11 +144,7 @@ def charge_journey(s: SkirmishState, charger: Figure, most: int, ignoring: Colle
 
 def _would_meet(s: SkirmishState, charger: Figure, target: Figure, place: Point) -> bool:
     """Whether the two would be in melee with the charger at a place: not one below the other, nor a wall between."""
-    start = charger.x, charger.y
-    charger.x, charger.y = place
-    met = is_met(s, charger, target)
-    charger.x, charger.y = start
-    return met
+    return is_met(s, charger.at(place), target)
 
 
 def _way_to_defended(s: SkirmishState, charger: Figure, target: Figure, on: Journey, lost: int | None) -> Way | None:

@@ -127,14 +127,12 @@ class Charge(OfOne):
         found = [] if near is not None else [morale_prospect(s, figure, fully=True)]
         if fights_among(s, target) is not None or pa_left(s, purse(s, figure)) < 2:
             return found
-        before = figure.x, figure.y, figure.charged, figure.assails
-        figure.x, figure.y = way.end
-        figure.charged = target.id
-        figure.assails = target.id if defends(s, target, figure) else ""
-        arms = arms_against(s, figure, target)
-        found += blow_prospects(s, figure, target, arms[0], replies=True) if arms else []
-        figure.x, figure.y, figure.charged, figure.assails = before
-        return found
+        there = figure.at(way.end)
+        there.charged = target.id
+        there.assails = target.id if defends(s, target, there) else ""
+        then = s.supposing([there])
+        arms = arms_against(then, there, target)
+        return found + (blow_prospects(then, there, target, arms[0], replies=True) if arms else [])
 
     def perform(self, g: SkirmishGame, who: Figure, option: Option) -> Procedure[None]:
         """Announce, test for extra movement, go 1 um, let the target react, go on (cappa.4.3.8f, cappa.4.3.8h).

@@ -82,8 +82,5 @@ def _holds(s: SkirmishState, squad: Squad, figure: Figure, enemy: Figure, place:
     """Whether he would be in melee there, and the squad in the formation it had, or at least in open order."""
     here = bodies(s, squad)
     formation = OPEN if breach(here, squad.formation) else squad.formation
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    holds = are_in_melee(s, figure, enemy) and not breach(here, formation)
-    figure.x, figure.y = start
-    return holds
+    there = figure.at(place)
+    return are_in_melee(s, there, enemy) and not breach([there if one is figure else one for one in here], formation)

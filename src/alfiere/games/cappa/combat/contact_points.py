@@ -77,11 +77,8 @@ def place_towards(s: SkirmishState, charger: Figure, target: Figure, to: Point, 
 
 
 def _touches(s: SkirmishState, charger: Figure, place: Point, enemies: Collection[Figure]) -> bool:
-    start = charger.x, charger.y
-    charger.x, charger.y = place
-    met = all(in_contact(s, charger, one) for one in enemies)
-    charger.x, charger.y = start
-    return met
+    there = charger.at(place)
+    return all(in_contact(s, there, one) for one in enemies)
 
 
 def touched_at(s: SkirmishState, charger: Figure, place: Point) -> list[Figure]:

@@ -277,25 +277,14 @@ def _is_a_step(start: Point, end: Point) -> bool:
 
 def _meets_others(s: SkirmishState, figure: Figure, place: Point, known: Figure) -> bool:
     """Whether at that place he would touch an enemy other than this one (cappa.5.2.3i, cappa.5.2.3j)."""
-    there = _put_at(figure, place)
+    there = figure.at(place)
     return any(enemy.id != known.id and in_contact(s, there, enemy) for enemy in s.enemies_of(figure))
-
-
-def _put_at(figure: Figure, place: Point) -> Figure:
-    """One like him who stands at another place, to ask what would be."""
-    there = figure.copy()
-    there.x, there.y = place
-    return there
 
 
 def _may_follow(s: SkirmishState, victor: Figure, loser: Figure, end: Point) -> bool:
     place = victor.x + end[0] - loser.x, victor.y + end[1] - loser.y
-    before = loser.x, loser.y
-    loser.x, loser.y = end
-    trip = journey(s, victor, 2 * tables().lengths.push, zones=False)
-    free = trip.straight(*place) is None and not _meets_others(s, victor, place, loser)
-    loser.x, loser.y = before
-    return free
+    trip = journey(s.supposing([loser.at(end)]), victor, 2 * tables().lengths.push, zones=False)
+    return trip.straight(*place) is None and not _meets_others(s, victor, place, loser)
 
 
 def _step_on(
@@ -354,7 +343,7 @@ def _elsewhere(s: SkirmishState, victor: Figure, loser: Figure, seen: list[Point
 
 def _would_fight(s: SkirmishState, victor: Figure, loser: Figure, place: Point) -> bool:
     """Whether he would be in melee there with another than the one whom he has beaten."""
-    return any(enemy.id != loser.id for enemy in foes(s, _put_at(victor, place)))
+    return any(enemy.id != loser.id for enemy in foes(s, victor.at(place)))
 
 
 def judge_step(s: SkirmishState, victor: Figure, loser: Figure, key: str, args: Args) -> Option | Objection | None:
@@ -429,7 +418,7 @@ def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[
     for turn in turns:
         dx, dy = offset(straight + turn, far)
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
-        there = _put_at(figure, end)
+        there = figure.at(end)
         nearer = any(gap(s, there, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
         if way_length((start, end)) >= tables().lengths.least_move and not nearer and end not in found:
             found.append(end)

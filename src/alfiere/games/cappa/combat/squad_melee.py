@@ -398,10 +398,7 @@ def _own_steps(s: SkirmishState, ours: list[Figure], theirs: list[Figure], *, is
 def _enters_zone(s: SkirmishState, figures: list[Figure], step: Point, known: list[str]) -> bool:
     """Whether a step ends in the zone of an enemy who is none of these (cappa.1.3c)."""
     others = [enemy for enemy in s.enemies_of(figures[0]) if enemy.id not in known]
-    _place(figures, step)
-    entered = any(in_zone_of(s, one, enemy) for one in figures for enemy in others)
-    _place(figures, (-step[0], -step[1]))
-    return entered
+    return any(in_zone_of(s, one, enemy) for one in _moved(figures, step) for enemy in others)
 
 
 def _pushes(s: SkirmishState, ours: list[Figure], theirs: list[Figure]) -> list[Point]:
@@ -449,10 +446,7 @@ def _meets_others(s: SkirmishState, figures: list[Figure], step: Point, known: l
     """Whether after that step one of them would touch an enemy who is none of these."""
     names = [one.id for one in known]
     others = [enemy for enemy in s.enemies_of(figures[0]) if enemy.id not in names]
-    _place(figures, step)
-    met = any(in_contact(s, one, enemy) for one in figures for enemy in others)
-    _place(figures, (-step[0], -step[1]))
-    return met
+    return any(in_contact(s, one, enemy) for one in _moved(figures, step) for enemy in others)
 
 
 def _can_follow(s: SkirmishState, ours: list[Figure], theirs: list[Figure], step: Point) -> bool:
@@ -460,15 +454,12 @@ def _can_follow(s: SkirmishState, ours: list[Figure], theirs: list[Figure], step
     known = {one.id for one in theirs}
     if any(enemy.id not in known for one in ours for enemy in foes(s, one)):
         return False
-    _place(theirs, step)
-    free = _can_shift(s, ours, step) and not _meets_others(s, ours, step, theirs)
-    _place(theirs, (-step[0], -step[1]))
-    return free
+    gone = s.supposing(_moved(theirs, step))
+    return _can_shift(gone, ours, step) and not _meets_others(gone, ours, step, theirs)
 
 
-def _place(figures: list[Figure], step: Point) -> None:
-    for one in figures:
-        one.x, one.y = one.x + step[0], one.y + step[1]
+def _moved(figures: list[Figure], step: Point) -> list[Figure]:
+    return [one.at((one.x + step[0], one.y + step[1])) for one in figures]
 
 
 def _shift(g: SkirmishGame, figures: list[Figure], step: Point, how: str) -> None:
@@ -555,10 +546,9 @@ def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
         step = offset(_away(there, here) + turn, tables().lengths.break_off)
         if not _can_shift(s, here, step):
             continue
-        _place(here, step)
-        clear = not any(foes(s, one) for one in here)
-        _place(here, (-step[0], -step[1]))
-        if clear:
+        away = _moved(here, step)
+        later = s.supposing(away)
+        if not any(foes(later, one) for one in away):
             yield step
 
 

@@ -103,12 +103,8 @@ def way_out(s: SkirmishState, figure: Figure, threat: Figure) -> Way:
 
 def _is_stopped(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> bool:
     """Whether he runs into an obstacle, which stops an evader like any mover."""
-    start = figure.x, figure.y
     before = {bar.by for bar in stops_near(s, figure)}
-    figure.x, figure.y = way.end
-    stopped = {bar.by for bar in stops_near(s, figure)} - before
-    figure.x, figure.y = start
-    return bool(stopped)
+    return any(bar.by not in before for bar in stops_near(s, figure.at(way.end)))
 
 
 # A squad

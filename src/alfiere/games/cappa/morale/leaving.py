@@ -55,10 +55,7 @@ def why_not_off_to(s: SkirmishState, figure: Figure, place: Point, trip: Journey
     barred = (trip or _trip_off(s, figure)).straight(*place)
     if barred is not None:
         return barred
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    met = foes(s, figure)
-    figure.x, figure.y = start
+    met = foes(s, figure.at(place))
     return Refusal(ZONE, met[0].id) if met else None
 
 

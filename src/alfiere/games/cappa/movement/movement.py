@@ -127,10 +127,7 @@ def engages(s: SkirmishState, figure: Figure, place: Point) -> str:
 
     Upon one behind a closed door, whom nobody sees and so nobody charges, he may walk.
     """
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    met = foes(s, figure)
-    figure.x, figure.y = start
+    met = foes(s, figure.at(place))
     return next((one.id for one in met if not one.sheet.is_animal and sees(s, figure, one)), "")
 
 

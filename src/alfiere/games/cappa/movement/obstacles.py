@@ -179,11 +179,11 @@ class Climb(OfOne):
 
 def _has_room(s: SkirmishState, figure: Figure, level: int) -> bool:
     """Whether nobody is in his place on that storey, nor an enemy whose zone he would come into (cappa.1.3c)."""
-    before, figure.level = figure.level, level
-    found = not any(in_zone_of(s, figure, one) or in_contact(s, figure, one) for one in s.enemies_of(figure))
-    found = found and journey(s, figure, 0).stands(figure.x, figure.y) is None
-    figure.level = before
-    return found
+    there = figure.copy()
+    there.level = level
+    if any(in_zone_of(s, there, one) or in_contact(s, there, one) for one in s.enemies_of(figure)):
+        return False
+    return journey(s, there, 0).stands(there.x, there.y) is None
 
 
 # Jumping

@@ -83,17 +83,15 @@ class Lookout:
     def is_shelter(self, place: Point) -> bool:
         """Whether he would be in shelter there."""
         covers = [one for one, (west, north, east, south) in self.covers if _holds(place, west, north, east, south)]
-        figure, start = self.figure, (self.figure.x, self.figure.y)
         for number, enemy in enumerate(self.enemies):
             eye = enemy.x, enemy.y
             is_near = self.seen_at is None or _apart(eye, place) <= self.seen_at
             if is_near and not any(_meets_box(eye, place, one) for one in (*covers, *self.hiding)):
                 self._ask_first(number)
                 return False
-        figure.x, figure.y = place
-        exposed = next((n for n, one in enumerate(self.enemies) if _sees_openly(self.state, one, figure)), None)
-        is_safe = exposed is None and not any(in_zone_of(self.state, figure, enemy) for enemy in self.enemies)
-        figure.x, figure.y = start
+        there = self.figure.at(place)
+        exposed = next((n for n, one in enumerate(self.enemies) if _sees_openly(self.state, one, there)), None)
+        is_safe = exposed is None and not any(in_zone_of(self.state, there, enemy) for enemy in self.enemies)
         if exposed is not None:
             self._ask_first(exposed)
         return is_safe
@@ -260,11 +258,7 @@ def stride(s: SkirmishState, figure: Figure, way: Way, pace: int | None = None) 
 
 
 def _is_dry_at(s: SkirmishState, figure: Figure, place: Point) -> bool:
-    start = figure.x, figure.y
-    figure.x, figure.y = place
-    is_dry = not difficult_ground(s, figure)
-    figure.x, figure.y = start
-    return is_dry
+    return not difficult_ground(s, figure.at(place))
 
 
 def way_to_edge(s: SkirmishState, figure: Figure) -> Way:

@@ -147,7 +147,6 @@ class CrossTogether(OfSquad):
 
 def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str] = ()) -> Point | None:
     """Where he gets to: up to the obstacle, if he is not yet there, and over it."""
-    start = figure.x, figure.y
     bar = _bar_near(s, figure, name)
     if bar is None:
         return None
@@ -155,10 +154,7 @@ def far_side(s: SkirmishState, figure: Figure, name: str, beaten: Collection[str
     way = journey(s, figure, near).contact(bar.outline)
     if not isinstance(way, Way):
         return None
-    figure.x, figure.y = way.end
-    found = beyond(s, figure, bar, beaten)
-    figure.x, figure.y = start
-    return found
+    return beyond(s, figure.at(way.end), bar, beaten)
 
 
 def cross_over(

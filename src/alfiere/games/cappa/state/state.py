@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import field
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -74,6 +76,12 @@ class Figure(Plain):
     marks: Annotated[list[str], Written("used")]  # what else is to be remembered of him: OF_FIGURE
     gave: int  # PA already spent on a talk that takes several, cappa.2.2.1.h15
     player: int = 1  # which of the side's players has him, cappa.2.1.1.h3
+
+    def at(self, place: tuple[int, int]) -> Figure:
+        """One like him who stands at another place: to ask what would be."""
+        there = self.copy()
+        there.x, there.y = place
+        return there
 
     @property
     def line(self) -> Line:
@@ -197,6 +205,12 @@ class SkirmishState(Plain):
     marks: Annotated[list[str], Spare(), Written("notes")] = field(default_factory=list)
     # who was out of each side's sight when it last looked round; who has fallen or gone since stays until he is seen
     unseen: Annotated[dict[str, list[str]], Spare()] = field(default_factory=dict)
+
+    def supposing(self, figures: Iterable[Figure]) -> SkirmishState:
+        """The skirmish as it would be with these in the place of those of the same name; it is only looked at."""
+        twin = copy(self)
+        twin.figures = self.figures | {one.id: one for one in figures}
+        return twin
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -385,15 +385,11 @@ def is_clear(s: SkirmishState, figure: Figure, x: int, y: int) -> bool:
 
     The scenario may want him farther off still.
     """
-    before = figure.x, figure.y
-    figure.x, figure.y = x, y
-    apart, slack = _apart(s, figure), tables().lengths.tolerance
-    clear = all(
-        gap(s, figure, one) > max(_mov(s, figure), _mov(s, one)) + slack and gap(s, figure, one) >= apart - slack
+    there, apart, slack = figure.at((x, y)), _apart(s, figure), tables().lengths.tolerance
+    return all(
+        gap(s, there, one) > max(_mov(s, there), _mov(s, one)) + slack and gap(s, there, one) >= apart - slack
         for one in s.enemies_of(figure)
     )
-    figure.x, figure.y = before
-    return clear
 
 
 def _apart(s: SkirmishState, figure: Figure) -> int:
