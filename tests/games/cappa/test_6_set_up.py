@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from copy import copy
+from itertools import combinations
 
 import pytest
 
 from alfiere.games.cappa.people.squad_formations import breach, close_shape
 from alfiere.games.cappa.set_up.squad_set_up import drawn_up_near, set_up_squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
+from alfiere.games.cappa.turn.arrival import places_in
 from alfiere.kernel.decision import Decision
 from tests.situation import situation
 
@@ -172,3 +174,19 @@ def test_a_squad_that_appears_stands_as_near_as_it_fits_and_away_from_the_enemy(
     gaps = [((x - 3000) ** 2 + (y - 3000) ** 2) ** 0.5 - 100 for x, y in near]
     assert min(gaps) >= 99.9
     assert min(gaps) <= 126  # the ring farther out by a quarter um at the most
+
+
+@pytest.mark.rule("cappa.2.1.h2")
+def test_a_squad_or_a_man_without_room_in_their_zone_stand_as_near_to_it_as_there_is_room():
+    flooded = "river 0,0 40,6"
+    decision = asked(flooded)
+    (only,) = decision.options
+    assert only["formation"] == "open"
+    places = [tuple(place) for place in only["places"]]
+    assert len({*places}) == 4
+    assert all(650 <= y <= 900 for _, y in places)  # on the bank
+    assert all((ax - bx) ** 2 + (ay - by) ** 2 >= 100**2 for (ax, ay), (bx, by) in combinations(places, 2))
+    game = situation(SQUAD.format(more=flooded, formation="open"))
+    found = places_in(game.state, game.figure("A"))
+    assert found
+    assert all(650 <= y <= 900 for _, y in found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from alfiere.battles.zones import Zone
 from alfiere.games.cappa.ground.ground import is_free, radius, room_in
 from alfiere.games.cappa.people.markers import is_at_marker
@@ -24,6 +26,15 @@ def room_in_zone(s: SkirmishState, figure: Figure) -> list[Point]:
     """The places of his zone where his base could stand now."""
     zone, size, slack = zone_of(s, figure), radius(figure), tables().lengths.tolerance
     return [place for place in room_in(s, figure, zone.rect) if zone.holds(Outline((place,), size), slack)]
+
+
+def room_by_zone(s: SkirmishState, figure: Figure) -> Iterator[Point]:
+    """The places of his zone where his base could stand now; where it is full, those nearest to its middle."""
+    yield from room_in_zone(s, figure)
+    west, north, east, south = zone_of(s, figure).rect
+    everywhere = room_in(s, figure, (0, 0, s.ground.width, s.ground.depth))
+    middle = (west + east) // 2, (north + south) // 2
+    yield from sorted(everywhere, key=lambda one: ((one[0] - middle[0]) ** 2 + (one[1] - middle[1]) ** 2, one))
 
 
 def lies_in_zone(zone: Zone, figure: Figure, x: int, y: int) -> bool:

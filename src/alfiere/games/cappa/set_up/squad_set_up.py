@@ -18,7 +18,7 @@ from alfiere.games.cappa.people.impulses import Answer
 from alfiere.games.cappa.people.squad_formations import breach, known_formations, places_in_formation, ways_to_stand
 from alfiere.games.cappa.set_up.gun_set_up import set_up_gun
 from alfiere.games.cappa.set_up.set_up_zones import RULES as WHY_NOT
-from alfiere.games.cappa.set_up.set_up_zones import hindrance, room_in_zone, zone_of
+from alfiere.games.cappa.set_up.set_up_zones import hindrance, room_by_zone, room_in_zone, zone_of
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import OFF, Figure, SkirmishGame, SkirmishState, Squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
@@ -98,7 +98,7 @@ def _huddle(s: SkirmishState, squad: Squad, here: list[Figure]) -> Option:
     places: list[Point] = []
     for one in here:
         size = radius(one)
-        room = room_in_zone(s, one)
+        room = room_by_zone(s, one)
         places.append(next(spot for spot in room if all(_apart(spot, other) >= 4 * size * size for other in places)))
     args = {"to": list(places[0]), "formation": "open", "places": [list(place) for place in places]}
     return _option(squad, args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from alfiere.battles.ground_forms import OUTWARDS
@@ -28,7 +29,7 @@ from alfiere.games.cappa.people.muster import entry_of, may_enter_now, ways_to_h
 from alfiere.games.cappa.people.squad_formations import places_in_formation
 from alfiere.games.cappa.scenario.scenario_forms import SquadForm
 from alfiere.games.cappa.set_up.gun_set_up import has_fixed_gun
-from alfiere.games.cappa.set_up.set_up_zones import RULES, hindrance, room_in_zone, zone_of
+from alfiere.games.cappa.set_up.set_up_zones import RULES, hindrance, room_by_zone, room_in_zone, zone_of
 from alfiere.games.cappa.set_up.squad_set_up import set_up_squad, yet_to_come
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d6
@@ -152,9 +153,8 @@ def _place(g: SkirmishGame, figure: Figure) -> Procedure[None]:
 
 def places_in(s: SkirmishState, figure: Figure) -> Sequence[Point]:
     """A few places of his zone where his base fits, spread over it; the middle ones first."""
-    room = room_in_zone(s, figure)
+    room = room_in_zone(s, figure) or list(islice(room_by_zone(s, figure), PLACES))
     fitting = [place for place in room if not is_at_marker(s, radius(figure), *place)] or room  # cappa.7.1.h3
-    assert fitting, f"no room for {figure.id}"
     return spread(middle_first(fitting, zone_of(s, figure).rect), PLACES)
 
 
