@@ -217,3 +217,28 @@ def test_who_is_shut_in_goes_as_far_as_he_can_and_who_is_at_the_edge_may_leave()
 def test_beside_is_where_a_line_goes_on():
     first = base("a", FOOT, 1000, 1000)
     assert beside_pose(FOOT, first, "right") == Pose(1200, 1000)
+
+
+def test_straight_back_is_no_way_aside():
+    pace = Pace(800, (Rate(0), Rate(1800, 2, least=1800)))
+    assert [pace.rate(aside) for aside in (1, 900, 1799)] == [None, None, None]
+    assert pace.rate(1800) == Rate(1800, 2, least=1800)
+
+
+def test_a_body_pays_what_its_dearest_member_pays_and_goes_the_way_it_faces():
+    first, second = line_at(1000, 1000), line_at(1400, 1000, 900)  # the second looks elsewhere
+    wood = square("copse", "wood", 900, 600, 200)  # the first goes through it
+    body = Body(a_scene(features=(wood,)), {"a": first, "b": second}, 0, PACES)
+    assert body.after(Shift(300)) == {"a": line_at(1000, 700), "b": line_at(1400, 700, 900)}
+    assert body.paid(Shift(300)) == 400 * WHOLE // 800
+
+
+def test_nobody_is_forced_to_stand_on_a_friend_he_may_pass_through():
+    friend = base("f", FOOT, 1000, 1300)
+    m = Manoeuvre(a_scene(friend), "a", PACES, through={"f"})
+    ways = forced(m, line_at(1000, 1000), 1800, 300)
+    assert all(m.stands(one.end) is None for one in ways)
+    assert all(one.leg.aside != 1800 for one in ways)
+    body = Body(a_scene(), {"a": line_at(1000, 1000)}, 0, PACES)
+    body.manoeuvres["a"] = m
+    assert body.barred(Shift(300, 1800)) == Refusal(BASE, "f")
