@@ -43,5 +43,5 @@ PLAN = Plan(
             "picture",
         }
     ),
-    unruly_functions=frozenset({"pull", "sketch"}),
+    unruly_functions=frozenset({"pull", "sketch", "_sector_after"}),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.told.events import Acted, Moved, Shot, ShotLost, VolleyFired, Wounded
+from alfiere.games.cappa.told.events import Acted, MoraleTested, Moved, Shot, ShotLost, VolleyFired, Wounded
 from alfiere.games.cappa.told.gun_events import GunFired
 from tests.games.cappa.guns import light_gun
 from tests.situation import situation
@@ -72,6 +72,14 @@ def test_the_squad_of_the_main_target_answers_the_crew_with_a_volley():
     (volley,) = game.told(VolleyFired)
     assert (volley.figure, volley.target) == ("T", "S")
     assert game.squad("T").pa == 0
+
+
+@pytest.mark.rule("cappa.2.3.1a", "cappa.2.3.h2", "cappa.5.1.h1")
+def test_when_a_shell_and_the_shots_that_answer_it_have_struck_whoever_is_hurt_tests():
+    game = howitzer(LONE.replace("extra X", "protagonist X"), "dice red 1 1 10 10 10 10 1 blue 1 1 10")
+    game.do("S", "fire-gun target=X", "shoot-back")
+    assert [(event.figure, event.passed) for event in game.told(MoraleTested)] == [("X", False)]
+    assert game.figure("X").shaken == "wound"
 
 
 @pytest.mark.rule("cappa.2.2.2.h6")

@@ -331,6 +331,17 @@ def test_one_cry_is_one_test_however_many_shout():
     assert not [mark for name in "AB" for mark in game.figure(name).marks if mark.startswith("BC")]
 
 
+@pytest.mark.rule("cappa.8.1.1k", "cappa.8.h2")
+@pytest.mark.parametrize(("y", "near"), [(14, False), (11.9, True)])
+def test_the_cry_of_a_squad_counts_one_less_if_the_first_um_brings_any_of_it_into_contact(y, near):
+    text = CRIERS.format(mine=", abilities BC", yours="", dice="blue 1").replace("10,14", f"10,{y}")
+    game = situation(text)
+    game.do("S", "battle-cry")
+    game.do("S", "charge-together target=X", "no-test")
+    (test,) = game.told(MoraleTested)
+    assert ((-1, "cry at contact", "cappa.8.1.1k") in test.tally.lines) == near
+
+
 @pytest.mark.rule("cappa.8.h2", "cappa.8.1.1l")
 @pytest.mark.parametrize(("skill", "cries"), [(", abilities BC", True), ("", False)])
 def test_one_of_a_charged_squad_shouts_back_for_it(skill, cries):

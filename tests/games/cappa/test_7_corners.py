@@ -208,6 +208,7 @@ def test_experience_may_change_the_die_of_a_protagonist_in_ambush_but_of_no_extr
     text = text.replace("protagonist X", "extra X")
     extra = revealed(text, lambda decision: decision.options[0])
     assert (extra.figure("X").pa, extra.state.sides["blue"].experience) == (0, 3)
+    assert "change-orders" not in [one.key for one in extra.asked]
 
 
 # Rooms

@@ -334,7 +334,10 @@ def test_a_grenade_thrown_at_a_point_hits_whoever_is_near_it_friend_or_foe():
     """)
     (found,) = of(game, Option("throw-grenade", {"figure": "A", "to": [1000, 1850], "pa": 2}))
     assert found.who == "A"
-    assert len(found.tallies) == 3  # his own, and the CA of the two who are near it
+    his, near, far = found.tallies  # his own, and the CA of the two who are near it
+    assert his.lines == [(3, "Ti", "cappa.5.3.3c"), (-2, "long range", "cappa.5.1.3b")]
+    assert near.lines == [(3, "CA", "cappa.5.1.2c"), (2, "weapon", "cappa.5.1.3i")]
+    assert far.lines == [(4, "CA", "cappa.5.1.2c"), (2, "weapon", "cappa.5.1.3i")]
     assert max(found.hits) == 2
     (none,) = of(game, Option("throw-grenade", {"figure": "A", "to": [2000, 1000], "pa": 2}))
     assert (some(none.hits), some(none.results)) == ({0: 1}, {0: 1})
