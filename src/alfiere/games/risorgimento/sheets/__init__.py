@@ -1,0 +1,1 @@
+"""What stands in the data files: tables, profiles, scenarios, the ground."""
