@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from alfiere.kernel.plain import Plain, Shared, Spare, Written, digest, plain
+from alfiere.kernel.plain import Plain, Remembered, Shared, Spare, Written, digest, plain
 
 
 class Card:
@@ -138,3 +138,16 @@ def test_a_field_may_have_another_name_in_a_save() -> None:
     twin = full.copy()
     twin.marks.append("c")
     assert full.marks == ["a"]
+
+
+@plain
+class Counted(Plain):
+    numbers: list[int]
+    total: Annotated[int | None, Remembered()] = None
+
+
+def test_what_is_remembered_is_shared_by_copies_and_in_no_save() -> None:
+    full = Counted([1, 2], 3)
+    assert full.copy().total == 3
+    assert full.to_plain() == {"numbers": [1, 2]}
+    assert Counted.from_plain(full.to_plain(), {}).total is None

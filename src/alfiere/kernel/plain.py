@@ -33,6 +33,14 @@ class Spare:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Remembered:
+    """Marks a field, None at first, that keeps what was worked out from the others: never changed itself, only replaced.
+
+    Copies share it, and the JSON form knows nothing of it.
+    """
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Written:
     """Marks a field that has another name in the JSON form."""
 
@@ -89,13 +97,15 @@ def _compile_later(cls: type, name: str) -> Any:
 
 def _compile(cls: type) -> None:
     hints = typing.get_type_hints(cls, include_extras=True)
-    names = [field.name for field in dataclasses.fields(cls)]
+    kept = [name for name, hint in hints.items() if _is_marked(hint, Remembered)]
+    names = [field.name for field in dataclasses.fields(cls) if field.name not in kept]
     spare = [name for name in names if _is_marked(hints[name], Spare)]
     keys = {name: _key(name, hints[name]) for name in names}
     hints = {name: _bare(hint) for name, hint in hints.items()}
     space: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
     copy = ["def copy(self):", "    twin = _new(_cls)"]
     copy += [f"    twin.{name} = {_copied(hints[name], f'self.{name}', space)}" for name in names]
+    copy += [f"    twin.{name} = self.{name}" for name in kept]
     copy += ["    return twin"]
     write = ["def to_plain(self):", "    data = {"]
     texts = {name: _written(hints[name], f"self.{name}", space) for name in names}
@@ -111,6 +121,7 @@ def _compile(cls: type) -> None:
             empty = (get_origin(hints[name]) or hints[name]).__name__
             value = f"{value} if {keys[name]!r} in data else {empty}()"
         read += [f"    twin.{name} = {value}"]
+    read += [f"    twin.{name} = None" for name in kept]
     read += ["    return twin"]
     exec("\n".join(copy + write + read), space)
     cls.copy = space["copy"]  # type: ignore[attr-defined]

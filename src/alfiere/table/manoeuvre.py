@@ -170,6 +170,7 @@ class Manoeuvre:
             if one.id != self.id and one.floor == self.floor and one.id not in self.leave_out
             if not (passes and one.id in self.through)
         ]
+        found.sort(key=lambda thing: thing.by)  # of two met at once the same, in whichever order they came to stand
         for about, bar in self.field.terrain.walls_near(going, self.floor, *area):
             found.append(Thing(about, bar.outline, bar.reason, bar.by))
         return found

@@ -1,0 +1,150 @@
+"""The whole battle between two decisions, as plain data, with the table as it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, TypeAlias
+
+from alfiere.battles.marks import Marks
+from alfiere.games.risorgimento.sheets.scenario import Scenario
+from alfiere.games.risorgimento.sheets.tables import Tables, tables
+from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.game import Game
+from alfiere.kernel.plain import Plain, Remembered, Shared, plain
+from alfiere.table.field import Scene
+from alfiere.table.legs import Footing
+from alfiere.table.shapes import Base, Rect
+
+SEATS: tuple[Seat, Seat] = ("red", "blue")
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return "blue" if seat == "red" else "red"
+
+
+@plain
+class BattleState(Plain):
+    """Units, commanders, and how far the battle has come."""
+
+    scenario: Annotated[Scenario, Shared("scenario")]
+    options: dict[str, str]
+    turn: int
+    phase: str  # set-up, then A to I
+    step: int  # how far inside the phase
+    queue: list[str]  # who has still to act in this step
+    winner: str  # "" while it goes on; a seat or "nobody"
+    reason: str
+    units: dict[str, Unit]
+    commanders: dict[str, Commander]
+    initiative: Seat  # who won it this turn, or ""
+    ahead: int  # formations he may still move, or have fight, before the others, risorgimento.c.2.2
+    charges: dict[str, str]  # unit -> target, as noted in phase C, risorgimento.c.1.1
+    are_charges_shown: bool
+    control: dict[str, Seat]  # who holds a place, or ""
+    points: dict[Seat, int]  # victory points
+    marks: list[str]  # OF_BATTLE
+    laid: Annotated[Scene | None, Remembered()] = None
+
+    @property
+    def tables(self) -> Tables:
+        """The tables, for figures of this size (risorgimento.scale.8)."""
+        return tables(self.scale)
+
+    @property
+    def scale(self) -> int:
+        """1, or 2 for 25 mm figures."""
+        return 2 if self.options.get("figures") == "25" else 1
+
+    # Who there is
+
+    def side(self, seat: Seat) -> list[Unit]:
+        """A side's units on the table."""
+        return [one for one in self.units.values() if one.seat == seat and one.where == ON]
+
+    def foes(self, seat: Seat) -> list[Unit]:
+        """The units of the other side on the table."""
+        return [one for one in self.units.values() if one.seat != seat and one.where == ON]
+
+    @property
+    def on_table(self) -> list[Unit]:
+        """All units on the table, of both sides."""
+        return [one for one in self.units.values() if one.where == ON]
+
+    def leaders_with(self, unit: Unit) -> list[Commander]:
+        """The commanders attached to a unit who can do something."""
+        return [one for one in self.commanders.values() if one.unit == unit.id and one.commands]
+
+    def bonus_of(self, unit: Unit) -> int:
+        """The B of the commander attached to it, of several the highest (risorgimento.cmd.5, .cmd.13)."""
+        return max((one.bonus for one in self.leaders_with(unit)), default=0)
+
+    def chief(self, seat: Seat) -> Commander | None:
+        """The commander in chief of a side, if he is one of its commanders; perhaps off the table (.a.1.21)."""
+        own = [one for one in self.commanders.values() if one.seat == seat]
+        return next((one for one in own if not one.superior), None)
+
+    def chain(self, commander: Commander) -> Iterator[Commander]:
+        """His superiors, the nearest first."""
+        while commander.superior:
+            commander = self.commanders[commander.superior]
+            yield commander
+
+    # How they stand
+
+    def shape(self, unit: Unit, formation: str = "") -> Rect:
+        """The footprint of a unit in a formation (risorgimento.unit.1-3, .geo.8)."""
+        return self.tables.base(unit.arm, formation or unit.formation)
+
+    def footing(self, unit: Unit) -> Footing:
+        """How it stands."""
+        return Footing(unit.formation, self.shape(unit), unit.pose)
+
+    def base(self, unit: Unit) -> Base:
+        """Its base on the table."""
+        return self.scene.by_id[unit.id]
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it is: the bases of all units on it. Commanders are in nobody's way (risorgimento.e.7.3)."""
+        if self.laid is None:
+            bases = [self.footing(one).base(one.id) for one in self.on_table]
+            self.laid = Scene(self.scenario.field(self.scale), bases)
+        return self.laid
+
+    def stand(self, unit: Unit, footing: Footing, post: str = "") -> None:
+        """Put a unit there; nothing else moves a unit. Of the table only what has changed is worked out again."""
+        scene = self.scene
+        unit.where, unit.formation, unit.post = ON, footing.formation, post
+        unit.x, unit.y, unit.heading = footing.pose
+        self.laid = scene.changed([self.footing(unit).base(unit.id)])
+
+    def leave(self, unit: Unit, where: str) -> None:
+        """Take a unit off the table."""
+        scene = self.scene
+        unit.where, unit.post = where, ""
+        self.laid = scene.changed((), {unit.id})
+
+    # Formations of the order of battle
+
+    def group_of(self, unit: Unit) -> str:
+        """The brigade or division it is moved with, by its commander's id (risorgimento.c.2.6)."""
+        found = self.commanders[unit.commander]
+        if self.scenario.manoeuvres_by == "brigade":
+            return found.id
+        above = next((one for one in (found, *self.chain(found)) if one.rank in ("CD", "CC", "CIC")), found)
+        return above.id
+
+    def brigade_of(self, unit: Unit) -> str:
+        """The brigade it belongs to, by its commander's id, or "": direct troops form none (risorgimento.h.2.5)."""
+        found = self.commanders[unit.commander]
+        return found.id if found.rank in ("CB", "CR") else ""
+
+    def members(self, group: str) -> list[Unit]:
+        """The units of a formation on the table, in the order of the order of battle."""
+        return [one for one in self.on_table if self.group_of(one) == group]
+
+
+OF_BATTLE: Marks[BattleState] = Marks()
+BattleGame: TypeAlias = Game[BattleState]

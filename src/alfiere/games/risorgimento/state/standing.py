@@ -1,0 +1,70 @@
+"""How units stand to each other: distances, touching, edges, front, flank and rear (risorgimento.geo)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import SQUARE, Commander, Unit
+from alfiere.kernel.decision import Seat
+from alfiere.table.fronts import EDGES, FRONT, Edge, edge_of
+from alfiere.table.measuring import gap, within
+from alfiere.table.shapes import Base, Outline, base
+
+FRONTS: Final = {SQUARE: EDGES}  # a square has four, risorgimento.geo.13
+
+
+def apart(s: BattleState, one: Unit, other: Unit) -> int:
+    """The distance between two bases (risorgimento.geo.3)."""
+    return gap(s.base(one).outline, s.base(other).outline)
+
+
+def is_within(s: BattleState, one: Unit, other: Unit, limit: int) -> bool:
+    """Whether two units are so far from each other or nearer."""
+    return within(s.base(one).outline, s.base(other).outline, limit)
+
+
+def touch(s: BattleState, one: Unit, other: Unit) -> bool:
+    """Whether their bases touch (risorgimento.geo.4)."""
+    return is_within(s, one, other, s.scene.field.touch)
+
+
+def near(s: BattleState, outline: Outline, limit: int, seat: Seat) -> list[Unit]:
+    """The units of a side on the table within a distance of an outline, in the order of battle."""
+    west, north = min(x for x, _ in outline.points) - limit, min(y for _, y in outline.points) - limit
+    east, south = max(x for x, _ in outline.points) + limit, max(y for _, y in outline.points) + limit
+    found = {one.base.id: one.base for one in s.scene.about((west, north, east, south))}
+    return [
+        s.units[id]
+        for id in s.units
+        if id in found and s.units[id].seat == seat and within(found[id].outline, outline, limit)
+    ]
+
+
+def enemies_within(s: BattleState, unit: Unit, limit: int) -> list[Unit]:
+    """The enemy units within a distance of a unit."""
+    seat = "blue" if unit.seat == "red" else "red"
+    return near(s, s.base(unit).outline, limit, seat)
+
+
+def enemies_touched(s: BattleState, unit: Unit) -> list[Unit]:
+    """The enemy units its base touches."""
+    return enemies_within(s, unit, s.scene.field.touch)
+
+
+def fronts(s: BattleState, unit: Unit) -> Iterator[Edge]:
+    """The edges that are fronts: one, or the four of a square (risorgimento.geo.2, .geo.13)."""
+    placed = s.base(unit)
+    for name in FRONTS.get(unit.formation, (FRONT,)):
+        yield edge_of(placed, name)
+
+
+def base_of_leader(s: BattleState, who: Commander) -> Base:
+    """The base of a commander (risorgimento.cmd.2)."""
+    return base(who.id, s.tables.bases.commander.shape, *who.pose)
+
+
+def is_in_radius(s: BattleState, who: Commander, outline: Outline) -> bool:
+    """Whether a base lies within a commander's radius (risorgimento.a.1.22)."""
+    return within(base_of_leader(s, who).outline, outline, who.radius)

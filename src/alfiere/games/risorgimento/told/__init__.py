@@ -1,0 +1,1 @@
+"""Everything that happens, as typed events, a file a chapter."""
