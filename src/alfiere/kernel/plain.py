@@ -34,7 +34,7 @@ class Spare:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Remembered:
-    """Marks a field, None at first, that keeps what was worked out from the others: never changed itself, only replaced.
+    """Marks a field, None at first, that keeps what was worked out from the others: replaced, never changed itself.
 
     Copies share it, and the JSON form knows nothing of it.
     """
