@@ -3,7 +3,7 @@
 import type { Language, Rule, Text } from "../protocol";
 
 export interface Section {
-  /** «5.3.2»; empty for rules that stand directly under their chapter. */
+  /** «5.3.2» or «E.2.1»; empty for rules that stand directly under their chapter. */
   number: string;
   title: string;
   rules: Rule[];
@@ -14,9 +14,11 @@ export function short(id: string): string {
   return id.slice(id.indexOf(".") + 1);
 }
 
-function stem(id: string): string {
-  const number = short(id).replace(/(?:\.?[a-z]+\d*)+$/, "");
-  return /^\d+(\.\d+)+$/.test(number) ? number : "";
+/** A book with numbered chapters has its sections in the rules' ids, one with lettered chapters in their places. */
+function stem(rule: Rule): string {
+  const number = short(rule.id).replace(/(?:\.?[a-z]+\d*)+$/, "");
+  if (/^\d+(\.\d+)+$/.test(number)) return number;
+  return /^[A-Z](?:\.\d+)+(?= )/.exec(rule.place)?.[0] ?? "";
 }
 
 /** The heading in «5.3.2 Ripiegare (printed 5.2): details»: what follows the number. */
@@ -33,7 +35,7 @@ export function heading(place: string, number: string): string {
 export function sections(rules: readonly Rule[]): Section[] {
   const found: Section[] = [];
   for (const rule of rules) {
-    const number = stem(rule.id);
+    const number = stem(rule);
     let last = found.at(-1);
     if (!last || last.number !== number) {
       last = { number, title: "", rules: [] };

@@ -99,6 +99,25 @@ describe("the page of a chapter", () => {
     expect(heading("Geometry: the grid", "5.3")).toBe("");
   });
 
+  it("takes the sections of a book with lettered chapters from where its rules stand", () => {
+    const places = [
+      ["e.0.1", "E Fase di movimento"],
+      ["e.2.1.1", "E.2.1 Reazione della cavalleria"],
+      ["e.2.1.2", "E.2.1 Reazione della cavalleria"],
+      ["e.10.1", "E.10 Altro"],
+      ["geo.1", "Geometria"],
+    ] as const;
+    const first = book.chapters[0]?.rules[0];
+    if (!first) throw new Error("no rule");
+    const set = sections(places.map(([id, place]) => ({ ...first, id: `g.${id}`, place })));
+    expect(set.map((one) => [one.number, one.title, one.rules.length])).toEqual([
+      ["", "", 1],
+      ["E.2.1", "Reazione della cavalleria", 2],
+      ["E.10", "Altro", 1],
+      ["", "", 1],
+    ]);
+  });
+
   it("says in the margin only what the heading has not said", () => {
     const section = sections(book.chapters[0]?.rules ?? [])[1];
     if (!section) throw new Error("no section");
