@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from itertools import pairwise
 
 import pytest
@@ -98,3 +99,9 @@ def test_written_orders_and_couriers_are_the_optional_rules(book: Rulebook):
 )
 def test_a_rule_is_found_by_number_by_the_book_s_words_and_by_the_table_s(book: Rulebook, asked: str, found: str):
     assert f"risorgimento.{found}" in {rule.id for rule in book.search(asked)}
+
+
+def test_every_section_of_the_book_has_an_english_heading(book: Rulebook):
+    words = tomllib.loads((GAME / "words" / "en.toml").read_text(encoding="utf-8"))
+    places = [re.match(r"[A-I](?:\.\d)+", rule.place) for rule in book.rules.values()]
+    assert set(words["heading"]) == {place[0] for place in places if place}
