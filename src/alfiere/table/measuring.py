@@ -190,6 +190,29 @@ def nearest_share(outline: Outline, x: int, y: int) -> tuple[int, int, int]:
     return found
 
 
+def closest(one: Outline, other: Outline) -> tuple[Point, Point]:
+    """The nearest points of two polygons, to the hundredth; of edges side by side the middle of what they share."""
+    best, over, pairs = -1, 1, list[tuple[Point, Point]]()
+    for first, second, is_turned in ((one, other, False), (other, one, True)):
+        for px, py in first.points:
+            for (ax, ay), (bx, by) in edges(second.points):
+                square, below = point_to_segment(px, py, ax, ay, bx, by)
+                if best >= 0 and square * over > best * below:
+                    continue
+                dx, dy = bx - ax, by - ay
+                length = dx * dx + dy * dy
+                along = min(max(0, (px - ax) * dx + (py - ay) * dy), length)
+                foot = (ax + divided(dx * along, length), ay + divided(dy * along, length)) if length else (ax, ay)
+                pair = (foot, (px, py)) if is_turned else ((px, py), foot)
+                if best < 0 or square * over < best * below:
+                    best, over, pairs = square, below, [pair]
+                elif pair not in pairs:
+                    pairs.append(pair)
+    (ax, ay), (bx, by) = ((sum(pair[n][0] for pair in pairs), sum(pair[n][1] for pair in pairs)) for n in (0, 1))
+    count = len(pairs)
+    return (divided(ax, count), divided(ay, count)), (divided(bx, count), divided(by, count))
+
+
 def side_of(placed: Base, x: int, y: int, spread: int = 900) -> str:
     """Whether a point lies in the front, rear or flank zone of a base.
 

@@ -144,6 +144,11 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
 
+def boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    """Whether two boxes have a point in common, be it on their edges."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
 def centre(area: tuple[int, int, int, int]) -> Point:
     """The middle of a box."""
     return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2
