@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from alfiere.table.headings import FULL_TURN, SCALE, cosine, divided, offset, ray, sine
-from alfiere.table.measuring import root_up
+from alfiere.table.measuring import FINE, fine_length, root_up
 from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, outline_of
 
 CENTRE: Final = "centre"
@@ -171,6 +171,7 @@ class Pace(NamedTuple):
     each: int = 0  # millionths of a move for every step or part of one
     about: int | None = None  # millionths of a move for half a turn, where that is another price
     is_free: bool = False  # moves any way and faces any way, at the price of the way alone
+    by_corners: bool = False  # who moves freely pays the longest way of a corner, turning and going taken together
     changes: Mapping[str, int] = MappingProxyType({})  # into which formations, for how many millionths of a move
     going: str = ""  # what the ground is to it
 
@@ -182,28 +183,41 @@ class Pace(NamedTuple):
         return next((one for one in self.rates if one.least <= aside <= one.aside), None)
 
 
-def price(pace: Pace, footing: Footing, leg: Leg) -> int | None:
-    """What a leg costs on even ground, in millionths of a whole move; None where the pace does not allow it."""
+def price(pace: Pace, footing: Footing, leg: Leg, before: Footing | None = None) -> int | None:
+    """What a leg costs on even ground, in millionths of a whole move; None where the pace does not allow it.
+
+    ``before``: how the unit stood before the leg that led here.
+    """
     if isinstance(leg, Reform):
         return pace.changes.get(leg.formation)
     if isinstance(leg, Turn):
-        return _price_of_turn(pace, footing, leg)
+        return _price_of_turn(pace, footing, leg, before)
     rate = pace.rate(leg.aside)
     if rate is None or not pace.speed or (rate.most is not None and leg.length > rate.most):
         return None
     return leg.length * rate.times * WHOLE // (rate.over * pace.speed)
 
 
-def _price_of_turn(pace: Pace, footing: Footing, turn: Turn) -> int | None:
+def _price_of_turn(pace: Pace, footing: Footing, turn: Turn, before: Footing | None) -> int | None:
     if turn.about != CENTRE:
         if not pace.wheels or not pace.speed:
             return None
         return arc_length(_longest_radius(footing, turn.about), turn.angle) * WHOLE // pace.speed
     if pace.is_free:
-        return 0
+        return _price_of_corners(pace, footing, turn, before) if pace.by_corners and pace.speed else 0
     if abs(turn.angle) == 1800 and pace.about is not None:
         return pace.about
     return -(-abs(turn.angle) // pace.step) * pace.each if pace.step else None
+
+
+def _price_of_corners(pace: Pace, footing: Footing, turn: Turn, before: Footing | None) -> int:
+    """What a turn adds to the shift before it: the longest way of a corner from there to here is paid."""
+    came_straight = before is not None and (before.shape, before.pose.heading) == (footing.shape, footing.pose.heading)
+    start = before if before is not None and came_straight else footing
+    paid = fine_length(footing.pose.x - start.pose.x, footing.pose.y - start.pose.y)
+    pairs = zip(start.outline.points, after(footing, turn).outline.points, strict=True)
+    longest = max(fine_length(bx - ax, by - ay) for (ax, ay), (bx, by) in pairs)
+    return max(0, longest - paid) * WHOLE // (FINE * pace.speed)
 
 
 def _longest_radius(footing: Footing, about: str | Point) -> int:

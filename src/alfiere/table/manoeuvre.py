@@ -12,13 +12,13 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import BASE, EDGE, ZONE, Refusal
 from alfiere.table.field import Box, Scene, core_of
 from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, after, price
 from alfiere.table.measuring import fine_length
-from alfiere.table.shapes import Outline, Point, box, edges
+from alfiere.table.shapes import Base, Outline, Point, box, edges
 from alfiere.table.sight import inside_stretches
 from alfiere.table.terrain import GROUND
 from alfiere.table.turning import meets, turn_meets
@@ -48,6 +48,7 @@ class Met(NamedTuple):
     by: str = ""
 
 
+Fare: TypeAlias = Callable[[Pace, Sequence[Footing], Leg], int | None]  # stages of the move so far, the leg to come
 AT_A_STAND: Final = Pace(0)
 NO_PACES: Final[Mapping[str, Pace]] = MappingProxyType({})
 
@@ -66,11 +67,13 @@ class Manoeuvre:
         leave_out: Container[str] = (),
         through: Container[str] = (),
         may_leave: bool = False,
+        fare: Fare | None = None,
     ) -> None:
+        """``fare``: what a leg costs where the game works that out itself, from all the ground on the way."""
         self.scene, self.field, self.id, self.paces, self.floor = scene, scene.field, id, paces, floor
         self.slack = scene.field.slack
         self.zones = tuple(Thing(box(one.outline), one.outline, ZONE, one.by) for one in zones)
-        self.leave_out, self.through, self.may_leave = leave_out, through, may_leave
+        self.leave_out, self.through, self.may_leave, self.fare = leave_out, through, may_leave, fare
 
     # Standing
 
@@ -96,10 +99,15 @@ class Manoeuvre:
         """What the unit may do in this formation, and what it pays."""
         return self.paces.get(footing.formation, AT_A_STAND)
 
-    def paid(self, footing: Footing, leg: Leg) -> int | None:
-        """What a leg costs, slower ground counted by the way of the centre; None where the pace does not allow it."""
+    def paid(self, footing: Footing, leg: Leg, before: Sequence[Footing] = ()) -> int | None:
+        """What a leg costs, slower ground counted by the way of the centre; None where the pace does not allow it.
+
+        ``before``: how the unit stood in this move until it stood like this, leg by leg.
+        """
         pace = self.pace(footing)
-        even = price(pace, footing, leg)
+        if self.fare is not None:
+            return self.fare(pace, (*before, footing), leg)
+        even = price(pace, footing, leg, before[-1] if before else None)
         slow = self.field.terrain.slow_ground(pace.going)
         if not even or not slow or isinstance(leg, Reform):
             return even
@@ -201,6 +209,14 @@ class Manoeuvre:
     def _core(self, footing: Footing) -> tuple[Point, ...]:
         """The outline that may not touch anything."""
         return core_of(footing.shape, footing.pose, self.slack).points
+
+
+def meets_on(footing: Footing, leg: Shift, bases: Iterable[Base], slack: int) -> list[str]:
+    """Whom a base runs into or over on a straight way, the nearest to its start first."""
+    ground = _swept_by(core_of(footing.shape, footing.pose, slack).points, footing, leg)
+    x, y = footing.pose.point
+    near = sorted(bases, key=lambda one: ((one.pose.x - x) ** 2 + (one.pose.y - y) ** 2, one.id))
+    return [one.id for one in near if meets(ground, core_of(one.shape, one.pose, slack))]
 
 
 def cut(leg: Shift | Turn, far: int) -> Shift | Turn:

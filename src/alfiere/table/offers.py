@@ -33,9 +33,9 @@ FORBIDDEN = "forbidden"  # the pace of the formation knows no such leg
 
 def judged(m: Manoeuvre, start: Footing, legs: Sequence[Leg], budget: int = WHOLE) -> Move | Refusal:
     """A move as somebody made it, leg by leg: what it costs, or what forbids it."""
-    footing, cost = start, 0
+    footing, cost, before = start, 0, list[Footing]()
     for leg in legs:
-        paid = m.paid(footing, leg)
+        paid = m.paid(footing, leg, before)
         if paid is None:
             return Refusal(FORBIDDEN)
         cost += paid
@@ -44,6 +44,7 @@ def judged(m: Manoeuvre, start: Footing, legs: Sequence[Leg], budget: int = WHOL
         refusal = m.barred(footing, leg)
         if refusal is not None:
             return refusal
+        before.append(footing)
         footing = after(footing, leg)
     refusal = m.stands(footing)
     return Move(tuple(legs), cost, footing) if refusal is None else refusal
@@ -136,7 +137,9 @@ def _looks_at(heading: int, middle: Point, point: Point) -> bool:
     return x * (point[0] - middle[0]) + y * (point[1] - middle[1]) > 0
 
 
-def farthest(m: Manoeuvre, start: Footing, asides: Iterable[int], budget: int = WHOLE) -> Iterator[Move]:
+def farthest(
+    m: Manoeuvre, start: Footing, asides: Iterable[int], budget: int = WHOLE, before: Sequence[Footing] = ()
+) -> Iterator[Move]:
     """The longest shift in each direction that the pace allows: what the budget pays, or up to what is in the way."""
     pace = m.pace(start)
     for aside in asides:
@@ -146,19 +149,19 @@ def farthest(m: Manoeuvre, start: Footing, asides: Iterable[int], budget: int = 
         most = budget * pace.speed * rate.over // (WHOLE * rate.times)
         most = most if rate.most is None else min(most, rate.most)
         met = m.run(start, Shift(most, aside)) if most else None
-        leg = _afforded(m, start, Shift(most if met is None else max(0, met.far), aside), budget)
+        leg = afforded(m, start, Shift(most if met is None else max(0, met.far), aside), budget, before)
         if leg.length:
-            found = judged(m, start, (leg,), budget)
-            if isinstance(found, Move):
-                yield found
+            paid, refusal = m.paid(start, leg, before), m.barred(start, leg) or m.stands(after(start, leg))
+            if paid is not None and refusal is None:
+                yield Move((leg,), paid, after(start, leg))
 
 
-def _afforded(m: Manoeuvre, start: Footing, leg: Shift, budget: int) -> Shift:
+def afforded(m: Manoeuvre, start: Footing, leg: Shift, budget: int, before: Sequence[Footing] = ()) -> Shift:
     """As much of a leg as the budget pays on the ground it leads over."""
     low, high = 0, leg.length
     while low < high:
         middle = high if low == 0 and high == leg.length else (low + high + 1) // 2
-        paid = m.paid(start, leg._replace(length=middle))
+        paid = m.paid(start, leg._replace(length=middle), before)
         if paid is not None and paid <= budget:
             low = middle
         else:
@@ -174,5 +177,5 @@ def wheels(m: Manoeuvre, start: Footing, angles: Iterable[int], budget: int = WH
         if isinstance(found, Refusal):
             continue
         yield found
-        for more in farthest(m, found.end, (0,), budget - found.cost):
+        for more in farthest(m, found.end, (0,), budget - found.cost, (start,)):
             yield Move((*found.legs, *more.legs), found.cost + more.cost, more.end)
