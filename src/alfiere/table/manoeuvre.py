@@ -19,7 +19,7 @@ from alfiere.table.field import Box, Scene, core_of
 from alfiere.table.legs import CENTRE, Footing, Leg, Pace, Reform, Shift, Turn, after, price
 from alfiere.table.measuring import fine_length
 from alfiere.table.shapes import Base, Outline, Point, box, edges
-from alfiere.table.sight import inside_stretches
+from alfiere.table.sight import first_uncrossed, inside_stretches
 from alfiere.table.terrain import GROUND
 from alfiere.table.turning import meets, turn_meets
 
@@ -133,7 +133,8 @@ class Manoeuvre:
         for thing in (*self._things(area, self.pace(footing).going), *self.zones):
             if _boxes_meet(area, thing.box) and self._meets(points, ground, footing, leg, thing):
                 return Refusal(thing.reason, thing.by)
-        return None
+        line = self._uncrossed(footing, leg)
+        return None if line is None else Refusal(GROUND, line)
 
     def run(self, footing: Footing, leg: Shift | Turn) -> Met | None:
         """How far the unit gets on a leg before it would meet something; None if it gets all the way.
@@ -157,7 +158,17 @@ class Manoeuvre:
             far = _longest(most, lambda far: self._stays_on_table(points, footing, cut(leg, far)))
             if far < most:
                 best = Met(far, EDGE)
+        line = self._uncrossed(footing, leg if best is None else cut(leg, max(0, best.far)))
+        if line is not None:
+            most = whole if best is None else best.far
+            best = Met(_longest(most, lambda far: self._uncrossed(footing, cut(leg, far)) is None), GROUND, line)
         return best
+
+    def _uncrossed(self, footing: Footing, leg: Leg) -> str | None:
+        """The line that the way of the centre would cross."""
+        start, end = footing.pose.point, after(footing, leg).pose.point
+        line = first_uncrossed(self.field.terrain, self.pace(footing).going, start, end)
+        return None if line is None else line.id
 
     def _is_free(self, points: tuple[Point, ...], footing: Footing, leg: Shift | Turn, thing: Thing, far: int) -> bool:
         part = cut(leg, far)

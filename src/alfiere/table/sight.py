@@ -14,7 +14,18 @@ from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import point_to_segment, root_up, segment_to_segment, within
 from alfiere.table.shapes import Base, Outline, Point, edges
-from alfiere.table.terrain import LINE, WALLS, Compiled, Feature, Joint, Opening, Terrain, holds_strictly
+from alfiere.table.terrain import (
+    BARS_CENTRE,
+    LINE,
+    OPEN,
+    WALLS,
+    Compiled,
+    Feature,
+    Joint,
+    Opening,
+    Terrain,
+    holds_strictly,
+)
 
 ROUND: Final = 1 << 24
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -124,6 +135,31 @@ def _cross_joint(joint: Joint, start: Point, end: Point, kinds: Container[str] |
     ]
     if any(hand > 0 for _, hand in hands) and any(hand < 0 for _, hand in hands):
         found.extend(Crossed(feature, place, place) for feature, hand in hands if hand)
+
+
+def first_uncrossed(terrain: Terrain, going: str, start: Point, end: Point) -> Feature | None:
+    """The first line on a straight way that the centre of such a mover does not cross, nor end upon.
+
+    Ways across are the openings that bar it not. Who stands on the line with his centre may leave it to either side.
+    """
+    lines = terrain.uncrossed(going)
+    if not lines or start == end:
+        return None
+    meaning = terrain.goings.get(going, OPEN)
+    (ax, ay), (bx, by) = start, end
+    west, east, north, south = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    found: list[tuple[Fraction, Feature]] = []
+    for one in lines:
+        low_x, low_y, high_x, high_y = one.box
+        if east < low_x or west > high_x or south < low_y or north > high_y:
+            continue
+        places = _line_crossings(one, start, end)
+        ends = ((edge, ONE) for edge, (a, b) in enumerate(one.sides) if not point_to_segment(bx, by, *a, *b)[0])
+        for edge, place in (*places, *ends):
+            way = _opening_at(one.feature.openings, edge, start, end, place)
+            if way is None or meaning.get(way.kind, BARS_CENTRE) == BARS_CENTRE:
+                found.append((place, one.feature))
+    return min(found, key=lambda bar: bar[0])[1] if found else None
 
 
 def inside_stretches(one: Compiled, start: Point, end: Point) -> list[Stretch]:

@@ -25,6 +25,7 @@ WALLS: Final = "walls"  # a closed line with ground inside that one can stand on
 FREE: Final = "free"
 CLOSED: Final = "closed"  # never entered or crossed
 STOPS: Final = "stops"  # touching it ends the move; it is crossed by an action of its own
+BARS_CENTRE: Final = "bars the centre"  # a thin line over which a base may hang, but its centre does not cross it
 CELL: Final = 512
 
 # Why the ground refuses a place or a way.
@@ -202,6 +203,7 @@ class Terrain:
         self._closed: dict[str, tuple[Compiled, ...]] = {}
         self._slow: dict[str, tuple[tuple[Compiled, Slower], ...]] = {}
         self._shut: dict[tuple[str, int], tuple[Compiled, ...]] = {}
+        self._uncrossed: dict[str, tuple[Compiled, ...]] = {}
 
     def feature(self, id: str) -> Feature:
         """The feature with this id."""
@@ -259,6 +261,16 @@ class Terrain:
             meaning = self.goings.get(going, OPEN)
             houses = (one for one in self.compiled if one.feature.form == WALLS and floor < one.feature.floors)
             known = self._shut[going, floor] = tuple(one for one in houses if one.is_shut(meaning, floor))
+        return known
+
+    def uncrossed(self, going: str) -> tuple[Compiled, ...]:
+        """The lines that the centre of a base does not cross, for this class of movers."""
+        known = self._uncrossed.get(going)
+        if known is None:
+            meaning = self.goings.get(going, OPEN)
+            lines = (one for one in self.compiled if one.feature.form == LINE)
+            found = tuple(one for one in lines if meaning.get(one.feature.kind) == BARS_CENTRE)
+            known = self._uncrossed[going] = found
         return known
 
     def at(self, x: int, y: int) -> tuple[Feature, ...]:

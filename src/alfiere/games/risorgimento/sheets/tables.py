@@ -46,6 +46,7 @@ class Distances(Form, frozen=True, kw_only=True):
     """Single lengths (table 11 and single rules)."""
 
     touch: int
+    slack: int
     breaking_near: int
     charge_near: int
     recall_near: int

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, TypeAlias
 
 from alfiere.battles.marks import Marks
+from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.tables import Tables, tables
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
@@ -110,8 +111,18 @@ class BattleState(Plain):
         """The table as it is: the bases of all units on it. Commanders are in nobody's way (risorgimento.e.7.3)."""
         if self.laid is None:
             bases = [self.footing(one).base(one.id) for one in self.on_table]
-            self.laid = Scene(self.scenario.field(self.scale), bases)
+            self.laid = Scene(self.ground.field, bases)
         return self.laid
+
+    @property
+    def ground(self) -> Ground:
+        """The ground as it is now: levels, cover, costs, villages, lines and their bridges."""
+        return self.scenario.ground(self.scale, tuple(REPAIRED.all(self)))
+
+    @property
+    def sheet(self) -> Scenario:
+        """The scenario with its lengths for figures of this size."""
+        return self.scenario.sized(self.scale)
 
     def stand(self, unit: Unit, footing: Footing, post: str = "") -> None:
         """Put a unit there; nothing else moves a unit. Of the table only what has changed is worked out again."""
@@ -147,4 +158,5 @@ class BattleState(Plain):
 
 
 OF_BATTLE: Marks[BattleState] = Marks()
+REPAIRED = OF_BATTLE.about("repaired", str)  # lines whose broken bridge is one again
 BattleGame: TypeAlias = Game[BattleState]

@@ -1,0 +1,225 @@
+"""A battle ready to be set up: its sides, its order of battle, its ground and everything its file says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from alfiere.battles.ground_forms import Edge
+from alfiere.games.risorgimento.sheets.ground import Ground, PieceForm
+from alfiere.games.risorgimento.sheets.profiles import Profile, profiles
+from alfiere.games.risorgimento.sheets.scenario_forms import (
+    AnyScenario,
+    ArrivalForm,
+    BrokenBridge,
+    CommanderForm,
+    DeployForm,
+    EntryForm,
+    PlaceForm,
+    SideForm,
+    SpecialForm,
+    WhoForm,
+)
+from alfiere.games.risorgimento.sheets.tables import Nation, tables
+from alfiere.kernel.forms import Name
+from alfiere.table.measuring import crossing
+from alfiere.table.terrain import Field
+
+K = TypeVar("K", bound=SpecialForm)
+
+
+class Entry(NamedTuple):
+    """A stretch of an edge by which one comes on, from the west or north on; of a road from its point."""
+
+    edge: Edge
+    start: int
+    end: int
+
+
+class UnitSheet(NamedTuple):
+    """A unit of the order of battle, with its initial values (unit.8)."""
+
+    id: str
+    name: Name
+    seat: str
+    commander: str
+    profile: Profile
+    vf: int
+    vm: int
+
+    @property
+    def vd(self) -> int:
+        """Its discipline."""
+        return self.profile.vd
+
+
+class CommanderSheet(NamedTuple):
+    """A commander of the order of battle; None are the values that table 1 gives him (cmd.7)."""
+
+    id: str
+    name: Name
+    seat: str
+    rank: str
+    superior: str
+    army: Nation
+    radius: int | None
+    initiative: int | None
+    bonus: int | None
+
+
+class Scenario:
+    """A battle. Lengths are in hundredths, y to the south; ``source`` is the file as it was."""
+
+    def __init__(
+        self, form: AnyScenario, source: Mapping[str, Any], file: str, figures: int, again: Callable[[int], Scenario]
+    ) -> None:
+        """``again``: reads the same battle for figures of another size."""
+        self.form, self.source, self.file, self.figures = form, source, file, figures
+        self._again, self._sizes = again, {figures: self}
+        self._grounds: dict[tuple[str, ...], Ground] = {}
+        self.id, self.turns = form.id, form.turns
+        self.title: dict[str, str] = {"en": form.title.en, "it": form.title.it}
+        self.width, self.depth = form.table.width, form.table.depth
+        self.tables = tables(figures)
+        self.sides: dict[str, SideForm] = {side.seat: side for side in form.side}
+        self.seat_of: dict[str, str] = {side.code: side.seat for side in form.side}
+        self.places: dict[str, PlaceForm] = {place.id: place for place in form.place}
+        self.terrain: dict[str, PieceForm] = dict(with_ids(form.terrain))
+        self.commanders: dict[str, CommanderSheet] = {}
+        self.units: dict[str, UnitSheet] = {}
+        for one in form.commander:
+            self._enlist(one)
+
+    def _enlist(self, one: CommanderForm) -> None:
+        seat = self.seat_of[one.side]
+        self.commanders[one.id] = CommanderSheet(
+            one.id,
+            named(one.name),
+            seat,
+            one.rank,
+            one.superior,
+            one.army or self.sides[seat].army,
+            one.radius,
+            one.initiative,
+            one.bonus,
+        )
+        for unit in one.units:
+            worn = self.form.worn if one.id not in self.form.worn.but_under else None
+            profile = profiles()[unit.profile]
+            vf = (unit.vf or profile.vf) - (worn.vf if worn is not None else 0)
+            vm = (unit.vm or profile.vm) - (worn.vm if worn is not None else 0)
+            self.units[unit.id] = UnitSheet(unit.id, named(unit.name), seat, one.id, profile, vf, vm)
+
+    # The order of battle
+
+    def clock(self, turn: int) -> int:
+        """The minutes since midnight at which a turn begins (scale.2, set.5)."""
+        hours, minutes = self.form.starts.split(":")
+        return int(hours) * 60 + int(minutes) + self.tables.numbers.minutes * (turn - 1)
+
+    def enemy(self, seat: str) -> str:
+        """The other seat."""
+        return next(one for one in self.sides if one != seat)
+
+    def under(self, commander: str) -> tuple[str, ...]:
+        """The units directly under a commander, in the order of the file."""
+        return tuple(unit.id for unit in self.units.values() if unit.commander == commander)
+
+    def all_under(self, commander: str) -> tuple[str, ...]:
+        """The units under a commander and under those who are under him."""
+        below = [one.id for one in self.commanders.values() if one.superior == commander]
+        return self.under(commander) + tuple(unit for one in below for unit in self.all_under(one))
+
+    def who(self, form: WhoForm) -> tuple[str, ...]:
+        """The units that are meant: those named, and those directly under somebody who are named nowhere else."""
+        return form.units + tuple(unit for one in form.under for unit in self.under(one) if unit not in self._named)
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        return frozenset(unit for form in (*self.form.deploy, *self.form.arrival) for unit in form.units)
+
+    # On the table
+
+    def sized(self, figures: int) -> Scenario:
+        """The same battle for figures of this size (scale.8)."""
+        if figures not in self._sizes:
+            self._sizes[figures] = self._again(figures)
+        return self._sizes[figures]
+
+    def ground(self, figures: int = 1, repaired: tuple[str, ...] = ()) -> Ground:
+        """The ground for figures of this size, the broken bridges of these lines repaired."""
+        if figures != self.figures:
+            return self.sized(figures).ground(figures, repaired)
+        if repaired not in self._grounds:
+            ground = Ground((self.width, self.depth), self.terrain.items(), figures)
+            for rule in self.special(BrokenBridge):
+                if rule.line in repaired:
+                    ground = ground.with_bridge(rule.line, rule.at)
+            self._grounds[repaired] = ground
+        return self._grounds[repaired]
+
+    def field(self, figures: int = 1, repaired: tuple[str, ...] = ()) -> Field:
+        """The table with its ground."""
+        return self.ground(figures, repaired).field
+
+    @property
+    def manoeuvres_by(self) -> str:
+        """Whether brigades or divisions are moved (c.2.6)."""
+        return self.form.moves
+
+    @cached_property
+    def deployments(self) -> dict[str, DeployForm]:
+        """Where each unit and commander is set up that is on the table from the beginning."""
+        return {who: form for form in self.form.deploy for who in (*self.who(form), *form.commanders)}
+
+    @cached_property
+    def arrivals(self) -> dict[str, ArrivalForm]:
+        """When and where each unit and commander comes that is not."""
+        return {who: form for form in self.form.arrival for who in (*self.who(form), *form.commanders)}
+
+    def entries(self, form: ArrivalForm) -> tuple[Entry, ...]:
+        """The stretches of the edges where reinforcements come on."""
+        return tuple(self.entry(one) for one in form.entry)
+
+    def entry(self, one: EntryForm) -> Entry:
+        """A stretch of an edge; where a road meets it, from so far before to so far beyond."""
+        long = self.width if one.edge in ("north", "south") else self.depth
+        if not one.road:
+            return Entry(one.edge, one.start, one.end or long)
+        at = road_end(self.terrain[one.road], one.edge, self.width, self.depth)
+        assert at is not None
+        return Entry(one.edge, max(0, at - one.by), min(long, at + one.by))
+
+    def special(self, kind: type[K]) -> Iterator[K]:
+        """The special rules of a kind."""
+        return (rule for rule in self.form.special if isinstance(rule, kind))
+
+
+def named(name: str | Name) -> Name:
+    """A proper name is the same in both languages."""
+    return name if isinstance(name, Name) else Name(en=name, it=name)
+
+
+def with_ids(forms: Iterable[PieceForm]) -> Iterator[tuple[str, PieceForm]]:
+    """The pieces of terrain with their ids; what has none gets its kind and number."""
+    numbers: dict[str, int] = {}
+    for form in forms:
+        numbers[form.kind] = numbers.get(form.kind, 0) + 1
+        yield form.id or f"{form.kind}-{numbers[form.kind]}", form
+
+
+@lru_cache(maxsize=256)
+def road_end(road: PieceForm, edge: Edge, width: int, depth: int) -> int | None:
+    """Where a road meets an edge of the table, from the west or north; None if it does not."""
+    corners = {
+        "north": ((0, 0), (width, 0)),
+        "east": ((width, 0), (width, depth)),
+        "south": ((0, depth), (width, depth)),
+        "west": ((0, 0), (0, depth)),
+    }[edge]
+    for start, end in road.all_lines:
+        at = crossing(start, end, *corners)
+        if at is not None:
+            return at[0] if edge in ("north", "south") else at[1]
+    return None
