@@ -1,0 +1,88 @@
+"""The game as the kernel, the players and the server know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from alfiere.games.risorgimento.sheets.profiles import profiles
+from alfiere.games.risorgimento.sheets.scenario import Scenario
+from alfiere.games.risorgimento.sheets.scenario_reading import read_scenario, scenario_ids
+from alfiere.games.risorgimento.state.battle import SEATS, BattleGame, BattleState
+from alfiere.games.risorgimento.state.muster import OPTIONS, new_battle
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.folder import InFolder
+from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.ruleset import Result, View
+
+
+class Risorgimento(InFolder[BattleState]):
+    """Risorgimento 1859: the battles of the second war of independence, on an open table in cm."""
+
+    code = "risorgimento"
+    title = "Risorgimento 1859"
+    folder = Path(__file__).parent
+
+    def scenario_ids(self) -> list[str]:
+        return scenario_ids()
+
+    def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
+        return read_scenario(name)
+
+    def options(self) -> Mapping[str, Any]:
+        return OPTIONS
+
+    def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> BattleState:
+        return new_battle(scenario, options)
+
+    def restore(self, scenario: Scenario, data: Mapping[str, Any]) -> BattleState:
+        sized = scenario.sized(2 if data["options"]["figures"] == "25" else 1)
+        return BattleState.from_plain(data, {"scenario": {scenario.id: sized}, "profiles": profiles()})
+
+    def play(self, g: BattleGame) -> Procedure[None]:
+        raise NotImplementedError
+
+    def result(self, state: BattleState) -> Result | None:
+        if not state.winner:
+            return None
+        winner = None if state.winner == "nobody" else state.winner
+        return Result(winner, state.reason, ("risorgimento.i.0.2",), state.turn, self.scores(state))
+
+    def scores(self, state: BattleState) -> Mapping[Seat, int]:
+        return dict(state.points)
+
+    def strength(self, state: BattleState, seat: Seat) -> Mapping[str, int]:
+        units = [one for one in state.units.values() if one.seat == seat]
+        return {"units": len(units), "points": sum(one.strength for one in units)}
+
+    def view(self, state: BattleState, seat: Seat | None) -> View:
+        raise NotImplementedError
+
+    def redeal(self, state: BattleState, seat: Seat, chance: Chance) -> None:
+        """Charges that the other side has noted are not known: they are forgotten (risorgimento.c.1.1)."""
+        if not state.are_charges_shown:
+            state.charges = {unit: aim for unit, aim in state.charges.items() if state.units[unit].seat == seat}
+
+    def evaluate(self, state: BattleState, seat: Seat) -> float:
+        raise NotImplementedError
+
+    def faults(self, state: BattleState) -> list[str]:
+        return []
+
+    def name(self, state: BattleState, kind: str, value: Any, language: str) -> str:
+        language = "it" if language == "it" else "en"
+        if value is None:
+            return "—"
+        if kind in ("seat", "winner", "side") and value in SEATS:
+            return str(getattr(state.scenario.sides[value].name, language))
+        for known in (state.scenario.units, state.scenario.commanders, state.scenario.places):
+            if isinstance(value, str) and value in known:
+                return str(getattr(known[value].name, language))
+        if isinstance(value, str) and value in state.scenario.terrain:
+            return str(getattr(state.scenario.terrain[value].name, language))
+        return self.words(language).word("word", value) if isinstance(value, str) else str(value)
+
+    def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
+        raise NotImplementedError
