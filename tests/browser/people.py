@@ -16,7 +16,6 @@ from playwright.sync_api import TimeoutError as TooLate
 from alfiere.games import GAMES
 
 PATIENCE = 300.0  # seconds: generous, for machines that do other things as well
-CLICKS_AGAIN = 20.0  # seconds after which somebody whose click did nothing tries again
 
 
 class Player:
@@ -127,12 +126,8 @@ class Player:
         else:
             button.click()
         end = time.monotonic() + PATIENCE
-        again = time.monotonic() + CLICKS_AGAIN
         while self.number == before and not self.is_over:
             assert time.monotonic() < end, "the answer was not taken"
-            if time.monotonic() > again and not self.page.locator("button[data-armed]").count():
-                button.click()  # the list was drawn anew under the mouse: anybody would click again
-                again = time.monotonic() + CLICKS_AGAIN
             armed = self.page.locator("button[data-armed]")
             if armed.count():
                 try:

@@ -34,10 +34,9 @@ export function OptionList({ kit }: { kit: Kit }) {
   const list = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    list.current?.scrollTo?.(0, 0);
     if (serial > 0 && lastInput.isKey && document.activeElement === document.body)
       optionButtons()[0]?.focus();
-  }, [serial]);
+  }, [serial, asked !== null]);
 
   const open = asked ? deciding.open.value : (decision?.options ?? []);
   const facings = asked ? kit.facings.value : facingsOf(open, kit.touch.value);

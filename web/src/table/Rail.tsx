@@ -120,7 +120,7 @@ function Prompt({ kit }: { kit: Kit }) {
           ))}
         </span>
       )}
-      {chosen.length > 0 && (
+      {asked && chosen.length > 0 && (
         <p class="table-chosen">
           <span>{say("chosen-so-far", { what: chosen.map((one) => thingName(one, view)).join(", ") })}</span>
           <button type="button" class="button" onClick={() => deciding.back()}>
@@ -203,7 +203,7 @@ function Forbidden({ kit }: { kit: Kit }) {
 function Confirm({ kit }: { kit: Kit }) {
   const { deciding, session } = kit;
   const armed = deciding.armed.value;
-  if (!armed) return null;
+  if (!armed || !session.decision.value) return null;
   return (
     <section class="table-confirm" aria-label={said(armed.text)}>
       <p>

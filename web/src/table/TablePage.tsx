@@ -10,6 +10,7 @@ import { Kit } from "./kit";
 import { MapSide } from "./MapSide";
 import { Papers } from "./Papers";
 import { say } from "./phrases";
+import { keepPresses } from "./pressing";
 import { Rail } from "./Rail";
 import { ResultPanel } from "./ResultPanel";
 import { TableHead } from "./TableHead";
@@ -31,9 +32,11 @@ export function TablePage({ id, gameKey }: { id: string; gameKey: string | null 
     const pointer = () => {
       lastInput.isKey = false;
     };
+    const stopPresses = keepPresses();
     addEventListener("keydown", key);
     addEventListener("pointerdown", pointer, true);
     return () => {
+      stopPresses();
       removeEventListener("keydown", key);
       removeEventListener("pointerdown", pointer, true);
       kit.end();

@@ -6,7 +6,7 @@ import { say } from "./phrases";
 
 /** One thing, several things to do with it: a small choice beside the pointer. */
 export function WhichOf({ kit }: { kit: Kit }) {
-  const which = kit.deciding.which.value;
+  const which = kit.session.decision.value ? kit.deciding.which.value : null;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;

@@ -1,6 +1,6 @@
 // The way from a click to an answer: what is chosen, what is looked at, what waits for a second yes.
 
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Allowed, Decision, Look, Option, Place, Preview, Text, View } from "../protocol";
 import { question as questionAbout } from "./asking";
 import { type Click, left, pick, putAt, type Thing } from "./things";
@@ -59,7 +59,10 @@ export class Deciding {
   private asked = 0;
   /** Clicked, and its preview not yet here. */
   private waiting: Option | null = null;
+  /** What is asked, or was before it went away for a moment while something is told. */
   private question = "";
+  /** The question that an answer was sent to: what comes after it is another one, even under the same number. */
+  private sent = "";
   private readonly stop: () => void;
 
   constructor(
@@ -68,12 +71,31 @@ export class Deciding {
   ) {
     this.stop = effect(() => {
       const decision = asking.decision.value;
-      const name = decision ? `${decision.seat} ${decision.number}` : "";
-      if (name !== this.question) {
-        this.question = name;
-        this.clear();
-      }
+      untracked(() => {
+        if (decision) this.hear(`${decision.seat} ${decision.number}`);
+        else this.miss();
+      });
     });
+  }
+
+  /** Something is asked: the same question again goes on where it was left. */
+  private hear(name: string): void {
+    if (name !== this.question) {
+      this.question = name;
+      this.clear();
+    } else if (this.armed.value && !this.looked.value) {
+      this.rests(null);
+    }
+  }
+
+  /** Nothing is asked: it was answered, or it is only away while something is told, and no click on it is lost. */
+  private miss(): void {
+    if (this.sent === this.question) {
+      this.question = this.sent = "";
+      this.clear();
+    } else {
+      this.hide();
+    }
   }
 
   end(): void {
@@ -92,13 +114,18 @@ export class Deciding {
   }
 
   private clear(): void {
-    this.kept.clear();
-    this.asked += 1;
-    clearTimeout(this.rest);
+    this.hide();
     this.chosen.value = [];
     this.waiting = null;
     this.armed.value = null;
     this.which.value = null;
+  }
+
+  /** What was foretold may not hold any more. */
+  private hide(): void {
+    this.kept.clear();
+    this.asked += 1;
+    clearTimeout(this.rest);
     this.looked.value = null;
     this.preview.value = null;
     this.forbidden.value = null;
@@ -151,8 +178,7 @@ export class Deciding {
    * was put down with its front turned somewhere, and may still be shifted and wheeled: that always waits for a yes.
    */
   async take(option: Option, isInHand = false): Promise<void> {
-    const decision = this.asking.decision.value;
-    if (!decision) return;
+    if (!this.asking.decision.value) return;
     this.which.value = null;
     this.forbidden.value = null;
     if ((!this.isCareful() && !isInHand) || this.isArmed(option)) {
@@ -161,9 +187,15 @@ export class Deciding {
     }
     this.armed.value = null;
     this.waiting = option;
-    const found = await within(this.find(option), PATIENCE);
-    // Another option was clicked meanwhile, or another question asked.
-    if (this.waiting !== option || this.asking.decision.value?.number !== decision.number) return;
+    let decision: Decision | null = null;
+    let found: Preview | null = null;
+    while (!decision) {
+      found = await within(this.find(option), PATIENCE);
+      decision = this.asking.decision.value;
+      if (!decision) await this.isAskedAgain();
+      // Another option was clicked meanwhile, or another question asked.
+      if (this.waiting !== option) return;
+    }
     this.waiting = null;
     const isGrave = this.isGrave(found, decision);
     if (isInHand || isGrave) {
@@ -195,8 +227,10 @@ export class Deciding {
     if (!decision || !view) return;
     this.forbidden.value = null;
     const wanted = putAt(this.open.value, piece, to, decision, this.touch, view);
+    const { question } = this;
     const found = await within(Promise.all(wanted.map((one) => this.find(one))), PATIENCE);
-    if (this.asking.decision.value?.number !== decision.number) return;
+    await this.isAskedAgain();
+    if (this.question !== question) return;
     const options = found ? wanted.filter((_, n) => found[n]?.allowed) : wanted;
     const [only] = options;
     // To walk there, or to throw something there: only the player knows.
@@ -216,13 +250,28 @@ export class Deciding {
   }
 
   async confirm(): Promise<void> {
-    if (this.armed.value) await this.send(this.armed.value);
+    if (this.armed.value && this.asking.decision.value) await this.send(this.armed.value);
   }
 
   private async send(option: Option): Promise<void> {
+    this.waiting = null;
     this.armed.value = null;
     this.which.value = null;
-    await this.asking.answer(option);
+    this.sent = this.question;
+    const isTaken = await this.asking.answer(option);
+    if (!isTaken) this.sent = "";
+  }
+
+  /** When a question is asked, be it the same or another. */
+  private async isAskedAgain(): Promise<void> {
+    if (this.asking.decision.value) return;
+    let stop = () => {};
+    await new Promise<void>((found) => {
+      stop = effect(() => {
+        if (this.asking.decision.value) found();
+      });
+    });
+    stop();
   }
 
   /** One step back: the popover, the second yes, the last thing chosen, the note. True when there was one. */

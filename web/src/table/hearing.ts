@@ -165,8 +165,10 @@ export class Hearing {
     const memory = known.memories.get(seat);
     known.about.value = state.game;
     if (!table || !memory || table.seat !== seat) return;
+    // The next question may be answered before it is looked for: that one is not meant, and not asked again.
+    const answered = known.answered.value;
     const catchUp = () => {
-      const isTold = known.telling.value > 0 || known.shown.value !== known.answered.value;
+      const isTold = known.telling.value > 0 || known.shown.value !== answered;
       if (known.ended || known.seat.value !== seat || (memory.seen >= table.moment && isTold)) return;
       void this.later(seat, memory, table, []);
     };

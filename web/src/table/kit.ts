@@ -90,6 +90,8 @@ export class Kit {
   readonly serial = signal(0);
 
   private asked = "";
+  /** The question was gone for a moment: its odds may be others now. */
+  private wasAway = false;
   private fading: ReturnType<typeof setTimeout> | undefined;
   private readonly forget = (): void => {
     if (!this.session.decision.peek()) this.lingering.value = null;
@@ -107,17 +109,20 @@ export class Kit {
         clearTimeout(this.fading);
         if (decision) {
           this.lingering.value = decision;
-          // The same question told anew (somebody offers a draw meanwhile) keeps its list.
+          // The same question told anew (somebody offers a draw meanwhile), or after something was told, keeps its list.
           const name = `${decision.seat} ${decision.number}`;
           if (name !== this.asked) {
             this.serial.value = this.serial.peek() + 1;
             this.unfolded.value = new Set();
-            this.glimpses.forget();
           }
+          if (name !== this.asked || this.wasAway) this.glimpses.forget();
+          this.wasAway = false;
           this.asked = name;
           this.sheet.value = "rail";
         } else {
-          this.asked = "";
+          const shown = this.session.shown.peek();
+          if (!shown || shown === this.session.answered.peek()) this.asked = "";
+          this.wasAway = true;
           this.glimpses.stop();
           this.fading = setTimeout(this.forget, LINGER);
         }

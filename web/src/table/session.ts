@@ -156,12 +156,14 @@ export class Session extends Known {
     }
   }
 
-  /** Answers the decision on the screen. */
-  answer(option: Pick<Option, "key" | "args">): Promise<boolean> {
+  /** Answers the decision on the screen, as soon as what was asked for before has been heard. */
+  async answer(option: Pick<Option, "key" | "args">): Promise<boolean> {
+    const meant = this.decision.value;
+    if (meant && this.busy.value) await this.isFree();
     const table = this.shown.value;
     const decision = this.decision.value;
     const seat = this.seat.value;
-    if (!decision || !seat) return Promise.resolve(false);
+    if (!decision || !seat || decision.number !== meant?.number || decision.seat !== meant.seat) return false;
     // The same answer to the same decision counts once, so it can be sent again when nobody heard it.
     return this.act(async () => {
       this.answered.value = table;
@@ -174,6 +176,16 @@ export class Session extends Known {
         throw error;
       }
     });
+  }
+
+  private async isFree(): Promise<void> {
+    let stop = () => {};
+    await new Promise<void>((free) => {
+      stop = this.busy.subscribe((isBusy) => {
+        if (!isBusy) free();
+      });
+    });
+    stop();
   }
 
   undo(): Promise<boolean> {

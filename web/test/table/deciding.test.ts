@@ -225,6 +225,82 @@ describe("answering", () => {
     expect(asking.answered).toEqual([done]);
   });
 
+  describe("to a question that goes away for a moment", () => {
+    const asked = () => decision([fire, fireY, fireB, done]);
+    let come: (one: Preview) => void;
+    const comes = async (preview: Preview) => {
+      come(preview);
+      await settle();
+    };
+    beforeEach(() => {
+      asking.preview = () =>
+        new Promise((found) => {
+          come = found;
+        });
+    });
+
+    test("goes when it is asked again, wherever the preview came", async () => {
+      void deciding.take(done);
+      asking.decision.value = null;
+      await comes(calm); // just while nothing is asked
+      expect(asking.answered).toEqual([]);
+      asking.decision.value = asked();
+      await settle();
+      await comes(calm);
+      expect(asking.answered).toEqual([done]);
+    });
+
+    test("goes, too, when it was away and back before the preview came", async () => {
+      void deciding.take(done);
+      asking.decision.value = null;
+      asking.decision.value = asked();
+      await comes(calm);
+      expect(asking.answered).toEqual([done]);
+    });
+
+    test("still waits for its second yes, and shows again what it would bring", async () => {
+      void deciding.take(fire);
+      await comes(risky);
+      expect(deciding.armed.value).toBe(fire);
+      asking.decision.value = null;
+      expect(deciding.preview.value).toBeNull();
+      await deciding.confirm(); // nothing is asked now
+      expect(asking.answered).toEqual([]);
+      asking.decision.value = asked();
+      expect(deciding.armed.value).toBe(fire);
+      await vi.advanceTimersByTimeAsync(100);
+      await comes(risky);
+      expect(deciding.preview.value).toBe(risky);
+      await deciding.confirm();
+      expect(asking.answered).toEqual([fire]);
+    });
+
+    test("is dropped when another one comes instead", async () => {
+      void deciding.take(done);
+      asking.decision.value = null;
+      await comes(calm);
+      asking.decision.value = decision([fire, done], {}, 2);
+      await settle();
+      await comes(calm);
+      expect(asking.answered).toEqual([]);
+    });
+
+    test("is not kept for what follows an answer under the same number, as with dice rolled by hand", async () => {
+      isCareful = false;
+      asking.answer = async (one) => {
+        asking.answered.push(one);
+        asking.decision.value = null;
+        return true;
+      };
+      deciding.chosen.value = [{ arg: "unit", kind: "piece", id: "A" }];
+      await deciding.take(fire);
+      asking.decision.value = asked();
+      await settle();
+      expect(deciding.chosen.value).toEqual([]);
+      expect(asking.answered).toEqual([fire]);
+    });
+  });
+
   test("is dropped when the question has changed meanwhile", async () => {
     let give: (preview: Preview) => void = () => {};
     asking.preview = () =>

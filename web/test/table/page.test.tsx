@@ -9,6 +9,7 @@ import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
 import { NumberEntry } from "../../src/table/NumberEntry";
 import { OptionList } from "../../src/table/OptionList";
+import { keepPresses } from "../../src/table/pressing";
 import { Rail } from "../../src/table/Rail";
 import { decision, look, option, piece, table, view } from "./pieces";
 
@@ -118,6 +119,67 @@ describe("the list", () => {
     await vi.waitFor(() => expect(kit.deciding.armed.value?.key).toBe("fire"));
     key("Enter");
     await vi.waitFor(() => expect(answered.map((one) => one.key)).toEqual(["fire"]));
+  });
+});
+
+describe("a press", () => {
+  let stop = () => {};
+  beforeEach(() => {
+    stop = keepPresses();
+    ask([option("go", {}, "Go on"), option("stay", {}, "Stay")]);
+    render(<OptionList kit={kit} />);
+  });
+  afterEach(() => stop());
+
+  const press = (button: Element) =>
+    fireEvent.pointerDown(button, { clientX: 50, clientY: 40, isPrimary: true, button: 0 });
+  const release = (over: Element, clientY = 41) => fireEvent.click(over, { clientX: 51, clientY, detail: 1 });
+  const sent = async () => {
+    await new Promise((wake) => setTimeout(wake, 20));
+    return answered.map((one) => one.key);
+  };
+
+  test("counts though the list has moved under the pointer", async () => {
+    press(screen.getByRole("button", { name: "Stay" }));
+    release(screen.getByRole("region", { name: "What you can do" }));
+    expect(await sent()).toEqual(["stay"]);
+  });
+
+  test("counts for what was pressed, and not for what lies there now", async () => {
+    press(screen.getByRole("button", { name: "Stay" }));
+    release(screen.getByRole("button", { name: "Go on" }));
+    expect(await sent()).toEqual(["stay"]);
+  });
+
+  test("that is drawn away counts for nothing", async () => {
+    press(screen.getByRole("button", { name: "Stay" }));
+    release(screen.getByRole("region", { name: "What you can do" }), 140);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("on a question that is gone goes to no other", async () => {
+    press(screen.getByRole("button", { name: "Stay" }));
+    ask([option("run", {}, "Run"), option("hide", {}, "Hide")], 2);
+    release(await screen.findByRole("button", { name: "Hide" }));
+    expect(await sent()).toEqual([]);
+  });
+
+  test("that stays where it was is one click and not two", async () => {
+    const button = screen.getByRole("button", { name: "Stay" });
+    press(button);
+    release(button);
+    expect(await sent()).toEqual(["stay"]);
+  });
+
+  test("finds its button again when the question was away for a moment", async () => {
+    const button = screen.getByRole("button", { name: "Stay" });
+    press(button);
+    kit.session.telling.value = 1;
+    await vi.waitFor(() => expect(button).toHaveProperty("disabled", true));
+    kit.session.telling.value = 0;
+    await vi.waitFor(() => expect(button).toHaveProperty("disabled", false));
+    release(button);
+    expect(await sent()).toEqual(["stay"]);
   });
 });
 

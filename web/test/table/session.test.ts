@@ -174,6 +174,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const sameAgain = async () => {
+  FakeSocket.last.say(house.changed("blue", []));
+  await settle();
+};
 const moments = () => session.steps.value.map((one) => one.moment);
 const ask = (number: number) => decision([option("go", {})], {}, number);
 
@@ -244,8 +248,7 @@ describe("a battle opened", () => {
     expect(house.shares).toEqual([kept?.share]);
     expect(evidenceOf("g")?.commitments).toEqual(house.commitments);
     house.about = { ...house.about, status: "playing" };
-    FakeSocket.last.say(house.changed("blue", []));
-    await settle();
+    await sameAgain();
     expect(session.shown.value?.seat).toBe("blue");
   });
 
@@ -354,8 +357,7 @@ describe("what comes live", () => {
     const asked: (number | null)[] = [];
     const stop = session.decision.subscribe((one) => void asked.push(one?.number ?? null));
     house.at("blue", { decision: ask(5) });
-    FakeSocket.last.say(house.changed("blue", []));
-    await settle();
+    await sameAgain();
     stop();
     expect(asked).toEqual([5, 5]);
   });
@@ -365,8 +367,7 @@ describe("what comes live", () => {
     teller.isSlow = true;
     house.at("blue", { moment: 1, decision: ask(5) });
     FakeSocket.last.say(house.changed("blue", [step(1)]));
-    FakeSocket.last.say(house.changed("blue", []));
-    await settle();
+    await sameAgain();
     expect(session.shown.value?.moment).toBe(0);
     teller.skip();
     expect(session.shown.value).toBe(session.table.value);
@@ -418,16 +419,46 @@ describe("an answer", () => {
   test("may be followed by a question that looks the same, as when dice are rolled by hand", async () => {
     house.at("blue", { decision: ask(3) });
     await open();
-    FakeSocket.last.say(house.changed("blue", []));
-    await settle();
+    await sameAgain();
     const first = session.decision.value;
     await session.answer(option("go", {}));
     expect(session.decision.value).toBeNull();
     house.at("blue", { decision: ask(3) });
-    FakeSocket.last.say(house.changed("blue", []));
-    await settle();
+    await sameAgain();
     expect(session.decision.value).not.toBeNull();
     expect(session.decision.value).not.toBe(first);
+  });
+
+  test("given quickly after another is not asked for again while the server is slow", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    await sameAgain();
+    house.logs.blue?.push(step(1));
+    house.at("blue", { moment: 1, decision: ask(4) });
+    await session.answer(option("go", {}));
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await settle();
+    expect(session.decision.value?.number).toBe(4);
+    house.answer = () => new Promise(() => {});
+    void session.answer(option("go", {}));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(session.decision.value).toBeNull();
+  });
+
+  test("to a question heard before the last answer came back goes out when it has", async () => {
+    house.at("blue", { decision: ask(3) });
+    await open();
+    const reply = house.answer;
+    house.answer = (...what) => new Promise((wake) => setTimeout(wake, 500)).then(() => reply(...what));
+    const first = session.answer(option("go", {}));
+    house.at("blue", { moment: 1, decision: ask(4) });
+    FakeSocket.last.say(house.changed("blue", [step(1)]));
+    await settle();
+    expect(session.decision.value?.number).toBe(4);
+    const second = session.answer(option("go", {}));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([await first, await second]).toEqual([true, true]);
+    expect(house.asked.filter((one) => one.startsWith("answer"))).toEqual(["answer blue 3", "answer blue 4"]);
   });
 
   test("forbidden by the rules is asked again", async () => {
@@ -526,8 +557,7 @@ describe("two at one screen", () => {
   test("the seat changes after a motion however long it lasts", async () => {
     house.at("blue", { decision: ask(1) });
     await open();
-    FakeSocket.last.say(house.changed("blue", []));
-    await settle();
+    await sameAgain();
     teller.isSlow = true;
     house.at("blue", { moment: 1, decision: null, waiting_for: ["red"] });
     house.at("red", { moment: 1, decision: ask(1), waiting_for: ["red"] });
