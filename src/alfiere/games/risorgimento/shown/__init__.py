@@ -1,0 +1,1 @@
+"""What players see: the table, drawings, odds, the map as text."""
