@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 from alfiere.battles.marks import Marks
 from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.sheets.scenario import Scenario
+from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.sheets.tables import Tables, tables
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
 from alfiere.kernel.decision import Seat
@@ -57,6 +58,11 @@ class BattleState(Plain):
     def scale(self) -> int:
         """1, or 2 for 25 mm figures."""
         return 2 if self.options.get("figures") == "25" else 1
+
+    @property
+    def places(self) -> dict[str, PlaceForm]:
+        """The places that can be held."""
+        return self.scenario.sized(self.scale).places
 
     # Who there is
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from alfiere.games.risorgimento.sheets.ground import point_gap
+from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import SQUARE, Commander, Unit
 from alfiere.kernel.decision import Seat
@@ -68,3 +70,9 @@ def base_of_leader(s: BattleState, who: Commander) -> Base:
 def is_in_radius(s: BattleState, who: Commander, outline: Outline) -> bool:
     """Whether a base lies within a commander's radius (risorgimento.a.1.22)."""
     return within(base_of_leader(s, who).outline, outline, who.radius)
+
+
+def touches_place(s: BattleState, place: PlaceForm, outline: Outline) -> bool:
+    """Whether a base touches a place that can be held, or lies in it (risorgimento.i.1.3, .mor.16)."""
+    far = s.ground.gap(place.piece, outline) if place.at is None else point_gap(place.at, outline)
+    return far <= s.scene.field.touch

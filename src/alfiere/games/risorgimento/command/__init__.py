@@ -1,0 +1,1 @@
+"""Phases A to C: who is in command, written orders, recovery, initiative."""
