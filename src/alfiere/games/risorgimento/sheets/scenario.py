@@ -105,10 +105,9 @@ class Scenario:
             one.bonus,
         )
         for unit in one.units:
-            worn = self.form.worn if one.id not in self.form.worn.but_under else None
-            profile = profiles()[unit.profile]
-            vf = (unit.vf or profile.vf) - (worn.vf if worn is not None else 0)
-            vm = (unit.vm or profile.vm) - (worn.vm if worn is not None else 0)
+            profile, worn = profiles()[unit.profile], self.form.worn
+            vf = worn.left("vf", unit.vf or profile.vf, one.id, unit.id)
+            vm = worn.left("vm", unit.vm or profile.vm, one.id, unit.id)
             self.units[unit.id] = UnitSheet(unit.id, named(unit.name), seat, one.id, profile, vf, vm)
 
     # The order of battle

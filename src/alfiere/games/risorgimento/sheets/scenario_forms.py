@@ -171,7 +171,7 @@ class Prize(SpecialForm, frozen=True, kw_only=True, tag="prize"):
     """Victory points for the enemy, besides the usual ones, if this commander is lost or wounded."""
 
     commander: str
-    points: int
+    worth: int
 
 
 class BrokenBridge(SpecialForm, frozen=True, kw_only=True, tag="broken bridge"):
@@ -198,6 +198,13 @@ class WornForm(Form, frozen=True, kw_only=True):
     vf: int = 0
     vm: int = 0
     but_under: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()  # units
+
+    def left(self, key: str, value: int, commander: str, unit: str) -> int:
+        """What is left of a value, «vf» or «vm», of a unit of this commander."""
+        is_fresh = commander in self.but_under or unit in self.but
+        lost: int = getattr(self, key)
+        return value if is_fresh else value - lost
 
 
 class ScenarioForm(Form, Generic[Aim], frozen=True, kw_only=True):

@@ -76,7 +76,11 @@ def _whole(source: Mapping[str, Any], file: str) -> dict[str, Any]:
         if one not in known:
             raise BadData(file, "without", f"«{one}» is not in the order of battle of {path.stem}")
     kept = [
-        {**one, "units": [unit for unit in one["units"] if unit["id"] not in gone]}
+        {
+            **one,
+            "units": [unit for unit in one["units"] if unit["id"] not in gone],
+            "superior": "" if one.get("superior", "") in gone else one.get("superior", ""),
+        }
         for one in base["commander"]
         if one["id"] not in gone
     ]
@@ -192,9 +196,8 @@ class _Reading(TableCheck):
             profile = profiles()[unit.profile]
             if (profile.nation == "austrian") != is_austrian:
                 self.fail(f"{place}.profile", "Austrians and Allies do not serve on one side (risorgimento.0.2)")
-            worn = self.form.worn if one.id not in self.form.worn.but_under else None
             for key, usual in (("vf", profile.vf), ("vm", profile.vm)):
-                left = (getattr(unit, key) or usual) - (getattr(worn, key) if worn is not None else 0)
+                left = self.form.worn.left(key, getattr(unit, key) or usual, one.id, unit.id)
                 self.at_least(1, left, f"{place}.{key}")
             self.side_of[unit.id] = one.side
             self.arms[unit.id] = profile.arm
