@@ -25,4 +25,4 @@ def score_prize(s: BattleState, who: Commander) -> None:
     for rule in s.scenario.special(Prize):
         if rule.commander == who.id and not PAID.is_on(who):
             PAID.put(who)
-            s.points[other(who.seat)] += rule.points
+            s.points[other(who.seat)] += rule.worth
