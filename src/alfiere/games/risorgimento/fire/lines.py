@@ -1,0 +1,227 @@
+"""Lines of fire (D.1, F.1, F.5, geo.9-geo.13): from which edge a unit can fire at another, and what is in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from alfiere.games.risorgimento.fire.engaged import ABANDONED
+from alfiere.games.risorgimento.fire.sight import is_visible
+from alfiere.games.risorgimento.sheets.tables import Band
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, SQUARE, Unit
+from alfiere.kernel.objection import Objection, because
+from alfiere.table.fronts import EDGES, FRONT, LEFT, RIGHT, Edge, edge_of, half_of
+from alfiere.table.headings import cosine, ray, sine
+from alfiere.table.measuring import REAR, side_of
+from alfiere.table.shapes import Base, Rect, centre
+from alfiere.table.volleys import Mask, Shot, aim_at, along_line, masked_by, masked_by_ground, shot
+
+HALF, FLANK, SIDE = "half", "flank", "side"
+HALVED: Final = (HALF, FLANK)  # risorgimento.f.1.2, .f.1.3
+HILL: Final = "hill"  # the row of table 5b
+BUILT_UP: Final = ("farm", "village")
+
+
+class Segment(NamedTuple):
+    """An edge, or half of one, that fires: its name, what such fire is called, and the whole edge it is of."""
+
+    name: str
+    kind: str  # front, half, flank or side (of a square)
+    edge: Edge
+    whole: Edge
+
+
+class Aim(NamedTuple):
+    """One way in which a unit can fire at another."""
+
+    segment: Segment
+    shot: Shot
+    band: Band
+
+    @property
+    def kind(self) -> str:
+        """Front, half, flank or side."""
+        return self.segment.kind
+
+
+def segments(s: BattleState, unit: Unit) -> Iterator[Segment]:
+    """What it fires from, the best first (risorgimento.geo.9, .geo.13, .f.1.1-f.1.3).
+
+    A battery fires from its front alone (d.1.3), and in a village or farm there are no flanks (g.5.5).
+    """
+    placed = s.base(unit)
+    if unit.formation == SQUARE:
+        sides = [edge_of(placed, name) for name in EDGES]
+        yield from (Segment(one.name, SIDE, one, one) for one in sides)
+        yield from (Segment(f"{one.name}/{hand}", SIDE, half_of(one, hand), one) for one in sides for hand in _HANDS)
+        return
+    front = edge_of(placed)
+    yield Segment(FRONT, FRONT, front, front)
+    if unit.arm != ARTILLERY:
+        yield from (Segment(f"{FRONT}/{hand}", HALF, half_of(front, hand), front) for hand in _HANDS)
+        if not unit.post:
+            flanks = (edge_of(placed, hand) for hand in _HANDS)
+            yield from (Segment(one.name, FLANK, one, one) for one in flanks)
+
+
+_HANDS: Final = (LEFT, RIGHT)
+
+
+def shots(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Iterator[Aim]:
+    """The ways in which it can fire at a target that it sees, the best first; from one edge of it, if asked."""
+    weapon = s.tables.weapons[unit.profile.weapon]
+    far = weapon.bands[-1]
+    aimed, placed = s.base(target), s.base(unit)
+    reach = far + _radius(placed) + _radius(aimed)
+    if not weapon.fires or abs(unit.x - target.x) > reach or abs(unit.y - target.y) > reach:
+        return
+    seen: bool | None = None
+    for segment in segments(s, unit):
+        if edge and segment.whole.name != edge:
+            continue
+        one = _aimed(s, unit, segment.edge, aimed)
+        if one is None or (band := weapon.band(one.far)) is None:
+            continue
+        if seen is None:
+            seen = is_visible(s, unit, target)  # risorgimento.d.2.6
+        if not seen:
+            return
+        if is_free(s, one, unit, target):
+            yield Aim(segment, one, band)
+
+
+def best_shot(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Aim | None:
+    """The best way in which it can fire at a target; None if it cannot."""
+    return next(shots(s, unit, target, edge), None)
+
+
+def has_free_line(s: BattleState, unit: Unit, target: Unit) -> bool:
+    """Whether the whole front of a unit, of cavalry too, has a free line to another it sees (e.2.1.5, e.2.1.14)."""
+    one = _aimed(s, unit, edge_of(s.base(unit)), s.base(target))
+    return one is not None and is_visible(s, unit, target) and is_free(s, one, unit, target)
+
+
+def _aimed(s: BattleState, unit: Unit, edge: Edge, target: Base) -> Shot | None:
+    """The corridor of an edge towards a target (risorgimento.geo.9-geo.11); None where none of it lies in it."""
+    angles = s.tables.angles
+    arc = angles.gun_arc if unit.arm == ARTILLERY else angles.arc
+    if not _may_reach(edge, target, arc):
+        return None
+    aim = aim_at(edge, target.point, arc)
+    if unit.arm == ARTILLERY:  # risorgimento.d.1.1, .d.1.9: the apex of the cone is the centre of the battery
+        return shot(edge, aim, target.outline, angles.cone // 2, (unit.x, unit.y))
+    return shot(edge, aim, target.outline)
+
+
+def _radius(placed: Base) -> int:
+    assert isinstance(placed.shape, Rect)
+    return (placed.shape.width + placed.shape.depth) // 2  # not less than half the diagonal
+
+
+def _may_reach(edge: Edge, target: Base, arc: int) -> bool:
+    """Whether a circle about the target meets what lies ahead of an edge between rays of this arc: cheap, and wide."""
+    (mx, my), (ax, ay), (ux, uy) = edge.middle, edge.start, ray(edge.heading)
+    x, y, size = target.pose.x - mx, target.pose.y - my, _radius(target)
+    ahead = x * ux + y * uy + (size << 30)
+    if ahead <= 0:
+        return False
+    aside = abs(x * uy - y * ux) - ((size + abs(ax - mx) + abs(ay - my)) << 30)
+    return aside <= 0 or aside * cosine(arc) <= ahead * sine(arc)
+
+
+# What is in the way
+
+
+def is_free(s: BattleState, one: Shot, unit: Unit, target: Unit) -> bool:
+    """Whether nothing stands in a line of fire (risorgimento.d.1.2, .f.1.4)."""
+    return next(obstacles(s, one, unit, target), None) is None
+
+
+def obstacles(s: BattleState, one: Shot, unit: Unit, target: Unit) -> Iterator[Mask]:
+    """What stands in a line of fire and cannot be fired over (d.1.4-d.1.8, d.1.10-d.1.12, f.1.5-f.1.7)."""
+    outline = s.base(target).outline
+    found = masked_by(s.scene, one, outline, (unit.id, target.id))
+    found += masked_by_ground(s.scene, one, outline, s.ground.known.blocking)
+    if not found:
+        return
+    own, theirs = s.ground.level(unit.x, unit.y), s.ground.level(target.x, target.y)
+    stood_in = {feature.id for who in (unit, target) for feature in s.ground.terrain.at(who.x, who.y)}
+    for mask in found:
+        if mask.id in stood_in if mask.kind else ABANDONED.is_on(s.units[mask.id]):  # risorgimento.d.1.10
+            continue
+        if _level(s, mask) < min(own, theirs):  # risorgimento.d.1.12
+            continue
+        if own != theirs:  # risorgimento.d.1.8, .f.1.6
+            enter, leave = along_line(s.scene, one, outline, mask)
+            if 1 - leave > enter:
+                continue
+        yield mask
+
+
+def _level(s: BattleState, mask: Mask) -> int:
+    """How high what masks a line stands; houses are never fired over for that (risorgimento.d.1.12)."""
+    if not mask.kind:
+        unit = s.units[mask.id]
+        return s.ground.level(unit.x, unit.y)
+    effect = s.ground.known.effects[mask.kind].id
+    if effect in BUILT_UP:
+        return HIGHEST
+    if effect == HILL:
+        return mask.top
+    return s.ground.level(*centre(s.ground.terrain.by_id[mask.id].box))
+
+
+HIGHEST: Final = 99
+
+
+def is_enfiladed(s: BattleState, aim: Aim, target: Unit) -> bool:
+    """Whether fire is enfilade: from beyond the prolonged front of the target, not at its rear (risorgimento.f.5.1-3).
+
+    More than half of a front is beyond a line when its middle is.
+    """
+    if target.formation == SQUARE or target.is_routed or target.post:
+        return False
+    placed = s.base(target)
+    front, whole = edge_of(placed), aim.segment.whole
+    (ax, ay), (bx, by) = front.start, front.end
+    x, y = (one + other for one, other in zip(whole.start, whole.end, strict=True))  # twice the middle
+    if (bx - ax) * (y - 2 * ay) - (by - ay) * (x - 2 * ax) <= 0:
+        return False
+    return side_of(placed, *aim.segment.edge.middle, spread=s.tables.angles.zone) != REAR
+
+
+# Why not
+
+
+def why_no_shot(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Objection:
+    """What speaks against a shot at a target: range, arc, sight, or what is in the way."""
+    about = {"unit": unit.id, "target": target.id}
+    guns = unit.arm == ARTILLERY
+    weapon, aimed = s.tables.weapons[unit.profile.weapon], s.base(target)
+    if unit.arm == CAVALRY:
+        return because("cavalry", "risorgimento.f.0.5", **about)
+    found = [
+        one
+        for segment in segments(s, unit)
+        if (not edge or segment.whole.name == edge) and (one := _aimed(s, unit, segment.edge, aimed)) is not None
+    ]
+    if not found:
+        return because("out-of-arc", "risorgimento.d.1.9" if guns else "risorgimento.geo.10", **about)
+    found = [one for one in found if weapon.band(one.far) is not None]
+    if not found:
+        return because("out-of-range", "risorgimento.geo.12", **about)
+    if not is_visible(s, unit, target):
+        return because("not-seen", "risorgimento.d.2.6", **about)
+    rule = "risorgimento.d.1.2" if guns else "risorgimento.f.1.4"
+    mask = next((mask for one in found for mask in obstacles(s, one, unit, target)), None)
+    if mask is None:
+        return because("not-asked", rule, **about)
+    return because("masked-by-ground" if mask.kind else "masked", rule, **about, by=mask.id)
+
+
+def masks(s: BattleState, unit: Unit, target: Unit) -> list[str]:
+    """The units that stand in its way when it would fire at a target."""
+    aimed = s.base(target)
+    found = (_aimed(s, unit, segment.edge, aimed) for segment in segments(s, unit))
+    return [mask.id for one in found if one for mask in obstacles(s, one, unit, target) if not mask.kind]

@@ -1,0 +1,217 @@
+"""The phases of fire (D and F): each unit able to fire chooses a target or holds its fire, then all fire at once.
+
+Both sides decide before anything is rolled: one after the other, for what the other has chosen changes nothing
+(risorgimento.seq.2, .d.0.4, .f.0.3). Only targets that can be hit are offered, so nobody needs to estimate distances
+and no shot is spent in vain (risorgimento.scale.5, .scale.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from alfiere.battles.deed import Deed
+from alfiere.games.risorgimento.fire.groups import FIRES, Declared, declared, firers, groups_at, may_join, must_join
+from alfiere.games.risorgimento.fire.groups import with_unit as joined
+from alfiere.games.risorgimento.fire.lines import best_shot, masks, why_no_shot
+from alfiere.games.risorgimento.fire.readiness import why_no_fire, why_no_target, why_not_again
+from alfiere.games.risorgimento.fire.volley import (
+    FIRE,
+    GUNS,
+    OPPORTUNITY,
+    Firer,
+    expected,
+    fire_value,
+    prospect,
+    volley,
+)
+from alfiere.games.risorgimento.morale.losses import take_losses
+from alfiere.games.risorgimento.morale.morale import settle, try_morale
+from alfiere.games.risorgimento.morale.tests import Retire
+from alfiere.games.risorgimento.state.battle import SEATS, BattleGame, BattleState
+from alfiere.games.risorgimento.state.unit import ARTILLERY, SQUARE, Unit
+from alfiere.games.risorgimento.told.fire import FireDeclared
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn, cone, corridor, mask
+from alfiere.kernel.objection import Objection, because
+from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.kernel.prospect import Prospect
+from alfiere.table.fronts import EDGES
+from alfiere.table.headings import FULL_TURN, offset
+
+HOLD: Final = "hold-fire"
+RULES: Final = {
+    GUNS: ("risorgimento.d.0.1", "risorgimento.d.0.4"),
+    OPPORTUNITY: ("risorgimento.e.9.1", "risorgimento.e.9.3"),
+    FIRE: ("risorgimento.f.0.1", "risorgimento.f.0.3"),
+}
+
+
+def artillery_phase(g: BattleGame, retire: Retire) -> Procedure[None]:
+    """Phase D: the batteries of both sides (risorgimento.d.0.1)."""
+    yield from _phase(g, GUNS, retire)
+
+
+def fire_phase(g: BattleGame, retire: Retire) -> Procedure[None]:
+    """Phase F: all who did not fire in opportunity (risorgimento.f.0.1)."""
+    yield from _phase(g, FIRE, retire)
+
+
+def _phase(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
+    if g.state.step == 0:
+        g.state.queue, g.state.step = _waiting(g.state, phase), 1
+    while g.state.queue:
+        s = g.state
+        unit, _, side = s.queue[0].partition("/")
+        who = s.units[unit]
+        options = list(FIRE_DEED.offered(s, who, phase, side))
+        if options:
+            yield MARK
+            s = g.state
+            who = s.units[unit]
+            chosen = yield _asked(s, who, phase, side, options)
+            s = g.state
+            _declare(g, s.units[unit], chosen)
+        s.queue.pop(0)
+    yield MARK
+    yield from _resolve(g, phase, retire)
+    g.state.step, g.state.queue = 0, []
+
+
+def _waiting(s: BattleState, phase: str) -> list[str]:
+    """Who may fire; each side of a square fires by itself (risorgimento.f.1.11)."""
+    found = [one for seat in SEATS for one in s.side(seat) if why_no_fire(s, one, phase) is None]
+    return [f"{one.id}/{side}" for one in found for side in (EDGES if one.formation == SQUARE else ("",))]
+
+
+def _asked(s: BattleState, unit: Unit, phase: str, side: str, options: list[Option]) -> Decision:
+    about = {"unit": unit.id, "phase": phase} | ({"side": side} if side else {})
+    hold = Option(HOLD, {"unit": unit.id})
+    is_vain = _expected(s, unit, options[0], phase) == 0
+    found = [hold, *options] if is_vain else [*options, hold]
+
+    def judged(key: str, args: Args) -> Option | Objection | None:
+        return FIRE_DEED.why_not(s, unit, phase, side, args) if key == FIRE_DEED.verb else None
+
+    return Decision(unit.seat, "fire", found, about, RULES[phase], free=judged)
+
+
+def _expected(s: BattleState, unit: Unit, option: Option, phase: str) -> Any:
+    return expected(s, fire_value(s, FIRE_DEED.firers_of(s, option), s.units[option["target"]], phase).total)
+
+
+def _declare(g: BattleGame, unit: Unit, chosen: Option) -> None:
+    if chosen.key == HOLD:
+        return
+    first, side = chosen.get("together") or unit.id, chosen.get("side") or ""
+    FIRES.put(unit, Declared(chosen["target"], first, side))
+    g.tell(FireDeclared(unit.id, chosen["target"], chosen.get("together") or "", chosen.rules))
+
+
+def _resolve(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
+    """All volleys, then all losses, then one morale test for each who lost men (risorgimento.f.0.3, .mor.14)."""
+    s = g.state
+    lost: dict[str, int] = {}
+    by: dict[str, list[Unit]] = {}
+    for members in declared(s).values():
+        target = s.units[members[0][1].target]
+        shooting = firers(s, members)
+        losses = volley(g, shooting, target, phase)
+        if losses:
+            lost[target.id] = lost.get(target.id, 0) + losses
+            by.setdefault(target.id, []).extend(one.unit for one in shooting)
+    for unit in s.on_table:
+        FIRES.clear(unit)
+    for id, losses in lost.items():
+        take_losses(g, s.units[id], losses, "fire")
+    for id, losses in lost.items():
+        try_morale(g, s.units[id], "fire", losses - 1, enemies=by[id])
+    yield from settle(g, retire)
+
+
+class FireDeed(Deed[BattleState, Unit]):
+    """A unit fires at one it sees, alone or with others who fire at it."""
+
+    verb = "fire"
+    rule = "risorgimento.f.1.1"
+
+    def offered(self, s: BattleState, unit: Unit, phase: str, side: str = "") -> Iterable[Option]:
+        """The targets it can hit, the best first: by itself, or together with those who fire at them already."""
+        found: list[tuple[Any, int, Option]] = []
+        for target in s.foes(unit.seat):
+            aim = best_shot(s, unit, target, side)
+            if aim is None or why_no_target(s, target, phase) is not None:
+                continue
+            firer, groups = Firer(unit, aim), groups_at(s, unit, target)
+            args = {"unit": unit.id, "target": target.id} | ({"side": side} if side else {})
+            if not must_join(phase, groups):
+                hopes = expected(s, fire_value(s, [firer], target, phase).total)
+                found.append((-hopes, len(found), Option(self.verb, args, RULES[phase])))
+            for first, members in groups.items():
+                if may_join(s, unit, members):
+                    hopes = self._gain(s, members, target, firer, phase)
+                    rule = "risorgimento.d.0.2" if unit.arm == ARTILLERY else "risorgimento.f.2.1"
+                    found.append((-hopes, len(found), Option(self.verb, {**args, "together": first}, (rule,))))
+        return (option for _, _, option in sorted(found, key=lambda one: one[:2]))
+
+    def _gain(self, s: BattleState, group: list[Unit], target: Unit, firer: Firer, phase: str) -> Any:
+        """What more a group may be expected to do with one more."""
+        all_of_them = joined(s, group, target, firer)
+        with_it, without = (fire_value(s, some, target, phase).total for some in (all_of_them, all_of_them[:-1]))
+        return expected(s, with_it) - expected(s, without)
+
+    def firers_of(self, s: BattleState, option: Option) -> list[Firer]:
+        """Who would fire if this is chosen."""
+        unit, target = s.units[option["unit"]], s.units[option["target"]]
+        aim = best_shot(s, unit, target, option.get("side") or "")
+        assert aim is not None
+        group = groups_at(s, unit, target).get(option.get("together") or "", [])
+        return joined(s, group, target, Firer(unit, aim))
+
+    def why_not(self, s: BattleState, unit: Unit, phase: str, side: str, args: Args) -> Objection | None:
+        """Why a unit may not fire at a target that somebody names; None where there is no such target."""
+        target = s.units.get(str(args.get("target", "")))
+        if target is None or args.get("unit") != unit.id or target.seat == unit.seat:
+            return None
+        found = why_no_fire(s, unit, phase) or why_no_target(s, target, phase)
+        if found is None and phase == OPPORTUNITY:
+            found = why_not_again(unit, target, side)
+        if found is not None or best_shot(s, unit, target, side) is None:
+            return found or why_no_shot(s, unit, target, side)
+        groups = groups_at(s, unit, target)
+        if args.get("together") or must_join(phase, groups):
+            rule = "risorgimento.d.0.3" if unit.arm == ARTILLERY else "risorgimento.f.2.3"
+            return because("not-together", rule, unit=unit.id, target=target.id)
+        return None
+
+    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
+        """The corridor of everybody who would fire, the cone of a battery, and who is in the way of a shot refused."""
+        unit, target = s.units[option["unit"]], s.units[option["target"]]
+        if best_shot(s, unit, target, option.get("side") or "") is None:
+            return mask(masks(s, unit, target))
+        drawn: list[Drawn] = []
+        for one in self.firers_of(s, option):
+            if one.unit.arm == ARTILLERY:
+                drawn.append(cone(_cone_of(s, one)))
+            drawn.append(corridor(one.aim.shot.drawn))
+        return drawn
+
+    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
+        """The odds of the volley."""
+        changing = str(decision.about.get("changing", ""))
+        return [
+            prospect(s, self.firers_of(s, option), s.units[option["target"]], str(decision.about["phase"]), changing)
+        ]
+
+
+def _cone_of(s: BattleState, firer: Firer) -> Iterable[tuple[int, int]]:
+    """The cone of a battery as far as its target (risorgimento.d.1.1)."""
+    unit, half = firer.unit, s.tables.angles.cone // 2
+    far = firer.aim.shot.far + s.shape(unit).depth
+    yield unit.pose.point
+    for heading in (unit.heading - half, unit.heading, unit.heading + half):
+        dx, dy = offset(heading % FULL_TURN, far)
+        yield unit.x + dx, unit.y + dy
+
+
+FIRE_DEED: Final = FireDeed()

@@ -1,0 +1,24 @@
+"""Visibility (D.2, F.4): how far one sees, and how deep into woods, crops and houses."""
+
+from __future__ import annotations
+
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import Unit
+from alfiere.table.measuring import closest, within
+from alfiere.table.shapes import Outline, box, boxes_meet
+
+
+def is_visible(s: BattleState, unit: Unit, target: Unit) -> bool:
+    """Whether two units see each other (risorgimento.d.2.1-d.2.6, .f.4.1).
+
+    Along the line between the nearest points of their bases each stretch of ground that hides counts as a share of the
+    depth one sees into it; together they may come to 1 (risorgimento.d.2.5).
+    """
+    one, other = s.base(unit).outline, s.base(target).outline
+    if not within(one, other, s.ground.known.visibility):
+        return False
+    hiding, area = s.ground.known.hiding, box(Outline(one.points + other.points))
+    compiled = s.ground.terrain.compiled
+    if not any(near.feature.kind in hiding and boxes_meet(near.box, area) for near in compiled):
+        return True
+    return s.ground.hidden(*closest(one, other)) <= 1
