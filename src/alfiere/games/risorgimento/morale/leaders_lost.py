@@ -13,9 +13,8 @@ from alfiere.games.risorgimento.state.unit import LOST, OF_COMMANDER, ON, Comman
 from alfiere.games.risorgimento.told.morale import CommanderMoved, CommanderReturned, CommanderTested, CommandPassed
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.fronts import EDGES, REAR, edge_of, flush_pose
 from alfiere.table.measuring import gap, within
-from alfiere.table.shapes import Base, Pose, base
+from alfiere.table.shapes import Pose
 
 TESTED_IN = OF_COMMANDER.about("tested in phase", str, TURN)  # risorgimento.cl.11
 FELL_WITH = OF_COMMANDER.about("fell with I", int)  # the I he had when he was killed or taken, risorgimento.i.3.4
@@ -33,27 +32,6 @@ def attachable(s: BattleState, who: Commander) -> list[Unit]:
 def attached(s: BattleState, unit: Unit) -> list[Commander]:
     """The commanders who go with a unit, wounded ones too (risorgimento.cmd.12, .cl.13)."""
     return [one for one in s.commanders.values() if one.unit == unit.id and one.where == ON]
-
-
-def bring_along(s: BattleState, unit: Unit) -> None:
-    """A unit has moved: its commanders still touch it (risorgimento.cmd.12)."""
-    for one in attached(s, unit):
-        _put(one, place_beside(s, one, unit))
-
-
-def place_beside(s: BattleState, who: Commander, unit: Unit) -> Pose:
-    """Where a commander stands who is set beside a unit: behind its middle, or where else there is room at an edge."""
-    here = s.base(unit)
-    poses = [flush_pose(s.tables.bases.commander.shape, edge_of(here, name), 0) for name in (REAR, *EDGES)]
-    return next((pose for pose in poses if _has_room(s, _at(s, who, pose))), poses[0])
-
-
-def _at(s: BattleState, who: Commander, pose: Pose) -> Base:
-    return base(who.id, s.tables.bases.commander.shape, *pose)
-
-
-def _has_room(s: BattleState, there: Base) -> bool:
-    return s.scene.is_on_table(there.outline) and not s.scene.overlapping(there)
 
 
 def _put(who: Commander, pose: Pose) -> None:
@@ -125,7 +103,7 @@ def get_away(g: BattleGame, who: Commander) -> None:
     if nearest is None:
         fall(g, who)
         return
-    _put(who, place_beside(s, who, nearest))
+    _put(who, s.beside(nearest))
     g.tell(CommanderMoved(who.id, (*who.pose,), nearest.id, ("risorgimento.cl.15",)))
 
 
@@ -174,7 +152,7 @@ def _replace(g: BattleGame, who: Commander) -> Procedure[None]:
     values = s.tables.commander(who.nation, who.rank)  # type: ignore[arg-type]
     who.radius, who.initiative, who.bonus = values.radius[0], values.initiative[0], values.bonus[0]
     who.is_dead, who.where = False, ON
-    _put(who, place_beside(s, who, s.units[chosen["unit"]]))
+    _put(who, s.beside(s.units[chosen["unit"]]))
     g.tell(CommanderReturned(who.id, "replaced", ("risorgimento.cl.7", "risorgimento.cl.14")))
     g.tell(CommanderMoved(who.id, (*who.pose,), chosen["unit"], ("risorgimento.cl.14",)))
 
@@ -195,10 +173,9 @@ def _pass_on(g: BattleGame, who: Commander) -> None:
     for unit in s.units.values():
         if unit.commander == who.id:
             unit.commander = heir.id
-    if not who.superior:
-        heir.superior = ""
-        who.superior = heir.id  # a side has one chief
     how, rule = ("superior", "risorgimento.cl.8") if who.superior else ("chief", "risorgimento.cl.16")
+    if not who.superior:
+        heir.superior, who.superior = "", heir.id  # a side has one chief
     g.tell(CommandPassed(who.id, heir.id, how, (rule,)))
 
 

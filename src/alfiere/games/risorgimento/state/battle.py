@@ -15,8 +15,9 @@ from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
 from alfiere.kernel.plain import Plain, Remembered, Shared, plain
 from alfiere.table.field import Scene
+from alfiere.table.fronts import EDGES, REAR, edge_of, flush_pose
 from alfiere.table.legs import Footing
-from alfiere.table.shapes import Base, Rect
+from alfiere.table.shapes import Base, Pose, Rect, base
 
 SEATS: tuple[Seat, Seat] = ("red", "blue")
 
@@ -136,6 +137,18 @@ class BattleState(Plain):
         unit.where, unit.formation, unit.post = ON, footing.formation, post
         unit.x, unit.y, unit.heading = footing.pose
         self.laid = scene.changed([self.footing(unit).base(unit.id)])
+        for one in self.commanders.values():
+            if one.unit == unit.id and one.where == ON:  # he goes with it, risorgimento.cmd.12
+                one.x, one.y, one.heading = self.beside(unit)
+
+    def beside(self, unit: Unit) -> Pose:
+        """Where a commander stands who is set touching a unit: behind its middle, or at an edge where there is room."""
+        shape, here = self.tables.bases.commander.shape, self.base(unit)
+        poses = [flush_pose(shape, edge_of(here, name), 0) for name in (REAR, *EDGES)]
+        return next((pose for pose in poses if self._is_room(base("", shape, *pose))), poses[0])
+
+    def _is_room(self, there: Base) -> bool:
+        return self.scene.is_on_table(there.outline) and not self.scene.overlapping(there)
 
     def leave(self, unit: Unit, where: str) -> None:
         """Take a unit off the table."""

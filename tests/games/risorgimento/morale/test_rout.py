@@ -1,0 +1,128 @@
+"""Chapter H: routed units and rallying them."""
+
+import pytest
+
+from alfiere.games.risorgimento.morale.rout import (
+    has_front,
+    may_act,
+    overrun,
+    rally,
+    rally_phase,
+    rally_prospect,
+    rally_tally,
+)
+from alfiere.games.risorgimento.morale.tests import DEMORALISED, SHAKEN
+from alfiere.games.risorgimento.state.unit import LOST
+from alfiere.games.risorgimento.told import common
+from alfiere.games.risorgimento.told.morale import Rallied
+from tests.games.risorgimento.staged import Stage
+
+
+def routed(**sets: object) -> Stage:
+    game = Stage()
+    game.unit("A", at=(50, 50), vm=7, **{"morale": 2, "is_routed": True, **sets})
+    return game
+
+
+def try_to_rally(game: Stage, die: int, *answers: str) -> None:
+    game.run(lambda g: rally(g, g.state.units["A"], game.retire), *answers, dice=[die])
+
+
+@pytest.mark.rule("risorgimento.h.4.1", "risorgimento.h.4.2", "risorgimento.h.4.3", "risorgimento.ex.22")
+def test_the_bonus_of_a_commander_helps_to_rally_and_a_rallied_unit_has_two_points_less_than_at_first() -> None:
+    game = routed()
+    game.commander("cd", at=(50, 53), bonus=2, unit="A")
+    try_to_rally(game, 5)
+    assert (game["A"].is_routed, game["A"].morale, game.ran) == (True, 2, ["A rally-failed"])
+    try_to_rally(game, 4)
+    assert (game["A"].is_routed, game["A"].morale) == (False, 5)
+    assert [one.morale for one in game.told(Rallied)] == [5]
+    assert len(game.ran) == 1
+
+
+@pytest.mark.rule("risorgimento.h.4.1")
+def test_without_a_commander_it_is_morale_alone() -> None:
+    game = routed()
+    try_to_rally(game, 3)
+    assert game["A"].is_routed
+    try_to_rally(game, 2)
+    assert not game["A"].is_routed
+
+
+@pytest.mark.rule("risorgimento.h.4.4")
+def test_only_what_burdens_the_unit_counts_and_a_failure_costs_nothing_more() -> None:
+    game = routed(losses=6, disorder=2, fatigue=2)
+    game.commander("cb", at=(50, 60))
+    game["A"].commander = "cb"
+    DEMORALISED.put(game.who("cb"))
+    SHAKEN.put(game["A"])
+    lines = {reason: amount for amount, reason, _ in rally_tally(game.state, game["A"]).lines}
+    assert lines == {"disordered": 2, "fatigue": 1, "marker": 1, "demoralised": 1}
+    try_to_rally(game, 10)
+    assert game["A"].morale == 2
+    assert rally_prospect(game.state, game["A"]).results == {0: 1, 1: 0}
+
+
+@pytest.mark.rule("risorgimento.h.4.5")
+@pytest.mark.parametrize(
+    ("profile", "before", "after"),
+    [
+        ("fr_line", "march_column", "open_order"),
+        ("fr_hussars", "march_column", "line"),
+        ("fr_field_bty", "unlimbered", "limbered"),
+    ],
+)
+def test_a_rallied_unit_forms_up_facing_as_its_owner_likes(profile: str, before: str, after: str) -> None:
+    game = routed(profile=profile, formation=before, heading=1800)
+    game.unit("E", "blue", at=(50, 20))
+    try_to_rally(game, 1)
+    assert (game["A"].formation, game["A"].heading) == (after, 0)  # the first choice is the nearest enemy
+    assert game["A"].disorder == 0
+    game["A"].is_routed = True
+    try_to_rally(game, 1, "face heading=900")
+    assert game["A"].heading == 900
+    (asked, *_) = [one for one in game.asked if one.key == "face"]
+    assert asked.seat == "red"
+
+
+@pytest.mark.rule("risorgimento.h.4.5", "risorgimento.geo.4")
+def test_it_faces_where_there_is_room_for_it() -> None:
+    game = routed(formation="march_column", heading=0)
+    game.unit("W", at=(47.2, 50))  # in column it stands 0.05 cm beside it, in open order it would stand on it
+    game.unit("E", "blue", at=(50, 20))
+    try_to_rally(game, 1)
+    assert game["A"].heading in (900, 2700)
+    assert not game.state.scene.overlapping(game.state.base(game["A"]))
+
+
+@pytest.mark.rule("risorgimento.h.0.1", "risorgimento.h.4.5", "risorgimento.seq.2")
+def test_in_phase_h_all_routed_units_of_both_sides_try_to_rally() -> None:
+    game = routed()
+    game.unit("B", at=(70, 50))
+    game.unit("E", "blue", at=(50, 20), vm=6, morale=2, is_routed=True)
+    game.state.phase = "H"
+    game.run(lambda g: rally_phase(g, game.retire), dice=[9, 1])
+    assert [(one.unit, one.test, one.passed) for one in game.told(common.Tested)] == [
+        ("A", "rally", False),
+        ("E", "rally", True),
+    ]
+    assert game.ran == ["A rally-failed"]
+
+
+@pytest.mark.rule("risorgimento.h.1.3", "risorgimento.h.1.4", "risorgimento.h.1.7")
+def test_a_routed_unit_has_no_front_and_can_do_nothing_of_its_own() -> None:
+    game = routed()
+    assert not may_act(game["A"])
+    assert not has_front(game["A"])
+    game["A"].is_routed = False
+    assert may_act(game["A"])
+    assert has_front(game["A"])
+
+
+@pytest.mark.rule("risorgimento.h.1.5")
+def test_a_routed_unit_that_is_contacted_is_removed() -> None:
+    game = routed()
+    game.run(lambda g: overrun(g, g.state.units["A"]))
+    assert game["A"].where == LOST
+    (gone,) = game.told(common.UnitRemoved)
+    assert (gone.how, gone.rules) == ("contact", ("risorgimento.h.1.5",))
