@@ -160,7 +160,7 @@ def test_a_wounded_one_gives_none_and_stays_with_his_unit_without_a_bonus(game: 
 
 
 def test_a_scenario_may_pay_for_a_commander_hit_once() -> None:
-    game = Stage(special=[Prize(text=NAMED, commander="king", points=10)])
+    game = Stage(special=[Prize(text=NAMED, commander="king", worth=10)])
     game.commander("king", at=(50, 52), unit="A", initiative=6)
     game.unit("A", at=(50, 50), vf=8)
     lose(game, "A", 1, 1, 9)

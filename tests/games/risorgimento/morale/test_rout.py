@@ -1,5 +1,7 @@
 """Chapter H: routed units and rallying them."""
 
+from typing import Any
+
 import pytest
 
 from alfiere.games.risorgimento.morale.rout import (
@@ -18,7 +20,7 @@ from alfiere.games.risorgimento.told.morale import Rallied
 from tests.games.risorgimento.staged import Stage
 
 
-def routed(**sets: object) -> Stage:
+def routed(**sets: Any) -> Stage:
     game = Stage()
     game.unit("A", at=(50, 50), vm=7, **{"morale": 2, "is_routed": True, **sets})
     return game

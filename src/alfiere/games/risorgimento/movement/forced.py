@@ -9,7 +9,6 @@ from typing import Final
 
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
-from alfiere.games.risorgimento.morale.leaders_lost import bring_along
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -35,9 +34,8 @@ def home(s: BattleState, seat: Seat) -> int:
 
 
 def put(s: BattleState, unit: Unit, footing: Footing, post: str = "") -> None:
-    """Put a unit there, and the commanders attached to it (risorgimento.cmd.12)."""
+    """Put a unit there, and with it the commanders attached to it (risorgimento.cmd.12)."""
     s.stand(unit, footing, post)
-    bring_along(s, unit)
 
 
 def whole_move(s: BattleState, unit: Unit, cause: str) -> int:
