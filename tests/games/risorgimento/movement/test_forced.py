@@ -1,4 +1,4 @@
-"""Forced moves: towards one's own lines, aside, through friends, off the table (E.3.4, E.7, E.8, geo.17-22, table 9)."""
+"""Forced moves: towards one's own lines, aside, through friends, off the table (E.3.4, E.7, E.8, geo.17-22)."""
 
 from __future__ import annotations
 

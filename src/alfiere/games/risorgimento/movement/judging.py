@@ -1,0 +1,362 @@
+"""Chapters E.3 to E.8: whether a unit may make the legs somebody wants, by all the rules, and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.fire.engaged import contacts, is_front
+from alfiere.games.risorgimento.morale.disorder import may_force_march, why_no_advance
+from alfiere.games.risorgimento.movement.costs import (
+    Way,
+    budget,
+    is_along_road,
+    is_watched_from_afar,
+    manoeuvre,
+    moves_in_open_order,
+    returns,
+    strategic,
+)
+from alfiere.games.risorgimento.movement.zones import (
+    comes_nearer,
+    is_screened,
+    most_ahead,
+    supported_enemy,
+    takes_taken_front,
+    zones_about,
+    zones_on,
+)
+from alfiere.games.risorgimento.state.battle import BattleState, other
+from alfiere.games.risorgimento.state.standing import base_of_leader, near
+from alfiere.games.risorgimento.state.unit import CAVALRY, GREEN, OF_UNIT, Unit
+from alfiere.kernel.objection import Objection, because
+from alfiere.table.barriers import BASE, EDGE, FAR, Refusal
+from alfiere.table.headings import FULL_TURN
+from alfiere.table.legs import Footing, Leg, Reform, Shift, Turn, after
+from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept
+from alfiere.table.measuring import gap
+from alfiere.table.offers import Move, judged
+from alfiere.table.shapes import Outline
+
+HAS_ACTED = OF_UNIT.bare("acted", TURN)  # has had its move of phase E, or charged, evaded, was recalled (.e.0.6)
+
+
+class Plan(NamedTuple):
+    """A move that is allowed: its legs, what it costs of what the unit has for it, how it stands then."""
+
+    legs: tuple[Leg, ...]
+    cost: int
+    end: Footing
+    way: Way
+    most: int  # what may be spent on it
+    is_strategic: bool = False
+
+
+def hindered(s: BattleState, unit: Unit) -> Objection | None:
+    """Why a unit does not move by its own will at all."""
+    if unit.is_routed:
+        return because("routed", "risorgimento.h.1.4", unit=unit.id)
+    if HAS_ACTED.is_on(unit):
+        return because("has-acted", "risorgimento.e.0.6", unit=unit.id)
+    if unit.colour == GREEN and not returns(s, unit):
+        return because("green", "risorgimento.a.1.26", unit=unit.id)
+    return None
+
+
+def engaged(s: BattleState, unit: Unit) -> list[Unit]:
+    """The enemies it is in contact with (risorgimento.g.0.2, .e.8.10)."""
+    return [foe for own, theirs, foe in contacts(s, unit) if is_front(unit, own) or is_front(foe, theirs)]
+
+
+def judge(s: BattleState, unit: Unit, legs: Sequence[Leg], *, withdraws: bool = False) -> Plan | Objection:
+    """A move as somebody wants it: what it comes to, or what is against it."""
+    why = hindered(s, unit)
+    if why is not None:
+        return why
+    foes = engaged(s, unit)
+    if foes and not withdraws:
+        return because("in-contact", "risorgimento.e.8.10", unit=unit.id, target=foes[0].id)
+    if unit.post:
+        return because("in-post", "risorgimento.g.5.18", unit=unit.id)
+    legs = merged(legs)
+    start = s.footing(unit)
+    march = None if foes else _by_road(s, unit, start, legs)
+    found = march or _tactical(s, unit, start, legs, withdraws)
+    return found if isinstance(found, Objection) else _at_the_end(s, unit, start, found) or found
+
+
+def merged(legs: Sequence[Leg]) -> tuple[Leg, ...]:
+    """Turns that follow one another are one turn."""
+    found: list[Leg] = []
+    for leg in legs:
+        last = found[-1] if found else None
+        if isinstance(leg, Turn) and isinstance(last, Turn):
+            angle = (last.angle + leg.angle + 1800) % FULL_TURN - 1800
+            found[-1:] = [Turn(angle)] if angle else []
+        else:
+            found.append(leg)
+    return tuple(found)
+
+
+def _by_road(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) -> Plan | None:
+    """The same as a march along roads from start to end, if it is one (risorgimento.e.3.3.1-4, .e.5.3)."""
+    if not s.tables.formations[start.formation].is_column or not s.ground.road_at(*start.pose.point):
+        return None
+    here = start
+    for leg in legs:
+        there = after(here, leg)
+        if isinstance(leg, Reform) or not is_along_road(s.ground, here.pose.point, there.pose.point):
+            return None
+        here = there
+    way = Way(by_road=True)
+    zones = zones_about(s, unit, _length(legs))
+    m, has, most = manoeuvre(s, unit, way, zones), budget(s, unit), _most(s, unit)
+    found = judged(m, start, legs, most)
+    if isinstance(found, Refusal) or zones_on(s, unit):
+        return None
+    if s.ground.built_up_at(*found.end.pose.point):  # nobody stops in a village but on its sides, .g.5.16, .g.5.18
+        return None
+    if found.cost > has and not _is_far_from_all(s, unit, start, legs):
+        return None
+    return Plan(legs, found.cost, found.end, way, most if found.cost > has else has, found.cost > has)
+
+
+def _most(s: BattleState, unit: Unit) -> int:
+    """What it may spend at most: twice what it has where it may force the march (risorgimento.e.3.1.1, .b.1.5)."""
+    return strategic(s, unit) if may_force_march(unit) else budget(s, unit)
+
+
+def _length(legs: Sequence[Leg]) -> int:
+    return sum(leg.length for leg in legs if isinstance(leg, Shift))
+
+
+def _is_far_from_all(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg]) -> bool:
+    """Whether no enemy is within 20 cm at any point of the way, start and end included (risorgimento.e.3.1.4)."""
+    here = start
+    for leg in legs:
+        there = after(here, leg)
+        dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
+        ground = swept(here.outline.points, dx, dy) if isinstance(leg, Shift) else there.outline.points
+        if is_watched_from_afar(s, unit, Outline(ground)):
+            return False
+        here = there
+    return not is_watched_from_afar(s, unit, start.outline)
+
+
+def _tactical(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...], withdraws: bool) -> Plan | Objection:
+    """A move by the rules of E.3.2, E.6 and E.8."""
+    owners = zones_on(s, unit)
+    leaves = withdraws or bool(owners)
+    way = Way(stays_open=moves_in_open_order(unit, legs), back=leaves)
+    m, has = manoeuvre(s, unit, way), budget(s, unit)
+    most = has if leaves else _most(s, unit)
+    found = judged(m, start, legs, most)
+    is_too_far = found.reason == FAR if isinstance(found, Refusal) else found.cost > has
+    if is_too_far and (isinstance(found, Refusal) or not _is_far_from_all(s, unit, start, legs)):
+        found = _one_cm(s, m, start, legs, has) or Refusal(FAR)
+    if isinstance(found, Refusal):
+        return objection(s, unit, found)
+    supported = None if withdraws else supported_enemy(s, unit, found.end)
+    if supported is None or any(one is not supported for one in owners):  # else it is free to go there, .e.6.13
+        why = (_leaves if leaves else _enters)(s, unit, m, start, legs, owners)
+        if why is not None:
+            return why
+    return Plan(legs, found.cost, found.end, way, most if found.cost > has else has, found.cost > has)
+
+
+def _one_cm(s: BattleState, m: Manoeuvre, start: Footing, legs: tuple[Leg, ...], has: int) -> Move | None:
+    """With all it has a unit may always go 1 cm over passable ground (risorgimento.e.5.5)."""
+    (leg, *more) = legs
+    if more or not has or not isinstance(leg, Shift) or leg.length > s.tables.distances.at_edge:
+        return None
+    end = after(start, leg)
+    if m.barred(start, leg) is not None or m.stands(end) is not None or not m.pace(start).speed:
+        return None
+    return Move(legs, has, end)
+
+
+# Zones of control
+
+
+def _enters(
+    s: BattleState, unit: Unit, m: Manoeuvre, start: Footing, legs: tuple[Leg, ...], owners: list[Unit]
+) -> Objection | None:
+    """Who enters a zone goes on, if at all, straight or obliquely at the enemy in its front (.e.6.3, .e.6.9)."""
+    zones = zones_about(s, unit, _length(legs))
+    here, inside, target = start, False, None
+    for number, leg in enumerate(legs if zones else ()):
+        there = after(here, leg)
+        if not inside:
+            entry = _entry(s, unit, m, zones, here, leg)
+            if entry is None:
+                here = there
+                continue
+            at, owner = entry
+            if owner.arm == CAVALRY and unit.profile.is_light_infantry and _is_open(s, at):
+                return because("light-foot", "risorgimento.e.2.1.12", unit=unit.id, target=owner.id)
+            inside, target = True, most_ahead(s, unit, at)
+            if at == there or (not isinstance(leg, Shift) and number + 1 == len(legs)):
+                here = there
+                continue
+            here = at
+        why = _advance(s, unit, target, here, leg, there)
+        if why is not None:
+            return why
+        here = there
+    return None
+
+
+def _entry(
+    s: BattleState, unit: Unit, m: Manoeuvre, zones: tuple[Ground, ...], here: Footing, leg: Leg
+) -> tuple[Footing, Unit] | None:
+    """Where a leg first enters a zone from which no friend screens the unit, and whose (risorgimento.e.6.6)."""
+    there = after(here, leg)
+    if isinstance(leg, Reform):
+        owners = zones_on(s, unit, there)
+        return (there, owners[0]) if owners else None
+    left = Manoeuvre(m.scene, m.id, m.paces, zones=zones, leave_out=m.scene.by_id)
+    while left.zones:
+        met = left.run(here, leg)
+        if met is None or not met.by or met.by not in s.units:
+            return None
+        whole = leg.length if isinstance(leg, Shift) else abs(leg.angle)
+        at = after(here, cut(leg, min(whole, met.far + 1)))
+        owner = s.units[met.by]
+        if not is_screened(s, unit, at, owner):
+            return (at if isinstance(leg, Shift) else there), owner
+        left.zones = tuple(zone for zone in left.zones if zone.by != met.by)
+    owners = zones_on(s, unit, there)
+    return (there, owners[0]) if owners else None
+
+
+def _is_open(s: BattleState, at: Footing) -> bool:
+    """Whether the ground there gives no cover."""
+    return not s.ground.cover(*at.pose.point, at.outline, at.pose.point)
+
+
+def _advance(
+    s: BattleState, unit: Unit, target: Unit | None, here: Footing, leg: Leg, there: Footing
+) -> Objection | None:
+    """Straight or oblique ways that bring it nearer to the enemy in its front (risorgimento.e.6.3, .e.6.11)."""
+    if not isinstance(leg, Shift) or _aside(leg) > s.tables.angles.oblique:
+        return because("zone-choice", "risorgimento.e.6.9", unit=unit.id)
+    if target is None:
+        return because("nobody-ahead", "risorgimento.e.6.3", unit=unit.id)
+    if not comes_nearer(s, target, here, there):
+        return because("not-nearer", "risorgimento.e.6.11", unit=unit.id, target=target.id)
+    before, then = zones_on(s, unit, here), zones_on(s, unit, there)
+    if target not in then and any(one not in before for one in then):
+        return because("zone-to-zone", "risorgimento.e.6.5", unit=unit.id)
+    return None
+
+
+def _aside(leg: Shift) -> int:
+    return abs((leg.aside + 1800) % FULL_TURN - 1800)
+
+
+def _leaves(
+    s: BattleState, unit: Unit, m: Manoeuvre, start: Footing, legs: tuple[Leg, ...], owners: list[Unit]
+) -> Objection | None:
+    """From within a zone: changes of formation, then ahead, or straight back and on freely out of all zones.
+
+    Risorgimento.e.6.3, .e.6.4, .e.6.9; who withdraws from a melee only goes back (.e.8.2, .e.8.9).
+    """
+    here, rest = start, list(legs)
+    engaged_now = bool(engaged(s, unit))
+    while rest and isinstance(rest[0], Reform) and not engaged_now:
+        here = after(here, rest.pop(0))
+    if not rest:
+        return None
+    first = rest[0]
+    if not isinstance(first, Shift) or (_aside(first) != 1800 and engaged_now):
+        return because("zone-choice", "risorgimento.e.6.9", unit=unit.id)
+    if _aside(first) != 1800:
+        target = most_ahead(s, unit, here)
+        for leg in rest:
+            there = after(here, leg)
+            why = _advance(s, unit, target, here, leg, there)
+            if why is not None:
+                return why
+            here = there
+        return None
+    return _goes_back(s, unit, m, here, rest, owners)
+
+
+def _goes_back(
+    s: BattleState, unit: Unit, m: Manoeuvre, here: Footing, rest: list[Leg], owners: list[Unit]
+) -> Objection | None:
+    still = list(owners)
+    while rest and isinstance(rest[0], Shift) and _aside(rest[0]) == 1800:
+        here = after(here, rest.pop(0))
+        still = zones_on(s, unit, here)
+        if any(one not in owners for one in still):
+            return because("zone-to-zone", "risorgimento.e.6.5", unit=unit.id)
+    if rest and still:
+        return because("not-clear", "risorgimento.e.6.4", unit=unit.id, target=still[0].id)
+    zones = zones_about(s, unit, 2 * _length(rest) + 1000)
+    for leg in rest:
+        if isinstance(leg, Shift) and _aside(leg) == 1800 and not m.pace(here).is_free:
+            return because("no-way-back", "risorgimento.e.3.2.6", unit=unit.id)
+        entry = _entry(s, unit, m, zones, here, leg)
+        if entry is not None:
+            return because("zone-again", "risorgimento.e.6.4", unit=unit.id, target=entry[1].id)
+        here = after(here, leg)
+    return None
+
+
+# At the end
+
+
+def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objection | None:
+    """What is against the place where a move ends."""
+    why = why_no_advance(s, unit, plan.end)
+    if why is not None:
+        return why
+    if returns(s, unit) and not _comes_back(s, unit, start, plan.end):
+        return because("out-of-radius", "risorgimento.a.1.17", unit=unit.id, commander=unit.commander)
+    touched = near(s, plan.end.outline, s.scene.field.touch, other(unit.seat))
+    touched = [one for one in touched if one.is_steady]
+    if not touched:
+        return None
+    if unit.arm == CAVALRY and not _may_close(s, start, plan):
+        return because("no-charge-ground", "risorgimento.e.2.4.7", unit=unit.id, target=touched[0].id)
+    taken = takes_taken_front(s, unit, plan.end, touched)
+    return because("front-taken", "risorgimento.g.0.7", unit=unit.id, target=taken.id) if taken is not None else None
+
+
+def _comes_back(s: BattleState, unit: Unit, start: Footing, end: Footing) -> bool:
+    """Into its commander's radius, or nearer to him (risorgimento.a.1.17, .a.1.28)."""
+    who = s.commanders[unit.commander]
+    there = base_of_leader(s, who).outline
+    return gap(end.outline, there) <= who.radius or gap(end.outline, there) < gap(start.outline, there)
+
+
+def _may_close(s: BattleState, start: Footing, plan: Plan) -> bool:
+    """Whether cavalry came over ground it may charge over (risorgimento.e.2.4.7)."""
+    here = start
+    for leg in plan.legs:
+        there = after(here, leg)
+        if isinstance(leg, Shift) and not s.ground.may_charge_along(here.pose.point, there.pose.point):
+            return False
+        here = there
+    return True
+
+
+def objection(s: BattleState, unit: Unit, found: Refusal) -> Objection:
+    """A refusal of the table in the words of the rules."""
+    if found.reason == BASE:
+        rule = "risorgimento.e.7.1" if s.units[found.by].seat == unit.seat else "risorgimento.geo.4"
+        return because("in-the-way", rule, unit=unit.id, target=found.by)
+    if found.reason == EDGE:
+        return because("off-table", "risorgimento.geo.19", unit=unit.id)
+    if found.reason == FAR:
+        return because("too-far", "risorgimento.e.3.1.1", unit=unit.id)
+    if found.reason == "forbidden":
+        return because("no-such-leg", "risorgimento.e.3.2.6", unit=unit.id)
+    piece = s.ground.pieces.get(found.by)
+    if piece is not None and piece.is_built_up:
+        return because("built-up", "risorgimento.g.5.18", unit=unit.id, piece=found.by)
+    if piece is not None and piece.is_line and piece.bridges:
+        return because("bridge", "risorgimento.g.6.4", unit=unit.id, piece=found.by)
+    return because("impassable", "risorgimento.e.5.1", unit=unit.id, piece=found.by)

@@ -1,0 +1,268 @@
+"""A move as it is made: by quarters of the unit's own move, with reactions, tests on the way and whom it runs into.
+
+After every quarter, and where the move begins, the other side may react (risorgimento.e.9.2, .e.2.1.13); what that does
+to the mover may shorten its move or end it (risorgimento.e.9.10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.fire.engaged import contacts, is_front
+from alfiere.games.risorgimento.morale.disorder import stays_in_order
+from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
+from alfiere.games.risorgimento.morale.morale import reach_objectives, settle
+from alfiere.games.risorgimento.morale.rout import overrun
+from alfiere.games.risorgimento.movement.costs import budget, manoeuvre, trials
+from alfiere.games.risorgimento.movement.forced import put, retire
+from alfiere.games.risorgimento.movement.judging import Plan
+from alfiere.games.risorgimento.movement.zones import is_beyond
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.standing import enemies_touched
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
+from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.kernel.procedure import Procedure
+from alfiere.table.closing import flush, slid
+from alfiere.table.fronts import FRONT, contact, edge_of, shared_length
+from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Shift, Turn, after
+from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.offers import afforded
+
+TRIED_BY = OF_UNIT.about("tried by", str, TURN)  # ground that has put its order to the test in this turn, .e.5.4
+
+
+class Moment(NamedTuple):
+    """When others may react to a mover: after how many quarters of its move, which it began like this."""
+
+    quarter: int
+    began: Footing
+    changing: str = ""  # the formation it had before, while it changes it, risorgimento.e.9.7
+
+
+Reacts: TypeAlias = Callable[[BattleGame, Unit, Moment], Procedure[None]]
+Aligns: TypeAlias = Callable[[BattleGame, Unit, Unit], None]
+
+
+class Hooks(NamedTuple):
+    """What chapters above do in a move: reactions of the other side, laying a unit along the enemy it has reached."""
+
+    reacts: Reacts
+    aligns: Aligns
+
+
+def make(g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...]) -> Procedure[None]:
+    """Carry out a move that was judged; it may end early."""
+    yield from Making(g, unit, plan, hooks, how, rules).run()
+
+
+class Making:
+    """One move under way."""
+
+    def __init__(self, g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...]) -> None:
+        self.g, self.unit, self.plan, self.hooks, self.how, self.rules = g, unit, plan, hooks, how, rules
+        self.began = g.state.footing(unit)
+        self.here, self.told, self.spent = self.began, self.began, 0
+        self.stages: list[Footing] = []  # of the move, where its legs began
+        self.path = [unit.pose.point]
+        self.quarter = g.state.tables.shares.quarter
+        self.asked: tuple[int, Footing] | None = None  # after which quarter the others were asked last, and where
+
+    @property
+    def s(self) -> BattleState:
+        """The battle now."""
+        return self.g.state
+
+    def run(self) -> Procedure[None]:
+        """All legs, then what follows from where it stands."""
+        yield from self._asks()
+        for leg in self.plan.legs:
+            if not self._goes_on() or not (yield from self._leg(leg)):
+                break
+        if self._is_here() and self.s.footing(self.unit) != self.began:
+            yield from self._asks(at_end=True)
+        self._tell()
+        if self._is_here():
+            self._ends()
+        yield from settle(self.g, retire)
+
+    def _ends(self) -> None:
+        unit, s = self.unit, self.s
+        if s.footing(unit) != self.began and not HAS_MOVED.is_on(unit):
+            HAS_MOVED.put(unit)
+        if self.plan.is_strategic and self.spent > budget(s, unit):
+            unit.fatigue += 1  # risorgimento.e.3.1.2, .e.3.1.3
+        if s.footing(unit) != self.began:
+            met = next((foe for own, _, foe in contacts(s, unit) if is_front(unit, own)), None)
+            if met is not None:
+                self.hooks.aligns(self.g, unit, met)
+            reach_objectives(self.g, unit)
+
+    # Whether it goes on
+
+    def _is_here(self) -> bool:
+        """Nothing has driven it from where the move had led it."""
+        return self.unit.is_steady and self.unit.pose == self.here.pose
+
+    def _left(self) -> int:
+        """What it may still spend; a yellow marker has halved all it had (risorgimento.e.9.10)."""
+        now, most = budget(self.s, self.unit), self.plan.most
+        if self.plan.is_strategic:
+            now = now * self.s.tables.shares.strategic // WHOLE
+        return min(now, most) - self.spent
+
+    def _goes_on(self) -> bool:
+        if not self._is_here() or self._left() <= 0:
+            return False
+        # Who was reached by an enemy who reacts stays; who withdraws is in contact when he begins.
+        return self.here == self.began or not any(True for _ in contacts(self.s, self.unit))
+
+    # Legs
+
+    def _leg(self, leg: Leg) -> Procedure[bool]:
+        m = manoeuvre(self.s, self.unit, self.plan.way)
+        if isinstance(leg, Shift):
+            return (yield from self._goes(m, leg))
+        price = m.paid(self.here, leg, self.stages) or 0
+        if price > self._left():
+            return False
+        before = self.here
+        self.stages.append(before)
+        self._stands(after(before, leg))
+        self.spent += price
+        cause = self._sudden(leg)
+        if cause:
+            self._tell()
+            if not stays_in_order(self.g, self.unit, cause):  # it loses the rest of its move, table 9
+                return False
+        yield from self._asks(before.formation if isinstance(leg, Reform) else "")
+        return True
+
+    def _sudden(self, leg: Leg) -> str:
+        """The line of table 4 for a change of formation or of front with an enemy near; none is an empty name."""
+        sharp = isinstance(leg, Turn) and abs(leg.angle) > self.s.tables.angles.sudden
+        if not sharp and not isinstance(leg, Reform):
+            return ""
+        if is_beyond(self.s, self.unit, self.here, self.s.tables.distances.sudden):
+            return ""
+        return "front-near-enemy" if sharp else "formation-near-enemy"
+
+    def _goes(self, m: Manoeuvre, leg: Shift) -> Procedure[bool]:
+        """A straight way, cut where a quarter of the move ends and where the ground tries the unit."""
+        start, done, paid = self.here, 0, 0
+        tests = self._tests(start, leg)
+        while done < leg.length:
+            mark = (self.spent // self.quarter + 1) * self.quarter
+            reach = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages).length
+            while reach <= done and self._left() > mark - self.spent:  # less than a hundredth of the way is left to it
+                mark += self.quarter
+                reach = afforded(m, start, leg, paid + min(self._left(), mark - self.spent), self.stages).length
+            if reach <= done:
+                return False
+            stop = next((far for far, _, _, _ in tests if done <= far < reach), reach)
+            trial = tests[0] if tests and stop == tests[0][0] and stop < reach else None
+            if stop > done:
+                now = m.paid(start, leg._replace(length=stop), self.stages) or 0
+                self.spent += now - paid
+                done, paid = stop, now
+                self._stands(after(start, leg._replace(length=done)))
+                self._runs_into()
+            if trial is not None:
+                tests.pop(0)
+                if not self._stays(trial):
+                    return False
+                continue
+            yield from self._asks()
+            if done < leg.length and not self._goes_on():
+                return False
+        self.stages.append(start)
+        return True
+
+    def _tests(self, start: Footing, leg: Shift) -> list[tuple[int, str, str, int]]:
+        """How far along a leg which ground tries it, which has not done so in this turn (risorgimento.e.5.4)."""
+        if self.plan.way.by_road:
+            return []
+        end = after(start, leg).pose.point
+        found = trials(self.s, self.unit, start.formation, start.pose.point, end)
+        return [(_far(one.place, leg.length), one.piece, one.kind, one.add) for one in found]
+
+    def _stays(self, trial: tuple[int, str, str, int]) -> bool:
+        _, piece, kind, add = trial
+        if TRIED_BY.is_on(self.unit, piece):
+            return True
+        TRIED_BY.put(self.unit, piece)
+        self._tell()
+        return stays_in_order(self.g, self.unit, kind, add)
+
+    def _stands(self, footing: Footing) -> None:
+        put(self.s, self.unit, footing)
+        self.here = footing
+        if footing.pose.point != self.path[-1]:
+            self.path.append(footing.pose.point)
+
+    def _runs_into(self) -> None:
+        """Routed enemies it reaches are removed, commanders on their own are in danger (.h.1.5, .h.1.8, .cl.9)."""
+        for foe in enemies_touched(self.s, self.unit):
+            if foe.is_routed:
+                self._tell()
+                overrun(self.g, foe)
+        for leader in leaders_contacted(self.s, self.unit):
+            self._tell()
+            contacted(self.g, leader)
+
+    # What others see of it
+
+    def _asks(self, changing: str = "", *, at_end: bool = False) -> Procedure[None]:
+        """The other side may react: at the start, after each quarter, at the end; the move so far is told before."""
+        gone = self.spent // self.quarter
+        if self.asked is not None and not changing:
+            before, where = self.asked
+            if where == self.here or (gone == before and not at_end):
+                return
+        self.asked = gone, self.here
+        reaction = self.hooks.reacts(self.g, self.unit, Moment(min(gone, 4), self.began, changing))
+        try:
+            ask = next(reaction)
+        except StopIteration:
+            return
+        self._tell()
+        with suppress(StopIteration):
+            while True:
+                ask = reaction.send((yield ask))
+
+    def _tell(self) -> None:
+        told, here = self.told, self.here
+        if told != here:
+            way = tuple(self.path)
+            self.g.tell(UnitMoved(self.unit.id, told.pose, here.pose, way, here.formation, self.how, self.rules))
+            self.told, self.path = here, [here.pose.point]
+
+
+def _far(place: Fraction, length: int) -> int:
+    return int(place * length)
+
+
+# Closing with an enemy
+
+
+def close_up(g: BattleGame, unit: Unit, enemy: Unit) -> None:
+    """Flush along the edge it has reached; with more than half its front, middle against middle (.g.0.3, .g.0.5-6)."""
+    s = g.state
+    found = contact(s.base(unit), s.base(enemy), s.scene.field.touch)
+    if found is None or found.own != FRONT:
+        return
+    edge, m = edge_of(s.base(enemy), found.other), manoeuvre(s, unit)
+    laid = flush(m, s.footing(unit), edge)
+    if laid is None:
+        return
+    front = edge_of(laid.base(unit.id), FRONT)
+    if 2 * shared_length(front, edge) > laid.shape.width:
+        laid = slid(m, laid, edge)
+    if laid.pose != unit.pose:
+        start = unit.pose
+        put(s, unit, laid)
+        path = (start.point, laid.pose.point)
+        g.tell(UnitMoved(unit.id, start, laid.pose, path, laid.formation, "align", ("risorgimento.g.0.5",)))

@@ -1,0 +1,226 @@
+"""Chapter E.6: zones of control, and what a unit may do that enters one or starts its move in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from alfiere.games.risorgimento.sheets.tables import tables
+from alfiere.games.risorgimento.state.battle import BattleState, other
+from alfiere.games.risorgimento.state.standing import FRONTS, near
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, Unit
+from alfiere.table.field import core_of
+from alfiere.table.fronts import FRONT, LEFT, RIGHT, Edge, contact, edge_of
+from alfiere.table.headings import SCALE, divided, offset, ray, turn_between
+from alfiere.table.legs import Footing
+from alfiere.table.manoeuvre import Ground
+from alfiere.table.measuring import gap, point_to_segment, side_of, within
+from alfiere.table.shapes import Base, Outline, Point, hull
+from alfiere.table.sight import bases_on_line
+from alfiere.table.turning import meets
+
+STEPS: Final = 5  # by which the round corners of a zone are made of straight pieces
+
+
+# Where zones lie (risorgimento.geo.14-16)
+
+
+def zone_of(s: BattleState, unit: Unit) -> tuple[Ground, ...]:
+    """The ground a unit controls: before its front, or before each side of a square; none of a routed one (.e.6.8)."""
+    if not unit.is_steady:
+        return ()
+    return _zone(s.base(unit), unit.arm, unit.formation, s.tables.weapons[unit.profile.weapon].zone, s.scale)
+
+
+@lru_cache(maxsize=4096)
+def _zone(placed: Base, arm: str, formation: str, far: int, figures: int) -> tuple[Ground, ...]:
+    known = tables(figures)
+    far += known.distances.slack  # bases are judged by their cores: what is just as far off is in it
+    if arm == ARTILLERY:
+        return (Ground(placed.id, _cone(placed, known.angles.gun_arc, far)),)
+    edges = (edge_of(placed, name) for name in FRONTS.get(formation, (FRONT,)))
+    return tuple(Ground(placed.id, _fan(edge, known.angles.zone, far)) for edge in edges)
+
+
+def _fan(edge: Edge, spread: int, far: int) -> Outline:
+    """What lies ahead of an edge between rays that open by so much, and no farther from it (risorgimento.geo.15)."""
+    corners = [edge.start, edge.end]
+    for number in range(STEPS + 1):
+        turn = spread * number // STEPS
+        for (x, y), hand in ((edge.start, -1), (edge.end, 1)):
+            dx, dy = offset((edge.heading + hand * turn) % 3600, far)
+            corners.append((x + dx, y + dy))
+    return Outline(hull(corners))
+
+
+def _cone(placed: Base, spread: int, far: int) -> Outline:
+    """The part of a battery's cone of fire that is no farther from its front (risorgimento.geo.15, .d.1.9)."""
+    edge, (x, y) = edge_of(placed, FRONT), placed.point
+    corners = [placed.point]
+    for turn in range(-spread, spread + 1, spread // STEPS):
+        low, high = 0, far + placed.shape[-1]
+        while low < high:  # the farthest point of the ray that is so near to the front
+            middle = (low + high + 1) // 2
+            dx, dy = offset((edge.heading + turn) % 3600, middle)
+            square, over = point_to_segment(x + dx, y + dy, *edge.start, *edge.end)
+            if middle <= placed.shape[-1] or square <= far * far * over:
+                low = middle
+            else:
+                high = middle - 1
+        dx, dy = offset((edge.heading + turn) % 3600, low)
+        corners.append((x + dx, y + dy))
+    return Outline(hull(corners))
+
+
+def controls(s: BattleState, enemy: Unit, unit: Unit) -> bool:
+    """Whether the zone of an enemy counts for a unit: those of foot and guns not for cavalry (risorgimento.e.6.7)."""
+    return enemy.is_steady and (unit.arm != CAVALRY or enemy.arm == CAVALRY)
+
+
+def zones_about(s: BattleState, unit: Unit, reach: int) -> tuple[Ground, ...]:
+    """The zones of enemies that a unit may come into within so far of where it stands."""
+    far = reach + 2 * max(s.shape(unit)) + 1000 * s.scale  # no zone reaches farther than its base and 10 cm
+    return tuple(
+        zone
+        for enemy in s.foes(unit.seat)
+        if abs(enemy.x - unit.x) <= far and abs(enemy.y - unit.y) <= far and controls(s, enemy, unit)
+        for zone in zone_of(s, enemy)
+    )
+
+
+def zones_on(s: BattleState, unit: Unit, footing: Footing | None = None) -> list[Unit]:
+    """The enemies who have a unit in their zone of control, where it stands or as it would stand.
+
+    Without those from whom a friend screens it (risorgimento.e.6.6).
+    """
+    here = footing or s.footing(unit)
+    points = core_of(here.shape, here.pose, s.scene.field.slack).points
+    reach = 1200 * s.scale
+    found = []
+    for enemy in near(s, here.outline, reach, other(unit.seat)):
+        inside = controls(s, enemy, unit) and any(meets(points, zone.outline) for zone in zone_of(s, enemy))
+        if inside and not is_screened(s, unit, here, enemy):
+            found.append(enemy)
+    return found
+
+
+def is_screened(s: BattleState, unit: Unit, here: Footing, enemy: Unit) -> bool:
+    """Whether a friend whose front is turned to an enemy stands between it and the unit (.e.6.6, .e.6.12)."""
+    end = enemy.pose.point
+    friends = [s.base(one) for one in s.side(unit.seat) if one is not unit and one.is_steady]
+    for id in bases_on_line(here.pose.point, end, friends):
+        friend = s.units[id]
+        names = FRONTS.get(friend.formation, (FRONT,))
+        if len(names) > 1 or side_of(s.base(friend), *end, spread=s.tables.angles.zone) == "front":
+            return True
+    return False
+
+
+# The choice in a zone (risorgimento.e.6.9)
+
+
+def most_ahead(s: BattleState, unit: Unit, here: Footing) -> Unit | None:
+    """The enemy that covers most of the corridor ahead of a unit, of equals the nearest (risorgimento.e.6.10)."""
+    edge = edge_of(here.base(unit.id), FRONT)
+    x, y = ray(edge.heading)
+    half = here.shape.width // 2
+    found: list[tuple[int, int, str]] = []
+    for enemy in near(s, here.outline, s.tables.distances.strategic, other(unit.seat)):
+        if not enemy.is_steady:
+            continue
+        places = [_seen_from(edge.middle, corner, x, y) for corner in s.base(enemy).outline.points]
+        aside = [right for ahead, right in places if ahead >= -s.scene.field.touch]
+        covered = min(half, max(aside)) - max(-half, min(aside)) if len(aside) > 1 else 0
+        if covered > 0:
+            found.append((-covered, gap(here.outline, s.base(enemy).outline), enemy.id))
+    return s.units[min(found)[2]] if found else None
+
+
+def _seen_from(start: Point, point: Point, x: int, y: int) -> tuple[int, int]:
+    dx, dy = point[0] - start[0], point[1] - start[1]
+    return divided(dx * x + dy * y, SCALE), divided(-dx * y + dy * x, SCALE)
+
+
+def alignment(s: BattleState, unit: Unit, here: Footing) -> tuple[int, Unit] | None:
+    """The turn that makes its front parallel to that of the enemy most ahead, and who that is (.e.6.2, .e.6.10)."""
+    enemy = most_ahead(s, unit, here)
+    if enemy is None:
+        return None
+    fronts = [edge_of(s.base(enemy), name) for name in FRONTS.get(enemy.formation, (FRONT,))]
+    turns = [(edge.heading - here.pose.heading) % 3600 - 1800 for edge in fronts]  # to look at it
+    turn = min(turns, key=lambda one: (abs(one), one))
+    return (turn, enemy) if turn and abs(turn) <= s.tables.angles.align else None
+
+
+def comes_nearer(s: BattleState, enemy: Unit, start: Footing, end: Footing) -> bool:
+    """Whether a leg shortens the distance to an enemy (risorgimento.e.6.11)."""
+    there = s.base(enemy).outline
+    return gap(end.outline, there) < gap(start.outline, there)
+
+
+def supported_enemy(s: BattleState, unit: Unit, end: Footing) -> Unit | None:
+    """The enemy against whom a unit would take a support position there (risorgimento.e.6.13, .g.1.8).
+
+    That is beside a friend in frontal contact with him, front in line with front, or flank to flank with him.
+    """
+    touch, placed = s.scene.field.touch, end.base(unit.id)
+    for friend in near(s, end.outline, touch, unit.seat):
+        if friend is unit or not friend.is_steady:
+            continue
+        found = contact(placed, s.base(friend), touch)
+        if found is None or found.own not in (LEFT, RIGHT) or found.other not in (LEFT, RIGHT) or not found.length:
+            continue
+        level = turn_between(friend.heading, end.pose.heading) <= 10 and _in_line(placed, s.base(friend), touch)
+        if level and (enemy := frontal_enemy(s, s.base(friend), friend.seat)) is not None:
+            return enemy
+    for enemy in near(s, end.outline, touch, other(unit.seat)):
+        found = contact(placed, s.base(enemy), touch)
+        if found is not None and found.own in (LEFT, RIGHT) and found.other in (LEFT, RIGHT):
+            shorter = min(end.shape.depth, s.shape(enemy).depth)
+            if 2 * found.length > shorter:
+                return enemy
+    return None
+
+
+def _in_line(one: Base, friend: Base, touch: int) -> bool:
+    """Whether two fronts lie on one line."""
+    own, line = edge_of(one, FRONT), edge_of(friend, FRONT)
+    x, y = ray(line.heading)
+    dx, dy = own.middle[0] - line.middle[0], own.middle[1] - line.middle[1]
+    return abs(divided(dx * x + dy * y, SCALE)) <= touch
+
+
+def frontal_enemy(s: BattleState, placed: Base, seat: str) -> Unit | None:
+    """The enemy whom a base touches with its front."""
+    touch = s.scene.field.touch
+    for enemy in near(s, placed.outline, touch, other(seat)):
+        found = contact(placed, s.base(enemy), touch)
+        if found is not None and found.own == FRONT:
+            return enemy
+    return None
+
+
+def takes_taken_front(s: BattleState, unit: Unit, end: Footing, enemies: Iterable[Unit]) -> Unit | None:
+    """An enemy whose front it would touch with its own while a friend already does (risorgimento.g.0.4, .g.0.7)."""
+    touch, placed = s.scene.field.touch, end.base(unit.id)
+    for enemy in enemies:
+        if len(FRONTS.get(enemy.formation, (FRONT,))) > 1:
+            continue
+        found = contact(placed, s.base(enemy), touch)
+        if found is None or found[:2] != (FRONT, FRONT):
+            continue
+        for friend in near(s, s.base(enemy).outline, touch, unit.seat):
+            taken = contact(s.base(friend), s.base(enemy), touch) if friend is not unit else None
+            if taken is not None and taken[:2] == (FRONT, FRONT):
+                return enemy
+    return None
+
+
+def is_beyond(s: BattleState, unit: Unit, footing: Footing, limit: int) -> bool:
+    """Whether no enemy unit is so near."""
+    return not any(
+        within(footing.outline, s.base(foe).outline, limit)
+        for foe in s.foes(unit.seat)
+        if max(abs(foe.x - footing.pose.x), abs(foe.y - footing.pose.y)) <= limit + 1000 * s.scale
+    )
