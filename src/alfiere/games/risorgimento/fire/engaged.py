@@ -38,11 +38,14 @@ def is_in_contact(s: BattleState, unit: Unit) -> bool:
 
 
 def contacts(s: BattleState, unit: Unit) -> Iterator[tuple[str, str, Unit]]:
-    """By which edge of each it touches which unbroken enemies."""
+    """By which edge of each it touches which unbroken enemies, over some length.
+
+    Who contacts an enemy lies flush against it (g.0.5, g.0.6), and who supports touches it with a corner (g.1.2).
+    """
     placed, touch = s.base(unit), s.scene.field.touch
     for foe in enemies_touched(s, unit):
         found = contact(placed, s.base(foe), touch) if not foe.is_routed else None
-        if found is not None:
+        if found is not None and found.length > touch:
             yield found.own, found.other, foe
 
 

@@ -1,0 +1,64 @@
+"""What is drawn and foretold while a player thinks about a volley."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from alfiere.games.risorgimento.fire.phases import FIRE_DEED
+from alfiere.kernel.decision import Decision, Option
+from tests.games.risorgimento.fire.firing import a_field, phase_d, phase_f
+
+GROUP = """
+    red  line A at 18.2,10 facing N, vf 5
+    red  line B at 21.8,10 facing N, vf 5
+    blue line T at 20,14 facing S
+    dice red 10
+"""
+
+
+def test_the_odds_of_joining_others_are_those_of_all_together():
+    game = a_field(GROUP)
+    found: dict[str, object] = {}
+
+    def look(decision: Decision) -> Option | None:
+        if decision.about["unit"] != "B":
+            return None
+        for option in decision.options[:2]:
+            (one,) = FIRE_DEED.prospects(game.game.state, decision, option)  # type: ignore[union-attr]
+            found[option.meaning] = (one.tallies[0].total, dict(one.results))
+        return decision.options[-1]
+
+    phase_f(game, "fire unit=A", look)
+    assert found == {
+        "fire unit=B target=T": (5, {0: Fraction(6, 10), 1: Fraction(4, 10)}),
+        "fire unit=B target=T together=A": (9, {0: Fraction(2, 10), 1: Fraction(8, 10)}),
+    }
+
+
+def test_the_corridor_of_everybody_is_drawn_and_the_cone_of_batteries():
+    game = a_field("""
+        red  guns A at 19,10 facing N
+        red  guns B at 21,10 facing N
+        blue line T at 20,24 facing S
+        dice red 10
+    """)
+    drawn: list[list[str]] = []
+
+    def look(decision: Decision) -> Option | None:
+        state = game.game.state  # type: ignore[union-attr]
+        drawn.append([one["kind"] for one in FIRE_DEED.sketch(state, decision, decision.options[0])])
+        return decision.options[0]
+
+    phase_d(game, look, look)
+    assert drawn == [["cone", "corridor"], ["cone", "corridor", "cone", "corridor"]]
+
+
+def test_who_is_in_the_way_of_a_shot_is_shown():
+    game = a_field("""
+        red  line A at 20,10 facing N
+        red  line C at 20,12.5 facing N
+        blue line T at 20,16 facing S
+    """)
+    option = Option("fire", {"unit": "A", "target": "T"})
+    decision = Decision("red", "fire", [option], {"unit": "A", "phase": "F"})
+    assert FIRE_DEED.sketch(game.state, decision, option) == [{"kind": "mask", "pieces": ["C"]}]
