@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
+import pytest
+
+from alfiere.games.risorgimento import fire
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED
+from alfiere.games.risorgimento.game import Risorgimento
+from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.kernel.decision import Decision, Option
 from tests.games.risorgimento.fire.firing import a_field, phase_d, phase_f
 
@@ -62,3 +69,26 @@ def test_who_is_in_the_way_of_a_shot_is_shown():
     option = Option("fire", {"unit": "A", "target": "T"})
     decision = Decision("red", "fire", [option], {"unit": "A", "phase": "F"})
     assert FIRE_DEED.sketch(game.state, decision, option) == [{"kind": "mask", "pieces": ["C"]}]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_everything_the_chapter_says_has_words(language: str):
+    game = a_field(GROUP)
+    phase_f(game, "fire unit=A", "fire unit=B together=A")
+    rules = Risorgimento()
+    words, name = rules.words(language), rules.namer(game.state, language)
+    for asked in game.asked:
+        assert words.has("prompt", asked.key)
+        for option in asked.options:
+            assert "{" not in words.option_sentence(asked.key, option.key, option.args, name)
+            assert words.has("option", option.key)
+    for event in game.events:
+        assert words.has("event", event.key)
+        sentence = words.say("event", event.key, event.seen_by(None), name)
+        assert "{" not in sentence
+        assert "—" not in sentence
+    known = tables()
+    assert [line for line, found in known.fire.items() if found.add and not words.has("reason", line)] == []
+    said = "".join(path.read_text() for path in sorted(Path(fire.__file__).parent.glob("*.py")))
+    refusals = set(re.findall(r'because\(\s*"([\w-]+)"', said)) | {"masked", "masked-by-ground"}
+    assert [key for key in sorted(refusals) if not words.has("refusal", key)] == []
