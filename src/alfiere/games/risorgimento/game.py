@@ -8,9 +8,10 @@ from typing import Any
 
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
-from alfiere.games.risorgimento.sheets.scenario_reading import read_scenario, scenario_ids
+from alfiere.games.risorgimento.sheets.scenario_reading import scenario_ids
 from alfiere.games.risorgimento.state.battle import SEATS, BattleGame, BattleState
 from alfiere.games.risorgimento.state.muster import OPTIONS, new_battle
+from alfiere.games.risorgimento.victory.objectives import load_scenario
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.folder import InFolder
@@ -29,7 +30,7 @@ class Risorgimento(InFolder[BattleState]):
         return scenario_ids()
 
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
-        return read_scenario(name)
+        return load_scenario(name)
 
     def options(self) -> Mapping[str, Any]:
         return OPTIONS

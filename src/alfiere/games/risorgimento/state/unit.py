@@ -30,6 +30,7 @@ TO_COME: Final = "to come"  # a reinforcement, or not yet deployed
 ON: Final = "on"
 ROUTED_OFF: Final = "routed off"  # left by its own home edge, risorgimento.geo.19
 LOST: Final = "lost"  # removed; a commander: dead or taken
+WITHDRAWN: Final = "withdrawn"  # called away by the scenario; not lost
 
 BLUE, BROWN, YELLOW, GREEN = "blue", "brown", "yellow", "green"  # command markers, risorgimento.a.1.16
 

@@ -1,0 +1,1 @@
+"""Phase I: places held, armies beaten, battles won."""
