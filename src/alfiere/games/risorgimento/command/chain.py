@@ -162,6 +162,11 @@ def is_in_command(s: BattleState, unit: Unit) -> bool:
     return _is_good(s, unit.colour) or TOUCHED.is_on(unit)
 
 
+def is_in_command_as_leader(s: BattleState, who: Commander) -> bool:
+    """Whether a commander is in command himself (risorgimento.a.1.23)."""
+    return who.commands and _is_good(s, who.colour)
+
+
 def move_share(s: BattleState, unit: Unit) -> int:
     """The share of its movement the markers leave a unit, in millionths, the smallest (.a.1.16, .a.1.28, .mor.18)."""
     share = WHOLE if may_return(s, unit) else s.tables.markers[unit.colour or NONE].share
@@ -173,7 +178,8 @@ def may_return(s: BattleState, unit: Unit) -> bool:
     if unit.colour != GREEN:
         return False
     who = commander_of(s, unit)
-    return who is not None and who.commands and _is_good(s, who.colour) and s.tables.single_unit.in_command.may_return
+    is_led = who is not None and is_in_command_as_leader(s, who)
+    return is_led and s.tables.single_unit.in_command.may_return
 
 
 def why_no_move(s: BattleState, unit: Unit) -> Objection | None:

@@ -40,6 +40,7 @@ BRIDGE: Final = "bridge"
 FORD: Final = "ford"
 PASSAGE: Final = "passage"  # where a road crosses a line that roads pass
 ROAD: Final = "road"
+COURIER: Final = "courier"  # the ground to couriers: small enough to pass a bridge whole, and welcome in villages
 SECTOR, FARM = "village_sector", "farm"
 SIDES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
 NOTHING: Final[frozenset[str]] = frozenset()
@@ -176,6 +177,10 @@ class Ground:
                     elif kind.what == "building" or self.known.is_closed(id, mover):
                         meaning[id] = CLOSED
                 found[going(arm, formation)] = meaning
+        mounted = found[going("cavalry", "march_column")].items()
+        found[COURIER] = {
+            id: CLOSED if effect == BARS_CENTRE else effect for id, effect in mounted if id not in (SECTOR, FARM)
+        }
         lines = {id: BARS_CENTRE for id, kind in self.known.kinds.items() if kind.what == "obstacle"}
         found[ROAD] = {**lines, BRIDGE: FREE, FORD: FREE, PASSAGE: FREE}
         return found

@@ -112,6 +112,7 @@ class Numbers(Form, frozen=True, kw_only=True):
     stay_morale: int
     initiative_parts: int
     lost_cic: int
+    lower_value: int
 
 
 class BaseForm(Form, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import field
 from typing import Annotated, TypeAlias
 
 from alfiere.battles.marks import Marks
@@ -10,10 +11,11 @@ from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.sheets.tables import Tables, tables
+from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
-from alfiere.kernel.plain import Plain, Remembered, Shared, plain
+from alfiere.kernel.plain import Plain, Remembered, Shared, Spare, plain
 from alfiere.table.field import Scene
 from alfiere.table.fronts import EDGES, REAR, edge_of, flush_pose
 from alfiere.table.legs import Footing
@@ -48,6 +50,7 @@ class BattleState(Plain):
     control: dict[str, Seat]  # who holds a place, or ""
     points: dict[Seat, int]  # victory points
     marks: list[str]  # OF_BATTLE
+    couriers: Annotated[dict[str, Courier], Spare()] = field(default_factory=dict)  # only with written orders, .a.3.1
     laid: Annotated[Scene | None, Remembered()] = None
 
     @property

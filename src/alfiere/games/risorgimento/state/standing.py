@@ -72,7 +72,11 @@ def is_in_radius(s: BattleState, who: Commander, outline: Outline) -> bool:
     return within(base_of_leader(s, who).outline, outline, who.radius)
 
 
+def place_gap(s: BattleState, place: PlaceForm, outline: Outline) -> int:
+    """How far a base is from a place that can be held."""
+    return s.ground.gap(place.piece, outline) if place.at is None else point_gap(place.at, outline)
+
+
 def touches_place(s: BattleState, place: PlaceForm, outline: Outline) -> bool:
     """Whether a base touches a place that can be held, or lies in it (risorgimento.i.1.3, .mor.16)."""
-    far = s.ground.gap(place.piece, outline) if place.at is None else point_gap(place.at, outline)
-    return far <= s.scene.field.touch
+    return place_gap(s, place, outline) <= s.scene.field.touch

@@ -61,11 +61,12 @@ class InitiativeRolled(Event):
 class Ordered(Event):
     """A commander or unit has written orders, or gets others that hold from a turn on."""
 
-    secret = ("order", "x", "y")
+    secret = ("order", "place", "x", "y", "turn")
 
     seat: str
     who: str
     order: str
+    place: str
     x: int
     y: int
     turn: int
@@ -85,11 +86,23 @@ class CourierRode(Event):
 
 
 class CourierGone(Event):
-    """A courier has delivered his order, or has been caught with it."""
+    """A courier has delivered his order, or has been caught with it, or found nobody to give it to."""
+
+    secret = ("roll", "turn")
 
     seat: str
     courier: str
-    how: str  # delivered, caught
+    how: str  # delivered, caught, lost
     roll: int
     turn: int  # from which the order holds; 0 if it is lost
+    rules: Rules = ()
+
+
+class ValuesGiven(Event):
+    """A commander has his values from table 1."""
+
+    commander: str
+    radius: int
+    initiative: int
+    bonus: int
     rules: Rules = ()
