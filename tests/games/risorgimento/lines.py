@@ -25,6 +25,8 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from alfiere.games.risorgimento.sheets.scenario_reading import read_scenario
 from alfiere.games.risorgimento.sheets.tables import CM
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -195,6 +197,8 @@ def _unit(seat: str, text: str) -> SimpleNamespace:
         head, _, tail = part.partition(" ")
         if head in ("vf", "vm"):
             setattr(piece, head, int(tail))
+        elif head == "vd":
+            piece.vd = int(tail)
         elif head in ("losses", "morale", "fatigue"):
             piece.sets[head] = int(tail)
         elif head in FORMATIONS:
@@ -375,5 +379,7 @@ def _set(state: BattleState, piece: SimpleNamespace) -> None:
     state.stand(unit, Footing(formation, state.shape(unit, formation), pose), piece.post)
     for key, value in piece.sets.items():
         setattr(unit, key, value)
+    if hasattr(piece, "vd"):
+        unit.profile = replace(unit.profile, vd=piece.vd)
     if getattr(piece, "has_moved", False):
         HAS_MOVED.put(unit)

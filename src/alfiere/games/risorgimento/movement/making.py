@@ -20,7 +20,7 @@ from alfiere.games.risorgimento.morale.rout import overrun
 from alfiere.games.risorgimento.movement.costs import budget, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import put, retire
 from alfiere.games.risorgimento.movement.judging import Plan
-from alfiere.games.risorgimento.movement.zones import is_beyond
+from alfiere.games.risorgimento.movement.zones import is_beyond, supported_enemy
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
@@ -96,7 +96,7 @@ class Making:
         if self.plan.is_strategic and self.spent > budget(s, unit):
             unit.fatigue += 1  # risorgimento.e.3.1.2, .e.3.1.3
         if s.footing(unit) != self.began:
-            met = next((foe for own, _, foe in contacts(s, unit) if is_front(unit, own)), None)
+            met = reached(s, unit)
             if met is not None:
                 self.hooks.aligns(self.g, unit, met)
             reach_objectives(self.g, unit)
@@ -246,6 +246,16 @@ def _far(place: Fraction, length: int) -> int:
 
 
 # Closing with an enemy
+
+
+def reached(s: BattleState, unit: Unit) -> Unit | None:
+    """The enemy whom its front has reached, be it with a corner; not one whom it only stands by to support a friend."""
+    for foe in enemies_touched(s, unit):
+        found = contact(s.base(unit), s.base(foe), s.scene.field.touch) if foe.is_steady else None
+        if found is not None and is_front(unit, found.own):
+            if found.length or supported_enemy(s, unit, s.footing(unit)) is not foe:
+                return foe
+    return None
 
 
 def close_up(g: BattleGame, unit: Unit, enemy: Unit) -> None:

@@ -1,0 +1,320 @@
+"""Chapters C.1, E.1 and E.2: charges noted, carried out by quarters, and how those react who see them come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.risorgimento.charge.charge import Charges
+from alfiere.games.risorgimento.charge.notes import note_charges, targets, why_no_charge, why_no_target
+from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS
+from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
+from alfiere.games.risorgimento.movement.making import close_up
+from alfiere.games.risorgimento.told.charge import ChargeDropped, CounterCharged, Recalled
+from alfiere.games.risorgimento.told.common import Tested as Trial
+from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.kernel.decision import Decision, Option
+from tests.situation import situation
+
+
+def charge(game: Any, *answers: Any, **notes: str) -> Charges:
+    """The charges of a turn as they were noted: who whom."""
+    game.state.charges = dict(notes)
+    game.unscripted = _holds
+    found: list[Charges] = []
+
+    def run(g: Any) -> Any:
+        found.append(Charges(g, close_up))
+        yield from found[0].run()
+
+    game.run(run, *answers)
+    return found[0]
+
+
+def _holds(decision: Decision) -> Option:
+    """Nobody fires or rides out unless the test says so."""
+    return next((one for one in decision.options if one.key.startswith("hold")), decision.options[0])
+
+
+def rolled(game: Any, test: str) -> list[Trial]:
+    return [one for one in game.told(Trial) if one.test == test]
+
+
+# C.1
+
+
+@pytest.mark.rule("risorgimento.c.1.1", "risorgimento.c.1.2", "risorgimento.c.1.4")
+def test_charges_are_noted_in_secret_one_target_a_unit() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        red  hussars K at 30,50 facing E
+        blue line A at 45,40 facing W
+        blue line B at 45,50 facing W
+        """
+    )
+    game.run(note_charges, "note-charge unit=H target=A", "note-charge unit=K target=A")
+    assert game.state.charges == {"H": "A", "K": "A"}
+    assert not game.state.are_charges_shown
+    asked = [(one.seat, one.about["unit"]) for one in game.asked]
+    assert asked == [("red", "H"), ("red", "K")]
+
+
+@pytest.mark.rule("risorgimento.c.1.3", "risorgimento.b.1.7")
+def test_who_may_not_charge() -> None:
+    game = situation(
+        """
+        risorgimento
+        vineyard V 10,70 16,76
+        red  hussars H at 30,40 facing E
+        red  hussars D at 30,50 facing E, D1
+        red  hussars R at 30,60 facing E, routed
+        red  hussars G at 30,30 facing E, green
+        red  hussars C at 60,20 facing E
+        red  hussars V1 at 13,73 facing E
+        red  line L at 30,20 facing E
+        blue line A at 45,40 facing W
+        blue line B at 62,20 facing W
+        """
+    )
+    s = game.state
+    assert why_no_charge(s, game.unit("H")) is None
+    rules = {name: why_no_charge(s, game.unit(name)) for name in ("D", "R", "G", "C", "V1", "L")}
+    assert {name: one and one.rule for name, one in rules.items()} == {
+        "D": "risorgimento.b.1.7",
+        "R": "risorgimento.h.1.4",
+        "G": "risorgimento.a.1.26",
+        "C": "risorgimento.c.1.3",
+        "V1": "risorgimento.c.1.3",
+        "L": "risorgimento.c.1.1",
+    }
+
+
+@pytest.mark.rule("risorgimento.c.1.3", "risorgimento.e.2.2.18", "risorgimento.g.5.16")
+def test_whom_nobody_may_charge() -> None:
+    game = situation(
+        """
+        risorgimento
+        village_sector V 44,30
+        sparse_wood W 40,50 46,56
+        dense_wood X 50,60 60,79
+        red  hussars H at 30,40 facing E
+        blue line A at 0,0 facing W, in V west
+        blue chasseurs B at 41.2,53 facing W
+        blue line C at 70,70 facing W
+        blue line D at 45,42 facing W
+        """
+    )
+    s, unit = game.state, game.unit("H")
+    found = {name: why_no_target(s, unit, game.unit(name)) for name in "ABCD"}
+    assert {name: one and one.rule for name, one in found.items()} == {
+        "A": "risorgimento.g.5.16",
+        "B": "risorgimento.e.2.2.18",
+        "C": "risorgimento.c.1.3",
+        "D": None,
+    }
+    assert [one.id for one in targets(s, unit)] == ["D"]
+
+
+# E.1
+
+
+@pytest.mark.rule("risorgimento.e.1.1", "risorgimento.e.1.2", "risorgimento.e.1.6", "risorgimento.e.1.4")
+def test_a_charge_goes_by_quarters_and_its_target_tests_first() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 44,40 facing W
+        dice red 1 1 1 1 blue 1 1 1 1 1 1 1 1
+        """
+    )
+    charge(game, "stand", "stand", "stand", H="A")
+    assert game.events.index(rolled(game, "charged")[0]) < game.events.index(game.told(UnitMoved)[0])
+    moves = [one for one in game.told(UnitMoved) if one.how == "charge"]
+    assert [one.to[0] - one.start[0] for one in moves][:2] == [500, 500]  # quarters of 20 cm
+    assert game.state.units["H"].x == 4200  # base against base: 44 - 1 - 1
+    assert CHARGE_BONUS.is_on(game.unit("H"))
+
+
+@pytest.mark.rule("risorgimento.e.1.5", "risorgimento.e.1.8")
+def test_a_turn_at_the_start_is_paid_and_the_rest_goes_straight() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 40,50 facing S
+        dice blue 1 1 1 1 1 1 1 1
+        """
+    )
+    charge(game, H="A")
+    first = game.told(UnitMoved)[0]
+    assert (first.start[:2], first.start[2], first.to[2]) == (first.to[:2], 900, 450)
+    assert CHARGE_BONUS.is_on(game.unit("H"))
+
+
+@pytest.mark.rule("risorgimento.e.1.7")
+def test_a_charge_without_its_target_is_dropped() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 44,40 facing W
+        blue line B at 44,50 facing W
+        """
+    )
+    game.state.leave(game.unit("A"), "lost")
+    charge(game, H="A")
+    assert [one.unit for one in game.told(ChargeDropped)] == ["H"]
+    assert game.at("H") == (30, 40)
+
+
+@pytest.mark.rule("risorgimento.ex.68", "risorgimento.e.1.10")
+@pytest.mark.parametrize(("far", "is_left"), [(9, True), (7, False)])
+def test_a_target_that_breaks_is_followed(far: int, is_left: bool) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        home red east
+        blue hussars H at 30,40 facing E
+        red  line A at {30 + 2 + far},40 facing W, vm 6, morale 3
+        dice red 4
+        """
+    )
+    found = charge(game, H="A")
+    assert game.unit("A").is_on == is_left
+    assert found.ran_free == ["H"]
+    if is_left:
+        assert game.at("H") == (50, 40)
+
+
+# E.2.2
+
+
+@pytest.mark.rule("risorgimento.ex.29", "risorgimento.e.2.2.1", "risorgimento.e.2.2.2", "risorgimento.e.2.2.3")
+@pytest.mark.rule("risorgimento.e.2.2.16")
+@pytest.mark.parametrize(
+    ("far", "die", "is_square"), [(7.5, 5, True), (7.5, 6, False), (8.0, 7, True)], ids=["near", "fails", "eight"]
+)
+def test_a_square_before_cavalry(far: float, die: int, is_square: bool) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        red  cuirassiers H at 30,40 facing E
+        blue line A at {32 + far},40 facing W
+        dice blue 1 {die}
+        dice red 10
+        """
+    )
+    assert game.unit("A").profile.vd == 7
+    charge(game, "form-square", *(["ride-on"] if is_square else []), H="A")
+    assert (game.unit("A").formation == "square") == is_square
+    assert (game.unit("A").disorder == 2) != is_square
+    assert HAS_REACTED.is_on(game.unit("A")) == is_square
+
+
+@pytest.mark.rule("risorgimento.ex.30", "risorgimento.e.2.2.11", "risorgimento.e.2.2.12", "risorgimento.e.2.2.13")
+def test_cavalry_is_recalled_before_a_square() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 46,40 facing W
+        dice blue 1 1
+        dice red 6
+        """
+    )
+    assert game.unit("H").profile.vd == 7
+    charge(game, "stand", "form-square", "recall", "ride-off", H="A")
+    assert [one.unit for one in game.told(Recalled)] == ["H"]
+    test = rolled(game, "recall-far")[0]
+    assert (test.roll, test.tally.total, test.need) == (6, 1, 7)
+    last = game.told(UnitMoved)[-1]
+    assert (last.how, abs(last.to[0] - last.start[0])) == ("recall", 1500)
+
+
+@pytest.mark.rule("risorgimento.ex.31", "risorgimento.e.2.2.4", "risorgimento.e.2.2.8", "risorgimento.e.2.2.9")
+@pytest.mark.parametrize(("far", "disorder"), [(10, 0), (6, 2)])
+def test_light_infantry_goes_back(far: int, disorder: int) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        home blue east
+        home red west
+        red  hussars H at 30,40 facing E
+        blue profile:sa_bersaglieri A at {32 + far},40 facing W, open
+        dice blue 1 8
+        """
+    )
+    start = game.unit("A").x
+    charge(game, "evade", H="A")
+    gone = sum(one.to[0] - one.start[0] for one in game.told(UnitMoved) if one.unit == "A")
+    assert game.unit("A").disorder == disorder
+    if far == 10:
+        assert gone == 1200
+        assert game.unit("A").x == start + 1200
+
+
+# E.2.3
+
+
+@pytest.mark.rule("risorgimento.ex.32", "risorgimento.e.2.3.1", "risorgimento.e.2.3.3", "risorgimento.e.2.3.4")
+def test_a_battery_limbers_and_drives_off() -> None:
+    game = situation(
+        """
+        risorgimento
+        home red east
+        home blue west
+        blue hussars H at 30,40 facing E
+        red  guns A at 45,40 facing W, vd 6
+        initiative red
+        dice red 1 7
+        """
+    )
+    assert game.unit("A").profile.vd == 6
+    charge(game, "evade", H="A")
+    assert (game.unit("A").formation, game.unit("A").disorder, game.at("A")) == ("limbered", 2, (51, 40))
+
+
+@pytest.mark.rule("risorgimento.ex.33", "risorgimento.e.2.3.6", "risorgimento.e.2.3.8", "risorgimento.e.2.3.10")
+@pytest.mark.rule("risorgimento.e.2.3.5")
+def test_gunners_leave_their_guns_before_lancers() -> None:
+    game = situation(
+        """
+        risorgimento
+        home red west
+        red  profile:au_ulans H at 30,40 facing E
+        blue guns A at 42,40 facing W
+        dice blue 1 6
+        """
+    )
+    vd = game.unit("A").profile.vd
+    charge(game, H="A")
+    test = rolled(game, "battery-stands-heavier" if game.unit("H").profile.weight > 1 else "battery-stands-light")[0]
+    assert test.need == vd
+    assert game.unit("A").is_on == test.passed
+
+
+# E.2.1
+
+
+@pytest.mark.rule("risorgimento.ex.34", "risorgimento.e.2.1.1", "risorgimento.e.2.1.8", "risorgimento.e.2.1.10")
+@pytest.mark.parametrize(("die", "rides"), [(6, True), (7, False)])
+def test_cavalry_counter_charges(die: int, rides: bool) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        red  cuirassiers H at 20,40 facing E
+        blue profile:fr_lancers C at 40,44 facing W
+        blue line A at 37,36 facing W
+        dice blue 1 {die}
+        dice red 1
+        """
+    )
+    unit = game.unit("C")
+    assert (unit.profile.vd, unit.profile.kind) == (7, "medium")
+    charge(game, "counter-charge unit=C", H="A")
+    assert bool(game.told(CounterCharged)) == rides
+    assert (unit.disorder == 2) != rides
