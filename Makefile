@@ -24,11 +24,14 @@ PIP_LOCKED := $(PIP) install --require-hashes --no-build-isolation --use-pep517
 # Node.js is the machine's own or, where that is missing, the one in .venv (tools/make-node).
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 
+# Without compiled files each of the many processes of the tests would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 CHECKED := $(wildcard src tests bench soak bench.py soak.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play duel test lint format bench soak golden pages pictures wheel lock clean
+.PHONY: help setup play duel test lint lint-python lint-web test-web format bench soak golden pages pictures wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -43,16 +46,25 @@ play: $(RUN_READY) $(PAGES) ## Open the lobby in the browser and play
 duel: $(RUN_READY) ## Fight a battle in the terminal, against the computer
 	@$(BIN)/alfiere duel $(BATTLE) --red $(RED) --blue $(BLUE)
 
-test: lint $(PAGES) ## Lint, check the types and run all tests: what CI runs
+test: $(DEV_READY) $(PAGES) ## Lint, check the types and run all tests: what CI runs
 	@tools/make-browser
-	$(NPM) test
+	@$(MAKE) --no-print-directory --jobs=2 lint-python test-web
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 lint: $(DEV_READY) $(WEB_READY) ## Check style, formatting and types
+	@$(MAKE) --no-print-directory --jobs=2 lint-python lint-web
+
+# Beside each other: mypy keeps one core busy for as long as the browser table keeps the other.
+lint-python: $(DEV_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CHECKED)
+
+lint-web: $(WEB_READY)
 	$(NPM) run lint
+
+test-web: lint-web
+	$(NPM) test
 
 format: $(DEV_READY) $(WEB_READY) ## Format the code and mend what the linters can mend
 	$(BIN)/ruff check --fix .

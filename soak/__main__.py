@@ -62,7 +62,7 @@ def players(code: str, names: Sequence[str], share: float, jobs: int, bars: Prog
     ]
     for name in names:
         for red, blue in (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy")):
-            count = max(4, round(DUELS * share))
+            count = max(1, round(DUELS * share))
             tell = _bar(bars, f"{code}/{name} {red} - {blue}", count)
             seats = GAMES[code].seats_of(GAMES[code].scenario(name))
             players = {seat: red if seat == seats[0] else blue for seat in seats}  # a third side has blue's player

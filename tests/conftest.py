@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 from types import SimpleNamespace
 
 import pytest
 
 from alfiere.kernel import chance as fair_chance
+
+# What takes long is begun first: at the end no core stands idle while another is still in the middle of it.
+LONG = (
+    "tests/browser/",
+    "tests/test_wheel.py",
+    "tests/test_soak.py",
+    "tests/test_tiny_games.py",
+    "tests/test_golden.py",
+    "tests/kernel/test_properties.py",
+    "tests/server/",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Several processes share the tests out in this order; one alone keeps to the files."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=lambda item: next((n for n, path in enumerate(LONG) if item.nodeid.startswith(path)), len(LONG)))
 
 
 @pytest.fixture(autouse=True)

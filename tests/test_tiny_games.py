@@ -93,11 +93,11 @@ def test_dice_thrown_by_hand_are_typed_in(code: str, name: str) -> None:
 
 @every_tiny_game
 def test_the_laboratory_fights_it_many_times_in_two_processes(code: str, name: str) -> None:
-    command = ("sim", f"{code}/{name}", "--games", "6", "--red", "random", "--blue", "greedy", "--json")
+    command = ("sim", f"{code}/{name}", "--games", "3", "--red", "random", "--blue", "greedy", "--json")
     found = [json.loads(out_of(*command, "--jobs", jobs)) for jobs in ("1", "2")]
     assert found[0]["wins"] == found[1]["wins"]
-    assert sum(one["count"] for one in found[0]["endings"].values()) == 6
-    assert "Length:" in out_of("sim", f"{code}/{name}", "--games", "2", "--jobs", "1")
+    assert sum(one["count"] for one in found[0]["endings"].values()) == 3
+    assert "Length:" in out_of("sim", f"{code}/{name}", "--games", "1", "--jobs", "1")
 
 
 @every_tiny_game
@@ -142,7 +142,7 @@ def test_a_slip_in_a_battle_of_it_is_one_sentence(
 
 @pytest.mark.parametrize("run", ["random", "told", "secrets", "players"])
 def test_the_long_runs_run_it_without_being_told_of_it(run: str) -> None:
-    argv = [sys.executable, "-m", "soak", "--only", run, "--games", *dict(TINY), "--share", "0.01", "--jobs", "1"]
+    argv = [sys.executable, "-m", "soak", "--only", run, "--games", *dict(TINY), "--share", "0.001", "--jobs", "1"]
     environment = {**os.environ, ELSEWHERE: FOLDERS}
     done = subprocess.run(argv, capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr

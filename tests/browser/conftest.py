@@ -48,8 +48,9 @@ def chromium() -> str:
     return found
 
 
-# Not for the whole session: while Playwright is there, nothing else in the process can run an event loop.
-@pytest.fixture(scope="module")
+# For the page tests one browser and one server, and each test sits down with a context and games of its own. Not for
+# the whole session: while Playwright is there, nothing else in the process can run an event loop.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=QUIETLY)
@@ -57,7 +58,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert (PAGES / "index.html").exists(), "the browser table is not built: «make pages» builds it"
     path = tmp_path_factory.mktemp("browser") / "alfiere.db"
@@ -65,7 +66,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def address(server: Running) -> str:
     return f"http://{server.address}"
 

@@ -24,12 +24,12 @@ every_battle = pytest.mark.parametrize(("code", "name"), BATTLES)
 
 
 def examples(count: int) -> Any:
-    """So many walks a battle; no shrinking of time, the machines are shared."""
+    """So few walks a battle, others each time; no shrinking of time, the machines are shared."""
     return settings(max_examples=count, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @every_battle
-@examples(12)
+@examples(6)
 @given(seed=SEEDS, steps=LENGTHS, further=st.integers(1, 60))
 def test_a_clone_answered_alike_stays_alike(code: str, name: str, seed: int, steps: int, further: int) -> None:
     game = new_game(code, name, seed)
@@ -52,7 +52,7 @@ def test_a_clone_answered_alike_stays_alike(code: str, name: str, seed: int, ste
 
 
 @every_battle
-@examples(12)
+@examples(5)
 @given(seed=SEEDS, steps=LENGTHS)
 def test_a_clone_is_independent_of_its_original(code: str, name: str, seed: int, steps: int) -> None:
     game = new_game(code, name, seed)
@@ -67,7 +67,7 @@ def test_a_clone_is_independent_of_its_original(code: str, name: str, seed: int,
 
 
 @every_battle
-@examples(8)
+@examples(4)
 @given(seed=SEEDS, steps=LENGTHS)
 def test_replay_equals_play(code: str, name: str, seed: int, steps: int) -> None:
     game = new_game(code, name, seed, audited=True)
@@ -80,7 +80,7 @@ def test_replay_equals_play(code: str, name: str, seed: int, steps: int) -> None
 
 
 @every_battle
-@examples(12)
+@examples(5)
 @given(seed=SEEDS, steps=LENGTHS)
 def test_undo_then_redo_changes_nothing(code: str, name: str, seed: int, steps: int) -> None:
     game = new_game(code, name, seed)
@@ -106,7 +106,7 @@ def test_undo_then_redo_changes_nothing(code: str, name: str, seed: int, steps: 
 
 
 @every_battle
-@examples(8)
+@examples(5)
 @given(seed=SEEDS, steps=LENGTHS)
 def test_a_refused_answer_changes_nothing(code: str, name: str, seed: int, steps: int) -> None:
     game = new_game(code, name, seed)
@@ -148,7 +148,7 @@ def test_a_refused_answer_changes_nothing(code: str, name: str, seed: int, steps
 
 
 @every_battle
-@examples(15)
+@examples(8)
 @given(seed=SEEDS, steps=LENGTHS, other=SEEDS)
 def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_options(
     code: str, name: str, seed: int, steps: int, other: int
@@ -171,7 +171,7 @@ def test_what_a_seat_cannot_see_changes_neither_its_view_nor_its_options(
 
 
 @every_battle
-@examples(10)
+@examples(5)
 @given(seed=SEEDS, steps=LENGTHS, other=SEEDS)
 def test_a_search_foresees_nothing(code: str, name: str, seed: int, steps: int, other: int) -> None:
     """A seat's clone depends only on what the seat sees and on the seed it brings, never on the true chance."""
@@ -191,7 +191,7 @@ def test_a_search_foresees_nothing(code: str, name: str, seed: int, steps: int, 
 
 
 @every_battle
-@examples(6)
+@examples(3)
 @given(seed=SEEDS, steps=LENGTHS, further=st.integers(1, 30))
 def test_a_save_survives_a_round_trip(code: str, name: str, seed: int, steps: int, further: int) -> None:
     game = new_game(code, name, seed)
@@ -219,7 +219,7 @@ def test_a_save_survives_a_round_trip(code: str, name: str, seed: int, steps: in
 
 
 @every_battle
-@examples(8)
+@examples(3)
 @given(seed=SEEDS, steps=st.integers(1, 500))
 def test_a_battle_goes_on_from_the_mark_when_its_past_no_longer_agrees(
     code: str, name: str, seed: int, steps: int
@@ -312,7 +312,7 @@ def test_events_and_views_can_be_sent_and_secrets_are_not(code: str, name: str, 
 
 
 @every_battle
-@examples(6)
+@examples(4)
 @given(seed=SEEDS, steps=LENGTHS)
 def test_the_state_comes_back_from_its_plain_form(code: str, name: str, seed: int, steps: int) -> None:
     game = new_game(code, name, seed)
