@@ -54,13 +54,13 @@ def why_no_reaction(s: BattleState, unit: Unit, mover: Unit) -> Objection | None
     if not may_react(unit):
         return because("charge-disordered", "risorgimento.e.2.1.4", **about)
     if unit.colour == GREEN:
-        return because("green", "risorgimento.a.1.26", **about)
+        return because("charge-green", "risorgimento.a.1.26", **about)
     if mover.post or is_in_contact(s, unit):
         return because("charge-in-contact", "risorgimento.e.2.1.3", **about)
     if not is_within(s, unit, mover, speed(s, unit)):
         return because("out-of-radius-of-move", "risorgimento.e.2.1.2", **about)
     if not s.ground.may_charge(*unit.pose.point):
-        return because("no-charge-ground", "risorgimento.c.1.3", **about)
+        return because("charge-ground", "risorgimento.c.1.3", **about)
     if not has_free_line(s, unit, mover):
         return because("no-free-line", "risorgimento.e.2.1.5", **about)
     return None

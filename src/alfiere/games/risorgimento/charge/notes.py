@@ -71,15 +71,15 @@ def why_no_charge(s: BattleState, unit: Unit) -> Objection | None:
     if unit.arm != CAVALRY:
         return because("charge-no-cavalry", "risorgimento.c.1.1", **about)
     if unit.is_routed:
-        return because("routed", "risorgimento.h.1.4", **about)
+        return because("charge-routed", "risorgimento.h.1.4", **about)
     if not may_charge(unit):
         return because("charge-disordered", "risorgimento.b.1.7", **about)
     if unit.colour == GREEN:
-        return because("green", "risorgimento.a.1.26", **about)
+        return because("charge-green", "risorgimento.a.1.26", **about)
     if is_in_contact(s, unit):
         return because("charge-in-contact", "risorgimento.c.1.3", **about)
     if not s.ground.may_charge(*unit.pose.point):
-        return because("no-charge-ground", "risorgimento.c.1.3", **about)
+        return because("charge-ground", "risorgimento.c.1.3", **about)
     return None
 
 
@@ -93,5 +93,5 @@ def why_no_target(s: BattleState, unit: Unit, target: Unit) -> Objection | None:
     if target.profile.is_light_infantry and s.ground.kinds_at(*target.pose.point) & frozenset(WOODS):
         return because("charge-wood", "risorgimento.e.2.2.18", **about)
     if not is_visible(s, unit, target):
-        return because("not-seen", "risorgimento.c.1.3", **about)
+        return because("charge-unseen", "risorgimento.c.1.3", **about)
     return None
