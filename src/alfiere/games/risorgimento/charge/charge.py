@@ -14,7 +14,7 @@ from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.movement.forced import forced_move, retire
 from alfiere.games.risorgimento.movement.making import Hooks, Moment
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.standing import apart
+from alfiere.games.risorgimento.state.standing import apart, enemies_touched
 from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, LIMBERED, OPEN, Unit
 from alfiere.games.risorgimento.told.charge import ChargeDropped, ChargeShown
 from alfiere.kernel.procedure import Procedure
@@ -59,7 +59,7 @@ class Charges:
                 if isinstance(mover, Ride):
                     if mover.rides(self.s):
                         yield from self._quarter(mover, quarter)
-                elif mover.first <= quarter <= mover.last and self.s.units[mover.unit].is_on:
+                elif mover.first <= quarter <= mover.last and self._is_free(mover.unit):
                     yield from self._goes_back(mover)
             yield from self._reactions(quarter)
             guns.lose_touched_guns(self.g)
@@ -154,6 +154,12 @@ class Charges:
         for ride in self.rides:
             if ride.target == unit:
                 ride.follows = True  # risorgimento.e.2.2.5
+
+    def _is_free(self, unit: str) -> bool:
+        """Whether no enemy has caught it."""
+        return self.s.units[unit].is_on and not any(
+            one.is_steady for one in enemies_touched(self.s, self.s.units[unit])
+        )
 
     def _goes_back(self, evasion: Evasion) -> Procedure[None]:
         facing = "away" if evasion.cause == GUNS_EVADE else "enemy"

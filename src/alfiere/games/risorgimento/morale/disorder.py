@@ -19,6 +19,8 @@ from alfiere.table.measuring import gap
 D1: Final = 1
 D2: Final = 2
 
+BARE: Final = ("battery-limbers", "battery-limbered")  # tests without any modifier of table 4 but maluses, .e.2.3.17
+
 HAS_LOST = OF_UNIT.bare("lost men", TURN)  # a loss point in this turn, table 4
 
 
@@ -37,7 +39,7 @@ def discipline_tally(
                 lines.count(name, tally)
     tally.add(extra, cause, "risorgimento.b.1.2")
     malus(s, unit, "disorder", tally)
-    if HAS_LOST.is_on(unit):
+    if HAS_LOST.is_on(unit) and cause not in BARE:
         s.tables.disorder.count("loss-this-turn", tally)
     if unit.formation == OPEN and not plain:
         s.tables.disorder.count("open-order", tally)
