@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.morale.leaders_lost import chief_elsewhere
 from alfiere.games.risorgimento.morale.tests import roll6
-from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.battle import OF_BATTLE, BattleGame, BattleState
 from alfiere.games.risorgimento.told.command import InitiativeRolled
 from alfiere.kernel.decision import Seat
+
+LEAD = OF_BATTLE.about(
+    "ahead", int, TURN
+)  # what the roll gave: phase E uses it up, phase G begins with it again, .g.3.3
 
 
 def roll_initiative(g: BattleGame) -> None:
@@ -24,6 +29,8 @@ def roll_initiative(g: BattleGame) -> None:
         g.tell(InitiativeRolled(*rolls, *plus, winner, formations, rules))
         if winner:
             s.initiative, s.ahead = winner, formations
+            LEAD.clear(s)
+            LEAD.put(s, formations)
             return
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from alfiere.battles.marks import Marks
 from alfiere.games.risorgimento.sheets.ground import Ground
@@ -137,6 +137,12 @@ class BattleState(Plain):
     def stand(self, unit: Unit, footing: Footing, post: str = "") -> None:
         """Put a unit there; nothing else moves a unit. Of the table only what has changed is worked out again."""
         scene = self.scene
+        sector = post.partition("/")[0]
+        if sector and sector != unit.post.partition("/")[0]:
+            before = [known for known in ENTERED.all(self) if known.sector == sector]
+            for known in before:
+                ENTERED.take(self, known)
+            ENTERED.put(self, Entered(unit.seat, sector))
         unit.where, unit.formation, unit.post = ON, footing.formation, post
         unit.x, unit.y, unit.heading = footing.pose
         self.laid = scene.changed([self.footing(unit).base(unit.id)])
@@ -179,6 +185,14 @@ class BattleState(Plain):
         return [one for one in self.on_table if self.group_of(one) == group]
 
 
+class Entered(NamedTuple):
+    """The side whose unit was the last to come into a village sector or farm (risorgimento.g.5.14)."""
+
+    seat: Seat
+    sector: str
+
+
 OF_BATTLE: Marks[BattleState] = Marks()
+ENTERED = OF_BATTLE.about("entered", Entered, widest=1)
 REPAIRED = OF_BATTLE.about("repaired", str)  # lines whose broken bridge is one again
 BattleGame: TypeAlias = Game[BattleState]

@@ -1,0 +1,534 @@
+"""Chapters G.0 to G.2: who is in contact with whom, laying a unit along its enemy, supports, flank and rear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from alfiere.battles.ground_forms import Edge as SideName
+from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, NO_SUPPORT, is_front
+from alfiere.games.risorgimento.melee.bridges import bridge_between
+from alfiere.games.risorgimento.morale.disorder import stays_in_order
+from alfiere.games.risorgimento.movement.costs import manoeuvre
+from alfiere.games.risorgimento.movement.forced import put
+from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
+from alfiere.games.risorgimento.state.posts import (
+    entered_last,
+    guns_on,
+    holder,
+    inside,
+    is_contested,
+    place_on,
+    sector_of,
+    side_line,
+    side_of,
+)
+from alfiere.games.risorgimento.state.standing import enemies_touched, near
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, LIMBERED, OF_UNIT, SQUARE, Unit
+from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.kernel.objection import Objection, because
+from alfiere.table.closing import flush, slid, struck_edge
+from alfiere.table.fronts import EDGES, FLUSH, FRONT, REAR, Edge, contact, edge_of, shared_length
+from alfiere.table.headings import turn_between
+from alfiere.table.legs import Footing
+from alfiere.table.measuring import segment_to_segment, within
+from alfiere.table.shapes import Base, Outline
+
+ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
+CAME = OF_UNIT.about("came upon", str, TURN)  # the same, in this turn
+FIGHTS = OF_UNIT.about("fights", str, TURN)  # whom its owner has chosen for it, risorgimento.g.0.8, .g.5.14
+
+
+class Touch(NamedTuple):
+    """A front that lies on an enemy: by which edge of each, over what length."""
+
+    unit: Unit
+    own: str
+    foe: Unit
+    edge: str
+    length: int
+
+
+class Side(NamedTuple):
+    """One side of a melee: who is in frontal contact, who supports it, which batteries are drawn in."""
+
+    unit: Unit
+    edge: str = FRONT  # the front it fights with: a square has four
+    supports: tuple[Unit, ...] = ()  # half strength each, those on the enemy's flank or rear too
+    guns: tuple[Unit, ...] = ()  # adjoining, risorgimento.g.7.3
+    attacked_in: str = ""  # "flank" or "rear"
+
+    @property
+    def all(self) -> tuple[Unit, ...]:
+        """Everybody who takes part."""
+        return (self.unit, *self.supports, *self.guns)
+
+
+class Melee(NamedTuple):
+    """Two units in contact and who helps them; the first is the attacker where one of them has attacked."""
+
+    first: Side
+    second: Side
+    is_across_bridge: bool = False
+    is_in_sector: bool = False  # both are in a contested one: nobody has cover
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both."""
+        return self.first, self.second
+
+    @property
+    def key(self) -> str:
+        """It as a line of text, as it stands in a queue."""
+        return "/".join(sorted((self.first.unit.id, self.second.unit.id)))
+
+    def of(self, unit: Unit) -> Side:
+        """The side of one of the two units in frontal contact, or of whose side somebody is."""
+        return self.first if self.first.unit.seat == unit.seat else self.second
+
+    def against(self, unit: Unit) -> Side:
+        """The other side."""
+        return self.second if self.first.unit.seat == unit.seat else self.first
+
+
+# Fronts on enemies (risorgimento.g.0.1, .g.0.2, .g.0.6)
+
+
+def touches(s: BattleState, unit: Unit) -> list[Touch]:
+    """The enemies a front of the unit lies on. In a village only who stands before one's side counts (.g.5.5)."""
+    if not unit.is_steady or ABANDONED.is_on(unit):
+        return []
+    if unit.post:
+        outside = _before(s, sector_of(unit), side_of(unit), other(unit.seat))
+        is_first = unit.arm != ARTILLERY or holder(s, sector_of(unit), side_of(unit)) is None
+        return [Touch(unit, FRONT, foe, FRONT, length) for foe, length in outside] if is_first else []
+    found, placed, touch = [], s.base(unit), s.scene.field.touch
+    for foe in enemies_touched(s, unit):
+        if foe.is_steady and not foe.post and not ABANDONED.is_on(foe):
+            met = contact(placed, s.base(foe), touch)
+            if met is not None and is_front(unit, met.own):
+                found.append(Touch(unit, met.own, foe, met.other, met.length))
+    for sector, side, length in sides_touched(s, unit, s.footing(unit)):
+        defender = defender_of(s, sector, side, unit)
+        if defender is not None:
+            found.append(Touch(unit, FRONT, defender, FRONT, length))
+    return found
+
+
+def aim(s: BattleState, unit: Unit, edge: str) -> Touch | None:
+    """Whom a front fights: the enemy it lies on over the greatest length; of equals its owner's choice (.g.0.8)."""
+    found = [one for one in touches(s, unit) if one.own == edge]
+    chosen = FIGHTS.first(unit)
+    return max(found, key=lambda one: (one.length, one.foe.id == chosen), default=None)
+
+
+def ties(s: BattleState, unit: Unit) -> list[Unit]:
+    """The enemies a front lies on over the same length, if there are several: its owner chooses (.g.0.8)."""
+    for edge in EDGES:
+        found = [one for one in touches(s, unit) if one.own == edge]
+        most = max((one.length for one in found), default=0)
+        equal = [one.foe for one in found if one.length == most]
+        if len(equal) > 1:
+            return equal
+    return []
+
+
+def is_engaged_in_front(s: BattleState, unit: Unit, but: Unit | None = None) -> bool:
+    """Whether its front lies on an enemy, or an enemy's front on its own."""
+    if any(one.foe is not but for one in touches(s, unit)):
+        return True
+    return any(is_front(unit, one.edge) and one.unit is not but for one in _fronts_on(s, unit))
+
+
+def _fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
+    """The fronts of enemies that lie on a unit."""
+    foes = enemies_touched(s, unit)
+    if unit.post:
+        foes = [foe for foe, _ in _before(s, sector_of(unit), side_of(unit), other(unit.seat))]
+    for foe in foes:
+        yield from (one for one in touches(s, foe) if one.foe is unit)
+
+
+# Villages and farms: who stands before a side
+
+
+def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
+    """The sides of sectors and farms on which a front lies, from outside, and over what length (.g.5.13)."""
+    front = edge_of(footing.base(unit.id), FRONT)
+    found = []
+    for id, piece in s.ground.pieces.items():
+        if not piece.is_built_up or s.ground.gap(id, footing.outline) > s.scene.field.touch or sector_of(unit) == id:
+            continue
+        for side in SIDES:
+            line = side_line(s, id, side)
+            length = shared_length(front, line)
+            if length and _lies_along(front, line, s.scene.field.touch):
+                found.append((id, side, length))
+    return found
+
+
+def _lies_along(front: Edge, line: Edge, touch: int) -> bool:
+    square, over = segment_to_segment(front.start, front.end, line.start, line.end)
+    return turn_between(front.heading, line.heading + 1800) <= FLUSH and square <= touch * touch * over
+
+
+def _before(s: BattleState, sector: str, side: SideName, seat: str) -> list[tuple[Unit, int]]:
+    """The units of a side whose front lies on that side of a sector from outside."""
+    line = side_line(s, sector, side)
+    touch = s.scene.field.touch
+    found = []
+    for one in near(s, Outline((line.start, line.end)), touch, seat):
+        if one.is_steady and not one.post and one.arm != CAVALRY:
+            front = edge_of(s.base(one), FRONT)
+            length = shared_length(front, line)
+            if length and _lies_along(front, line, touch):
+                found.append((one, length))
+    return found
+
+
+def defender_of(s: BattleState, sector: str, side: SideName, attacker: Unit) -> Unit | None:
+    """Who defends a side against somebody: the infantry there, else a battery there."""
+    found = [one for one in (holder(s, sector, side), *guns_on(s, sector, side)) if one is not None]
+    return next((one for one in found if one.seat != attacker.seat and one.is_steady), None)
+
+
+# Closing with an enemy
+
+
+def close(g: BattleGame, unit: Unit) -> None:
+    """A unit has moved: it is laid along whatever enemy its front has reached, who may turn to face it."""
+    s = g.state
+    for sector, side, _ in sides_touched(s, unit, s.footing(unit)):
+        if meet_side(g, unit, sector, side):
+            return
+    found = touches(s, unit)
+    if found:
+        align(g, unit, max(found, key=lambda one: one.length).foe)
+
+
+def align(g: BattleGame, unit: Unit, enemy: Unit) -> None:
+    """A unit has reached an enemy: flush along the edge it touches, middle against middle if it touches with more than
+    half its front, at no cost; who is not engaged in front turns to face it (.g.0.3, .g.0.5, .g.0.6, .geo.21)."""
+    s = g.state
+    if enemy.post:
+        meet_side(g, unit, sector_of(enemy), side_of(enemy))
+        return
+    name = struck_edge(s.base(unit), s.base(enemy), s.scene.field.touch, EDGES)
+    if name is None or (is_front(enemy, name) and front_taken(s, unit, enemy, name) is not None):
+        return
+    begin_attack(unit, enemy)
+    _lay(g, unit, edge_of(s.base(enemy), name))
+    if not is_front(enemy, name) and faces(s, enemy, unit) and face_attacker(g, enemy, unit):
+        _lay(g, unit, edge_of(s.base(enemy), FRONT))
+
+
+def lay_on(g: BattleGame, unit: Unit, gun: Unit) -> None:
+    """After its friend has gone a battery is alone with the enemy, who is laid along it (risorgimento.g.7.12)."""
+    if gun.post:
+        meet_side(g, unit, sector_of(gun), side_of(gun))
+        return
+    begin_attack(unit, gun)
+    _lay(g, unit, edge_of(g.state.base(gun), FRONT), always=True)
+
+
+def begin_attack(unit: Unit, enemy: Unit) -> None:
+    """It has moved into contact: until they part the other is the defender, unless he came upon it too."""
+    if not ATTACKS.is_on(unit, enemy.id):
+        ATTACKS.put(unit, enemy.id)
+    if not CAME.is_on(unit, enemy.id):
+        CAME.put(unit, enemy.id)
+    if not CAME.is_on(enemy, unit.id):
+        ATTACKS.take(enemy, unit.id)
+
+
+def _lay(g: BattleGame, unit: Unit, edge: Edge, *, always: bool = False) -> None:
+    s = g.state
+    m = manoeuvre(s, unit)
+    laid = flush(m, s.footing(unit), edge)
+    if laid is None:
+        return
+    if always or 2 * shared_length(edge_of(laid.base(unit.id), FRONT), edge) > laid.shape.width:
+        laid = slid(m, laid, edge)
+    _move(g, unit, laid, "align", ("risorgimento.g.0.3", "risorgimento.g.0.5"))
+
+
+def _move(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:
+    before = unit.pose
+    if footing.pose == before and unit.post == post:
+        return
+    put(g.state, unit, footing, post)
+    path = (before.point, footing.pose.point)
+    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
+
+
+def front_taken(s: BattleState, unit: Unit, enemy: Unit, edge: str = FRONT) -> Unit | None:
+    """A friend who stands on that front of an enemy already (risorgimento.g.0.4, .g.0.7)."""
+    found = (one.unit for one in _fronts_on(s, enemy) if one.edge == edge and one.unit is not unit)
+    return next((one for one in found if one.seat == unit.seat and _is_aimed(s, one, enemy)), None)
+
+
+def _is_aimed(s: BattleState, unit: Unit, enemy: Unit) -> bool:
+    return any(found is not None and found.foe is enemy for found in (aim(s, unit, edge) for edge in EDGES))
+
+
+def why_no_contact(s: BattleState, unit: Unit, footing: Footing, enemy: Unit) -> Objection | None:
+    """Why a unit may not end its move like this on an enemy: never two on one front (risorgimento.g.0.4, .g.0.7)."""
+    about = {"unit": unit.id, "target": enemy.id}
+    if enemy.post and unit.arm == CAVALRY:
+        return because("horse-in-village", "risorgimento.g.5.16", unit=unit.id, piece=sector_of(enemy))
+    placed = footing.base(unit.id)
+    name = FRONT if enemy.post else struck_edge(placed, s.base(enemy), s.scene.field.touch, EDGES)
+    if name is None or not is_front(enemy, name):
+        return None
+    taken = front_taken(s, unit, enemy, name)
+    if taken is None or (not enemy.post and _is_beside(s, placed, taken, FLUSH)):
+        return None
+    return because("front-taken", "risorgimento.g.0.4", **about, friend=taken.id)
+
+
+# Facing an attacker (risorgimento.g.2.3-5, .g.2.7)
+
+
+def faces(s: BattleState, unit: Unit, attacker: Unit) -> bool:
+    """Whether a unit contacted on flank or rear turns: not if its front is engaged; squares and posts have no flank."""
+    return unit.is_steady and unit.formation != SQUARE and not unit.post and not is_engaged_in_front(s, unit, attacker)
+
+
+def face_attacker(g: BattleGame, unit: Unit, attacker: Unit) -> bool:
+    """It turns about its centre, disordered if it fails the test; False where there is no room to turn."""
+    s = g.state
+    met = contact(s.base(unit), s.base(attacker), s.scene.field.touch)
+    if met is None:
+        return False
+    here = s.footing(unit)
+    turned = here._replace(pose=here.pose._replace(heading=edge_of(s.base(unit), met.own).heading))
+    m = manoeuvre(s, unit)
+    m.leave_out = {attacker.id}
+    if m.stands(turned) is not None:
+        return False
+    stays_in_order(g, unit, "faces-cavalry" if attacker.arm == CAVALRY else "faces-infantry")
+    _move(g, unit, turned, "face", ("risorgimento.g.2.3", "risorgimento.g.2.5"))
+    return True
+
+
+def face_all(g: BattleGame) -> None:
+    """Whoever has only enemies on flank or rear by now turns to the one that lies on it over the greatest length."""
+    s = g.state
+    for unit in list(s.on_table):
+        behind = [one for one in _fronts_on(s, unit) if not is_front(unit, one.edge)] if unit.is_steady else []
+        if behind:
+            attacker = max(behind, key=lambda one: one.length).unit
+            if faces_any(s, unit, behind) and face_attacker(g, unit, attacker):
+                _lay(g, attacker, edge_of(s.base(unit), FRONT))
+
+
+def faces_any(s: BattleState, unit: Unit, behind: Iterable[Touch]) -> bool:
+    """Whether none of its enemies is at its front."""
+    if unit.formation == SQUARE or unit.post or touches(s, unit):
+        return False
+    attackers = {one.unit.id for one in behind}
+    return not any(is_front(unit, one.edge) and one.unit.id not in attackers for one in _fronts_on(s, unit))
+
+
+# Sides of villages and farms (risorgimento.g.5.13, .g.5.16)
+
+
+def meet_side(g: BattleGame, unit: Unit, sector: str, side: SideName) -> bool:
+    """A front has reached a side: somebody inside who is not engaged defends it; False if nobody is there to do so."""
+    s = g.state
+    if unit.arm == CAVALRY:
+        return False
+    defender = defender_of(s, sector, side, unit)
+    if defender is None:
+        free = [one for one in inside(s, sector) if one.seat != unit.seat and one.is_steady and one.arm != ARTILLERY]
+        free = [one for one in free if not touches(s, one) and place_on(s, one, sector, side) is not None]
+        if not free or is_contested(s, sector):
+            return False
+        defender = max(free, key=lambda one: one.left)
+        place = place_on(s, defender, sector, side)
+        assert place is not None
+        _move(g, defender, place, "post", ("risorgimento.g.5.13",), f"{sector}/{side}")
+    if front_taken(s, unit, defender) is not None:
+        return True
+    begin_attack(unit, defender)
+    _lay(g, unit, side_line(s, sector, side), always=True)
+    return True
+
+
+# The melees
+
+
+def melees(s: BattleState) -> list[Melee]:
+    """All melees on the table: fronts on each other, fronts on the side or back of somebody, contested sectors."""
+    pairs = list(_pairs(s))
+    engaged = {id for one, two in pairs for id in (one.unit.id, two.unit.id)}
+    pairs += _one_sided(s, engaged)
+    pairs += _in_sectors(s, engaged)
+    return [_melee(s, one, two, engaged) for one, two in pairs]
+
+
+def melee_of(s: BattleState, unit: Unit, enemy: Unit | None = None) -> Melee | None:
+    """The melee in which a unit is in frontal contact, with a certain enemy if one is named."""
+    for one in melees(s):
+        if unit in (one.first.unit, one.second.unit) and (enemy is None or enemy is one.against(unit).unit):
+            return one
+    return None
+
+
+def _pairs(s: BattleState) -> Iterator[tuple[Side, Side]]:
+    """Fronts that lie on each other, each aimed at the other."""
+    for unit in s.side("red"):
+        for edge in EDGES if unit.formation == SQUARE else (FRONT,):
+            found = aim(s, unit, edge)
+            if found is not None and is_front(found.foe, found.edge):
+                back = aim(s, found.foe, found.edge)
+                if back is not None and back.foe is unit and back.edge == edge:
+                    yield Side(unit, edge), Side(found.foe, found.edge)
+
+
+def _one_sided(s: BattleState, engaged: set[str]) -> list[tuple[Side, Side]]:
+    """Fronts on the flank or rear of who could not turn and is in no other melee; the longest contact first."""
+    found = [one for unit in s.on_table if unit.id not in engaged for one in _aims(s, unit)]
+    pairs = []
+    for one in sorted(found, key=lambda one: -one.length):
+        is_free = one.unit.id not in engaged and one.foe.id not in engaged
+        if is_free and not is_front(one.foe, one.edge):
+            engaged |= {one.unit.id, one.foe.id}
+            pairs.append((Side(one.unit, one.own), Side(one.foe, one.edge)))
+    return pairs
+
+
+def _aims(s: BattleState, unit: Unit) -> list[Touch]:
+    names = EDGES if unit.formation == SQUARE else (FRONT,)
+    return [found for found in (aim(s, unit, edge) for edge in names) if found is not None]
+
+
+def _in_sectors(s: BattleState, engaged: set[str]) -> list[tuple[Side, Side]]:
+    """In a contested sector each unit of the side that entered last fights one of the others (.g.5.14)."""
+    pairs = []
+    for sector in dict.fromkeys(sector_of(one) for one in s.on_table if one.post):
+        if not is_contested(s, sector):
+            continue
+        for unit in choosers(s, sector):
+            foes = [one for one in rivals(s, unit) if one.id not in engaged]
+            chosen = FIGHTS.first(unit)
+            foe = max(foes, key=lambda one: (one.id == chosen, one.arm != ARTILLERY), default=None)
+            if foe is not None and unit.id not in engaged:
+                engaged |= {unit.id, foe.id}
+                pairs.append((Side(unit), Side(foe)))
+    return pairs
+
+
+def choosers(s: BattleState, sector: str) -> list[Unit]:
+    """The units in a contested sector of the side that entered it last."""
+    found = [one for one in inside(s, sector) if one.is_steady and one.arm != ARTILLERY]
+    last = entered_last(s, sector) or (found[-1].seat if found else "")
+    return [one for one in found if one.seat == last]
+
+
+def rivals(s: BattleState, unit: Unit) -> list[Unit]:
+    """The enemies in the same sector."""
+    return [one for one in inside(s, sector_of(unit)) if one.seat != unit.seat and one.is_steady]
+
+
+def _melee(s: BattleState, one: Side, two: Side, engaged: set[str]) -> Melee:
+    if ATTACKS.is_on(two.unit, one.unit.id) and not ATTACKS.is_on(one.unit, two.unit.id):
+        one, two = two, one
+    attacker, defender = one.unit, two.unit
+    is_in_sector = bool(attacker.post) and sector_of(attacker) == sector_of(defender)
+    is_across = bool(bridge_between(s, attacker.pose.point, defender.pose.point)) and not is_in_sector
+    sides = []
+    for side, foe in ((one, two), (two, one)):
+        is_attacker = ATTACKS.is_on(side.unit, foe.unit.id)
+        found: list[Unit] = []
+        where = ""
+        if not is_in_sector and not (is_across and is_attacker):  # risorgimento.g.6.3
+            found, where = supports(s, side.unit, foe.unit, engaged, strict=is_attacker)
+        sides.append((side._replace(supports=tuple(found), guns=adjoining(s, side.unit, engaged)), where))
+    (one, on_two), (two, on_one) = sides
+    return Melee(one._replace(attacked_in=on_one), two._replace(attacked_in=on_two), is_across, is_in_sector)
+
+
+# Supports (chapter G.1), flank and rear (chapter G.2)
+
+
+def supports(s: BattleState, unit: Unit, foe: Unit, engaged: set[str], *, strict: bool) -> tuple[list[Unit], str]:
+    """Who supports a unit against an enemy, and where that makes him be attacked: "flank", "rear" or nowhere.
+
+    Those whose front lies on him always, beside him or beside the friend two in all at most (.g.1.6, .g.2.6).
+    ``strict``: an attacker, whose supports face exactly as it does (risorgimento.g.1.8).
+    """
+    if unit.formation == SQUARE:
+        return [], ""
+    found: list[Unit] = []
+    where = ""
+    if foe.post and s.ground.pieces[sector_of(foe)].kind.id == FARM:  # risorgimento.g.5.19
+        around = (one for side in SIDES for one, _ in _before(s, sector_of(foe), side, unit.seat))
+        found += [one for one in around if one is not unit and _may_support(one, engaged)]
+    has_flanks = foe.formation != SQUARE and not foe.post
+    if has_flanks:
+        for one in _fronts_on(s, foe):
+            if one.unit.id in engaged or is_front(foe, one.edge) or not _may_support(one.unit, engaged):
+                continue
+            found.append(one.unit)
+            if one.edge == REAR:
+                where = "rear"
+            elif 2 * one.length > s.shape(one.unit).width:  # risorgimento.g.2.1, .g.2.6
+                where = where or "flank"
+    touch, limit = s.scene.field.touch, FLUSH if strict else s.tables.angles.zone
+    beside: list[tuple[Unit, str]] = []
+    if has_flanks:
+        for friend in near(s, s.base(foe).outline, touch, unit.seat):
+            if friend is not unit and _may_support(friend, engaged) and _is_flank_to_flank(s, friend, foe):
+                beside.append((friend, "flank"))  # risorgimento.g.1.3
+    if not unit.post:
+        for friend in near(s, s.base(unit).outline, touch, unit.seat):
+            if friend is not unit and _may_support(friend, engaged) and _is_beside(s, s.base(friend), unit, limit):
+                beside.append((friend, ""))
+    for friend, malus in beside:
+        if friend not in found and len(found) < s.tables.numbers.supports:
+            found.append(friend)
+            where = where or malus
+    return found, where
+
+
+def _may_support(unit: Unit, engaged: set[str]) -> bool:
+    """Whom nobody engages, in a formation that can (risorgimento.g.1.5, .g.1.9); batteries are drawn in by G.7."""
+    is_able = unit.is_steady and unit.arm != ARTILLERY and unit.formation not in NO_SUPPORT and not unit.post
+    return is_able and unit.id not in engaged
+
+
+def _is_beside(s: BattleState, placed: Base, friend: Unit, limit: int) -> bool:
+    """Flank against flank of a friend, fronts on one line, facings no more apart than the limit (.g.1.2, .g.1.8)."""
+    there, touch = s.base(friend), s.scene.field.touch
+    if turn_between(placed.pose.heading, friend.heading) > limit:
+        return False
+    own, theirs = edge_of(placed), edge_of(there)
+    for ends in ((own.start, theirs.end), (own.end, theirs.start)):
+        if within(Outline(ends[:1]), Outline(ends[1:]), 2 * touch):
+            met = contact(placed, there, touch)
+            return met is not None and (met.own in FLANKS or not met.length) and (met.other in FLANKS or not met.length)
+    return False
+
+
+def _is_flank_to_flank(s: BattleState, unit: Unit, foe: Unit) -> bool:
+    """A flank against a flank of the enemy over more than half of the shorter of the two (risorgimento.g.1.8)."""
+    met = contact(s.base(unit), s.base(foe), s.scene.field.touch)
+    if met is None or met.own not in FLANKS or met.other not in FLANKS:
+        return False
+    return 2 * met.length > min(s.shape(unit).depth, s.shape(foe).depth)
+
+
+def adjoining(s: BattleState, unit: Unit, engaged: set[str]) -> tuple[Unit, ...]:
+    """The batteries drawn into the melee of a friend they touch (.g.7.3); limbered ones are not (.g.1.9)."""
+    if unit.arm == ARTILLERY:
+        return ()
+    beside = near(s, s.base(unit).outline, s.scene.field.touch, unit.seat)
+    return tuple(
+        one
+        for one in beside
+        if one.arm == ARTILLERY and one.is_steady and one.formation != LIMBERED and not ABANDONED.is_on(one)
+        if one.id not in engaged and one.post == unit.post
+    )
