@@ -243,6 +243,7 @@ def test_light_infantry_goes_back(far: int, disorder: int) -> None:
         risorgimento
         home blue east
         home red west
+        initiative blue
         red  hussars H at 30,40 facing E
         blue profile:sa_bersaglieri A at {32 + far},40 facing W, open
         dice blue 1 8

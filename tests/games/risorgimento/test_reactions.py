@@ -192,6 +192,7 @@ def test_cavalry_follows_light_infantry_and_meets_who_stands_behind() -> None:
         risorgimento
         home blue east
         home red west
+        initiative blue
         red  hussars H at 30,40 facing E
         blue chasseurs A at 42,39.5 facing W, open
         {}
@@ -249,6 +250,24 @@ def test_who_has_charged_does_not_move_again() -> None:
     )
     charge(game, H="A")
     assert HAS_ACTED.is_on(game.unit("H"))
+
+
+@pytest.mark.rule("risorgimento.e.1.6")
+@pytest.mark.parametrize(("initiative", "is_caught"), [("blue", False), ("red", True)])
+def test_inside_a_quarter_the_side_with_the_initiative_moves_first(initiative: str, is_caught: bool) -> None:
+    game = situation(
+        f"""
+        risorgimento
+        home blue east
+        home red west
+        initiative {initiative}
+        red  hussars H at 30,40 facing E
+        blue chasseurs A at 42,40 facing W, open
+        dice blue 1
+        """
+    )
+    found = charge(game, "evade", H="A")
+    assert (found.ran_free == []) == is_caught
 
 
 # E.2.3

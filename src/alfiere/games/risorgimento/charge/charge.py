@@ -73,7 +73,7 @@ class Charges:
 
     def _in_order(self) -> list[Ride | Evasion]:
         """Inside a step the initiative winner's units move first (risorgimento.e.1.6)."""
-        movers: list[Ride | Evasion] = [*self.rides, *self.evasions]
+        movers: list[Ride | Evasion] = [*self.evasions, *self.rides]
         return sorted(movers, key=lambda one: self.s.units[one.unit].seat != self.s.initiative)
 
     # Shown
