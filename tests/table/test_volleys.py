@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import math
+import random
 from fractions import Fraction
 
 import pytest
 
 from alfiere.table.fronts import beside_pose, edge_of
 from alfiere.table.headings import offset
-from alfiere.table.measuring import closest, gap
-from alfiere.table.shapes import Rect, base
+from alfiere.table.measuring import closest, gap, overlaps
+from alfiere.table.shapes import Outline, Rect, base
 from alfiere.table.terrain import AREA, Feature
-from alfiere.table.volleys import aim_at, along_line, masked_by, masked_by_ground, shot
+from alfiere.table.volleys import (
+    aim_at,
+    along_line,
+    bases_in,
+    gap_to,
+    ground_in,
+    masked_by,
+    may_reach,
+    shot,
+    stands_between,
+)
 from tests.table.test_drill import LINE_OF_FOOT, a_scene
 
 
@@ -45,14 +56,13 @@ def test_how_far_a_mask_is_from_both_ends_is_told_along_the_line_between_nearest
     scene = a_scene(firer, target, tilted, aside, features=(wood,))
     full = shot(edge_of(firer), 0, target.outline)
     assert full is not None
-    near, far = masked_by(scene, full, target.outline, {"a", "t"})
-    assert [near.id, far.id] == ["m", "n"]
+    assert {one.id for one in bases_in(scene, full, {"a", "t"})} == {"m", "n"}
     # from 1950 to 950 the line crosses the tilted base over 141, in its middle at 1500
-    enter, leave = (round(1000 * share) for share in along_line(scene, full, target.outline, near))
+    enter, leave = (round(1000 * share) for share in along_line(scene, full, target.outline, tilted))
     assert (enter, leave) == (379, 521)
     # the one aside is beside the line, in the corridor with a part from 1200 to 1300
-    assert along_line(scene, full, target.outline, far) == (Fraction(65, 100), Fraction(75, 100))
-    (copse,) = masked_by_ground(scene, full, target.outline, {"wood"})
+    assert along_line(scene, full, target.outline, aside) == (Fraction(65, 100), Fraction(75, 100))
+    (copse,) = ground_in(scene, full, {"wood"})
     assert along_line(scene, full, target.outline, copse) == (Fraction(80, 100), Fraction(85, 100))
 
 
@@ -66,3 +76,30 @@ def test_who_stands_in_one_line_with_the_firer_masks_nothing_at_any_heading():
         one = shot(edge, aim_at(edge, target.point, 450), target.outline)
         assert one is not None
         assert masked_by(a_scene(firer, *friends, target), one, target.outline, {"a", "t"}) == []
+
+
+def test_what_is_cheap_to_know_of_a_shot_agrees_with_the_shot():
+    dice = random.Random(7)
+    hits = 0
+    for _ in range(400):
+        firer = base("a", LINE_OF_FOOT, 2000, 2000, dice.randrange(3600))
+        target = base("t", Rect(350, 200), *(dice.randrange(1200, 2800) for _ in range(2)), dice.randrange(3600))
+        if overlaps(firer.outline, target.outline):
+            continue
+        edge = edge_of(firer, dice.choice(["front", "left"]))
+        aim = aim_at(edge, target.point, 450)
+        one = shot(edge, aim, target.outline)
+        if one is not None:
+            hits += 1
+            assert may_reach(edge, aim, target.outline)
+        assert gap_to(edge, target.outline) == gap(Outline((edge.start, edge.end)), target.outline)
+    assert hits > 50
+
+
+def test_who_stands_on_the_line_from_the_middle_of_the_edge_is_found_at_once():
+    firer, target = base("a", LINE_OF_FOOT, 1000, 2000), base("t", LINE_OF_FOOT, 1000, 900, 1800)
+    ends = edge_of(firer).middle, target.point
+    for x, found in ((1000, "m"), (1090, "m"), (1101, "")):
+        scene = a_scene(firer, target, base("m", LINE_OF_FOOT, x, 1500))
+        assert stands_between(scene, *ends, ("a", "t")) == found
+        assert stands_between(scene, *ends, ("a", "t", "m")) == ""

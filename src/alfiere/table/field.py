@@ -7,7 +7,7 @@ is worked out in whole hundredths of the game's unit, so that a replay agrees on
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import Ranks, Refusal, Zone
 from alfiere.table.measuring import gap, overlaps, within
@@ -63,13 +63,14 @@ def _cells_of(area: Box) -> Iterator[Point]:
 class Scene:
     """The bases on a field at one moment."""
 
-    __slots__ = ("_cells", "bases", "by_id", "field")
+    __slots__ = ("_cells", "bases", "by_id", "field", "memory")
 
     def __init__(self, field: Field, bases: Iterable[Base]) -> None:
         self.field = field
         self.bases = tuple(bases)
         self.by_id = {one.id: one for one in self.bases}
         self._cells: dict[Point, list[Standing]] | None = None
+        self.memory: dict[Any, Any] = {}  # what a game has worked out from how things stand; forgotten when they change
 
     def changed(self, placed: Iterable[Base], gone: Container[str] = ()) -> Scene:
         """The scene after some have moved, come or gone; of the others nothing is worked out again."""

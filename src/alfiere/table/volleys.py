@@ -6,17 +6,18 @@ hull of that part and of the firing edge is the line of fire, and whatever share
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from alfiere.table.field import Scene
 from alfiere.table.fronts import Edge, bearing, clipped, doubled_area
 from alfiere.table.headings import FULL_TURN, divided, ray
-from alfiere.table.measuring import FINE, closest, gap, overlaps
-from alfiere.table.shapes import Outline, Point, box, boxes_meet, edges, hull
+from alfiere.table.measuring import FINE, closest, gap, overlaps, point_to_segment, root_up
+from alfiere.table.shapes import Base, Outline, Point, box, boxes_meet, edges, hull
 from alfiere.table.sight import ONE, ZERO, Stretch, inside_stretches
 from alfiere.table.sight import clipped as passage
+from alfiere.table.terrain import Feature
 
 
 class Shot(NamedTuple):
@@ -51,6 +52,37 @@ def aim_at(edge: Edge, target: Point, arc: int) -> int:
     return (edge.heading + min(max(aside, -arc), arc)) % FULL_TURN
 
 
+def may_reach(edge: Edge, aim: int, target: Outline) -> bool:
+    """Whether some of a target may lie in the corridor of an edge: cheap to know, and wrong only in saying yes."""
+    (ax, ay), (bx, by), (ux, uy) = edge.start, edge.end, ray(aim)
+    dx, dy = bx - ax, by - ay
+    wide = ux * dy - uy * dx
+    is_left, is_right, is_behind = True, True, True
+    for x, y in target.points:
+        across = ux * (y - ay) - uy * (x - ax)
+        is_left &= across <= 0
+        is_right &= across >= wide
+        is_behind &= dx * (y - ay) - dy * (x - ax) >= 0
+    return not (is_left or is_right or is_behind)
+
+
+def gap_to(edge: Edge, target: Outline) -> int:
+    """The distance from an edge to a polygon that it does not cut, in hundredths, rounded up."""
+    (ax, ay), (bx, by) = edge.start, edge.end
+    best, over = point_to_segment(*target.points[-1], ax, ay, bx, by)
+    cx, cy = target.points[-1]
+    for x, y in target.points:
+        for square, below in (
+            point_to_segment(x, y, ax, ay, bx, by),
+            point_to_segment(ax, ay, cx, cy, x, y),
+            point_to_segment(bx, by, cx, cy, x, y),
+        ):
+            if square * over < best * below:
+                best, over = square, below
+        cx, cy = x, y
+    return root_up(best, over)
+
+
 def shot(edge: Edge, aim: int, target: Outline, cone: int | None = None, apex: Point | None = None) -> Shot | None:
     """The line of fire of an edge along an aim; None where nothing of the target lies in it.
 
@@ -75,7 +107,9 @@ def shot(edge: Edge, aim: int, target: Outline, cone: int | None = None, apex: P
             return None
         ground = hull(clipped(ground, rays))
     share = max(1, divided(1000 * doubled_area(part), doubled_area(whole)))
-    return Shot(edge, aim, Outline(ground), share, gap(Outline((edge.start, edge.end)), target))
+    is_round = len(target.points) == 1
+    far = gap(Outline((edge.start, edge.end)), target) if is_round else gap_to(edge, target)
+    return Shot(edge, aim, Outline(ground), share, far)
 
 
 def corners_of(target: Outline) -> tuple[Point, ...]:
@@ -87,45 +121,67 @@ def corners_of(target: Outline) -> tuple[Point, ...]:
 
 
 def masked_by(scene: Scene, one: Shot, target: Outline, leave_out: Container[str] = (), floor: int = 0) -> list[Mask]:
-    """The bases that stand in a line of fire, the nearest first; who fires and the target are to be left out.
-
-    Who only scrapes it does not mask it: a neighbour in the same line may stand ahead by a rounded hundredth.
-    """
-    line, area = Outline((one.edge.start, one.edge.end)), box(Outline(one.drawn))
+    """The bases that stand in a line of fire, the nearest first; who fires and the target are to be left out."""
+    line = Outline((one.edge.start, one.edge.end))
     found = [
         Mask(other.id, "", gap(line, other.outline), gap(other.outline, target))
-        for place, other, core in scene.about(area)
-        if other.id not in leave_out
-        and other.floor == floor
-        and boxes_meet(area, place)
-        and overlaps(one.ground, _fine(core))
+        for other in bases_in(scene, one, leave_out, floor)
     ]
     return sorted(found, key=lambda mask: (mask.far, mask.id))
 
 
 def masked_by_ground(scene: Scene, one: Shot, target: Outline, kinds: Container[str]) -> list[Mask]:
     """The features of these kinds that lie in a line of fire, the nearest first."""
-    line, ground, terrain = Outline((one.edge.start, one.edge.end)), Outline(one.drawn), scene.field.terrain
-    area = box(ground)
+    line, terrain = Outline((one.edge.start, one.edge.end)), scene.field.terrain
     found = [
         Mask(feature.id, feature.kind, terrain.gap(feature.id, line), terrain.gap(feature.id, target), feature.top)
-        for feature in (near.feature for near in terrain.compiled if boxes_meet(area, near.box))
-        if feature.kind in kinds and terrain.overlaps(feature.id, ground)
+        for feature in ground_in(scene, one, kinds)
     ]
     return sorted(found, key=lambda mask: (mask.far, mask.id))
 
 
-def along_line(scene: Scene, one: Shot, target: Outline, mask: Mask) -> Stretch:
+def bases_in(scene: Scene, one: Shot, leave_out: Container[str] = (), floor: int = 0) -> Iterator[Base]:
+    """The bases that stand in a line of fire, in no order.
+
+    Who only scrapes it does not mask it: a neighbour in the same line may stand ahead by a rounded hundredth.
+    """
+    area = box(Outline(one.drawn))
+    for place, other, core in scene.about(area):
+        if boxes_meet(area, place) and other.id not in leave_out and other.floor == floor:
+            if overlaps(one.ground, _fine(core)):
+                yield other
+
+
+def ground_in(scene: Scene, one: Shot, kinds: Container[str]) -> Iterator[Feature]:
+    """The features of these kinds that lie in a line of fire, in their order."""
+    ground, terrain = Outline(one.drawn), scene.field.terrain
+    area = box(ground)
+    for near in terrain.compiled:
+        feature = near.feature
+        if boxes_meet(area, near.box) and feature.kind in kinds and terrain.overlaps(feature.id, ground):
+            yield feature
+
+
+def stands_between(scene: Scene, start: Point, end: Point, leave_out: Container[str] = ()) -> str:
+    """A base through whose core a straight line runs: it masks whatever line of fire holds the line. None is ""."""
+    (ax, ay), (bx, by) = start, end
+    area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    for place, other, core in scene.about(area):
+        if boxes_meet(area, place) and other.id not in leave_out and passage(core.points, start, end) is not None:
+            return other.id
+    return ""
+
+
+def along_line(scene: Scene, one: Shot, target: Outline, mask: Base | Feature) -> Stretch:
     """From where to where a mask lies on the straight line between the nearest points of firing edge and target.
 
     What lies in the line of fire but beside that line is measured by its shadow on it.
     """
     start, end = closest(Outline((one.edge.start, one.edge.end)), target)
-    if mask.kind:
-        feature = scene.field.terrain.by_id[mask.id]
-        inside, points = inside_stretches(feature, start, end), feature.feature.points
+    if isinstance(mask, Feature):
+        points, inside = mask.points, inside_stretches(scene.field.terrain.by_id[mask.id], start, end)
     else:
-        points = scene.by_id[mask.id].outline.points
+        points = mask.outline.points
         stretch = passage(points, start, end)
         inside = [] if stretch is None else [stretch]
     if inside:

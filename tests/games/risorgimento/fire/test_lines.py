@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from alfiere.games.risorgimento.fire.lines import has_free_line, is_enfiladed, segments, shots, why_no_shot
+from alfiere.games.risorgimento.fire.lines import (
+    Segment,
+    has_free_line,
+    is_enfiladed,
+    obstacles,
+    segments,
+    shots,
+    why_no_shot,
+)
+from alfiere.games.risorgimento.fire.sight import is_visible
 from alfiere.games.risorgimento.fire.volley import doubled_points
+from alfiere.games.risorgimento.state.unit import Unit
+from alfiere.table.volleys import aim_at, shot
 from tests.games.risorgimento.fire.firing import a_field, aim, segment, value
 from tests.games.risorgimento.lines import Situation
 
@@ -403,3 +416,41 @@ def test_units_in_villages_are_not_enfiladed():
     assert found is None or not is_raked(game)
     state = game.state
     assert not any(is_enfiladed(state, one, game.unit("B")) for one in shots(state, game.unit("A"), game.unit("B")))
+
+
+# What is cheap to know
+
+
+def test_what_is_asked_first_because_it_is_cheap_never_hides_a_shot():
+    dice = random.Random(11)
+    found = masked = 0
+    for _ in range(12):
+        units = [
+            f"{seat} {kind} {seat[0]}{number} at {dice.uniform(30, 60):.2f},{dice.uniform(20, 50):.2f} facing {facing}"
+            for seat in ("red", "blue")
+            for number in range(7)
+            for kind, facing in [(dice.choice(["line", "line", "guns"]), dice.randrange(360))]
+        ]
+        ground = ["sparse_wood W 40,30 44,33", "gentle_slope H 45,35 58,48", "wheat X 33,38 37,42"]
+        game = a_field("\n".join([*units, *ground[: dice.randrange(4)]]))
+        s = game.state
+        for unit in s.side("red"):
+            for target in s.foes("red"):
+                quick = [one.segment.name for one in shots(s, unit, target)]
+                slow = [one.name for one in segments(s, unit) if _is_free_the_slow_way(game, unit, one, target)]
+                assert quick == slow
+                found += bool(slow)
+                masked += not slow
+    assert found > 40
+    assert masked > 40
+
+
+def _is_free_the_slow_way(game: Situation, unit: Unit, segment: Segment, target: Unit) -> bool:
+    s = game.state
+    guns, aimed = unit.arm == "artillery", s.base(target)
+    heading = aim_at(segment.edge, aimed.point, 150 if guns else 450)
+    cone, apex = (150, (unit.x, unit.y)) if guns else (None, None)
+    one = shot(segment.edge, heading, aimed.outline, cone, apex)
+    if one is None or s.tables.weapons[unit.profile.weapon].band(one.far) is None:
+        return False
+    return is_visible(s, unit, target) and not list(obstacles(s, one, unit, target))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.standing import FRONTS, enemies_touched, near
+from alfiere.games.risorgimento.state.battle import SEATS, BattleState
+from alfiere.games.risorgimento.state.standing import FRONTS, near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, LIMBERED, MARCH, OF_UNIT, SQUARE, Unit
-from alfiere.table.fronts import FRONT, LEFT, RIGHT, contact, edge_of
+from alfiere.table.fronts import FRONT, LEFT, RIGHT, Contact, contact, edge_of
 from alfiere.table.headings import turn_between
 from alfiere.table.measuring import within
 from alfiere.table.shapes import Outline
@@ -37,16 +37,26 @@ def is_in_contact(s: BattleState, unit: Unit) -> bool:
     return bool(sector) and any(foe.post.partition("/")[0] == sector for foe in s.foes(unit.seat))
 
 
+def neighbours(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
+    """The units of either side whose bases touch its own, and how (risorgimento.geo.4). Remembered until one moves."""
+    memory, key = s.scene.memory, ("neighbours", unit.id)
+    if key not in memory:
+        placed, touch = s.base(unit), s.scene.field.touch
+        others = (s.base(one) for seat in SEATS for one in near(s, placed.outline, touch, seat) if one is not unit)
+        found = ((other.id, contact(placed, other, touch)) for other in others)
+        memory[key] = [(id, how) for id, how in found if how is not None]
+    return [(s.units[id], how) for id, how in memory[key]]
+
+
 def contacts(s: BattleState, unit: Unit) -> Iterator[tuple[str, str, Unit]]:
     """By which edge of each it touches which unbroken enemies, over some length.
 
     Who contacts an enemy lies flush against it (g.0.5, g.0.6), and who supports touches it with a corner (g.1.2).
     """
-    placed, touch = s.base(unit), s.scene.field.touch
-    for foe in enemies_touched(s, unit):
-        found = contact(placed, s.base(foe), touch) if not foe.is_routed else None
-        if found is not None and found.length > touch:
-            yield found.own, found.other, foe
+    touch = s.scene.field.touch
+    for foe, how in neighbours(s, unit):
+        if foe.seat != unit.seat and not foe.is_routed and how.length > touch:
+            yield how.own, how.other, foe
 
 
 def is_engaged(s: BattleState, unit: Unit) -> bool:
@@ -55,41 +65,31 @@ def is_engaged(s: BattleState, unit: Unit) -> bool:
         return True
     if unit.arm != ARTILLERY:
         return False
-    friends = near(s, s.base(unit).outline, s.scene.field.touch, unit.seat)
-    return any(one is not unit and one.arm != ARTILLERY and is_in_contact(s, one) for one in friends)
+    friends = (one for one, _ in neighbours(s, unit) if one.seat == unit.seat)
+    return any(one.arm != ARTILLERY and is_in_contact(s, one) for one in friends)
 
 
 def supports(s: BattleState, unit: Unit) -> frozenset[str]:
     """The flanks on which it supports a melee: a friend in frontal contact or an enemy is beside it (f.1.8, g.1.8)."""
     if unit.formation in NO_SUPPORT or unit.is_routed or unit.post:
         return frozenset()
-    outline, touch = s.base(unit).outline, s.scene.field.touch
-    friends = (one for one in near(s, outline, touch, unit.seat) if one is not unit)
-    found = {hand for one in friends if (hand := _beside_friend(s, unit, one)) and in_frontal_contact(s, one)}
-    foes = near(s, outline, touch, other(unit.seat))
-    return frozenset(found | {hand for one in foes if (hand := _beside_enemy(s, unit, one))})
+    found = set[str]()
+    for one, how in neighbours(s, unit):
+        if how.own not in FLANKS or how.other not in FLANKS or one.formation == SQUARE or one.is_routed:
+            continue
+        if one.seat != unit.seat:
+            is_beside = 2 * how.length > min(s.shape(unit).depth, s.shape(one).depth)
+        else:
+            is_beside = how.length > 0 and _is_aligned(s, unit, one, how.own) and in_frontal_contact(s, one)
+        if is_beside:
+            found.add(how.own)
+    return frozenset(found)
 
 
-def _beside_friend(s: BattleState, unit: Unit, friend: Unit) -> str:
-    """The flank it has against that of a friend, their fronts on one line; none is an empty name."""
-    if friend.formation == SQUARE or friend.is_routed:
-        return ""
-    one, two, touch = s.base(unit), s.base(friend), s.scene.field.touch
-    found = contact(one, two, touch)
-    if found is None or found.own not in FLANKS or found.other not in FLANKS or not found.length:
-        return ""
-    if turn_between(unit.heading, friend.heading) > s.tables.angles.zone:  # risorgimento.g.1.6
-        return ""
-    own, theirs = edge_of(one), edge_of(two)
-    ends = (own.start, theirs.end) if found.own == LEFT else (own.end, theirs.start)
-    return found.own if within(Outline(ends[:1]), Outline(ends[1:]), 2 * touch) else ""
-
-
-def _beside_enemy(s: BattleState, unit: Unit, foe: Unit) -> str:
-    """The flank it has against that of an enemy, over more than half of the shorter one; none is an empty name."""
-    if foe.formation == SQUARE or foe.is_routed:
-        return ""
-    found = contact(s.base(unit), s.base(foe), s.scene.field.touch)
-    if found is None or found.own not in FLANKS or found.other not in FLANKS:
-        return ""
-    return found.own if 2 * found.length > min(s.shape(unit).depth, s.shape(foe).depth) else ""
+def _is_aligned(s: BattleState, unit: Unit, friend: Unit, hand: str) -> bool:
+    """Whether a friend beside it, at this hand, faces as it does with his front on the same line (g.1.6, g.1.8)."""
+    if turn_between(unit.heading, friend.heading) > s.tables.angles.zone:
+        return False
+    own, theirs = edge_of(s.base(unit)), edge_of(s.base(friend))
+    here, there = (own.start, theirs.end) if hand == LEFT else (own.end, theirs.start)
+    return within(Outline((here,)), Outline((there,)), 2 * s.scene.field.touch)

@@ -23,31 +23,46 @@ class Declared(NamedTuple):
 FIRES = OF_UNIT.about("fires", Declared, TURN)
 
 
-def declared(s: BattleState, target: Unit | None = None) -> dict[str, list[tuple[Unit, Declared]]]:
-    """Who fires together: all groups, or those at one target. The sides of a square fire by themselves."""
-    found: dict[str, list[tuple[Unit, Declared]]] = {}
+class Group(NamedTuple):
+    """Those who fire together: at whom, the first of them, and all of them with what each declared."""
+
+    target: str
+    first: str
+    side: str
+    members: list[tuple[Unit, Declared]]
+
+    @property
+    def units(self) -> list[Unit]:
+        """The units alone."""
+        return [unit for unit, _ in self.members]
+
+
+def declared(s: BattleState) -> list[Group]:
+    """Who fires together, in the order in which they stand in the order of battle."""
+    found: dict[tuple[str, str, str], Group] = {}
     for unit in s.on_table:
         if unit.marks:
             for one in FIRES.all(unit):
-                if target is None or one.target == target.id:
-                    found.setdefault(f"{one.first} {one.target} {one.side}", []).append((unit, one))
-    return found
+                key = (one.target, one.first, one.side)
+                found.setdefault(key, Group(*key, [])).members.append((unit, one))
+    return list(found.values())
 
 
-def groups_at(s: BattleState, unit: Unit, target: Unit) -> dict[str, list[Unit]]:
-    """The groups of its side that fire at a target, by the first of each."""
+def groups_at(groups: list[Group], unit: Unit, target: Unit) -> dict[str, Group]:
+    """Of these groups those of its side that fire at a target, by the first of each; a square fires by itself."""
     return {
-        members[0][1].first: [one for one, _ in members]
-        for members in declared(s, target).values()
-        if members[0][0].seat == unit.seat and not members[0][1].side
+        one.first: one
+        for one in groups
+        if one.target == target.id and not one.side and one.members[0][0].seat == unit.seat
     }
 
 
-def may_join(s: BattleState, unit: Unit, members: list[Unit]) -> bool:
+def may_join(s: BattleState, unit: Unit, group: Group) -> bool:
     """Whether a unit may fire with these: battalions of a brigade, or batteries of a formation that touch.
 
     Infantry and artillery never add up (risorgimento.f.3.2), nor do the sides of a square (risorgimento.f.1.11).
     """
+    members = group.units
     if unit.formation == SQUARE or members[0].arm != unit.arm:
         return False
     if unit.arm == INFANTRY:
@@ -67,18 +82,13 @@ def division_of(s: BattleState, unit: Unit) -> str:
     return next((one.id for one in (found, *s.chain(found)) if one.rank == "CD"), "")
 
 
-def must_join(phase: str, groups: dict[str, list[Unit]]) -> bool:
+def must_join(phase: str, groups: dict[str, Group]) -> bool:
     """In phase D only one group of a side fires at a target (risorgimento.d.0.3)."""
     return phase == GUNS and bool(groups)
 
 
-def firers(s: BattleState, members: list[tuple[Unit, Declared]]) -> list[Firer]:
+def firers(s: BattleState, group: Group) -> list[Firer]:
     """Those of a group with their lines of fire, which nothing has changed since they were declared."""
-    found = ((unit, best_shot(s, unit, s.units[one.target], one.side)) for unit, one in members)
+    target = s.units[group.target]
+    found = ((unit, best_shot(s, unit, target, one.side)) for unit, one in group.members)
     return [Firer(unit, aim) for unit, aim in found if aim is not None]
-
-
-def with_unit(s: BattleState, group: list[Unit], target: Unit, firer: Firer) -> list[Firer]:
-    """A group as it would be with one more."""
-    before = [(unit, one) for unit in group for one in FIRES.all(unit) if one.target == target.id]
-    return [*firers(s, before), firer]

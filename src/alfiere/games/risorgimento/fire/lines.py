@@ -11,11 +11,22 @@ from alfiere.games.risorgimento.sheets.tables import Band
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, SQUARE, Unit
 from alfiere.kernel.objection import Objection, because
-from alfiere.table.fronts import EDGES, FRONT, LEFT, RIGHT, Edge, edge_of, half_of
+from alfiere.table.fronts import EDGES, FRONT, LEFT, RIGHT, Edge, bearing, edge_of, half_of
 from alfiere.table.headings import cosine, ray, sine
 from alfiere.table.measuring import REAR, side_of
 from alfiere.table.shapes import Base, Rect, centre
-from alfiere.table.volleys import Mask, Shot, aim_at, along_line, masked_by, masked_by_ground, shot
+from alfiere.table.terrain import Feature
+from alfiere.table.volleys import (
+    Shot,
+    aim_at,
+    along_line,
+    bases_in,
+    gap_to,
+    ground_in,
+    may_reach,
+    shot,
+    stands_between,
+)
 
 HALF, FLANK, SIDE = "half", "flank", "side"
 HALVED: Final = (HALF, FLANK)  # risorgimento.f.1.2, .f.1.3
@@ -69,31 +80,60 @@ _HANDS: Final = (LEFT, RIGHT)
 
 
 def shots(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Iterator[Aim]:
-    """The ways in which it can fire at a target that it sees, the best first; from one edge of it, if asked."""
-    weapon = s.tables.weapons[unit.profile.weapon]
-    far = weapon.bands[-1]
-    aimed, placed = s.base(target), s.base(unit)
-    reach = far + _radius(placed) + _radius(aimed)
-    if not weapon.fires or abs(unit.x - target.x) > reach or abs(unit.y - target.y) > reach:
+    """The ways in which it can fire at a target that it sees, the best first; from one edge of it, if asked.
+
+    What is cheapest to know is asked first: boxes, arcs, range, sight, a base on the middle line, at last the corridor.
+    """
+    weapon, aimed, arc = s.tables.weapons[unit.profile.weapon], s.base(target), _arc(s, unit)
+    if not weapon.fires or not in_reach(s, unit, target):
         return
-    seen: bool | None = None
+    is_seen: bool | None = None
+    is_flat: bool | None = None
     for segment in segments(s, unit):
         if edge and segment.whole.name != edge:
             continue
-        one = _aimed(s, unit, segment.edge, aimed)
-        if one is None or (band := weapon.band(one.far)) is None:
+        heading = _aim(segment.edge, aimed, arc)
+        if heading is None or (band := weapon.band(gap_to(segment.edge, aimed.outline))) is None:
             continue
-        if seen is None:
-            seen = is_visible(s, unit, target)  # risorgimento.d.2.6
-        if not seen:
+        if is_seen is None:
+            is_seen = is_visible(s, unit, target)  # risorgimento.d.2.6
+        if not is_seen:
             return
-        if is_free(s, one, unit, target):
+        if is_flat is None:
+            is_flat = not level_of(s, unit) and not level_of(s, target)
+        if is_flat and _is_barred(s, segment.edge, aimed, heading, (unit.id, target.id)):
+            continue
+        one = _shot(s, unit, segment.edge, heading, aimed)
+        if one is not None and is_free(s, one, unit, target):
             yield Aim(segment, one, band)
 
 
+def in_reach(s: BattleState, unit: Unit, other: Unit) -> bool:
+    """Whether another may be near enough to be fired at: cheap to know, and wrong only in saying yes."""
+    known = s.tables
+    reach = known.weapons[unit.profile.weapon].bands[-1] + known.bases.infantry.front + known.bases.infantry.depth
+    return abs(unit.x - other.x) <= reach and abs(unit.y - other.y) <= reach
+
+
 def best_shot(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Aim | None:
-    """The best way in which it can fire at a target; None if it cannot."""
-    return next(shots(s, unit, target, edge), None)
+    """The best way in which it can fire at a target; None if it cannot.
+
+    It is remembered until somebody moves; not in phase E, where guns may be left and manned again without a move.
+    """
+    memory, key = s.scene.memory, (unit.id, target.id, edge)
+    if key not in memory or s.phase == "E":
+        memory[key] = next(shots(s, unit, target, edge), None)
+    found: Aim | None = memory[key]
+    return found
+
+
+def level_of(s: BattleState, unit: Unit) -> int:
+    """The level of the ground under its centre, 0 on the plain (risorgimento.d.1.12)."""
+    memory, key = s.scene.memory, ("level", unit.id)
+    if key not in memory:
+        memory[key] = s.ground.level(unit.x, unit.y)
+    found: int = memory[key]
+    return found
 
 
 def has_free_line(s: BattleState, unit: Unit, target: Unit) -> bool:
@@ -102,16 +142,37 @@ def has_free_line(s: BattleState, unit: Unit, target: Unit) -> bool:
     return one is not None and is_visible(s, unit, target) and is_free(s, one, unit, target)
 
 
-def _aimed(s: BattleState, unit: Unit, edge: Edge, target: Base) -> Shot | None:
-    """The corridor of an edge towards a target (risorgimento.geo.9-geo.11); None where none of it lies in it."""
-    angles = s.tables.angles
-    arc = angles.gun_arc if unit.arm == ARTILLERY else angles.arc
-    if not _may_reach(edge, target, arc):
+def _arc(s: BattleState, unit: Unit) -> int:
+    """How far to each side of straight ahead it aims (risorgimento.geo.9)."""
+    return s.tables.angles.gun_arc if unit.arm == ARTILLERY else s.tables.angles.arc
+
+
+def _aim(edge: Edge, target: Base, arc: int) -> int | None:
+    """Where an edge aims at a target (risorgimento.geo.9); None where its corridor misses it (risorgimento.geo.10)."""
+    if not _lies_ahead(edge, target, arc):
         return None
-    aim = aim_at(edge, target.point, arc)
+    heading = aim_at(edge, target.point, arc)
+    return heading if may_reach(edge, heading, target.outline) else None
+
+
+def _is_barred(s: BattleState, edge: Edge, target: Base, heading: int, leave_out: tuple[str, str]) -> bool:
+    """Whether somebody stands on the line to the centre of the target, where it is the middle of the corridor."""
+    if heading != bearing(edge.middle, target.point):
+        return False  # the arc holds the aim back
+    found = stands_between(s.scene, edge.middle, target.point, leave_out)
+    return bool(found) and not ABANDONED.is_on(s.units[found])
+
+
+def _shot(s: BattleState, unit: Unit, edge: Edge, heading: int, target: Base) -> Shot | None:
+    """The line of fire of an edge towards a target (risorgimento.geo.11); None where none of it lies in it."""
     if unit.arm == ARTILLERY:  # risorgimento.d.1.1, .d.1.9: the apex of the cone is the centre of the battery
-        return shot(edge, aim, target.outline, angles.cone // 2, (unit.x, unit.y))
-    return shot(edge, aim, target.outline)
+        return shot(edge, heading, target.outline, s.tables.angles.cone // 2, (unit.x, unit.y))
+    return shot(edge, heading, target.outline)
+
+
+def _aimed(s: BattleState, unit: Unit, edge: Edge, target: Base) -> Shot | None:
+    heading = _aim(edge, target, _arc(s, unit))
+    return None if heading is None else _shot(s, unit, edge, heading, target)
 
 
 def _radius(placed: Base) -> int:
@@ -119,7 +180,7 @@ def _radius(placed: Base) -> int:
     return (placed.shape.width + placed.shape.depth) // 2  # not less than half the diagonal
 
 
-def _may_reach(edge: Edge, target: Base, arc: int) -> bool:
+def _lies_ahead(edge: Edge, target: Base, arc: int) -> bool:
     """Whether a circle about the target meets what lies ahead of an edge between rays of this arc: cheap, and wide."""
     (mx, my), (ax, ay), (ux, uy) = edge.middle, edge.start, ray(edge.heading)
     x, y, size = target.pose.x - mx, target.pose.y - my, _radius(target)
@@ -138,32 +199,30 @@ def is_free(s: BattleState, one: Shot, unit: Unit, target: Unit) -> bool:
     return next(obstacles(s, one, unit, target), None) is None
 
 
-def obstacles(s: BattleState, one: Shot, unit: Unit, target: Unit) -> Iterator[Mask]:
+def obstacles(s: BattleState, one: Shot, unit: Unit, target: Unit) -> Iterator[Base | Feature]:
     """What stands in a line of fire and cannot be fired over (d.1.4-d.1.8, d.1.10-d.1.12, f.1.5-f.1.7)."""
-    outline = s.base(target).outline
-    found = masked_by(s.scene, one, outline, (unit.id, target.id))
-    found += masked_by_ground(s.scene, one, outline, s.ground.known.blocking)
+    found: list[Base | Feature] = list(bases_in(s.scene, one, (unit.id, target.id)))
+    found += ground_in(s.scene, one, s.ground.known.blocking)
     if not found:
         return
-    own, theirs = s.ground.level(unit.x, unit.y), s.ground.level(target.x, target.y)
+    own, theirs = level_of(s, unit), level_of(s, target)
     stood_in = {feature.id for who in (unit, target) for feature in s.ground.terrain.at(who.x, who.y)}
     for mask in found:
-        if mask.id in stood_in if mask.kind else ABANDONED.is_on(s.units[mask.id]):  # risorgimento.d.1.10
-            continue
+        if mask.id in stood_in if isinstance(mask, Feature) else ABANDONED.is_on(s.units[mask.id]):
+            continue  # risorgimento.d.1.10
         if _level(s, mask) < min(own, theirs):  # risorgimento.d.1.12
             continue
         if own != theirs:  # risorgimento.d.1.8, .f.1.6
-            enter, leave = along_line(s.scene, one, outline, mask)
+            enter, leave = along_line(s.scene, one, s.base(target).outline, mask)
             if 1 - leave > enter:
                 continue
         yield mask
 
 
-def _level(s: BattleState, mask: Mask) -> int:
+def _level(s: BattleState, mask: Base | Feature) -> int:
     """How high what masks a line stands; houses are never fired over for that (risorgimento.d.1.12)."""
-    if not mask.kind:
-        unit = s.units[mask.id]
-        return s.ground.level(unit.x, unit.y)
+    if not isinstance(mask, Feature):
+        return level_of(s, s.units[mask.id])
     effect = s.ground.known.effects[mask.kind].id
     if effect in BUILT_UP:
         return HIGHEST
@@ -217,11 +276,11 @@ def why_no_shot(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Obj
     mask = next((mask for one in found for mask in obstacles(s, one, unit, target)), None)
     if mask is None:
         return because("not-asked", rule, **about)
-    return because("masked-by-ground" if mask.kind else "masked", rule, **about, by=mask.id)
+    return because("masked-by-ground" if isinstance(mask, Feature) else "masked", rule, **about, by=mask.id)
 
 
 def masks(s: BattleState, unit: Unit, target: Unit) -> list[str]:
     """The units that stand in its way when it would fire at a target."""
     aimed = s.base(target)
     found = (_aimed(s, unit, segment.edge, aimed) for segment in segments(s, unit))
-    return [mask.id for one in found if one for mask in obstacles(s, one, unit, target) if not mask.kind]
+    return [mask.id for one in found if one for mask in obstacles(s, one, unit, target) if isinstance(mask, Base)]

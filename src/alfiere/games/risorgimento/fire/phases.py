@@ -8,12 +8,12 @@ and no shot is spent in vain (risorgimento.scale.5, .scale.6).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from alfiere.battles.deed import Deed
 from alfiere.games.risorgimento.fire.groups import FIRES, Declared, declared, firers, groups_at, may_join, must_join
-from alfiere.games.risorgimento.fire.groups import with_unit as joined
-from alfiere.games.risorgimento.fire.lines import best_shot, masks, why_no_shot
+from alfiere.games.risorgimento.fire.lines import best_shot, in_reach, masks, why_no_shot
 from alfiere.games.risorgimento.fire.readiness import why_no_fire, why_no_target, why_not_again
 from alfiere.games.risorgimento.fire.volley import (
     FIRE,
@@ -64,15 +64,12 @@ def _phase(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
         s = g.state
         unit, _, side = s.queue[0].partition("/")
         who = s.units[unit]
-        options = list(FIRE_DEED.offered(s, who, phase, side))
-        if options:
+        offered = FIRE_DEED.offered(s, who, phase, side)
+        if offered:
             yield MARK
-            s = g.state
-            who = s.units[unit]
-            chosen = yield _asked(s, who, phase, side, options)
-            s = g.state
-            _declare(g, s.units[unit], chosen)
-        s.queue.pop(0)
+            chosen = yield _asked(g.state, g.state.units[unit], phase, side, offered)
+            _declare(g, g.state.units[unit], chosen)
+        g.state.queue.pop(0)
     yield MARK
     yield from _resolve(g, phase, retire)
     g.state.step, g.state.queue = 0, []
@@ -84,20 +81,15 @@ def _waiting(s: BattleState, phase: str) -> list[str]:
     return [f"{one.id}/{side}" for one in found for side in (EDGES if one.formation == SQUARE else ("",))]
 
 
-def _asked(s: BattleState, unit: Unit, phase: str, side: str, options: list[Option]) -> Decision:
+def _asked(s: BattleState, unit: Unit, phase: str, side: str, offered: list[Offer]) -> Decision:
     about = {"unit": unit.id, "phase": phase} | ({"side": side} if side else {})
-    hold = Option(HOLD, {"unit": unit.id})
-    is_vain = _expected(s, unit, options[0], phase) == 0
-    found = [hold, *options] if is_vain else [*options, hold]
+    hold, options = Option(HOLD, {"unit": unit.id}), [one.option for one in offered]
+    found = [*options, hold] if offered[0].hopes else [hold, *options]
 
     def judged(key: str, args: Args) -> Option | Objection | None:
         return FIRE_DEED.why_not(s, unit, phase, side, args) if key == FIRE_DEED.verb else None
 
     return Decision(unit.seat, "fire", found, about, RULES[phase], free=judged)
-
-
-def _expected(s: BattleState, unit: Unit, option: Option, phase: str) -> Any:
-    return expected(s, fire_value(s, FIRE_DEED.firers_of(s, option), s.units[option["target"]], phase).total)
 
 
 def _declare(g: BattleGame, unit: Unit, chosen: Option) -> None:
@@ -113,9 +105,8 @@ def _resolve(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
     s = g.state
     lost: dict[str, int] = {}
     by: dict[str, list[Unit]] = {}
-    for members in declared(s).values():
-        target = s.units[members[0][1].target]
-        shooting = firers(s, members)
+    for group in declared(s):
+        target, shooting = s.units[group.target], firers(s, group)
         losses = volley(g, shooting, target, phase)
         if losses:
             lost[target.id] = lost.get(target.id, 0) + losses
@@ -129,44 +120,50 @@ def _resolve(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
     yield from settle(g, retire)
 
 
+def _hopes(s: BattleState, shooting: list[Firer], target: Unit, phase: str) -> Fraction:
+    return expected(s, fire_value(s, shooting, target, phase).total)
+
+
+class Offer(NamedTuple):
+    """An option, and the loss points to be expected of it; of joining others what it adds to theirs."""
+
+    hopes: Fraction
+    option: Option
+
+
 class FireDeed(Deed[BattleState, Unit]):
     """A unit fires at one it sees, alone or with others who fire at it."""
 
     verb = "fire"
     rule = "risorgimento.f.1.1"
 
-    def offered(self, s: BattleState, unit: Unit, phase: str, side: str = "") -> Iterable[Option]:
+    def offered(self, s: BattleState, unit: Unit, phase: str, side: str = "") -> list[Offer]:
         """The targets it can hit, the best first: by itself, or together with those who fire at them already."""
-        found: list[tuple[Any, int, Option]] = []
+        found: list[Offer] = []
+        all_groups = declared(s)
         for target in s.foes(unit.seat):
-            aim = best_shot(s, unit, target, side)
+            aim = best_shot(s, unit, target, side) if in_reach(s, unit, target) else None
             if aim is None or why_no_target(s, target, phase) is not None:
                 continue
-            firer, groups = Firer(unit, aim), groups_at(s, unit, target)
+            firer, groups = Firer(unit, aim), groups_at(all_groups, unit, target)
             args = {"unit": unit.id, "target": target.id} | ({"side": side} if side else {})
             if not must_join(phase, groups):
-                hopes = expected(s, fire_value(s, [firer], target, phase).total)
-                found.append((-hopes, len(found), Option(self.verb, args, RULES[phase])))
-            for first, members in groups.items():
-                if may_join(s, unit, members):
-                    hopes = self._gain(s, members, target, firer, phase)
+                found.append(Offer(_hopes(s, [firer], target, phase), Option(self.verb, args, RULES[phase])))
+            for first, group in groups.items():
+                if may_join(s, unit, group):
+                    others = firers(s, group)
+                    hopes = _hopes(s, [*others, firer], target, phase) - _hopes(s, others, target, phase)
                     rule = "risorgimento.d.0.2" if unit.arm == ARTILLERY else "risorgimento.f.2.1"
-                    found.append((-hopes, len(found), Option(self.verb, {**args, "together": first}, (rule,))))
-        return (option for _, _, option in sorted(found, key=lambda one: one[:2]))
-
-    def _gain(self, s: BattleState, group: list[Unit], target: Unit, firer: Firer, phase: str) -> Any:
-        """What more a group may be expected to do with one more."""
-        all_of_them = joined(s, group, target, firer)
-        with_it, without = (fire_value(s, some, target, phase).total for some in (all_of_them, all_of_them[:-1]))
-        return expected(s, with_it) - expected(s, without)
+                    found.append(Offer(hopes, Option(self.verb, {**args, "together": first}, (rule,))))
+        return sorted(found, key=lambda one: -one.hopes)
 
     def firers_of(self, s: BattleState, option: Option) -> list[Firer]:
         """Who would fire if this is chosen."""
         unit, target = s.units[option["unit"]], s.units[option["target"]]
         aim = best_shot(s, unit, target, option.get("side") or "")
         assert aim is not None
-        group = groups_at(s, unit, target).get(option.get("together") or "", [])
-        return joined(s, group, target, Firer(unit, aim))
+        group = groups_at(declared(s), unit, target).get(option.get("together") or "")
+        return [*(firers(s, group) if group is not None else ()), Firer(unit, aim)]
 
     def why_not(self, s: BattleState, unit: Unit, phase: str, side: str, args: Args) -> Objection | None:
         """Why a unit may not fire at a target that somebody names; None where there is no such target."""
@@ -178,7 +175,7 @@ class FireDeed(Deed[BattleState, Unit]):
             found = why_not_again(unit, target, side)
         if found is not None or best_shot(s, unit, target, side) is None:
             return found or why_no_shot(s, unit, target, side)
-        groups = groups_at(s, unit, target)
+        groups = groups_at(declared(s), unit, target)
         if args.get("together") or must_join(phase, groups):
             rule = "risorgimento.d.0.3" if unit.arm == ARTILLERY else "risorgimento.f.2.3"
             return because("not-together", rule, unit=unit.id, target=target.id)

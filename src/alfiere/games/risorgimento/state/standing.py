@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.state.unit import SQUARE, Commander, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.fronts import EDGES, FRONT, Edge, edge_of
 from alfiere.table.measuring import gap, within
-from alfiere.table.shapes import Base, Outline, base
+from alfiere.table.shapes import Base, Outline, base, box, boxes_meet
 
 FRONTS: Final = {SQUARE: EDGES}  # a square has four, risorgimento.geo.13
 
@@ -34,14 +34,14 @@ def touch(s: BattleState, one: Unit, other: Unit) -> bool:
 
 def near(s: BattleState, outline: Outline, limit: int, seat: Seat) -> list[Unit]:
     """The units of a side on the table within a distance of an outline, in the order of battle."""
-    west, north = min(x for x, _ in outline.points) - limit, min(y for _, y in outline.points) - limit
-    east, south = max(x for x, _ in outline.points) + limit, max(y for _, y in outline.points) + limit
-    found = {one.base.id: one.base for one in s.scene.about((west, north, east, south))}
-    return [
-        s.units[id]
-        for id in s.units
-        if id in found and s.units[id].seat == seat and within(found[id].outline, outline, limit)
-    ]
+    west, north, east, south = box(outline)
+    area = (west - limit, north - limit, east + limit, south + limit)
+    found = {
+        one.base.id
+        for one in s.scene.about(area)
+        if boxes_meet(area, one.box) and s.units[one.base.id].seat == seat and within(one.base.outline, outline, limit)
+    }
+    return [s.units[id] for id in s.units if id in found] if len(found) > 1 else [s.units[id] for id in found]
 
 
 def enemies_within(s: BattleState, unit: Unit, limit: int) -> list[Unit]:
