@@ -83,7 +83,8 @@ def test_what_is_cheap_to_know_of_a_shot_agrees_with_the_shot():
     hits = 0
     for _ in range(400):
         firer = base("a", LINE_OF_FOOT, 2000, 2000, dice.randrange(3600))
-        target = base("t", Rect(350, 200), *(dice.randrange(1200, 2800) for _ in range(2)), dice.randrange(3600))
+        x, y = (dice.randrange(1200, 2800) for _ in range(2))
+        target = base("t", Rect(350, 200), x, y, dice.randrange(3600))
         if overlaps(firer.outline, target.outline):
             continue
         edge = edge_of(firer, dice.choice(["front", "left"]))
