@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from alfiere.battles.ground_shapes import corners, turned_right
+from alfiere.battles.ground_shapes import turned_right
 from alfiere.games.risorgimento.sheets.ground import Ground, point_gap
 from alfiere.games.risorgimento.sheets.scenario_forms import AreaForm
 from alfiere.table.shapes import Outline, Point, box
@@ -21,8 +22,10 @@ def lies_in(ground: Ground, area: AreaForm, outline: Outline) -> bool:
         return point_gap(area.at, outline) == 0
     if area.inside:
         return any(ground.terrain.holds_wholly(one, outline) for one in area.inside)
-    points = _points(area)
-    return not points or all(_holds(points, *corner) for corner in outline.points)
+    if area.rect is not None:
+        west, north, east, south = box(outline)
+        return area.rect[0] <= west and area.rect[1] <= north and east <= area.rect[2] and south <= area.rect[3]
+    return not area.polygon or all(_holds(area.polygon, *corner) for corner in outline.points)
 
 
 def extent(ground: Ground, area: AreaForm) -> Iterator[Box]:
@@ -30,8 +33,10 @@ def extent(ground: Ground, area: AreaForm) -> Iterator[Box]:
     if area.at is not None:
         (x, y) = area.at
         yield x, y, x, y
-    elif points := _points(area):
-        yield box(Outline(points))
+    elif area.rect is not None:
+        yield area.rect
+    elif area.polygon:
+        yield box(Outline(area.polygon))
     else:
         width, height = ground.field.width, ground.field.height
         far = 0 if area.inside else area.by + ground.tables.bases.infantry.front
@@ -40,11 +45,12 @@ def extent(ground: Ground, area: AreaForm) -> Iterator[Box]:
             yield max(0, west - far), max(0, north - far), min(width, east + far), min(height, south + far)
 
 
-def _points(area: AreaForm) -> tuple[Point, ...]:
-    return corners(area.rect) if area.rect is not None else turned_right(area.polygon)
+@lru_cache(maxsize=64)
+def _shape(polygon: tuple[Point, ...]) -> Compiled:
+    return Compiled(Feature("", "", AREA, turned_right(polygon)))
 
 
-def _holds(points: tuple[Point, ...], x: int, y: int) -> bool:
+def _holds(polygon: tuple[Point, ...], x: int, y: int) -> bool:
     """Whether a polygon holds a point; its edge belongs to it."""
-    shape = Compiled(Feature("", "", AREA, points))
+    shape = _shape(polygon)
     return shape.holds(x, y) or shape.squared_gap(Outline(((x, y),)))[0] == 0

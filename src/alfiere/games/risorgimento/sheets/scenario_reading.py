@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -347,6 +347,18 @@ class _Reading(TableCheck):
         for one in self.arms:
             if one not in seen:
                 self.fail("deploy", f"nothing says where «{one}» is set up or when it arrives")
+        for who in self.commanders:
+            if who not in seen and not any(seen[unit].startswith("deploy") for unit in self.below(who)):
+                self.fail(
+                    "deploy", f"nothing says where «{who}» is set up, and none of his units is (risorgimento.set.1)"
+                )
+
+    def below(self, commander: str) -> Iterator[str]:
+        """All the units under somebody."""
+        yield from (unit.id for unit in self.commanders[commander].units)
+        for one in self.commanders.values():
+            if one.superior == commander:
+                yield from self.below(one.id)
 
     # Victory and special rules
 

@@ -1,0 +1,1 @@
+"""Before the first turn: commanders' values, and everybody who is on the table from the beginning."""

@@ -1,0 +1,151 @@
+"""Chapter set: the values of commanders, and both sides set up, the one the scenario names first (set.1, cmd.7-cmd.11).
+
+Units come one after the other in the order of the scenario, then the commanders of the side.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from alfiere.games.risorgimento.morale.tests import roll10
+from alfiere.games.risorgimento.set_up.places import (
+    SET,
+    Spot,
+    allowed_formations,
+    leader_spots,
+    leader_why_not,
+    spot_at,
+    spots,
+    why_not,
+)
+from alfiere.games.risorgimento.sheets.tables import Values
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
+from alfiere.games.risorgimento.told.victory import CommanderValued, Deployed
+from alfiere.games.risorgimento.victory.administration import begin_turn
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.objection import Objection, because
+from alfiere.kernel.procedure import MARK, Procedure
+from alfiere.table.headings import FULL_TURN
+from alfiere.table.legs import Footing
+from alfiere.table.shapes import Pose
+
+LOWER: Final = 5  # of a d10, cmd.8
+RULES: Final = (SET,)
+
+
+def set_up_phase(g: BattleGame) -> Procedure[None]:
+    """Everything before turn 1."""
+    if g.state.step == 0:
+        for id in g.state.commanders:
+            give_values(g, g.state.commanders[id])
+        g.state.queue = order_of_set_up(g.state)
+        g.state.step = 1
+    while g.state.queue:
+        yield MARK
+        id = g.state.queue[0]
+        if id in g.state.units:
+            yield from _set_up_unit(g, g.state.units[id])
+        else:
+            yield from _set_up_leader(g, g.state.commanders[id])
+        g.state.queue.remove(id)
+    begin_turn(g, 1)
+
+
+def order_of_set_up(s: BattleState) -> list[str]:
+    """Who is set up, the units before the commanders, the side that deploys first before the other (set.1)."""
+    first = s.scenario.seat_of[s.scenario.form.first]
+    found = []
+    for seat in (first, s.scenario.enemy(first)):
+        planned = s.scenario.deployments
+        found += [id for id in planned if id in s.units and s.units[id].seat == seat]
+        found += [one.id for one in s.commanders.values() if one.seat == seat and one.id not in s.scenario.arrivals]
+    return found
+
+
+# The values of commanders (cmd.7-cmd.10)
+
+
+def give_values(g: BattleGame, who: Commander) -> None:
+    """A commander whose values the scenario leaves open has those of table 1; of two a d10 chooses, for each alone."""
+    s = g.state
+    sheet = s.scenario.commanders[who.id]
+    if sheet.initiative is not None:
+        return
+    table: Values = s.tables.commander(sheet.army, sheet.rank)  # type: ignore[arg-type]
+    values, rolls = [], []
+    for two in (table.radius, table.initiative, table.bonus):
+        roll = roll10(g, who.seat) if len(two) > 1 else 0
+        rolls.append(roll)
+        values.append(two[0] if roll <= LOWER else two[-1])
+    who.radius, who.initiative, who.bonus = values
+    rules = ("risorgimento.cmd.7", "risorgimento.cmd.8")
+    g.tell(CommanderValued(who.id, who.radius, who.initiative, who.bonus, (rolls[0], rolls[1], rolls[2]), rules))
+
+
+# Units
+
+
+def _set_up_unit(g: BattleGame, unit: Unit) -> Procedure[None]:
+    options = [_option(unit, spot) for spot in spots(g.state, unit)]
+    free = partial(_pointed, g.state, unit)
+    chosen = yield Decision(unit.seat, "deploy", options, {"unit": unit.id}, RULES, free=free)
+    s = g.state
+    unit = s.units[unit.id]
+    formation = chosen["formation"]
+    s.stand(unit, Footing(formation, s.shape(unit, formation), Pose(*chosen["to"])), chosen.get("post") or "")
+    g.tell(Deployed(unit.id, (*unit.pose,), unit.formation, "", RULES))
+
+
+def _option(unit: Unit, spot: Spot) -> Option:
+    args = {"unit": unit.id, "to": list(spot.footing.pose), "formation": spot.footing.formation}
+    return Option("deploy", args | ({"post": spot.post} if spot.post else {}), RULES)
+
+
+def _pointed(s: BattleState, unit: Unit, key: str, args: Args) -> Option | Objection | None:
+    """A pose somebody points at, in the formation he says or the first that is allowed."""
+    pose = _pose(args.get("to"))
+    if (
+        key != "deploy"
+        or args.get("unit") != unit.id
+        or pose is None
+        or set(args) - {"unit", "to", "formation", "post"}
+    ):
+        return None
+    formation = args.get("formation", allowed_formations(s, unit)[0])
+    if formation not in s.tables.formations_of(unit.arm):
+        return because("set-up-formation", SET, unit=unit.id, formation=str(formation))
+    spot = spot_at(s, unit, pose, formation)
+    return why_not(s, unit, spot) or _option(unit, spot)
+
+
+def _pose(said: object) -> Pose | None:
+    if not isinstance(said, list | tuple) or len(said) != 3 or not all(type(one) is int for one in said):
+        return None
+    return Pose(said[0], said[1], said[2] % FULL_TURN)
+
+
+# Commanders
+
+
+def _set_up_leader(g: BattleGame, who: Commander) -> Procedure[None]:
+    options = [_leader_option(who, pose, unit) for pose, unit in leader_spots(g.state, who)]
+    free = partial(_leader_pointed, g.state, who)
+    chosen = yield Decision(who.seat, "deploy-leader", options, {"commander": who.id}, RULES, free=free)
+    who = g.state.commanders[who.id]
+    who.where, who.unit = ON, chosen["unit"]
+    who.x, who.y, who.heading = chosen["to"]
+    g.tell(Deployed(who.id, (*who.pose,), "", who.unit, (*RULES, "risorgimento.cmd.11")))
+
+
+def _leader_option(who: Commander, pose: Pose, unit: str) -> Option:
+    return Option("deploy-leader", {"commander": who.id, "to": list(pose), "unit": unit}, RULES)
+
+
+def _leader_pointed(s: BattleState, who: Commander, key: str, args: Args) -> Option | Objection | None:
+    pose, unit = _pose(args.get("to")), args.get("unit", "")
+    is_his = key == "deploy-leader" and args.get("commander") == who.id and not set(args) - {"commander", "to", "unit"}
+    if not is_his or pose is None or (unit != "" and unit not in s.units):
+        return None
+    return leader_why_not(s, who, pose, unit) or _leader_option(who, pose, unit)
