@@ -193,15 +193,15 @@ def test_cavalry_follows_light_infantry_and_meets_who_stands_behind() -> None:
         home blue east
         home red west
         initiative blue
-        red  hussars H at 30,40 facing E
+        red  hussars H at 30,40 facing E{}
         blue chasseurs A at 42,39.5 facing W, open
         {}
         dice blue 1 1 1 1 1
         """
-    alone = situation(lines.format(""))
+    alone = situation(lines.format("", ""))
     found = charge(alone, "evade", H="A")
     assert found.ran_free == ["H"]
-    behind = situation(lines.format("blue line B at 45,43.4 facing W"))
+    behind = situation(lines.format(", yellow", "blue line B at 37,43.4 facing W"))  # too tired to turn aside
     found = charge(behind, "evade", H="A")
     assert found.ran_free == []
     assert [one.unit for one in rolled(behind, "charged")] == ["A", "B"]
