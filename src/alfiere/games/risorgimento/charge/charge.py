@@ -191,6 +191,23 @@ class Charges:
             yield from offer_fire(self.g, unit, retire, leave_out=untested)
 
 
+def faces_charge(g: BattleGame, horse: Unit, target: Unit) -> Procedure[None]:
+    """Who is charged in a cavalry advance tests its morale and may react as usual (risorgimento.g.4.1.12)."""
+    ride = Ride(g.state, horse, target)
+    yield from morale_test(g, target, "charged", retire, enemies=[horse])
+    unit = g.state.units[target.id]
+    if not unit.is_steady:
+        return
+    if unit.arm == INFANTRY:
+        done = yield from foot.faces_horse(g, unit, ride)
+        if done == foot.EVADE:
+            yield from retire(g, g.state.units[target.id], LIGHT_EVADES)
+    elif unit.arm == ARTILLERY and unit.formation != LIMBERED and not guns.stands_by_guns(g, unit, ride):
+        return
+    elif unit.arm == ARTILLERY:
+        yield from offer_fire(g, g.state.units[horse.id], retire)
+
+
 def nobody_reacts(g: BattleGame, unit: Unit, moment: Moment) -> Procedure[None]:
     """In a quarter of a charge nobody reacts: they do between the quarters."""
     yield from ()
