@@ -5,6 +5,7 @@ from __future__ import annotations
 from alfiere.games import GAMES
 from soak.plan import MadeUp, Plan, Run
 from soak.scuffles import scuffle
+from soak.set_pieces import set_piece
 
 LARGE = ("antoine", "dunkerque", "foats", "lens", "retroguardia", "terheyden")  # with squads
 DARK = {"visibility": "yes"}
@@ -27,6 +28,7 @@ PLAN = Plan(
     held="no two bases overlap, nobody has moved farther than he may in a turn, wounds, PA and loaded weapons are "
     "within bounds, nobody and nothing is in two places",
     made_up=MadeUp("scuffles", scuffle, walks=100),
+    set_pieces=MadeUp("set-pieces", set_piece, walks=24),
     large=frozenset(LARGE),
     told=("duello", "convento"),  # without squads
     unruly=frozenset(

@@ -46,6 +46,7 @@ class Plan(NamedTuple):
     secrets: tuple[tuple[str, dict[str, str]], ...]  # battles in which something is hidden, with their options
     held: str = "all that the game knows of itself"  # its invariants in words
     made_up: MadeUp | None = None
+    set_pieces: MadeUp | None = None  # about one thing each; only the golden walks go through them
     large: frozenset[str] = frozenset()  # battles of dozens: slow, and they prove nothing more about the kernel
     told: tuple[str, ...] | None = None  # battles short enough to be read as golden playthroughs; all of them without
     unruly: frozenset[str] = frozenset()  # files without a rule in them: the computer's taste, drawings
@@ -64,8 +65,8 @@ def plan_of(code: str) -> Plan:
 
 def made_up(code: str, name: str) -> MadeUp | None:
     """What makes these battles up, where they are not a scenario."""
-    found = plan_of(code).made_up
-    return found if found is not None and found.name == name else None
+    plan = plan_of(code)
+    return next((one for one in (plan.made_up, plan.set_pieces) if one is not None and one.name == name), None)
 
 
 def scenario_of(code: str, name: str, seed: int) -> Any:

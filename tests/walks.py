@@ -31,6 +31,10 @@ FORGED = 4  # answers he makes up when he does: somebody else, somewhere else, f
 FAR = 500  # how far beside an offered place he points
 COMMON = {"move", "march", "reform", "go-prone", "drink", "leap", "change-weapon", "improvise"}  # offered everywhere
 HANDICAP = 4  # so often something else is taken first
+# What a set piece is about: there he takes it so much more often than the rest.
+SOUGHT = {"reveal", "throw-grenade", "throw-together", "work", "haggle", "confess", "tell-news", "drink-wine", "quench"}
+SOUGHT |= {"catch", "carry-together", "lift-together", "place-ambush", "question", "vault", "spend-experience"}
+EAGER = 3
 RARE = 0.7  # how often he takes what he took least so far
 IDLE = 0.1  # how often he lets a thing be where there is something to be done
 # What leads to nothing, or on to the next: whoever took it as often as the rest would never get anywhere.
@@ -51,8 +55,9 @@ IDLING |= {
 def names_of(code: str) -> list[str]:
     """The walks of a game: some through every battle, many through made-up ones."""
     battles = [f"{name} {seed}" for name in GAMES[code].scenario_ids() for seed in range(TIMES)]
-    own = plan_of(code).made_up
-    return battles if own is None else [*battles, *(f"{own.name} {seed}" for seed in range(own.walks))]
+    plan = plan_of(code)
+    own = [one for one in (plan.made_up, plan.set_pieces) if one is not None]
+    return battles + [f"{one.name} {seed}" for one in own for seed in range(one.walks)]
 
 
 WALKS = [(code, name) for code in GAMES for name in names_of(code)]
@@ -81,7 +86,7 @@ def _digests(code: str, name: str) -> Iterator[str]:
     dice = random.Random(f"walk {code} {name}")
     options = _some_of(rules.options_of(scenario), dice) if int(seed) % OPTIONAL == 1 else {}
     game: Game[Any] = Game(rules, scenario, f"walk {name}", options, keep_marks=False)
-    verbs: Counter[tuple[str, str]] = Counter()
+    verbs = _taken(code, battle)
     earlier: list[Option] = []
     met = hashlib.sha256()
     for number in range(1, LONGEST + 1):
@@ -102,6 +107,13 @@ def _digests(code: str, name: str) -> Iterator[str]:
             yield met.hexdigest()[:6]
     met.update(game.digest().encode())
     yield f"{met.hexdigest()[:6]}."
+
+
+def _taken(code: str, battle: str) -> Counter[tuple[str, str]]:
+    """How often he has taken what: in a set piece he begins as if he had taken less of what it is about."""
+    own = plan_of(code).set_pieces
+    about = SOUGHT if own is not None and own.name == battle else ()
+    return Counter({("action", verb): -EAGER for verb in about})
 
 
 def _some_of(offered: Mapping[str, Any], dice: random.Random) -> dict[str, Any]:

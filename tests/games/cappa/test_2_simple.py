@@ -214,13 +214,17 @@ def test_who_haggles_over_another_thing_begins_anew():
     game.figure("I").carries = ["purse", "ring"]
     for name in ("purse", "ring"):
         game.state.things[name].bearer = "I"
+    game.figure("A").die = game.figure("A").pa = 5
     game.do("A", "haggle target=I thing=purse")
+    game.do("A", "haggle target=I thing=ring")
+    assert (game.figure("A").gave, game.figure("A").carries) == (1, [])
+    game.do("A", "haggle target=I thing=purse")  # the first talk of it is forgotten
     game.do("A", "haggle target=I thing=ring")
     assert (game.figure("A").gave, game.figure("A").carries) == (1, [])
     game.do("A", "haggle target=I thing=ring")
     assert (game.figure("A").gave, game.figure("A").carries, game.figure("I").carries) == (0, ["ring"], ["purse"])
     assert game.state.things["ring"].bearer == "A"
-    assert [event.what for event in game.told(Spoke)] == ["haggle"] * 3
+    assert [event.what for event in game.told(Spoke)] == ["haggle"] * 5
 
 
 @pytest.mark.rule("cappa.2.2.1w", "cappa.2.2.1.h11")

@@ -313,3 +313,17 @@ def test_a_squad_with_one_who_cannot_ride_pays_one_pa_more_to_evade():
     for skill, pa, may in (("", 1, False), ("", 2, True), (", abilities RI", 1, True)):
         game = situation(text.format(skill, pa))
         assert can_squad_evade(game.state, game.squad("T"), game.figure("A")) == may
+
+
+@pytest.mark.rule("cappa.4.3.9b", "cappa.2.3.3.h2")
+@pytest.mark.parametrize(("more", "may"), [("", True), ("red extra F at 12.5,14", False)])
+def test_who_is_in_melee_does_not_evade_another_charge(more, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 10,10, pa 1, Mov 4
+        blue extra B at 11.5,14, pa 2, Mov 4
+        {more}
+    """)
+    game.do("A", "charge target=B", "no-test")
+    offered = [option.key for one in game.asked if one.seat == "blue" for option in one.options]
+    assert ("evade" in offered) == may

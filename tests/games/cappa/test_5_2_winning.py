@@ -463,3 +463,12 @@ def test_a_fugitive_who_is_out_of_contact_is_not_pushed_though_he_stays_near():
     game.do("A", "fight")
     assert 0 < game.gap("A", "B") < 1  # his way to shelter leads round A
     assert [decision.key for decision in game.asked] == ["step-on"]
+
+
+@pytest.mark.rule("cappa.5.2.1c", "cappa.5.2.1.h2")
+@pytest.mark.parametrize(("phase", "lost"), [("actions", False), ("last", True)])
+def test_a_hit_takes_the_last_action_only_of_who_is_struck_in_the_last_phase(phase, lost):
+    game = situation(DUEL + f"dice red 1 10 blue 10 10\nphase {phase}")
+    game.do("A", "fight target=B")
+    assert game.figure("B").has_acted == lost
+    assert game.figure("B").is_up

@@ -462,3 +462,16 @@ def test_who_takes_both_pistols_in_hand_has_each_as_it_is():
     game.do("A", "shoot weapon=PS")
     assert not game.may("A", "shoot weapon=PS", 3)
     assert not game.may("A", "change-weapon hands=PS,PS", 3)
+
+
+@pytest.mark.rule("cappa.2.2.1b", "cappa.5.3.2a")
+@pytest.mark.parametrize(
+    ("arms", "may"), [("MMK", True), ("MMK BD", True), ("GR BD PS", True), ("BD PS", False), ("FMK", False)]
+)
+def test_a_match_is_lit_by_whoever_has_one_weapon_that_needs_it(arms, may):
+    game = situation(f"cappa on open ground\nred extra A at 10,10 with {arms}, pa 2, no match\nblue extra B at 10,30")
+    assert game.may("A", "light-match") == may
+    if may:
+        game.do("A", "light-match")
+        assert game.figure("A").match_is_lit
+        assert not game.may("A", "light-match")

@@ -8,6 +8,7 @@ import pytest
 
 from alfiere.games.cappa.combat import grenades
 from alfiere.games.cappa.ground.ground import field
+from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.state.action_points import BLINDED
 from alfiere.games.cappa.told.events import GrenadeThrown, MoraleTested, Shot, ShotLost, VolleyFired, Wounded
@@ -219,6 +220,11 @@ def test_the_throwers_own_move_and_blindness_count():
     tally = grenades.throw_tally(game.state, game.figure("A"), 1000, 1900)
     assert [reason for _, reason, _ in tally.lines] == ["Ti", "long range", "shooter moved"]
     assert not game.may("A", "throw-grenade")  # 3 - 2 - 1
+    far, slack = tables().lengths.moved_far, tables().lengths.tolerance
+    for moved, counts in ((far, False), (far + slack, False), (far + slack + 1, True)):
+        game.figure("A").moved_now = moved
+        lines = grenades.throw_tally(game.state, game.figure("A"), 1000, 1900).lines
+        assert ("shooter moved" in [reason for _, reason, _ in lines]) == counts
     game = situation(THROW.format(15))
     BLINDED.put(game.figure("A"))
     assert grenades.throw_tally(game.state, game.figure("A"), 1000, 1500).total == 1

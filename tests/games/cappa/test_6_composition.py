@@ -256,6 +256,21 @@ def test_he_finishes_the_impulse_his_squad_began():
     assert (game.figure("B").pa, game.squad("S").pa) == (0, 0)
 
 
+@pytest.mark.rule("cappa.6.h3")
+def test_the_impulse_stays_with_the_enemy_who_has_left_him_alone():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10 with MMK PS, 5/9/3, pa 3
+        blue extra X at 10,16, squad T
+        blue extra Y at 14,16, squad T
+        blue squad T, pa 3
+        dice red 1 1 blue 1 1
+    """)
+    game.do("A", "shoot target=X", "stand")
+    assert [event.figure for event in game.told(LastOfSquad)] == ["Y"]
+    assert game.state.acting == "A"
+
+
 # The hero
 
 

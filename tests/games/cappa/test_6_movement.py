@@ -479,3 +479,16 @@ def test_what_is_offered_can_be_done_and_is_drawn_on_the_map():
             assert {tuple(place) for place in drawn[-1]["points"]} == stand
             assert not RULES.faults(game.state)
             assert not separated(game.state, game.squad("S"))
+
+
+@pytest.mark.rule("cappa.6.5g", "cappa.2.2.1t")
+@pytest.mark.parametrize(("more", "may"), [("", True), ("blue extra X at 12,10", False)])
+def test_a_squad_of_which_one_cannot_move_takes_no_other_formation(more, may):
+    game = squad((10, 10), (11, 10), (10, 12), (11.5, 12.5), more=more)
+    assert game.may("S", "reform") == may
+    assert bool(marches(game)) == may
+
+
+@pytest.mark.rule("cappa.6.5g")
+def test_one_alone_of_a_squad_has_no_formation_to_take():
+    assert not squad((10, 10)).may("S", "reform")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
 from alfiere.games.cappa.people.squad_formations import breach, close_shape
+from alfiere.games.cappa.set_up.set_up_zones import room_by_zone
 from alfiere.games.cappa.set_up.squad_set_up import drawn_up_near, set_up_squad
 from alfiere.games.cappa.told.events import Entered, FormationChanged
 from alfiere.games.cappa.turn.arrival import places_in
@@ -190,3 +191,5 @@ def test_a_squad_or_a_man_without_room_in_their_zone_stand_as_near_to_it_as_ther
     found = places_in(game.state, game.figure("A"))
     assert found
     assert all(650 <= y <= 900 for _, y in found)
+    nearest = list(islice(room_by_zone(game.state, game.figure("A")), 7))  # to the middle of a zone 40 wide and 6 deep
+    assert (nearest[0], nearest[-1]) == ((1950, 650), (1950, 750))

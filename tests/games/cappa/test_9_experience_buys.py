@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.state.bought import LEFT_OVER, STRIDE
+from alfiere.games.cappa.state.bought import LEFT_OVER, STRIDE, bought_range
 from alfiere.games.cappa.told.events import Crossed, GrenadeThrown, Moved, Shot
 from alfiere.games.cappa.told.fortune_events import ExperienceSpent
 from alfiere.games.cappa.turn.actions import decide
@@ -167,6 +167,7 @@ def test_a_weapon_reaches_farther_by_a_um_for_each_point():
     (told,) = game.told(Shot)
     assert "long range" in [reason for _, reason, _ in told.tally.lines]
     game.figure("A").empty = []
+    assert bought_range(game.figure("A")) == 0
     assert not game.may("A", "shoot")
 
 

@@ -126,11 +126,9 @@ def must_squad_test(s: SkirmishState, squad: Squad, lost: Iterable[str]) -> bool
     return squad.leader in lost or is_half_gone or tests_each_loss(s, squad)
 
 
-def compulsory_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None = None) -> Procedure[None]:
-    """A test at once, and the flight from a fight if it is failed (cappa.2.3.1e)."""
-    failed = yield from _fails(g, who, cause, mo)
-    if failed and isinstance(who, Figure):
-        yield from _first_flight(g, who, cause)
+def compulsory_test(g: SkirmishGame, squad: Squad, cause: str) -> Procedure[None]:
+    """A squad's test at once (cappa.2.3.1e); it flees in its own time."""
+    yield from _fails(g, squad, cause, None)
 
 
 def _fails(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> Procedure[bool]:
