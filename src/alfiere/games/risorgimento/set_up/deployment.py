@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from alfiere.games.risorgimento.morale.tests import roll10
+from alfiere.games.risorgimento.command.values import roll_values
 from alfiere.games.risorgimento.set_up.places import (
     SET,
     Spot,
@@ -19,10 +19,9 @@ from alfiere.games.risorgimento.set_up.places import (
     spots,
     why_not,
 )
-from alfiere.games.risorgimento.sheets.tables import Values
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
-from alfiere.games.risorgimento.told.victory import CommanderValued, Deployed
+from alfiere.games.risorgimento.told.victory import Deployed
 from alfiere.games.risorgimento.victory.administration import begin_turn
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.objection import Objection, because
@@ -31,15 +30,13 @@ from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing
 from alfiere.table.shapes import Pose
 
-LOWER: Final = 5  # of a d10, cmd.8
 RULES: Final = (SET,)
 
 
 def set_up_phase(g: BattleGame) -> Procedure[None]:
     """Everything before turn 1."""
     if g.state.step == 0:
-        for id in g.state.commanders:
-            give_values(g, g.state.commanders[id])
+        roll_values(g)
         g.state.queue = order_of_set_up(g.state)
         g.state.step = 1
     while g.state.queue:
@@ -62,26 +59,6 @@ def order_of_set_up(s: BattleState) -> list[str]:
         found += [id for id in planned if id in s.units and s.units[id].seat == seat]
         found += [one.id for one in s.commanders.values() if one.seat == seat and one.id not in s.scenario.arrivals]
     return found
-
-
-# The values of commanders (cmd.7-cmd.10)
-
-
-def give_values(g: BattleGame, who: Commander) -> None:
-    """A commander whose values the scenario leaves open has those of table 1; of two a d10 chooses, for each alone."""
-    s = g.state
-    sheet = s.scenario.commanders[who.id]
-    if sheet.initiative is not None:
-        return
-    table: Values = s.tables.commander(sheet.army, sheet.rank)  # type: ignore[arg-type]
-    values, rolls = [], []
-    for two in (table.radius, table.initiative, table.bonus):
-        roll = roll10(g, who.seat) if len(two) > 1 else 0
-        rolls.append(roll)
-        values.append(two[0] if roll <= LOWER else two[-1])
-    who.radius, who.initiative, who.bonus = values
-    rules = ("risorgimento.cmd.7", "risorgimento.cmd.8")
-    g.tell(CommanderValued(who.id, who.radius, who.initiative, who.bonus, (rolls[0], rolls[1], rolls[2]), rules))
 
 
 # Units

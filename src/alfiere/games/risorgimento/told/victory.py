@@ -6,17 +6,6 @@ from alfiere.games.risorgimento.told.common import Place, Rules
 from alfiere.kernel.event import Event
 
 
-class CommanderValued(Event):
-    """What table 1 and the dice have given a commander; a roll is 0 where there was none."""
-
-    commander: str
-    radius: int
-    initiative: int
-    bonus: int
-    rolls: tuple[int, int, int]
-    rules: Rules = ()
-
-
 class Deployed(Event):
     """A unit or commander is set up."""
 
