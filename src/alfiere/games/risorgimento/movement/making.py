@@ -41,10 +41,17 @@ class Moment(NamedTuple):
     quarter: int
     began: Footing
     changing: str = ""  # the formation it had before, while it changes it, risorgimento.e.9.7
+    is_first: bool = False  # its move begins
 
 
 Reacts: TypeAlias = Callable[[BattleGame, Unit, Moment], Procedure[None]]
 Aligns: TypeAlias = Callable[[BattleGame, Unit, Unit], None]
+Finishes: TypeAlias = Callable[[BattleGame, Unit], Procedure[None]]
+
+
+def nothing_follows(g: BattleGame, unit: Unit) -> Procedure[None]:
+    """Nobody is still on his way when the mover stops."""
+    yield from ()
 
 
 class Hooks(NamedTuple):
@@ -52,6 +59,7 @@ class Hooks(NamedTuple):
 
     reacts: Reacts
     aligns: Aligns
+    finishes: Finishes = nothing_follows  # the mover has stopped: who rides at it uses what is left, .e.2.1.19
 
 
 def make(g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...]) -> Procedure[None]:
@@ -87,6 +95,7 @@ class Making:
         self._tell()
         if self._is_here():
             self._ends()
+        yield from self.hooks.finishes(self.g, self.unit)
         yield from settle(self.g, retire)
 
     def _ends(self) -> None:
@@ -222,8 +231,9 @@ class Making:
             before, where = self.asked
             if where == self.here or (gone == before and not at_end):
                 return
+        moment = Moment(min(gone, 4), self.began, changing, self.asked is None)
         self.asked = gone, self.here
-        reaction = self.hooks.reacts(self.g, self.unit, Moment(min(gone, 4), self.began, changing))
+        reaction = self.hooks.reacts(self.g, self.unit, moment)
         try:
             ask = next(reaction)
         except StopIteration:
