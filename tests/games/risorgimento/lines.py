@@ -314,7 +314,11 @@ def _battle(
             one["units"].append({"id": f"{one['id']}-nobody", "name": "nobody", "profile": profile})
     everybody = {"rect": [0, 0, width, depth]}
     deploy = [
-        {"under": [one["id"] for one in commanders if one["side"] == side and one["units"]], "area": [everybody]}
+        {
+            "under": [one["id"] for one in commanders if one["side"] == side and one["units"]],
+            "commanders": [one["id"] for one in commanders if one["side"] == side],
+            "area": [everybody],
+        }
         for side in SIDES.values()
     ]
     return {
