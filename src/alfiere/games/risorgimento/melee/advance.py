@@ -13,7 +13,6 @@ from alfiere.games.risorgimento.morale.morale import morale_test, reach_objectiv
 from alfiere.games.risorgimento.morale.rout import overrun
 from alfiere.games.risorgimento.morale.tests import passes, prospect
 from alfiere.games.risorgimento.movement.costs import manoeuvre
-from alfiere.games.risorgimento.movement.forced import put
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import LINE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -75,7 +74,7 @@ def _free_way(m: Manoeuvre, here: Footing, leg: Shift) -> int:
 
 def _go(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...]) -> None:
     before = unit.pose
-    put(g.state, unit, footing)
+    g.state.stand(unit, footing)
     path = (before.point, footing.pose.point)
     g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
     for leader in leaders_contacted(g.state, unit):

@@ -11,7 +11,6 @@ from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, NO_SUPPOR
 from alfiere.games.risorgimento.melee.bridges import bridge_between
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.movement.costs import manoeuvre
-from alfiere.games.risorgimento.movement.forced import put
 from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.posts import (
@@ -258,7 +257,7 @@ def _move(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[st
     before = unit.pose
     if footing.pose == before and unit.post == post:
         return
-    put(g.state, unit, footing, post)
+    g.state.stand(unit, footing, post)
     path = (before.point, footing.pose.point)
     g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
 

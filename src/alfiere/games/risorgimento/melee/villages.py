@@ -8,7 +8,7 @@ from alfiere.battles.ground_forms import OUTWARDS, Edge
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove, take_losses
 from alfiere.games.risorgimento.morale.morale import lose_morale
-from alfiere.games.risorgimento.movement.forced import forced_move, home, put, retire, whole_move
+from alfiere.games.risorgimento.movement.forced import forced_move, home, retire, whole_move
 from alfiere.games.risorgimento.sheets.ground import SECTOR
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import (
@@ -188,7 +188,7 @@ def _moved(point: Point, side: Edge, far: int) -> Point:
 
 def _stand(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:
     before = unit.pose
-    put(g.state, unit, footing, post)
+    g.state.stand(unit, footing, post)
     if not HAS_MOVED.is_on(unit):
         HAS_MOVED.put(unit)
     path = (before.point, footing.pose.point)

@@ -1,0 +1,102 @@
+"""Chapter G.7: batteries contacted alone, batteries drawn into the melee of a friend."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.risorgimento.told import common
+from alfiere.games.risorgimento.told.melee import MeleeFought
+from tests.games.risorgimento.melee.fights import attack, effective, fight, lines, told
+from tests.situation import situation
+
+ALONE = """
+    risorgimento
+    home red west
+    red  guns G at 30,40 facing E
+    blue line B at 32,40 facing W, vf 6
+    """
+WITH_A_FRIEND = """
+    risorgimento
+    home red west
+    red  line A at 30,40 facing E, vf 8, vm 6
+    red  guns G at 30,42.75 facing E, vf 2, vm 7
+    blue line B at 32,40 facing W, vf 6, vm 7
+    """
+
+
+@pytest.mark.rule("risorgimento.ex.44", "risorgimento.g.7.1", "risorgimento.g.7.11")
+@pytest.mark.parametrize(("die", "is_lost"), [(3, False), (4, True), (6, True)])
+def test_ex_44_any_test_is_the_loss_of_a_battery_alone_without_a_die(die: int, is_lost: bool) -> None:
+    game = situation(ALONE + f"\n    dice blue {die} red 1")
+    fight(game, "G")
+    assert game.unit("G").is_on != is_lost
+    assert not [one for one in game.told(common.Tested) if one.unit == "G"]
+
+
+@pytest.mark.rule("risorgimento.g.7.2", "risorgimento.tab.7")
+def test_a_battery_fights_with_its_strength_times_its_multiplier_and_3_less_alone() -> None:
+    game = situation(ALONE)
+    assert effective(game, "G") == 2 * 4
+    assert lines(game, "G") == {"artillery-alone": -3}
+
+
+@pytest.mark.rule("risorgimento.g.7.3", "risorgimento.g.7.4", "risorgimento.g.7.5")
+def test_a_battery_beside_a_friend_who_is_contacted_adds_all_its_strength_without_the_malus() -> None:
+    game = situation(WITH_A_FRIEND)
+    assert told(game) == ["A+G v B"]
+    assert effective(game, "A") == 8 + 2 * 4
+    assert lines(game, "A") == {}
+    game = situation(WITH_A_FRIEND.replace("30,42.75", "30,43"))
+    assert told(game) == ["A v B"]
+
+
+@pytest.mark.rule(
+    "risorgimento.ex.45", "risorgimento.g.7.6", "risorgimento.g.7.8", "risorgimento.g.7.10", "risorgimento.g.7.12"
+)
+def test_ex_45_one_die_for_both_the_friend_goes_and_the_battery_fights_on_alone() -> None:
+    game = situation(WITH_A_FRIEND + "\n    dice blue 6 1 red 2 7")
+    attack(game, "B", "A")
+    fight(game, "A")
+    (fought,) = game.told(MeleeFought)
+    assert (fought.target_losses, fought.target_test) == (1, 0)
+    assert [(one.unit, one.roll, one.passed) for one in game.told(common.Tested) if one.unit != "B"] == [
+        ("A", 7, False),
+        ("G", 7, True),
+    ]
+    assert (game.unit("A").losses, game.unit("G").losses) == (1, 0)
+    assert (game.at("A"), game.unit("A").disorder) == ((24.0, 40.0), 2)
+    assert game.at("G") == (30.0, 42.75)
+    assert game.at("B") == (32.0, 42.75)  # aligned on the battery, no farther
+    assert told(game) == ["G v B"]
+    assert lines(game, "G") == {"artillery-alone": -3}
+
+
+@pytest.mark.rule("risorgimento.g.7.7")
+def test_if_both_pass_all_of_them_stay() -> None:
+    game = situation(WITH_A_FRIEND + "\n    dice blue 6 1 red 2 6")
+    outcome = fight(game, "A")
+    assert outcome.is_undecided
+    assert told(game) == ["A+G v B"]
+
+
+@pytest.mark.rule("risorgimento.g.7.9", "risorgimento.g.7.10")
+def test_a_battery_that_fails_is_lost_whether_its_friend_stays_or_goes() -> None:
+    game = situation(WITH_A_FRIEND + "\n    dice blue 6 1 red 2 8")
+    fight(game, "A")
+    assert not game.unit("G").is_on
+    assert game.at("A") == (24.0, 40.0)
+    assert game.at("B") == (31.0, 40.0)  # nothing is left to align on: it advances
+    game = situation(WITH_A_FRIEND.replace("vm 6", "vm 8") + "\n    dice blue 6 1 red 2 8")
+    outcome = fight(game, "A")
+    assert not game.unit("G").is_on
+    assert game.at("A") == (30.0, 40.0)
+    assert outcome.winner == ""
+
+
+@pytest.mark.rule("risorgimento.g.7.12")
+def test_a_battery_does_not_retire_and_does_not_advance() -> None:
+    game = situation(ALONE.replace("vf 6", "vf 6, vm 7") + "\n    home blue east\n    dice blue 3 10 red 10")
+    outcome = fight(game, "G")
+    assert outcome.winner == "G"
+    assert game.at("G") == (30.0, 40.0)
+    assert game.at("B") == (38.0, 40.0)
