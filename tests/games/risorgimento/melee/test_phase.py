@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, Ride
 from alfiere.games.risorgimento.command.initiative import LEAD, roll_initiative
-from alfiere.games.risorgimento.melee.charges import fight_charges
+from alfiere.games.risorgimento.melee.after_charges import fight_charges
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.melee.phase import FIGHT, melee_phase
 from alfiere.games.risorgimento.told import common
@@ -207,7 +207,14 @@ def test_charge_melees_come_first_one_by_one_then_the_advances_in_the_same_order
     rides = [Ride(game.state, game.unit(n), game.unit(f)) for n, f in (("H", "A"), ("J", "B"), ("K", "C"))]
     game.dice["red"] = [1, 10, 1, 10, 1]
     game.dice["blue"] = [9, 9, 1, 1, 1]
-    game.run(lambda g: fight_charges(g, rides), "fight unit=J", "fight unit=H", "retire far=1200", "stay", "stay")
+    game.run(
+        lambda g: fight_charges(g, rides),
+        "fight-charge unit=J",
+        "fight-charge unit=H",
+        "retire far=1200",
+        "stay",
+        "stay",
+    )
     kinds = [(type(one).__name__, one.unit) for one in game.events if isinstance(one, MeleeFought)]
     assert [unit for _, unit in kinds] == ["J", "H", "K"]
     assert all("charge-light" in [reason for _, reason, _ in one.tally.lines] for one in game.told(MeleeFought))

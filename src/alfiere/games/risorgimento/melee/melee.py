@@ -130,7 +130,7 @@ def _gives_way(g: BattleGame, melee: Melee, side: Side) -> Procedure[None]:
             yield from go_back(g, unit, "melee-lost")
     for one in side.supports:
         if one.is_steady:
-            lose_morale(g, one, 1, "melee-lost", "risorgimento.g.3.15")
+            lose_morale(g, one, 1, "melee", "risorgimento.g.3.15")
         if one.is_steady:
             yield from go_back(g, one, "melee-lost")
     yield from settle(g, go_back)
