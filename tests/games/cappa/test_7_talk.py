@@ -313,3 +313,21 @@ def test_nobody_is_asked_through_a_wall():
     text = ALONE.replace("20,20.5", "20,24") + "blue protagonist P out at 20,25.5\n"
     assert situation(text + row("")).may("A", "question target=P")
     assert not situation(text.replace("red", "high wall 15,24.7 25,24.7\nred", 1) + row("")).may("A", "question")
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize(
+    ("lines", "may"),
+    [
+        ("blue protagonist P out at 20,21", True),
+        ("blue protagonist P out at 20,21.6", False),  # out of reach
+        ("blue protagonist P at 20,21, surrendered", True),
+        ("blue protagonist P at 20,23", False),  # neither down nor taken
+        ("red extra D at 20,21\nblue protagonist P out at 30,30, captor D", True),  # held by a friend in contact
+        ("red extra D at 20,23\nblue protagonist P out at 30,30, captor D", False),
+        ("blue protagonist P out at 30,30, captor A", True),
+    ],
+)
+def test_a_confession_is_asked_of_a_body_or_captive_beside_him_alone(lines, may):
+    game = situation(f"cappa on open ground 40x40\nred extra A at 20,20, pa 2\n{lines}\n" + confession())
+    assert game.may("A", "confess target=P") == may

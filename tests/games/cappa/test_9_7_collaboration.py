@@ -222,7 +222,8 @@ windows = 0
 def test_a_locked_door_is_broken_down_by_many():
     game = situation(squad(4, 2, "red extra X at 21,15.6, pa 3" + LOCKED))
     assert not game.may("S", "cross")
-    game.do("S", "work work=break_in")
+    (changed,) = told(game.do("S", "work work=break_in"), "ground-changed")
+    assert (changed.feature, changed.how, changed.at) == ("house/door-south-0", "broken", (2100, 1400))
     game.figure("M0").where = game.figure("M1").where = "gone"
     game.move("X", 21, 13)
     assert game.at("X") == (21, 13)
