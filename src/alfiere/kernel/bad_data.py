@@ -90,17 +90,18 @@ def shaped(data: Any, form: type[T], file: str | Path, where: str = "") -> T:
         with _FORMS:
             return msgspec.convert(data, form)
     except msgspec.ValidationError as err:
-        message, _, place = str(err).partition(" - at `$")
-        key = place.rstrip("`").lstrip(".")
+        message, _, place = str(err).partition(" - at `")
+        is_key = place.startswith("key` in `")  # not what stands there is wrong, but under which key
+        key = place.removeprefix("key` in `").rstrip("`").removeprefix("$").lstrip(".")
         why = message[:1].lower() + message[1:]
         if "unknown field" in why or why.startswith("invalid"):
             with _FORMS:
-                known = _known(inspect.type_info(form), data, key)
+                known = _known(inspect.type_info(form), data, key, is_key=is_key)
             why += f"; known are {', '.join(known)}" if known else ""
         raise BadData(file, ".".join(part for part in (where, key) if part), why) from None
 
 
-def _known(form: inspect.Type, data: Any, key: str) -> list[str]:
+def _known(form: inspect.Type, data: Any, key: str, *, is_key: bool = False) -> list[str]:
     """What may stand at a place of a form: the words that are allowed there, or the keys of a table."""
     here = _either(form)
     for name, number in re.findall(r"([^.[\]]+)|\[([^]]+)\]", key):
@@ -108,6 +109,8 @@ def _known(form: inspect.Type, data: Any, key: str) -> list[str]:
             return kinds
         here = [inner for one in here for inner in _inside(one, data, name, number)]
         data = data[name] if name else data[int(number)] if number.isdigit() else None
+    if is_key:
+        here = [inner for one in here if isinstance(one, inspect.DictType) for inner in _either(one.key_type)]
     words = [str(word) for one in here if isinstance(one, inspect.LiteralType) for word in one.values]
     return words or [key for one in here for key in _keys(one, data)]
 
