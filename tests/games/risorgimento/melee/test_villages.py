@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.risorgimento.melee.contact import why_no_contact
 from alfiere.games.risorgimento.melee.villages import go_back
+from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.sheets.tables import CM, tables
 from alfiere.games.risorgimento.state.posts import entered_last, inside, is_contested, place_on
 from alfiere.games.risorgimento.told import common
@@ -52,6 +53,42 @@ def test_infantry_stands_in_the_middle_of_a_side_facing_out_in_open_order() -> N
     assert place is not None
     assert (place.formation, place.pose.heading) == ("open_order", 900)
     assert place_on(game.state, game.unit("A"), "V", "north") is None
+
+
+@pytest.mark.rule("risorgimento.ex.42", "risorgimento.g.5.2", "risorgimento.g.5.16")
+def test_ex_42_a_sector_full_of_four_battalions_and_two_batteries_takes_nobody_else_in() -> None:
+    game = situation(
+        """
+        risorgimento
+        village_sector V 40,30
+        farm F 60,30
+        red  line A at 0,0 facing N, in V north
+        red  line B at 0,0 facing N, in V east
+        red  line C at 0,0 facing N, in V south
+        red  line D at 20,20 facing N
+        red  line E at 0,0 facing N, in F south
+        red  guns G at 0,0 facing N, in V north
+        red  guns H at 26,20 facing N
+        red  guns I at 29,20 facing N
+        """
+    )
+    s = game.state
+    pose = s.ground.slots("V")["north"].guns[0]
+    s.stand(game.unit("G"), s.footing(game.unit("G"))._replace(pose=pose), "V/north")
+
+    def free(name: str, where: str) -> list[str]:
+        return [side for side in SIDES if place_on(s, game.unit(name), where, side) is not None]
+
+    assert free("D", "V") == ["west"]
+    assert free("H", "V") == ["north", "east", "south", "west"]
+    for name, side in (("D", SIDES[3]), ("H", SIDES[2])):
+        place = place_on(s, game.unit(name), "V", side)
+        assert place is not None
+        s.stand(game.unit(name), place, f"V/{side}")
+    assert free("I", "V") == []  # two batteries are the most
+    assert free("E", "V") == []
+    assert free("C", "F") == []  # a farm holds one infantry unit
+    assert free("I", "F") == []  # and no artillery
 
 
 @pytest.mark.rule("risorgimento.g.5.5")

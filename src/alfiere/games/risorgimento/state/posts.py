@@ -6,7 +6,7 @@ A unit in one has a post, «sector/side»: it stands in the middle of that side,
 from __future__ import annotations
 
 from alfiere.battles.ground_forms import OUTWARDS, Edge
-from alfiere.games.risorgimento.sheets.ground import SIDES
+from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
 from alfiere.games.risorgimento.state.battle import ENTERED, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, OPEN, Unit
 from alfiere.kernel.decision import Seat
@@ -50,15 +50,22 @@ def _on_side(s: BattleState, sector: str, side: Edge) -> list[Unit]:
 
 
 def place_on(s: BattleState, unit: Unit, sector: str, side: Edge) -> Footing | None:
-    """How it would stand on a side: infantry in the middle in open order, guns beside it; None without a place."""
-    slot, others = s.ground.slots(sector)[side], [one for one in _on_side(s, sector, side) if one is not unit]
+    """How it would stand on a side: infantry in the middle in open order, guns beside it; None without a place.
+
+    One infantry unit a side, two batteries a sector; a farm holds one infantry unit (risorgimento.g.5.2, .g.5.16).
+    """
+    piece, slot = s.ground.pieces[sector], s.ground.slots(sector)[side]
+    others = [one for one in _on_side(s, sector, side) if one is not unit]
+    alike = [one for one in inside(s, sector) if one is not unit and (one.arm == ARTILLERY) == (unit.arm == ARTILLERY)]
+    is_farm = piece.kind.id == FARM
+    if any(one.seat != unit.seat for one in others):
+        return None
     if unit.arm == ARTILLERY:
         taken = {one.pose.point for one in others}
-        if any(one.seat != unit.seat for one in others):
-            return None
         pose = next((one for one in slot.guns if one.point not in taken), None)
-        return None if pose is None else Footing(unit.formation, s.shape(unit), pose)
-    if any(one.arm != ARTILLERY or one.seat != unit.seat for one in others):
+        most = piece.form.guns if is_farm else s.tables.numbers.sector_guns
+        return None if pose is None or len(alike) >= most else Footing(unit.formation, s.shape(unit), pose)
+    if any(one.arm != ARTILLERY for one in others) or (is_farm and alike):
         return None
     return Footing(OPEN, s.shape(unit, OPEN), slot.infantry)  # risorgimento.g.5.4, .g.5.18
 
