@@ -114,8 +114,14 @@ def test_a_side_of_a_square_fires_once_in_a_turn_and_the_square_once_at_each_ene
     """)
     FIRED_AT.put(game.unit("A"), InOpportunity("M", "front"))
     assert ready(game, "M") == []
-    assert ready(game, "N") == []
     assert ready(game, "E") == ["A right"]
+    clear = a_field("""
+        blue line A at 20,10 facing N, square, vf 8
+        red  hussars N at 20,18 facing S
+    """)
+    assert ready(clear, "N") == ["A front"]
+    FIRED_AT.put(clear.unit("A"), InOpportunity("M", "front"))
+    assert ready(clear, "N") == []  # that side has fired
 
 
 # How often

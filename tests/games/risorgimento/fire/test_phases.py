@@ -94,6 +94,20 @@ def test_a_battery_beside_a_friend_in_contact_is_engaged_with_him():
     """
     assert why_silent(a_field(text.format(x=22.75)), phase="D") == ("in-contact", "d.0.6")
     assert why_silent(a_field(text.format(x=23)), phase="D") is None
+    quiet = text.replace("{x},12 facing S", "{x},14 facing S")
+    assert why_silent(a_field(quiet.format(x=22.75)), phase="D") is None
+    guns = """
+        red  guns A at 20,10 facing N
+        red  guns C at 22,10 facing N
+        blue line B at 23,12 facing S
+    """
+    assert why_silent(a_field(guns), phase="D") is None  # a battery alone draws nobody in
+    flank = """
+        red  guns A at 20,10 facing N
+        blue line B at 22.75,10 facing S
+        red  line C at 23.2,8 facing N
+    """
+    assert why_silent(a_field(flank), phase="D") is None  # beside the enemy, not beside a friend
 
 
 @pytest.mark.rule("risorgimento.d.1.10")
@@ -159,6 +173,20 @@ def test_flank_to_flank_is_no_contact_and_the_front_of_either_makes_one():
     assert not touching("23.5,12 facing S")  # corner to corner, as a support stands
     assert touching("23.4,12 facing S")
     assert not touching("20,12 facing S, routed")
+    assert touching("23.4,11.05 facing S") is False  # flank to flank, however little
+    assert touching("20,12 facing N")  # one's own front against his rear
+
+
+@pytest.mark.rule("risorgimento.f.0.4")
+def test_friends_are_no_contact_and_a_post_alone_is_none():
+    game = a_field("""
+        red  line A at 20,10 facing N
+        red  line C at 20,12 facing N
+        village_sector V 40,30
+        red  line P at 1,1 facing N, in V north
+        blue line B at 60,60 facing S
+    """)
+    assert [is_in_contact(game.state, game.unit(name)) for name in "ACP"] == [False] * 3
 
 
 @pytest.mark.rule("risorgimento.f.0.4", "risorgimento.g.5.14")
@@ -190,6 +218,31 @@ def test_a_unit_between_two_melees_neither_fires_nor_is_fired_at():
     found = FIRE_DEED.why_not(game.state, game.unit("T"), "F", "", {"unit": "T", "target": "A"})
     assert found is not None
     assert (found.key, found.rule) == ("target-between-melees", "risorgimento.f.1.9")
+
+
+@pytest.mark.rule("risorgimento.f.1.8", "risorgimento.f.1.9")
+def test_who_supports_one_melee_fires_and_is_fired_at():
+    game = a_field("""
+        red  line A at 20,10 facing N, vf 9
+        red  line F at 16.5,10 facing N
+        blue line D at 16.5,12 facing S
+        blue line T at 20,16 facing S
+        dice red 10
+    """)
+    (one,) = phase_f(game, "fire unit=A")
+    assert one.points == 4
+    assert offers(game, "T") == ["fire target=A", "hold-fire"]
+
+
+@pytest.mark.rule("risorgimento.f.0.4", "risorgimento.d.0.1")
+def test_in_phase_d_a_unit_in_contact_may_be_fired_at():
+    game = a_field("""
+        red  guns G at 20,30 facing S
+        blue line A at 20,10 facing E
+        red  line B at 22.75,10 facing W
+    """)
+    phase_d(game)
+    assert offers(game, "G") == ["fire target=A", "hold-fire"]
 
 
 @pytest.mark.rule("risorgimento.e.8.5", "risorgimento.e.2.2.15")
@@ -317,6 +370,44 @@ def test_in_phase_f_batteries_that_do_not_touch_roll_by_themselves_and_never_wit
     touching = a_field(GUNS.format(x=21, who="X"))
     (one,) = phase_f(touching, "fire unit=A", "fire unit=B together=A")
     assert one.units == ("A", "B")
+
+
+@pytest.mark.rule("risorgimento.d.0.3", "risorgimento.f.2.1")
+def test_one_joins_only_those_of_its_own_side_who_fire_at_the_same_target():
+    game = a_field("""
+        red  guns A at 19,10 facing N
+        red  guns B at 21,10 facing N
+        blue line S at 14,40 facing S
+        blue line T at 21,30 facing S
+        blue guns U at 30,60 facing S
+        red  line V at 30,40 facing N
+        dice red 10 10 blue 10
+    """)
+    phase_d(game, "fire unit=A target=T", "fire unit=B target=T together=A", "fire unit=U target=V")
+    assert sorted(offers(game, "B")) == ["fire target=T together=A", "hold-fire"]
+    assert offers(game, "U") == ["fire target=V", "hold-fire"]
+    apart = a_field("""
+        red  line A at 20,10 facing N
+        red  line B at 23.6,10 facing N
+        blue line S at 20,14 facing S
+        blue line T at 23.6,14 facing S
+    """)
+    phase_f(apart, "fire unit=A target=S", "hold-fire unit=B")
+    assert sorted(offers(apart, "B")) == ["fire target=S", "fire target=S together=A", "fire target=T", "hold-fire"]
+
+
+@pytest.mark.rule("risorgimento.f.1.11")
+def test_the_sides_of_a_square_join_nobody_and_nobody_joins_them():
+    game = a_field("""
+        red  line A at 20,10 facing N, square
+        red  line B at 23.6,10 facing N
+        red  line C at 27.2,10 facing N, square
+        blue line T at 23.6,14.5 facing S
+        dice red 10 10 10
+    """)
+    volleys = phase_f(game, "fire unit=A target=T", "fire unit=B target=T", "fire unit=C target=T")
+    assert [one.units for one in volleys] == [("A",), ("B",), ("C",)]
+    assert all("together" not in offer for name in "ABC" for offer in offers(game, name))
 
 
 # At the same time

@@ -221,6 +221,52 @@ def test_squares_and_columns_of_march_support_nobody():
         assert supports(game.state, game.unit("A")) == frozenset()
 
 
+@pytest.mark.rule("risorgimento.f.1.8", "risorgimento.g.1.8")
+def test_a_friend_who_only_touches_with_a_corner_or_faces_about_is_not_beside_it():
+    askew = a_field("""
+        red  line A at 20,10 facing N
+        red  line F at 16.28,10.53 facing 340
+        blue line E at 15.6,12.41 facing 160
+    """)
+    assert supports(askew.state, askew.unit("A")) == frozenset()
+    about = a_field("""
+        red  line A at 20,10 facing N
+        red  line F at 16.5,10 facing S
+        blue line E at 16.5,8 facing N
+    """)
+    assert supports(about.state, about.unit("A")) == frozenset()
+    behind = a_field("""
+        red  line A at 20,10 facing N
+        red  line F at 20,12 facing N
+        blue line E at 20,14 facing S
+    """)
+    assert supports(behind.state, behind.unit("A")) == frozenset()
+
+
+@pytest.mark.rule("risorgimento.f.1.8", "risorgimento.g.1.8")
+def test_the_shorter_flank_counts_and_a_routed_unit_supports_nobody():
+    # of a column, 3.5 cm deep, a line touches 1.1 of its own 2 cm
+    game = a_field("""
+        red  line A at 20,10 facing N
+        blue line E at 22.75,11.65 facing S, march
+    """)
+    assert supports(game.state, game.unit("A")) == {"right"}
+    routed = a_field(SUPPORT.format(x=16.5).replace("vf 8", "routed"))
+    assert supports(routed.state, routed.unit("A")) == frozenset()
+
+
+@pytest.mark.rule("risorgimento.f.1.8")
+def test_a_unit_with_several_neighbours_supports_where_there_is_a_melee():
+    game = a_field("""
+        red  hussars K at 20,8 facing N
+        red  line A at 20,10 facing N
+        red  line F at 16.5,10 facing N
+        blue line E at 16.5,12 facing S
+        red  line G at 23.5,10 facing N
+    """)
+    assert supports(game.state, game.unit("A")) == {"left"}
+
+
 # Table 3c: who fires
 
 

@@ -10,7 +10,6 @@ from alfiere.games.risorgimento.state.battle import SEATS, BattleState
 from alfiere.games.risorgimento.state.standing import FRONTS, near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, LIMBERED, MARCH, OF_UNIT, SQUARE, Unit
 from alfiere.table.fronts import FRONT, LEFT, RIGHT, Contact, contact, edge_of
-from alfiere.table.headings import turn_between
 from alfiere.table.measuring import within
 from alfiere.table.shapes import Outline
 
@@ -65,13 +64,13 @@ def is_engaged(s: BattleState, unit: Unit) -> bool:
         return True
     if unit.arm != ARTILLERY:
         return False
-    friends = (one for one, _ in neighbours(s, unit) if one.seat == unit.seat)
+    friends = (one for one, _ in neighbours(s, unit) if one.seat == unit.seat and one.post == unit.post)
     return any(one.arm != ARTILLERY and is_in_contact(s, one) for one in friends)
 
 
 def supports(s: BattleState, unit: Unit) -> frozenset[str]:
     """The flanks on which it supports a melee: a friend in frontal contact or an enemy is beside it (f.1.8, g.1.8)."""
-    if unit.formation in NO_SUPPORT or unit.is_routed or unit.post:
+    if unit.formation in NO_SUPPORT or unit.is_routed:
         return frozenset()
     found = set[str]()
     for one, how in neighbours(s, unit):
@@ -87,9 +86,7 @@ def supports(s: BattleState, unit: Unit) -> frozenset[str]:
 
 
 def _is_aligned(s: BattleState, unit: Unit, friend: Unit, hand: str) -> bool:
-    """Whether a friend beside it, at this hand, faces as it does with his front on the same line (g.1.6, g.1.8)."""
-    if turn_between(unit.heading, friend.heading) > s.tables.angles.zone:
-        return False
+    """Whether a friend at this hand faces as it does, with his front on the same line: their corners meet (g.1.8)."""
     own, theirs = edge_of(s.base(unit)), edge_of(s.base(friend))
     here, there = (own.start, theirs.end) if hand == LEFT else (own.end, theirs.start)
     return within(Outline((here,)), Outline((there,)), 2 * s.scene.field.touch)
