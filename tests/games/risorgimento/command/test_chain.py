@@ -1,5 +1,6 @@
 """Chapter A.1: who is in command, and what the markers allow."""
 
+import msgspec
 import pytest
 
 from alfiere.games.risorgimento.command.chain import (
@@ -288,3 +289,28 @@ def test_who_has_still_to_arrive_makes_no_test_and_the_next_above_commands_his_u
     chief.where = TO_COME
     phase_a(game)
     assert [game[id].colour for id in "ABC"] == ["", "", ""]
+
+
+@pytest.mark.rule("risorgimento.a.1.15")
+def test_a_unit_is_led_by_officers_of_its_own_and_needs_no_commander_at_its_side() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 80))
+    game.unit("A", at=(50, 70), commander="cb")
+    assert game.state.leaders_with(game["A"]) == []
+    phase_a(game)
+    assert game["A"].colour == ""
+    assert all(one.rank in ("CIC", "CC", "CD", "CB", "CR") for one in game.state.commanders.values())
+
+
+@pytest.mark.rule("risorgimento.c.2.6")
+def test_brigades_are_moved_or_divisions_and_direct_troops_of_one_superior_together() -> None:
+    game = Stage()
+    game.commander("cc", at=(10, 10), rank="CC")
+    game.commander("cd", at=(10, 10), rank="CD", superior="cc")
+    game.commander("cb", at=(50, 80), superior="cd")
+    for id, commander in (("A", "cb"), ("B", "cd"), ("C", "cd"), ("D", "cc")):
+        game.unit(id, at=(50, 70), commander=commander)
+    assert [game.state.group_of(game[id]) for id in "ABCD"] == ["cb", "cd", "cd", "cc"]
+    scenario = game.state.scenario
+    scenario.form = msgspec.structs.replace(scenario.form, moves="division")
+    assert [game.state.group_of(game[id]) for id in "ABCD"] == ["cd", "cd", "cd", "cc"]

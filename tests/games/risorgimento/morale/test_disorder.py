@@ -142,6 +142,12 @@ def test_disordered_guns_come_no_closer_to_the_nearest_enemy(game: Stage) -> Non
     guns.disorder = 0
     assert moved(0, -1) is None
     assert why_no_advance(game.state, game["A"], now) is None
+    game["A"].disorder = 2
+    assert why_no_advance(game.state, game["A"], now._replace(pose=now.pose._replace(y=30 * CM))) is None
+    guns.disorder = 1
+    for id in "EF":
+        game.state.leave(game[id], "lost")
+    assert moved(0, -1) is None
 
 
 def test_the_odds_of_staying_in_order_are_those_of_the_test(game: Stage) -> None:

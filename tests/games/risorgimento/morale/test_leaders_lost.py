@@ -169,6 +169,9 @@ def test_a_scenario_may_pay_for_a_commander_hit_once() -> None:
     game.state.phase = "F"
     lose(game, "A", 1, 1, 1)
     assert game.state.points["blue"] == 11 + 1 + 6
+    game.commander("cb", at=(50, 52), unit="A", initiative=4)
+    lose(game, "A", 1, 1, 1)
+    assert game.state.points["blue"] == 18 + 1 + 4
 
 
 @pytest.mark.rule("risorgimento.ex.4", "risorgimento.cl.4", "risorgimento.cl.12", "risorgimento.cl.13")

@@ -1,5 +1,7 @@
 """Loss points, removal, victory points, and brigades that give way (scale, unit.8, h.1.2, h.2, h.3, i.2)."""
 
+from functools import partial
+
 import pytest
 
 from alfiere.games.risorgimento.morale.disorder import HAS_LOST
@@ -129,6 +131,35 @@ def test_losses_of_units_in_play_and_units_to_come_are_counted_as_they_are(briga
     assert not brigade.told(Demoralised)  # 36 of 72 is not more than half
     lose(brigade, "C", 1)
     assert len(brigade.told(Demoralised)) == 1
+
+
+@pytest.mark.rule("risorgimento.h.2.1", "risorgimento.h.2.4")
+def test_a_unit_removed_counts_whole_for_its_brigade(brigade: Stage) -> None:
+    brigade["B"].is_routed = True
+    brigade["C"].losses = 1
+    brigade.run(lambda g: remove(g, g.state.units["A"], "no-way-back"))
+    assert brigade["A"].left == 0
+    assert [one.brigade for one in brigade.told(Demoralised)] == ["cb"]
+    for id in "BC":
+        brigade.run(partial(remove, unit=brigade[id], how="no-way-back"))
+    assert [brigade[id].where for id in "ABCD"] == [LOST] * 4
+    assert len(brigade.told(BrigadeLost)) == 1
+
+
+@pytest.mark.rule("risorgimento.h.3.3")
+def test_the_last_unit_of_a_brigade_leaves_no_brigade_to_rout_and_who_has_still_to_come_may_come() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 70))
+    game.unit("A", at=(50, 50), commander="cb", vf=9)
+    game.unit("B", at=(60, 50), commander="cb", vf=3)
+    game["B"].where = TO_COME
+    game.state.laid = None
+    game.run(lambda g: remove(g, g.state.units["A"], "no-way-back"))
+    assert not game.told(BrigadeLost)
+    game.unit("C", at=(70, 50), commander="cb", vf=2)
+    lose(game, "C", 1)
+    assert [one.brigade for one in game.told(BrigadeLost)] == ["cb"]
+    assert (game["B"].where, game["C"].where) == (TO_COME, LOST)
 
 
 @pytest.mark.rule("risorgimento.h.2.5")

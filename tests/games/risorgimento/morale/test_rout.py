@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.morale.rout import (
     has_front,
     may_act,
@@ -14,10 +15,11 @@ from alfiere.games.risorgimento.morale.rout import (
     rally_tally,
 )
 from alfiere.games.risorgimento.morale.tests import DEMORALISED, SHAKEN
+from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.state.unit import LOST
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.morale import Rallied
-from tests.games.risorgimento.staged import Stage
+from tests.games.risorgimento.staged import CM, Stage
 
 
 def routed(**sets: Any) -> Stage:
@@ -95,6 +97,18 @@ def test_it_faces_where_there_is_room_for_it() -> None:
     try_to_rally(game, 1)
     assert game["A"].heading in (900, 2700)
     assert not game.state.scene.overlapping(game.state.base(game["A"]))
+
+
+@pytest.mark.rule("risorgimento.h.1.6", "risorgimento.h.4.3", "risorgimento.mor.8", "risorgimento.ex.20")
+def test_the_rout_move_is_the_whole_column_move_towards_its_own_lines_breaking_and_after_a_failed_rally() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 53), bonus=1, unit="A")
+    game.unit("A", at=(50, 50), vm=7, morale=3)
+    game.run(lambda g: morale_test(g, g.state.units["A"], "fire", retire), dice=[5])
+    assert (game["A"].is_routed, game["A"].y) == (True, 62 * CM)  # the home edge of red is the south
+    assert game.who("cb").unit == "A"
+    game.run(lambda g: rally(g, g.state.units["A"], retire), dice=[10])
+    assert (game["A"].is_routed, game["A"].y) == (True, 74 * CM)
 
 
 @pytest.mark.rule("risorgimento.h.0.1", "risorgimento.h.4.5", "risorgimento.seq.2")

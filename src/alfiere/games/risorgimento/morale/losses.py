@@ -10,7 +10,7 @@ from alfiere.games.risorgimento.morale.leaders_lost import leave_removed, try_le
 from alfiere.games.risorgimento.morale.points import score_losses
 from alfiere.games.risorgimento.morale.tests import DEMORALISED, DUE
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.unit import LOST, ON, ROUTED_OFF, TO_COME, Unit
+from alfiere.games.risorgimento.state.unit import LOST, ROUTED_OFF, Unit
 from alfiere.games.risorgimento.told.common import UnitRemoved
 from alfiere.games.risorgimento.told.morale import BrigadeLost, Demoralised, Lost
 
@@ -57,7 +57,6 @@ def remove(g: BattleGame, unit: Unit, how: str) -> None:
 def _take_off(g: BattleGame, unit: Unit, how: str) -> None:
     score_losses(g.state, unit, unit.left)
     unit.losses += unit.left
-    DUE.clear(unit)
     g.state.leave(unit, ROUTED_OFF if how == "routed-off" else LOST)
     g.tell(UnitRemoved(unit.id, how, (RULE_OF_REMOVAL[how],)))
 
@@ -78,15 +77,14 @@ def check_brigade(g: BattleGame, unit: Unit) -> None:
         return  # direct troops form none, risorgimento.h.2.5
     units = brigade_units(s, brigade)
     points = sum(s.tables.numbers.losses_per_vf * one.strength for one in units)
-    present = [one for one in units if one.where in (ON, TO_COME)]
-    here = [one for one in present if one.is_on]
-    if here and 2 * sum(one.left for one in present) < points:  # risorgimento.h.3.3: the routed count
+    here = [one for one in units if one.is_on]
+    if here and 2 * sum(one.left for one in units) < points:  # the routed count, the removed have none (.h.3.3)
         g.tell(BrigadeLost(brigade, ("risorgimento.h.3.1", "risorgimento.h.3.2")))
         for one in here:
             _take_off(g, one, "brigade")
         for one in here:
             leave_removed(g, one, "brigade")
-    elif 2 * sum(one.left for one in present if not one.is_routed) < points:  # risorgimento.h.2.4: they are lost
+    elif 2 * sum(one.left for one in units if not one.is_routed) < points:  # the routed are lost (risorgimento.h.2.4)
         _demoralise(g, brigade, here)
 
 

@@ -166,7 +166,6 @@ def breaks(g: BattleGame, unit: Unit) -> None:
     """It is routed: enemies near it take heart, friends of its brigade must test, and it will run (.h.1.1, .mor.10)."""
     s = g.state
     unit.is_routed = True
-    DUE.clear(unit)
     RUNS.put(unit)
     g.tell(Broke(unit.id, ("risorgimento.mor.7", "risorgimento.h.1.1")))
     far = s.tables.distances.breaking_near
