@@ -225,7 +225,7 @@ def test_green_forbids_every_move() -> None:
     game.unit("A", at=(50, 70), commander="cb", colour="green")
     found = why_no_move(game.state, game["A"])
     assert found is not None
-    assert (found.key, found.rule) == ("out-of-command", "risorgimento.a.1.24")
+    assert (found.key, found.rule) == ("out-of-command", "risorgimento.a.1.26")
     for colour in ("", "blue", "brown", "yellow"):
         game["A"].colour = colour
         assert why_no_move(game.state, game["A"]) is None

@@ -77,7 +77,7 @@ def test_markers_shorten_the_budget_but_turns_and_changes_cost_what_they_always_
         assert share(game, "A", turn(45)) == 0.25
         assert farthest(game, "A", turn(45)) == after_turn
     game = near_enemy("line", "march", ", green, under R", "blue CB R at 20,38, green")
-    assert refused(game, "A", ahead(1)) == ("green", "risorgimento.a.1.26")
+    assert refused(game, "A", ahead(1)) == ("out-of-command", "risorgimento.a.1.26")
 
 
 @pytest.mark.rule("risorgimento.mor.18", "risorgimento.mor.5")

@@ -186,7 +186,7 @@ def why_no_move(s: BattleState, unit: Unit) -> Objection | None:
     """Why the command marker forbids a unit every move, turn, change of formation and charge (risorgimento.a.1.26)."""
     if move_share(s, unit) or may_return(s, unit):
         return None
-    return because("out-of-command", "risorgimento.a.1.24", unit=unit.id)
+    return because("out-of-command", "risorgimento.a.1.26", unit=unit.id)
 
 
 def why_not_there(s: BattleState, unit: Unit, end: Footing) -> Objection | None:

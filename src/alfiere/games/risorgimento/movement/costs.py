@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from alfiere.games.risorgimento.morale.tests import SHAKEN
+from alfiere.games.risorgimento.command.chain import move_share
 from alfiere.games.risorgimento.sheets.ground import FORD, NOTHING, ROAD, Ground, Paid, going
 from alfiere.games.risorgimento.sheets.tables import Mover, tables
 from alfiere.games.risorgimento.state.battle import BattleState
-from alfiere.games.risorgimento.state.unit import ARTILLERY, GREEN, INFANTRY, OPEN, YELLOW, Unit
+from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, OPEN, Unit
 from alfiere.table.legs import WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, after, price
 from alfiere.table.manoeuvre import Ground as Watched
 from alfiere.table.manoeuvre import Manoeuvre
@@ -43,21 +43,8 @@ PLAIN: Final = Way()
 
 
 def budget(s: BattleState, unit: Unit) -> int:
-    """What a unit has for its move by its markers, of several the least (risorgimento.geo.6, .a.1.16, .mor.18).
-
-    Who may come back into his commander's radius has all of it (risorgimento.a.1.28).
-    """
-    markers = s.tables.markers
-    share = WHOLE if returns(s, unit) else markers[unit.colour or "none"].share
-    return min(share, markers[YELLOW].share) if SHAKEN.is_on(unit) else share
-
-
-def returns(s: BattleState, unit: Unit) -> bool:
-    """Whether its only move is back to a commander who is in command himself (risorgimento.a.1.17, .a.1.24)."""
-    if unit.colour != GREEN:
-        return False
-    who = s.commanders[unit.commander]
-    return who.commands and s.tables.markers[who.colour or "none"].is_in_command
+    """What a unit has for its move by its markers (risorgimento.geo.6)."""
+    return move_share(s, unit)
 
 
 def strategic(s: BattleState, unit: Unit) -> int:

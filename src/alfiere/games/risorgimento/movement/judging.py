@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.command.chain import why_no_move, why_not_there
+from alfiere.games.risorgimento.command.written import why_against_orders
 from alfiere.games.risorgimento.fire.engaged import contacts, is_front
 from alfiere.games.risorgimento.morale.disorder import may_force_march, why_no_advance
 from alfiere.games.risorgimento.movement.costs import (
@@ -15,7 +17,6 @@ from alfiere.games.risorgimento.movement.costs import (
     is_watched_from_afar,
     manoeuvre,
     moves_in_open_order,
-    returns,
     strategic,
 )
 from alfiere.games.risorgimento.movement.zones import (
@@ -28,14 +29,13 @@ from alfiere.games.risorgimento.movement.zones import (
     zones_on,
 )
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.standing import base_of_leader, near
-from alfiere.games.risorgimento.state.unit import CAVALRY, GREEN, OF_UNIT, Unit
+from alfiere.games.risorgimento.state.standing import near
+from alfiere.games.risorgimento.state.unit import CAVALRY, OF_UNIT, Unit
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.barriers import BASE, EDGE, FAR, Refusal
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Leg, Reform, Shift, Turn, after
 from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept
-from alfiere.table.measuring import gap
 from alfiere.table.offers import Move, judged
 from alfiere.table.shapes import Outline
 
@@ -59,9 +59,7 @@ def hindered(s: BattleState, unit: Unit) -> Objection | None:
         return because("routed", "risorgimento.h.1.4", unit=unit.id)
     if HAS_ACTED.is_on(unit):
         return because("has-acted", "risorgimento.e.0.6", unit=unit.id)
-    if unit.colour == GREEN and not returns(s, unit):
-        return because("green", "risorgimento.a.1.26", unit=unit.id)
-    return None
+    return why_no_move(s, unit)
 
 
 def engaged(s: BattleState, unit: Unit) -> list[Unit]:
@@ -310,11 +308,10 @@ def _goes_back(
 
 def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objection | None:
     """What is against the place where a move ends."""
-    why = why_no_advance(s, unit, plan.end)
-    if why is not None:
-        return why
-    if returns(s, unit) and not _comes_back(s, unit, start, plan.end):
-        return because("out-of-radius", "risorgimento.a.1.17", unit=unit.id, commander=unit.commander)
+    for why_not in (why_no_advance, why_not_there, why_against_orders):
+        why = why_not(s, unit, plan.end)
+        if why is not None:
+            return why
     touched = near(s, plan.end.outline, s.scene.field.touch, other(unit.seat))
     touched = [one for one in touched if one.is_steady]
     if not touched:
@@ -323,13 +320,6 @@ def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objec
         return because("no-charge-ground", "risorgimento.e.2.4.7", unit=unit.id, target=touched[0].id)
     taken = takes_taken_front(s, unit, plan.end, touched)
     return because("front-taken", "risorgimento.g.0.7", unit=unit.id, target=taken.id) if taken is not None else None
-
-
-def _comes_back(s: BattleState, unit: Unit, start: Footing, end: Footing) -> bool:
-    """Into its commander's radius, or nearer to him (risorgimento.a.1.17, .a.1.28)."""
-    who = s.commanders[unit.commander]
-    there = base_of_leader(s, who).outline
-    return gap(end.outline, there) <= who.radius or gap(end.outline, there) < gap(start.outline, there)
 
 
 def _may_close(s: BattleState, start: Footing, plan: Plan) -> bool:
