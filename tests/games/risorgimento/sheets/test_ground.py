@@ -95,7 +95,19 @@ def test_lines_are_crossed_by_the_way_of_the_centre_and_at_a_bridge_within_1_cm_
     assert ways(6050) == [("brook", ""), ("river", "ford")]
 
 
+def test_a_bridge_beside_a_bend_opens_only_what_is_near_it():
+    here = ground(brook=piece("canal", path=((1000, 1000), (5000, 1000), (5000, 5000)), bridges=((4950, 1000),)))
+    assert [one.way for one in here.crossings((4900, 900), (4900, 1100))] == [BRIDGE]
+    assert [one.way for one in here.crossings((4900, 1050), (5100, 1050))] == [BRIDGE]  # within 1 cm round the bend
+    assert [one.way for one in here.crossings((4900, 1200), (5100, 1200))] == [""]
+    far = ground(
+        brook=piece("canal", path=((1000, 1000), (5000, 1000), (5000, 1300), (1000, 1300)), bridges=((3000, 1000),))
+    )
+    assert [one.way for one in far.crossings((3000, 900), (3000, 1400))] == [BRIDGE, ""]
+
+
 def test_an_embankment_is_crossed_freely_where_a_road_crosses_it():
+    assert RIVER.pieces["railway"].passages == ((7000, 2000),)  # not where a stream does
     assert [one.way for one in RIVER.crossings((7050, 1000), (7050, 3000))] == [PASSAGE]
     assert [one.way for one in RIVER.crossings((7200, 1000), (7200, 3000))] == [""]
 
@@ -143,10 +155,20 @@ def test_ground_closed_to_horse_and_guns_bars_their_base_and_villages_bar_everyb
         assert column.stands(Footing("march_column", Rect(200, 350), Pose(6375, 3375, 0))) is None
 
 
+def test_along_a_road_lines_are_crossed_only_where_there_is_a_way_across():
+    column = Manoeuvre(Scene(RIVER.field, ()), "A", {"march_column": Pace(2400, going="road")})
+
+    def crosses(y: int) -> bool:
+        return column.barred(Footing("march_column", Rect(200, 350), Pose(4700, y, 900)), Shift(600)) is None
+
+    assert [crosses(y) for y in (4000, 5000, 6000)] == [True, False, True]
+
+
 @pytest.mark.rule("risorgimento.e.3.3.4")
 def test_a_unit_is_on_a_road_that_passes_under_its_centre():
     assert RIVER.road_at(7000, 5000) == "road"
     assert RIVER.road_at(7100, 5000) == ""
+    assert HILL.road_at(2500, 2500) == ""  # vines are no road
 
 
 @pytest.mark.rule("risorgimento.d.2.2", "risorgimento.d.2.3", "risorgimento.d.2.5")

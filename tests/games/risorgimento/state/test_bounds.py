@@ -46,6 +46,7 @@ def test_a_unit_stays_in_its_area_until_a_turn():
     s.turn = 4
     assert held_back(s, unit, there(s, 60, 40)) is None
     assert held_back(s, s.units["B"], there(s, 100, 40)) is None  # it binds only those it names
+    assert may_march(s, unit)  # no rule speaks of that
 
 
 def test_an_enemy_who_has_come_near_lifts_it_for_good():
