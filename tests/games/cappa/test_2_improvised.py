@@ -544,3 +544,12 @@ def test_who_cannot_be_driven_anywhere_stays_and_nothing_is_told_of_it():
     game.do("A", "improvise what=kick")
     assert game.at("B") == (11, 10)
     assert [event for event in game.told(Moved) if event.figure == "B"] == []
+
+
+@pytest.mark.rule("cappa.2.1.5d", "cappa.2.2.3.h6")
+@pytest.mark.parametrize(
+    ("state", "phase", "may"), [("", "actions", True), ("", "last", False), (", shaken", "last", True)]
+)
+def test_in_the_last_phase_one_leaps_only_at_the_shaken(state, phase, may):
+    game = situation(AT_AN_ENEMY.format(pa=0, state=state, red=1, blue=1, more=f"phase {phase}"))
+    assert game.may("A", "leap target=B", 1) == may

@@ -11,7 +11,7 @@ from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.told.chance_events import FiredFromHiding, Vanished
 from alfiere.games.cappa.told.events import Entered, MoraleTested, PutOut, Struck, WhoWasStruck
 from alfiere.kernel.decision import Option
-from tests.games.cappa.happening import ALONE, RULES, events, row
+from tests.games.cappa.happening import ALONE, RULES, SQUAD, events, row
 from tests.games.cappa.test_9_visibility import sky
 from tests.situation import situation
 
@@ -335,3 +335,21 @@ def test_stragglers_are_as_strong_as_those_who_found_room():
     assert len(game.told(PutOut)) == 1
     tested = [one.figure for one in game.told(MoraleTested)]
     assert bool(tested) is (len(came) == 2), came
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.7.2.h4")
+def test_a_lone_man_in_ambush_who_touches_one_of_a_squad_fights_a_round_with_it():
+    text = SQUAD + "blue extra X off, 5/3/3\ninitiative red\ndice red 1 1 1 1 1 1 1 1 1 blue 10 10 10 10 10 10\n"
+    game = situation(text + ATTACK)
+    game.do("S", "reveal", "place-ambush figure=X", "charge target=A")
+    assert [event.figure for event in game.told(Struck)] == ["X"]
+
+
+@pytest.mark.rule("cappa.7.2k", "cappa.6.0d")
+def test_riders_and_men_on_foot_in_ambush_stand_as_far_apart_as_their_largest_bases():
+    band = "blue extra X off, squad T\nblue extra Y off, squad T, mounted, Mov 8\nblue squad T, tight\n"
+    game = situation(ALONE + band + "dice red 1 blue 6\n" + row("ambush_surprised"))
+    game.do("A", "reveal", "place-ambush figure=T")
+    (a, b), (c, d) = game.at("X"), game.at("Y")
+    assert sorted((abs(a - c), abs(b - d))) == [0, 2]
+    assert not RULES.faults(game.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.movement.movement import speed
 from alfiere.games.cappa.state.bought import LEFT_OVER, STRIDE, bought_range
 from alfiere.games.cappa.told.events import Crossed, GrenadeThrown, Moved, Shot
 from alfiere.games.cappa.told.fortune_events import ExperienceSpent
@@ -222,3 +223,20 @@ def test_what_costs_nothing_may_be_bought_in_the_last_phase_too():
     asked = decide(game.state, game.figure("A"), 1, ("cappa.2.1.5a",), may_stop=False)
     assert any(option.key == "longer-stride" for option in asked.options)
     assert isinstance(asked.options[0], Option)
+
+
+@pytest.mark.rule("cappa.9.1.2d")
+@pytest.mark.parametrize(("how", "most"), [(", mounted, Mov 8", 900), (", prone", 200), ("", 500)])
+def test_a_point_lengthens_the_move_of_a_rider_and_of_one_who_crawls_too(how, most):
+    game = situation(MOVE.format(5).replace(", Mov 4", how or ", Mov 4"))
+    before = speed(game.state, game.figure("A"))
+    game.do("A", "longer-stride um=1")
+    assert (before, speed(game.state, game.figure("A"))) == (most - 100, most)
+
+
+@pytest.mark.rule("cappa.9.1.2e", "cappa.4.3.5b")
+@pytest.mark.parametrize(("ground", "left"), [("", 300), ("marsh 5,5 15,15", 100)])
+def test_what_is_left_of_a_move_in_difficult_ground_is_what_is_left_of_half_of_it(ground, left):
+    game = situation(MOVE.format(5).replace("red  prot", f"{ground}\n    red  prot"))
+    game.move("A", 10, 11)
+    assert LEFT_OVER.first(game.figure("A")) == left
