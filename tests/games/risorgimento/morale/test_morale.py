@@ -55,6 +55,7 @@ def test_a_result_above_morale_costs_a_level_and_marks_the_unit_yellow_for_the_t
     assert not SHAKEN.is_on(game["A"])
     assert not holds(game, "A", "fire", 7)
     assert game["A"].morale == 5
+    assert [(one.points, one.morale, one.why) for one in game.told(MoraleChanged)] == [(-1, 5, "test")]
     assert SHAKEN.is_on(game["A"])
     assert not game["A"].is_routed
     OF_UNIT.end(game["A"], TURN)
@@ -106,6 +107,10 @@ def test_points_lost_otherwise_break_a_unit_as_soon_as_it_is_below_half(game: St
     game.run(lose)
     assert (game["A"].morale, game["A"].is_routed) == (2, True)
     assert game.ran == ["A breaks"]
+    assert [(one.points, one.morale, one.why) for one in game.told(MoraleChanged)] == [
+        (-1, 3, "stays"),
+        (-1, 2, "stays"),
+    ]
 
 
 # Regaining

@@ -142,3 +142,63 @@ def test_a_routed_unit_that_is_contacted_is_removed() -> None:
     assert game["A"].where == LOST
     (gone,) = game.told(common.UnitRemoved)
     assert (gone.how, gone.rules) == ("contact", ("risorgimento.h.1.5",))
+
+
+@pytest.mark.rule("risorgimento.h.4.3", "risorgimento.h.2.4")
+def test_one_that_runs_off_the_table_may_take_the_heart_of_its_brigade() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 70))
+    game.unit("A", at=(50, 145), commander="cb", vm=7, morale=2, vf=9, is_routed=True)
+    game.unit("B", at=(50, 50), commander="cb", vf=8)
+    DEMORALISED.clear(game.who("cb"))
+    game.run(lambda g: rally(g, g.state.units["A"], retire), dice=[9])
+    assert game["A"].is_gone
+    assert game["B"].where == LOST  # 8 of 17 points are left: the brigade is in rout
+
+
+@pytest.mark.rule("risorgimento.h.4.3", "risorgimento.h.2.1")
+def test_a_brigade_demoralised_by_a_failed_rally_tests_at_once() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 70))
+    game.unit("A", at=(50, 145), commander="cb", vm=7, morale=2, vf=8, is_routed=True)
+    game.unit("B", at=(50, 50), commander="cb", vf=8)
+    game.unit("C", at=(60, 145), commander="cb", vf=1, is_routed=True)
+    game.run(lambda g: rally(g, g.state.units["A"], retire), dice=[9, 1])
+    assert [one.test for one in game.told(common.Tested)] == ["rally", "brigade"]
+
+
+@pytest.mark.rule("risorgimento.h.0.1", "risorgimento.h.3.2")
+def test_a_unit_lost_with_its_brigade_before_its_turn_does_not_rally() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 70))
+    game.unit("A", at=(50, 145), commander="cb", vm=7, morale=2, vf=9, is_routed=True)
+    game.unit("B", at=(50, 50), commander="cb", vf=8, vm=7, morale=2, is_routed=True)
+    game.run(lambda g: rally_phase(g, retire), dice=[9])
+    assert [one.unit for one in game.told(common.Tested)] == ["A"]
+    assert game["B"].where == LOST
+
+
+@pytest.mark.rule("risorgimento.h.4.5")
+def test_the_first_facing_offered_is_the_nearest_of_several_enemies() -> None:
+    game = routed()
+    game.unit("E", "blue", at=(90, 50))
+    game.unit("F", "blue", at=(50, 20))
+    try_to_rally(game, 1)
+    assert game["A"].heading == 0
+
+
+@pytest.mark.rule("risorgimento.h.4.5")
+def test_where_there_is_no_room_at_all_it_forms_up_as_it_stands() -> None:
+    game = routed(formation="march_column", heading=450)
+    game.unit("W", at=(50, 51.97))  # a hair's breadth too near for any facing
+    try_to_rally(game, 1)
+    assert not [one for one in game.asked if one.key == "face"]
+    assert (game["A"].formation, game["A"].heading) == ("open_order", 450)
+
+
+def test_a_battle_can_be_taken_up_between_two_units_that_rally() -> None:
+    game = routed()
+    game.unit("E", "blue", at=(50, 20), vm=6, morale=2, is_routed=True)
+    game.run(lambda g: rally_phase(g, game.retire), dice=[9, 9])
+    assert game.game is not None
+    assert game.game.marks_passed == 3  # at the beginning, and before each
