@@ -465,3 +465,16 @@ def test_a_player_may_leave_his_dice_as_they_are():
 def test_a_tactical_die_may_be_changed_too():
     game = activated("4 6 6", 1, "change-order score=3", "keep-die", more=", abilities TA")
     assert game.figure("A").die == 3
+
+
+@pytest.mark.rule("cappa.9.1.2g", "cappa.3.3a")
+def test_what_was_spent_on_firmness_changes_no_die():
+    game = situation(DICE.format("protagonist", "", 1, "4 2"))
+    game.state.step = 0
+    game.state.sides["red"].firmness -= 1
+    game.run(activation, "spend-experience", "enough")
+    assert [[one.key for one in asked.options] for asked in game.asked] == [
+        ["change-order", "change-order", "spend-experience", "enough"],
+        ["enough"],
+    ]
+    assert game.state.sides["red"].experience == 0

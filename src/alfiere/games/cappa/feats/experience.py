@@ -111,7 +111,15 @@ def _or_buy(g: SkirmishGame, asked: Decision) -> Procedure[Option]:
         if chosen.key != BUY.key:
             return chosen
         buy(g, seat, 1)
+        left = g.state.sides[seat].experience
+        offered = [one for one in offered if _price(one) <= left]  # what is spent on firmness is gone, cappa.9.1.2g
     return (yield Decision(seat, asked.key, offered, asked.about, asked.rules, opening=asked.opening, free=asked.free))
+
+
+def _price(option: Option) -> int:
+    """The experience that an option costs beside which firmness may be bought."""
+    prices = optional_rules().prices
+    return {"change-order": prices.die, "change-score": prices.die, "roll-again": prices.again}.get(option.key, 0)
 
 
 def _purse(s: SkirmishState, who: Figure) -> int:
