@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.melee.contact import why_no_contact
-from alfiere.games.risorgimento.melee.villages import go_back
+from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.sheets.tables import CM, tables
 from alfiere.games.risorgimento.state.posts import entered_last, inside, is_contested, place_on
@@ -261,8 +261,25 @@ def test_who_breaks_in_a_village_runs_out_of_it_towards_its_own_lines() -> None:
     assert x == 43.75
     assert y == pytest.approx(36.5 - 12, abs=0.05)  # its whole column move
     game = situation(ATTACKED)
-    game.run(lambda g: go_back(g, g.state.units["A"], "melee-lost"))
+    game.run(lambda g: retire(g, g.state.units["A"], "melee-lost"))
     assert game.at("A") == (43.75, 44.5)
+    game = situation(
+        ATTACKED.replace("home red south", "home red north").replace(
+            "blue line A at 43.75,38.5", "blue line A at 80,38.5"
+        )
+    )
+    game.run(lambda g: retire(g, g.state.units["D"], "breaks"))
+    assert game.at("D") == (43.75, 48.5)  # over its own side, if its lines are there
+
+
+@pytest.mark.rule("risorgimento.g.5.15", "risorgimento.geo.22", "risorgimento.geo.19")
+def test_the_way_out_ends_before_impassable_ground_and_off_the_table_it_is_gone() -> None:
+    game = situation(ATTACKED + "\n    canal C 0,25 120,25\n    dice blue 8 1 red 1 10")
+    fight(game, "D")
+    assert game.at("D")[1] == pytest.approx(25, abs=0.05)
+    game = situation(ATTACKED.replace("V 40,30", "V 40,2").replace("38.5", "10.5") + "\n    dice blue 8 1 red 1 10")
+    fight(game, "D")
+    assert game.unit("D").where == "routed off"
 
 
 # Contested

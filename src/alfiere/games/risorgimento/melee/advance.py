@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from alfiere.games.risorgimento.melee.contact import Melee, align, close, melee_of
-from alfiere.games.risorgimento.melee.villages import go_back
 from alfiere.games.risorgimento.morale.disorder import discipline_tally, disorder
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
 from alfiere.games.risorgimento.morale.morale import morale_test, reach_objectives, settle
 from alfiere.games.risorgimento.morale.rout import overrun
 from alfiere.games.risorgimento.morale.tests import passes, prospect
 from alfiere.games.risorgimento.movement.costs import manoeuvre
+from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import LINE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -100,7 +100,7 @@ def cavalry_advance(
         enemy = _pursues(g, unit, beaten)
     if enemy is not None:
         yield from second_melee(g, unit, enemy, fight)
-    yield from settle(g, go_back)
+    yield from settle(g, retire)
 
 
 def advance_tally(s: BattleState, unit: Unit, beaten: Unit, sign: int = -1) -> Tally:
@@ -216,7 +216,7 @@ def _charges(g: BattleGame, unit: Unit, target: Unit, reacts: Reacts | None) -> 
     far = _line_move(g.state, unit)
     turn = (bearing(unit.pose.point, target.pose.point) - unit.heading + 1800) % FULL_TURN - 1800
     paid = manoeuvre(g.state, unit).paid(g.state.footing(unit), Turn(turn)) if turn else 0
-    yield from morale_test(g, target, "charged", go_back, enemies=[unit])
+    yield from morale_test(g, target, "charged", retire, enemies=[unit])
     if reacts is not None and target.is_steady:
         yield from reacts(g, unit, target)
     if not unit.is_steady or not target.is_on:
@@ -283,4 +283,4 @@ def second_melee(g: BattleGame, unit: Unit, enemy: Unit, fight: Fight) -> Proced
         return
     disorder(g, unit)
     if outcome.winner != unit.id:
-        yield from go_back(g, unit, "second-melee-not-won")
+        yield from retire(g, unit, "second-melee-not-won")

@@ -8,10 +8,11 @@ from alfiere.games.risorgimento.command.recovery import engage, tire
 from alfiere.games.risorgimento.melee.advance import Outcome, infantry_advance
 from alfiere.games.risorgimento.melee.contact import Melee, Side, lay_on
 from alfiere.games.risorgimento.melee.strength import NOBODY, blow
-from alfiere.games.risorgimento.melee.villages import give_way, go_back, may_stay, stay_or_retire, take_place
+from alfiere.games.risorgimento.melee.villages import give_way, may_stay, stay_or_retire, take_place
 from alfiere.games.risorgimento.morale.losses import remove, take_losses
 from alfiere.games.risorgimento.morale.morale import lose_morale, made_retire, morale_tally, settle, try_morale
 from alfiere.games.risorgimento.morale.tests import passes, roll10
+from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.sheets.tables import Result
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.state.posts import side_of
@@ -53,7 +54,7 @@ def fight(g: BattleGame, melee: Melee, *, charge: bool = False, bonus: Container
     outcome = _outcome(g, melee, holds, retired)
     if outcome.winner:
         _follows_up(g, melee, outcome, post[outcome.beaten])
-    yield from settle(g, go_back)
+    yield from settle(g, retire)
     return outcome
 
 
@@ -122,18 +123,18 @@ def _gives_way(g: BattleGame, melee: Melee, side: Side) -> Procedure[None]:
     """
     unit = side.unit
     if unit.is_routed:
-        yield from settle(g, go_back)
+        yield from settle(g, retire)
     elif unit.is_on:
         if unit.post:
             yield from give_way(g, unit, None if melee.is_in_sector else side_of(unit))
         else:
-            yield from go_back(g, unit, "melee-lost")
+            yield from retire(g, unit, "melee-lost")
     for one in side.supports:
         if one.is_steady:
             lose_morale(g, one, 1, "melee", "risorgimento.g.3.15")
         if one.is_steady:
-            yield from go_back(g, one, "melee-lost")
-    yield from settle(g, go_back)
+            yield from retire(g, one, "melee-lost")
+    yield from settle(g, retire)
 
 
 def _outcome(g: BattleGame, melee: Melee, holds: dict[str, bool], retired: list[str]) -> Outcome:
@@ -174,5 +175,5 @@ def ride_back(g: BattleGame, melee: Melee) -> Procedure[None]:
     for side in melee.sides:
         for one in (side.unit, *side.supports):
             if one.arm == CAVALRY and one.is_steady:
-                yield from go_back(g, one, "charge-undecided")
-    yield from settle(g, go_back)
+                yield from retire(g, one, "charge-undecided")
+    yield from settle(g, retire)

@@ -10,6 +10,7 @@ from typing import Final
 from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
+from alfiere.games.risorgimento.movement.out_of_houses import get_out
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
@@ -75,6 +76,11 @@ def forced_move(g: BattleGame, unit: Unit, far: int, facing: str, cause: str) ->
 def _driven(g: BattleGame, unit: Unit, far: int, facing: str, cause: str, swept: set[str]) -> Procedure[None]:
     """``swept``: who is on the run already and is not tested again."""
     s = g.state
+    if unit.post:
+        row = s.tables.forced[cause]
+        far -= get_out(g, unit, s.scenario.sides[unit.seat].home, 0, facing, GONE[row.becomes], row.rule)
+        if far <= 0 or not unit.is_on:
+            return
     towards = home(s, unit.seat)
     ahead = towards if facing == "away" else (towards + 1800) % FULL_TURN
     start = s.footing(unit)

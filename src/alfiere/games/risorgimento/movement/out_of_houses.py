@@ -1,0 +1,77 @@
+"""Forced moves out of a village or farm: straight over one of its sides, through friends, never through enemies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from alfiere.battles.ground_forms import OUTWARDS, Edge
+from alfiere.games.risorgimento.morale.disorder import stays_in_order
+from alfiere.games.risorgimento.morale.losses import remove
+from alfiere.games.risorgimento.sheets.ground import going
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.posts import sector_of
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, Unit
+from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.table.headings import FULL_TURN, offset
+from alfiere.table.legs import Footing, Pace, Shift, after
+from alfiere.table.manoeuvre import Manoeuvre, meets_on
+
+STEP: Final = 10  # hundredths by which a way out is lengthened until there is room to stand
+STEPS: Final = 200
+
+
+def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: str, rule: str) -> int:
+    """Straight out over a side and so far on, or up to impassable ground; how far it was until it was outside.
+
+    Enemies on the way end it (risorgimento.g.5.9), friends are passed through and tested (risorgimento.g.5.10).
+    """
+    s = g.state
+    towards = OUTWARDS[side]
+    heading = towards if facing == "away" else (towards + 1800) % FULL_TURN
+    start = s.footing(unit)
+    start = start._replace(pose=start.pose._replace(heading=heading))
+    clear = _way_out(s, unit, side, start)
+    m = Manoeuvre(s.scene, unit.id, {unit.formation: Pace(0, going=going(unit.arm, unit.formation))}, may_leave=True)
+    m.through = {one.id for one in s.on_table}
+    way = Shift(clear, (towards - heading) % FULL_TURN)
+    met = m.run(after(start, way), way._replace(length=far)) if far else None
+    way = way._replace(length=clear + (far if met is None else max(0, met.far)))
+    while m.stands(after(start, way)) is not None and way.length < clear + far + STEP * STEPS:
+        way = way._replace(length=way.length + STEP)
+    if meets_on(start, way, [s.base(one) for one in s.foes(unit.seat) if one.is_steady], s.scene.field.slack):
+        remove(g, unit, "no-way-back")
+        return clear
+    friends = [s.base(one) for one in s.side(unit.seat) if one is not unit and one.is_steady]
+    passed = meets_on(start, way, friends, s.scene.field.slack)
+    end = after(start, way)
+    if s.scene.is_on_table(end.outline):
+        _stand(g, unit, end, how, rule)
+    else:  # risorgimento.geo.19
+        remove(g, unit, "routed-off" if s.scenario.sides[unit.seat].home == side else "off-table")
+    for id in passed:
+        stays_in_order(g, s.units[id], "passed-through")
+    return clear
+
+
+def _way_out(s: BattleState, unit: Unit, side: Edge, start: Footing) -> int:
+    """How far a base must go in that direction until it is clear of the village."""
+    x, y = unit.pose.point
+    here = sector_of(unit)
+    while True:
+        rect = s.ground.pieces[here].rect
+        assert rect is not None
+        left, top, right, bottom = rect
+        edge = {"north": y - top, "south": bottom - y, "west": x - left, "east": right - x}[side]
+        dx, dy = offset(OUTWARDS[side], edge + 1)
+        here = s.ground.built_up_at(x + dx, y + dy)
+        if not here:
+            return edge + start.shape.depth // 2 + s.scene.field.slack
+
+
+def _stand(g: BattleGame, unit: Unit, footing: Footing, how: str, rule: str) -> None:
+    before = unit.pose
+    g.state.stand(unit, footing)
+    if not HAS_MOVED.is_on(unit):
+        HAS_MOVED.put(unit)
+    path = (before.point, footing.pose.point)
+    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, (rule,)))
