@@ -457,3 +457,19 @@ def test_a_fleeing_squad_in_melee_defends_itself():
     game = situation(FIVE.format("1, shaken"))
     assert {"fight-together", "leave-together"} <= game.keys("S")
     assert "fight-together" in {option.key for option in offered(game, "S")}
+
+
+@pytest.mark.rule("cappa.2.3.h7", "cappa.6.7.h2")
+@pytest.mark.parametrize(("state", "target"), [("", "T"), (", shaken", "L")])
+def test_a_squad_fights_a_shaken_leader_apart_from_his_squad(state, target):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, squad S
+        red  extra B at 11,10, squad S
+        red  squad S, open, pa 2
+        blue protagonist L at 10,11, squad T{state}
+        blue extra X at 10,12.2, squad T
+        blue extra Y at 11.2,12.2, squad T
+        blue squad T led by L, open, pa 1
+    """)
+    assert {one["target"] for one in offered(game, "S") if one.key == "fight-together"} == {target}
