@@ -88,11 +88,17 @@ class Passage:
         floor = mover.floor
         own = mover.id
         for id, _, _, outline, storey in bases:
+            (px, py), reach = outline.points[0], span + outline.radius
+            if len(outline.points) == 1 and not (-reach < px - x < reach and -reach < py - y < reach):
+                continue  # most bases are discs far away
             if storey == floor and self._is_about(outline, span) and id != own and id not in leave_out:
                 self._add(Bar(outline, 0, BASE, id))
-        for rank in ranks:
-            if self._is_about(rank.outline, span):
-                self._add(Bar(rank.outline, 0, RANKS, rank.by))
+        west, north, east, south = x - span, y - span, x + span, y + span
+        for group, outline in ranks:
+            (ax, ay), (bx, by) = outline.points
+            if (ax < east or bx < east) and (ax > west or bx > west):
+                if (ay < south or by < south) and (ay > north or by > north):
+                    self._add(Bar(outline, 0, RANKS, group))
         self.walls = field.terrain.walls_near(going, floor, x - span, y - span, x + span, y + span)
         for (west, north, east, south), bar in self.walls:
             if west - x < span and x - east < span and north - y < span and y - south < span:

@@ -75,7 +75,12 @@ def _least(*squares: Squared) -> Squared:
 
 def holds(points: Sequence[Point], x: int, y: int) -> bool:
     """Whether a convex polygon holds a point, its edge included."""
-    return all((bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0 for (ax, ay), (bx, by) in edges(tuple(points)))
+    ax, ay = points[-1]
+    for bx, by in points:
+        if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def squared_gap(one: Outline, other: Outline) -> Squared:
@@ -88,12 +93,15 @@ def squared_gap(one: Outline, other: Outline) -> Squared:
         if len(b) == 1:
             dx, dy = b[0][0] - x, b[0][1] - y
             return dx * dx + dy * dy, 1
-        if len(b) > 2 and holds(b, x, y):
+        if len(b) == 2:
+            (cx, cy), (dx, dy) = b
+            return point_to_segment(x, y, cx, cy, dx, dy)
+        if holds(b, x, y):
             return 0, 1
-        return _least(*(point_to_segment(x, y, *c, *d) for c, d in edges(b)))
+        return _least(*[point_to_segment(x, y, *c, *d) for c, d in edges(b)])
     if len(b) > 2 and (holds(b, *a[0]) or (len(a) > 2 and holds(a, *b[0]))):
         return 0, 1
-    return _least(*(segment_to_segment(*first, *second) for first in edges(a) for second in edges(b)))
+    return _least(*[segment_to_segment(*first, *second) for first in edges(a) for second in edges(b)])
 
 
 def within(one: Outline, other: Outline, limit: int) -> bool:

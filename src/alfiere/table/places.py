@@ -5,7 +5,7 @@ A person may point at any other place; ``Journey.way`` judges it by the same che
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from alfiere.table.barriers import Refusal, Side
 from alfiere.table.headings import FULL_TURN, SCALE, divided, ray
-from alfiere.table.measuring import FINE, nearest_point, root_up, squared_gap
+from alfiere.table.measuring import FINE, nearest_share, nearest_whole, root_up, squared_gap
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point, moved
 
@@ -165,43 +165,56 @@ def crossing_place(journey: Journey, obstacle: Outline, shift: int) -> Point | R
     The journey's allowance must reach there, for it knows only what bars the mover that far.
     """
     x, y = journey.start
-    nx, ny = nearest_point(obstacle, x, y)
-    mx, my = 2 * nx - x, 2 * ny - y
+    nx, ny, over = nearest_share(obstacle, x, y)
     (ax, ay), (bx, by) = obstacle.points[0], obstacle.points[-1]
     length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
-    ux, uy = (Fraction(bx - ax, length), Fraction(by - ay, length)) if length else (Fraction(0), Fraction(0))
-    refusal: Refusal | None = None
-    for part in range(shift + 1 if length else 1):
-        for hand in (part, -part) if part else (0,):
-            place = _beyond(journey, obstacle, mx + hand * ux, my + hand * uy)
-            if isinstance(place, Refusal):
-                refusal = refusal or place
-            else:
+    # All times the scale, to stay in whole numbers.
+    scale = over * (length or 1)
+    mx, my = (2 * nx - x * over) * (length or 1), (2 * ny - y * over) * (length or 1)
+    ux, uy = (bx - ax) * over, (by - ay) * over
+    found = _beyond(journey, obstacle, mx, my, scale)
+    for part in range(1, shift + 1 if length and isinstance(found, Refusal) else 1):
+        for hand in (part, -part):
+            place = next(_spots_beyond(journey, obstacle, mx + hand * ux, my + hand * uy, scale), None)
+            if place is not None:
                 return place
-    assert refusal is not None
-    return refusal
+    return found
 
 
-def _beyond(journey: Journey, obstacle: Outline, x: Fraction, y: Fraction) -> Point | Refusal:
-    """The whole hundredth nearest to this place where the mover touches the obstacle and stands."""
-    keep = journey.core.radius + obstacle.radius
-    near = keep + journey.field.touch
+def _beyond(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> Point | Refusal:
+    """The whole hundredth nearest to a place, given times the scale, where the mover touches the obstacle and stands.
+
+    If there is none, why not: the first thing that is in the way.
+    """
     refusal = None
-    cx, cy = round(x), round(y)
-    ix, iy = round(x * FINE), round(y * FINE)
-    spots = sorted(
-        ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, px, py)
-        for px in range(cx - 1, cx + 2)
-        for py in range(cy - 1, cy + 2)
-    )
-    for _, px, py in spots:
-        square, over = squared_gap(moved(journey.core, px, py), obstacle)
-        if keep * keep * over <= square <= near * near * over:
-            refused = journey.stands(px, py)
-            if refused is None:
-                return px, py
-            refusal = refusal or refused
-    return refusal or journey.stands(cx, cy) or Refusal("obstacle")
+    for px, py in _spots_touching(journey, obstacle, x, y, scale):
+        refused = journey.stands(px, py)
+        if refused is None:
+            return px, py
+        refusal = refusal or refused
+    return refusal or journey.stands(nearest_whole(x, scale), nearest_whole(y, scale)) or Refusal("obstacle")
+
+
+def _spots_beyond(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> Iterator[Point]:
+    """The whole hundredths about a place where the mover touches the obstacle and stands, the nearest first."""
+    return (spot for spot in _spots_touching(journey, obstacle, x, y, scale) if journey.stands(*spot) is None)
+
+
+def _spots_touching(journey: Journey, obstacle: Outline, x: int, y: int, scale: int) -> list[Point]:
+    """The whole hundredths about a place where the mover touches the obstacle, the nearest first."""
+    keep = journey.core.radius + obstacle.radius
+    least, most = keep * keep, (keep + journey.field.touch) ** 2
+    cx, cy = nearest_whole(x, scale), nearest_whole(y, scale)
+    found = []
+    for px in range(cx - 1, cx + 2):
+        for py in range(cy - 1, cy + 2):
+            square, over = squared_gap(moved(journey.core, px, py), obstacle)
+            if least * over <= square <= most * over:
+                found.append((px, py))
+    if len(found) > 1:
+        ix, iy = nearest_whole(x * FINE, scale), nearest_whole(y * FINE, scale)
+        found.sort(key=lambda spot: ((spot[0] * FINE - ix) ** 2 + (spot[1] * FINE - iy) ** 2, spot))
+    return found
 
 
 def sensible_places(

@@ -29,7 +29,16 @@ def room_in(scene: Scene, shape: Shape, going: str, area: tuple[int, int, int, i
     taken = {place for x, y, keep in discs for place in _lattice_about(shape, area, heading, (x, y), keep)}
     free = [place for place in bare if place not in taken]
     here = outline_of(shape, Pose(0, 0, heading))
-    return [(x, y) for x, y in free if not any(overlaps(one, moved(here, x, y)) for one in solid)]
+    for one in solid:
+        # Only who stands in its box, grown by his own, can be on it.
+        (west, north, east, south), (low_x, low_y, high_x, high_y) = box(one), box(here)
+        west, north, east, south = west - high_x, north - high_y, east - low_x, south - low_y
+        free = [
+            (x, y)
+            for x, y in free
+            if not (west < x < east and north < y < south) or not overlaps(one, moved(here, x, y))
+        ]
+    return free
 
 
 def _lattice_about(

@@ -95,7 +95,11 @@ def _corners(shape: Rect, heading: int) -> tuple[Point, ...]:
 
 def moved(outline: Outline, x: int, y: int) -> Outline:
     """The outline shifted so far east and south."""
-    return Outline(tuple((px + x, py + y) for px, py in outline.points), outline.radius)
+    points, radius = outline
+    if len(points) == 1:
+        px, py = points[0]
+        return Outline(((px + x, py + y),), radius)
+    return Outline(tuple([(px + x, py + y) for px, py in points]), radius)
 
 
 def grown(outline: Outline, by: int) -> Outline:
@@ -140,6 +144,11 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
     if len(points) == 1:
         x, y = points[0]
         return x - radius, y - radius, x + radius, y + radius
+    if len(points) == 2:
+        (ax, ay), (bx, by) = points
+        west, east = (ax, bx) if ax <= bx else (bx, ax)
+        north, south = (ay, by) if ay <= by else (by, ay)
+        return west - radius, north - radius, east + radius, south + radius
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import point_to_segment, root_up, segment_to_segment, within
-from alfiere.table.shapes import Base, Outline, Point, edges
+from alfiere.table.shapes import Base, Outline, Point
 from alfiere.table.terrain import (
     BARS_CENTRE,
     LINE,
@@ -28,6 +28,7 @@ from alfiere.table.terrain import (
 )
 
 ROUND: Final = 1 << 24
+SHARP: Final = 1 << 128
 ZERO, ONE = Fraction(0), Fraction(1)
 
 Stretch: TypeAlias = tuple[Fraction, Fraction]  # from where to where on the line, 0 its start and 1 its end
@@ -91,13 +92,23 @@ def sight_line(
         x, y = joint.point
         if west <= x <= east and north <= y <= south and (bx - ax) * (y - ay) == (by - ay) * (x - ax):
             _cross_joint(joint, start, end, kinds, found)
-    found.sort(key=lambda crossed: (crossed.enter, crossed.leave))
+    if len(found) > 1:
+        found.sort(key=_order)
     return Line(start, end, tuple(found))
+
+
+def _order(crossed: Crossed) -> Point:
+    """Where a feature is entered and left, as whole numbers that are in the same order as the fractions.
+
+    Two fractions with denominators up to the root of SHARP are never so near each other that both become one.
+    """
+    enter, leave = crossed.enter, crossed.leave
+    return enter.numerator * SHARP // enter.denominator, leave.numerator * SHARP // leave.denominator
 
 
 def _cross(one: Compiled, start: Point, end: Point, floors: Container[int], found: list[Crossed]) -> None:
     feature = one.feature
-    openings = tuple(opening for opening in feature.openings if opening.floor in floors)
+    openings = feature.openings and tuple([opening for opening in feature.openings if opening.floor in floors])
     if feature.form == LINE and feature.radius == 0:
         for number, place in _line_crossings(one, start, end):
             through = _opening_at(openings, number, start, end, place)
@@ -113,8 +124,8 @@ def _cross(one: Compiled, start: Point, end: Point, floors: Container[int], foun
     else:
         for enter, leave in inside_stretches(one, start, end):
             if feature.form == WALLS:
-                way_in = _opening_at(openings, None, start, end, enter) if enter > 0 else None
-                way_out = _opening_at(openings, None, start, end, leave) if leave < 1 else None
+                way_in = _opening_at(openings, None, start, end, enter) if enter != 0 else None
+                way_out = _opening_at(openings, None, start, end, leave) if leave != 1 else None
                 found.append(Crossed(feature, enter, leave, way_in, way_out))
             else:
                 found.append(Crossed(feature, enter, leave))
@@ -206,7 +217,9 @@ def clipped(points: tuple[Point, ...], start: Point, end: Point) -> Stretch | No
     (px, py), (qx, qy) = start, end
     dx, dy = qx - px, qy - py
     low, low_over, high, high_over = 0, 1, 1, 1
-    for (ax, ay), (bx, by) in edges(points):
+    bx, by = points[-1]
+    for point in points:
+        (ax, ay), (bx, by) = (bx, by), point
         ex, ey = bx - ax, by - ay
         offset = ex * (py - ay) - ey * (px - ax)  # how far inside this side the line starts
         speed = ex * dy - ey * dx
@@ -230,6 +243,8 @@ def _line_crossings(one: Compiled, start: Point, end: Point) -> list[tuple[int, 
     points = one.feature.points
     sides = [dx * (y - py) - dy * (x - px) for x, y in points]
     found: list[tuple[int, Fraction]] = []
+    if min(sides) >= 0 or max(sides) <= 0:
+        return found
     before, on_line = -1, -1  # the last point off the line, the first point on it since
     order = list(range(len(points)))
     if points[0] == points[-1]:  # a ring has no ends: begin at a point off the line
@@ -251,7 +266,7 @@ def _line_crossings(one: Compiled, start: Point, end: Point) -> list[tuple[int, 
                 ex, ey = bx - ax, by - ay
                 place = Fraction(ey * (px - ax) - ex * (py - ay), ex * dy - ey * dx)
                 edge = number - 1
-            if 0 < place < 1:
+            if 0 < place.numerator < place.denominator:
                 found.append((edge, place))
         before, on_line = number, -1
     return found

@@ -177,12 +177,14 @@ def _doubled_area(points: tuple[Point, ...]) -> int:
 def holds_strictly(points: tuple[Point, ...], x: Fraction | int, y: Fraction | int) -> bool:
     """Whether any simple polygon holds a point inside, not on its edge."""
     inside = False
-    for (ax, ay), (bx, by) in edges(points):
+    ax, ay = points[-1]
+    for bx, by in points:
         turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
         if turn == 0 and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
             return False
         if (ay > y) != (by > y) and (turn > 0) == (by > ay):
             inside = not inside
+        ax, ay = bx, by
     return inside
 
 
@@ -296,6 +298,9 @@ class Terrain:
     def overlaps(self, id: str, outline: Outline) -> bool:
         """Whether part of an outline lies inside a filled or walled feature, or on the strip of a line."""
         one = self.by_id[id]
+        west, north, east, south = box(outline)
+        if east < one.box[0] or west > one.box[2] or south < one.box[1] or north > one.box[3]:
+            return False
         if one.convex:
             return overlaps(Outline(one.feature.points, one.feature.radius), outline)
         if any(one.holds(x, y) for x, y in outline.points):

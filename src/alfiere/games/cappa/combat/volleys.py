@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
+from operator import attrgetter
 from typing import NamedTuple
 
 from alfiere.games.cappa.combat.fire import add_own, add_posture, damage_of, may_be_shot, range_of
@@ -55,13 +56,9 @@ class Aim(NamedTuple):
 def aim_at(s: SkirmishState, squad: Squad, target: Actor) -> Aim | None:
     """The shortest free line from any member to any of the target; members do not hide one another (cappa.geo.35)."""
     through = _transparent(squad, target)
-    best: Aim | None = None
-    for member in bodies(s, squad):
-        for mark in _bodies_of(s, target):
-            distance = gap(s, member, mark)
-            if (best is None or distance < best.distance) and sees(s, member, mark, through):
-                best = Aim(member, mark, distance)
-    return best
+    lines = [Aim(one, mark, gap(s, one, mark)) for one, mark in product(bodies(s, squad), _bodies_of(s, target))]
+    lines.sort(key=attrgetter("distance"))  # of equal ones the first in the order of the squads
+    return next((line for line in lines if sees(s, line.member, line.mark, through)), None)
 
 
 def line_of(s: SkirmishState, squad: Squad, target: Actor, option: Option | None) -> Aim | None:

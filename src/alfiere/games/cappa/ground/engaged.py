@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from alfiere.games.cappa.ground.ground import defends, in_contact, within
-from alfiere.games.cappa.ground.squads import fights_among
+from alfiere.games.cappa.ground.squads import fights_among, members_up
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishState
@@ -37,15 +37,20 @@ def is_in_melee(s: SkirmishState, figure: Figure) -> bool:
     if figure.where != "on" or figure.captor:
         return False
     squad = s.squad_of(figure)
-    mates = [figure]
-    if squad is not None:
-        members = map(s.figures.__getitem__, squad.members)
-        mates = [one for one in members if not one.die or _stands_by(s, one)]
-    enemies = s.enemies_of(figure)
-    return any(
+    if squad is None:
+        return not figure.has_surrendered and bool(foes(s, figure))
+    mates = members_up(s, squad)
+    xs, ys = [one.x for one in mates], [one.y for one in mates]
+    west, east, north, south = min(xs, default=0), max(xs, default=0), min(ys, default=0), max(ys, default=0)
+    enemies = [
+        enemy
+        for enemy in s.enemies_of(figure)
+        if enemy.x - west > -NEAR and enemy.x - east < NEAR and enemy.y - north > -NEAR and enemy.y - south < NEAR
+    ]
+    return bool(enemies) and any(
         are_in_melee(s, one, enemy)
         for one in mates
-        if one.is_up
+        if not one.die or _stands_by(s, one)
         for enemy in enemies
         if -NEAR < one.x - enemy.x < NEAR and -NEAR < one.y - enemy.y < NEAR
     )

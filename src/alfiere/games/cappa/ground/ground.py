@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING, FOOT, MOUNTED, difficult_pieces
+from alfiere.games.cappa.scenario.battlefield import BUILDING, CLOSED_BUILDING, FOOT, MOUNTED, Ground, difficult_pieces
 from alfiere.games.cappa.sheets.characters import vehicle_base
 from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.sheets.tables import tables, terrain
@@ -20,7 +20,7 @@ from alfiere.table.measuring import segments_meet
 from alfiere.table.shapes import Base, Disc, Outline, Point, base, box, grown
 from alfiere.table.shapes import Rect as Rectangle
 from alfiere.table.sight import Crossed, Line, covers, sight_line
-from alfiere.table.terrain import AREA, Bar, Field, Opening
+from alfiere.table.terrain import AREA, Bar, Field, Opening, Terrain
 
 WOODS = tuple(one.id for one in terrain().grounds.values() if one.sight == "limited")
 COVERING = tuple(one.id for one in terrain().obstacles.values() if one.gives_cover and one.height > 0)
@@ -63,10 +63,13 @@ def going(figure: Figure) -> str:
 
 def building_at(s: SkirmishState, x: int, y: int) -> str:
     """The building a point lies in, or nothing."""
-    for name in s.ground.buildings:
-        if field(s).terrain.inside(name, x, y):
-            return name
-    return ""
+    return _building_at(s.ground, field(s).terrain, x, y) if s.ground.buildings else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def _building_at(ground: Ground, on: Terrain, x: int, y: int) -> str:
+    """The same on a table as it stands: most of those asked about have not moved."""
+    return next((name for name in ground.buildings if on.inside(name, x, y)), "")
 
 
 def building_of(s: SkirmishState, figure: Figure) -> str:
@@ -84,8 +87,12 @@ def floor(s: SkirmishState, figure: Figure) -> int:
 
 def ground_level(s: SkirmishState, x: int, y: int) -> int:
     """How high the ground is: on a rise 1 level, on a hill 2, in hundredths (cappa.geo.41)."""
-    ground = field(s).terrain
-    return max((top for name, top in s.ground.levels.items() if ground.inside(name, x, y)), default=0)
+    return _level_at(s.ground, field(s).terrain, x, y) if s.ground.levels else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _level_at(ground: Ground, on: Terrain, x: int, y: int) -> int:
+    return max((top for name, top in ground.levels.items() if on.inside(name, x, y)), default=0)
 
 
 def level(s: SkirmishState, figure: Figure) -> int:
@@ -118,8 +125,10 @@ def scene(s: SkirmishState, leave_out: Collection[str] = ()) -> Scene:
 
 def beasts_and_carts(s: SkirmishState) -> list[Base]:
     """What else has a base: horses without a rider, then vehicles and guns."""
+    if not s.things:
+        return []
     free = (thing for thing in s.things.values() if thing.kind in HORSES and not thing.bearer)
-    horses = [base(one.id, Disc(terrain().mounts[one.kind].base // 2), one.x, one.y) for one in free]
+    horses = [_disc(one.id, terrain().mounts[one.kind].base // 2, one.x, one.y, 0) for one in free]
     return [*horses, *vehicles(s)]
 
 
@@ -127,10 +136,18 @@ def vehicles(s: SkirmishState) -> list[Base]:
     """The carts, coaches and guns on the table; the front of the base looks where they head (cappa.1.1.h3)."""
     found = []
     for thing in s.things.values():
-        size = vehicle_base(thing.kind)
-        if size is not None and not thing.bearer:
-            found.append(base(thing.id, Rectangle(*size), thing.x, thing.y, thing.heading))
+        if not thing.bearer:
+            placed = _vehicle(thing.id, thing.kind, thing.x, thing.y, thing.heading)
+            if placed is not None:
+                found.append(placed)
     return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _vehicle(id: str, kind: str, x: int, y: int, heading: int) -> Base | None:
+    """A vehicle or gun put down at a place; None for anything else."""
+    size = vehicle_base(kind)
+    return None if size is None else base(id, Rectangle(*size), x, y, heading)
 
 
 def front_of(vehicle: Base) -> tuple[Point, Point]:
@@ -176,8 +193,8 @@ def is_walled_off(s: SkirmishState, one: Figure, other: Figure) -> bool:
     line = sight_line(field(s).terrain, (one.x, one.y), (other.x, other.y), kinds, (floor(s, one), floor(s, other)))
     return any(
         crossed.feature.kind != BUILDING
-        or (crossed.enter > 0 and crossed.way_in is None)
-        or (crossed.leave < 1 and crossed.way_out is None)
+        or (crossed.enter != 0 and crossed.way_in is None)
+        or (crossed.leave != 1 and crossed.way_out is None)
         for crossed in line.crossed
     )
 
@@ -228,9 +245,14 @@ def openings_at(s: SkirmishState, figure: Figure) -> tuple[Opening, ...]:
     house = building_of(s, figure)
     if not house:
         return ()
-    here = base_of(s, figure)
+    return _openings_of(field(s).terrain, house, base_of(s, figure))
+
+
+@lru_cache(maxsize=1 << 12)
+def _openings_of(on: Terrain, house: str, here: Base) -> tuple[Opening, ...]:
+    """The openings of a house near a base that is in it."""
     reach = tables().lengths.opening + tables().lengths.tolerance
-    found = field(s).terrain.touched_openings(here.outline, reach, here.floor)
+    found = on.touched_openings(here.outline, reach, here.floor)
     return tuple(one for one in found if one.id.split("/")[0] == house)
 
 
@@ -271,7 +293,7 @@ def _sees_past_ground(s: SkirmishState, viewer: Figure, target: Figure) -> bool:
             return False
         if kind == BUILDING and not _passes_building(s, crossed, at, floors):
             return False
-        if kind == "rise" and crossed.enter > 0 and crossed.leave < 1:
+        if kind == "rise" and crossed.enter != 0 and crossed.leave != 1:
             return False  # neither stands on it, cappa.geo.30
     return _passes_woods(s, line, gap(s, viewer, target))
 
@@ -286,7 +308,7 @@ def is_open_line(s: SkirmishState, start: Point, target: Figure) -> bool:
             return False
         if kind == BUILDING and not _passes_building(s, crossed, at, floors):
             return False
-        if kind == "rise" and crossed.enter > 0 and crossed.leave < 1:
+        if kind == "rise" and crossed.enter != 0 and crossed.leave != 1:
             return False
     return True
 
@@ -297,7 +319,7 @@ def _passes_building(
     """Only by an opening at which one of the two stands (cappa.geo.11); a closed door hides too (cappa.geo.29)."""
     if crossed.enter == 0 and crossed.leave == 1:
         return floors[0] == floors[1]  # in the same room
-    for place, way in ((crossed.enter > 0, crossed.way_in), (crossed.leave < 1, crossed.way_out)):
+    for place, way in ((crossed.enter != 0, crossed.way_in), (crossed.leave != 1, crossed.way_out)):
         if place:
             # The line is flat, the windows of all storeys lie one above the other: his own is the one that counts.
             here = None if way is None else at.get((way.start, way.end))
@@ -342,7 +364,7 @@ def cover_against(s: SkirmishState, start: Point, target: Figure, *, rigid: bool
             if crossed.leave == 1 or covers(line, crossed, here.outline, limit):
                 return crossed.feature.id
         elif kind in COVERING or kind in (BUILDING, CLOSED_BUILDING):
-            if crossed.leave < 1 and covers(line, crossed, here.outline, limit):
+            if crossed.leave != 1 and covers(line, crossed, here.outline, limit):
                 return crossed.feature.id
     return ""
 

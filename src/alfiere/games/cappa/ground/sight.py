@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from alfiere.games.cappa.ground.ground import base_of, ground_level, level, sees_past_ground, vehicles
+from alfiere.games.cappa.ground.ground import WIDEST, base_of, ground_level, level, sees_past_ground, vehicles
 from alfiere.games.cappa.ground.visibility import hidden_from, watches
 from alfiere.games.cappa.ground.weather import LIGHT
 from alfiere.games.cappa.sheets.tables import tables
@@ -24,24 +24,33 @@ def sees(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[s
 
 def _hidden_by_bases(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str]) -> bool:
     """Whether a standing third character on the same level is in the way (cappa.geo.33-cappa.geo.37)."""
+    own, his, start, end = viewer.id, target.id, (viewer.x, viewer.y), (target.x, target.y)
+    west, east = min(start[0], end[0]) - WIDEST, max(start[0], end[0]) + WIDEST
+    north, south = min(start[1], end[1]) - WIDEST, max(start[1], end[1]) + WIDEST
+    third = [
+        one
+        for one in s.figures.values()
+        if west < one.x < east and north < one.y < south and one.where == ON and not one.is_prone and not one.captor
+        if one.id not in (own, his) and one.id not in through
+        if bases_on_line(start, end, (base_of(s, one),))
+    ]
+    if not third:
+        return False
     step = tables().lengths.level
     eye = max(_height(s, viewer), _height(s, target))
     feet = max(level(s, viewer), level(s, target))
-    third = (
-        base_of(s, one)
-        for one in s.figures.values()
-        if one.where == ON and not one.is_prone and not one.captor and one.id not in through
-        if one.id not in (viewer.id, target.id) and eye - level(s, one) < step
-        if level(s, one) - feet < step  # on the floor above, or on a wall, he is over the line
-    )
-    return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), third))
+    # on the floor above, or on a wall, he is over the line
+    return any(eye - level(s, one) < step and level(s, one) - feet < step for one in third)
 
 
 def _hidden_by_vehicles(s: SkirmishState, viewer: Figure, target: Figure, through: Collection[str] = ()) -> bool:
     """Whether a cart, coach or gun is in the way, and neither stands a level above the ground there (cappa.geo.32)."""
+    carts = vehicles(s) if s.things else ()
+    if not carts:
+        return False
     eye = max(level(s, viewer), level(s, target))
     step = tables().lengths.level
-    tall = (one for one in vehicles(s) if one.id not in through and eye - ground_level(s, *one.point) < step)
+    tall = (one for one in carts if one.id not in through and eye - ground_level(s, *one.point) < step)
     return bool(bases_on_line((viewer.x, viewer.y), (target.x, target.y), tall))
 
 

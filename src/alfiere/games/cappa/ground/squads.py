@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.ground.gun_places import joined
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.state.state import Figure, SkirmishState, Squad
+from alfiere.games.cappa.state.state import ON, Figure, SkirmishState, Squad
 
 # Who is with the squad
 
 
 def members_up(s: SkirmishState, squad: Squad) -> list[Figure]:
     """Those of its members who are on the table and able to act."""
-    return [one for one in map(s.figures.__getitem__, squad.members) if one.is_up]
+    members = map(s.figures.__getitem__, squad.members)
+    return [one for one in members if one.where == ON and not one.captor and not one.has_surrendered]
 
 
 def in_ranks(s: SkirmishState, squad: Squad) -> list[Figure]:
@@ -22,18 +25,26 @@ def in_ranks(s: SkirmishState, squad: Squad) -> list[Figure]:
 
 def linked(figures: list[Figure], limit: int) -> list[list[Figure]]:
     """Groups in which each is at most so far from another, edge to edge; in the order of the squad."""
+    places = tuple([(one.x, one.y, radius(one)) for one in figures])
+    return [[figures[number] for number in group] for group in _linked(places, limit)]
+
+
+@lru_cache(maxsize=1 << 10)
+def _linked(places: tuple[tuple[int, int, int], ...], limit: int) -> list[list[int]]:
+    """The same of bases at these places, by their numbers: it hangs on nothing else, and most squads stand still."""
     reach = limit + tables().lengths.tolerance
-    left, found = list(figures), []
+    left, found = list(range(len(places))), []
     while left:
         group, edge = [], [left.pop(0)]
         while edge:
             one = edge.pop()
             group.append(one)
-            x, y, far = one.x, one.y, reach + radius(one)
-            rest: list[Figure] = []
-            for mate in left:
-                is_near = (mate.x - x) ** 2 + (mate.y - y) ** 2 <= (far + radius(mate)) ** 2
-                (edge if is_near else rest).append(mate)
+            x, y, size = places[one]
+            rest: list[int] = []
+            for number in left:
+                mate_x, mate_y, mate_size = places[number]
+                is_near = (mate_x - x) ** 2 + (mate_y - y) ** 2 <= (reach + size + mate_size) ** 2
+                (edge if is_near else rest).append(number)
             left = rest
         found.append(group)
     return found

@@ -175,6 +175,10 @@ def unless_stuck(s: SkirmishState, figure: Figure, on: Journey, way: Way) -> Way
 
 def _stuck_at(on: Journey, way: Way, piece: str) -> Point | None:
     """Where a way first has the base wholly inside a piece of ground; None also if it starts there."""
+    west, north, east, south = on.field.terrain.by_id[piece].box
+    xs, ys = [x for x, _ in way.points], [y for _, y in way.points]
+    if max(xs) < west or min(xs) > east or max(ys) < north or min(ys) > south:
+        return None  # it leads past it
     if on.field.terrain.holds_wholly(piece, moved(on.core, *way.points[0])):
         return None
     return first_inside(on, way.points, piece)

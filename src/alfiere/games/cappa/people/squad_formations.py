@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise, permutations
 from math import isqrt
 
@@ -138,6 +139,13 @@ def places_in_formation(
 
     The ranks lie along the table, so that bases in contact touch to the hundredth.
     """
+    x, y = front
+    return [(x + dx, y + dy) for dx, dy in _behind(formation, count, size, heading, shape)]
+
+
+@lru_cache(maxsize=1 << 10)
+def _behind(formation: str, count: int, size: int, heading: int, shape: str) -> list[Point]:
+    """How far east and south of the foremost each of them stands."""
     files = _files(formation, count, shape)
     apart = size + (tables().lengths.open_order // 2 if formation == OPEN else 0)
     found = []
@@ -145,7 +153,7 @@ def places_in_formation(
         rank, file = divmod(number, files)
         aside = (file + 1) // 2 * (1 if file % 2 else -1)
         back, right = offset(heading, -rank * apart), offset((heading + RIGHT) % 3600, aside * apart)
-        found.append((front[0] + back[0] + right[0], front[1] + back[1] + right[1]))
+        found.append((back[0] + right[0], back[1] + right[1]))
     return found
 
 

@@ -72,18 +72,20 @@ def _options(s: SkirmishState, squad: Squad, here: list[Figure]) -> Iterator[Opt
 
 
 def _fitting(
-    s: SkirmishState, squad: Squad, here: list[Figure], room: list[Point], stand: tuple[str, str], tried: Tried
+    s: SkirmishState, squad: Squad, here: list[Figure], room: list[Point], order: tuple[str, str], tried: Tried
 ) -> list[dict[str, Any]]:
     """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
-    formation, shape = stand
+    formation, shape = order
     front = INWARDS[s.scenario.sides[squad.seat].edge]
     for turn in (0, 900, 2700, 1800):
+        stand = {"formation": formation, "heading": (front + turn) % 3600} | ({"shape": shape} if shape else {})
+        apart = standing_places(here, {"to": (0, 0), **stand})
+        if _crowd(here, apart):
+            continue  # wherever they stand
         found = []
-        for place in room:
-            args = {"to": list(place), "formation": formation, "heading": (front + turn) % 3600}
-            args |= {"shape": shape} if shape else {}
-            if not _hindrance(s, here, standing_places(here, args), tried):
-                found.append(args)
+        for x, y in room:
+            if not _hindrance(s, here, [(x + dx, y + dy) for dx, dy in apart], tried):
+                found.append({"to": [x, y], **stand})
         if found:
             return found
     return []
@@ -117,7 +119,7 @@ def standing_places(here: list[Figure], args: Args) -> list[Point]:
 
 
 def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], tried: Tried) -> str:
-    """Why somebody cannot stand at his place; empty if all can."""
+    """Why somebody cannot stand at his place, were he there alone; empty if all can."""
     zone = zone_of(s, here[0])
     for figure, (x, y) in zip(here, places, strict=True):
         # None of them is on the table yet: to all of the same size a place is alike.
@@ -127,10 +129,13 @@ def _hindrance(s: SkirmishState, here: list[Figure], places: list[Point], tried:
             why = tried[key] = hindrance(s, figure, zone, x, y)
         if why:
             return why
-    pairs = combinations(zip(here, places, strict=True), 2)
-    if any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs):
-        return "set-up-taken"
     return ""
+
+
+def _crowd(here: list[Figure], places: list[Point]) -> bool:
+    """Whether two of them would stand on each other."""
+    pairs = combinations(zip(here, places, strict=True), 2)
+    return any(_apart(at, to) < (radius(one) + radius(other)) ** 2 for (one, at), (other, to) in pairs)
 
 
 def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: Args) -> Option | Objection | None:
@@ -156,7 +161,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
             return None
         places = [(x, y) for x, y in given]
         wanted["places"] = [list(place) for place in places]
-    why = _hindrance(s, here, places, {})
+    why = _hindrance(s, here, places, {}) or ("set-up-taken" if _crowd(here, places) else "")
     if why:
         return because(why, WHY_NOT[why], figure=squad.id)
     against = _breach_at(here, places, str(formation))

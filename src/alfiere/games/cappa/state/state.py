@@ -224,25 +224,26 @@ class SkirmishState(Plain):
 
     def standing(self, seat: Seat | None = None) -> list[Figure]:
         """Characters on the table who are able to act, of one side or of all."""
-        return [one for one in self.figures.values() if (seat is None or one.seat == seat) and one.is_up]
+        up = [one for one in self.figures.values() if one.where == ON and not one.captor and not one.has_surrendered]
+        return up if seat is None else [one for one in up if one.seat == seat]
 
     def enemies(self, seat: Seat) -> list[Figure]:
         """The enemies of a side on the table who are able to act."""
         if not self.peace:
-            return [one for one in self.figures.values() if one.seat != seat and one.is_up]
-        return [one for one in self.figures.values() if one.is_up and self._is_hostile(seat, one)]
+            return [one for one in self.standing() if one.seat != seat]
+        return [one for one in self.standing() if self._is_hostile(seat, one)]
 
     def enemies_of(self, who: Figure | Squad) -> list[Figure]:
         """The enemies of a character or squad: as of his side, but nobody's of who is not recognised."""
         if not self.peace:
             seat = who.seat
-            return [one for one in self.figures.values() if one.seat != seat and one.is_up]
-        return [one for one in self.figures.values() if one.is_up and self.are_enemies(who, one)]
+            return [one for one in self.standing() if one.seat != seat]
+        return [one for one in self.standing() if self.are_enemies(who, one)]
 
     def may_attack(self, who: Figure | Squad) -> list[Figure]:
         """Whom somebody may attack: his enemies, and those who would be from then on."""
         seat, unknown = who.seat, self.peace
-        return [one for one in self.figures.values() if one.seat != seat and one.is_up and one.id not in unknown]
+        return [one for one in self.standing() if one.seat != seat and one.id not in unknown]
 
     def are_enemies(self, who: Figure | Squad, other: Figure | Squad) -> bool:
         """Whether two are enemies now: of two sides that are not at peace, and both recognised."""
