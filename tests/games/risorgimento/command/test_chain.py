@@ -314,3 +314,43 @@ def test_brigades_are_moved_or_divisions_and_direct_troops_of_one_superior_toget
     scenario = game.state.scenario
     scenario.form = msgspec.structs.replace(scenario.form, moves="division")
     assert [game.state.group_of(game[id]) for id in "ABCD"] == ["cd", "cd", "cd", "cc"]
+
+
+@pytest.mark.rule("risorgimento.a.1.25", "risorgimento.a.1.4", "risorgimento.a.1.21")
+def test_nothing_of_the_turn_before_is_left() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 60), radius=10 * CM)
+    game.unit("A", at=(56, 49), commander="cb")
+    game.unit("B", at=(59.5, 49), commander="cb")
+    game.who("red-chief").colour = "brown"
+    phase_a(game)
+    assert game.who("red-chief").colour == ""
+    assert is_in_command(game.state, game["B"])
+    game["B"].x = 64 * CM
+    game.state.laid = None
+    phase_a(game)
+    assert game["B"].colour == "green"
+    assert not is_in_command(game.state, game["B"])
+
+
+@pytest.mark.rule("risorgimento.a.1.3", "risorgimento.a.1.16")
+def test_every_chain_of_a_side_is_found_and_each_side_hears_of_its_own_markers() -> None:
+    game = Stage()
+    game.commander("cb", at=(50, 60), radius=10 * CM)
+    for id, x in (("A", 56), ("B", 59.5), ("C", 44), ("D", 40.5), ("E", 100)):
+        game.unit(id, at=(x, 49), commander="cb")
+    game.unit("F", "blue", at=(50, 10), commander="cb2")
+    game.commander("cb2", "blue", at=(140, 140), radius=1 * CM)
+    phase_a(game)
+    assert [game[id].colour for id in "ABCDE"] == ["", "", "", "", "green"]
+    assert {one.seat: one.green for one in game.told(Marked)} == {"red": ("E",), "blue": ("F",)}
+
+
+@pytest.mark.rule("risorgimento.cmd.15", "risorgimento.a.1.13", "risorgimento.a.1.14")
+def test_a_regiment_commander_is_told_by_the_rules_of_a_brigade_commander() -> None:
+    game = Stage()
+    game.who("red-chief").radius = 1 * CM
+    game.commander("cr", at=(50, 80), rank="CR", initiative=5)
+    phase_a(game, 5)
+    phase_a(game, 6)
+    assert [one.rules for one in game.told(CommandTested)] == [("risorgimento.a.1.13",), ("risorgimento.a.1.14",)]

@@ -3,7 +3,7 @@
 import pytest
 
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.command.initiative import roll_initiative
+from alfiere.games.risorgimento.command.initiative import LEAD, initiative_of, roll_initiative
 from alfiere.games.risorgimento.command.recovery import RESTED, engage, note_rest, recovery_phase, tire
 from alfiere.games.risorgimento.morale.disorder import disorder
 from alfiere.games.risorgimento.morale.tests import fatigue_malus
@@ -131,14 +131,20 @@ def test_the_higher_initiative_adds_the_difference() -> None:
     assert (game.state.initiative, game.state.ahead) == ("red", 0)
     (told,) = game.told(InitiativeRolled)
     assert (told.red_plus, told.blue_plus) == (2, 0)
+    assert told.rules == ("risorgimento.c.2.1", "risorgimento.c.2.2")
 
 
 @pytest.mark.rule("risorgimento.ex.2", "risorgimento.c.2.2")
 def test_half_of_what_the_winner_is_ahead_by_moves_first() -> None:
     game = rolled(7, 5, 6, 1)
     assert (game.state.initiative, game.state.ahead) == ("red", 3)
+    assert LEAD.all(game.state) == [3]
+    game.run(roll_initiative, dice=[4, 4])
+    assert LEAD.all(game.state) == [1]
     game = rolled(5, 5, 1, 4)
     assert (game.state.initiative, game.state.ahead) == ("blue", 1)
+    del game.state.commanders["red-chief"]
+    assert initiative_of(game.state, "red") == 1
 
 
 @pytest.mark.rule("risorgimento.ex.64", "risorgimento.c.2.5")

@@ -16,7 +16,7 @@ from alfiere.games.risorgimento.morale.tests import DUE, malus
 from alfiere.games.risorgimento.sheets.scenario_forms import OffTable, Prize
 from alfiere.games.risorgimento.state.standing import base_of_leader
 from alfiere.games.risorgimento.state.unit import LOST, ON
-from alfiere.games.risorgimento.told.morale import CommanderMoved, CommanderTested, CommandPassed
+from alfiere.games.risorgimento.told.morale import CommanderMoved, CommanderReturned, CommanderTested, CommandPassed
 from alfiere.kernel.event import Tally
 from alfiere.table.measuring import gap
 from tests.games.risorgimento.staged import CM, NAMED, Stage
@@ -265,6 +265,8 @@ def test_a_dead_brigade_commander_is_replaced_after_four_turns_by_one_of_the_low
     who = game.who("cb")
     assert (who.commands, who.radius, who.initiative, who.bonus) == (True, 14 * CM, 5, 1)
     assert touches(game, "cb", "B")
+    assert [(one.commander, one.how) for one in game.told(CommanderReturned)] == [("cb", "replaced")]
+    assert [(one.commander, one.unit) for one in game.told(CommanderMoved)] == [("cb", "B")]
     assert who.unit == ""
     assert [game[id].colour for id in "AB"] == ["", ""]
     assert fallen_initiative(game.state, "red") == 6
@@ -342,3 +344,55 @@ def test_under_a_chief_off_the_table_those_of_a_dead_commander_are_in_command() 
     assert initiative_of(game.state, "red") == 5
     next_phase_a(game)
     assert (game["A"].colour, game["G"].colour) == ("", "")
+
+
+@pytest.mark.rule("risorgimento.cl.13", "risorgimento.cl.12")
+def test_several_who_were_missing_come_back_each_in_his_time(game: Stage) -> None:
+    game.commander("cd", at=(60, 60), rank="CD", absent=2)
+    game.commander("cc", at=(70, 60), rank="CC", absent=1)
+    game.run(come_back)
+    assert [(one.commander, one.how) for one in game.told(CommanderReturned)] == [("cc", "recovered")]
+    game.run(come_back)
+    assert game.who("cd").commands
+
+
+@pytest.mark.rule("risorgimento.cl.14")
+def test_with_one_unit_left_nobody_is_asked_where_the_new_commander_is(game: Stage) -> None:
+    game.state.leave(game["A"], LOST)
+    who = game.who("cb")
+    who.is_dead, who.where, who.unit, who.absent = True, LOST, "", 1
+    game.run(come_back)
+    assert not game.asked
+    assert touches(game, "cb", "B")
+
+
+@pytest.mark.rule("risorgimento.cl.8")
+def test_only_those_who_were_under_the_dead_man_pass_to_another() -> None:
+    game = Stage()
+    game.commander("cd", at=(50, 60), rank="CD", is_dead=True, where=LOST, absent=1)
+    game.commander("cb", at=(60, 60))
+    game.unit("A", at=(50, 50), commander="cd")
+    game.unit("B", at=(60, 50), commander="cb")
+    game.run(come_back)
+    assert (game["A"].commander, game["B"].commander) == ("red-chief", "cb")
+
+
+@pytest.mark.rule("risorgimento.cl.11")
+def test_of_two_commanders_with_a_unit_who_was_tested_already_spares_not_the_other(game: Stage) -> None:
+    lose(game, "A", 1, 5)
+    game.commander("cd", at=(50, 52), rank="CD", unit="A")
+    lose(game, "A", 1, 5)
+    assert [one.commander for one in game.told(CommanderTested)] == ["cb", "cd"]
+
+
+@pytest.mark.rule("risorgimento.a.1.21")
+def test_a_chief_off_the_table_is_that_of_his_own_side_only() -> None:
+    game = Stage(special=[OffTable(text=NAMED, side="red", initiative=7)])
+    assert (initiative_of(game.state, "red"), initiative_of(game.state, "blue")) == (7, 5)
+
+
+def test_a_scenario_pays_for_a_commander_taken_too() -> None:
+    game = Stage(special=[Prize(text=NAMED, commander="king", worth=10)])
+    game.commander("king", at=(50, 52), initiative=6)
+    game.run(lambda g: contacted(g, g.state.commanders["king"]), dice=[1])
+    assert game.state.points["blue"] == 16

@@ -161,9 +161,7 @@ def _pass_on(g: BattleGame, who: Commander) -> None:
     """Those under a dead man come under the next above him, or under whoever is chief now (.cl.8, .cl.16)."""
     s = g.state
     if not who.superior and chief_elsewhere(s, who.seat) is not None:
-        for one in s.commanders.values():
-            one.superior = "" if one.superior == who.id else one.superior
-        return
+        return  # nobody is between them and him now: they are in command, risorgimento.a.1.21
     heir = s.commanders.get(who.superior) or _new_chief(s, who.seat)
     if heir is None:
         return
