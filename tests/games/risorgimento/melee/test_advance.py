@@ -146,6 +146,9 @@ def test_a_person_may_point_at_any_place_within_its_line_move_and_at_no_other() 
         far = decision.free("ride", {"unit": "H", "to": [1900, 4000, 2700]})
         contact = decision.free("ride", {"unit": "H", "to": [2600, 4000, 2700]})
         beyond = decision.free("charge", {"unit": "H", "target": "A"})
+        assert decision.free("charge", {"unit": "H", "target": "H"}) is None
+        assert decision.free("ride", {"unit": "A", "to": [3000, 4000, 2700]}) is None
+        assert decision.free("ride", {"unit": "H", "to": [3000, 4000]}) is None
         assert near.args["to"] == [3000, 4000, 2700]
         assert far.rule == contact.rule == "risorgimento.g.4.1.5"
         assert beyond.rule == "risorgimento.g.4.1.5"  # offered already: named here it is only refused
@@ -196,6 +199,21 @@ def test_a_routed_unit_that_is_reached_is_removed_and_with_nobody_to_pursue_it_s
     game.dice["blue"] = [10]
     rides_on(game, "H", "A")
     assert game.at("H")[0] == pytest.approx(26, abs=0.05)
+
+
+@pytest.mark.rule("risorgimento.g.4.1.11", "risorgimento.h.2.1")
+def test_what_the_loss_of_the_pursued_does_to_its_brigade_is_done_at_once() -> None:
+    game = situation(
+        WON.replace("D2", "routed, vf 9, under X")
+        + """
+    red CB X at 10,10 radius 200
+    red line C at 20,60 facing E, vf 9, vm 6, under X
+    red line E at 20,70 facing E, vf 5, vm 6, routed, under X
+    dice blue 10 red 7
+    """
+    )
+    rides_on(game, "H", "A")
+    assert [(one.unit, one.test) for one in game.told(common.Tested)][1:] == [("C", "brigade")]
 
 
 @pytest.mark.rule("risorgimento.g.4.1.7")

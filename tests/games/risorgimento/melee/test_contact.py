@@ -377,6 +377,18 @@ def test_limbered_guns_and_march_columns_turn_too() -> None:
         """
         risorgimento
         blue line A at 30,40 facing N
+        red  line B at 30,42 facing E, march
+        dice red 1
+        """
+    )
+    aligned(game, "A", "B")
+    assert (game.unit("B").heading, game.unit("B").formation) == (1800, "march_column")
+    assert game.at("A") == (30.0, 39.25)  # the column is deeper now: it has given room
+    assert told(game) == ["B v A"]
+    game = situation(
+        """
+        risorgimento
+        blue line A at 30,40 facing N
         red  guns B at 30,42 facing N, limbered
         dice red 1
         """
@@ -402,3 +414,20 @@ def test_who_is_engaged_in_front_does_not_turn_nor_do_squares() -> None:
     aligned(game, "F", "B")
     assert game.unit("B").heading == 2700
     assert told(game) == ["F v B"]
+
+
+@pytest.mark.rule("risorgimento.g.2.7", "risorgimento.g.2.3")
+def test_who_has_its_own_front_on_an_enemys_flank_does_not_turn_away_from_it() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  line A at 30,40 facing E
+        blue line B at 32,40 facing W
+        red  line F at 32,42.75 facing S
+        blue line C at 34.75,42.75 facing W
+        dice red
+        """
+    )
+    aligned(game, "C", "F")
+    assert game.unit("F").heading == 1800
+    assert told(game) == ["A v B", "F v C"]  # it fights for itself and supports nobody, risorgimento.g.1.5

@@ -208,6 +208,9 @@ def test_the_beaten_defender_goes_into_a_free_sector_and_the_attacker_takes_his_
     assert game.at("D") == (43.75, 29.0)
     sectors = {one.args["sector"] for one in game.asked[-1].options if one.key == "into-sector"}
     assert sectors == {"B", "W"}
+    places = [one.args["side"] for one in game.asked[-1].options if one.get("sector") == "W"]
+    assert places[0] == "east"  # towards the houses that are lost
+    assert sorted(places) == ["east", "north", "south", "west"]
     winner = game.unit("A")
     assert (winner.post, winner.formation, game.at("A")) == ("V/north", "open_order", (43.75, 36.5))
     assert entered_last(game.state, "V") == "blue"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from alfiere.battles.ground_forms import Edge as SideName
@@ -135,10 +135,8 @@ def ties(s: BattleState, unit: Unit) -> list[Unit]:
 
 
 def is_engaged_in_front(s: BattleState, unit: Unit, but: Unit | None = None) -> bool:
-    """Whether its front lies on an enemy, or an enemy's front on its own."""
-    if any(one.foe is not but for one in touches(s, unit)):
-        return True
-    return any(is_front(unit, one.edge) and one.unit is not but for one in _fronts_on(s, unit))
+    """Whether its front lies on an enemy, other than one."""
+    return any(one.foe is not but for one in touches(s, unit))
 
 
 def _fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
@@ -319,16 +317,8 @@ def face_all(g: BattleGame) -> None:
         behind = [one for one in _fronts_on(s, unit) if not is_front(unit, one.edge)] if unit.is_steady else []
         if behind:
             attacker = max(behind, key=lambda one: one.length).unit
-            if faces_any(s, unit, behind) and face_attacker(g, unit, attacker):
+            if faces(s, unit, attacker) and face_attacker(g, unit, attacker):
                 _lay(g, attacker, edge_of(s.base(unit), FRONT))
-
-
-def faces_any(s: BattleState, unit: Unit, behind: Iterable[Touch]) -> bool:
-    """Whether none of its enemies is at its front."""
-    if unit.formation == SQUARE or unit.post or touches(s, unit):
-        return False
-    attackers = {one.unit.id for one in behind}
-    return not any(is_front(unit, one.edge) and one.unit.id not in attackers for one in _fronts_on(s, unit))
 
 
 # Sides of villages and farms (risorgimento.g.5.13, .g.5.16)
