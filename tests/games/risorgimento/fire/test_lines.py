@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -218,6 +219,46 @@ def test_what_stands_lower_than_both_is_fired_over():
     assert line("farm W 50.7,23.5") == ""  # only units, woods and hills are named
 
 
+@pytest.mark.rule("risorgimento.d.1.12")
+def test_a_wood_stands_as_high_as_the_ground_it_grows_on():
+    game = a_field("""
+        blue guns A at 50,20 facing N
+        red  line B at 50,31 facing S
+        steep_slope H 40,10 60,40
+        sparse_wood W 40,25 60,26
+    """)
+    assert segment(game, "A", "B") == ""
+
+
+@pytest.mark.rule("risorgimento.d.1.12", "risorgimento.d.1.8")
+def test_each_thing_in_the_way_is_judged_by_itself():
+    low_and_high = a_field("""
+        blue guns A at 50,20 facing N
+        red  line B at 50,36 facing S
+        steep_slope H 40,10 60,22
+        steep_slope K 40,34 60,40
+        red  line C at 50,25.5 facing N
+        steep_slope M 40,28 60,30
+    """)  # C is below both, M is not
+    assert segment(low_and_high, "A", "B") == ""
+    near_and_far = a_field("""
+        blue guns A at 50,20 facing N
+        red  line B at 50,37 facing S
+        gentle_slope H 40,10 60,22
+        blue line C at 50,24 facing N
+        blue line D at 50,33 facing N
+    """)  # over C, but not over D
+    assert segment(near_and_far, "A", "B") == ""
+    own_wood_first = a_field("""
+        blue line A at 50,20 facing N
+        sparse_wood W 40,10 60,21.5
+        red  line B at 50,26 facing S
+        farm F 50.9,22
+        blue line C at 50,23.5 facing N
+    """)
+    assert segment(own_wood_first, "A", "B") == ""
+
+
 # Infantry
 
 
@@ -357,6 +398,8 @@ def test_cavalry_has_lines_of_fire_only_to_know_whom_it_may_counter_charge():
     for x, found in ((20, True), (29, True), (34, False)):
         game = a_field(text.format(x=x))
         assert has_free_line(game.state, game.unit("A"), game.unit("B")) == found
+    hidden = a_field(text.format(x=20) + "wheat W 10,13 30,16")
+    assert not has_free_line(hidden.state, hidden.unit("A"), hidden.unit("B"))
     masked = a_field(text.format(x=20) + "red line C at 20,15 facing N")
     assert not has_free_line(masked.state, masked.unit("A"), masked.unit("B"))
 
@@ -376,6 +419,20 @@ def test_fire_is_enfilade_from_a_front_most_of_which_is_beyond_that_of_the_targe
     game = a_field(f"""
         red  line B at 40,40 facing N
         blue line A at 50,{y} facing W
+    """)
+    assert is_raked(game) == is_so
+
+
+@pytest.mark.rule("risorgimento.f.5.1")
+@pytest.mark.parametrize("turn", range(0, 360, 40))
+@pytest.mark.parametrize(("ahead", "is_so"), [(0.7, True), (1.3, False)])
+def test_enfilade_is_the_same_whichever_way_the_two_look(turn: int, ahead: float, is_so: bool):
+    angle = math.radians(turn)  # the firer stands 9 cm to the right of a target that looks this way, and so far ahead
+    x = 40 + ahead * math.sin(angle) + 9 * math.cos(angle)
+    y = 40 + ahead * math.cos(angle) - 9 * math.sin(angle)
+    game = a_field(f"""
+        red  line B at 40,40 facing {turn}
+        blue line A at {x:.2f},{y:.2f} facing {(turn + 270) % 360}
     """)
     assert is_raked(game) == is_so
 
@@ -408,14 +465,12 @@ def test_squares_and_routed_units_are_not_enfiladed(state: str):
 @pytest.mark.rule("risorgimento.f.5.3")
 def test_units_in_villages_are_not_enfiladed():
     game = a_field("""
-        village_sector V 40,30
-        red  line B at 1,1 facing N, in V north
-        blue line A at 48.5,39 facing W
+        red  line B at 40,40 facing N
+        blue line A at 46,40 facing W
     """)
-    found = aim(game, "A", "B")
-    assert found is None or not is_raked(game)
-    state = game.state
-    assert not any(is_enfiladed(state, one, game.unit("B")) for one in shots(state, game.unit("A"), game.unit("B")))
+    assert is_raked(game)
+    game.unit("B").post = "V/north"
+    assert not is_raked(game)
 
 
 # What is cheap to know

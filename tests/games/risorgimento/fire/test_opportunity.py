@@ -245,6 +245,30 @@ def test_a_mover_that_only_wavers_is_fired_at_again_where_it_stands():
     assert game.unit("M").morale == 6
 
 
+@pytest.mark.rule("risorgimento.mor.14", "risorgimento.e.9.10")
+def test_every_loss_of_a_volley_after_the_first_burdens_its_test():
+    game = a_field("""
+        red  line A at 20,10 facing N, vf 14
+        blue line M at 20,15 facing S, square, vf 12
+        dice red 1 blue 1
+    """)
+    (one,) = opportunity(game, "M", "fire unit=A")
+    assert (one.tally.total, one.losses) == (12, 2)
+    assert [test.tally.total for test in game.told(common.Tested)] == [1]
+
+
+@pytest.mark.rule("risorgimento.f.1.9")
+def test_a_mover_between_two_enemies_flank_to_flank_is_no_target():
+    text = """
+        red  line A at 20,10 facing N
+        blue line M at 20,14 facing S
+        red  line B at 16.5,14 facing S
+        {other}
+    """
+    assert "A front" in ready(a_field(text.format(other="")))
+    assert ready(a_field(text.format(other="red  line C at 23.5,14 facing S"))) == []
+
+
 def test_a_mover_that_runs_is_not_fired_at_where_it_comes_to():
     game = a_field("""
         red  line A at 18.2,10 facing N, vf 9
@@ -304,3 +328,7 @@ def test_who_may_not_fire_in_opportunity_is_told_why():
         assert found is not None
         assert found.rule == f"risorgimento.{rule}"
     assert asked.why_not("fire", {"unit": "M", "target": "A"}) is None
+    assert asked.why_not("fire", {"unit": "nobody", "target": "M"}) is None
+    assert asked.why_not("fire", {}) is None
+    assert asked.why_not("charge", {"unit": "B", "target": "M"}) is None
+    assert asked.about == {"target": "M", "phase": "E"}

@@ -11,6 +11,7 @@ from alfiere.games.risorgimento.fire.phases import FIRE_DEED
 from alfiere.games.risorgimento.fire.readiness import FIRED_AT, HAS_REACTED, HELD_FIRE, InOpportunity, why_no_fire
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitRemoved
+from alfiere.games.risorgimento.told.fire import FireDeclared
 from alfiere.games.risorgimento.told.morale import Lost
 from alfiere.kernel.decision import Decision, Option
 from tests.games.risorgimento.fire.firing import a_field, offers, phase_d, phase_f, segment
@@ -270,6 +271,13 @@ def test_each_side_of_a_square_fires_once_at_a_target_of_its_own():
     assert [(one.edges, one.target, one.points) for one in volleys] == [(("front",), "N", 2), (("right",), "E", 2)]
     sides = [one.about["side"] for one in game.asked if one.about["unit"] == "A"]
     assert sides == ["front", "right"]  # the others have nobody before them
+    corner = a_field("""
+        red  line A at 20,40 facing N, square, vf 8
+        blue line T at 24.5,43.5 facing SW
+        dice red 10 10
+    """)
+    volleys = phase_f(corner, "fire unit=A side=front target=T", "fire unit=A side=right target=T")
+    assert [(one.edges[0].split("/")[0], one.points) for one in volleys] == [("front", 2), ("right", 2)]
 
 
 # Together
@@ -305,6 +313,12 @@ def test_those_of_one_brigade_may_fire_one_by_one_in_phase_f():
 
     volleys = phase_f(game, "fire unit=A", alone)
     assert [one.units for one in volleys] == [("A",), ("B",)]
+    asked = next(one for one in game.asked if one.about["unit"] == "B")
+    assert {option.meaning: option.rules[0] for option in asked.options[:2]} == {
+        "fire unit=B target=T": "risorgimento.f.0.1",
+        "fire unit=B target=T together=A": "risorgimento.f.2.1",
+    }
+    assert asked.about == {"unit": "B", "phase": "F"}
 
 
 @pytest.mark.rule("risorgimento.f.2.3")
@@ -357,6 +371,13 @@ def test_in_phase_d_each_side_may_fire_at_a_target_of_its_own_with_one_group():
     game = a_field(GUNS.format(x=21, who="X") + "red guns C at 23,10 facing N, under X")
     (one,) = phase_d(game, "fire unit=A", "fire unit=B together=A", "fire unit=C together=A")
     assert (one.units, one.points) == (("A", "B", "C"), 24)  # C touches B
+    assert [(one.unit, one.target, one.together) for one in game.told(FireDeclared)] == [
+        ("A", "T", ""),
+        ("B", "T", "A"),
+        ("C", "T", "A"),
+    ]
+    asked = next(one for one in game.asked if one.about["unit"] == "B")
+    assert asked.options[0].rules == ("risorgimento.d.0.2",)
 
 
 @pytest.mark.rule("risorgimento.f.3.2")
@@ -494,6 +515,39 @@ def test_only_what_can_be_hit_is_offered_so_no_shot_is_declared_in_vain():
     assert rules == {"C": "geo.12", "D": "geo.10", "E": "d.2.6"}
 
 
+def test_who_cannot_join_is_told_and_nonsense_is_not_judged():
+    game = a_field("""
+        red  CB X at 10,10
+        red  line A at 18.2,10 facing N, under X
+        red  line B at 21.8,10 facing N
+        blue line T at 20,14 facing S
+        dice red 10
+    """)
+    phase_f(game, "fire unit=A")
+    asked = next(one for one in game.asked if one.about["unit"] == "B")
+    found = asked.why_not("fire", {"unit": "B", "target": "T", "together": "A"})
+    assert found is not None
+    assert (found.key, found.rule) == ("not-together", "risorgimento.f.2.3")
+    for key, args in (
+        ("fire", {"unit": "B", "target": "nobody"}),
+        ("fire", {"unit": "A", "target": "T"}),
+        ("fire", {"unit": "B", "target": "A"}),
+        ("charge", {"unit": "B", "target": "T"}),
+    ):
+        assert asked.why_not(key, args) is None
+
+
+def test_what_is_better_added_up_is_offered_so_first():
+    game = a_field("""
+        red  line A at 18.2,10 facing N, vf 6
+        red  line B at 21.8,10 facing N, vf 6, open
+        blue line T at 20,14 facing S
+        dice red 10
+    """)
+    phase_f(game, "fire unit=A")
+    assert offers(game, "B")[0] == "fire target=T together=A"  # 12 points: 10, a sure loss
+
+
 def test_the_target_of_whom_most_is_to_be_expected_comes_first_and_holding_fire_where_nothing_is():
     game = a_field("""
         red  line A at 20,10 facing N
@@ -516,6 +570,7 @@ def test_a_phase_of_fire_can_be_taken_up_at_any_decision():
 
     def and_from_here(decision: Decision) -> Option:
         assert game.game is not None
+        assert game.game.since_mark == 0  # a mark before every decision
         clone = game.game.clone()
         while clone.decision is not None:
             clone.answer(clone.decision.seat, clone.decision.options[0])

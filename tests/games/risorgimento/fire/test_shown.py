@@ -60,10 +60,38 @@ def test_the_corridor_of_everybody_is_drawn_and_the_cone_of_batteries():
     assert drawn == [["cone", "corridor"], ["cone", "corridor", "cone", "corridor"]]
 
 
+def test_a_cone_is_drawn_from_the_centre_of_the_battery_as_far_as_its_target():
+    game = a_field("""
+        red  guns A at 20,10 facing N
+        blue line T at 20,29 facing S
+    """)
+    option = Option("fire", {"unit": "A", "target": "T"})
+    decision = Decision("red", "fire", [option], {"unit": "A", "phase": "D"})
+    drawn = FIRE_DEED.sketch(game.state, decision, option)
+    assert drawn[0] == {"kind": "cone", "points": [[2000, 7000], [1508, 5165], [2000, 5100], [2492, 5165]]}
+    foot = a_field("""
+        red  line A at 20,10 facing N
+        blue line T at 20,15 facing S
+    """)
+    assert [one["kind"] for one in FIRE_DEED.sketch(foot.state, decision, option)] == ["corridor"]
+
+
+def test_the_sketch_of_a_square_is_of_the_side_that_fires():
+    game = a_field("""
+        red  line A at 20,10 facing N, square
+        blue line T at 26,10 facing W
+    """)
+    decision = Decision("red", "fire", [], {"unit": "A", "phase": "F", "side": "right"})
+    right, front = (Option("fire", {"unit": "A", "target": "T", "side": side}) for side in ("right", "front"))
+    assert [one["kind"] for one in FIRE_DEED.sketch(game.state, decision, right)] == ["corridor"]
+    assert FIRE_DEED.sketch(game.state, decision, front) == []
+
+
 def test_who_is_in_the_way_of_a_shot_is_shown():
     game = a_field("""
         red  line A at 20,10 facing N
         red  line C at 20,12.5 facing N
+        farm F 22,13.5
         blue line T at 20,16 facing S
     """)
     option = Option("fire", {"unit": "A", "target": "T"})

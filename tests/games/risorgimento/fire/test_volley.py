@@ -424,6 +424,32 @@ def test_open_order_in_a_village_or_farm_is_cover_only():
     assert lines(farm, "A", "B") == {"table": 4, "in-line": 1, "hard-cover": -2}
 
 
+@pytest.mark.rule("risorgimento.d.3.2")
+def test_guns_in_a_village_are_still_guns_in_position():
+    game = a_field("""
+        village_sector V 40,30
+        red  guns B at 43.75,31 facing S
+        blue line A at 43.75,26 facing N, vf 5
+    """)
+    assert lines(game, "A", "B") == {"table": 4, "in-line": 1, "target-unlimbered": -1, "village-cover": -3}
+
+
+@pytest.mark.rule("risorgimento.d.3.1", "risorgimento.f.2.1")
+def test_a_volley_cites_the_rule_of_its_arm():
+    game = a_field("""
+        red  line A at 20,10 facing N
+        red  guns G at 30,10 facing N
+        blue line B at 20,14 facing S
+        blue line C at 30,20 facing S
+        dice red 10 10
+    """)
+    volleys = phase_f(game, "fire unit=A", "fire unit=G target=C")
+    assert {one.units: (one.tally.lines[0][2], one.rules[0]) for one in volleys} == {
+        ("A",): ("risorgimento.f.2.1", "risorgimento.f.2.2"),
+        ("G",): ("risorgimento.d.3.1", "risorgimento.d.3.3"),
+    }
+
+
 # Together
 
 

@@ -32,11 +32,6 @@ class Suffered(NamedTuple):
     losses: int = 0
     has_failed: bool = False
 
-    @property
-    def is_hurt(self) -> bool:
-        """Whether anything has happened to it at all."""
-        return self.losses > 0
-
 
 class Ready(NamedTuple):
     """A unit that may fire at the mover, with which side if it is a square."""
@@ -59,7 +54,7 @@ def offer_fire(
     while True:
         s = g.state
         mover = s.units[id]
-        if not mover.is_on or mover.pose != place or (losses and not mover.is_steady):
+        if mover.pose != place or (losses and not mover.is_steady):
             break  # it is gone, or has broken and run
         ready = ready_to_fire(s, mover, leave_out)
         if not any(_may_hurt(s, one.firer, mover, changing) for one in ready):

@@ -20,7 +20,6 @@ from alfiere.games.risorgimento.state.unit import (
     ATTACK,
     CAVALRY,
     HAS_MOVED,
-    INFANTRY,
     LIMBERED,
     LINE,
     MARCH,
@@ -120,7 +119,7 @@ def _modifiers(s: BattleState, firer: Firer, target: Unit, phase: str, band: Ban
     names = []
     if phase == OPPORTUNITY:
         names.append(f"opportunity-{unit.arm}")  # risorgimento.e.8.4, .e.8.8
-    if unit.arm == INFANTRY and unit.formation == LINE:
+    if unit.formation == LINE:
         names.append("in-line")
     if phase == FIRE and HAS_MOVED.is_on(unit):
         names.append("has-moved")
