@@ -9,6 +9,9 @@ import pytest
 from alfiere.games.risorgimento.sheets.scenario import Entry
 from alfiere.games.risorgimento.sheets.scenario_forms import Bound, BrokenBridge, OffTable, Prize, Withdraws
 from alfiere.games.risorgimento.sheets.scenario_reading import FOLDER, read_scenario, scenario_ids
+from alfiere.games.risorgimento.sheets.tables import DATA
+from alfiere.kernel.bad_data import BadData
+from alfiere.kernel.bounds import read_bounds, refuse_too_much
 from tests.games.slips import sentence
 
 ALL = scenario_ids()
@@ -147,6 +150,16 @@ def test_the_embankment_costs_nothing_at_the_railway_bridge():
     assert {(one.piece.id, one.way) for one in along} == {("naviglio", "bridge"), ("railway", "passage")}
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_no_battle_holds_more_than_a_stranger_may_bring(name: str):
+    bounds = read_bounds(DATA / "bounds.toml")
+    refuse_too_much(read_scenario(name).source, bounds, name)
+    crowded = dict(read_scenario(name).source)
+    crowded["commander"] = [*crowded["commander"]] * 11
+    with pytest.raises(BadData, match="at most 40 are allowed here"):
+        refuse_too_much(crowded, bounds, name)
+
+
 def test_a_variant_takes_the_rest_from_the_battle_it_is_based_on():
     evening, day = read_scenario("sanmartino-evening"), read_scenario("sanmartino")
     assert evening.form.terrain == day.form.terrain
@@ -262,6 +275,9 @@ def test_a_slip_in_a_variant(tmp_path: Path):
         return sentence(tmp_path, FOLDER / "sanmartino-evening.toml", read_scenario, old, new)
 
     assert told('based_on = "sanmartino"', 'based_on = "solferino"').startswith("based_on: there is no such battle;")
+    assert told('based_on = "sanmartino"', 'based_on = "../tables"').startswith("based_on: there is no such battle;")
+    assert told('based_on = "sanmartino"', "based_on = 5") == "based_on: expected `str`, got `int`"
+    assert told('without = ["dauber"]', 'without = "dauber"') == "without: expected `array`, got `str`"
     assert told('without = ["dauber"]', 'without = ["radetzky"]') == (
         "without: «radetzky» is not in the order of battle of sanmartino"
     )

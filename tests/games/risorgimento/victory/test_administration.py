@@ -14,7 +14,7 @@ from alfiere.games.risorgimento.morale.leaders_lost import FELL_WITH
 from alfiere.games.risorgimento.morale.tests import SHAKEN
 from alfiere.games.risorgimento.state.battle import REPAIRED
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ROUTED_OFF, TO_COME, WITHDRAWN
-from alfiere.games.risorgimento.told.victory import ArmyBeaten, ArmyChecked, PlaceTaken, PointsCounted
+from alfiere.games.risorgimento.told.victory import ArmyBeaten, ArmyChecked, BridgeRepaired, PlaceTaken, PointsCounted
 from alfiere.games.risorgimento.victory.administration import administration_phase, lost_share, take_places
 from tests.situation import situation
 
@@ -132,6 +132,9 @@ def test_an_army_is_beaten_by_a_d100_lower_than_what_it_has_lost(roll: int, is_b
 def test_a_lost_commander_counts_a_tenth_of_his_initiative_and_no_roll_is_made_for_nothing():
     game = situation(ARMIES + "    dice blue 100")
     assert lost_share(game.state, "blue") == 0
+    game.state.units["X"].is_routed = True
+    assert lost_share(game.state, "blue") == Fraction(1, 5)
+    game.state.units["X"].is_routed = False
     FELL_WITH.put(game.state.commanders["blue"], 5)
     game.state.commanders["blue"].initiative = 3  # his successor
     assert lost_share(game.state, "blue") == Fraction(1, 2) / 5
@@ -182,6 +185,7 @@ def test_the_end_of_a_turn_in_its_order():
     SHAKEN.put(s.units["A"])
     HAS_MOVED.put(s.units["B"])
     s.charges, s.are_charges_shown, s.initiative, s.ahead = {"A": "W"}, True, "red", 2
+    s.step, s.queue = 3, ["A"]
     events = end_turn(quiet)
     s = quiet.state
     assert not SHAKEN.is_on(s.units["A"])
@@ -189,6 +193,7 @@ def test_the_end_of_a_turn_in_its_order():
     assert RESTED.is_on(s.units["C"])
     assert not RESTED.is_on(s.units["B"])
     assert (s.turn, s.phase, s.charges, s.are_charges_shown, s.initiative, s.ahead) == (4, "A", {}, False, "", 0)
+    assert (s.step, s.queue) == (0, [])
     assert isinstance(events[-1], TurnBegan)
     assert s.scenario.clock(s.turn) == 12 * 60 + 60
 
@@ -197,6 +202,7 @@ BRIDGE = """
     risorgimento 60x60
     canal N 30,0 30,60
     blue line B at 29,20 facing E
+    blue line E at 31,20 facing E, moved
     blue line C at 10,20 facing E
     blue line D at 10,30 facing E
     red line A at 50,40 facing W
@@ -218,13 +224,24 @@ def test_a_broken_bridge_is_repaired_by_two_whole_turns_at_it():
     assert [one.way for one in game.state.ground.crossings(*way)] == [""]
     end_turn(game)
     assert REPAIRED.all(game.state) == ["N"]
+    assert [one.unit for one in game.told(BridgeRepaired)] == ["B"]  # E came up in the first of the turns
     assert [one.way for one in game.state.ground.crossings(*way)] == ["bridge"]
+    end_turn(game)
+    assert REPAIRED.all(game.state) == ["N"]
     assert game.state.scene.field is game.state.ground.field
+
+
+def test_a_bridge_is_repaired_once_by_however_many():
+    game = situation(BRIDGE.replace(", moved", ""))
+    end_turn(game)
+    end_turn(game)
+    assert REPAIRED.all(game.state) == ["N"]
+    assert len(game.told(BridgeRepaired)) == 1
 
 
 @pytest.mark.parametrize("state", ["moved", "routed"])
 def test_who_has_moved_or_is_routed_does_no_work_and_begins_anew(state: str):
-    game = situation(BRIDGE)
+    game = situation(BRIDGE.replace("blue line E at 31,20", "blue line E at 20,20"))
     end_turn(game)
     unit = game.state.units["B"]
     if state == "moved":
@@ -249,6 +266,11 @@ def test_units_that_are_called_away_leave_and_are_not_lost():
         red line B at 92,50 facing W
         blue line X at 10,10 facing E
         turn 3
+        [[special]]
+        kind = "withdraws"
+        under = ["red"]
+        turn = 9
+        text = { en = "x", it = "x" }
         [[special]]
         kind = "withdraws"
         under = ["R"]

@@ -49,6 +49,17 @@ def test_every_battle_has_objectives_that_decide_it(name: str):
     assert s.winner in ("red", "blue", "nobody")
 
 
+@pytest.mark.rule("risorgimento.i.0.2")
+def test_the_end_is_told_once():
+    s = battle("genestrello")
+    s.turn = s.scenario.turns
+    game = Told(s)
+    scenario_victory(game)  # type: ignore[arg-type]
+    scenario_victory(game)  # type: ignore[arg-type]
+    (ended,) = game.events
+    assert (ended.winner, ended.reason, ended.rules) == ("red", "objectives", ("risorgimento.i.0.2",))
+
+
 class TestMontebello:
     def test_the_allies_win_by_holding_three_sectors_twice_running(self):
         s = battle("montebello")
@@ -64,6 +75,7 @@ class TestMontebello:
         s.units["i-74e"].where, s.units["i-74e"].post = ON, "montebello-west/west"
         assert turn_ends(s, 10) == ("", "")
         s.units["i-74e"].post = ""
+        s.units["novara-horse"].where, s.units["novara-horse"].post = ON, "montebello-west/west"  # a Sardinian
         assert turn_ends(s, 11) == ("red", "objectives")
 
     def test_the_austrians_win_by_the_bridge_in_any_turn(self):

@@ -33,7 +33,7 @@ from alfiere.games.risorgimento.sheets.scenario_forms import (
 from alfiere.games.risorgimento.sheets.tables import CM, DATA, RANKS, scaled, tables
 from alfiere.games.risorgimento.sheets.terrain import terrain
 from alfiere.kernel.bad_data import BadData, battle_ids, battle_source, shaped
-from alfiere.kernel.forms import check_name, hundredths
+from alfiere.kernel.forms import Form, check_name, hundredths
 
 FOLDER: Final = DATA / "scenarios"
 TABLES: Final = (30 * CM, 400 * CM)  # the least and the most that one measures
@@ -61,36 +61,48 @@ def scenario_ids() -> list[str]:
     return battle_ids(FOLDER)
 
 
+class MoreForm(Form, frozen=True, kw_only=True):
+    """Commanders a variant adds; of one who is there already, the units."""
+
+    commander: tuple[dict[str, Any], ...] = ()
+
+
+class VariantForm(Form, frozen=True, kw_only=True):
+    """What a file says that is based on another battle, besides what it says anew."""
+
+    based_on: str
+    without: tuple[str, ...] = ()
+    more: MoreForm = MoreForm()
+
+
 def _whole(source: Mapping[str, Any], file: str) -> dict[str, Any]:
     """A variant with everything that it takes from the battle it is based on: «without» some, with «more» of others."""
     if "based_on" not in source:
         return dict(source)
-    variant = dict(source)
-    path = FOLDER / f"{variant.pop('based_on')}.toml"
-    if not path.exists():
+    keys = VariantForm.__struct_fields__
+    said = shaped({key: source[key] for key in keys if key in source}, VariantForm, file)
+    if said.based_on not in battle_ids(FOLDER):
         raise BadData(file, "based_on", f"there is no such battle; there are {', '.join(battle_ids(FOLDER))}")
-    gone, more = variant.pop("without", []), variant.pop("more", {})
-    base = _whole(battle_source(path, FOLDER)[0], file)
+    base = _whole(battle_source(said.based_on, FOLDER)[0], file)
     known = {one["id"] for one in base["commander"]} | {u["id"] for one in base["commander"] for u in one["units"]}
-    for one in gone:
+    for one in said.without:
         if one not in known:
-            raise BadData(file, "without", f"«{one}» is not in the order of battle of {path.stem}")
-    kept = [
-        {
-            **one,
-            "units": [unit for unit in one["units"] if unit["id"] not in gone],
-            "superior": "" if one.get("superior", "") in gone else one.get("superior", ""),
-        }
-        for one in base["commander"]
-        if one["id"] not in gone
-    ]
-    for one in more.get("commander", []):
-        same = next((other for other in kept if other["id"] == one.get("id")), None)
+            raise BadData(file, "without", f"«{one}» is not in the order of battle of {said.based_on}")
+    kept = [_kept(one, said.without) for one in base["commander"] if one["id"] not in said.without]
+    for more in said.more.commander:
+        same = next((one for one in kept if one["id"] == more.get("id")), None)
         if same is None:
-            kept.append(one)
+            kept.append(more)
         else:
-            same["units"] = [*same["units"], *one.get("units", [])]
-    return {**base, "commander": kept, **variant}
+            same["units"] = [*same["units"], *more.get("units", ())]
+    return {**base, "commander": kept, **{key: one for key, one in source.items() if key not in keys}}
+
+
+def _kept(commander: Mapping[str, Any], gone: tuple[str, ...]) -> dict[str, Any]:
+    """A commander without those who are not there."""
+    superior = commander.get("superior", "")
+    units = [unit for unit in commander["units"] if unit["id"] not in gone]
+    return {**commander, "units": units, "superior": "" if superior in gone else superior}
 
 
 def _to_the_south(data: Any, depth: int) -> Any:

@@ -23,7 +23,9 @@ SET_UP_AS = "risorgimento.set.1"  # the rule behind what a scenario says
 def held_back(s: BattleState, unit: Unit, outline: Outline | None = None) -> Objection | None:
     """Why a unit may not go there, or not move at all where no place is given; None if nothing holds it back."""
     for number, rule in enumerate(s.scenario.form.special):
-        if isinstance(rule, Bound) and unit.commander in rule.under and not _is_lifted(s, number, rule, unit.seat):
+        if not isinstance(rule, Bound) or s.scenario.units[unit.id].commander not in rule.under:
+            continue
+        if not _is_lifted(s, number, rule, unit.seat):
             if rule.within is None:
                 return because("held-still", SET_UP_AS, unit=unit.id)
             if outline is not None and not lies_in(s.ground, rule.within, outline):

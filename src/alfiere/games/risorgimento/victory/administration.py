@@ -212,7 +212,7 @@ def withdraw(g: BattleGame) -> None:
     for rule in s.scenario.special(Withdraws):
         if rule.turn != s.turn:
             continue
-        for unit in [one for one in s.on_table if one.commander in rule.under]:
+        for unit in [one for one in s.on_table if s.scenario.units[one.id].commander in rule.under]:
             for who in attached(s, unit):
                 who.unit = ""
             s.leave(unit, WITHDRAWN)
