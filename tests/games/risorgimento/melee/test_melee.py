@@ -68,6 +68,7 @@ def test_ex_37_the_beaten_battalion_goes_back_half_its_column_move_and_the_winne
     assert game.at("B") == (31.0, 40.0)
     assert (winner.morale, winner.disorder) == (7, 0)
     assert (outcome.winner, outcome.beaten, outcome.advances) == ("B", "A", False)
+    assert [(one.unit, one.target, one.how) for one in game.told(MeleeEnded)] == [("B", "A", "won")]
     tests = [(one.unit, one.tally.total, one.roll, one.passed) for one in game.told(common.Tested)]
     assert tests == [("B", 0, 7, True), ("A", 1, 6, False)]
 
@@ -98,6 +99,7 @@ def test_a_failed_test_sends_the_whole_side_back_supports_lose_a_point_without_a
     game = situation(EXAMPLE + "\n    dice blue 1 10 red 9 1")
     attack(game, "B", "A")
     fight(game, "A")
+    assert [(one.unit, one.target, one.how) for one in game.told(MeleeEnded)] == [("A", "B", "won")]
     assert [game.at(name) for name in "BSF"] == [(38.0, 40.0), (38.0, 43.5), (35.5, 36.5)]
     assert [game.unit(name).disorder for name in "BSF"] == [2, 2, 2]
     assert [game.unit(name).morale for name in "BSF"] == [6, 6, 6]
