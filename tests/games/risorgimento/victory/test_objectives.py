@@ -166,6 +166,11 @@ def test_who_would_have_won_now():
     ("old", "new", "told"),
     [
         ('kind = "most"', 'kind = "least"', "objective[3].kind: invalid value 'least'; known are hold, most, points, "),
+        (
+            'kind = "most"\nplaces = ["genestrello", "montebello-west", "montebello-east"]',
+            'kind = "most"\nplaces = []',
+            "objective[3].places: there are none",
+        ),
         ("running = 2", "running = 0", "objective[0].running: it is 0; it must be at least 1"),
         ("running = 2", "least = 4", "objective[0].least: it is 4; there are 3 places"),
         ("from_turn = 10", "from_turn = 20", "objective[1].from_turn: it is 20; the battle has turns 1 to 14"),
