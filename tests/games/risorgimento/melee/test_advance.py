@@ -246,3 +246,13 @@ def test_not_won_it_goes_back_half_its_column_move_disordered() -> None:
     game = situation(SECOND + "\n    dice blue 10 1 10 red 10")
     rides_on(game, "H", "A")  # lost: it goes back once
     assert game.at("H")[0] == pytest.approx(48, abs=0.05)
+
+
+@pytest.mark.rule("risorgimento.g.4.1.5", "risorgimento.g.4.1.12")
+def test_the_turn_towards_a_target_is_paid_and_who_breaks_before_it_is_ridden_after() -> None:
+    text = WON.replace("home red west", "home red north")
+    game = situation(text + "\n    red line C at 40,50 facing S, vm 6, morale 3\n    dice blue 1 red 10")
+    rides_on(game, "H", "A", "charge target=C")
+    assert game.at("C") == (40.0, 62.0)
+    assert game.at("H")[1] == pytest.approx(50, abs=0.05)  # half of its move is left after a quarter turn
+    assert not game.told(MeleeFought)
