@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.state.battle import BattleState
-from alfiere.games.risorgimento.state.standing import apart, enemies_touched, touch
+from alfiere.games.risorgimento.state.standing import apart, enemies_touched, fronts, touch
+from alfiere.table.fronts import FRONT, edge_of
 from tests.situation import situation
 
 
@@ -76,3 +77,22 @@ def test_the_table_remembers_how_units_stand_and_forgets_what_moved() -> None:
         },
     )
     assert fresh.scene.by_id == s.scene.by_id
+
+
+@pytest.mark.rule("risorgimento.geo.2", "risorgimento.geo.13")
+def test_the_front_edge_lies_towards_the_facing_and_a_square_has_four() -> None:
+    game = situation(
+        """
+        risorgimento
+        red line A at 30,40 facing E
+        red line B at 50,40 facing E, square
+        """
+    )
+    a = game.unit("A")
+    front = edge_of(game.state.base(a), FRONT)
+    assert {x for x, _ in (front.start, front.end)} == {a.x + 100}
+    left, right, rear_right, rear_left = game.state.base(a).outline.points
+    assert left[1] < a.y < right[1]  # who faces east has the north on his left
+    assert (rear_left[0], rear_right[0]) == (a.x - 100, a.x - 100)
+    assert len(list(fronts(game.state, a))) == 1
+    assert len(list(fronts(game.state, game.unit("B")))) == 4

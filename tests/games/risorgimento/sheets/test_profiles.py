@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from alfiere.games.risorgimento.sheets.profiles import profiles, read_profiles
+from alfiere.games.risorgimento.sheets.scenario_reading import read_scenario
 from alfiere.games.risorgimento.sheets.tables import DATA, tables
 from tests.games.slips import sentence
 
@@ -41,6 +42,21 @@ def test_the_labels_of_a_unit():
     assert known["sa_bersaglieri"].is_elite
     weights = [known[one].weight for one in ("au_hussars", "au_ulans", "fr_cuirassiers", "fr_line")]
     assert weights == [1, 2, 3, 0]
+
+
+@pytest.mark.rule("risorgimento.scale.7")
+def test_the_front_is_the_same_for_all_units_of_a_kind_whoever_stands_on_the_base():
+    known = tables()
+    fronts = {(one.arm, known.base(one.arm, known.formations_of(one.arm)[0]).width) for one in profiles().values()}
+    assert fronts == {("infantry", 350), ("cavalry", 350), ("artillery", 200)}
+
+
+@pytest.mark.rule("risorgimento.unit.10")
+def test_squadrons_on_their_own_have_a_whole_base_and_about_a_point_each():
+    montebello = read_scenario("montebello")
+    aosta = montebello.units["aosta-horse"]  # two squadrons
+    assert (aosta.vf, aosta.profile.vf) == (2, 4)
+    assert tables().base(aosta.profile.arm, "line") == tables().base("infantry", "line")
 
 
 @pytest.mark.rule("risorgimento.d.3.1", "risorgimento.g.7.2")
