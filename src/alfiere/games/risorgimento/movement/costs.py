@@ -6,26 +6,31 @@ of it whatever markers and strategic movement make of the budget (risorgimento.g
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from alfiere.games.risorgimento.command.chain import move_share
-from alfiere.games.risorgimento.sheets.ground import FORD, NOTHING, ROAD, Ground, Paid, going
+from alfiere.games.risorgimento.sheets.ground import FORD, NOTHING, ROAD, Ground, going
 from alfiere.games.risorgimento.sheets.tables import Mover, tables
+from alfiere.games.risorgimento.sheets.terrain import EVEN, Crossing
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, OPEN, Unit
-from alfiere.table.legs import WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, after, price
+from alfiere.table.fronts import bearing
+from alfiere.table.headings import FULL_TURN, divided, offset
+from alfiere.table.legs import WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, price
 from alfiere.table.manoeuvre import Ground as Watched
 from alfiere.table.manoeuvre import Manoeuvre
-from alfiere.table.measuring import within
+from alfiere.table.measuring import FINE, fine_length, within
 from alfiere.table.shapes import Outline, Point
 from alfiere.table.sight import inside_stretches
+from alfiere.table.terrain import Compiled
 
 BACK: Final = Rate(1800, least=1800)  # only out of a zone, out of a melee and in forced moves, risorgimento.e.3.2.6
-HORSE: Final[Mover] = "horse"
+SOON: Final = 2  # hundredths: who is no farther from a border stands on it
+REACH: Final = 800  # hundredths to whose multiples ways are measured out
 
 
 class Way(NamedTuple):
@@ -135,62 +140,164 @@ class Fare:
         even = price(pace, here, leg, stages[-2] if len(stages) > 1 else None)
         if not even or not isinstance(leg, Shift):
             return even
-        mover = self._mover(here.formation)
-        end = shifted(here, leg)
-        if not _matters(self.ground, mover, here.pose.point, end):
-            return even
         climbing = NOTHING
         for one, other in pairwise(stages):
-            climbing = self._paid(self._mover(one.formation), one.pose.point, other.pose.point, climbing).climbing
-        weight = self._paid(mover, here.pose.point, end, climbing).weight
-        return int(even * weight) + self._once(mover, here.pose.point, end)
+            if one.pose.point != other.pose.point:
+                climbing = self._climbing(one, other, climbing)
+        weight, once = self._toll(here, leg, climbing).paid(leg.length)
+        return even * weight // (EVEN * leg.length) + once
 
-    def _mover(self, formation: str) -> Mover:
-        return tables(self.ground.figures).mover(self.arm, formation)
+    def _toll(self, here: Footing, leg: Shift, climbing: frozenset[str]) -> Toll:
+        mover = tables(self.ground.figures).mover(self.arm, here.formation)
+        heading = (here.pose.heading + leg.aside) % FULL_TURN
+        reach = -(-leg.length // REACH) * REACH  # so that one answer serves many lengths
+        return _toll(self.ground, mover, here.pose.point, heading, reach, climbing, self.by_road)
 
-    def _paid(self, mover: Mover, start: Point, end: Point, climbing: frozenset[str]) -> Paid:
-        return self.ground.paid(mover, start, end, climbing, by_road=self.by_road)
-
-    def _once(self, mover: Mover, start: Point, end: Point) -> int:
-        """What crossing lines costs besides; roads, and bridges, cancel it (risorgimento.e.3.3.2)."""
-        if self.by_road:
-            return 0
-        known = self.ground.known
-        total = 0
-        for crossed in self.ground.crossings(start, end):
-            if crossed.way == FORD:
-                total += known.ford.once.get(mover, 0)
-            elif not crossed.way:
-                total += known.goings[crossed.piece.kind.id].once.get(mover, 0)
-        return total
+    def _climbing(self, one: Footing, other: Footing, climbing: frozenset[str]) -> frozenset[str]:
+        """The slopes that are being climbed after a leg between two stages."""
+        dx, dy = other.pose.x - one.pose.x, other.pose.y - one.pose.y
+        length = divided(fine_length(dx, dy), FINE)
+        leg = Shift(length, (bearing((0, 0), (dx, dy)) - one.pose.heading) % FULL_TURN)
+        return self._toll(one, leg, climbing).climbing(length)
 
 
-def shifted(here: Footing, leg: Shift) -> Point:
-    """Where a straight leg leads the centre."""
-    return after(here, leg).pose.point
+class Stretch(NamedTuple):
+    """A part of a straight way: from where on, what a cm costs there, all paid before, the slopes being climbed."""
+
+    start: int
+    cost: int
+    before: int
+    climbed: frozenset[str]
+
+
+class Toll(NamedTuple):
+    """What a straight way costs, whatever its length: its stretches, and the lines that are paid once."""
+
+    stretches: tuple[Stretch, ...]
+    lines: tuple[tuple[int, int], ...]
+
+    def paid(self, length: int) -> tuple[int, int]:
+        """So many hundredths, each times what it costs; and what is paid for crossings."""
+        last = self._last(length)
+        once = sum(one for far, one in self.lines if far < length) if self.lines else 0
+        return last.before + (length - last.start) * last.cost, once
+
+    def climbing(self, length: int) -> frozenset[str]:
+        """The slopes being climbed there."""
+        return self._last(length).climbed
+
+    def _last(self, length: int) -> Stretch:
+        found = self.stretches[0]
+        for one in self.stretches:
+            if one.start >= length:
+                break
+            found = one
+        return found
+
+
+FREE: Final = Toll((Stretch(0, EVEN, 0, NOTHING),), ())
+
+
+@lru_cache(maxsize=1 << 14)
+def _toll(
+    ground: Ground, mover: Mover, start: Point, heading: int, reach: int, climbing: frozenset[str], by_road: bool
+) -> Toll:
+    """What the ground costs on a ray: of several areas the dearest, slopes where they are climbed, lines once."""
+    dx, dy = offset(heading, reach)
+    end = (start[0] + dx, start[1] + dy)
+    soon = offset(heading, SOON)
+    soon = (start[0] + soon[0], start[1] + soon[1])
+    near = [one for one in _dear(ground, mover) if _is_on_way(one.box, start, end)]
+    if not near:
+        return FREE
+    known = ground.known
+    inside: set[str] = set()
+    turns: list[tuple[int, str]] = []  # where the way enters or leaves which area
+    lines: list[tuple[int, int]] = []
+    for one in near:
+        if ground.pieces[one.feature.id].is_line:
+            continue
+        id, is_inside = one.feature.id, one.holds(*start)
+        if is_inside:
+            inside.add(id)
+        if one.holds(*soon) != is_inside:  # it starts on the border, or almost
+            turns.append((0, id))
+        turns += [(far, id) for far in _borders(one, start, end, reach) if far > SOON]
+    if not by_road and len(near) > len({id for _, id in turns} | inside):
+        for crossed in ground.crossings(start, end):
+            row: Crossing = known.ford if crossed.way == FORD else known.goings[crossed.piece.kind.id]
+            once = row.once.get(mover, 0) if crossed.way in ("", FORD) else 0  # bridges cancel it, .e.3.3.2
+            if once:
+                lines.append((int(crossed.place * reach), once))
+    found: list[Stretch] = []
+    at, before, climbed = 0, 0, climbing & inside
+    for far, id in (*sorted(turns), (reach, "")):
+        cost = _dearest(ground, mover, inside, climbed, by_road)
+        if far > at or not found:
+            found.append(Stretch(at, cost, before, climbed))
+            before, at = before + (far - at) * cost, far
+        if id in inside:
+            inside.remove(id)
+            climbed -= {id}
+        elif id:
+            level = ground.pieces[id].level
+            is_slope = known.goings[ground.pieces[id].kind.id].is_slope
+            if is_slope and level > max((ground.pieces[other].level for other in inside), default=0):
+                climbed |= {id}
+            inside.add(id)
+    return Toll(tuple(found), tuple(lines))
+
+
+def _dearest(ground: Ground, mover: Mover, inside: set[str], climbed: frozenset[str], by_road: bool) -> int:
+    """What a cm costs where the way is in these areas; by road only the climb counts (risorgimento.e.3.3.2)."""
+    most = EVEN
+    for id in inside:
+        piece = ground.pieces[id]
+        row = ground.known.goings[piece.kind.id]
+        if id in climbed if row.is_slope else not by_road and not piece.is_built_up:
+            most = max(most, row.cost.get(mover, EVEN))
+    return most
+
+
+def _borders(one: Compiled, start: Point, end: Point, reach: int) -> Iterator[int]:
+    """How far along a way it crosses the border of an area, however often."""
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    for (ax, ay), (bx, by) in one.sides:
+        first, last = dx * (ay - py) - dy * (ax - px), dx * (by - py) - dy * (bx - px)
+        if (first > 0) == (last > 0):
+            continue
+        # where on the way it meets the side: both ends weighed by how far off they are
+        along = (ax - px) * dx + (ay - py) * dy
+        beyond = (bx - px) * dx + (by - py) * dy
+        over = abs(first) + abs(last)
+        share = along * abs(last) + beyond * abs(first)
+        whole = over * (dx * dx + dy * dy)
+        if 0 < share < whole:
+            yield share * reach // whole
 
 
 @lru_cache(maxsize=64)
-def _dear(ground: Ground, mover: Mover) -> tuple[tuple[int, int, int, int], ...]:
-    """The boxes of the ground that costs such a mover anything more, or once."""
-    known = ground.known
-    found = []
-    for one in ground.terrain.compiled:
-        row = known.goings[one.feature.kind]
-        if row.cost.get(mover, 100) != 100 or mover in row.once or one.feature.openings:
-            found.append(one.box)
-    return tuple(found)
-
-
-def _matters(ground: Ground, mover: Mover, start: Point, end: Point) -> bool:
-    """Whether anything on a way might cost more than even ground; most ways lead over that alone."""
-    (ax, ay), (bx, by) = start, end
-    west, east = (ax, bx) if ax < bx else (bx, ax)
-    north, south = (ay, by) if ay < by else (by, ay)
-    return any(
-        west <= right and east >= left and north <= bottom and south >= top
-        for left, top, right, bottom in _dear(ground, mover)
+def _dear(ground: Ground, mover: Mover) -> tuple[Compiled, ...]:
+    """The ground that costs such a mover anything more, or once."""
+    rows = ((one, ground.known.goings[one.feature.kind]) for one in ground.terrain.compiled)
+    return tuple(
+        one
+        for one, row in rows
+        if row.cost.get(mover, EVEN) != EVEN or mover in row.once or one.feature.openings or row.is_slope
+        if not ground.pieces[one.feature.id].is_built_up
     )
+
+
+def _is_on_way(box: tuple[int, int, int, int], start: Point, end: Point) -> bool:
+    """Whether the box of a piece of ground meets that of a way; most ways lead over even ground alone."""
+    (ax, ay), (bx, by), (left, top, right, bottom) = start, end, box
+    if ax < bx:
+        if bx < left or ax > right:
+            return False
+    elif ax < left or bx > right:
+        return False
+    return (by >= top and ay <= bottom) if ay < by else (ay >= top and by <= bottom)
 
 
 # Roads
@@ -255,17 +362,13 @@ def _climbs(ground: Ground, start: Point, end: Point, place: Fraction, level: in
 
 
 @lru_cache(maxsize=16)
-def _trying(ground: Ground) -> tuple[tuple[int, int, int, int], ...]:
+def _trying(ground: Ground) -> tuple[Compiled, ...]:
     known = ground.known
-    return tuple(
-        one.box for one in ground.terrain.compiled if known.goings[one.feature.kind].tests or one.feature.openings
-    )
+    return tuple(one for one in ground.terrain.compiled if known.goings[one.feature.kind].tests or one.feature.openings)
 
 
 def _is_trying(ground: Ground, start: Point, end: Point) -> bool:
-    (ax, ay), (bx, by) = start, end
-    west, east, north, south = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
-    return any(west <= box[2] and east >= box[0] and north <= box[3] and south >= box[1] for box in _trying(ground))
+    return any(_is_on_way(one.box, start, end) for one in _trying(ground))
 
 
 def is_watched_from_afar(s: BattleState, unit: Unit, outline: Outline) -> bool:

@@ -11,6 +11,7 @@ from alfiere.games.risorgimento.command.written import why_against_orders
 from alfiere.games.risorgimento.fire.engaged import contacts, is_front
 from alfiere.games.risorgimento.morale.disorder import may_force_march, why_no_advance
 from alfiere.games.risorgimento.movement.costs import (
+    PLAIN,
     Way,
     budget,
     is_along_road,
@@ -29,8 +30,9 @@ from alfiere.games.risorgimento.movement.zones import (
     zones_on,
 )
 from alfiere.games.risorgimento.state.battle import BattleState, other
+from alfiere.games.risorgimento.state.bounds import held_back, may_march
 from alfiere.games.risorgimento.state.standing import near
-from alfiere.games.risorgimento.state.unit import CAVALRY, OF_UNIT, Unit
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, OF_UNIT, Unit
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.barriers import BASE, EDGE, FAR, Refusal
 from alfiere.table.headings import FULL_TURN
@@ -59,7 +61,7 @@ def hindered(s: BattleState, unit: Unit) -> Objection | None:
         return because("routed", "risorgimento.h.1.4", unit=unit.id)
     if HAS_ACTED.is_on(unit):
         return because("has-acted", "risorgimento.e.0.6", unit=unit.id)
-    return why_no_move(s, unit)
+    return why_no_move(s, unit) or held_back(s, unit)
 
 
 def engaged(s: BattleState, unit: Unit) -> list[Unit]:
@@ -75,12 +77,29 @@ def judge(s: BattleState, unit: Unit, legs: Sequence[Leg], *, withdraws: bool = 
     foes = engaged(s, unit)
     if foes and not withdraws:
         return because("in-contact", "risorgimento.e.8.10", unit=unit.id, target=foes[0].id)
+    legs, start = merged(legs), s.footing(unit)
+    if not legs:
+        return because("no-such-leg", "risorgimento.e.3.2.6", unit=unit.id)
     if unit.post:
-        return because("in-post", "risorgimento.g.5.18", unit=unit.id)
-    legs = merged(legs)
-    start = s.footing(unit)
+        return _in_post(s, unit, start, legs)
     march = None if foes else _by_road(s, unit, start, legs)
     found = march or _tactical(s, unit, start, legs, withdraws)
+    return found if isinstance(found, Objection) else _at_the_end(s, unit, start, found) or found
+
+
+def _in_post(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) -> Plan | Objection:
+    """On a side of a village or farm guns limber and unlimber; all else is entering, changing and leaving sides."""
+    if unit.arm != ARTILLERY or len(legs) > 1 or not isinstance(legs[0], Reform):
+        return because("in-post", "risorgimento.g.5.18", unit=unit.id)
+    has, price = budget(s, unit), s.tables.shares.limber
+    if price > has:
+        return because("too-far", "risorgimento.e.4.9", unit=unit.id)
+    return Plan(legs, price, after(start, legs[0]), PLAIN, has)
+
+
+def judge_on(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg], spent: int) -> Plan | Objection:
+    """Legs from where a unit will stand when it has spent so much: out of a village, onto the table."""
+    found = _tactical(s, unit, start, merged(legs), False, spent)
     return found if isinstance(found, Objection) else _at_the_end(s, unit, start, found) or found
 
 
@@ -122,7 +141,7 @@ def _by_road(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) 
 
 def _most(s: BattleState, unit: Unit) -> int:
     """What it may spend at most: twice what it has where it may force the march (risorgimento.e.3.1.1, .b.1.5)."""
-    return strategic(s, unit) if may_force_march(unit) else budget(s, unit)
+    return strategic(s, unit) if may_force_march(unit) and may_march(s, unit) else budget(s, unit)
 
 
 def _length(legs: Sequence[Leg]) -> int:
@@ -142,17 +161,21 @@ def _is_far_from_all(s: BattleState, unit: Unit, start: Footing, legs: Sequence[
     return not is_watched_from_afar(s, unit, start.outline)
 
 
-def _tactical(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...], withdraws: bool) -> Plan | Objection:
+def _tactical(
+    s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...], withdraws: bool, spent: int = 0
+) -> Plan | Objection:
     """A move by the rules of E.3.2, E.6 and E.8."""
-    owners = zones_on(s, unit)
+    owners = zones_on(s, unit, start)
     leaves = withdraws or bool(owners)
     way = Way(stays_open=moves_in_open_order(unit, legs), back=leaves)
     m, has = manoeuvre(s, unit, way), budget(s, unit)
     most = has if leaves else _most(s, unit)
-    found = judged(m, start, legs, most)
+    found = judged(m, start, legs, most - spent)
+    if isinstance(found, Move):
+        found = found._replace(cost=found.cost + spent)
     is_too_far = found.reason == FAR if isinstance(found, Refusal) else found.cost > has
     if is_too_far and (isinstance(found, Refusal) or not _is_far_from_all(s, unit, start, legs)):
-        found = _one_cm(s, m, start, legs, has) or Refusal(FAR)
+        found = (None if spent else _one_cm(s, m, start, legs, has)) or Refusal(FAR)
     if isinstance(found, Refusal):
         return objection(s, unit, found)
     supported = None if withdraws else supported_enemy(s, unit, found.end)
@@ -261,7 +284,7 @@ def _leaves(
     Risorgimento.e.6.3, .e.6.4, .e.6.9; who withdraws from a melee only goes back (.e.8.2, .e.8.9).
     """
     here, rest = start, list(legs)
-    engaged_now = bool(engaged(s, unit))
+    engaged_now = unit.is_on and bool(engaged(s, unit))
     while rest and isinstance(rest[0], Reform) and not engaged_now:
         here = after(here, rest.pop(0))
     if not rest:
@@ -312,6 +335,9 @@ def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objec
         why = why_not(s, unit, plan.end)
         if why is not None:
             return why
+    why = held_back(s, unit, plan.end.outline)
+    if why is not None:
+        return why
     touched = near(s, plan.end.outline, s.scene.field.touch, other(unit.seat))
     touched = [one for one in touched if one.is_steady]
     if not touched:
@@ -319,7 +345,9 @@ def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objec
     if unit.arm == CAVALRY and not _may_close(s, start, plan):
         return because("no-charge-ground", "risorgimento.e.2.4.7", unit=unit.id, target=touched[0].id)
     taken = takes_taken_front(s, unit, plan.end, touched)
-    return because("front-taken", "risorgimento.g.0.7", unit=unit.id, target=taken.id) if taken is not None else None
+    if taken is None or supported_enemy(s, unit, plan.end) is taken:
+        return None
+    return because("front-taken", "risorgimento.g.0.7", unit=unit.id, target=taken.id)
 
 
 def _may_close(s: BattleState, start: Footing, plan: Plan) -> bool:

@@ -18,10 +18,11 @@ from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_co
 from alfiere.games.risorgimento.morale.morale import reach_objectives, settle
 from alfiere.games.risorgimento.morale.rout import overrun
 from alfiere.games.risorgimento.movement.costs import budget, manoeuvre, trials
-from alfiere.games.risorgimento.movement.forced import put, retire
+from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Plan
 from alfiere.games.risorgimento.movement.zones import is_beyond, supported_enemy
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.bounds import note_happenings
 from alfiere.games.risorgimento.state.standing import enemies_touched
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -109,6 +110,7 @@ class Making:
             if met is not None:
                 self.hooks.aligns(self.g, unit, met)
             reach_objectives(self.g, unit)
+            note_happenings(s)
 
     # Whether it goes on
 
@@ -207,7 +209,8 @@ class Making:
         return stays_in_order(self.g, self.unit, kind, add)
 
     def _stands(self, footing: Footing) -> None:
-        put(self.s, self.unit, footing)
+        stays = footing.pose.point == self.unit.pose.point
+        self.s.stand(self.unit, footing, self.unit.post if stays else "")
         self.here = footing
         if footing.pose.point != self.path[-1]:
             self.path.append(footing.pose.point)
@@ -283,6 +286,6 @@ def close_up(g: BattleGame, unit: Unit, enemy: Unit) -> None:
         laid = slid(m, laid, edge)
     if laid.pose != unit.pose:
         start = unit.pose
-        put(s, unit, laid)
+        s.stand(unit, laid)
         path = (start.point, laid.pose.point)
         g.tell(UnitMoved(unit.id, start, laid.pose, path, laid.formation, "align", ("risorgimento.g.0.5",)))

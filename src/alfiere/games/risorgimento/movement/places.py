@@ -1,0 +1,277 @@
+"""Sensible ways for a unit to go: what is worth trying, no rules in it; ``judging`` says what of it is allowed.
+
+They come in groups, so that who draws one at random works out that one alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Final, TypeAlias
+
+from alfiere.games.risorgimento.morale.disorder import may_force_march
+from alfiere.games.risorgimento.movement.costs import Way, budget, changes, manoeuvre, speed, strategic
+from alfiere.games.risorgimento.movement.zones import zones_about, zones_on
+from alfiere.games.risorgimento.sheets.ground import ROAD
+from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import INFANTRY, OPEN, Unit
+from alfiere.table.fronts import bearing
+from alfiere.table.headings import FULL_TURN
+from alfiere.table.legs import WHOLE, Footing, Leg, Shift, Turn, after
+from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.measuring import root_up
+from alfiere.table.offers import Wanted, farthest, legs_to, poses
+from alfiere.table.shapes import Outline, Point, box, centre
+
+Legs: TypeAlias = tuple[Leg, ...]
+OBLIQUE: Final = (450, 3150)
+ROUND_ABOUT: Final = (900, 1350, 1800, 2250, 2700)
+FACED: Final = 4000  # hundredths: enemies so near one might want to look at
+NEAREST: Final = 3  # enemies, friends and places that one thinks of
+
+
+def groups(s: BattleState, unit: Unit, *, in_zone: bool) -> tuple[str, ...]:
+    """The groups that may hold something for a unit, at a glance; nobody turns or marches off in a zone."""
+    if in_zone:
+        return ("ahead", "oblique", "contact", "beside", "back", "reformed")
+    found = ["ahead", "oblique", "left", "right", "about", "beside", "places", "reformed"]
+    start, fast = s.footing(unit), speed(s, unit)
+    if manoeuvre_free(s, unit):
+        found.append("round")
+    far = _nearest_foe(s, unit)
+    if far is not None and far <= fast + 3 * max(start.shape):
+        found.append("contact")
+    if far is not None and far <= FACED * s.scale:
+        found.append("facing")
+    if may_force_march(unit) and (far is None or far > s.tables.distances.strategic):
+        found.append("march")
+    if s.tables.formations[start.formation].is_column and s.ground.road_at(unit.x, unit.y):
+        found.append("road")
+    return tuple(found)
+
+
+def _nearest_foe(s: BattleState, unit: Unit) -> int | None:
+    """How far the nearest enemy is along one axis or the other, from centre to centre."""
+    x, y = unit.x, unit.y
+    return min((max(abs(foe.x - x), abs(foe.y - y)) for foe in s.foes(unit.seat)), default=None)
+
+
+def manoeuvre_free(s: BattleState, unit: Unit) -> bool:
+    """Whether it may go any way (risorgimento.e.3.2.5)."""
+    return unit.profile.is_light_infantry or s.tables.formations[unit.formation].moves_freely
+
+
+def ways(s: BattleState, unit: Unit, group: str) -> Iterator[Legs]:
+    """The legs of one group."""
+    return _FINDERS[group](s, unit, s.footing(unit))
+
+
+def _free(s: BattleState, unit: Unit, start: Footing, *, watched: bool = True) -> Manoeuvre:
+    """Its manoeuvre with the zones of enemies as bars, unless it stands in one."""
+    way = Way(stays_open=unit.arm == INFANTRY and start.formation == OPEN)
+    m = manoeuvre(s, unit, way)
+    if watched and not zones_on(s, unit):
+        bars = zones_about(s, unit, 2 * speed(s, unit))
+        m = manoeuvre(s, unit, way, bars)
+    return m
+
+
+def _ahead(asides: tuple[int, ...], s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """As far as it gets in some directions, or half as far."""
+    m, has = _free(s, unit, start), budget(s, unit)
+    for part in (has, has // 2):
+        for move in farthest(m, start, asides, part):
+            yield move.legs
+
+
+def _turned(angles: tuple[int, ...], s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    m, has = _free(s, unit, start), budget(s, unit)
+    for angle in angles:
+        yield from _turned_ahead(m, start, angle, has)
+
+
+def _turned_ahead(m: Manoeuvre, start: Footing, angle: int, has: int, most: int = 0) -> Iterator[Legs]:
+    """A turn, and the same with the farthest way ahead after it, or one no longer than ``most``."""
+    turn = Turn(angle)
+    paid = m.paid(start, turn)
+    if paid is None or paid > has or m.barred(start, turn) is not None:
+        return
+    yield (turn,)
+    for move in farthest(m, after(start, turn), (0,), has - paid, (start,)):
+        leg = move.legs[0]
+        assert isinstance(leg, Shift)
+        yield turn, leg if not most or leg.length <= most else leg._replace(length=most)
+
+
+def _contact(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """Up to each enemy in reach: against an edge it sees, or straight ahead."""
+    has = budget(s, unit)
+    reach = speed(s, unit) * has // WHOLE + 2 * max(start.shape) + 400 * s.scale
+    m = _free(s, unit, start, watched=False)
+    for enemy in _nearest(s, unit, s.foes(unit.seat), reach):
+        found = [pose for purpose, _, pose in poses(start, Wanted([s.base(enemy)])) if purpose == "contact"]
+        for pose in found:
+            yield from legs_to(m.pace(start), start, pose)
+    leg = Shift(speed(s, unit) * has // WHOLE)
+    met = m.run(start, leg) if leg.length else None
+    if met is not None and met.far > 0 and met.by in s.units:
+        yield (leg._replace(length=met.far),)
+
+
+def _facing(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """A look at the nearest enemies."""
+    for enemy in _nearest(s, unit, s.foes(unit.seat), FACED * s.scale):
+        angle = _turn_to(start, enemy.pose.point)
+        if angle:
+            yield (Turn(angle),)
+
+
+def _beside(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """Side by side with the nearest friends."""
+    m = _free(s, unit, start, watched=False)
+    friends = (one for one in s.side(unit.seat) if one is not unit and one.is_steady)
+    near = _nearest(s, unit, friends, 2 * speed(s, unit) + 800 * s.scale)
+    for purpose, _, pose in poses(start, Wanted((), [s.base(one) for one in near])):
+        if purpose == "beside" and pose != start.pose:
+            yield from legs_to(m.pace(start), start, pose)
+
+
+def _places(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """Towards the nearest places that count."""
+    m, has = _free(s, unit, start), budget(s, unit)
+    here = start.pose.point
+    points = sorted((_middle(s, one) for one in s.places.values()), key=lambda point: _squared(here, point))
+    for point in points[:NEAREST]:
+        far = root_up(_squared(here, point))
+        angle = _turn_to(start, point)
+        if not far:
+            continue
+        if not angle or m.pace(start).is_free:
+            for move in farthest(m, start, ((angle % FULL_TURN),), has):
+                leg = move.legs[0]
+                assert isinstance(leg, Shift)
+                yield (leg if leg.length <= far else leg._replace(length=far),)
+        else:
+            yield from _turned_ahead(m, start, angle, has, far)
+
+
+def _middle(s: BattleState, place: PlaceForm) -> Point:
+    """Where a place is, by its point or the middle of its piece of ground."""
+    return place.at or centre(box(Outline(s.ground.pieces[place.piece].points)))
+
+
+def _march(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """As far as a strategic move leads, ahead and after a turn."""
+    far = s.tables.distances.strategic + max(start.shape)
+    here = start.pose
+    if not may_force_march(unit) or any(
+        abs(foe.x - here.x) <= far and abs(foe.y - here.y) <= far for foe in s.foes(unit.seat)
+    ):
+        return
+    m, most = _free(s, unit, start), strategic(s, unit)
+    for move in farthest(m, start, (0, *OBLIQUE), most):
+        yield move.legs
+    for angle in (450, -450):
+        for legs in _turned_ahead(m, start, angle, most):
+            if len(legs) > 1:
+                yield legs
+
+
+def _road(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """Along the road it stands on, either way."""
+    if not s.tables.formations[start.formation].is_column:
+        return
+    fast = s.tables.road_speed(speed(s, unit))
+    for piece in s.ground.at(*start.pose.point):
+        if piece.kind.id != ROAD:
+            continue
+        for points in (piece.points, piece.points[::-1]):
+            for has in (strategic(s, unit), budget(s, unit)):
+                legs = tuple(_along(start, points, fast * has // WHOLE))
+                if legs:
+                    yield legs
+
+
+def _along(start: Footing, points: tuple[Point, ...], most: int) -> Iterator[Leg]:
+    """Legs from where it stands along a broken line towards its end, so long together."""
+    here = start
+    first = min(range(len(points) - 1), key=lambda number: _off(start.pose.point, points[number], points[number + 1]))
+    for point in points[first + 1 :]:
+        far = root_up(_squared(here.pose.point, point))
+        angle = _turn_to(here, point)
+        if far < 2:
+            continue
+        if angle:
+            yield Turn(angle)
+            here = after(here, Turn(angle))
+        leg = Shift(min(far, most))
+        if leg.length:
+            yield leg
+        here, most = after(here, leg), most - leg.length
+        if most <= 0:
+            return
+
+
+def _off(point: Point, start: Point, end: Point) -> int:
+    """How much longer the way between two points is by a third, roughly squared; least on the stretch between them."""
+    return root_up(_squared(start, point)) + root_up(_squared(point, end)) - root_up(_squared(start, end))
+
+
+def _reformed(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """A change of formation and then ahead, or the other way round."""
+    m, has = _free(s, unit, start), budget(s, unit)
+    for change in changes(s, unit).values():
+        paid = m.paid(start, change)
+        if paid is None or paid > has:
+            continue
+        there = after(start, change)
+        for move in farthest(m, there, (0,), has - paid, (start,)):
+            yield change, *move.legs
+        for move in farthest(m, start, (0,), has - paid):
+            yield *move.legs, change
+
+
+def _back(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+    """Straight back, out of a zone or a melee."""
+    m = manoeuvre(s, unit, Way(back=True))
+    for part in (WHOLE, WHOLE // 2):
+        for move in farthest(m, start, (1800,), budget(s, unit) * part // WHOLE):
+            yield move.legs
+
+
+def backwards(s: BattleState, unit: Unit) -> Iterator[Legs]:
+    """The ways straight back."""
+    return _back(s, unit, s.footing(unit))
+
+
+def _nearest(s: BattleState, unit: Unit, others: Iterable[Unit], reach: int) -> list[Unit]:
+    here = unit.pose.point
+    near = [one for one in others if abs(one.x - here[0]) <= reach and abs(one.y - here[1]) <= reach]
+    return sorted(near, key=lambda one: (_squared(here, one.pose.point), one.id))[:NEAREST]
+
+
+def _turn_to(start: Footing, point: Point) -> int:
+    return (bearing(start.pose.point, point) - start.pose.heading + 1800) % FULL_TURN - 1800
+
+
+def _squared(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+_FINDERS: Final[Mapping[str, Callable[[BattleState, Unit, Footing], Iterator[Legs]]]] = {
+    "ahead": partial(_ahead, (0,)),
+    "oblique": partial(_ahead, OBLIQUE),
+    "round": partial(_ahead, ROUND_ABOUT),
+    "left": partial(_turned, (-450, -900)),
+    "right": partial(_turned, (450, 900)),
+    "about": partial(_turned, (1800,)),
+    "contact": _contact,
+    "facing": _facing,
+    "beside": _beside,
+    "places": _places,
+    "road": _road,
+    "reformed": _reformed,
+    "march": _march,
+    "back": _back,
+}

@@ -1,0 +1,219 @@
+"""Villages and farms in movement: entering one, changing its side, leaving it (g.5.2-4, g.5.16, g.5.18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from alfiere.battles.ground_forms import OUTWARDS, Edge
+from alfiere.games.risorgimento.fire.engaged import is_in_contact
+from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
+from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered, judge, judge_on, objection
+from alfiere.games.risorgimento.sheets.ground import SECTOR, SIDES, Piece
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, OPEN, Unit
+from alfiere.kernel.objection import Objection, because
+from alfiere.table.fronts import FRONT, edge_of, flush_pose
+from alfiere.table.fronts import Edge as Side
+from alfiere.table.legs import Footing, Leg, Shift, after
+from alfiere.table.offers import legs_to
+from alfiere.table.shapes import Base, Outline, Pose, Rect
+
+RULE = "risorgimento.g.5.18"
+
+
+class Entry(NamedTuple):
+    """A way into a village or farm: the legs to its border, what all costs, where the unit stands then."""
+
+    plan: Plan | None  # None: it stands at the border already
+    cost: int
+    end: Footing
+    post: str
+
+
+def post_of(piece: str, side: str) -> str:
+    """How a side of a sector or farm is written on a unit."""
+    return f"{piece}/{side}"
+
+
+def sector_of(unit: Unit) -> str:
+    """The sector or farm it is in; none is an empty name."""
+    return unit.post.partition("/")[0]
+
+
+def side_of(unit: Unit) -> str:
+    """The side of it on which it stands."""
+    return unit.post.partition("/")[2]
+
+
+def free_slot(s: BattleState, unit: Unit, piece: str, side: Edge) -> Pose | None:
+    """Where a unit would stand on a side of a sector or farm; None without room (.g.5.2, .g.5.3, .g.5.12)."""
+    slot = s.ground.slots(piece)[side]
+    inside = [one for one in s.on_table if sector_of(one) == piece and one is not unit]
+    alike = [one for one in inside if one.arm == unit.arm]
+    is_sector = s.ground.pieces[piece].kind.id == SECTOR
+    if unit.arm == INFANTRY:
+        most = s.tables.numbers.sector_infantry if is_sector else 1
+        taken = any(side_of(one) == side for one in alike)
+        return None if taken or len(alike) >= most else slot.infantry
+    most = s.tables.numbers.sector_guns if is_sector else s.ground.pieces[piece].form.guns
+    if unit.arm == CAVALRY or len(alike) >= most:  # cavalry cannot stop there, risorgimento.g.5.16
+        return None
+    return next((pose for pose in slot.guns if all(one.pose != pose for one in alike)), None)
+
+
+def footing_in(s: BattleState, unit: Unit, pose: Pose) -> Footing:
+    """How it stands there: infantry in open order (risorgimento.g.5.4, .g.5.18)."""
+    formation = OPEN if unit.arm == INFANTRY else unit.formation
+    return Footing(formation, s.shape(unit, formation), pose)
+
+
+def is_defended(s: BattleState, piece: str, unit: Unit) -> bool:
+    """Whether an enemy inside could man the side that is approached: it is attacked, not entered (.g.5.13)."""
+    foes = (one for one in s.foes(unit.seat) if sector_of(one) == piece and one.is_steady)
+    return any(one.arm == INFANTRY and not is_in_contact(s, one) for one in foes)
+
+
+# Entering
+
+
+def entries(s: BattleState, unit: Unit) -> Iterator[Entry]:
+    """The ways into the villages and farms within reach, on every free side."""
+    for piece in s.ground.pieces.values():
+        if piece.is_built_up and _is_near(s, unit, piece):
+            for side in SIDES:
+                found = judge_entry(s, unit, post_of(piece.id, side))
+                if isinstance(found, Entry):
+                    yield found
+
+
+def _is_near(s: BattleState, unit: Unit, piece: Piece) -> bool:
+    assert piece.rect is not None
+    left, top, right, bottom = piece.rect
+    reach = 2500 * s.scale
+    return left - reach <= unit.x <= right + reach and top - reach <= unit.y <= bottom + reach
+
+
+def judge_entry(s: BattleState, unit: Unit, post: str, legs: Sequence[Leg] | None = None) -> Entry | Objection:
+    """Whether a unit gets to a side of a sector or farm; by the cheapest way it finds, if none is given."""
+    piece_id, _, side = post.partition("/")
+    piece = s.ground.pieces.get(piece_id)
+    if piece is None or not piece.is_built_up or side not in SIDES:
+        return because("no-such-post", RULE, unit=unit.id)
+    why = hindered(s, unit) or _why_not_in(s, unit, piece, side)
+    if why is not None:
+        return why
+    pose = free_slot(s, unit, piece_id, side)
+    assert pose is not None
+    once = s.ground.known.goings[piece.kind.id].once.get(s.tables.mover(unit.arm, unit.formation), 0)
+    end, has = footing_in(s, unit, pose), budget(s, unit)
+    if _stands_at(s, unit, piece):
+        return Entry(None, once, end, post) if once <= has else because("too-far", RULE, unit=unit.id)
+    plans = [judge(s, unit, legs)] if legs else [judge(s, unit, way) for way in _approaches(s, unit, piece)]
+    best = min((one for one in plans if isinstance(one, Plan)), key=lambda one: one.cost, default=None)
+    if best is None:
+        return next((one for one in plans if isinstance(one, Objection)), because("no-way-in", RULE, unit=unit.id))
+    if best.cost + once > has or s.ground.gap(piece_id, best.end.outline) > s.scene.field.touch:
+        return because("too-far", RULE, unit=unit.id)
+    return Entry(best, best.cost + once, end, post)
+
+
+def _why_not_in(s: BattleState, unit: Unit, piece: Piece, side: Edge) -> Objection | None:
+    if unit.arm == CAVALRY:
+        return because("no-cavalry", "risorgimento.g.5.16", unit=unit.id)
+    if engaged(s, unit):
+        return because("in-contact", "risorgimento.e.8.10", unit=unit.id)
+    if sector_of(unit) == piece.id:
+        return because("in-post", RULE, unit=unit.id)
+    if unit.arm == ARTILLERY and not s.ground.road_at(*unit.pose.point):  # along a road only, table 5
+        return because("road-only", "risorgimento.e.5.1", unit=unit.id)
+    if free_slot(s, unit, piece.id, side) is None:
+        return because("no-room", "risorgimento.g.5.2", unit=unit.id, piece=piece.id)
+    if is_defended(s, piece.id, unit):
+        return because("defended", "risorgimento.g.5.13", unit=unit.id, piece=piece.id)
+    return None
+
+
+def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
+    """Whether it stands at the border; from a side of one sector only across that side (risorgimento.g.5.18)."""
+    if unit.post:
+        beyond = {str(side): id for side, id in s.ground.neighbours(sector_of(unit)).items()}
+        return beyond.get(side_of(unit)) == piece.id
+    return s.ground.gap(piece.id, s.base(unit).outline) <= s.scene.field.touch
+
+
+def _approaches(s: BattleState, unit: Unit, piece: Piece) -> Iterator[tuple[Leg, ...]]:
+    """Ways to the border: straight ahead, or with the front along a side it sees."""
+    if unit.post:
+        return
+    start, m = s.footing(unit), manoeuvre(s, unit)
+    met = m.run(start, Shift(m.pace(start).speed)) if m.pace(start).speed else None
+    if met is not None and met.by == piece.id and met.far > 0:
+        yield (Shift(met.far),)
+    for side in SIDES:
+        yield from legs_to(m.pace(start), start, flush_pose(start.shape, border(piece, side), 0))
+
+
+def border(piece: Piece, side: Edge) -> Side:
+    """A side of a sector or farm, as the edge of a base that looks out."""
+    assert piece.rect is not None
+    left, top, right, bottom = piece.rect
+    whole = Rect(right - left, bottom - top)
+    outline = Outline(((left, top), (right, top), (right, bottom), (left, bottom)))
+    placed = Base(piece.id, whole, Pose((left + right) // 2, (top + bottom) // 2, 0), outline)
+    found = edge_of(placed, (FRONT, "right", "rear", "left")[SIDES.index(side)])
+    return found._replace(heading=OUTWARDS[side])
+
+
+# Other sides
+
+
+def judge_side(s: BattleState, unit: Unit, post: str) -> Entry | Objection:
+    """Whether a unit may change to another side of its sector or farm (risorgimento.g.5.18)."""
+    piece, _, side = post.partition("/")
+    why = hindered(s, unit)
+    if why is not None:
+        return why
+    if not unit.post or piece != sector_of(unit) or side not in SIDES or side == side_of(unit):
+        return because("no-such-post", RULE, unit=unit.id)
+    if engaged(s, unit):
+        return because("in-contact", "risorgimento.e.8.10", unit=unit.id)
+    pose, price = free_slot(s, unit, piece, side), s.tables.shares.side
+    if pose is None and s.ground.pieces[piece].kind.id != SECTOR:
+        pose = s.ground.slots(piece)[side].infantry
+    if pose is None:
+        return because("no-room", "risorgimento.g.5.2", unit=unit.id, piece=piece)
+    if price > budget(s, unit):
+        return because("too-far", RULE, unit=unit.id)
+    return Entry(None, price, footing_in(s, unit, pose), post)
+
+
+# Leaving
+
+
+def judge_leaving(s: BattleState, unit: Unit, legs: Sequence[Leg]) -> Plan | Objection:
+    """Straight across the side where it stands, and on from there (risorgimento.g.5.18)."""
+    why = hindered(s, unit)
+    if why is not None:
+        return why
+    if not unit.post:
+        return because("no-such-post", RULE, unit=unit.id)
+    if engaged(s, unit):
+        return because("in-contact", "risorgimento.e.8.10", unit=unit.id)
+    start, m = s.footing(unit), manoeuvre(s, unit)
+    out = Shift(start.shape.depth)
+    first = legs[0] if legs else None
+    if not isinstance(first, Shift) or first.aside or first.length < out.length:
+        return because("leaves-ahead", RULE, unit=unit.id)
+    outside, paid, has = after(start, out), m.paid(start, out), budget(s, unit)
+    if paid is None or paid > has:
+        return because("too-far", "risorgimento.e.3.2.1", unit=unit.id)
+    refusal = m.stands(outside)
+    if refusal is not None:
+        return objection(s, unit, refusal)
+    more = (Shift(first.length - out.length),) if first.length > out.length else ()
+    rest = (*more, *legs[1:])
+    if not rest:
+        return Plan(tuple(legs), paid, outside, PLAIN, has)
+    found = judge_on(s, unit, outside, rest, paid)
+    return found if isinstance(found, Objection) else found._replace(legs=tuple(legs))
