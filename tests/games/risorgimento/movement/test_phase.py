@@ -1,0 +1,61 @@
+"""Formations in turn, their units one by one, commanders with them (E.0, C.2, cmd.6, cmd.11, cmd.14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.risorgimento.movement.leaders import may_ride, objection
+from alfiere.games.risorgimento.movement.moves import ALONE
+from alfiere.games.risorgimento.movement.phase import movement_phase
+from alfiere.games.risorgimento.told.movement import FormationMoves
+from alfiere.table.shapes import Pose
+from tests.situation import situation
+
+ARMIES = """
+    risorgimento
+    initiative red {ahead}
+    red CB R at 90,40
+    red CB S at 90,60
+    red line A at 100,40 facing W, under R
+    red line B at 100,60 facing W, under S
+    blue CB X at 30,40
+    blue CB Y at 30,60
+    blue line C at 20,40 facing E, under X
+    blue line D at 20,60 facing E, under Y
+"""
+
+
+def order(ahead: int, *answers: Any) -> list[str]:
+    game = situation(ARMIES.format(ahead=ahead))
+    game.run(lambda g: movement_phase(g, ALONE), *answers)
+    return [one.group for one in game.told(FormationMoves)]
+
+
+@pytest.mark.rule("risorgimento.e.0.1", "risorgimento.e.0.2", "risorgimento.e.0.5", "risorgimento.c.2.3")
+def test_the_winner_moves_ahead_then_they_alternate_from_the_loser_on_each_formation_once() -> None:
+    assert [one in ("R", "S") for one in order(0)] == [False, True, False, True]
+    assert [one in ("R", "S") for one in order(1)] == [True, False, True, False]
+    assert [one in ("R", "S") for one in order(2)] == [True, True, False, False]
+    assert sorted(order(1)) == ["R", "S", "X", "Y"]
+
+
+@pytest.mark.rule("risorgimento.c.2.4", "risorgimento.ex.2")
+def test_the_winner_may_let_the_opponent_begin() -> None:
+    assert [one in ("R", "S") for one in order(2, "let-begin")] == [False, True, False, True]
+
+
+@pytest.mark.rule("risorgimento.cmd.14", "risorgimento.cmd.6", "risorgimento.cmd.11")
+def test_a_commander_rides_once_with_his_formation_as_far_as_light_cavalry_in_column() -> None:
+    game = situation(ARMIES.format(ahead=0))
+    s, who = game.state, game.leader("X")
+    assert may_ride(s, who, "X")
+    assert not may_ride(s, who, "Y")
+    assert may_ride(s, game.leader("blue chief"), "Y") == (game.leader("blue chief").where == "on")
+    far, near = (Pose(*game.point(30 + cm, 44), 0) for cm in (24.1, 23))
+    assert objection(s, who, far, "").key == "too-far"  # type: ignore[union-attr]
+    assert objection(s, who, near, "") is None
+    assert objection(s, who, near, "C").key == "not-touching"  # type: ignore[union-attr]
+    assert objection(s, who, s.beside(game.unit("C")), "C") is None
+    assert objection(s, who, game.unit("C").pose, "") is not None  # nobody stands on a unit
