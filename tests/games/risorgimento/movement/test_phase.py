@@ -53,7 +53,8 @@ def test_a_commander_rides_once_with_his_formation_as_far_as_light_cavalry_in_co
     assert may_ride(s, who, "X")
     assert not may_ride(s, who, "Y")
     assert may_ride(s, game.leader("blue chief"), "Y") == (game.leader("blue chief").where == "on")
-    far, near = (Pose(*game.point(30 + cm, 44), 0) for cm in (24.1, 23))
+    (x, y), (nearer, _) = game.point(54.1, 44), game.point(53, 44)
+    far, near = Pose(x, y, 0), Pose(nearer, y, 0)
     assert objection(s, who, far, "").key == "too-far"  # type: ignore[union-attr]
     assert objection(s, who, near, "") is None
     assert objection(s, who, near, "C").key == "not-touching"  # type: ignore[union-attr]

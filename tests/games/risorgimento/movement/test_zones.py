@@ -199,7 +199,7 @@ def test_from_zone_to_zone_is_forbidden() -> None:
         blue line A at 37,40 facing E, march
     """)
     assert owners(game, "A") == ["E"]
-    assert most_ahead(game.state, game.unit("A"), game.state.footing(game.unit("A"))).id == "T"
+    assert most_ahead(game.state, game.unit("A"), game.state.footing(game.unit("A"))) is game.unit("T")
     assert refused(game, "A", ahead(4)) == ("zone-to-zone", "risorgimento.e.6.5")
 
 
