@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_reading import scenario_ids
+from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.state.battle import SEATS, BattleGame, BattleState
 from alfiere.games.risorgimento.state.muster import OPTIONS, new_battle
+from alfiere.games.risorgimento.turn import battle
 from alfiere.games.risorgimento.victory.objectives import load_scenario
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Seat
@@ -43,7 +46,7 @@ class Risorgimento(InFolder[BattleState]):
         return BattleState.from_plain(data, {"scenario": {scenario.id: sized}, "profiles": profiles()})
 
     def play(self, g: BattleGame) -> Procedure[None]:
-        raise NotImplementedError
+        return battle(g)
 
     def result(self, state: BattleState) -> Result | None:
         if not state.winner:
@@ -59,7 +62,7 @@ class Risorgimento(InFolder[BattleState]):
         return {"units": len(units), "points": sum(one.strength for one in units)}
 
     def view(self, state: BattleState, seat: Seat | None) -> View:
-        raise NotImplementedError
+        return view(state, seat)
 
     def redeal(self, state: BattleState, seat: Seat, chance: Chance) -> None:
         """Charges that the other side has noted are not known: they are forgotten (risorgimento.c.1.1)."""
@@ -70,7 +73,7 @@ class Risorgimento(InFolder[BattleState]):
         raise NotImplementedError
 
     def faults(self, state: BattleState) -> list[str]:
-        return []
+        return faults(state)
 
     def name(self, state: BattleState, kind: str, value: Any, language: str) -> str:
         language = "it" if language == "it" else "en"

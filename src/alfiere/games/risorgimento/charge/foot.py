@@ -9,7 +9,6 @@ from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
 from alfiere.games.risorgimento.morale.disorder import disorder, is_disciplined, may_react, stays_in_order
 from alfiere.games.risorgimento.movement.costs import budget, manoeuvre
-from alfiere.games.risorgimento.movement.forced import put
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import apart
@@ -81,7 +80,7 @@ def form_square(g: BattleGame, unit: Unit, ride: Ride) -> None:
     """A test of discipline; who fails is disordered and stands as it was (risorgimento.e.2.2.1-3)."""
     s = g.state
     if stays_in_order(g, unit, near_line(s, ride, "square-near", "square-far"), plain=True):
-        put(s, unit, _square(s, unit))
+        s.stand(unit, _square(s, unit))
         HAS_MOVED.put(unit)
         HAS_REACTED.put(unit)  # risorgimento.e.2.2.15, .e.2.2.20
         g.tell(SquareFormed(unit.id, ride.unit))
@@ -101,7 +100,7 @@ def begin_evasion(g: BattleGame, unit: Unit, ride: Ride) -> None:
     HAS_ACTED.put(unit)
     g.tell(Evades(unit.id, ride.unit, (rule,)))
     if unit.formation != OPEN:
-        put(s, unit, Footing(OPEN, s.shape(unit, OPEN), unit.pose))
+        s.stand(unit, Footing(OPEN, s.shape(unit, OPEN), unit.pose))
 
 
 # The recall
@@ -161,6 +160,6 @@ def _rides_off(g: BattleGame, unit: Unit, left: int) -> Procedure[None]:
         s, unit = g.state, g.state.units[unit.id]
         before, start = unit.pose, s.footing(unit)
         end = start._replace(pose=start.pose._replace(x=chosen["to"][0], y=chosen["to"][1], heading=chosen["to"][2]))
-        put(s, unit, end)
+        s.stand(unit, end)
         path = (before.point, end.pose.point)
         g.tell(UnitMoved(unit.id, before, end.pose, path, end.formation, "recall", ("risorgimento.e.2.2.12",)))

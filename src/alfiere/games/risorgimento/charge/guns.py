@@ -10,7 +10,6 @@ from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.morale.disorder import disorder, is_disciplined, may_react
 from alfiere.games.risorgimento.morale.losses import remove
-from alfiere.games.risorgimento.movement.forced import put
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.zones import zone_of
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -63,7 +62,7 @@ def drive_off(g: BattleGame, unit: Unit, ride: Ride) -> int:
     HAS_ACTED.put(unit)
     g.tell(Evades(unit.id, ride.unit, (line.rule,)))
     if unit.formation == UNLIMBERED:
-        put(s, unit, Footing(LIMBERED, s.shape(unit, LIMBERED), unit.pose))
+        s.stand(unit, Footing(LIMBERED, s.shape(unit, LIMBERED), unit.pose))
     return QUARTERS * (line.passed if passed else line.failed) // WHOLE
 
 
