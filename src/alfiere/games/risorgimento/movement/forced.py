@@ -34,6 +34,11 @@ def home(s: BattleState, seat: Seat) -> int:
     return OUTWARDS[s.scenario.sides[seat].home]
 
 
+def put(s: BattleState, unit: Unit, footing: Footing, post: str = "") -> None:
+    """Put a unit there, and with it the commanders attached to it (risorgimento.cmd.12)."""
+    s.stand(unit, footing, post)
+
+
 def whole_move(s: BattleState, unit: Unit, cause: str) -> int:
     """The move of which table 9 takes a share: in column, in open order, as it stands, of gunners."""
     row, moves = s.tables.forced[cause], unit.profile.moves
@@ -145,7 +150,7 @@ def _leaves_at_home(s: BattleState, seat: Seat, outline: Outline) -> bool:
 
 def _go(g: BattleGame, unit: Unit, way: Forced, cause: str) -> None:
     before, row = unit.pose, g.state.tables.forced[cause]
-    g.state.stand(unit, way.end)
+    put(g.state, unit, way.end)
     if not HAS_MOVED.is_on(unit):
         HAS_MOVED.put(unit)
     path = (before.point, way.end.pose.point)

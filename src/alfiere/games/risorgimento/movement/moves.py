@@ -221,7 +221,7 @@ class Align(_OfUnit):
 
     def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
         """Turn; those who see it may react."""
-        yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who)))
+        yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who), is_first=True))
         if may_align(g.state, who):
             align(g, who)
 
@@ -259,7 +259,7 @@ class _ToPost(_OfUnit):
             if not who.is_steady or g.state.footing(who) != entry.plan.end or who.disorder > 1:
                 return
         else:
-            yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who)))
+            yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who), is_first=True))
             if not who.is_steady:
                 return
         before, s = who.pose, g.state
