@@ -30,8 +30,8 @@ def test_large_battles_played_at_random_end_too(code: str, name: str) -> None:
 
 @pytest.mark.parametrize("veterans", ["no", "yes"])
 def test_brawls_with_every_kind_of_troop_end_and_every_invariant_holds(veterans: str) -> None:
-    found = many("esa", "brawls", battles=60, checked=60, first=70_000, options={"veterans": veterans})
-    assert found.checked == 60
+    found = many("esa", "brawls", battles=30, checked=30, first=70_000, options={"veterans": veterans})
+    assert found.checked == 30
 
 
 def test_brawls_are_made_from_their_seed_alone_and_use_every_profile() -> None:
@@ -43,8 +43,8 @@ def test_brawls_are_made_from_their_seed_alone_and_use_every_profile() -> None:
 
 @pytest.mark.parametrize("visibility", ["no", "yes"])
 def test_scuffles_end_and_every_invariant_holds(visibility: str) -> None:
-    found = many("cappa", "scuffles", battles=30, checked=30, first=80_000, options={"visibility": visibility})
-    assert found.checked == 30
+    found = many("cappa", "scuffles", battles=15, checked=15, first=80_000, options={"visibility": visibility})
+    assert found.checked == 15
 
 
 def test_scuffles_are_made_from_their_seed_alone_and_use_every_character() -> None:
@@ -56,7 +56,7 @@ def test_scuffles_are_made_from_their_seed_alone_and_use_every_character() -> No
 
 @pytest.mark.parametrize(("code", "name"), [(code, name) for code in GAMES for name in names_of(code)])
 def test_at_a_table_everything_is_told_and_foretold(code: str, name: str) -> None:
-    battles = 12 if made_up(code, name) else 1
+    battles = 5 if made_up(code, name) else 1
     decisions, chosen = sit_down((code, name, 90_000, battles))
     assert decisions == chosen.total() > 0
 

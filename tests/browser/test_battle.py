@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.xdist_group("browser-battle")
 def test_a_battle_against_the_computer_is_played_to_its_end_by_clicking(sit: Sit) -> None:
     player = sit()
-    player.begin_short("esa/lens-1648", turns=4)
+    player.begin_short("esa/lens-1648", turns=2)
     made = player.play(2000, random.Random(1))
     assert made > 30
     expect(player.page.locator("#verdict")).to_be_visible()

@@ -52,7 +52,7 @@ def test_axe_finds_nothing_serious_on_any_page(sit: Sit) -> None:
 def test_the_replay_goes_to_a_moment_and_its_link_leads_back(sit: Sit) -> None:
     player = sit()
     player.begin("Lens")
-    player.play(30, random.Random(5))
+    player.play(20, random.Random(5))
     game, _ = player.game
     wanted = player.asks("/moments/12")
     player.open(f"#/replay/{game}/12")

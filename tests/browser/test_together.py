@@ -48,7 +48,7 @@ def test_two_browsers_fight_and_nothing_is_lost_with_the_connection(sit: Sit) ->
     guest.page.goto(invitation)
     guest.asked()
     chance = random.Random(2)
-    fight({"red": host, "blue": guest}, 25, chance)
+    fight({"red": host, "blue": guest}, 15, chance)
 
     # The guest's connection goes, and with it an answer; the host plays on as far as the rules let him.
     guest.page.context.set_offline(True)
@@ -63,11 +63,11 @@ def test_two_browsers_fight_and_nothing_is_lost_with_the_connection(sit: Sit) ->
     guest.page.context.set_offline(False)
     again = guest.page.locator(".table-banner.bad").get_by_role("button", name="Try now")
     guest.until(lambda: again.count() == 0, "the connection")
-    fight({"red": host, "blue": guest}, 10, chance)
+    fight({"red": host, "blue": guest}, 6, chance)
 
     # The page is loaded anew in the middle of things.
     guest.page.reload()
-    fight({"red": host, "blue": guest}, 25, chance)
+    fight({"red": host, "blue": guest}, 15, chance)
     for player in (host, guest):
         player.until(partial(is_told, player), "the last answer")
     assert host.state()["game"]["id"] == guest.state()["game"]["id"]
