@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from alfiere.games.risorgimento.command.written import forget_orders
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
@@ -68,6 +69,7 @@ class Risorgimento(InFolder[BattleState]):
         """Charges that the other side has noted are not known: they are forgotten (risorgimento.c.1.1)."""
         if not state.are_charges_shown:
             state.charges = {unit: aim for unit, aim in state.charges.items() if state.units[unit].seat == seat}
+        forget_orders(state, seat)
 
     def evaluate(self, state: BattleState, seat: Seat) -> float:
         raise NotImplementedError

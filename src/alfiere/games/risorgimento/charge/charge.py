@@ -192,9 +192,8 @@ class Charges:
 
 
 def faces_charge(g: BattleGame, horse: Unit, target: Unit) -> Procedure[None]:
-    """Who is charged in a cavalry advance tests its morale and may react as usual (risorgimento.g.4.1.12)."""
+    """Who is charged in a cavalry advance, and has tested its morale, may react as usual (risorgimento.g.4.1.12)."""
     ride = Ride(g.state, horse, target)
-    yield from morale_test(g, target, "charged", retire, enemies=[horse])
     unit = g.state.units[target.id]
     if not unit.is_steady:
         return

@@ -138,7 +138,7 @@ def _rides_freely(g: BattleGame, unit: Unit, reacts: Reacts | None) -> Procedure
     rules = ("risorgimento.g.4.1.5",)
     options = [Option("stay", {"unit": unit.id}, rules)]
     options += [Option("charge", {"unit": unit.id, "target": one.id}, rules) for one in charge_targets(s, unit)]
-    options += [Option("ride", {"unit": unit.id, "to": list(one.end.pose)}, rules) for one in _rides(s, unit)]
+    options += [_ride_of(unit, one) for one in _rides(s, unit)]
 
     def named(key: str, args: Args) -> Option | Objection | None:
         return _judged(g.state, g.state.units[unit.id], key, args)
@@ -147,9 +147,8 @@ def _rides_freely(g: BattleGame, unit: Unit, reacts: Reacts | None) -> Procedure
     if chosen.key == "charge":
         return (yield from _charges(g, unit, g.state.units[chosen["target"]], reacts))
     if chosen.key == "ride":
-        found = way_to(manoeuvre(g.state, unit), g.state.footing(unit), Pose(*chosen["to"]), _budget(g.state, unit))
-        assert isinstance(found, Move)
-        _go(g, unit, found.end, "advance", rules)
+        start = g.state.footing(unit)
+        _go(g, unit, start._replace(pose=Pose(*chosen["to"])), "advance", rules)
         close(g, unit)
     return None
 
@@ -170,7 +169,11 @@ def _judged(s: BattleState, unit: Unit, key: str, args: Args) -> Option | Object
     found = way_to(manoeuvre(s, unit), s.footing(unit), Pose(to[0], to[1], to[2] % FULL_TURN), _budget(s, unit))
     if isinstance(found, Refusal) or _touches_enemy(s, unit, found.end):
         return because("out-of-reach", "risorgimento.g.4.1.5", unit=unit.id, target=unit.id)
-    return Option("ride", {"unit": unit.id, "to": list(found.end.pose)}, ("risorgimento.g.4.1.5",))
+    return _ride_of(unit, found)
+
+
+def _ride_of(unit: Unit, move: Move) -> Option:
+    return Option("ride", {"unit": unit.id, "to": list(move.end.pose)}, ("risorgimento.g.4.1.5",))
 
 
 def _budget(s: BattleState, unit: Unit) -> int:
