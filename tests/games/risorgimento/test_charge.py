@@ -21,7 +21,7 @@ from tests.situation import situation
 def charge(game: Any, *answers: Any, **notes: str) -> Charges:
     """The charges of a turn as they were noted: who whom."""
     game.state.charges = dict(notes)
-    game.unscripted = _holds
+    game.unscripted = holds
     found: list[Charges] = []
 
     def run(g: Any) -> Any:
@@ -32,7 +32,7 @@ def charge(game: Any, *answers: Any, **notes: str) -> Charges:
     return found[0]
 
 
-def _holds(decision: Decision) -> Option:
+def holds(decision: Decision) -> Option:
     """Nobody fires or rides out unless the test says so."""
     return next((one for one in decision.options if one.key.startswith("hold")), decision.options[0])
 
@@ -301,7 +301,8 @@ def test_gunners_leave_their_guns_before_lancers() -> None:
 # E.2.1
 
 
-@pytest.mark.rule("risorgimento.ex.34", "risorgimento.e.2.1.1", "risorgimento.e.2.1.8", "risorgimento.e.2.1.10")
+@pytest.mark.rule("risorgimento.ex.34", "risorgimento.e.2.1.6", "risorgimento.e.2.1.1")
+@pytest.mark.rule("risorgimento.e.2.1.8", "risorgimento.e.2.1.10")
 @pytest.mark.parametrize(("die", "rides"), [(6, True), (7, False)])
 def test_cavalry_counter_charges(die: int, rides: bool) -> None:
     game = situation(

@@ -33,7 +33,7 @@ def test_ex_44_any_test_is_the_loss_of_a_battery_alone_without_a_die(die: int, i
     assert not [one for one in game.told(common.Tested) if one.unit == "G"]
 
 
-@pytest.mark.rule("risorgimento.g.7.2", "risorgimento.tab.7")
+@pytest.mark.rule("risorgimento.g.7.2")
 def test_a_battery_fights_with_its_strength_times_its_multiplier_and_3_less_alone() -> None:
     game = situation(ALONE)
     assert effective(game, "G") == 2 * 4

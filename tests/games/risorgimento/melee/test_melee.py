@@ -140,7 +140,7 @@ def test_the_result_of_the_die_stays_within_0_and_10() -> None:
     assert known.melee_result(20, -2).test == 0
 
 
-@pytest.mark.rule("risorgimento.g.3.13", "risorgimento.tab.8", "risorgimento.dice.4")
+@pytest.mark.rule("risorgimento.g.3.13", "risorgimento.dice.4")
 def test_the_column_is_that_of_the_effective_strength_with_its_fractions() -> None:
     known = tables()
     assert known.melee_result(6, 4).test == 0
@@ -199,7 +199,7 @@ def test_everybody_who_took_part_is_more_tired_whatever_came_of_it() -> None:
 # Table 7
 
 
-@pytest.mark.rule("risorgimento.g.3.4", "risorgimento.tab.7")
+@pytest.mark.rule("risorgimento.g.3.4")
 @pytest.mark.parametrize(
     ("unit", "found"),
     [
@@ -224,7 +224,7 @@ def test_what_table_7_gives_against_infantry_in_line(unit: str, found: dict[str,
     assert lines(game, "A") == found
 
 
-@pytest.mark.rule("risorgimento.g.3.4", "risorgimento.tab.7")
+@pytest.mark.rule("risorgimento.g.3.4")
 @pytest.mark.parametrize(
     ("unit", "foe", "found"),
     [
@@ -265,7 +265,7 @@ def test_elan_and_attack_column_count_only_for_who_came_into_contact_in_this_tur
     assert lines(game, "B") == {"attack-column": 1, "elan": 1}
 
 
-@pytest.mark.rule("risorgimento.g.3.4", "risorgimento.tab.7")
+@pytest.mark.rule("risorgimento.g.3.4")
 @pytest.mark.parametrize(
     ("ground", "helps"),
     [

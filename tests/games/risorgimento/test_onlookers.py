@@ -1,0 +1,180 @@
+"""Chapter E.2: who sees an ordinary move and reacts; the bounds of a ride; what the other side sees of charges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.risorgimento.charge.onlookers import Onlookers
+from alfiere.games.risorgimento.charge.ride import Ride
+from alfiere.games.risorgimento.fire.readiness import why_no_fire
+from alfiere.games.risorgimento.fire.volley import FIRE
+from alfiere.games.risorgimento.melee.after_charges import fight_charges
+from alfiere.games.risorgimento.melee.contact import align
+from alfiere.games.risorgimento.movement.making import Moment
+from alfiere.games.risorgimento.shown.view import view
+from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.games.risorgimento.told.fire import VolleyFired
+from alfiere.games.risorgimento.told.melee import MeleeFought
+from alfiere.table.legs import Turn
+from tests.games.risorgimento.test_charge import charge, rolled
+from tests.games.risorgimento.test_charge import holds as nobody_fires
+from tests.situation import situation
+
+
+def watched(game: Any, mover: str, *answers: Any) -> Onlookers:
+    """The other side sees a unit that stands where its move has led it, after one quarter; then the move is over."""
+    game.unscripted = nobody_fires
+    eyes = Onlookers(align, fight_charges)
+
+    def run(g: Any) -> Any:
+        unit = g.state.units[mover]
+        yield from eyes.reacts(g, unit, Moment(1, g.state.footing(unit), is_first=True))
+        yield from eyes.finishes(g, g.state.units[mover])
+
+    game.run(run, *answers)
+    return eyes
+
+
+@pytest.mark.rule("risorgimento.e.2.1.16", "risorgimento.e.2.1.19", "risorgimento.e.2.1.13")
+def test_cavalry_that_rides_at_a_mover_uses_what_it_has_left_and_fights_at_once() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  line M at 50,40 facing E
+        blue hussars H at 62,40 facing W
+        dice blue 1 5 5 5 5
+        dice red 1 5 5 5 5
+        """
+    )
+    eyes = watched(game, "M", "counter-charge unit=H", "stand")
+    assert [ride.first for ride in eyes.rides] == [1]
+    moves = [one for one in game.told(UnitMoved) if one.how == "counter-charge"]
+    assert [one.start[0] - one.to[0] for one in moves][:1] == [500]
+    assert len(game.told(MeleeFought)) == 1
+
+
+@pytest.mark.rule("risorgimento.e.2.1.11")
+@pytest.mark.parametrize(("answer", "gone"), [("give-way", 1000), ("hold unit=H", 0)])
+def test_cavalry_may_give_way_before_infantry_in_its_zone(answer: str, gone: int) -> None:
+    game = situation(
+        """
+        risorgimento
+        home blue west
+        red  line M at 50,40 facing W
+        blue hussars H at 45,40 facing E
+        """
+    )
+    game.unscripted = nobody_fires
+    watched(game, "M", answer)
+    assert game.unit("H").x == 4500 - gone
+    assert "foot-comes-near" in [one.key for one in game.asked]
+
+
+@pytest.mark.rule("risorgimento.e.1.9")
+def test_a_charge_begins_at_the_distance_between_the_bases() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 44,40 facing W
+        """
+    )
+    assert Ride(game.state, game.unit("H"), game.unit("A")).began == 1200
+
+
+@pytest.mark.rule("risorgimento.e.1.4", "risorgimento.e.1.8")
+@pytest.mark.parametrize(("straight", "expected"), [(300, True), (275, True), (274, False)])
+def test_the_last_quarter_of_the_way_is_straight(straight: int, expected: bool) -> None:
+    game = situation("risorgimento\nred hussars H at 30,40 facing E\nblue line A at 44,40 facing W")
+    ride = Ride(game.state, game.unit("H"), game.unit("A"))
+    ride.way, ride.straight = 1100, straight
+    assert ride.has_bonus(game.state) == expected
+
+
+@pytest.mark.rule("risorgimento.e.1.5")
+@pytest.mark.parametrize(("quarter", "turns"), [(3, True), (4, False)])
+def test_the_second_turn_comes_before_the_last_quarter(quarter: int, turns: bool) -> None:
+    game = situation("risorgimento\nred hussars H at 30,40 facing E\nblue line A at 44,50 facing W")
+    ride = Ride(game.state, game.unit("H"), game.unit("A"))
+    ride.way = ride.straight = 500
+    legs = ride._legs(game.state, game.unit("H"), quarter, 250_000)
+    assert any(isinstance(leg, Turn) for leg in legs) == turns
+
+
+@pytest.mark.rule("risorgimento.e.9.9")
+def test_fire_may_fall_before_the_first_horse_has_moved() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 40,40 facing W
+        dice blue 1 10 10 10
+        """
+    )
+    charge(game, "fire unit=A", H="A")
+    assert game.events.index(game.told(VolleyFired)[0]) < game.events.index(game.told(UnitMoved)[0])
+
+
+@pytest.mark.rule("risorgimento.e.2.2.15")
+def test_light_infantry_that_went_back_does_not_fire_in_phase_f() -> None:
+    game = situation(
+        """
+        risorgimento
+        home blue east
+        initiative blue
+        red  hussars H at 30,40 facing E
+        blue chasseurs A at 44,40 facing W, open
+        dice blue 1
+        """
+    )
+    charge(game, "evade", H="A")
+    why = why_no_fire(game.state, game.unit("A"), FIRE)
+    assert why is not None
+    assert why.rule == "risorgimento.e.2.2.15"
+
+
+@pytest.mark.rule("risorgimento.e.2.2.11", "risorgimento.e.2.2.16")
+def test_a_recall_from_exactly_eight_cm_is_one_from_afar() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 40,40 facing W
+        dice blue 1 1
+        dice red 10
+        """
+    )
+    charge(game, "form-square", "recall", H="A")
+    assert [one.tally.total for one in rolled(game, "recall-far")] == [1]
+
+
+@pytest.mark.rule("risorgimento.e.2.3.18")
+def test_a_battery_taken_from_behind_is_tested_at_the_touch_and_has_nobody_to_fire_at() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue guns A at 41,40 facing E
+        dice blue 1 1
+        """
+    )
+    charge(game, H="A")
+    tests, moves = rolled(game, "battery-stands-light"), game.told(UnitMoved)
+    assert len(tests) == 1
+    assert game.events.index(tests[0]) > game.events.index([one for one in moves if one.how == "charge"][-1])
+    assert not game.told(VolleyFired)
+
+
+@pytest.mark.rule("risorgimento.c.1.1", "risorgimento.c.1.4")
+def test_what_a_side_has_noted_is_seen_by_nobody_else_until_it_is_shown() -> None:
+    game = situation("risorgimento\nred hussars H at 30,40 facing E\nblue line A at 44,40 facing W")
+    s = game.state
+    plain = {seat: view(s, seat) for seat in ("blue", None)}
+    s.charges = {"H": "A"}
+    assert {seat: view(s, seat) for seat in ("blue", None)} == plain
+    badges = {one["id"]: one["badges"] for one in view(s, "red")["pieces"]}
+    assert badges["H"] == ["charges"]
+    s.are_charges_shown = True
+    assert view(s, "blue") != plain["blue"]
