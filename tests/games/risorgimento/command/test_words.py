@@ -36,7 +36,7 @@ def events() -> set[str]:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_key_of_these_chapters_has_its_sentence(language: str) -> None:
     sections = RULES.words(language).sections
-    assert keys_of("Decision", 1) >= {"replace", "face", "orders", "order", "message"}
+    assert keys_of("Decision", 1) >= {"replace", "face", "orders", "write-order", "message"}
     for section in ("prompt", "guide"):
         assert keys_of("Decision", 1) <= set(sections[section])
     for section in ("option", "does"):

@@ -187,7 +187,7 @@ def test_a_person_may_show_any_point_on_the_table() -> None:
 
     game.run(write_orders, "order-whom who=cb", show(1234, 4321))
     assert order_of(game.state, game.who("cb")) == Order("hold", "", 1234, 4321, 1)
-    asked: Decision = next(one for one in game.asked if one.key == "order")
+    asked: Decision = next(one for one in game.asked if one.key == "write-order")
     for args in ({"x": -1, "y": 0}, {"x": 0, "y": 99_999}, {"x": "a", "y": 0}):
         assert asked.find(("order", {"kind": "hold", "place": "", **args})) is None
     assert asked.find(("order", {"kind": "dance", "place": "", "x": 1, "y": 1})) is None
@@ -387,5 +387,5 @@ def test_a_release_is_offered_only_to_who_has_orders() -> None:
     game = ordered("advance")
     game.who("cb").marks.clear()
     game.run(write_orders, "order-whom who=cb", "order kind=hold")
-    (first, *_) = [one for one in game.asked if one.key == "order"]
+    (first, *_) = [one for one in game.asked if one.key == "write-order"]
     assert Option("order", {"kind": "release", "place": "", "x": 0, "y": 0}) not in first.options

@@ -186,7 +186,9 @@ def ask_order(g: BattleGame, seat: Seat, who: Addressee, since: int, rule: str) 
     if _all(who):
         options.append(_option(RELEASE, "", nowhere))
     about = {"who": who.id}
-    chosen = yield Decision(seat, "order", options, about, (rule,), free=lambda key, args: _at_point(s, key, args))
+    chosen = yield Decision(
+        seat, "write-order", options, about, (rule,), free=lambda key, args: _at_point(s, key, args)
+    )
     return Order(chosen["kind"], chosen["place"], chosen["x"], chosen["y"], since)
 
 
