@@ -379,7 +379,8 @@ def _set(state: BattleState, piece: SimpleNamespace) -> None:
     pose = Pose(round(piece.x * CM), state.scenario.depth - round(piece.y * CM), round(piece.facing * 10) % 3600)
     if piece.post:
         sector, _, side = piece.post.partition("/")
-        pose = state.ground.slots(sector)[side].infantry
+        slot = state.ground.slots(sector)[side]
+        pose = slot.guns[0] if unit.arm == "artillery" else slot.infantry
     state.stand(unit, Footing(formation, state.shape(unit, formation), pose), piece.post)
     for key, value in piece.sets.items():
         setattr(unit, key, value)

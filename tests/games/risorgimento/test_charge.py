@@ -320,3 +320,19 @@ def test_cavalry_counter_charges(die: int, rides: bool) -> None:
     charge(game, "counter-charge unit=C", H="A")
     assert bool(game.told(CounterCharged)) == rides
     assert (unit.disorder == 2) != rides
+
+
+@pytest.mark.rule("risorgimento.e.7.1", "risorgimento.e.7.4")
+def test_cavalry_charges_through_its_own_skirmishers_though_a_quarter_would_end_on_them() -> None:
+    game = situation(
+        """
+        risorgimento
+        dice red blue 1
+        red  hussars H at 30,40 facing E
+        red  jaeger J at 35,40 facing E, open
+        blue line A at 46,40 facing W
+        """
+    )
+    ride = charge(game, H="A").rides[0]
+    assert game.at("H") == (44, 40)
+    assert ride.met(game.state) is game.unit("A")

@@ -392,3 +392,23 @@ def test_once_clear_of_the_zone_it_moves_freely_but_into_no_zone() -> None:
     assert said(back(1), turn(180)).key == "not-clear"
     assert said(back(5), ahead(3)).key == "zone-again"
     assert isinstance(said(ahead(1)), Objection)
+
+
+@pytest.mark.rule("risorgimento.e.7.4")
+def test_who_is_stopped_on_a_friend_while_passing_through_him_ends_in_front_of_him() -> None:
+    def shot(g: BattleGame, unit: Unit, moment: Moment) -> None:
+        if moment.quarter == 2 and not SHAKEN.is_on(unit):
+            SHAKEN.put(unit)  # it has failed its test: half of its move is all it has
+
+    lines = """
+        risorgimento
+        blue chasseurs A at 20,40 facing E
+        blue line B at {friend},40 facing E
+        red line E at 100,70 facing W
+    """
+    game = situation(lines.format(friend=28.5))
+    makes(game, "A", ahead(2), ahead(11), hurt=shot)  # which has led it 8 cm on
+    assert game.at("A") == (pytest.approx(26.5, abs=0.05), 40)
+    game = situation(lines.format(friend=24.5))
+    makes(game, "A", ahead(2), ahead(11), hurt=shot)
+    assert game.at("A") == (28, 40)  # through

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.invariants import faults
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.moves import deeds, obey
 from alfiere.games.risorgimento.movement.posts import Entry, judge_entry, judge_leaving, judge_side
+from alfiere.games.risorgimento.state.posts import place_on
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
 from tests.games.risorgimento.movement.legs import ahead, turn
@@ -78,3 +81,49 @@ def test_another_side_costs_a_quarter_and_one_leaves_straight_across_one_s_own()
     assert not isinstance(judge_leaving(s, unit, (ahead(4),)), Objection)
     assert isinstance(judge_leaving(s, unit, (ahead(1),)), Objection)
     assert isinstance(judge_leaving(s, unit, (turn(90), ahead(4))), Objection)
+
+
+@pytest.mark.rule("risorgimento.g.5.12", "risorgimento.geo.4")
+def test_batteries_of_two_sides_do_not_stand_in_the_same_corner() -> None:
+    game = situation("""
+        risorgimento
+        village_sector V 30,36
+        blue guns G at 1,1 facing N, in V north
+        blue guns H at 1,1 facing N, in V south
+        red line E at 100,70 facing W
+    """)
+    assert game.at("G") == (31, 42.5)
+    side = judge_side(game.state, game.unit("H"), "V/west")
+    assert isinstance(side, Entry)
+    game.state.stand(game.unit("H"), side.end, side.post)
+    assert game.at("H") == (31, 37)  # not in the northern corner, where the other one is
+
+
+@pytest.mark.rule("risorgimento.g.5.16")
+def test_a_battery_in_a_farm_makes_room_for_the_infantry_on_any_side_and_stands_on_the_one_across() -> None:
+    game = situation("""
+        risorgimento
+        blue line A at 27,38.5 facing E, attack
+        blue guns G at 50,50 facing N
+        red line E at 100,70 facing W
+        [[terrain]]
+        id = "F"
+        kind = "farm"
+        name = { en = "F", it = "F" }
+        rect = [30, 36, 35, 41]
+        guns = 1
+    """)
+    place = place_on(game.state, game.unit("G"), "F", "north")
+    assert place is not None
+    game.state.stand(game.unit("G"), place, "F/north")
+    order = Option("enter", {"unit": "A", "post": "F/west"})
+    game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
+    assert (game.unit("A").post, game.unit("G").post) == ("F/west", "F/east")
+    assert game.at("G") == (34, 38.5)
+    assert not faults(game.state)
+    assert place_on(game.state, game.unit("G"), "F", "north") is None  # beside the infantry there is none
+    order = Option("side", {"unit": "A", "post": "F/east"})
+    HAS_ACTED.clear(game.unit("A"))
+    game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
+    assert (game.unit("A").post, game.unit("G").post) == ("F/east", "F/west")
+    assert not faults(game.state)

@@ -126,10 +126,9 @@ class Ride:
                 high = middle - 1
         if low < leg.length:
             self.is_over = True
+        while low and m.stands(after(start, leg._replace(length=low))) is not None:
+            low -= 1  # light infantry of its own that it cannot pass through in this quarter, risorgimento.e.7.4
         leg = leg._replace(length=low)
-        if m.stands(after(start, leg)) is not None:
-            self.is_over = True
-            return ()
         return (leg,) if leg.length else ()
 
 

@@ -11,6 +11,7 @@ from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, NO_SUPPOR
 from alfiere.games.risorgimento.melee.bridges import bridge_between
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.movement.costs import manoeuvre
+from alfiere.games.risorgimento.movement.posts import make_room
 from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.posts import (
@@ -338,6 +339,7 @@ def meet_side(g: BattleGame, unit: Unit, sector: str, side: SideName) -> bool:
         defender = max(free, key=lambda one: one.left)
         place = place_on(s, defender, sector, side)
         assert place is not None
+        make_room(g, defender, f"{sector}/{side}")
         _move(g, defender, place, "post", ("risorgimento.g.5.13",), f"{sector}/{side}")
     if front_taken(s, unit, defender) is not None:
         return True

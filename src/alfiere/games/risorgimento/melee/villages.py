@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.losses import take_losses
 from alfiere.games.risorgimento.morale.morale import lose_morale
 from alfiere.games.risorgimento.movement.forced import whole_move
 from alfiere.games.risorgimento.movement.out_of_houses import get_out
-from alfiere.games.risorgimento.sheets.ground import SECTOR
+from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SECTOR
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import (
     holder,
@@ -26,9 +24,6 @@ from alfiere.games.risorgimento.told.melee import StayedInPlace
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import WHOLE, Footing
-
-OPPOSITE: Final[dict[Edge, Edge]] = {"north": "south", "south": "north", "east": "west", "west": "east"}
-
 
 # Staying all the same (risorgimento.g.5.7, .g.5.11, .g.5.17)
 

@@ -28,9 +28,11 @@ from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.closing import flush, slid
-from alfiere.table.fronts import FRONT, contact, edge_of, shared_length
+from alfiere.table.fronts import FRONT, bearing, contact, edge_of, shared_length
+from alfiere.table.headings import FULL_TURN, divided
 from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.offers import afforded
 
 TRIED_BY = OF_UNIT.about("tried by", str, TURN)  # ground that has put its order to the test in this turn, .e.5.4
@@ -75,7 +77,8 @@ class Making:
         self.g, self.unit, self.plan, self.hooks, self.how, self.rules = g, unit, plan, hooks, how, rules
         self.began = g.state.footing(unit)
         self.here, self.told, self.spent = self.began, self.began, 0
-        self.stages: list[Footing] = []  # of the move, where its legs began
+        self.stages: list[Footing] = []  # of the move, where the legs began that it has made to their end
+        self.corners: list[Footing] = []  # where all its legs began
         self.path = [unit.pose.point]
         self.quarter = g.state.tables.shares.quarter
         self.asked: tuple[int, Footing] | None = None  # after which quarter the others were asked last, and where
@@ -93,6 +96,8 @@ class Making:
                 break
         if self._is_here() and self.s.footing(self.unit) != self.began:
             yield from self._asks(at_end=True)
+        if self._is_here():
+            self._steps_back()
         self._tell()
         if self._is_here():
             self._ends()
@@ -135,6 +140,7 @@ class Making:
 
     def _leg(self, leg: Leg) -> Procedure[bool]:
         m = manoeuvre(self.s, self.unit, self.plan.way)
+        self.corners.append(self.here)
         if isinstance(leg, Shift):
             return (yield from self._goes(m, leg))
         price = m.paid(self.here, leg, self.stages) or 0
@@ -224,6 +230,22 @@ class Making:
         for leader in leaders_contacted(self.s, self.unit):
             self._tell()
             contacted(self.g, leader)
+
+    def _steps_back(self) -> None:
+        """Who was stopped on a friend he was passing through has not got through: he stops in front (.e.7.4)."""
+        m = manoeuvre(self.s, self.unit)
+        while self.corners and m.stands(self.here) is not None:
+            there = self.corners.pop()
+            dx, dy = self.here.pose.x - there.pose.x, self.here.pose.y - there.pose.y
+            if (dx, dy) != (0, 0) and there.formation == self.here.formation:
+                there = self._in_front(m, there, bearing((0, 0), (dx, dy)), divided(fine_length(dx, dy), FINE))
+            self._stands(there)
+
+    def _in_front(self, m: Manoeuvre, start: Footing, towards: int, length: int) -> Footing:
+        """The last place of a straight way on which it can stand."""
+        leg = Shift(length, (towards - start.pose.heading) % FULL_TURN)
+        free = (after(start, leg._replace(length=far)) for far in range(length, 0, -1))
+        return next((one for one in free if m.stands(one) is None), start)
 
     # What others see of it
 

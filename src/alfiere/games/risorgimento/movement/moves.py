@@ -13,10 +13,18 @@ from alfiere.games.risorgimento.movement.costs import Way, changes, manoeuvre, t
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan, engaged, hindered, judge
 from alfiere.games.risorgimento.movement.making import Hooks, Moment, close_up, make
 from alfiere.games.risorgimento.movement.places import backwards, groups, ways
-from alfiere.games.risorgimento.movement.posts import Entry, entries, judge_entry, judge_leaving, judge_side, sector_of
+from alfiere.games.risorgimento.movement.posts import (
+    Entry,
+    entries,
+    judge_entry,
+    judge_leaving,
+    judge_side,
+    make_room,
+)
 from alfiere.games.risorgimento.movement.zones import alignment, is_beyond, zones_on
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Grouped, Option
@@ -263,6 +271,7 @@ class _ToPost(_OfUnit):
             if not who.is_steady:
                 return
         before, s = who.pose, g.state
+        make_room(g, who, entry.post)
         s.stand(who, entry.end, entry.post)
         HAS_MOVED.put(who)
         path = (before.point, entry.end.pose.point)

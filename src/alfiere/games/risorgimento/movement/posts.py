@@ -9,9 +9,11 @@ from alfiere.battles.ground_forms import OUTWARDS, Edge
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
 from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered, judge, judge_on, objection
-from alfiere.games.risorgimento.sheets.ground import SECTOR, SIDES, Piece
-from alfiere.games.risorgimento.state.battle import BattleState
-from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, OPEN, Unit
+from alfiere.games.risorgimento.sheets.ground import SIDES, Piece
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.posts import making_room, place_on, sector_of, side_of
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
+from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import FRONT, edge_of, flush_pose
 from alfiere.table.fronts import Edge as Side
@@ -31,41 +33,15 @@ class Entry(NamedTuple):
     post: str
 
 
-def post_of(piece: str, side: str) -> str:
-    """How a side of a sector or farm is written on a unit."""
-    return f"{piece}/{side}"
-
-
-def sector_of(unit: Unit) -> str:
-    """The sector or farm it is in; none is an empty name."""
-    return unit.post.partition("/")[0]
-
-
-def side_of(unit: Unit) -> str:
-    """The side of it on which it stands."""
-    return unit.post.partition("/")[2]
-
-
-def free_slot(s: BattleState, unit: Unit, piece: str, side: Edge) -> Pose | None:
-    """Where a unit would stand on a side of a sector or farm; None without room (.g.5.2, .g.5.3, .g.5.12)."""
-    slot = s.ground.slots(piece)[side]
-    inside = [one for one in s.on_table if sector_of(one) == piece and one is not unit]
-    alike = [one for one in inside if one.arm == unit.arm]
-    is_sector = s.ground.pieces[piece].kind.id == SECTOR
-    if unit.arm == INFANTRY:
-        most = s.tables.numbers.sector_infantry if is_sector else 1
-        taken = any(side_of(one) == side for one in alike)
-        return None if taken or len(alike) >= most else slot.infantry
-    most = s.tables.numbers.sector_guns if is_sector else s.ground.pieces[piece].form.guns
-    if unit.arm == CAVALRY or len(alike) >= most:  # cavalry cannot stop there, risorgimento.g.5.16
-        return None
-    return next((pose for pose in slot.guns if all(one.pose != pose for one in alike)), None)
-
-
-def footing_in(s: BattleState, unit: Unit, pose: Pose) -> Footing:
-    """How it stands there: infantry in open order (risorgimento.g.5.4, .g.5.18)."""
-    formation = OPEN if unit.arm == INFANTRY else unit.formation
-    return Footing(formation, s.shape(unit, formation), pose)
+def make_room(g: BattleGame, unit: Unit, post: str) -> None:
+    """Before a unit takes a side of a farm, the battery in there goes to the side across."""
+    sector, _, name = post.partition("/")
+    side = next(one for one in SIDES if one == name)
+    for gun, place, across in making_room(g.state, unit, sector, side):
+        before = gun.pose
+        g.state.stand(gun, place, across)
+        path = (before.point, gun.pose.point)
+        g.tell(UnitMoved(gun.id, before, gun.pose, path, gun.formation, "post", ("risorgimento.g.5.16",)))
 
 
 def is_defended(s: BattleState, piece: str, unit: Unit) -> bool:
@@ -82,7 +58,7 @@ def entries(s: BattleState, unit: Unit) -> Iterator[Entry]:
     for piece in s.ground.pieces.values():
         if piece.is_built_up and _is_near(s, unit, piece):
             for side in SIDES:
-                found = judge_entry(s, unit, post_of(piece.id, side))
+                found = judge_entry(s, unit, f"{piece.id}/{side}")
                 if isinstance(found, Entry):
                     yield found
 
@@ -103,10 +79,10 @@ def judge_entry(s: BattleState, unit: Unit, post: str, legs: Sequence[Leg] | Non
     why = hindered(s, unit) or _why_not_in(s, unit, piece, side)
     if why is not None:
         return why
-    pose = free_slot(s, unit, piece_id, side)
-    assert pose is not None
+    end = place_on(s, unit, piece_id, side)
+    assert end is not None
     once = s.ground.known.goings[piece.kind.id].once.get(s.tables.mover(unit.arm, unit.formation), 0)
-    end, has = footing_in(s, unit, pose), budget(s, unit)
+    has = budget(s, unit)
     if _stands_at(s, unit, piece):
         return Entry(None, once, end, post) if once <= has else because("too-far", RULE, unit=unit.id)
     plans = [judge(s, unit, legs)] if legs else [judge(s, unit, way) for way in _approaches(s, unit, piece)]
@@ -127,7 +103,7 @@ def _why_not_in(s: BattleState, unit: Unit, piece: Piece, side: Edge) -> Objecti
         return because("in-post", RULE, unit=unit.id)
     if unit.arm == ARTILLERY and not s.ground.road_at(*unit.pose.point):  # along a road only, table 5
         return because("road-only", "risorgimento.e.5.1", unit=unit.id)
-    if free_slot(s, unit, piece.id, side) is None:
+    if place_on(s, unit, piece.id, side) is None:
         return because("no-room", "risorgimento.g.5.2", unit=unit.id, piece=piece.id)
     if is_defended(s, piece.id, unit):
         return because("defended", "risorgimento.g.5.13", unit=unit.id, piece=piece.id)
@@ -137,8 +113,7 @@ def _why_not_in(s: BattleState, unit: Unit, piece: Piece, side: Edge) -> Objecti
 def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
     """Whether it stands at the border; from a side of one sector only across that side (risorgimento.g.5.18)."""
     if unit.post:
-        beyond = {str(side): id for side, id in s.ground.neighbours(sector_of(unit)).items()}
-        return beyond.get(side_of(unit)) == piece.id
+        return s.ground.neighbours(sector_of(unit)).get(side_of(unit)) == piece.id
     return s.ground.gap(piece.id, s.base(unit).outline) <= s.scene.field.touch
 
 
@@ -178,14 +153,12 @@ def judge_side(s: BattleState, unit: Unit, post: str) -> Entry | Objection:
         return because("no-such-post", RULE, unit=unit.id)
     if engaged(s, unit):
         return because("in-contact", "risorgimento.e.8.10", unit=unit.id)
-    pose, price = free_slot(s, unit, piece, side), s.tables.shares.side
-    if pose is None and s.ground.pieces[piece].kind.id != SECTOR:
-        pose = s.ground.slots(piece)[side].infantry
-    if pose is None:
+    place, price = place_on(s, unit, piece, side), s.tables.shares.side
+    if place is None:
         return because("no-room", "risorgimento.g.5.2", unit=unit.id, piece=piece)
     if price > budget(s, unit):
         return because("too-far", RULE, unit=unit.id)
-    return Entry(None, price, footing_in(s, unit, pose), post)
+    return Entry(None, price, place, post)
 
 
 # Leaving

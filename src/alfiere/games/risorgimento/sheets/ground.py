@@ -43,6 +43,7 @@ ROAD: Final = "road"
 COURIER: Final = "courier"  # the ground to couriers: small enough to pass a bridge whole, and welcome in villages
 SECTOR, FARM = "village_sector", "farm"
 SIDES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
+OPPOSITE: Final[dict[Edge, Edge]] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 NOTHING: Final[frozenset[str]] = frozenset()
 
 

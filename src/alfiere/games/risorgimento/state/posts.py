@@ -5,13 +5,16 @@ A unit in one has a post, «sector/side»: it stands in the middle of that side,
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from alfiere.battles.ground_forms import OUTWARDS, Edge
-from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
+from alfiere.games.risorgimento.sheets.ground import FARM, OPPOSITE, SIDES
 from alfiere.games.risorgimento.state.battle import ENTERED, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, OPEN, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.table.fronts import Edge as Line
 from alfiere.table.legs import Footing
+from alfiere.table.manoeuvre import Manoeuvre
 
 
 def sector_of(unit: Unit) -> str:
@@ -53,6 +56,7 @@ def place_on(s: BattleState, unit: Unit, sector: str, side: Edge) -> Footing | N
     """How it would stand on a side: infantry in the middle in open order, guns beside it; None without a place.
 
     One infantry unit a side, two batteries a sector; a farm holds one infantry unit (risorgimento.g.5.2, .g.5.16).
+    Batteries of neighbouring sides share a corner, which only one of them can stand in.
     """
     piece, slot = s.ground.pieces[sector], s.ground.slots(sector)[side]
     others = [one for one in _on_side(s, sector, side) if one is not unit]
@@ -61,13 +65,35 @@ def place_on(s: BattleState, unit: Unit, sector: str, side: Edge) -> Footing | N
     if any(one.seat != unit.seat for one in others):
         return None
     if unit.arm == ARTILLERY:
-        taken = {one.pose.point for one in others}
-        pose = next((one for one in slot.guns if one.point not in taken), None)
         most = piece.form.guns if is_farm else s.tables.numbers.sector_guns
-        return None if pose is None or len(alike) >= most else Footing(unit.formation, s.shape(unit), pose)
+        places = [Footing(unit.formation, s.shape(unit), pose) for pose in slot.guns] if len(alike) < most else []
+        return next((one for one in places if not _in_the_way(s, unit, one)), None)
     if any(one.arm != ARTILLERY for one in others) or (is_farm and alike):
         return None
-    return Footing(OPEN, s.shape(unit, OPEN), slot.infantry)  # risorgimento.g.5.4, .g.5.18
+    place = Footing(OPEN, s.shape(unit, OPEN), slot.infantry)  # risorgimento.g.5.4, .g.5.18
+    moved = {gun.id for gun, _, _ in making_room(s, unit, sector, side)}
+    return None if _in_the_way(s, unit, place, moved) else place
+
+
+def making_room(s: BattleState, unit: Unit, sector: str, side: Edge) -> list[tuple[Unit, Footing, str]]:
+    """The battery in a farm that goes to the side across to let infantry of its own onto one: how it stands there.
+
+    Nowhere else in a farm is there room for both.
+    """
+    if unit.arm == ARTILLERY or s.ground.pieces[sector].kind.id != FARM:
+        return []
+    across = OPPOSITE[side]
+    guns = [one for one in inside(s, sector) if one.arm == ARTILLERY and one.seat == unit.seat]
+    return [
+        (one, s.footing(one)._replace(pose=s.ground.slots(sector)[across].guns[0]), f"{sector}/{across}")
+        for one in guns
+        if one.post != f"{sector}/{across}"
+    ]
+
+
+def _in_the_way(s: BattleState, unit: Unit, place: Footing, but: Container[str] = ()) -> bool:
+    """Whether somebody stands there already."""
+    return Manoeuvre(s.scene, unit.id, leave_out=but).stands(place) is not None
 
 
 def entered_last(s: BattleState, sector: str) -> Seat:
