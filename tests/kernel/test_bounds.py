@@ -40,6 +40,13 @@ def test_what_is_too_much_is_named_with_its_bound() -> None:
     assert "anything: there are 33; at most 32" in refused("esa", {"anything": [0] * 33})
 
 
+def test_men_of_all_squads_are_counted_together() -> None:
+    squads = [{"members": [{"count": 20}, {"count": 4}]} for _ in range(5)]
+    refuse_too_much({"side": [{"squad": squads}]}, GAMES["cappa"].bounds(), "battle")
+    one_more = {"side": [{"squad": squads}, {"squad": [{"members": [{"count": 1}]}]}]}
+    assert "side.squad.members.count: there are more than 120 in all" in refused("cappa", one_more)
+
+
 def test_neither_depth_nor_breadth_nor_a_number_goes_without_end() -> None:
     deep: Any = 1
     for _ in range(50):

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from alfiere.games import GAMES
+from alfiere.games.cappa.scenario.scenario_reading import FOLDER as SKIRMISHES
 from alfiere.games.esa import free_army, scenario
 from alfiere.games.esa.scenario import read_scenario
 from alfiere.kernel.bad_data import BadData
@@ -76,6 +77,20 @@ def test_whatever_comes_is_refused_in_one_sentence(lite: Running, name: str, tex
     refused = sent(lite, name, text)
     assert refused.status_code == 422, refused.text
     assert refused.json()["error"]["why"].startswith(why)
+
+
+def test_a_file_of_ones_own_is_bound_as_a_save_is(lite: Running) -> None:
+    guards = (SKIRMISHES / "guardie.toml").read_text(encoding="utf-8")
+    wall = '[[terrain]]\nkind = "low_wall"\nlines = [[[4, 18], [14, 18]]]\n\n'
+    refused = sent(lite, "walls.toml", guards.replace("[[terrain]]", wall * 60 + "[[terrain]]", 1))
+    assert refused.status_code == 422, refused.text
+    assert refused.json()["error"]["why"] == "walls.toml: terrain: there are 66; at most 48 are allowed here"
+    read = sent(lite, "guards.toml", guards).json()
+    data = msgspec.json.decode(read["source"])
+    body = {"source": msgspec.json.encode(data | {"turns": 1000}).decode(), "seats": {"red": "me", "blue": "me"}}
+    refused = CLIENT.post(f"http://{lite.address}/api/own/games", json=body)
+    assert refused.status_code == 422, refused.text
+    assert "turns: it is 1000; at most 40" in refused.json()["error"]["why"]
 
 
 def test_data_that_was_never_checked_is_checked_where_it_is_played(lite: Running) -> None:

@@ -5,6 +5,8 @@ Who plays on his own machine may have battles as large as he likes; a server tha
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -17,17 +19,21 @@ ALL = 4_000  # entries of all lists and tables together
 TEXT = 2_000  # characters of one text
 NUMBER = 1_000_000
 DEEP = 12  # lists and tables inside each other
+TOGETHER = "together "  # before a key: the most of all its numbers added up, wherever in the file they stand
 
 
 @lru_cache(maxsize=8)
 def read_bounds(path: Path) -> Mapping[str, int]:
     """A game's bounds from its file: a dotted key of a scenario, and the most it may list or be."""
-    return {str(key): int(most) for key, most in read_toml(path)["most"].items()}
+    found = read_toml(path)
+    most = {str(key): int(most) for key, most in found["most"].items()}
+    return most | {TOGETHER + key: int(most) for key, most in found.get("together", {}).items()}
 
 
 def refuse_too_much(source: Any, most: Mapping[str, int], file: str | Path) -> None:
     """Raise BadData, naming key and bound, where a scenario holds more than it may."""
     left = ALL
+    sums: Counter[str] = Counter()
     waiting: list[tuple[str, Any, int, bool]] = [("", source, 0, False)]
     while waiting:
         key, value, depth, is_listed = waiting.pop()
@@ -40,6 +46,9 @@ def refuse_too_much(source: Any, most: Mapping[str, int], file: str | Path) -> N
             limit = NUMBER if is_listed else most.get(key, NUMBER)
             if abs(value) > limit:
                 raise BadData(file, key, f"it is {value}; at most {limit} is allowed here")
+            sums[key] += math.ceil(abs(value))
+            if sums[key] > most.get(TOGETHER + key, math.inf):
+                raise BadData(file, key, f"there are more than {most[TOGETHER + key]} in all; no more are allowed here")
         elif isinstance(value, Mapping | list | tuple):
             limit = most.get(key, LISTED) if not isinstance(value, Mapping) else max(LISTED, most.get(key, 0))
             if len(value) > limit and key:

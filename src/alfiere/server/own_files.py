@@ -11,6 +11,7 @@ import msgspec
 
 from alfiere.games import GAMES
 from alfiere.kernel.bad_data import BadData, read_toml
+from alfiere.kernel.bounds import refuse_too_much
 from alfiere.kernel.save import read_save
 from alfiere.server.house import House
 from alfiere.server.refusals import Refused, busy
@@ -68,6 +69,7 @@ def _read(name: str, text: str) -> Found:
         if "game" not in data and (army := _army(path)) is not None:
             return army
         code = _code(name, data)
+        refuse_too_much(data, GAMES[code].bounds(), name)  # before it is read, which would take long
         return _ready("scenario", code, GAMES[code].scenario(path).source)
 
 
@@ -95,6 +97,7 @@ def _army(path: Path) -> Found | None:
 
 def _ready(kind: str, code: str, source: Mapping[str, Any]) -> Found:
     rules = GAMES[code]
+    refuse_too_much(source, rules.bounds(), kind)
     # read again from its data, as every server will that opens the battle later
     text = msgspec.json.encode(dict(source)).decode()
     scenario = rules.scenario(msgspec.json.decode(text))
