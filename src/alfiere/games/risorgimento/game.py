@@ -11,14 +11,17 @@ from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_reading import scenario_ids
+from alfiere.games.risorgimento.shown.naming import name_of, spoken
+from alfiere.games.risorgimento.shown.pricing import price
 from alfiere.games.risorgimento.shown.view import view
-from alfiere.games.risorgimento.state.battle import SEATS, BattleGame, BattleState
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.muster import OPTIONS, new_battle
 from alfiere.games.risorgimento.turn import battle
 from alfiere.games.risorgimento.victory.objectives import load_scenario
 from alfiere.kernel.chance import Chance
-from alfiere.kernel.decision import Seat
+from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.folder import InFolder
+from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.ruleset import Result, View
 
@@ -78,17 +81,13 @@ class Risorgimento(InFolder[BattleState]):
         return faults(state)
 
     def name(self, state: BattleState, kind: str, value: Any, language: str) -> str:
-        language = "it" if language == "it" else "en"
-        if value is None:
-            return "—"
-        if kind in ("seat", "winner", "side") and value in SEATS:
-            return str(getattr(state.scenario.sides[value].name, language))
-        for known in (state.scenario.units, state.scenario.commanders, state.scenario.places):
-            if isinstance(value, str) and value in known:
-                return str(getattr(known[value].name, language))
-        if isinstance(value, str) and value in state.scenario.terrain:
-            return str(getattr(state.scenario.terrain[value].name, language))
-        return self.words(language).word("word", value) if isinstance(value, str) else str(value)
+        return name_of(state, kind, value, self.words(language))
+
+    def spoken(self, state: BattleState, decision: Decision, option: Option, language: str) -> Mapping[str, Any]:
+        return spoken(state, option, self.words(language))
+
+    def price(self, state: BattleState, decision: Decision, option: Option) -> Price | None:
+        return price(state, decision, option)
 
     def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
         raise NotImplementedError

@@ -234,7 +234,7 @@ class Align(_OfUnit):
             align(g, who)
 
 
-class _ToPost(_OfUnit):
+class ToPost(_OfUnit):
     """Deeds that end on a side of a village or farm."""
 
     how = "enter"
@@ -292,7 +292,7 @@ class _ToPost(_OfUnit):
         return [*found, footprint(end.pose, end.shape, end.formation), budget(end.pose.point, entry.cost, WHOLE)]
 
 
-class Enter(_ToPost):
+class Enter(ToPost):
     """Into a village sector or a farm, on any free side (g.5.18, table 5)."""
 
     verb = "enter"
@@ -307,7 +307,7 @@ class Enter(_ToPost):
         return judge_entry(s, unit, str(args.get("post")), read_legs(s, unit, args.get("legs")))
 
 
-class ChangeSide(_ToPost):
+class ChangeSide(ToPost):
     """To another side of the same sector or farm (g.5.18)."""
 
     verb = "side"
