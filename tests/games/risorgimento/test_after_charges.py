@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.risorgimento.charge.charge import Charges
 from alfiere.games.risorgimento.melee.after_charges import fight_charges
-from alfiere.games.risorgimento.melee.contact import align
+from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.games.risorgimento.told.melee import MeleeFought
 from alfiere.kernel.decision import Decision, Option
@@ -21,7 +21,7 @@ def charge_and_fight(game: Any, *answers: Any, **notes: str) -> None:
     game.unscripted = _holds
 
     def run(g: Any) -> Any:
-        charges = Charges(g, align)
+        charges = Charges(g, close)
         yield from charges.run()
         yield from fight_charges(g, charges.rides, charges.ran_free)
 

@@ -10,7 +10,7 @@ from alfiere.games.risorgimento.charge.charge import Charges
 from alfiere.games.risorgimento.charge.notes import note_charges, targets, why_no_charge, why_no_target
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS
 from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
-from alfiere.games.risorgimento.movement.making import close_up
+from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.told.charge import ChargeDropped, CounterCharged, Recalled
 from alfiere.games.risorgimento.told.common import Tested as Trial
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -25,7 +25,7 @@ def charge(game: Any, *answers: Any, **notes: str) -> Charges:
     found: list[Charges] = []
 
     def run(g: Any) -> Any:
-        found.append(Charges(g, close_up))
+        found.append(Charges(g, close))
         yield from found[0].run()
 
     game.run(run, *answers)
@@ -271,7 +271,7 @@ def test_a_battery_limbers_and_drives_off() -> None:
         blue hussars H at 30,40 facing E
         red  guns A at 45,40 facing W, vd 6
         initiative red
-        dice red 1 7
+        dice red 1 7 1
         """
     )
     assert game.unit("A").profile.vd == 6

@@ -11,7 +11,7 @@ from alfiere.games.risorgimento.charge.ride import Ride
 from alfiere.games.risorgimento.fire.readiness import why_no_fire
 from alfiere.games.risorgimento.fire.volley import FIRE
 from alfiere.games.risorgimento.melee.after_charges import fight_charges
-from alfiere.games.risorgimento.melee.contact import align
+from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.making import Moment
 from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -26,7 +26,7 @@ from tests.situation import situation
 def watched(game: Any, mover: str, *answers: Any) -> Onlookers:
     """The other side sees a unit that stands where its move has led it, after one quarter; then the move is over."""
     game.unscripted = nobody_fires
-    eyes = Onlookers(align, fight_charges)
+    eyes = Onlookers(close, fight_charges)
 
     def run(g: Any) -> Any:
         unit = g.state.units[mover]
@@ -157,7 +157,7 @@ def test_a_battery_taken_from_behind_is_tested_at_the_touch_and_has_nobody_to_fi
         risorgimento
         red  hussars H at 30,40 facing E
         blue guns A at 41,40 facing E
-        dice blue 1 1
+        dice blue 1 1 1
         """
     )
     charge(game, H="A")

@@ -86,16 +86,12 @@ def _guns(g: BattleGame) -> Procedure[None]:
 def _move(g: BattleGame) -> Procedure[None]:
     """Phase E: charges with their melees and advances, then formations in turn (risorgimento.e.0.6)."""
     if g.state.step == CHARGE:
-        charges = Charges(g, _closes)
+        charges = Charges(g, close)
         yield from charges.run()
         yield from fight_charges(g, charges.rides, charges.ran_free)
         g.state.step = MOVE
         yield MARK
     yield from movement_phase(g, _watched())
-
-
-def _closes(g: BattleGame, unit: Unit, enemy: Unit) -> None:
-    close(g, unit)
 
 
 def _watched() -> Hooks:
@@ -104,13 +100,13 @@ def _watched() -> Hooks:
 
     def reacts(g: BattleGame, mover: Unit, moment: Moment) -> Procedure[None]:
         if moment.is_first or not watching:
-            watching[:] = [Onlookers(_closes, fight_charges)]
+            watching[:] = [Onlookers(close, fight_charges)]
         yield from watching[0].reacts(g, mover, moment)
 
     def finishes(g: BattleGame, mover: Unit) -> Procedure[None]:
         yield from watching[0].finishes(g, mover)
 
-    return Hooks(reacts, _closes, finishes)
+    return Hooks(reacts, close, finishes)
 
 
 def _fire(g: BattleGame) -> Procedure[None]:

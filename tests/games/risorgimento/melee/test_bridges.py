@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.risorgimento.melee.bridges import attacker_across, bridge_between, why_no_attack
+from alfiere.games.risorgimento.movement.bridges import bridge_between, why_no_attack
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.table.legs import Shift
 from tests.games.risorgimento.melee.fights import attack, closed, lines, melee, told
@@ -22,26 +22,23 @@ BRIDGE = """
 def test_ex_43_only_an_attack_column_attacks_across_a_bridge() -> None:
     game = situation(BRIDGE)
     s, unit, enemy = game.state, game.unit("A"), game.unit("B")
-    start = game.point(30, 40)
-    assert why_no_attack(s, unit, "attack_column", start, enemy) is None
+    way = (game.point(30, 40), unit.pose.point)
+    assert why_no_attack(s, unit, "attack_column", way, enemy) is None
     for formation in ("line", "march_column", "open_order"):
-        why = why_no_attack(s, unit, formation, start, enemy)
+        why = why_no_attack(s, unit, formation, way, enemy)
         assert why is not None
         assert (why.key, why.rule) == ("bridge-formation", "risorgimento.g.6.1")
-    assert why_no_attack(s, unit, "line", game.point(30, 40), game.unit("A")) is None  # nothing is crossed
+    assert why_no_attack(s, unit, "line", way, game.unit("A")) is None  # nothing is crossed
 
 
 @pytest.mark.rule("risorgimento.g.6.2", "risorgimento.ex.43")
 def test_only_one_unit_at_a_time_attacks_across_a_bridge() -> None:
     game = situation(BRIDGE + "\n    red line D at 29.5,40 facing E, attack")
     s, second, enemy = game.state, game.unit("D"), game.unit("B")
-    first = attacker_across(s, "C", second)
-    assert first is not None
-    assert first.id == "A"
-    why = why_no_attack(s, second, "attack_column", second.pose.point, enemy)
+    why = why_no_attack(s, second, "attack_column", (second.pose.point,), enemy)
     assert why is not None
     assert (why.key, why.rule) == ("bridge-taken", "risorgimento.g.6.2")
-    assert why_no_attack(s, game.unit("A"), "attack_column", game.unit("A").pose.point, enemy) is None
+    assert why_no_attack(s, game.unit("A"), "attack_column", (game.unit("A").pose.point,), enemy) is None
 
 
 @pytest.mark.rule("risorgimento.g.6.3")

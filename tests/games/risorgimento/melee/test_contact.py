@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.risorgimento.melee.contact import (
-    FIGHTS,
-    aim,
-    front_taken,
-    melees,
-    ties,
-    touches,
-    why_no_contact,
-)
+from alfiere.games.risorgimento.melee.contact import melees
+from alfiere.games.risorgimento.movement.fronts import FIGHTS, aim, front_taken, ties, touches, why_no_contact
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.table.fronts import FRONT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.risorgimento.melee.contact import why_no_contact
 from alfiere.games.risorgimento.movement.forced import retire
+from alfiere.games.risorgimento.movement.fronts import why_no_contact
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.sheets.tables import CM, tables
 from alfiere.games.risorgimento.state.posts import entered_last, inside, is_contested, place_on

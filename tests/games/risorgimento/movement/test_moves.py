@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
+from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.morale.tests import SHAKEN
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
-from alfiere.games.risorgimento.movement.making import Hooks, Moment, close_up
+from alfiere.games.risorgimento.movement.making import Hooks, Moment
 from alfiere.games.risorgimento.movement.moves import deeds, obey, order_for
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, Unit
@@ -38,7 +39,7 @@ def makes(
         yield from ()
 
     order = Option(verb, {"unit": name, "legs": [plain_leg(leg) for leg in legs]})
-    known = deeds(Hooks(reacts, close_up))
+    known = deeds(Hooks(reacts, close))
     game.run(lambda g: obey(g, g.state.units[name], order, known), *answers)
     return seen
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from alfiere.games.risorgimento.charge import foot, guns
 from alfiere.games.risorgimento.charge.horse import offers_reactions
@@ -12,14 +11,13 @@ from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride
 from alfiere.games.risorgimento.fire.opportunity import offer_fire
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.movement.forced import forced_move, retire
-from alfiere.games.risorgimento.movement.making import Hooks, Moment
+from alfiere.games.risorgimento.movement.making import Closes, Hooks, Moment
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import apart, enemies_touched
 from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, LIMBERED, OPEN, Unit
 from alfiere.games.risorgimento.told.charge import ChargeDropped, ChargeShown
 from alfiere.kernel.procedure import Procedure
 
-Aligns: TypeAlias = Callable[[BattleGame, Unit, Unit], None]
 LIGHT_EVADES: Final = "light-infantry-evades"
 GUNS_EVADE: Final = "battery-evades"
 
@@ -37,8 +35,8 @@ class Evasion(NamedTuple):
 class Charges:
     """All charges of a turn, with everything they set off, until the last horse has stopped."""
 
-    def __init__(self, g: BattleGame, aligns: Aligns) -> None:
-        self.g, self.hooks = g, Hooks(nobody_reacts, aligns)
+    def __init__(self, g: BattleGame, closes: Closes) -> None:
+        self.g, self.hooks = g, Hooks(nobody_reacts, closes)
         self.rides: list[Ride] = []
         self.evasions: list[Evasion] = []
         self.ran_free: list[str] = []  # cavalry that met nobody: it takes the test of G.4.1, risorgimento.e.2.2.7

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from alfiere.games.risorgimento.charge import foot, guns
-from alfiere.games.risorgimento.charge.charge import GUNS_EVADE, LIGHT_EVADES, Aligns, nobody_reacts
+from alfiere.games.risorgimento.charge.charge import GUNS_EVADE, LIGHT_EVADES, nobody_reacts
 from alfiere.games.risorgimento.charge.horse import offers_reactions, offers_way_back
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride
 from alfiere.games.risorgimento.fire.opportunity import offer_fire
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.movement.costs import speed
 from alfiere.games.risorgimento.movement.forced import forced_move, retire
-from alfiere.games.risorgimento.movement.making import Hooks, Moment
+from alfiere.games.risorgimento.movement.making import Closes, Hooks, Moment
 from alfiere.games.risorgimento.movement.zones import most_ahead
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.state.standing import apart
@@ -31,8 +31,8 @@ WHOLE_WAY: Final = QUARTERS
 class Onlookers:
     """The other side, watching one unit move."""
 
-    def __init__(self, aligns: Aligns, fights: Fights) -> None:
-        self.hooks, self.fights = Hooks(nobody_reacts, aligns), fights
+    def __init__(self, closes: Closes, fights: Fights) -> None:
+        self.hooks, self.fights = Hooks(nobody_reacts, closes), fights
         self.rides: list[Ride] = []  # cavalry that has ridden out at the mover
         self.approach: Ride | None = None  # the mover, if it is cavalry that comes at foot or guns
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
+from alfiere.games.risorgimento.movement.fronts import reached
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan
-from alfiere.games.risorgimento.movement.making import Hooks, make, reached
+from alfiere.games.risorgimento.movement.making import Hooks, make
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import apart
 from alfiere.games.risorgimento.state.unit import LINE, OF_UNIT, Unit

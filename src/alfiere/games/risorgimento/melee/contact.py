@@ -8,16 +8,28 @@ from typing import NamedTuple
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, NO_SUPPORT, is_front
-from alfiere.games.risorgimento.melee.bridges import bridge_between
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
+from alfiere.games.risorgimento.movement.bridges import bridge_between
 from alfiere.games.risorgimento.movement.costs import manoeuvre
+from alfiere.games.risorgimento.movement.fronts import (
+    FIGHTS,
+    Touch,
+    aim,
+    before_side,
+    defender_of,
+    front_taken,
+    fronts_on,
+    is_beside,
+    is_engaged_in_front,
+    reached,
+    sides_touched,
+    touches,
+)
 from alfiere.games.risorgimento.movement.posts import make_room
 from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
-from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import (
     entered_last,
-    guns_on,
-    holder,
     inside,
     is_contested,
     place_on,
@@ -25,30 +37,15 @@ from alfiere.games.risorgimento.state.posts import (
     side_line,
     side_of,
 )
-from alfiere.games.risorgimento.state.standing import enemies_touched, near
+from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, LIMBERED, OF_UNIT, SQUARE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
-from alfiere.kernel.objection import Objection, because
 from alfiere.table.closing import flush, slid, struck_edge
 from alfiere.table.fronts import EDGES, FLUSH, FRONT, REAR, Edge, contact, edge_of, shared_length
-from alfiere.table.headings import turn_between
 from alfiere.table.legs import Footing
-from alfiere.table.measuring import segment_to_segment, within
-from alfiere.table.shapes import Base, Outline
 
 ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
 CAME = OF_UNIT.about("came upon", str, TURN)  # the same, in this turn
-FIGHTS = OF_UNIT.about("fights", str, TURN)  # whom its owner has chosen for it, risorgimento.g.0.8, .g.5.14
-
-
-class Touch(NamedTuple):
-    """A front that lies on an enemy: by which edge of each, over what length."""
-
-    unit: Unit
-    own: str
-    foe: Unit
-    edge: str
-    length: int
 
 
 class Side(NamedTuple):
@@ -93,105 +90,6 @@ class Melee(NamedTuple):
         return self.second if self.first.unit.seat == unit.seat else self.first
 
 
-# Fronts on enemies (risorgimento.g.0.1, .g.0.2, .g.0.6)
-
-
-def touches(s: BattleState, unit: Unit) -> list[Touch]:
-    """The enemies a front of the unit lies on. In a village only who stands before one's side counts (.g.5.5)."""
-    if not unit.is_steady or ABANDONED.is_on(unit):
-        return []
-    if unit.post:
-        outside = _before(s, sector_of(unit), side_of(unit), other(unit.seat))
-        is_first = unit.arm != ARTILLERY or holder(s, sector_of(unit), side_of(unit)) is None
-        return [Touch(unit, FRONT, foe, FRONT, length) for foe, length in outside] if is_first else []
-    found, placed, touch = [], s.base(unit), s.scene.field.touch
-    for foe in enemies_touched(s, unit):
-        if foe.is_steady and not foe.post and not ABANDONED.is_on(foe):
-            met = contact(placed, s.base(foe), touch)
-            if met is not None and is_front(unit, met.own):
-                found.append(Touch(unit, met.own, foe, met.other, met.length))
-    for sector, side, length in sides_touched(s, unit, s.footing(unit)):
-        defender = defender_of(s, sector, side, unit)
-        if defender is not None:
-            found.append(Touch(unit, FRONT, defender, FRONT, length))
-    return found
-
-
-def aim(s: BattleState, unit: Unit, edge: str) -> Touch | None:
-    """Whom a front fights: the enemy it lies on over the greatest length; of equals its owner's choice (.g.0.8)."""
-    found = [one for one in touches(s, unit) if one.own == edge]
-    chosen = FIGHTS.first(unit)
-    return max(found, key=lambda one: (one.length, one.foe.id == chosen), default=None)
-
-
-def ties(s: BattleState, unit: Unit) -> list[Unit]:
-    """The enemies a front lies on over the same length, if there are several: its owner chooses (.g.0.8)."""
-    for edge in EDGES:
-        found = [one for one in touches(s, unit) if one.own == edge]
-        most = max((one.length for one in found), default=0)
-        equal = [one.foe for one in found if one.length == most]
-        if len(equal) > 1:
-            return equal
-    return []
-
-
-def is_engaged_in_front(s: BattleState, unit: Unit, but: Unit | None = None) -> bool:
-    """Whether its front lies on an enemy, other than one."""
-    return any(one.foe is not but for one in touches(s, unit))
-
-
-def _fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
-    """The fronts of enemies that lie on a unit."""
-    foes = enemies_touched(s, unit)
-    if unit.post:
-        foes = [foe for foe, _ in _before(s, sector_of(unit), side_of(unit), other(unit.seat))]
-    for foe in foes:
-        yield from (one for one in touches(s, foe) if one.foe is unit)
-
-
-# Villages and farms: who stands before a side
-
-
-def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
-    """The sides of sectors and farms on which a front lies, from outside, and over what length (.g.5.13)."""
-    front = edge_of(footing.base(unit.id), FRONT)
-    found = []
-    for id, piece in s.ground.pieces.items():
-        if not piece.is_built_up or s.ground.gap(id, footing.outline) > s.scene.field.touch or sector_of(unit) == id:
-            continue
-        for side in SIDES:
-            line = side_line(s, id, side)
-            length = shared_length(front, line)
-            if length and _lies_along(front, line, s.scene.field.touch):
-                found.append((id, side, length))
-    return found
-
-
-def _lies_along(front: Edge, line: Edge, touch: int) -> bool:
-    square, over = segment_to_segment(front.start, front.end, line.start, line.end)
-    return turn_between(front.heading, line.heading + 1800) <= FLUSH and square <= touch * touch * over
-
-
-def _before(s: BattleState, sector: str, side: SideName, seat: str) -> list[tuple[Unit, int]]:
-    """The units of a side whose front lies on that side of a sector from outside."""
-    line = side_line(s, sector, side)
-    touch = s.scene.field.touch
-    found = []
-    for one in near(s, Outline((line.start, line.end)), touch, seat):
-        if one.is_steady and not one.post and one.arm != CAVALRY:
-            front = edge_of(s.base(one), FRONT)
-            length = shared_length(front, line)
-            if length and _lies_along(front, line, touch):
-                found.append((one, length))
-    return found
-
-
-def defender_of(s: BattleState, sector: str, side: SideName, attacker: Unit) -> Unit | None:
-    """Who defends a side against somebody: the infantry there, else a battery there."""
-    found = [one for one in (holder(s, sector, side), *guns_on(s, sector, side)) if one is not None]
-    return next((one for one in found if one.seat != attacker.seat and one.is_steady), None)
-
-
 # Closing with an enemy
 
 
@@ -201,9 +99,9 @@ def close(g: BattleGame, unit: Unit) -> None:
     for sector, side, _ in sides_touched(s, unit, s.footing(unit)):
         if meet_side(g, unit, sector, side):
             return
-    found = touches(s, unit)
-    if found:
-        align(g, unit, max(found, key=lambda one: one.length).foe)
+    met = reached(s, unit)
+    if met is not None:
+        align(g, unit, met)
 
 
 def align(g: BattleGame, unit: Unit, enemy: Unit) -> None:
@@ -261,31 +159,6 @@ def _move(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[st
     g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
 
 
-def front_taken(s: BattleState, unit: Unit, enemy: Unit, edge: str = FRONT) -> Unit | None:
-    """A friend who stands on that front of an enemy already (risorgimento.g.0.4, .g.0.7)."""
-    found = (one.unit for one in _fronts_on(s, enemy) if one.edge == edge and one.unit is not unit)
-    return next((one for one in found if one.seat == unit.seat and _is_aimed(s, one, enemy)), None)
-
-
-def _is_aimed(s: BattleState, unit: Unit, enemy: Unit) -> bool:
-    return any(found is not None and found.foe is enemy for found in (aim(s, unit, edge) for edge in EDGES))
-
-
-def why_no_contact(s: BattleState, unit: Unit, footing: Footing, enemy: Unit) -> Objection | None:
-    """Why a unit may not end its move like this on an enemy: never two on one front (risorgimento.g.0.4, .g.0.7)."""
-    about = {"unit": unit.id, "target": enemy.id}
-    if enemy.post and unit.arm == CAVALRY:
-        return because("horse-in-village", "risorgimento.g.5.16", unit=unit.id, piece=sector_of(enemy))
-    placed = footing.base(unit.id)
-    name = FRONT if enemy.post else struck_edge(placed, s.base(enemy), s.scene.field.touch, EDGES)
-    if name is None or not is_front(enemy, name):
-        return None
-    taken = front_taken(s, unit, enemy, name)
-    if taken is None or (not enemy.post and _is_beside(s, placed, taken, FLUSH)):
-        return None
-    return because("front-taken", "risorgimento.g.0.4", **about, friend=taken.id)
-
-
 # Facing an attacker (risorgimento.g.2.3-5, .g.2.7)
 
 
@@ -315,7 +188,7 @@ def face_all(g: BattleGame) -> None:
     """Whoever has only enemies on flank or rear by now turns to the one that lies on it over the greatest length."""
     s = g.state
     for unit in list(s.on_table):
-        behind = [one for one in _fronts_on(s, unit) if not is_front(unit, one.edge)] if unit.is_steady else []
+        behind = [one for one in fronts_on(s, unit) if not is_front(unit, one.edge)] if unit.is_steady else []
         if behind:
             attacker = max(behind, key=lambda one: one.length).unit
             if faces(s, unit, attacker) and face_attacker(g, unit, attacker):
@@ -456,11 +329,11 @@ def supports(s: BattleState, unit: Unit, foe: Unit, engaged: set[str], *, strict
     found: list[Unit] = []
     where = ""
     if foe.post and s.ground.pieces[sector_of(foe)].kind.id == FARM:  # risorgimento.g.5.19
-        around = (one for side in SIDES for one, _ in _before(s, sector_of(foe), side, unit.seat))
+        around = (one for side in SIDES for one, _ in before_side(s, sector_of(foe), side, unit.seat))
         found += [one for one in around if one is not unit and _may_support(one, engaged)]
     has_flanks = foe.formation != SQUARE and not foe.post
     if has_flanks:
-        for one in _fronts_on(s, foe):
+        for one in fronts_on(s, foe):
             if one.unit.id in engaged or is_front(foe, one.edge) or not _may_support(one.unit, engaged):
                 continue
             found.append(one.unit)
@@ -476,7 +349,7 @@ def supports(s: BattleState, unit: Unit, foe: Unit, engaged: set[str], *, strict
                 beside.append((friend, "flank"))  # risorgimento.g.1.3
     if not unit.post:
         for friend in near(s, s.base(unit).outline, touch, unit.seat):
-            if friend is not unit and _may_support(friend, engaged) and _is_beside(s, s.base(friend), unit, limit):
+            if friend is not unit and _may_support(friend, engaged) and is_beside(s, s.base(friend), unit, limit):
                 beside.append((friend, ""))
     for friend, malus in beside:
         if friend not in found and len(found) < s.tables.numbers.supports:
@@ -489,19 +362,6 @@ def _may_support(unit: Unit, engaged: set[str]) -> bool:
     """Whom nobody engages, in a formation that can (risorgimento.g.1.5, .g.1.9); batteries are drawn in by G.7."""
     is_able = unit.is_steady and unit.arm != ARTILLERY and unit.formation not in NO_SUPPORT and not unit.post
     return is_able and unit.id not in engaged
-
-
-def _is_beside(s: BattleState, placed: Base, friend: Unit, limit: int) -> bool:
-    """Flank against flank of a friend, fronts on one line, facings no more apart than the limit (.g.1.2, .g.1.8)."""
-    there, touch = s.base(friend), s.scene.field.touch
-    if turn_between(placed.pose.heading, friend.heading) > limit:
-        return False
-    own, theirs = edge_of(placed), edge_of(there)
-    for ends in ((own.start, theirs.end), (own.end, theirs.start)):
-        if within(Outline(ends[:1]), Outline(ends[1:]), 2 * touch):
-            met = contact(placed, there, touch)
-            return met is not None and (met.own in FLANKS or not met.length) and (met.other in FLANKS or not met.length)
-    return False
 
 
 def _is_flank_to_flank(s: BattleState, unit: Unit, foe: Unit) -> bool:

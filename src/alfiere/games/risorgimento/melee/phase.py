@@ -9,17 +9,16 @@ from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.command.initiative import LEAD
 from alfiere.games.risorgimento.melee.advance import Reacts, advance_prospect, cavalry_advance
 from alfiere.games.risorgimento.melee.contact import (
-    FIGHTS,
     Melee,
     choosers,
     face_all,
     melee_of,
     melees,
     rivals,
-    ties,
 )
 from alfiere.games.risorgimento.melee.melee import fight
 from alfiere.games.risorgimento.melee.strength import melee_prospects, melee_sketch
+from alfiere.games.risorgimento.movement.fronts import FIGHTS, ties
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.posts import is_contested, sector_of
 from alfiere.games.risorgimento.state.unit import CAVALRY, OF_COMMANDER, Commander, Unit

@@ -10,6 +10,7 @@ from alfiere.games.risorgimento.command.chain import why_no_move, why_not_there
 from alfiere.games.risorgimento.command.written import why_against_orders
 from alfiere.games.risorgimento.fire.engaged import contacts, is_front
 from alfiere.games.risorgimento.morale.disorder import may_force_march, why_no_advance
+from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import (
     PLAIN,
     Way,
@@ -20,12 +21,12 @@ from alfiere.games.risorgimento.movement.costs import (
     moves_in_open_order,
     strategic,
 )
+from alfiere.games.risorgimento.movement.fronts import attacked, why_no_contact
 from alfiere.games.risorgimento.movement.zones import (
     comes_nearer,
     is_screened,
     most_ahead,
     supported_enemy,
-    takes_taken_front,
     zones_about,
     zones_on,
 )
@@ -39,7 +40,7 @@ from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Leg, Reform, Shift, Turn, after
 from alfiere.table.manoeuvre import Ground, Manoeuvre, cut, swept
 from alfiere.table.offers import Move, judged
-from alfiere.table.shapes import Outline
+from alfiere.table.shapes import Outline, Point
 
 HAS_ACTED = OF_UNIT.bare("acted", TURN)  # has had its move of phase E, or charged, evaded, was recalled (.e.0.6)
 
@@ -344,10 +345,21 @@ def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objec
         return None
     if unit.arm == CAVALRY and not _may_close(s, start, plan):
         return because("no-charge-ground", "risorgimento.e.2.4.7", unit=unit.id, target=touched[0].id)
-    taken = takes_taken_front(s, unit, plan.end, touched)
-    if taken is None or supported_enemy(s, unit, plan.end) is taken:
-        return None
-    return because("front-taken", "risorgimento.g.0.7", unit=unit.id, target=taken.id)
+    for enemy in attacked(s, unit, plan.end):
+        why = why_no_contact(s, unit, plan.end, enemy)
+        why = why or why_no_attack(s, unit, plan.end.formation, _way_of(start, plan.legs), enemy)
+        if why is not None:
+            return why
+    return None
+
+
+def _way_of(here: Footing, legs: Sequence[Leg]) -> list[Point]:
+    """The points between its legs, start and end included."""
+    found = [here.pose.point]
+    for leg in legs:
+        here = after(here, leg)
+        found.append(here.pose.point)
+    return found
 
 
 def _may_close(s: BattleState, start: Footing, plan: Plan) -> bool:

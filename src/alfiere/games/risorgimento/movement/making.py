@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import contacts, is_front
+from alfiere.games.risorgimento.fire.engaged import contacts
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
 from alfiere.games.risorgimento.morale.morale import reach_objectives, settle
@@ -20,15 +20,14 @@ from alfiere.games.risorgimento.morale.rout import overrun
 from alfiere.games.risorgimento.movement.costs import budget, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Plan
-from alfiere.games.risorgimento.movement.zones import is_beyond, supported_enemy
+from alfiere.games.risorgimento.movement.zones import is_beyond
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.bounds import note_happenings
 from alfiere.games.risorgimento.state.standing import enemies_touched
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.closing import flush, slid
-from alfiere.table.fronts import FRONT, bearing, contact, edge_of, shared_length
+from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN, divided
 from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
@@ -48,8 +47,12 @@ class Moment(NamedTuple):
 
 
 Reacts: TypeAlias = Callable[[BattleGame, Unit, Moment], Procedure[None]]
-Aligns: TypeAlias = Callable[[BattleGame, Unit, Unit], None]
+Closes: TypeAlias = Callable[[BattleGame, Unit], None]
 Finishes: TypeAlias = Callable[[BattleGame, Unit], Procedure[None]]
+
+
+def keeps_its_place(g: BattleGame, unit: Unit) -> None:
+    """Where no chapter above lays it along an enemy."""
 
 
 def nothing_follows(g: BattleGame, unit: Unit) -> Procedure[None]:
@@ -58,10 +61,10 @@ def nothing_follows(g: BattleGame, unit: Unit) -> Procedure[None]:
 
 
 class Hooks(NamedTuple):
-    """What chapters above do in a move: reactions of the other side, laying a unit along the enemy it has reached."""
+    """What chapters above do in a move: reactions of the other side, laying a unit along whom it has reached."""
 
     reacts: Reacts
-    aligns: Aligns
+    closes: Closes
     finishes: Finishes = nothing_follows  # the mover has stopped: who rides at it uses what is left, .e.2.1.19
 
 
@@ -75,7 +78,7 @@ class Making:
 
     def __init__(self, g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...]) -> None:
         self.g, self.unit, self.plan, self.hooks, self.how, self.rules = g, unit, plan, hooks, how, rules
-        self.began = g.state.footing(unit)
+        self.began, self.post = g.state.footing(unit), unit.post
         self.here, self.told, self.spent = self.began, self.began, 0
         self.stages: list[Footing] = []  # of the move, where the legs began that it has made to their end
         self.corners: list[Footing] = []  # where all its legs began
@@ -111,9 +114,7 @@ class Making:
         if self.plan.is_strategic and self.spent > budget(s, unit):
             unit.fatigue += 1  # risorgimento.e.3.1.2, .e.3.1.3
         if s.footing(unit) != self.began:
-            met = reached(s, unit)
-            if met is not None:
-                self.hooks.aligns(self.g, unit, met)
+            self.hooks.closes(self.g, unit)
             reach_objectives(self.g, unit)
             note_happenings(s)
 
@@ -232,20 +233,27 @@ class Making:
             contacted(self.g, leader)
 
     def _steps_back(self) -> None:
-        """Who was stopped on a friend he was passing through has not got through: he stops in front (.e.7.4)."""
-        m = manoeuvre(self.s, self.unit)
-        while self.corners and m.stands(self.here) is not None:
+        """Who was stopped on a friend, or among houses, has not got through: he stops in front (.e.7.4, .g.5.18)."""
+        m = manoeuvre(self.s, self.unit, self.plan.way)
+        while self.corners and not self._has_room(m, self.here):
             there = self.corners.pop()
             dx, dy = self.here.pose.x - there.pose.x, self.here.pose.y - there.pose.y
             if (dx, dy) != (0, 0) and there.formation == self.here.formation:
                 there = self._in_front(m, there, bearing((0, 0), (dx, dy)), divided(fine_length(dx, dy), FINE))
             self._stands(there)
+        if self.post and self.here == self.began:
+            self.s.stand(self.unit, self.began, self.post)
+
+    def _has_room(self, m: Manoeuvre, there: Footing) -> bool:
+        if self.unit.post and there == self.began:
+            return True
+        return m.stands(there) is None and not self.s.ground.built_up_at(*there.pose.point)
 
     def _in_front(self, m: Manoeuvre, start: Footing, towards: int, length: int) -> Footing:
         """The last place of a straight way on which it can stand."""
         leg = Shift(length, (towards - start.pose.heading) % FULL_TURN)
         free = (after(start, leg._replace(length=far)) for far in range(length, 0, -1))
-        return next((one for one in free if m.stands(one) is None), start)
+        return next((one for one in free if self._has_room(m, one)), start)
 
     # What others see of it
 
@@ -278,36 +286,3 @@ class Making:
 
 def _far(place: Fraction, length: int) -> int:
     return int(place * length)
-
-
-# Closing with an enemy
-
-
-def reached(s: BattleState, unit: Unit) -> Unit | None:
-    """The enemy whom its front has reached, be it with a corner; not one whom it only stands by to support a friend."""
-    for foe in enemies_touched(s, unit):
-        found = contact(s.base(unit), s.base(foe), s.scene.field.touch) if foe.is_steady else None
-        if found is not None and is_front(unit, found.own):
-            if found.length or supported_enemy(s, unit, s.footing(unit)) is not foe:
-                return foe
-    return None
-
-
-def close_up(g: BattleGame, unit: Unit, enemy: Unit) -> None:
-    """Flush along the edge it has reached; with more than half its front, middle against middle (.g.0.3, .g.0.5-6)."""
-    s = g.state
-    found = contact(s.base(unit), s.base(enemy), s.scene.field.touch)
-    if found is None or found.own != FRONT:
-        return
-    edge, m = edge_of(s.base(enemy), found.other), manoeuvre(s, unit)
-    laid = flush(m, s.footing(unit), edge)
-    if laid is None:
-        return
-    front = edge_of(laid.base(unit.id), FRONT)
-    if 2 * shared_length(front, edge) > laid.shape.width:
-        laid = slid(m, laid, edge)
-    if laid.pose != unit.pose:
-        start = unit.pose
-        s.stand(unit, laid)
-        path = (start.point, laid.pose.point)
-        g.tell(UnitMoved(unit.id, start, laid.pose, path, laid.formation, "align", ("risorgimento.g.0.5",)))

@@ -11,7 +11,7 @@ from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.morale.disorder import discipline_prospect, stays_in_order
 from alfiere.games.risorgimento.movement.costs import Way, changes, manoeuvre, trials
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan, engaged, hindered, judge
-from alfiere.games.risorgimento.movement.making import Hooks, Moment, close_up, make
+from alfiere.games.risorgimento.movement.making import Hooks, Moment, keeps_its_place, make
 from alfiere.games.risorgimento.movement.places import backwards, groups, ways
 from alfiere.games.risorgimento.movement.posts import (
     Entry,
@@ -45,7 +45,7 @@ def nobody_reacts(g: BattleGame, unit: Unit, moment: Moment) -> Procedure[None]:
     yield from ()
 
 
-ALONE: Final = Hooks(nobody_reacts, close_up)
+ALONE: Final = Hooks(nobody_reacts, keeps_its_place)
 
 
 class _OfUnit(UnitDeed):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -198,22 +197,6 @@ def frontal_enemy(s: BattleState, placed: Base, seat: str) -> Unit | None:
         found = contact(placed, s.base(enemy), touch)
         if found is not None and found.own == FRONT:
             return enemy
-    return None
-
-
-def takes_taken_front(s: BattleState, unit: Unit, end: Footing, enemies: Iterable[Unit]) -> Unit | None:
-    """An enemy whose front it would touch with its own while a friend already does (risorgimento.g.0.4, .g.0.7)."""
-    touch, placed = s.scene.field.touch, end.base(unit.id)
-    for enemy in enemies:
-        if len(FRONTS.get(enemy.formation, (FRONT,))) > 1:
-            continue
-        found = contact(placed, s.base(enemy), touch)
-        if found is None or found[:2] != (FRONT, FRONT):
-            continue
-        for friend in near(s, s.base(enemy).outline, touch, unit.seat):
-            taken = contact(s.base(friend), s.base(enemy), touch) if friend is not unit else None
-            if taken is not None and taken[:2] == (FRONT, FRONT):
-                return enemy
     return None
 
 

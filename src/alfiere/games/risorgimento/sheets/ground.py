@@ -71,6 +71,7 @@ class Across(NamedTuple):
     place: Fraction
     piece: Piece
     way: str  # BRIDGE, FORD, PASSAGE or ""
+    at: Point | None = None  # where that is
 
 
 class Stretch(NamedTuple):
@@ -222,8 +223,8 @@ class Ground:
     def crossings(self, start: Point, end: Point) -> list[Across]:
         """The lines that the way of a centre crosses, the first first, and how (geo.20, g.6.3)."""
         found = sight_line(self.terrain, start, end, self._lines).crossed
-        ways = ((one, one.way_in.kind if one.way_in is not None else "") for one in found)
-        return [Across(one.enter, self.pieces[one.feature.id], way) for one, way in ways]
+        ways = ((one, (one.way_in.kind, one.way_in.start) if one.way_in is not None else ("", None)) for one in found)
+        return [Across(one.enter, self.pieces[one.feature.id], *way) for one, way in ways]
 
     def stretches(self, start: Point, end: Point) -> list[Stretch]:
         """A way cut up where it enters or leaves areas."""

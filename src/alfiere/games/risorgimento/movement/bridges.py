@@ -1,0 +1,55 @@
+"""Chapter G.6: attacks across a bridge, by one unit in attack column at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from alfiere.games.risorgimento.fire.engaged import contacts
+from alfiere.games.risorgimento.sheets.ground import BRIDGE, Across, going
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import ATTACK, Unit
+from alfiere.kernel.objection import Objection, because
+from alfiere.table.shapes import Point
+from alfiere.table.sight import first_uncrossed
+
+
+def bridge_between(s: BattleState, one: Point, other: Point) -> str:
+    """The line that is crossed by a bridge from one to the other; none is an empty name (risorgimento.g.6.3)."""
+    found = _bridge_on(s, (one, other))
+    return "" if found is None else found.piece.id
+
+
+def _bridge_on(s: BattleState, way: Sequence[Point]) -> Across | None:
+    """The last bridge on a way."""
+    found = [each for one, other in pairwise(way) for each in s.ground.crossings(one, other) if each.way == BRIDGE]
+    return found[-1] if found else None
+
+
+def why_no_attack(s: BattleState, unit: Unit, formation: str, way: Sequence[Point], enemy: Unit) -> Objection | None:
+    """Why a unit that has come this way in this formation may not attack an enemy: water lies between.
+
+    Across a bridge it attacks in attack column, and nobody else with it (risorgimento.g.6.1, .g.6.2); the way counts
+    and the line from where it stands to the enemy (risorgimento.g.6.3).
+    """
+    bridge = _bridge_on(s, (*way, enemy.pose.point))
+    if bridge is not None:
+        about = {"unit": unit.id, "target": enemy.id, "piece": bridge.piece.id}
+        if formation != ATTACK:
+            return because("bridge-formation", "risorgimento.g.6.1", **about)
+        if attacker_across(s, bridge, unit) is not None:
+            return because("bridge-taken", "risorgimento.g.6.2", **about)
+    line = first_uncrossed(s.scene.field.terrain, going(unit.arm, formation), way[-1], enemy.pose.point)
+    return None if line is None else because("impassable", "risorgimento.e.5.1", unit=unit.id, piece=line.id)
+
+
+def attacker_across(s: BattleState, bridge: Across, unit: Unit) -> Unit | None:
+    """Another of its side who fights the enemy across this bridge."""
+    for friend in s.side(unit.seat):
+        if friend is unit or not friend.is_steady:
+            continue
+        for _, _, foe in contacts(s, friend):
+            taken = _bridge_on(s, (friend.pose.point, foe.pose.point))
+            if taken is not None and (taken.piece, taken.at) == (bridge.piece, bridge.at):
+                return friend
+    return None

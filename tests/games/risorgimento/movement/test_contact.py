@@ -1,0 +1,101 @@
+"""Moves that end on an enemy: one attacker to a front, across bridges in attack column, against sides of villages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.risorgimento.melee.contact import close
+from alfiere.games.risorgimento.movement.making import Hooks
+from alfiere.games.risorgimento.movement.moves import deeds, nobody_reacts, obey
+from alfiere.kernel.decision import Option
+from alfiere.table.legs import Leg, plain_leg
+from tests.games.risorgimento.melee.fights import told
+from tests.games.risorgimento.movement.legs import ahead, allowed, refused
+from tests.situation import situation
+
+
+def moves(game: Any, name: str, *legs: Leg) -> None:
+    """A unit makes a move, and whom it reaches is closed with."""
+    order = Option("move", {"unit": name, "legs": [plain_leg(leg) for leg in legs]})
+    game.run(lambda g: obey(g, g.state.units[name], order, deeds(Hooks(nobody_reacts, close))))
+
+
+BRIDGES = """
+    risorgimento
+    canal C 33,0 33,80 bridges 33,40 33,50
+    red  line A at 30,40 facing E, {formation}
+    red  line D at 30,50 facing E, attack
+    blue line B at {x},40 facing W
+    blue line E at 34.5,50 facing W
+"""
+
+
+@pytest.mark.rule("risorgimento.g.6.1", "risorgimento.g.6.3")
+@pytest.mark.parametrize("x", [34.5, 37])
+def test_across_a_bridge_a_move_ends_on_the_enemy_in_attack_column_only(x: float) -> None:
+    game = situation(BRIDGES.format(formation="attack", x=x))
+    allowed(game, "A", ahead(x - 32))
+    game = situation(BRIDGES.format(formation="march", x=x))
+    assert refused(game, "A", ahead(x - 32.75)) == ("bridge-formation", "risorgimento.g.6.1")
+    allowed(game, "A", ahead(x - 33.5))
+
+
+@pytest.mark.rule("risorgimento.g.6.2")
+def test_over_each_bridge_of_a_line_one_unit_attacks_at_a_time() -> None:
+    game = situation(BRIDGES.format(formation="attack", x=34.5))
+    moves(game, "D", ahead(2.5))
+    allowed(game, "A", ahead(2.5))  # by the other bridge
+
+
+@pytest.mark.rule("risorgimento.e.5.1")
+def test_nobody_attacks_over_water_without_a_bridge() -> None:
+    game = situation(BRIDGES.format(formation="attack", x=34.5).replace("33,50", "33,70"))
+    assert refused(game, "D", ahead(2.5)) == ("impassable", "risorgimento.e.5.1")
+    allowed(game, "D", ahead(2.3))
+
+
+@pytest.mark.rule("risorgimento.g.0.4", "risorgimento.g.0.7")
+def test_a_second_unit_comes_beside_the_attacker_or_not_at_all() -> None:
+    text = """
+        risorgimento
+        red  line A at 30,40 facing E
+        red  line C at 27,{y} facing E
+        blue line B at 32,38.25 facing W
+    """
+    game = situation(text.format(y=36.5))
+    assert told(game) == ["A v B"]
+    allowed(game, "C", ahead(3))
+    assert refused(situation(text.format(y=36)), "C", ahead(3)) == ("front-taken", "risorgimento.g.0.4")
+
+
+@pytest.mark.rule("risorgimento.g.5.13")
+def test_who_moves_up_to_an_empty_side_of_a_village_meets_somebody_from_inside() -> None:
+    game = situation(
+        """
+        risorgimento
+        village_sector V 40,30
+        red  line D at 0,0 facing N, in V south
+        blue line A at 41,41 facing S
+        """
+    )
+    moves(game, "A", ahead(2.5))
+    assert game.unit("D").post == "V/north"
+    assert game.at("A") == (43.75, 38.5)
+    assert told(game) == ["D v A"]
+
+
+@pytest.mark.rule("risorgimento.g.5.13", "risorgimento.g.1.2", "risorgimento.g.5.16")
+def test_at_a_village_there_is_one_attacker_a_side_with_friends_beside_him_and_no_cavalry() -> None:
+    text = """
+        risorgimento
+        village_sector V 40,30
+        red  line D at 0,0 facing N, in V north
+        blue line A at 43.75,38.5 facing S
+        blue {kind} B at {x},41 facing S
+    """
+    allowed(situation(text.format(kind="line", x=47.25)), "B", ahead(2.5))
+    game = situation(text.format(kind="hussars", x=43.75))
+    game.state.leave(game.unit("A"), "lost")
+    assert refused(game, "B", ahead(2.5)) == ("horse-in-village", "risorgimento.g.5.16")
