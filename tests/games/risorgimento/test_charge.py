@@ -336,3 +336,19 @@ def test_cavalry_charges_through_its_own_skirmishers_though_a_quarter_would_end_
     ride = charge(game, H="A").rides[0]
     assert game.at("H") == (44, 40)
     assert ride.met(game.state) is game.unit("A")
+
+
+@pytest.mark.rule("risorgimento.g.6.1")
+def test_cavalry_does_not_charge_home_over_a_bridge() -> None:
+    game = situation(
+        """
+        risorgimento
+        dice red blue 1
+        canal C 36,0 36,80 bridges 36,40
+        red  hussars H at 30,40 facing E, march
+        blue line A at 46,40 facing W
+        """
+    )
+    ride = charge(game, H="A").rides[0]
+    assert game.at("H")[0] == pytest.approx(46 - 1 - 1.75, abs=0.2)  # it rides across, and stops before them
+    assert ride.met(game.state) is None

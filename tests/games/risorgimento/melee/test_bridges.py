@@ -58,6 +58,9 @@ def test_the_attacker_hangs_over_the_water_has_no_supports_and_the_defender_is_h
     assert lines(game, "B") == {"ground": 1}
     assert bridge_between(game.state, game.unit("A").pose.point, game.unit("B").pose.point) == "C"
     assert not bridge_between(game.state, game.point(32, 43), game.point(34, 43))
+    game = situation(BRIDGE.replace("34.5,40 facing W", "34.5,41 facing W"))
+    closed(game, "A")
+    assert game.at("A") == (32.5, 40.0)  # at the bridge end, not in the middle of the enemy
     game = situation(BRIDGE.replace("canal C 33,0 33,80 bridges 33,40", "") + "\n    red line S at 32.5,43.5 facing E")
     attack(game, "A", "B")
     assert told(game) == ["A+S v B"]

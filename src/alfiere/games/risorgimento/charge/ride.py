@@ -6,6 +6,7 @@ from math import isqrt
 from typing import Final
 
 from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
 from alfiere.games.risorgimento.movement.fronts import reached
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan
@@ -18,7 +19,7 @@ from alfiere.table.barriers import BASE
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import turn_between
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
-from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.manoeuvre import Manoeuvre, Met
 from alfiere.table.offers import afforded
 
 QUARTERS: Final = 4
@@ -33,7 +34,7 @@ class Ride:
     def __init__(self, s: BattleState, unit: Unit, target: Unit, *, quarter: int = 0, is_counter: bool = False) -> None:
         """``quarter``: after how many it begins; it has the others (risorgimento.e.2.1.9, .e.2.1.13)."""
         self.unit, self.target, self.is_counter = unit.id, target.id, is_counter
-        self.began = apart(s, unit, target)  # risorgimento.e.1.9
+        self.began, self.origin = apart(s, unit, target), unit.pose.point  # risorgimento.e.1.9
         self.first, self.spent, self.turns = quarter, 0, 0
         self.way, self.straight = 0, 0  # hundredths gone in all, and since it last turned
         self.is_over = False
@@ -115,6 +116,9 @@ class Ride:
         met = m.run(start, leg) if leg.length else None
         if met is not None:
             leg = leg._replace(length=max(0, met.far))
+            if self._is_over_water(s, start, leg, met):  # horses do not attack over a bridge, risorgimento.g.6.1
+                leg = leg._replace(length=max(0, met.far - 2 * s.scene.field.touch))
+                self.is_over = True
             if met.reason != BASE or s.units[met.by].seat == s.units[self.unit].seat:
                 self.is_over = True  # a friend, the edge or closed ground ends it
         low, high = 0, leg.length
@@ -131,6 +135,12 @@ class Ride:
             low -= 1  # light infantry of its own that it cannot pass through in this quarter, risorgimento.e.7.4
         leg = leg._replace(length=low)
         return (leg,) if leg.length else ()
+
+    def _is_over_water(self, s: BattleState, start: Footing, leg: Shift, met: Met) -> bool:
+        if met.reason != BASE or s.units[met.by].seat == s.units[self.unit].seat:
+            return False
+        way = (self.origin, start.pose.point, after(start, leg).pose.point)
+        return why_no_attack(s, s.units[self.unit], start.formation, way, s.units[met.by]) is not None
 
 
 def _between(one: Footing, two: Footing) -> int:

@@ -11,6 +11,7 @@ from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_co
 from alfiere.games.risorgimento.morale.morale import morale_test, reach_objectives, settle
 from alfiere.games.risorgimento.morale.rout import overrun
 from alfiere.games.risorgimento.morale.tests import passes, prospect
+from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -210,6 +211,9 @@ def _reaches(s: BattleState, unit: Unit, target: Unit) -> bool:
     length = (has - found.cost) * m.pace(here).speed // WHOLE
     met = m.run(found.end, Shift(length)) if length else None
     if met is None or met.by != target.id:
+        return False
+    end = after(found.end, Shift(max(0, met.far))).pose.point
+    if why_no_attack(s, unit, here.formation, (here.pose.point, end), target) is not None:
         return False
     return s.ground.may_charge_along(here.pose.point, target.pose.point)
 

@@ -115,7 +115,8 @@ def align(g: BattleGame, unit: Unit, enemy: Unit) -> None:
     if name is None or (is_front(enemy, name) and front_taken(s, unit, enemy, name) is not None):
         return
     begin_attack(unit, enemy)
-    _lay(g, unit, edge_of(s.base(enemy), name))
+    is_across = bool(bridge_between(s, unit.pose.point, enemy.pose.point))
+    _lay(g, unit, edge_of(s.base(enemy), name), slides=not is_across)  # it stays at the bridge end, .g.6.3
     if not is_front(enemy, name) and faces(s, enemy, unit) and face_attacker(g, enemy, unit):
         _lay(g, unit, edge_of(s.base(enemy), FRONT))
 
@@ -139,13 +140,13 @@ def begin_attack(unit: Unit, enemy: Unit) -> None:
         ATTACKS.take(enemy, unit.id)
 
 
-def _lay(g: BattleGame, unit: Unit, edge: Edge, *, always: bool = False) -> None:
+def _lay(g: BattleGame, unit: Unit, edge: Edge, *, always: bool = False, slides: bool = True) -> None:
     s = g.state
     m = manoeuvre(s, unit)
     laid = flush(m, s.footing(unit), edge)
     if laid is None:
         return
-    if always or 2 * shared_length(edge_of(laid.base(unit.id), FRONT), edge) > laid.shape.width:
+    if always or (slides and 2 * shared_length(edge_of(laid.base(unit.id), FRONT), edge) > laid.shape.width):
         laid = slid(m, laid, edge)
     _move(g, unit, laid, "align", ("risorgimento.g.0.3", "risorgimento.g.0.5"))
 
