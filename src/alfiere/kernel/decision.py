@@ -174,12 +174,12 @@ class Grouped(Lazily):
         raise IndexError("a decision without options")
 
     def find(self, key: str, args: Args) -> Option | None:
-        """The option with this verb and these arguments, if it is offered."""
-        for place, verb in enumerate(self.verbs):
-            if verb == key:
-                for option in self.group(place):
-                    if option.args == args:
-                        return option
+        """The option with this verb and these arguments, if it is offered; groups somebody has looked at come first."""
+        places = (place for place, verb in enumerate(self.verbs) if verb == key)
+        for place in sorted(places, key=lambda place: self._found[place] is None):
+            for option in self.group(place):
+                if option.args == args:
+                    return option
         return None
 
     def __contains__(self, option: object) -> bool:

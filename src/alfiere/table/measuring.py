@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Final, TypeAlias
 
 from alfiere.table.headings import divided, ray
-from alfiere.table.shapes import Base, Outline, Point, edges
+from alfiere.table.shapes import Base, Outline, Point, box, boxes_apart, edges
 
 Squared: TypeAlias = tuple[int, int]  # a squared length as numerator and denominator
 
@@ -99,23 +99,55 @@ def squared_gap(one: Outline, other: Outline) -> Squared:
         if holds(b, x, y):
             return 0, 1
         return _least(*[point_to_segment(x, y, *c, *d) for c, d in edges(b)])
-    if len(b) > 2 and (holds(b, *a[0]) or (len(a) > 2 and holds(a, *b[0]))):
-        return 0, 1
-    return _least(*[segment_to_segment(*first, *second) for first in edges(a) for second in edges(b)])
+    first, second = edges(a), edges(b)
+    if not boxes_apart(box(one), box(other), -one.radius - other.radius):
+        if len(b) > 2 and (holds(b, *a[0]) or (len(a) > 2 and holds(a, *b[0]))):
+            return 0, 1
+        if any(segments_meet(*side, *wall) for side in first for wall in second):
+            return 0, 1
+    # Polygons that do not meet are nearest to each other at a corner of one of them.
+    return _least(_corners_to(a, second), _corners_to(b, first))
+
+
+def _corners_to(corners: Sequence[Point], sides: Iterable[tuple[Point, Point]]) -> Squared:
+    """The least squared distance from some points to some segments."""
+    best, over = -1, 1
+    for (ax, ay), (bx, by) in sides:
+        dx, dy = bx - ax, by - ay
+        length = dx * dx + dy * dy
+        for px, py in corners:
+            ex, ey = px - ax, py - ay
+            along = ex * dx + ey * dy
+            if 0 < along < length:
+                across = ex * dy - ey * dx
+                across *= across
+                if best < 0 or across * over < best * length:
+                    best, over = across, length
+                continue
+            if along > 0:
+                ex, ey = px - bx, py - by
+            square = ex * ex + ey * ey
+            if best < 0 or square * over < best:
+                best, over = square, 1
+    return best, over
 
 
 def within(one: Outline, other: Outline, limit: int) -> bool:
     """Whether the distance from edge to edge is this much or less."""
-    square, over = squared_gap(one, other)
     reach = limit + one.radius + other.radius
-    return reach >= 0 and square <= reach * reach * over
+    if reach < 0 or boxes_apart(box(one), box(other), limit):
+        return False
+    square, over = squared_gap(one, other)
+    return square <= reach * reach * over
 
 
 def nearer(one: Outline, other: Outline, limit: int) -> bool:
     """Whether the distance from edge to edge is less than this; so a zone of control ends."""
-    square, over = squared_gap(one, other)
     reach = limit + one.radius + other.radius
-    return reach > 0 and square < reach * reach * over
+    if reach <= 0 or boxes_apart(box(one), box(other), limit):
+        return False
+    square, over = squared_gap(one, other)
+    return square < reach * reach * over
 
 
 def gap(one: Outline, other: Outline) -> int:

@@ -158,6 +158,13 @@ def boxes_meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int])
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
+def boxes_apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int], limit: int) -> bool:
+    """Whether two boxes are farther apart than this in one direction: soon said, and true of most things on a table."""
+    west, north, east, south = one
+    left, top, right, bottom = other
+    return left - east > limit or west - right > limit or top - south > limit or north - bottom > limit
+
+
 def centre(area: tuple[int, int, int, int]) -> Point:
     """The middle of a box."""
     return (area[0] + area[2]) // 2, (area[1] + area[3]) // 2

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.headings import divided
 from alfiere.table.measuring import Squared, overlaps, point_to_segment, root_up, segment_to_segment, squared_gap
-from alfiere.table.shapes import Outline, Point, box, edges, hull
+from alfiere.table.shapes import Outline, Point, box, boxes_apart, edges, hull
 
 AREA: Final = "area"  # filled ground: a wood, a marsh, a hill, a pond; a point with a radius is a well
 LINE: Final = "line"  # a hedge, a low wall, a stream, a road: a broken line, wide if it has a radius
@@ -293,7 +293,7 @@ class Terrain:
 
     def within(self, id: str, outline: Outline, limit: int) -> bool:
         """Whether an outline is not farther than this from a feature."""
-        return self.gap(id, outline) <= limit
+        return not boxes_apart(self.by_id[id].box, box(outline), limit) and self.gap(id, outline) <= limit
 
     def overlaps(self, id: str, outline: Outline) -> bool:
         """Whether part of an outline lies inside a filled or walled feature, or on the strip of a line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.melee.contact import melees
-from alfiere.games.risorgimento.movement.fronts import FIGHTS, aim, front_taken, ties, touches, why_no_contact
+from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, ties, touches, why_no_contact
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.table.fronts import FRONT
@@ -102,7 +102,7 @@ def test_a_front_that_a_friend_has_taken_is_not_attacked_a_second_time() -> None
         """
     )
     s, a, b, c, d = game.state, *(game.unit(name) for name in "ABCD")
-    found = aim(s, b, FRONT)
+    found = aims(s, b).get(FRONT)
     assert found is not None
     assert found.foe is a
     assert front_taken(s, c, b) is a

@@ -13,8 +13,7 @@ from alfiere.games.risorgimento.movement.bridges import bridge_between
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.fronts import (
     FIGHTS,
-    Touch,
-    aim,
+    aims,
     before_side,
     defender_of,
     front_taken,
@@ -245,17 +244,16 @@ def melee_of(s: BattleState, unit: Unit, enemy: Unit | None = None) -> Melee | N
 def _pairs(s: BattleState) -> Iterator[tuple[Side, Side]]:
     """Fronts that lie on each other, each aimed at the other."""
     for unit in s.side("red"):
-        for edge in EDGES if unit.formation == SQUARE else (FRONT,):
-            found = aim(s, unit, edge)
-            if found is not None and is_front(found.foe, found.edge):
-                back = aim(s, found.foe, found.edge)
+        for edge, found in aims(s, unit).items():
+            if is_front(found.foe, found.edge):
+                back = aims(s, found.foe).get(found.edge)
                 if back is not None and back.foe is unit and back.edge == edge:
                     yield Side(unit, edge), Side(found.foe, found.edge)
 
 
 def _one_sided(s: BattleState, engaged: set[str]) -> list[tuple[Side, Side]]:
     """Fronts on the flank or rear of who could not turn and is in no other melee; the longest contact first."""
-    found = [one for unit in s.on_table if unit.id not in engaged for one in _aims(s, unit)]
+    found = [one for unit in s.on_table if unit.id not in engaged for one in aims(s, unit).values()]
     pairs = []
     for one in sorted(found, key=lambda one: -one.length):
         is_free = one.unit.id not in engaged and one.foe.id not in engaged
@@ -263,11 +261,6 @@ def _one_sided(s: BattleState, engaged: set[str]) -> list[tuple[Side, Side]]:
             engaged |= {one.unit.id, one.foe.id}
             pairs.append((Side(one.unit, one.own), Side(one.foe, one.edge)))
     return pairs
-
-
-def _aims(s: BattleState, unit: Unit) -> list[Touch]:
-    names = EDGES if unit.formation == SQUARE else (FRONT,)
-    return [found for found in (aim(s, unit, edge) for edge in names) if found is not None]
 
 
 def _in_sectors(s: BattleState, engaged: set[str]) -> list[tuple[Side, Side]]:

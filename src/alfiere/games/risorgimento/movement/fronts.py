@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, is_front
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, is_front, neighbours
 from alfiere.games.risorgimento.movement.zones import supported_enemy
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import guns_on, holder, sector_of, side_line, side_of
-from alfiere.games.risorgimento.state.standing import enemies_touched, near
+from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, OF_UNIT, Unit
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.closing import struck_edge
-from alfiere.table.fronts import EDGES, FLUSH, FRONT, Edge, contact, edge_of, shared_length
+from alfiere.table.fronts import EDGES, FLUSH, FRONT, Contact, Edge, contact, edge_of, shared_length
 from alfiere.table.headings import turn_between
 from alfiere.table.legs import Footing
 from alfiere.table.measuring import segment_to_segment, within
@@ -46,12 +46,10 @@ def touches(s: BattleState, unit: Unit) -> list[Touch]:
         outside = before_side(s, sector_of(unit), side_of(unit), other(unit.seat))
         is_first = unit.arm != ARTILLERY or holder(s, sector_of(unit), side_of(unit)) is None
         return [Touch(unit, FRONT, foe, FRONT, length) for foe, length in outside] if is_first else []
-    found, placed, touch = [], s.base(unit), s.scene.field.touch
-    for foe in enemies_touched(s, unit):
-        if foe.is_steady and not foe.post and not ABANDONED.is_on(foe):
-            met = contact(placed, s.base(foe), touch)
-            if met is not None and is_front(unit, met.own):
-                found.append(Touch(unit, met.own, foe, met.other, met.length))
+    found = []
+    for foe, met in foes_touched(s, unit):
+        if is_front(unit, met.own) and not foe.post and not ABANDONED.is_on(foe):
+            found.append(Touch(unit, met.own, foe, met.other, met.length))
     for sector, side, length in sides_touched(s, unit, s.footing(unit)) if unit.arm != CAVALRY else ():
         defender = defender_of(s, sector, side, unit)
         if defender is not None:
@@ -62,25 +60,31 @@ def touches(s: BattleState, unit: Unit) -> list[Touch]:
 def reached(s: BattleState, unit: Unit) -> Unit | None:
     """The enemy whom its front has reached, be it with a corner; not one whom it only stands by to support a friend."""
     found: list[tuple[int, Unit]] = []
-    for foe in enemies_touched(s, unit):
-        met = contact(s.base(unit), s.base(foe), s.scene.field.touch) if foe.is_steady else None
-        if met is not None and is_front(unit, met.own):
+    for foe, met in foes_touched(s, unit):
+        if is_front(unit, met.own):
             if met.length or supported_enemy(s, unit, s.footing(unit)) is not foe:
                 found.append((met.length, foe))
     return max(found, key=lambda one: one[0])[1] if found else None
 
 
-def aim(s: BattleState, unit: Unit, edge: str) -> Touch | None:
-    """Whom a front fights: the enemy it lies on over the greatest length; of equals its owner's choice (.g.0.8)."""
-    found = [one for one in touches(s, unit) if one.own == edge]
-    chosen = FIGHTS.first(unit)
-    return max(found, key=lambda one: (one.length, one.foe.id == chosen), default=None)
+def foes_touched(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
+    """The unbroken enemies its base touches, and how."""
+    return [(one, how) for one, how in neighbours(s, unit) if one.seat != unit.seat and one.is_steady]
+
+
+def aims(s: BattleState, unit: Unit) -> dict[str, Touch]:
+    """Whom each front fights: the enemy it lies on over the greatest length; of equals its owner's choice (.g.0.8)."""
+    chosen, found = FIGHTS.first(unit), dict[str, Touch]()
+    for one in sorted(touches(s, unit), key=lambda one: (-one.length, one.foe.id != chosen)):
+        found.setdefault(one.own, one)
+    return {edge: found[edge] for edge in EDGES if edge in found} if len(found) > 1 else found
 
 
 def ties(s: BattleState, unit: Unit) -> list[Unit]:
     """The enemies a front lies on over the same length, if there are several: its owner chooses (.g.0.8)."""
-    for edge in EDGES:
-        found = [one for one in touches(s, unit) if one.own == edge]
+    touched = touches(s, unit)
+    for edge in EDGES if touched else ():
+        found = [one for one in touched if one.own == edge]
         most = max((one.length for one in found), default=0)
         equal = [one.foe for one in found if one.length == most]
         if len(equal) > 1:
@@ -95,9 +99,10 @@ def is_engaged_in_front(s: BattleState, unit: Unit, but: Unit | None = None) -> 
 
 def fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
     """The fronts of enemies that lie on a unit."""
-    foes = enemies_touched(s, unit)
     if unit.post:
         foes = [foe for foe, _ in before_side(s, sector_of(unit), side_of(unit), other(unit.seat))]
+    else:
+        foes = [foe for foe, _ in foes_touched(s, unit)]
     for foe in foes:
         yield from (one for one in touches(s, foe) if one.foe is unit)
 
@@ -108,15 +113,15 @@ def fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
 def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
     """The sides of sectors and farms on which a front lies, from outside, and over what length (.g.5.13)."""
     front = edge_of(footing.base(unit.id), FRONT)
-    found = []
-    for id, piece in s.ground.pieces.items():
-        if not piece.is_built_up or s.ground.gap(id, footing.outline) > s.scene.field.touch or sector_of(unit) == id:
+    touch, outline, found = s.scene.field.touch, footing.outline, list[tuple[str, SideName, int]]()
+    for piece in s.ground.built_up:
+        if sector_of(unit) == piece.id or not s.ground.is_within(piece.id, outline, touch):
             continue
         for side in SIDES:
-            line = side_line(s, id, side)
+            line = side_line(s, piece.id, side)
             length = shared_length(front, line)
-            if length and _lies_along(front, line, s.scene.field.touch):
-                found.append((id, side, length))
+            if length and _lies_along(front, line, touch):
+                found.append((piece.id, side, length))
     return found
 
 
@@ -152,7 +157,7 @@ def front_taken(s: BattleState, unit: Unit, enemy: Unit, edge: str = FRONT) -> U
 
 
 def _is_aimed(s: BattleState, unit: Unit, enemy: Unit) -> bool:
-    return any(found is not None and found.foe is enemy for found in (aim(s, unit, edge) for edge in EDGES))
+    return any(one.foe is enemy for one in aims(s, unit).values())
 
 
 def attacked(s: BattleState, unit: Unit, end: Footing) -> list[Unit]:

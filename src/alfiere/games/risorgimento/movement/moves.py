@@ -401,7 +401,7 @@ def _groups(s: BattleState, unit: Unit) -> list[tuple[str, str]]:
     found += [("align", "")] * in_zone
     found += [("move", name) for name in groups(s, unit, in_zone=in_zone)]
     found.append(("form", ""))
-    if unit.arm != CAVALRY and any(one.is_built_up for one in s.ground.pieces.values()):
+    if unit.arm != CAVALRY and s.ground.built_up:
         found.append(("enter", ""))
     return found
 

@@ -55,8 +55,8 @@ def is_defended(s: BattleState, piece: str, unit: Unit) -> bool:
 
 def entries(s: BattleState, unit: Unit) -> Iterator[Entry]:
     """The ways into the villages and farms within reach, on every free side."""
-    for piece in s.ground.pieces.values():
-        if piece.is_built_up and _is_near(s, unit, piece):
+    for piece in s.ground.built_up:
+        if _is_near(s, unit, piece):
             for side in SIDES:
                 found = judge_entry(s, unit, f"{piece.id}/{side}")
                 if isinstance(found, Entry):
@@ -89,7 +89,7 @@ def judge_entry(s: BattleState, unit: Unit, post: str, legs: Sequence[Leg] | Non
     best = min((one for one in plans if isinstance(one, Plan)), key=lambda one: one.cost, default=None)
     if best is None:
         return next((one for one in plans if isinstance(one, Objection)), because("no-way-in", RULE, unit=unit.id))
-    if best.cost + once > has or s.ground.gap(piece_id, best.end.outline) > s.scene.field.touch:
+    if best.cost + once > has or not s.ground.is_within(piece_id, best.end.outline, s.scene.field.touch):
         return because("too-far", RULE, unit=unit.id)
     return Entry(best, best.cost + once, end, post)
 
@@ -114,7 +114,7 @@ def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
     """Whether it stands at the border; from a side of one sector only across that side (risorgimento.g.5.18)."""
     if unit.post:
         return s.ground.neighbours(sector_of(unit)).get(side_of(unit)) == piece.id
-    return s.ground.gap(piece.id, s.base(unit).outline) <= s.scene.field.touch
+    return s.ground.is_within(piece.id, s.base(unit).outline, s.scene.field.touch)
 
 
 def _approaches(s: BattleState, unit: Unit, piece: Piece) -> Iterator[tuple[Leg, ...]]:

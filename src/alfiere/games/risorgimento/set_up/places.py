@@ -104,7 +104,7 @@ def _below(s: BattleState, quota: QuotaForm) -> set[str]:
 def _is_in(s: BattleState, quota: QuotaForm, outline: Outline, post: str) -> bool:
     if post.partition("/")[0] in quota.inside:
         return True
-    return any(s.ground.gap(piece, outline) <= quota.by for piece in quota.near)
+    return any(s.ground.is_within(piece, outline, quota.by) for piece in quota.near)
 
 
 def spots(s: BattleState, unit: Unit) -> list[Spot]:

@@ -16,7 +16,7 @@ Box = tuple[int, int, int, int]
 
 def lies_in(ground: Ground, area: AreaForm, outline: Outline) -> bool:
     """Whether a base lies in an area: wholly inside what has an inside, so near to what it has to be near (geo.3)."""
-    if area.near and not any(ground.gap(one, outline) <= area.by for one in area.near):
+    if area.near and not any(ground.is_within(one, outline, area.by) for one in area.near):
         return False
     if area.at is not None:
         return point_gap(area.at, outline) == 0

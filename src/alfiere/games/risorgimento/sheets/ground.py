@@ -125,6 +125,7 @@ class Ground:
             kind = self.known.kinds[form.kind]
             passes = tuple(_meetings(form, roads)) if kind.roads_pass else ()
             self.pieces[id] = Piece(form, kind, id, form.passages + passes)
+        self.built_up = tuple(one for one in self.pieces.values() if one.is_built_up)
         ground = Terrain(tuple(self._feature(one) for one in self.pieces.values()), self._goings())
         distances = self.tables.distances
         self.field = Field(*size, ground, distances.touch, distances.slack)
@@ -371,6 +372,10 @@ class Ground:
     def gap(self, id: str, outline: Outline) -> int:
         """How far an outline is from a piece of terrain; 0 where it touches it or lies in it (geo.3)."""
         return self.terrain.gap(id, outline)
+
+    def is_within(self, id: str, outline: Outline, limit: int) -> bool:
+        """Whether an outline is so far from a piece of terrain or nearer."""
+        return self.terrain.within(id, outline, limit)
 
 
 def going(arm: str, formation: str) -> str:

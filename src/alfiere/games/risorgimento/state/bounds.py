@@ -70,7 +70,9 @@ def _happens(s: BattleState, event: EventForm, seat: Seat) -> bool:
     foes = [one for one in s.side(other(seat)) if event.nation in (None, one.profile.nation)]
     ground = s.ground
     return any(
-        ground.gap(piece, s.base(foe).outline) <= event.by if event.by else ground.terrain.inside(piece, foe.x, foe.y)
+        ground.is_within(piece, s.base(foe).outline, event.by)
+        if event.by
+        else ground.terrain.inside(piece, foe.x, foe.y)
         for foe in foes
         for piece in event.near
     )

@@ -79,4 +79,7 @@ def place_gap(s: BattleState, place: PlaceForm, outline: Outline) -> int:
 
 def touches_place(s: BattleState, place: PlaceForm, outline: Outline) -> bool:
     """Whether a base touches a place that can be held, or lies in it (risorgimento.i.1.3, .mor.16)."""
-    return place_gap(s, place, outline) <= s.scene.field.touch
+    touch = s.scene.field.touch
+    return (
+        s.ground.is_within(place.piece, outline, touch) if place.at is None else point_gap(place.at, outline) <= touch
+    )
