@@ -5,7 +5,7 @@
     blue hussars H at 60,40 facing W, march, moved            blue guns G at 50,20 facing 315, limbered
     blue profile:fr_zouaves Z at 10,10 facing N, in V north   (stands on the north side of the sector V)
     red  CB X at 28,40 radius 12 initiative 4 bonus 1, under Y, with A        red CD Y at 20,40
-    red  line R to come
+    red  line R to come                       arrives R,X turn 3 east 30-50 [on 4 sure 6]      (cm of the edge)
     dense_wood W 10,10 20,20      village_sector V 40,30      farm F 56,56      steep_slope S 1,1 9,1 9,9 1,9
     road R 0,36 120,36            stream B 63,0 63,80 bridges 63,35             place P V held by red
     dice red 3 7 blue 2           home red east       initiative red 2          turn 3     phase E     option figures 25
@@ -149,6 +149,7 @@ def read(lines: list[str]) -> Situation:
     pieces: list[SimpleNamespace] = []
     ground: list[dict[str, Any]] = []
     places: list[dict[str, Any]] = []
+    arrivals: list[dict[str, Any]] = []
     setters: list[Callable[[BattleState], None]] = []
     options, dice, homes, more = {}, dict[str, list[int]](), {"red": "east", "blue": "west"}, list[str]()
     for line in lines[1:]:
@@ -169,11 +170,13 @@ def read(lines: list[str]) -> Situation:
             homes[side] = edge
         elif word == "place":
             places.append(_place(rest))
+        elif word == "arrives":
+            arrivals.append(_arrival(rest, {piece.id for piece in pieces if piece.is_leader}))
         elif word in ("initiative", "turn", "phase"):
             setters.append(_setter(word, rest))
         else:
             ground.append(_ground(word, rest))
-    data = _battle((width, depth), homes, pieces, ground, places) | tomllib.loads("\n".join(more))
+    data = _battle((width, depth), homes, pieces, ground, places, arrivals) | tomllib.loads("\n".join(more))
     state = new_battle(read_scenario(data), options)
     state.turn, state.phase, state.step = 1, "E", 1
     for piece in pieces:
@@ -278,6 +281,21 @@ def _place(text: str) -> dict[str, Any]:
     return {"id": name, "name": {"en": name, "it": name}, **at} | ({"held_by": SIDES[holder]} if holder else {})
 
 
+def _arrival(text: str, leaders: set[str]) -> dict[str, Any]:
+    found = re.match(r"(\S+) turn (\d+) (north|east|south|west) (\d+)-(\d+)(?: on (\d+) sure (\d+))?$", text)
+    assert found, f"cannot read the arrival «{text}»"
+    names, turn, edge, start, end, up_to, sure = found.groups()
+    who = names.split(",")
+    chance = {"up_to": int(up_to), "sure": int(sure)} if up_to else {}
+    return {
+        "turn": int(turn),
+        "units": [one for one in who if one not in leaders],
+        "commanders": [one for one in who if one in leaders],
+        "entry": [{"edge": edge, "start": int(start), "end": int(end)}],
+        **chance,
+    }
+
+
 def _setter(word: str, rest: str) -> Callable[[BattleState], None]:
     def apply(state: BattleState) -> None:
         if word == "turn":
@@ -297,6 +315,7 @@ def _battle(
     pieces: list[SimpleNamespace],
     ground: list[dict[str, Any]],
     places: list[dict[str, Any]],
+    arrivals: list[dict[str, Any]],
 ) -> dict[str, Any]:
     """The file of a battle with these pieces; where they stand is set afterwards."""
     width, depth = size
@@ -313,13 +332,14 @@ def _battle(
             profile = KINDS[one["id"], "line"]
             one["units"].append({"id": f"{one['id']}-nobody", "name": "nobody", "profile": profile})
     everybody = {"rect": [0, 0, width, depth]}
+    late = {id for one in arrivals for id in (*one["units"], *one["commanders"])}
     deploy = [
         {
-            "under": [one["id"] for one in commanders if one["side"] == side and one["units"]],
-            "commanders": [one["id"] for one in commanders if one["side"] == side],
+            "units": [unit["id"] for one in own for unit in one["units"] if unit["id"] not in late],
+            "commanders": [one["id"] for one in own if one["id"] not in late],
             "area": [everybody],
         }
-        for side in SIDES.values()
+        for own in ([one for one in commanders if one["side"] == side] for side in SIDES.values())
     ]
     return {
         "id": "situation",
@@ -339,6 +359,7 @@ def _battle(
         "commander": commanders,
         "first": "austrian",
         "deploy": deploy,
+        "arrival": arrivals,
         "place": places or [{"id": "nowhere", "name": name, "at": [1, 1]}],
         "objective": [{"kind": "points", "text": name}],
     }

@@ -13,6 +13,7 @@ from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.making import Hooks, Moment
 from alfiere.games.risorgimento.movement.moves import deeds, obey, order_for
 from alfiere.games.risorgimento.state.battle import BattleGame
+from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, Unit
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
@@ -413,3 +414,22 @@ def test_who_is_stopped_on_a_friend_while_passing_through_him_ends_in_front_of_h
     game = situation(lines.format(friend=24.5))
     makes(game, "A", ahead(2), ahead(11), hurt=shot)
     assert game.at("A") == (28, 40)  # through
+
+
+@pytest.mark.rule("risorgimento.h.1.5", "risorgimento.cl.9", "risorgimento.a.3.8")
+def test_whom_a_gallop_leads_over_between_two_halts_is_ridden_down_too() -> None:
+    game = situation("""
+        risorgimento
+        option orders yes
+        dice blue 1
+        red  hussars H at 20,40 facing E, march
+        blue line A at 27,40 facing N, routed
+        blue CB X at 33,40
+    """)
+    x, y = game.point(21, 44)
+    game.state.couriers["courier-1"] = Courier("courier-1", "blue", "X", "hold", "", x, y, *game.point(22.8, 40), 0)
+    makes(game, "H", ahead(24))
+    assert game.at("H") == (44, 40)
+    assert game.unit("A").where == LOST
+    assert game.leader("X").is_dead
+    assert not game.state.couriers

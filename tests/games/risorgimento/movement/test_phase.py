@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.command.written import OF_LEADER, Order
 from alfiere.games.risorgimento.movement.leaders import may_ride, objection
 from alfiere.games.risorgimento.movement.moves import ALONE
 from alfiere.games.risorgimento.movement.phase import movement_phase
+from alfiere.games.risorgimento.state.battle import BattleGame
+from alfiere.games.risorgimento.told.command import Ordered
 from alfiere.games.risorgimento.told.movement import FormationMoves
+from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Pose
 from tests.situation import situation
 
@@ -60,3 +64,22 @@ def test_a_commander_rides_once_with_his_formation_as_far_as_light_cavalry_in_co
     assert objection(s, who, near, "C").key == "not-touching"  # type: ignore[union-attr]
     assert objection(s, who, s.beside(game.unit("C")), "C") is None
     assert objection(s, who, game.unit("C").pose, "") is not None  # nobody stands on a unit
+
+
+@pytest.mark.rule("risorgimento.a.3.3", "risorgimento.a.2.3")
+def test_orders_are_changed_and_couriers_sent_when_the_last_formation_of_a_side_has_moved() -> None:
+    game = situation(ARMIES.format(ahead=0) + "    blue CIC blue chief at 10,50 radius 60\n    option orders yes")
+    who = game.leader("X")
+    OF_LEADER.put(who, Order("advance", "nowhere", 0, 0, 1))
+
+    def played(g: BattleGame) -> Procedure[None]:
+        yield from movement_phase(g, ALONE)
+
+    game.run(played, "tell who=X", "order kind=withdraw place=nowhere")
+    told = [(one.key, one.seat) for one in game.asked if one.key in ("formation", "message")]
+    assert told.count(("message", "blue")) == 1  # X alone has orders: once they are changed nothing is left to say
+    assert "message" not in [key for key, seat in told if seat == "red"]
+    events = [one for one in game.events if isinstance(one, FormationMoves | Ordered)]
+    last = [one.seat for one in events].index("blue", [one.seat for one in events].index("blue") + 1)
+    assert [type(one) for one in events[last : last + 2]] == [FormationMoves, Ordered]
+    assert OF_LEADER.all(game.leader("X"))[-1].since == game.state.turn + 1

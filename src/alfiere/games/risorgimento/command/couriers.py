@@ -22,7 +22,7 @@ from alfiere.games.risorgimento.command.written import (
 )
 from alfiere.games.risorgimento.morale.tests import roll6
 from alfiere.games.risorgimento.sheets.ground import COURIER
-from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.standing import base_of_leader, near
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
@@ -34,7 +34,7 @@ from alfiere.table.headings import offset
 from alfiere.table.legs import WHOLE
 from alfiere.table.measuring import root_up, within
 from alfiere.table.reach import Way
-from alfiere.table.shapes import Base, Point, base
+from alfiere.table.shapes import Base, Outline, Point, base
 
 
 def messages(g: BattleGame, seat: Seat) -> Procedure[None]:
@@ -190,12 +190,16 @@ def _deliver(g: BattleGame, courier: Courier, who: Addressee) -> None:
     give(g, who, order, "courier", "risorgimento.a.3.7")
 
 
-def catch_couriers(g: BattleGame) -> None:
-    """A courier touched by an enemy unit is lost with his order (risorgimento.a.3.8)."""
+def catch_couriers(g: BattleGame, seat: Seat = "", ground: Outline | None = None) -> None:
+    """A courier touched by an enemy unit is lost with his order (risorgimento.a.3.8).
+
+    ``ground``: where a unit of this seat has just moved over.
+    """
     s = g.state
     for courier in list(s.couriers.values()):
-        enemy: Seat = "blue" if courier.seat == "red" else "red"
-        if near(s, base_of_courier(s, courier).outline, s.scene.field.touch, enemy):
+        here, touch = base_of_courier(s, courier).outline, s.scene.field.touch
+        is_ridden_over = ground is not None and courier.seat != seat and within(here, ground, touch)
+        if is_ridden_over or near(s, here, touch, other(courier.seat)):
             _end(g, courier, "caught")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.melee.contact import Melee, align, close, melee_of
 from alfiere.games.risorgimento.morale.disorder import discipline_tally, disorder
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
@@ -80,6 +81,7 @@ def _go(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str,
     g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
     for leader in leaders_contacted(g.state, unit):
         contacted(g, leader)
+    catch_couriers(g)
     reach_objectives(g, unit)
 
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from alfiere.battles.ground_forms import INWARDS, Edge
 from alfiere.battles.marks import GAME
 from alfiere.games.risorgimento.morale.tests import roll10
-from alfiere.games.risorgimento.movement.costs import Way, budget, is_along_road, manoeuvre, strategic
-from alfiere.games.risorgimento.movement.judging import Plan, objection
+from alfiere.games.risorgimento.movement.costs import Way, budget, is_along_road, manoeuvre
+from alfiere.games.risorgimento.movement.judging import Plan, most_for, objection, why_no_place
 from alfiere.games.risorgimento.movement.making import Hooks, make
 from alfiere.games.risorgimento.movement.moves import read_legs
 from alfiere.games.risorgimento.movement.zones import is_beyond, zones_about
@@ -26,7 +26,7 @@ from alfiere.table.barriers import Refusal
 from alfiere.table.headings import offset
 from alfiere.table.legs import Footing, Leg, Shift, after, plain_leg
 from alfiere.table.offers import farthest, judged
-from alfiere.table.shapes import Point, Pose
+from alfiere.table.shapes import Point, Pose, base
 
 CAME = OF_BATTLE.about("has come", str, GAME)  # reinforcements whose die has let them come
 RULE: Final = "risorgimento.set.2"
@@ -110,13 +110,17 @@ def _points(entry: Entry) -> Sequence[int]:
 
 
 def _nearest_free(s: BattleState, unit: Unit, entry: Entry, formation: str) -> Iterator[int]:
-    long = s.scene.field.width if entry.edge in ("north", "south") else s.scene.field.height
+    long = _length(s, entry.edge)
     for off in range(STEP, long, STEP):
         found = [at for at in (entry.start - off, entry.end + off) if 0 <= at <= long]
         found = [at for at in found if is_open(s, unit, Start(entry.edge, at), formation)]
         if found:
             yield from found
             return
+
+
+def _length(s: BattleState, edge: Edge) -> int:
+    return s.scene.field.width if edge in ("north", "south") else s.scene.field.height
 
 
 def is_open(s: BattleState, unit: Unit, start: Start, formation: str) -> bool:
@@ -142,7 +146,8 @@ def judge_arrival(s: BattleState, unit: Unit, start: Start, formation: str, legs
     zones = zones_about(s, _standing(unit, here), 2 * s.tables.speed(unit.profile.moves, formation))
     m = manoeuvre(s, unit, plan_way, zones)
     m.may_leave = True
-    found = judged(m, here, legs, strategic(s, unit))
+    most = most_for(s, unit)
+    found = judged(m, here, legs, most)
     if isinstance(found, Refusal):
         return objection(s, unit, found)
     m.may_leave = False
@@ -152,7 +157,8 @@ def judge_arrival(s: BattleState, unit: Unit, start: Start, formation: str, legs
     is_strategic = found.cost > has
     if is_strategic and not _is_far(s, unit, here, legs):
         return because("too-far", "risorgimento.e.3.1.1", unit=unit.id)
-    return Plan(tuple(legs), found.cost, found.end, plan_way, strategic(s, unit) if is_strategic else has, is_strategic)
+    plan = Plan(tuple(legs), found.cost, found.end, plan_way, most if is_strategic else has, is_strategic)
+    return why_no_place(s, unit, here, plan) or plan
 
 
 def _standing(unit: Unit, here: Footing) -> Unit:
@@ -203,7 +209,7 @@ def _offered(s: BattleState, unit: Unit, place: int) -> list[Option]:
         here = start_footing(s, unit, start, formation)
         m = manoeuvre(s, unit, Way(by_road=True))
         m.may_leave = True
-        for part in (strategic(s, unit), budget(s, unit), budget(s, unit) // 2):
+        for part in dict.fromkeys((most_for(s, unit), budget(s, unit), budget(s, unit) // 2)):
             for move in farthest(m, here, (0,), part):
                 if isinstance(judge_arrival(s, unit, start, formation, move.legs), Plan):
                     legs = [plain_leg(leg) for leg in move.legs]
@@ -240,11 +246,29 @@ def arrive(g: BattleGame, unit: Unit, chosen: Option, hooks: Hooks) -> Procedure
 
 
 def lead_on(g: BattleGame, who: Commander) -> None:
-    """A commander comes on at the entry point of his arrival; from there he moves as usual."""
+    """A commander comes on in his stretch of the edge, where nobody stands; from there he moves as usual."""
     s = g.state
     entry = s.scenario.entries(s.scenario.arrivals[who.id])[0]
-    shape, heading = s.tables.bases.commander.shape, INWARDS[entry.edge]
-    start = Start(entry.edge, (entry.start + entry.end) // 2)
-    (x, y), (dx, dy) = start.point(s), offset(heading, shape.depth // 2)
-    who.where, who.x, who.y, who.heading = ON, x + dx, y + dy, heading
+    poses = [_leader_at(s, Start(entry.edge, at)) for at in _outwards(s, entry)]
+    shape = s.tables.bases.commander.shape
+    free = (pose for pose in poses if not s.scene.overlapping(base(who.id, shape, *pose)))
+    who.where = ON
+    who.x, who.y, who.heading = next(free, poses[0])
     g.tell(Arrived(who.id, who.pose, (RULE,)))
+
+
+def _outwards(s: BattleState, entry: Entry) -> Iterator[int]:
+    """The points of an edge, from the middle of a stretch on."""
+    middle, long = (entry.start + entry.end) // 2, _length(s, entry.edge)
+    for off in range(0, long, STEP):
+        yield from (at for at in dict.fromkeys((middle - off, middle + off)) if 0 <= at <= long)
+
+
+def _leader_at(s: BattleState, start: Start) -> Pose:
+    """All of his base on the table."""
+    shape, heading = s.tables.bases.commander.shape, INWARDS[start.edge]
+    (x, y), (dx, dy) = start.point(s), offset(heading, shape.depth // 2)
+    half, field = shape.width // 2, s.scene.field
+    if start.edge in ("north", "south"):
+        return Pose(min(max(half, x), field.width - half), y + dy, heading)
+    return Pose(x + dx, min(max(half, y), field.height - half), heading)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from alfiere.battles.ground_forms import OUTWARDS
+from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.movement.out_of_houses import get_out
@@ -155,6 +156,7 @@ def _go(g: BattleGame, unit: Unit, way: Forced, cause: str) -> None:
         HAS_MOVED.put(unit)
     path = (before.point, way.end.pose.point)
     g.tell(UnitMoved(unit.id, before, way.end.pose, path, unit.formation, GONE[row.becomes], (row.rule, ASIDE)))
+    catch_couriers(g)
 
 
 def _sweep(g: BattleGame, unit: Unit, start: Footing, way: Forced, swept: set[str]) -> Procedure[None]:

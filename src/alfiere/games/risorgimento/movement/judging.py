@@ -129,7 +129,7 @@ def _by_road(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) 
         here = there
     way = Way(by_road=True)
     zones = zones_about(s, unit, _length(legs))
-    m, has, most = manoeuvre(s, unit, way, zones), budget(s, unit), _most(s, unit)
+    m, has, most = manoeuvre(s, unit, way, zones), budget(s, unit), most_for(s, unit)
     found = judged(m, start, legs, most)
     if isinstance(found, Refusal) or zones_on(s, unit):
         return None
@@ -140,7 +140,7 @@ def _by_road(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) 
     return Plan(legs, found.cost, found.end, way, most if found.cost > has else has, found.cost > has)
 
 
-def _most(s: BattleState, unit: Unit) -> int:
+def most_for(s: BattleState, unit: Unit) -> int:
     """What it may spend at most: twice what it has where it may force the march (risorgimento.e.3.1.1, .b.1.5)."""
     return strategic(s, unit) if may_force_march(unit) and may_march(s, unit) else budget(s, unit)
 
@@ -170,7 +170,7 @@ def _tactical(
     leaves = withdraws or bool(owners)
     way = Way(stays_open=moves_in_open_order(unit, legs), back=leaves)
     m, has = manoeuvre(s, unit, way), budget(s, unit)
-    most = has if leaves else _most(s, unit)
+    most = has if leaves else most_for(s, unit)
     found = judged(m, start, legs, most - spent)
     if isinstance(found, Move):
         found = found._replace(cost=found.cost + spent)
@@ -336,6 +336,11 @@ def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objec
         why = why_not(s, unit, plan.end)
         if why is not None:
             return why
+    return why_no_place(s, unit, start, plan)
+
+
+def why_no_place(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objection | None:
+    """What a scenario has against the place where a move ends, or the enemies it would touch there."""
     why = held_back(s, unit, plan.end.outline)
     if why is not None:
         return why

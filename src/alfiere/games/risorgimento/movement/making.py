@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.fire.engaged import contacts
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
@@ -21,18 +22,19 @@ from alfiere.games.risorgimento.movement.costs import budget, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Plan
 from alfiere.games.risorgimento.movement.zones import is_beyond
-from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.bounds import note_happenings
-from alfiere.games.risorgimento.state.standing import enemies_touched
+from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN, divided
 from alfiere.table.legs import WHOLE, Footing, Leg, Reform, Shift, Turn, after
-from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.manoeuvre import Manoeuvre, swept
 from alfiere.table.measuring import FINE, fine_length
 from alfiere.table.offers import afforded
+from alfiere.table.shapes import Outline
 
 TRIED_BY = OF_UNIT.about("tried by", str, TURN)  # ground that has put its order to the test in this turn, .e.5.4
 
@@ -186,8 +188,9 @@ class Making:
                 now = m.paid(start, leg._replace(length=stop), self.stages) or 0
                 self.spent += now - paid
                 done, paid = stop, now
+                before = self.here
                 self._stands(after(start, leg._replace(length=done)))
-                self._runs_into()
+                self._runs_into(before)
             if trial is not None:
                 tests.pop(0)
                 if not self._stays(trial):
@@ -222,15 +225,21 @@ class Making:
         if footing.pose.point != self.path[-1]:
             self.path.append(footing.pose.point)
 
-    def _runs_into(self) -> None:
-        """Routed enemies it reaches are removed, commanders on their own are in danger (.h.1.5, .h.1.8, .cl.9)."""
-        for foe in enemies_touched(self.s, self.unit):
+    def _runs_into(self, before: Footing) -> None:
+        """Routed enemies on its way are removed, commanders on their own and couriers in danger.
+
+        Risorgimento.h.1.5, .h.1.8, .cl.9, .a.3.8.
+        """
+        dx, dy = self.here.pose.x - before.pose.x, self.here.pose.y - before.pose.y
+        ground = Outline(swept(before.outline.points, dx, dy))
+        for foe in near(self.s, ground, self.s.scene.field.touch, other(self.unit.seat)):
             if foe.is_routed:
                 self._tell()
                 overrun(self.g, foe)
-        for leader in leaders_contacted(self.s, self.unit):
+        for leader in leaders_contacted(self.s, self.unit, ground):
             self._tell()
             contacted(self.g, leader)
+        catch_couriers(self.g, self.unit.seat, ground)
 
     def _steps_back(self) -> None:
         """Who was stopped on a friend, or among houses, has not got through: he stops in front (.e.7.4, .g.5.18)."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from alfiere.battles.marks import TURN
+from alfiere.games.risorgimento.command.couriers import messages
 from alfiere.games.risorgimento.movement.arrivals import (
     arrival_for,
     arrive,
@@ -19,7 +20,7 @@ from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.leaders import command_ride, may_ride
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import UnitDeed, deeds, obey, order_for
-from alfiere.games.risorgimento.state.battle import OF_BATTLE, BattleGame, BattleState, other
+from alfiere.games.risorgimento.state.battle import OF_BATTLE, SEATS, BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.unit import TO_COME, Unit
 from alfiere.games.risorgimento.told.movement import FormationMoves
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -49,7 +50,10 @@ def movement_phase(g: BattleGame, hooks: Hooks) -> Procedure[None]:
         if group is not None:
             yield from _one_of(g, group, known, hooks)
             continue
-        seat = whose_go(s)
+        for done in SEATS:
+            if not formations(s, done):
+                yield from messages(g, done)
+        seat = whose_go(g.state)
         if seat is None:
             return
         yield from _choose(g, seat)

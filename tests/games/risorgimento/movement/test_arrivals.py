@@ -1,0 +1,166 @@
+"""Reinforcements: when and where they come on, how far they get, and who waits (set.2, set.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.risorgimento.invariants import faults
+from alfiere.games.risorgimento.movement.arrivals import (
+    Start,
+    due_leaders,
+    due_units,
+    is_due,
+    is_open,
+    judge_arrival,
+    lead_on,
+    roll_for,
+    starts,
+)
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan
+from alfiere.games.risorgimento.movement.moves import ALONE
+from alfiere.games.risorgimento.movement.phase import formations, movement_phase
+from alfiere.games.risorgimento.told.movement import Arrived
+from alfiere.kernel.objection import Objection
+from tests.games.risorgimento.movement.legs import ahead
+from tests.situation import situation
+
+COMING = """
+    risorgimento
+    turn {turn}
+    red  line R to come
+    red  line E at 110,10 facing W
+    arrives R turn 3 east 30-50{more}
+    blue line B at {x},{y} facing E
+    {also}
+"""
+
+
+def coming(turn: int = 3, *, x: float = 20, y: float = 40, more: str = "", also: str = "") -> Any:
+    return situation(COMING.format(turn=turn, x=x, y=y, more=more, also=also))
+
+
+def points(game: Any) -> list[float]:
+    """The points of the edge where it may come on, in cm from the south."""
+    return [80 - start.at / 100 for start, _ in starts(game.state, game.unit("R"))]
+
+
+def judged(game: Any, y: float, cm: float, formation: str = "march_column") -> Plan | Objection:
+    return judge_arrival(game.state, game.unit("R"), Start("east", round((80 - y) * 100)), formation, (ahead(cm),))
+
+
+@pytest.mark.rule("risorgimento.set.2")
+def test_a_reinforcement_comes_on_when_its_formation_moves_from_its_turn_on() -> None:
+    game = coming(2)
+    assert (is_due(game.state, "R"), due_units(game.state, "red")) == (False, [])
+    game = coming(3)
+    assert [one.id for one in due_units(game.state, "red")] == ["R"]
+    game.state.leave(game.unit("E"), "lost")
+    assert formations(game.state, "red") == ["red"]  # nobody of it is on the table, but somebody may come
+    game.run(lambda g: movement_phase(g, ALONE), "bring-on unit=R", "arrive at=4000")
+    unit = game.unit("R")
+    assert unit.is_on
+    assert HAS_ACTED.is_on(unit)
+    assert [one.who for one in game.told(Arrived)] == ["R"]
+    assert not faults(game.state)
+
+
+@pytest.mark.rule("risorgimento.set.2", "risorgimento.e.3.1.2")
+def test_its_front_starts_on_the_edge_and_all_its_way_is_paid_perhaps_a_strategic_one() -> None:
+    game = coming()
+    found = judged(game, 40, 12)
+    assert isinstance(found, Plan)
+    assert (found.cost, found.is_strategic) == (1_000_000, False)
+    assert found.end.pose[:2] == (12000 + 175 - 1200, 4000)  # the front was on the edge when it began
+    found = judged(game, 40, 24)
+    assert isinstance(found, Plan)
+    assert found.is_strategic
+    assert isinstance(judged(game, 40, 24.1), Objection)
+    assert isinstance(judged(game, 40, 3), Objection)  # not yet on the table with all of its base
+    game = coming(x=106)
+    assert isinstance(judged(game, 40, 12), Objection)  # into a zone
+    assert isinstance(judged(game, 40, 4), Plan)
+    game = coming(x=80)
+    assert isinstance(judged(game, 40, 12), Plan)
+    assert isinstance(judged(game, 40, 20), Objection)  # within 20 cm of an enemy
+
+
+@pytest.mark.rule("risorgimento.set.2", "risorgimento.set.1")
+def test_where_a_scenario_forbids_long_marches_reinforcements_make_none() -> None:
+    also = """[[special]]
+    kind = "no strategic move"
+    side = "austrian"
+    before_turn = 9
+    by = 20
+    text = { en = "-", it = "-" }"""
+    assert isinstance(judged(coming(also=also), 40, 12), Plan)
+    assert isinstance(judged(coming(also=also), 40, 13), Objection)
+
+
+@pytest.mark.rule("risorgimento.set.3")
+def test_a_point_near_an_enemy_or_blocked_is_replaced_by_the_nearest_free_one_of_the_edge() -> None:
+    assert set(points(coming())) <= set(range(30, 51))
+    free = points(coming(x=113, y=40))
+    assert 40 not in free
+    assert {30.0, 50.0} <= set(free)
+    wide = "blue line C at 113,34 facing E\n    blue line D at 113,46 facing E"
+    game = coming(x=113, y=40, also=wide)
+    (south, north) = sorted(points(game))
+    assert south < 30 < 50 < north  # outside its stretch
+    assert not is_open(game.state, game.unit("R"), Start("east", round((80 - south) * 100) - 100), "march_column")
+    game = coming(also="red line F at 118,40 facing W")
+    assert 40 not in points(game)
+    found = judged(game, 40, 12)
+    assert isinstance(found, Objection)
+    assert found.rule == "risorgimento.set.3"
+
+
+@pytest.mark.rule("risorgimento.set.3")
+def test_its_owner_may_try_again_next_turn() -> None:
+    game = coming()
+    game.run(lambda g: movement_phase(g, ALONE), "bring-on unit=R", "wait")
+    assert game.unit("R").where == "to come"
+    assert HAS_ACTED.is_on(game.unit("R"))
+    assert [one.key for one in game.asked].count("arrive") == 1
+    game = coming(4)
+    assert [one.id for one in due_units(game.state, "red")] == ["R"]
+
+
+@pytest.mark.rule("risorgimento.set.2")
+@pytest.mark.parametrize(("turn", "dice", "comes"), [(3, "4", True), (3, "5", False), (6, "", True), (2, "", False)])
+def test_some_come_on_a_die_and_from_a_later_turn_without(turn: int, dice: str, comes: bool) -> None:
+    game = coming(turn, more=" on 4 sure 6", also=f"dice red {dice}")
+
+    def rolls(g: Any) -> Any:
+        roll_for(g)
+        yield from ()
+
+    game.run(rolls)
+    assert not game.dice_left
+    assert is_due(game.state, "R") == comes
+
+
+@pytest.mark.rule("risorgimento.set.2", "risorgimento.cmd.14")
+def test_a_commander_comes_on_with_his_formation_at_a_point_where_nobody_stands() -> None:
+    game = situation("""
+        risorgimento
+        turn 3
+        red  CB X to come
+        red  line R to come, under X
+        red  line E at 118,40 facing W
+        arrives R,X turn 3 east 30-50
+        blue line B at 20,40 facing E
+    """)
+    s = game.state
+    assert [one.id for one in due_leaders(s, "X")] == ["X"]
+
+    def comes(g: Any) -> Any:
+        lead_on(g, g.state.commanders["X"])
+        yield from ()
+
+    game.run(comes)
+    who = game.leader("X")
+    assert who.where == "on"
+    assert game.at("X")[0] == 119
+    assert 41 < abs(game.at("X")[1] - 40) + 40 <= 50
