@@ -133,6 +133,8 @@ export interface Mark {
   /** Ground that counts, and how far round it. */
   rect?: [number, number, number, number];
   within?: number;
+  /** Who holds it. */
+  owner?: Seat | null;
 }
 
 /** A card of a hand; what it is worth and allows only where cards of this game have that. */

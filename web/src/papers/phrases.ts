@@ -60,5 +60,9 @@ export const say = phrases({
   "mark-event": { en: "event marker, face down", it: "segnalino evento, coperto" },
   "mark-known": { en: "event marker you have looked under", it: "segnalino evento che hai guardato" },
   "mark-goal": { en: "ground that counts", it: "terreno che conta" },
+  "mark-sector": {
+    en: "houses, with the flag of who is in them",
+    it: "case, con la bandiera di chi le occupa",
+  },
   "mark-zone": { en: "where one may set up", it: "dove ci si può schierare" },
 });

@@ -59,7 +59,7 @@ const board: OpenBoard = {
 };
 const look: Look = {
   ...hexLook,
-  ground: { house: "roofs", wall: "rampart", way: "road", well: "rock" },
+  ground: { house: "building", wall: "rampart", way: "road", well: "rock" },
   touch: { figure: "piece", to: "place" },
   badges: { out: { sign: "†", tone: "bad", body: "down" }, low: { sign: "v", tone: "warn", body: "low" } },
 };
@@ -458,6 +458,48 @@ describe("the open table", () => {
     expect(container.querySelectorAll('[data-stop][tabindex="0"]')).toHaveLength(1);
     fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
     expect(onPlace).toHaveBeenCalledWith("600,900");
+  });
+
+  it("has villages with roofs, bridges across their water, and the flag of who holds a place", () => {
+    const spots: [Spot, Spot] = [
+      [0, 1000],
+      [2000, 1000],
+    ];
+    const bridge: [Spot, Spot] = [
+      [900, 1000],
+      [900, 1000],
+    ];
+    const shapes = [
+      {
+        id: "v",
+        kind: "village",
+        name: text("V"),
+        rect: [100, 100, 800, 800] as [number, number, number, number],
+      },
+      {
+        id: "s",
+        kind: "brook",
+        name: text("S"),
+        lines: [spots],
+        openings: [{ kind: "bridge", line: bridge }],
+      },
+    ];
+    const rect: [number, number, number, number] = [100, 100, 800, 800];
+    const marks = [
+      { kind: "goal", id: "v", rect, owner: "red" },
+      { kind: "sector", id: "held", rect, owner: "blue" },
+      { kind: "sector", id: "empty", rect, owner: null },
+    ];
+    const { container } = shown({
+      view: { ...view, marks, board: { ...board, shapes } },
+      look: { ...look, ground: { village: "roofs", brook: "stream" } },
+    });
+    expect(container.querySelectorAll(".open-village .map-roof").length).toBeGreaterThan(8);
+    expect(container.querySelector("[data-crossing=bridge]")?.getAttribute("transform")).toMatch(
+      /rotate\(0\)/,
+    );
+    const flags = [...container.querySelectorAll<SVGElement>(".open-goal-flag")];
+    expect(flags.map((one) => one.style.fill)).toEqual([look.seats.red?.paint, look.seats.blue?.paint]);
   });
 
   it("is drawn small, without names", () => {

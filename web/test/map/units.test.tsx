@@ -421,4 +421,15 @@ describe("motions of units", () => {
     expect(Math.min(...xs)).toBeLessThan(245);
     expect(Math.max(...xs)).toBeGreaterThan(395);
   });
+
+  it("show a volley of several units from each of them", async () => {
+    const { handle } = shown();
+    const strike = { motion: "strike", piece: "units", target: "target", far: true } as const;
+    const smoke = () => played.filter(({ element }) => element.classList.contains("map-smoke")).length;
+    await handle.current?.play(event({ units: ["Savoia"], target: "Kaiser" }), strike, 100);
+    const one = smoke();
+    await handle.current?.play(event({ units: ["Savoia", "Savoia"], target: "Kaiser" }), strike, 100);
+    expect(one).toBeGreaterThan(0);
+    expect(smoke()).toBe(3 * one);
+  });
 });

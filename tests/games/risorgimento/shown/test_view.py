@@ -157,6 +157,11 @@ def test_where_a_unit_may_be_set_up_is_shown_to_its_side() -> None:
     (zone,) = (one for one in view(s, "red")["marks"] if one["kind"] == "zone")
     assert zone["rect"] == [3000, 0, 6000, 5000]
     assert all(one["kind"] != "zone" for one in view(s, "blue")["marks"])
+    shown = piece(s, "jaeger-3")
+    assert "pose" not in shown
+    assert shown["shape"]["rect"] == list(s.shape(s.units["jaeger-3"], "open_order"))
+    assert shown["formation"] == "open"
+    assert "jaeger-3" not in [one["id"] for one in view(s, "blue")["pieces"]]
     s.queue = ["urban"]  # a commander
     assert all(one["kind"] != "zone" for one in view(s, "red")["marks"])
 

@@ -9,6 +9,7 @@ import { type Point, short, spot } from "../sheet/hexes";
 import { at, between, field, sheetOf, unitOf } from "../sheet/scale";
 import { extent } from "./areas";
 import * as terrain from "./terrain";
+import { crossings, village } from "./village";
 import * as works from "./works";
 
 /** What lies flat comes first, what stands up last; a word may be drawn in two layers. */
@@ -24,7 +25,9 @@ const LAYERS: readonly [words: string, draw: terrain.Draw][] = [
   ["trench", terrain.trench],
   ["rock well", terrain.rock],
   ["scrub", terrain.scrub],
-  ["roofs building", works.building],
+  ["water river stream", crossings],
+  ["building", works.building],
+  ["roofs", village],
   ["rampart wall", works.wall],
   ["bank", works.bank],
   ["fence", works.fence],

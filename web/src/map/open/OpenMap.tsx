@@ -460,7 +460,7 @@ export function OpenMap(props: OpenProps) {
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a drawing is none */}
       <g role="group" aria-label={say("table")} aria-describedby="map-help">
         <Sky view={view} seat={props.seat} />
-        <OpenMarks marks={view.marks} board={board} />
+        <OpenMarks marks={view.marks} board={board} look={props.look} />
         <Groups view={view} look={props.look} />
         <PlaceRings view={view} places={places} cursor={cursorRef.current} />
         <Storeys floors={floors} opened={opened.value} cursor={cursorRef.current} />

@@ -1,17 +1,21 @@
 // Marks on an open table: a lozenge at its place, the ground that counts; each has a name for who rests on it.
 
 import { said } from "../../language";
-import type { Mark, OpenBoard } from "../../protocol";
+import type { Look, Mark, OpenBoard } from "../../protocol";
 import { short, spot } from "../sheet/hexes";
 import { at, long } from "../sheet/scale";
 
-/** Ground that counts, with the line up to which one is near it, and a small flag on it; or where one sets up. */
-function Goal({ mark, board }: { mark: Mark; board: OpenBoard }) {
+/** Ground that counts, with the line up to which one is near it, and the flag of who holds it; or where one sets up. */
+function Goal({ mark, board, look }: { mark: Mark; board: OpenBoard; look: Look | undefined }) {
   if (!mark.rect) return null;
   const [left, top, right, bottom] = mark.rect;
   const [a, b, out] = [at([left, top], board), at([right, bottom], board), long(mark.within ?? 0, board)];
+  const holder = mark.owner ? look?.seats[mark.owner]?.paint : undefined;
+  // a house that is nobody's aim is only worth a mark while somebody is in it
+  if (mark.kind === "sector" && !holder) return null;
+  const sort = mark.kind === "zone" ? " open-set-up" : mark.kind === "sector" ? " open-held" : "";
   return (
-    <g class={mark.kind === "zone" ? "open-goal open-set-up" : "open-goal"} data-mark={mark.kind}>
+    <g class={`open-goal${sort}`} data-mark={mark.kind} data-owner={mark.owner ?? undefined}>
       <title>{said(mark.name)}</title>
       <rect
         x={short(a.x - out)}
@@ -23,17 +27,28 @@ function Goal({ mark, board }: { mark: Mark; board: OpenBoard }) {
       {mark.kind !== "zone" && (
         <g transform={`translate(${short((a.x + b.x) / 2)} ${short(a.y - out)})`}>
           <path d="M0 4V-20" class="open-goal-pole" />
-          <path d="M0 -20H17L12.5 -14.5L17 -9H0Z" class="open-goal-flag" />
+          <path
+            d="M0 -20H17L12.5 -14.5L17 -9H0Z"
+            class="open-goal-flag"
+            style={holder ? { fill: holder } : undefined}
+          />
         </g>
       )}
     </g>
   );
 }
 
-export function OpenMarks({ marks, board }: { marks: readonly Mark[]; board: OpenBoard }) {
+interface MarksProps {
+  marks: readonly Mark[];
+  board: OpenBoard;
+  /** Who holds something is told by his paint. */
+  look?: Look;
+}
+
+export function OpenMarks({ marks, board, look }: MarksProps) {
   return (
     <g class="map-marks">
-      {marks.map((mark) => (mark.rect ? <Goal mark={mark} board={board} /> : null))}
+      {marks.map((mark) => (mark.rect ? <Goal mark={mark} board={board} look={look} /> : null))}
       {marks.map((mark) =>
         mark.at ? (
           <g

@@ -40,7 +40,7 @@ export function SmallTable({ board, marks, look, label }: SmallProps) {
           viewBox={`${sheet.left} ${sheet.top} ${short(sheet.width)} ${short(sheet.height)}`}
           aria-hidden="true"
         >
-          <OpenMarks marks={marks} board={board} />
+          <OpenMarks marks={marks} board={board} look={look} />
         </svg>
       </div>
     </div>

@@ -33,7 +33,7 @@ export class Motions {
     if (milliseconds <= 0 || this.isCalm() || motion.motion === "none" || !hand.canAct) return;
     this.hands.add(hand);
     try {
-      await this.act(hand, event, motion, milliseconds);
+      await Promise.all(this.each(event, motion).map((one) => this.act(hand, one, motion, milliseconds)));
     } finally {
       hand.clear();
     }
@@ -52,6 +52,14 @@ export class Motions {
     this.hands.clear();
     this.led.clear();
     for (const pip of this.live.querySelectorAll(".map-pip-fallen")) pip.classList.remove("map-pip-fallen");
+  }
+
+  /** The event once for everybody whom it tells of together: a volley of several units. */
+  private each(event: Event, motion: Motion): Event[] {
+    const those = motion.piece === undefined ? null : event[motion.piece];
+    if (motion.piece === undefined || !Array.isArray(those)) return [event];
+    const field = motion.piece;
+    return those.map((one) => ({ ...event, [field]: one }));
   }
 
   private text(event: Event, field: string | undefined): string | null {

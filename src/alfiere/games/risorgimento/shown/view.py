@@ -17,6 +17,7 @@ from alfiere.games.risorgimento.movement.costs import speed
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
 from alfiere.games.risorgimento.movement.phase import MOVED, MOVING
+from alfiere.games.risorgimento.set_up.places import allowed_formations
 from alfiere.games.risorgimento.sheets.areas import extent
 from alfiere.games.risorgimento.sheets.ground import Piece
 from alfiere.games.risorgimento.shown.naming import name_of, words_in
@@ -66,6 +67,7 @@ def view(s: BattleState, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": open_board(s.scenario.width, s.scenario.depth, "cm", METRES, _shapes(s)),
         "pieces": [_unit(s, one, seat, words) for one in s.on_table]
+        + [_to_set_up(s, one, words) for one in _next(s) if one.seat == seat]
         + [_leader(s, one, seat, words) for one in s.commanders.values() if one.where == ON]
         + [_courier(s, one, seat, words) for one in s.couriers.values()],
         "groups": [_group(s, one, words) for one in s.commanders.values()],
@@ -178,6 +180,21 @@ def _unit(s: BattleState, unit: Unit, seat: Seat | None, words: Mapping[str, Wor
         "told": _told(s, unit, seat, words),
         "group": unit.commander,
     }
+
+
+def _next(s: BattleState) -> list[Unit]:
+    """The unit that is set up now."""
+    first = s.queue[0] if s.phase == SET_UP and s.queue else ""
+    return [s.units[first]] if first in s.units and first in s.scenario.deployments else []
+
+
+def _to_set_up(s: BattleState, unit: Unit, words: Mapping[str, Words]) -> dict[str, Any]:
+    """A unit in the hand of who sets it up: as large as it will be, and nowhere yet."""
+    like = unit.copy()
+    like.formation = allowed_formations(s, unit)[0]
+    shown = _unit(s, like, unit.seat, words)
+    del shown["pose"]
+    return shown
 
 
 def _cm(length: int) -> float:
