@@ -426,8 +426,8 @@ def test_whom_a_gallop_leads_over_between_two_halts_is_ridden_down_too() -> None
         blue line A at 27,40 facing N, routed
         blue CB X at 33,40
     """)
-    x, y = game.point(21, 44)
-    game.state.couriers["courier-1"] = Courier("courier-1", "blue", "X", "hold", "", x, y, *game.point(22.8, 40), 0)
+    x, y = game.point(22.8, 40)
+    game.state.couriers["courier-1"] = Courier("courier-1", "blue", "X", "hold", "", 0, 0, x, y, 0)
     makes(game, "H", ahead(24))
     assert game.at("H") == (44, 40)
     assert game.unit("A").where == LOST
