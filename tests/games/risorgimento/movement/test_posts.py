@@ -9,7 +9,7 @@ import pytest
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.moves import deeds, obey
-from alfiere.games.risorgimento.movement.posts import Entry, judge_entry, judge_leaving, judge_side
+from alfiere.games.risorgimento.movement.posts import Entry, judge_entry, judge_leaving, judge_passing, judge_side
 from alfiere.games.risorgimento.state.posts import place_on
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
@@ -127,3 +127,21 @@ def test_a_battery_in_a_farm_makes_room_for_the_infantry_on_any_side_and_stands_
     game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
     assert (game.unit("A").post, game.unit("G").post) == ("F/east", "F/west")
     assert not faults(game.state)
+
+
+@pytest.mark.rule("risorgimento.e.5.2", "risorgimento.e.5.1", "risorgimento.g.5.18")
+@pytest.mark.parametrize(("die", "ends", "disorder"), [(1, (40, 39.75), 0), (10, (36.5, 39.75), 2)])
+def test_infantry_passes_a_village_in_one_move_and_is_tried_by_it(
+    die: int, ends: tuple[float, float], disorder: int
+) -> None:
+    game = village("chasseurs", "open", x=29, more=f"dice blue {die}\n    red line N at 34,58 facing N")
+    order = Option("pass", {"unit": "A", "post": "V/east", "far": 350})
+    found = judge_passing(game.state, game.unit("A"), "V/east", 350)
+    assert not isinstance(found, Objection)
+    assert found[1].cost == 500_000 + 291_666  # 3.5 of 12 cm
+    assert not isinstance(judge_passing(game.state, game.unit("A"), "V/east", 600), Objection)
+    assert isinstance(judge_passing(game.state, game.unit("A"), "V/east", 601), Objection)
+    assert isinstance(judge_passing(game.state, game.unit("A"), "V/east", 199), Objection)  # not out of it
+    game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
+    assert (game.at("A"), game.unit("A").disorder) == (ends, disorder)
+    assert game.unit("A").post == ("V/east" if disorder else "")

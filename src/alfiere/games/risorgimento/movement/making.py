@@ -70,9 +70,13 @@ class Hooks(NamedTuple):
     finishes: Finishes = nothing_follows  # the mover has stopped: who rides at it uses what is left, .e.2.1.19
 
 
-def make(g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...]) -> Procedure[None]:
-    """Carry out a move that was judged; it may end early."""
-    yield from Making(g, unit, plan, hooks, how, rules).run()
+def make(
+    g: BattleGame, unit: Unit, plan: Plan, hooks: Hooks, how: str, rules: tuple[str, ...], spent: int = 0
+) -> Procedure[None]:
+    """Carry out a move that was judged, after so much of it has been spent already; it may end early."""
+    making = Making(g, unit, plan, hooks, how, rules)
+    making.spent = spent
+    yield from making.run()
 
 
 class Making:

@@ -18,14 +18,16 @@ from alfiere.games.risorgimento.movement.posts import (
     entries,
     judge_entry,
     judge_leaving,
+    judge_passing,
     judge_side,
     make_room,
+    passages,
 )
 from alfiere.games.risorgimento.movement.zones import alignment, is_beyond, zones_on
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import sector_of
-from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, Unit
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, INFANTRY, OPEN, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Grouped, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
@@ -271,6 +273,8 @@ class ToPost(_OfUnit):
             if not who.is_steady:
                 return
         before, s = who.pose, g.state
+        if engaged(s, who):  # cavalry that rode out has caught it, risorgimento.e.8.10
+            return
         make_room(g, who, entry.post)
         s.stand(who, entry.end, entry.post)
         HAS_MOVED.put(who)
@@ -326,6 +330,66 @@ class ChangeSide(ToPost):
         return judge_side(s, unit, str(args.get("post")))
 
 
+class Pass(ToPost):
+    """Through a village or farm in one move: in, and straight out over a side; a village tries its order (table 5)."""
+
+    verb = "pass"
+    rule = "risorgimento.e.5.2"
+
+    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
+        """Just out, and as far as it can."""
+        return [self.about(who, post=entry.post, far=far) for entry, far in passages(s, who)]
+
+    def plans(self, s: BattleState, unit: Unit, args: Args) -> tuple[Entry, Plan] | Objection:
+        """The way in and the way out."""
+        far = args.get("far")
+        legs = read_legs(s, unit, args.get("legs"))
+        return judge_passing(s, unit, str(args.get("post")), far if type(far) is int else 0, legs)
+
+    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
+        """The way in, if it gets out again."""
+        found = self.plans(s, unit, args)
+        return found if isinstance(found, Objection) else found[0]
+
+    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+        """In; then, if nothing has stopped it there and it keeps its order, out."""
+        found = self.plans(g.state, who, option.args)
+        assert not isinstance(found, Objection)
+        entry, out = found
+        yield from super().perform(g, who, option)
+        if who.post != entry.post or not who.is_steady or who.disorder > 1:
+            return
+        s = g.state
+        row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
+        add = row.through.get(who.formation)
+        if add is not None and not stays_in_order(g, who, row.id, add):
+            return
+        if isinstance(judge_leaving(s, who, out.legs), Plan):  # nobody has come before that side meanwhile
+            yield from make(g, who, out, self.hooks, "leave", (self.rule,), entry.cost)
+
+    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
+        """The way in, the side, and the way out."""
+        unit = s.units[option["unit"]]
+        found = self.plans(s, unit, option.args)
+        if isinstance(found, Objection):
+            return []
+        (entry, out), inside = found, list(super().sketch(s, decision, option) or ())
+        end = out.end
+        return [
+            *inside[:-1],
+            way([entry.end.pose.point, end.pose.point]),
+            footprint(end.pose, end.shape, end.formation),
+            budget(end.pose.point, out.cost, WHOLE),
+        ]
+
+    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
+        """The test of order among the houses."""
+        unit = s.units[option["unit"]]
+        row = s.ground.known.goings[s.ground.pieces[option["post"].partition("/")[0]].kind.id]
+        add = row.through.get(OPEN)
+        return [] if add is None else [discipline_prospect(s, unit, row.id, add)]
+
+
 class Leave(Move):
     """Out of a village or farm, straight across the side it stands on (g.5.18)."""
 
@@ -367,7 +431,7 @@ class Stand(_OfUnit):
 
 def deeds(hooks: Hooks = ALONE) -> dict[str, UnitDeed]:
     """All of them by their verbs."""
-    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Withdraw)
+    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Pass, Withdraw)
     return {one.verb: one(hooks) for one in sorts}
 
 
@@ -396,13 +460,14 @@ def _groups(s: BattleState, unit: Unit) -> list[tuple[str, str]]:
         return [*found, ("withdraw", "")]
     if unit.post:
         more = [("form", "")] if unit.arm == ARTILLERY else []
-        return [*found, ("side", ""), ("leave", ""), ("enter", ""), *more]
+        return [*found, ("side", ""), ("leave", ""), ("enter", ""), ("pass", ""), *more]
     in_zone = bool(zones_on(s, unit))
     found += [("align", "")] * in_zone
     found += [("move", name) for name in groups(s, unit, in_zone=in_zone)]
     found.append(("form", ""))
     if unit.arm != CAVALRY and s.ground.built_up:
         found.append(("enter", ""))
+        found += [("pass", "")] * (unit.arm == INFANTRY)
     return found
 
 

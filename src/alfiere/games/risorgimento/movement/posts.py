@@ -17,7 +17,7 @@ from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import FRONT, edge_of, flush_pose
 from alfiere.table.fronts import Edge as Side
-from alfiere.table.legs import Footing, Leg, Shift, after
+from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after
 from alfiere.table.offers import legs_to
 from alfiere.table.shapes import Base, Outline, Pose, Rect
 
@@ -173,13 +173,17 @@ def judge_leaving(s: BattleState, unit: Unit, legs: Sequence[Leg]) -> Plan | Obj
         return because("no-such-post", RULE, unit=unit.id)
     if engaged(s, unit):
         return because("in-contact", "risorgimento.e.8.10", unit=unit.id)
-    start, m = s.footing(unit), manoeuvre(s, unit)
-    out = Shift(start.shape.depth)
+    return _out(s, unit, s.footing(unit), legs)
+
+
+def _out(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg], spent: int = 0) -> Plan | Objection:
+    """Out of a village over the side on which it stands, or will stand when it has spent so much."""
+    m, out = manoeuvre(s, unit), Shift(start.shape.depth)
     first = legs[0] if legs else None
     if not isinstance(first, Shift) or first.aside or first.length < out.length:
         return because("leaves-ahead", RULE, unit=unit.id)
     outside, paid, has = after(start, out), m.paid(start, out), budget(s, unit)
-    if paid is None or paid > has:
+    if paid is None or spent + paid > has:
         return because("too-far", "risorgimento.e.3.2.1", unit=unit.id)
     refusal = m.stands(outside)
     if refusal is not None:
@@ -187,6 +191,34 @@ def judge_leaving(s: BattleState, unit: Unit, legs: Sequence[Leg]) -> Plan | Obj
     more = (Shift(first.length - out.length),) if first.length > out.length else ()
     rest = (*more, *legs[1:])
     if not rest:
-        return Plan(tuple(legs), paid, outside, PLAIN, has)
-    found = judge_on(s, unit, outside, rest, paid)
+        return Plan(tuple(legs), spent + paid, outside, PLAIN, has)
+    found = judge_on(s, unit, outside, rest, spent + paid)
     return found if isinstance(found, Objection) else found._replace(legs=tuple(legs))
+
+
+# Passing through
+
+
+def judge_passing(
+    s: BattleState, unit: Unit, post: str, far: int, legs: Sequence[Leg] | None = None
+) -> tuple[Entry, Plan] | Objection:
+    """In and out again over a side in the same move, so far straight on: what infantry may do (table 5)."""
+    entry = judge_entry(s, unit, post, legs)
+    if isinstance(entry, Objection):
+        return entry
+    if unit.arm != INFANTRY:
+        return because("no-way-in", "risorgimento.e.5.1", unit=unit.id)
+    plan = _out(s, unit, entry.end, (Shift(far),), entry.cost)
+    return plan if isinstance(plan, Objection) else (entry, plan)
+
+
+def passages(s: BattleState, unit: Unit) -> Iterator[tuple[Entry, int]]:
+    """The ways through villages and farms near by, just out and as far as what is left pays for."""
+    if unit.arm != INFANTRY:
+        return
+    for entry in entries(s, unit):
+        least, left = entry.end.shape.depth, budget(s, unit) - entry.cost
+        most = left * s.tables.speed(unit.profile.moves, entry.end.formation) // WHOLE
+        for far in dict.fromkeys((least, most)):
+            if far >= least and isinstance(_out(s, unit, entry.end, (Shift(far),), entry.cost), Plan):
+                yield entry, far
