@@ -34,10 +34,10 @@ def may_form_square(s: BattleState, unit: Unit) -> bool:
     is_line = unit.arm == INFANTRY and not unit.profile.is_light_infantry
     if not is_line or unit.formation == SQUARE or unit.post or not unit.is_steady or is_in_contact(s, unit):
         return False
-    return not s.scene.overlapping(_square(s, unit).base(unit.id))
+    return not s.scene.overlapping(square_at(s, unit).base(unit.id))
 
 
-def _square(s: BattleState, unit: Unit) -> Footing:
+def square_at(s: BattleState, unit: Unit) -> Footing:
     """On the spot, with the same centre and facing (risorgimento.e.2.2.17)."""
     return Footing(SQUARE, s.shape(unit, SQUARE), unit.pose)
 
@@ -80,7 +80,7 @@ def form_square(g: BattleGame, unit: Unit, ride: Ride) -> None:
     """A test of discipline; who fails is disordered and stands as it was (risorgimento.e.2.2.1-3)."""
     s = g.state
     if stays_in_order(g, unit, near_line(s, ride, "square-near", "square-far"), plain=True):
-        s.stand(unit, _square(s, unit))
+        s.stand(unit, square_at(s, unit))
         HAS_MOVED.put(unit)
         HAS_REACTED.put(unit)  # risorgimento.e.2.2.15, .e.2.2.20
         g.tell(SquareFormed(unit.id, ride.unit))
