@@ -13,6 +13,7 @@ from alfiere.games.risorgimento.movement.phase import movement_phase
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.told.command import Ordered
 from alfiere.games.risorgimento.told.movement import FormationMoves
+from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.shapes import Pose
 from tests.situation import situation
@@ -29,6 +30,14 @@ ARMIES = """
     blue line C at 20,40 facing E, under X
     blue line D at 20,60 facing E, under Y
 """
+
+
+def pointed(decision: Decision, unit: str, far: int) -> Option | None:
+    """A way straight ahead that somebody wants, if it is allowed."""
+    if decision.key != "order":
+        return None
+    found = decision.free("move", {"unit": unit, "legs": [{"ahead": far}]}) if decision.free else None
+    return found if isinstance(found, Option) else None
 
 
 def order(ahead: int, *answers: Any) -> list[str]:
@@ -83,3 +92,41 @@ def test_orders_are_changed_and_couriers_sent_when_the_last_formation_of_a_side_
     last = [one.seat for one in events].index("blue", [one.seat for one in events].index("blue") + 1)
     assert [type(one) for one in events[last : last + 2]] == [FormationMoves, Ordered]
     assert OF_LEADER.all(game.leader("X"))[-1].since == game.state.turn + 1
+
+
+@pytest.mark.rule("risorgimento.a.1.29")
+@pytest.mark.parametrize("colour", ["blue", "brown", "yellow", "green"])
+def test_a_commander_out_of_command_moves_with_all_his_movement(colour: str) -> None:
+    game = situation(ARMIES.format(ahead=0))
+    s, who = game.state, game.leader("X")
+    who.colour = colour
+    x, y = game.point(53, 44)
+    assert may_ride(s, who, "X")
+    assert objection(s, who, Pose(x, y, 0), "") is None
+
+
+@pytest.mark.rule("risorgimento.e.0.3", "risorgimento.e.0.4")
+def test_the_units_of_a_formation_move_one_by_one_each_within_its_own_move() -> None:
+    game = situation("""
+        risorgimento
+        initiative red
+        red  line A at 100,10 facing W
+        blue line B at 20,40 facing E, attack
+        blue chasseurs C at 20,50 facing E, attack
+        blue line D at 20,60 facing E, attack, yellow
+    """)
+    done = "done group=blue"
+
+    def first(decision: Decision) -> Option | None:
+        return pointed(decision, "B", 300)
+
+    def last(decision: Decision) -> Option | None:
+        return pointed(decision, "D", 400)
+
+    game.run(lambda g: movement_phase(g, ALONE), "act unit=B", first, "act unit=D", last, done)
+    asked = [one for one in game.asked if one.key == "who-moves" and one.seat == "blue"]
+    offered = [{option.get("unit") for option in one.options if option.key == "act"} for one in asked]
+    assert offered == [{"B", "C", "D"}, {"C", "D"}, {"C"}]
+    assert [game.at(one)[0] for one in "BCD"] == [23, 20, 24]  # less than it could; not at all; half, being yellow
+    orders = {one.about["unit"]: one for one in game.asked if one.key == "order" and one.seat == "blue"}
+    assert pointed(orders["D"], "D", 401) is None

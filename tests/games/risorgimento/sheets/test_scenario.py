@@ -29,6 +29,16 @@ def test_seven_battles_the_earliest_first():
     ]
 
 
+@pytest.mark.rule("risorgimento.0.1")
+@pytest.mark.parametrize("name", ALL)
+def test_every_battle_was_fought_in_the_war_of_1859(name: str):
+    battle = read_scenario(name)
+    assert "1859-04-29" <= battle.form.date <= "1859-07-12"  # from the crossing of the Ticino to the armistice
+    armies = {one.army for one in battle.form.side}
+    assert "austrian" in armies
+    assert armies & {"french", "sardinian"}
+
+
 @pytest.mark.rule("risorgimento.0.2")
 @pytest.mark.parametrize("name", ALL)
 def test_every_battle_sets_allies_against_austrians(name: str):

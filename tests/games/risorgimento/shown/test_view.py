@@ -16,6 +16,7 @@ from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.muster import new_battle
+from alfiere.games.risorgimento.state.standing import fronts
 from alfiere.games.risorgimento.victory.objectives import load_scenario
 from tests.situation import situation
 
@@ -172,3 +173,34 @@ def test_who_is_lost_stands_in_the_list_of_losses(s: BattleState) -> None:
     shown = view(s, None)
     assert shown["eliminated"] == ["B"]
     assert {(one["id"], one["symbol"]) for one in shown["lost"]} == {("B", "infantry-line"), ("X", "commander")}
+
+
+# Markers
+
+
+@pytest.mark.rule("risorgimento.mark.1", "risorgimento.e.4.3", "risorgimento.e.4.4", "risorgimento.e.4.5")
+@pytest.mark.parametrize(
+    ("formation", "marker", "front"),
+    [("attack", "column", 350), ("line", "line", 350), ("open", "open", 350), ("march", "march", 200)],
+)
+def test_a_marker_shows_the_formation_and_the_front_is_the_width_of_the_base_but_in_march_column(
+    formation: str, marker: str, front: int
+) -> None:
+    s = situation(f"risorgimento\nred line A at 20,30 facing E, {formation}, D1\nblue line B at 40,30 facing W").state
+    shown = {one["id"]: one for one in view(s, "blue")["pieces"]}["A"]  # the other side sees them as well
+    assert (shown["formation"], shown["shape"]["rect"][0]) == (marker, front)
+    assert "d1" in shown["badges"]
+    (edge,) = fronts(s, s.units["A"])
+    (ax, ay), (bx, by) = edge.start, edge.end
+    assert (abs(ax - bx), abs(ay - by)) == (0, front)
+
+
+@pytest.mark.rule("risorgimento.mark.5")
+@pytest.mark.parametrize(("state", "badges"), [("", []), (", D1", ["d1"]), (", D2", ["d2"]), (", routed", ["routed"])])
+def test_the_markers_of_state_are_two_of_disorder_and_rout_and_who_has_none_is_in_order(
+    state: str, badges: list[str]
+) -> None:
+    s = situation(f"risorgimento\nred line A at 20,30 facing E{state}\nblue line B at 40,30 facing W").state
+    shown = {one["id"]: one for one in view(s, None)["pieces"]}["A"]
+    assert shown["badges"] == badges
+    assert bool(s.units["A"].disorder or s.units["A"].is_routed) == bool(badges)

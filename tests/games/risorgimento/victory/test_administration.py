@@ -286,3 +286,53 @@ def test_units_that_are_called_away_leave_and_are_not_lost():
     assert s.units["B"].is_on
     assert s.points == {"red": 0, "blue": 0}
     assert lost_share(s, "red") == 0
+
+
+@pytest.mark.rule("risorgimento.ex.48", "risorgimento.i.3.2", "risorgimento.i.3.5")
+@pytest.mark.parametrize(("roll", "is_beaten"), [(21, True), (22, False)])
+def test_ex_48_four_of_eighteen_units_and_a_commander_are_beaten_on_21_and_not_on_22(roll: int, is_beaten: bool):
+    leaders = (("CIC", "blue chief", 5), ("CD", "D", 5), ("CB", "X", 4), ("CB", "Y", 4), ("CB", "blue", 4))
+    text = "\n".join(
+        f"    blue {rank} {name} at {5 + 3 * n},5 initiative {i}" for n, (rank, name, i) in enumerate(leaders)
+    )
+    text += "\n" + "\n".join(f"    blue line U{n} at {5 + 4 * n},20 facing E" for n in range(18))
+    game = situation(f"risorgimento\n{text}\n    red line A at 110,70 facing W\n    dice blue {roll}")
+    s = game.state
+    for n in range(3):
+        s.leave(s.units[f"U{n}"], LOST)
+    s.units["U3"].is_routed = True
+    FELL_WITH.put(s.commanders["X"], 4)
+    assert lost_share(s, "blue") == Fraction(44, 202)
+    end_turn(game)
+    (checked,) = game.told(ArmyChecked)
+    assert (checked.percent, checked.beaten) == (21, is_beaten)
+    assert [one.how for one in game.told(ArmyBeaten)] == (["roll"] if is_beaten else [])
+
+
+@pytest.mark.rule("risorgimento.ex.70", "risorgimento.i.3.6")
+def test_ex_70_who_had_nothing_at_the_start_is_not_beaten_for_losing_what_he_took():
+    game = situation("""
+        risorgimento
+        turn 5
+        place P 30,40 held by red
+        place Q 60,40 held by red
+        red  line A at 30,40 facing W
+        red  line B at 60,40 facing W
+        blue line C at 10,10 facing E
+        blue line D at 20,10 facing E
+    """)
+    s = game.state
+    s.control.update(P="blue", Q="red")  # taken in turn 4; in turn 5 they come back
+    end_turn(game)
+    assert (s.control, game.told(ArmyBeaten), s.winner) == ({"P": "red", "Q": "red"}, [], "")
+    s.turn = 6
+    for name, place in (("C", "A"), ("D", "B")):
+        lost, taker = s.units[place], s.units[name]
+        footing = s.footing(lost)
+        s.stand(lost, footing._replace(pose=footing.pose._replace(x=9000)))
+        s.stand(taker, footing)
+        s.units[place].y += 1000 if place == "A" else -1000
+    s.laid = None
+    end_turn(game)
+    assert [(one.seat, one.how) for one in game.told(ArmyBeaten)] == [("red", "ground")]
+    assert s.winner == "blue"
