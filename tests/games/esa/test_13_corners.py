@@ -170,6 +170,11 @@ def test_who_withdraws_from_fire_by_its_own_choice_does_not_counter_charge(answe
         blue cuirassiers T at 0,-2 facing 3, armour 0|0
         blue line A at 1,-2 facing 3
         blue line B at -1,-2 facing 3
+        blue line C at 0,-4 facing 3   # behind it friends, before whom it halts, within a charge of the shooter
+        blue line D at 1,-4 facing 3
+        blue line E at 2,-4 facing 3
+        blue line F at -1,-3 facing 3
+        blue line G at 2,-3 facing 3
         order red: fire
         cards red 1 9 9 9 blue 1 1 1 1
     """)
