@@ -161,6 +161,15 @@ def test_who_resigns_loses_and_the_battle_is_over(running: Running) -> None:
     assert blue.table() == table
 
 
+def test_who_gives_up_hides_nothing_any_more_of_what_his_side_has_left(running: Running) -> None:
+    red, blue = two_people(running.address, scenario="cappa/duello")
+    people = (red, blue, Person(running.address, red.game))
+    own = {one.seat: one.table()["view"]["tracks"]["firmness"][one.seat] for one in (red, blue)}
+    assert all(None in one.table()["view"]["tracks"]["firmness"].values() for one in people)
+    red.act("resign")
+    assert [one.table()["view"]["tracks"]["firmness"] for one in people] == [own] * 3
+
+
 def test_nobody_can_stop_a_game_by_offering_draws_and_withdrawing_them(running: Running) -> None:
     red, blue = two_people(running.address)
     room = running.house._rooms[red.game]

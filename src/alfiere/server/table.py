@@ -374,7 +374,7 @@ class Table:
             "status": "over" if self.is_over else "playing",
             "moment": self.timelines[viewer].length - 1,
             "number": None if viewer is None else self.numbers[viewer],
-            "view": self.game.view(viewer),
+            "view": self._view_of(viewer),
             "decision": None
             if decision is None or viewer is None
             else self.sentences.decision(self.game.state, decision, self.numbers[viewer]),
@@ -385,6 +385,22 @@ class Table:
             "draw_accepted_by": sorted(self.accepted),
             "result": self.result(),
         }
+
+    def _view_of(self, viewer: Viewer) -> View:
+        """What a viewer sees; after a battle that was given up or drawn, with what each side counted for itself alone.
+
+        Of one that was fought to its end the rules show it themselves.
+        """
+        view = self.game.view(viewer)
+        if self.ended is None:
+            return view
+        tracks = dict(view.get("tracks", {}))
+        for seat in self.seats:
+            own = self.game.view(seat).get("tracks", {})
+            for key, counts in tracks.items():
+                if isinstance(counts, dict) and counts.get(seat, 0) is None:
+                    tracks[key] = {**counts, seat: own[key][seat]}
+        return {**view, "tracks": tracks}
 
     # What is kept
 
