@@ -9,7 +9,8 @@ from alfiere.games.cappa.feats.collaboration import Pooled, hands_of, stake
 from alfiere.games.cappa.ground.ground import base_of, field, floor, openings_at, radius, scene
 from alfiere.games.cappa.ground.gun_places import base_at, is_at
 from alfiere.games.cappa.ground.structures import breach_at
-from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny
+from alfiere.games.cappa.ground.visibility import hidden_from, known, reveal
+from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.scenario.battlefield import FOOT
 from alfiere.games.cappa.scenario.ground_changes import (
     CHANGES,
@@ -31,7 +32,7 @@ from alfiere.kernel.decision import Args, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.field import Scene
 from alfiere.table.headings import heading_of, offset
-from alfiere.table.measuring import nearest_point, overlaps, within
+from alfiere.table.measuring import gap, nearest_point, overlaps, within
 from alfiere.table.shapes import Outline, Point, box
 from alfiere.table.terrain import LINE, Opening
 
@@ -219,9 +220,14 @@ class Work(Pooled[Actor], OfAny):
         s = g.state
         meant = {name: value for name, value in option.args.items() if name != "pa"}
         job = next((one for one in jobs(s, who) if _args(who, one) == meant), None)
+        barred = [] if job is not None else [one for one in jobs(known(s, who.seat), who) if _args(who, one) == meant]
         rule = tables().works[option["work"]].rule
         about = str(option.get("about") or "")
-        if not self.pooled(g, who, option, work=option["work"], about=about, rule=rule) or job is None:
+        if not self.pooled(g, who, option, work=option["work"], about=about, rule=rule):
+            return
+        if job is None:
+            for one in barred:
+                _come_upon(g, who, one.at)
             return
         if job.work == "right":
             righted = _righted(s, job.about, s.ground.features[job.about].form.cart)
@@ -235,6 +241,16 @@ class Work(Pooled[Actor], OfAny):
             s.guns[job.about].is_spiked = True
         feature = base_piece(job.about) if job.about not in HEADINGS else ""  # what was made had no name before
         g.tell(GroundChanged(who.id, feature, job.how, job.at, (rule,)))
+
+
+def _come_upon(g: SkirmishGame, who: Actor, at: Point) -> None:
+    """A work that could be done as far as one saw is barred by somebody hidden: he is found (cappa.9.5.1.h3)."""
+    s = g.state
+    place = Outline((at, at))
+    hidden = [s.figures[name] for name in sorted(hidden_from(s, who.seat))]
+    nearest = min(hidden, key=lambda one: gap(base_of(s, one).outline, place))
+    first = bodies(s, who)[0]
+    reveal(g, first, nearest.id, (first.x, first.y))
 
 
 def end_of_turn(g: SkirmishGame) -> None:
