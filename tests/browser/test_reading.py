@@ -42,6 +42,10 @@ def test_axe_finds_nothing_serious_on_any_page(sit: Sit) -> None:
         player.play(1, chance)
         assert player.asked()
     assert complaints(player.page) == []
+    while not player.page.locator(".table-compass").count():
+        player.play(1, chance)
+        assert player.asked()
+    assert complaints(player.page) == []
     player.play(20, chance)
     player.asked()
     assert complaints(player.page) == []

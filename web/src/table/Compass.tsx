@@ -32,9 +32,7 @@ export function Compass({ kit, facings }: { kit: Kit; facings: ReadonlyMap<numbe
             onFocus={() => deciding.rests(option)}
             onBlur={() => deciding.rests(null)}
           >
-            <span class="table-key" aria-hidden="true">
-              {place + 1}
-            </span>
+            <span class="table-key" aria-hidden="true" data-sign={place + 1} />
             <span>{arrow(facing)}</span>
           </button>
         ))}
