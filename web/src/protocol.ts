@@ -355,7 +355,7 @@ export type Sketch =
   | { kind: "sector"; points: Spot[] }
   /** Where several would stand. */
   | { kind: "bases"; points: Spot[]; size: number }
-  | { kind: "ring"; at: Spot; size: number; text?: Text }
+  | { kind: "ring" | "command"; at: Spot; size: number; text?: Text }
   | { kind: "label"; at: Spot; text: Text }
   /** Where a unit would stand: the last of a sketch at its end, those before it on the way. */
   | { kind: "footprint"; at: Pose; size: [front: number, depth: number]; formation?: Formation; text?: Text }

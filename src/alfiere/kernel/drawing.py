@@ -37,6 +37,11 @@ def ring(at: Place, size: int, text: Text | None = None) -> Drawn:
     return _said({"kind": "ring", "at": list(at), "size": size}, text)
 
 
+def command(at: Place, size: int, text: Text | None = None) -> Drawn:
+    """How far a leader would command from there."""
+    return _said({"kind": "command", "at": list(at), "size": size}, text)
+
+
 def sector(corners: Iterable[Place]) -> Drawn:
     """What one fires into."""
     return {"kind": "sector", "points": [list(corner) for corner in corners]}

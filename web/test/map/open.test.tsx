@@ -274,12 +274,14 @@ describe("the open table", () => {
           ],
         },
         { kind: "ring", at: [100, 100], size: 300 },
+        { kind: "command", at: [200, 100], size: 500, text: text("5 um") },
         { kind: "path", hexes: ["0101"] },
       ],
     });
     expect(container.querySelector(".map-way-line")?.getAttribute("d")).toBe("M32 32L64 32L64 96");
     expect(container.querySelectorAll(".map-fire")).toHaveLength(1);
     expect(container.querySelector(".open-blast circle")?.getAttribute("r")).toBe(String(3 * UNIT));
+    expect(container.querySelector(".open-command")?.getAttribute("r")).toBe(String(5 * UNIT));
   });
 
   it("writes what the server says of a way, a line of sight and what is in it", () => {

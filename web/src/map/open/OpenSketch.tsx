@@ -53,7 +53,8 @@ function plateOf({ kind, at, points, text, size }: Told): Plate[] {
   if (!text) return [];
   const [first, last] = [points[0], points.at(-1)];
   if (kind === "label" && at) return [{ at: { x: at.x, y: at.y - 34 }, text }];
-  if (kind === "ring" && at) return [{ at: { x: at.x, y: at.y + size + 14 }, text, tone: "soft" }];
+  if ((kind === "ring" || kind === "command") && at)
+    return [{ at: { x: at.x, y: at.y + size + 14 }, text, tone: "soft" }];
   if (!first || !last) return [];
   if (SORTS[kind] === "map-way") return [{ at: { x: last.x, y: last.y + 32 }, text }];
   const off = aside(first, last, kind === "stretch" ? 17 : -17);
@@ -100,6 +101,8 @@ export function OpenSketch({
   return (
     <g class="open-sketch">
       {those.map(({ kind, at, size, points }) => {
+        if (kind === "command" && at)
+          return <circle cx={short(at.x)} cy={short(at.y)} r={short(size)} class="open-command" />;
         if (at && size > 0)
           return (
             <g class="open-blast">

@@ -20,24 +20,13 @@ from alfiere.games.risorgimento.movement.phase import MOVED, MOVING
 from alfiere.games.risorgimento.set_up.places import allowed_formations
 from alfiere.games.risorgimento.sheets.areas import extent
 from alfiere.games.risorgimento.sheets.ground import Piece
+from alfiere.games.risorgimento.shown.drawings import FORMATIONS
 from alfiere.games.risorgimento.shown.naming import name_of, words_in
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.muster import SET_UP
 from alfiere.games.risorgimento.state.posts import inside
-from alfiere.games.risorgimento.state.unit import (
-    ATTACK,
-    LIMBERED,
-    LINE,
-    MARCH,
-    ON,
-    OPEN,
-    SQUARE,
-    TO_COME,
-    UNLIMBERED,
-    Commander,
-    Unit,
-)
+from alfiere.games.risorgimento.state.unit import ON, TO_COME, Commander, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import both
 from alfiere.kernel.rulebook import LANGUAGES
@@ -45,15 +34,6 @@ from alfiere.kernel.ruleset import View
 from alfiere.kernel.words import Words
 
 STAGES: Final = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
-DRAWN: Final = {  # our formations in the table's words
-    MARCH: "march",
-    ATTACK: "column",
-    LINE: "line",
-    OPEN: "open",
-    SQUARE: "square",
-    LIMBERED: "limbered",
-    UNLIMBERED: "deployed",
-}
 METRES: Final = 50  # to the cm, risorgimento.scale.1
 SPOT: Final = 50  # half the side of a place that is a point, where it is drawn
 
@@ -171,7 +151,7 @@ def _unit(s: BattleState, unit: Unit, seat: Seat | None, words: Mapping[str, Wor
         "nation": profile.nation,
         "shape": {"rect": list(s.shape(unit))},
         "pose": [unit.x, unit.y, unit.heading],
-        "formation": DRAWN[unit.formation],
+        "formation": FORMATIONS[unit.formation],
         "inside": unit.post.partition("/")[0] or None,
         "badges": _badges(s, unit, seat),
         "acted": _has_acted(s, unit),
