@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -61,7 +62,7 @@ class Rulebook:
     def search(self, words: str) -> list[Rule]:
         """Rules whose id begins so, or whose text in either language holds all the words.
 
-        A word that stands nowhere so is looked for with another ending, and then as what the book calls it.
+        A word that stands nowhere so is looked for as what the book calls it, and with another ending.
         """
         wanted = [_folded(word) for word in words.split()]
         if len(wanted) == 1:
@@ -72,16 +73,18 @@ class Rulebook:
             ]
             if by_id:
                 return by_id
+        found = self._holding([re.escape(word) for word in wanted])
         stems = [_stem(word) for word in wanted]
-        ways = [wanted, stems, [self._in_the_book(stem) for stem in stems]]
-        return next(filter(None, map(self._holding, ways)), [])
+        for begins in ([self._in_the_book(stem) for stem in stems], stems):
+            found = found or self._holding([rf"\b{re.escape(stem)}" for stem in begins])  # «dar» is not in «mandare»
+        return found
 
     def _holding(self, wanted: list[str]) -> list[Rule]:
-        """Every rule whose text in one language holds all of these."""
+        """Every rule whose text in one language holds all of these patterns."""
         found = []
         for rule in self.rules.values():
             texts = [_folded(f"{rule.en} {rule.place}"), _folded(f"{rule.it} {rule.place}")]
-            if any(all(word in text for word in wanted) for text in texts):
+            if any(all(re.search(one, text) for one in wanted) for text in texts):
                 found.append(rule)
         return found
 
