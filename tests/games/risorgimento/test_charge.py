@@ -172,8 +172,8 @@ def test_a_charge_without_its_target_is_dropped() -> None:
 
 
 @pytest.mark.rule("risorgimento.ex.68", "risorgimento.e.1.10")
-@pytest.mark.parametrize(("far", "is_left"), [(9, True), (7, False)])
-def test_a_target_that_breaks_is_followed(far: int, is_left: bool) -> None:
+@pytest.mark.parametrize(("far", "is_left", "ends"), [(9, True, 50), (7, False, 50), (1, False, 45)])
+def test_a_target_that_breaks_is_followed_until_it_is_run_down(far: int, is_left: bool, ends: int) -> None:
     game = situation(
         f"""
         risorgimento
@@ -186,8 +186,7 @@ def test_a_target_that_breaks_is_followed(far: int, is_left: bool) -> None:
     found = charge(game, H="A")
     assert game.unit("A").is_on == is_left
     assert found.ran_free == ["H"]
-    if is_left:
-        assert game.at("H") == (50, 40)
+    assert game.at("H") == (ends, 40)
 
 
 # E.2.2

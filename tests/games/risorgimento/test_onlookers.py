@@ -6,17 +6,23 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.charge.foot import may_evade
 from alfiere.games.risorgimento.charge.onlookers import Onlookers
 from alfiere.games.risorgimento.charge.ride import Ride
+from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.fire.readiness import why_no_fire
 from alfiere.games.risorgimento.fire.volley import FIRE
 from alfiere.games.risorgimento.melee.after_charges import fight_charges
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.making import Moment
+from alfiere.games.risorgimento.movement.moves import deeds, obey
 from alfiere.games.risorgimento.shown.view import view
+from alfiere.games.risorgimento.state.unit import LOST
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.games.risorgimento.told.fire import VolleyFired
 from alfiere.games.risorgimento.told.melee import MeleeFought
+from alfiere.games.risorgimento.turn import watched as watched_move
+from alfiere.kernel.decision import Option
 from alfiere.table.legs import Turn
 from tests.games.risorgimento.test_charge import charge, rolled
 from tests.games.risorgimento.test_charge import holds as nobody_fires
@@ -178,3 +184,76 @@ def test_what_a_side_has_noted_is_seen_by_nobody_else_until_it_is_shown() -> Non
     assert badges["H"] == ["charges"]
     s.are_charges_shown = True
     assert view(s, "blue") != plain["blue"]
+
+
+def moved(game: Any, name: str, verb: str, *answers: Any, **args: Any) -> None:
+    """A unit does something in E.3, watched by the other side."""
+    game.unscripted = nobody_fires
+    order = Option(verb, {"unit": name, **args})
+    game.run(lambda g: obey(g, g.state.units[name], order, deeds(watched_move())), *answers)
+
+
+@pytest.mark.rule("risorgimento.e.2.3.6", "risorgimento.e.2.3.10", "risorgimento.e.2.3.15", "risorgimento.e.2.4.7")
+@pytest.mark.parametrize(("far", "is_left"), [(800, True), (1100, False)])
+def test_guns_left_before_cavalry_that_only_moves_are_lost_if_it_reaches_them_and_else_manned_again(
+    far: int, is_left: bool
+) -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue guns A at 43,40 facing W
+        dice blue 10
+        """
+    )
+    moved(game, "H", "move", legs=[{"ahead": far}])
+    unit = game.unit("A")
+    assert (unit.is_on, unit.where == LOST) == (is_left, not is_left)
+    if is_left:
+        assert (ABANDONED.is_on(unit), unit.disorder) == (False, 2)
+
+
+@pytest.mark.rule("risorgimento.e.2.2.7", "risorgimento.e.2.1.18")
+def test_cavalry_that_has_ridden_after_skirmishers_and_met_nobody_takes_the_test_of_an_advance() -> None:
+    game = situation(
+        """
+        risorgimento
+        home red west
+        red  jaeger M at 50,40 facing E, open
+        blue hussars H at 64,40 facing W
+        dice blue 1 1
+        dice red 1
+        """
+    )
+    watched(game, "M", "counter-charge unit=H", "evade")
+    assert len(rolled(game, "advance")) == 1
+
+
+@pytest.mark.rule("risorgimento.e.2.1.16", "risorgimento.e.2.1.19")
+def test_cavalry_rides_out_at_a_unit_that_only_aligns_too() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  line M at 50,40 facing 80, attack
+        blue line F at 54,40 facing W
+        blue hussars H at 50,52 facing S
+        dice blue 1 5 5 5 5
+        dice red 1 5 5 5 5
+        """
+    )
+    moved(game, "M", "align", "counter-charge unit=H", "stand")
+    assert [one.how for one in game.told(UnitMoved) if one.unit == "H"][:1] == ["counter-charge"]
+    assert len(game.told(MeleeFought)) == 1
+
+
+@pytest.mark.rule("risorgimento.e.2.2.18")
+def test_light_infantry_in_a_wood_does_not_go_back_before_cavalry() -> None:
+    text = """
+        risorgimento
+        {wood}
+        red  hussars H at 30,40 facing E
+        blue chasseurs A at 44,40 facing W, open
+    """
+    assert may_evade((game := situation(text.format(wood=""))).state, game.unit("A"))
+    game = situation(text.format(wood="sparse_wood W 42,36 50,44"))
+    assert not may_evade(game.state, game.unit("A"))

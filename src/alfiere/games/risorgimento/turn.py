@@ -91,10 +91,10 @@ def _move(g: BattleGame) -> Procedure[None]:
         yield from fight_charges(g, charges.rides, charges.ran_free)
         g.state.step = MOVE
         yield MARK
-    yield from movement_phase(g, _watched())
+    yield from movement_phase(g, watched())
 
 
-def _watched() -> Hooks:
+def watched() -> Hooks:
     """Each move is watched by those who may react to it, from its beginning to its end."""
     watching: list[Onlookers] = []
 

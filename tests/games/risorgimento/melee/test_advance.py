@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.charge.charge import faces_charge
 from alfiere.games.risorgimento.melee.advance import advance_prospect, advance_tally, cavalry_advance, infantry_advance
 from alfiere.games.risorgimento.melee.contact import CAME
 from alfiere.games.risorgimento.melee.melee import fight
@@ -256,3 +257,33 @@ def test_the_turn_towards_a_target_is_paid_and_who_breaks_before_it_is_ridden_af
     assert game.at("C") == (40.0, 62.0)
     assert game.at("H")[1] == pytest.approx(50, abs=0.05)  # half of its move is left after a quarter turn
     assert not game.told(MeleeFought)
+
+
+@pytest.mark.rule("risorgimento.g.6.1", "risorgimento.g.4.2.2")
+def test_an_advance_leads_into_no_contact_over_water() -> None:
+    text = "risorgimento\nred line A at 30,40 facing E\nblue line B at 32.6,40 facing W\n{canal}"
+    game = situation(text.format(canal="canal W 31.4,0 31.4,80"))
+    goes_on(game, "A")
+    assert told(game) == []
+    assert game.at("A")[0] == pytest.approx(30.5, abs=0.05)
+    game = situation(text.format(canal=""))
+    goes_on(game, "A")
+    assert told(game) == ["A v B"]
+
+
+@pytest.mark.rule("risorgimento.g.4.1.12", "risorgimento.e.2.3.10")
+def test_guns_that_are_left_before_an_advance_are_lost_when_it_reaches_them() -> None:
+    game = situation(
+        """
+        risorgimento
+        blue hussars H at 30,40 facing E
+        red  line B at 33,55 facing W, routed
+        red  guns G at 42,40 facing W
+        dice blue 1
+        dice red 1 10
+        """
+    )
+    rides_on(game, "H", "B", "charge target=G", reacts=faces_charge)
+    assert not game.unit("G").is_on
+    assert not game.told(MeleeFought)
+    assert not game.unit("H").disorder

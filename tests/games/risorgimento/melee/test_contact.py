@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, ties, touches, why_no_contact
 from alfiere.games.risorgimento.told import common
@@ -424,3 +425,23 @@ def test_who_has_its_own_front_on_an_enemys_flank_does_not_turn_away_from_it() -
     aligned(game, "C", "F")
     assert game.unit("F").heading == 1800
     assert told(game) == ["A v B", "F v C"]  # it fights for itself and supports nobody, risorgimento.g.1.5
+
+
+@pytest.mark.rule("risorgimento.g.2.5", "risorgimento.geo.4")
+def test_who_has_no_room_to_face_its_attacker_stays_as_it_is() -> None:
+    text = """
+        risorgimento
+        dice blue 1
+        red  line A at 30,40 facing E
+        blue line B at 32,40 facing N, march
+        {behind}
+    """
+    game = situation(text.format(behind=""))
+    aligned(game, "A", "B")
+    assert (game.unit("B").heading, game.at("A")) == (2700, (pytest.approx(29.25, abs=0.02), 40))
+    assert not faults(game.state)
+    game = situation(text.format(behind="red line C at 28,40 facing E"))  # the attacker cannot make room
+    aligned(game, "A", "B")
+    assert (game.unit("B").heading, game.at("A")) == (0, (30, 40))
+    assert not faults(game.state)
+    assert told(game) == ["A v B"]

@@ -301,3 +301,20 @@ def test_the_event_tells_where_it_went_and_why() -> None:
     (event,) = game.told(UnitMoved)
     assert (event.unit, event.how) == ("A", "retire")
     assert event.rules[0] == "risorgimento.g.3.9"
+
+
+@pytest.mark.rule("risorgimento.g.6.4", "risorgimento.geo.22")
+def test_who_flees_uses_a_bridge_whatever_its_formation_and_no_other_way_over_water() -> None:
+    text = """
+        risorgimento
+        home red east
+        canal C 53,0 53,80 bridges 53,40
+        red  line A at 50,{y} facing W, line
+        blue line B at 40,40 facing E
+    """
+    game = situation(text.format(y=40))
+    driven(game, "A", "breaks")
+    assert game.at("A") == (62, 40)
+    game = situation(text.format(y=60))
+    driven(game, "A", "breaks")
+    assert game.at("A")[0] < 53

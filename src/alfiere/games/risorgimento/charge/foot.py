@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from alfiere.games.risorgimento.charge.notes import WOODS
 from alfiere.games.risorgimento.charge.ride import Ride
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
@@ -45,6 +46,8 @@ def square_at(s: BattleState, unit: Unit) -> Footing:
 def may_evade(s: BattleState, unit: Unit) -> bool:
     """Light infantry that is in order and in the open (risorgimento.e.2.2.4, .e.2.2.18, .b.1.12)."""
     is_light = unit.profile.is_light_infantry and unit.is_steady
+    if s.ground.kinds_at(*unit.pose.point) & frozenset(WOODS):
+        return False
     return is_light and not unit.post and may_react(unit) and not is_in_contact(s, unit)
 
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from alfiere.games.risorgimento.charge import foot, guns
 from alfiere.games.risorgimento.charge.charge import GUNS_EVADE, LIGHT_EVADES, nobody_reacts
 from alfiere.games.risorgimento.charge.horse import offers_reactions, offers_way_back
-from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride
+from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride, ran_free
 from alfiere.games.risorgimento.fire.opportunity import offer_fire
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.movement.costs import speed
@@ -24,7 +24,7 @@ from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, 
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.measuring import gap
 
-Fights: TypeAlias = Callable[[BattleGame, list[Ride]], Procedure[None]]
+Fights: TypeAlias = Callable[[BattleGame, list[Ride], list[str]], Procedure[None]]
 WHOLE_WAY: Final = QUARTERS
 
 
@@ -61,8 +61,10 @@ class Onlookers:
             for ride in self.rides:
                 if quarter > ride.first and ride.rides(g.state) and g.state.units[mover.id].is_on:
                     yield from self._quarter(g, ride, quarter)
+        guns.lose_touched_guns(g)
         if self.rides:
-            yield from self.fights(g, self.rides)
+            yield from self.fights(g, self.rides, ran_free(g.state, self.rides))
+        guns.man_again(g)
 
     # Cavalry at the mover
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isqrt
 from typing import Final
 
@@ -73,12 +74,14 @@ class Ride:
             cost += m.paid(end, leg, stages) or 0
             stages.append(end)
             end = after(end, leg)
-        plan = Plan(legs, cost, end, PLAIN, has)
+        plan, was_there = Plan(legs, cost, end, PLAIN, has), s.units[self.target].is_on
         yield from make(g, unit, plan, hooks, "counter-charge" if self.is_counter else "charge", RULES)
         self.spent += cost
         for leg in legs:
             if isinstance(leg, Turn):
                 self.turns, self.straight = self.turns + 1, 0
+        if was_there and not s.units[self.target].is_on:
+            self.is_over = True  # it has run its target down, risorgimento.e.1.10
         gone = _between(start, s.footing(unit)) if unit.is_on else 0
         self.way, self.straight = self.way + gone, self.straight + gone
         if not HAS_CHARGED.is_on(unit):
@@ -141,6 +144,11 @@ class Ride:
             return False
         way = (self.origin, start.pose.point, after(start, leg).pose.point)
         return why_no_attack(s, s.units[self.unit], start.formation, way, s.units[met.by]) is not None
+
+
+def ran_free(s: BattleState, rides: Iterable[Ride]) -> list[str]:
+    """Cavalry that went after somebody who fled and met nobody: it takes the test of G.4.1 (.e.2.2.7, .e.1.10)."""
+    return [one.unit for one in rides if one.follows and s.units[one.unit].is_steady and one.met(s) is None]
 
 
 def _between(one: Footing, two: Footing) -> int:

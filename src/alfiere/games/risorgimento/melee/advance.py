@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
+from alfiere.games.risorgimento.charge.guns import lose_touched_guns, man_again
 from alfiere.games.risorgimento.command.couriers import catch_couriers
+from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.melee.contact import Melee, align, close, melee_of
 from alfiere.games.risorgimento.morale.disorder import discipline_tally, disorder
 from alfiere.games.risorgimento.morale.leaders_lost import contacted, leaders_contacted
@@ -15,7 +17,9 @@ from alfiere.games.risorgimento.morale.tests import passes, prospect
 from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.forced import retire
+from alfiere.games.risorgimento.movement.fronts import attacked
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.standing import touch
 from alfiere.games.risorgimento.state.unit import LINE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Option
@@ -60,18 +64,22 @@ def infantry_advance(g: BattleGame, unit: Unit) -> None:
     """1 cm straight ahead, or as far as there is room; a new contact is fought in the next turn."""
     s = g.state
     here, m = s.footing(unit), manoeuvre(s, unit)
-    far = _free_way(m, here, Shift(s.tables.distances.advance))
+    far = _free_way(s, unit, m, here, Shift(s.tables.distances.advance))
     if far:
         _go(g, unit, after(here, Shift(far)), "advance", ("risorgimento.g.4.2.1",))
         close(g, unit)
 
 
-def _free_way(m: Manoeuvre, here: Footing, leg: Shift) -> int:
+def _free_way(s: BattleState, unit: Unit, m: Manoeuvre, here: Footing, leg: Shift) -> int:
+    """How far it gets; enemies beyond water are not touched (risorgimento.g.6.1)."""
     met = m.run(here, leg)
     far = leg.length if met is None else max(0, met.far)
     while far and m.stands(after(here, leg._replace(length=far))) is not None:
         far -= 1
-    return far
+    end = after(here, leg._replace(length=far))
+    way = (here.pose.point, end.pose.point)
+    is_over_water = any(why_no_attack(s, unit, end.formation, way, one) for one in attacked(s, unit, end))
+    return max(0, far - 2 * s.scene.field.touch) if is_over_water else far
 
 
 def _go(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...]) -> None:
@@ -101,8 +109,10 @@ def cavalry_advance(
         enemy = yield from _rides_freely(g, unit, reacts)
     else:
         enemy = _pursues(g, unit, beaten)
-    if enemy is not None:
+    if enemy is not None and not ABANDONED.is_on(enemy):
         yield from second_melee(g, unit, enemy, fight)
+    lose_touched_guns(g)
+    man_again(g)
     yield from settle(g, retire)
 
 
@@ -263,11 +273,11 @@ def _ride_at(g: BattleGame, unit: Unit, target: Unit, far: int, how: str, rules:
             here = turned  # else there is no room to turn between its neighbours: it goes as it faces
         leg = Shift(far, (heading - here.pose.heading) % FULL_TURN)
         met = m.run(here, leg)
-        gone = _free_way(m, here, leg)
+        gone = _free_way(s, unit, m, here, leg)
         if gone or here.pose != unit.pose:
             _go(g, unit, after(here, leg._replace(length=gone)), how, rules)
         enemy = s.units.get(met.by) if met is not None else None
-        if enemy is None or enemy.seat == unit.seat:
+        if enemy is None or enemy.seat == unit.seat or not touch(s, unit, enemy):
             return None
         if not enemy.is_routed:
             return enemy

@@ -168,7 +168,7 @@ def faces(s: BattleState, unit: Unit, attacker: Unit) -> bool:
 
 
 def face_attacker(g: BattleGame, unit: Unit, attacker: Unit) -> bool:
-    """It turns about its centre, disordered if it fails the test; False where there is no room to turn."""
+    """It turns about its centre, disordered if it fails the test; False where there is no room for both of them."""
     s = g.state
     met = contact(s.base(unit), s.base(attacker), s.scene.field.touch)
     if met is None:
@@ -177,11 +177,18 @@ def face_attacker(g: BattleGame, unit: Unit, attacker: Unit) -> bool:
     turned = here._replace(pose=here.pose._replace(heading=edge_of(s.base(unit), met.own).heading))
     m = manoeuvre(s, unit)
     m.leave_out = {attacker.id}
-    if m.stands(turned) is not None:
+    if m.stands(turned) is not None or _laid_before(s, attacker, unit, turned) is None:
         return False
     stays_in_order(g, unit, "faces-cavalry" if attacker.arm == CAVALRY else "faces-infantry")
     _move(g, unit, turned, "face", ("risorgimento.g.2.3", "risorgimento.g.2.5"))
     return True
+
+
+def _laid_before(s: BattleState, attacker: Unit, unit: Unit, turned: Footing) -> Footing | None:
+    """How an attacker is laid again on a unit that turns to face it; None if others leave it no room."""
+    m = manoeuvre(s, attacker)
+    m.leave_out = {unit.id}
+    return flush(m, s.footing(attacker), edge_of(turned.base(unit.id), FRONT))
 
 
 def face_all(g: BattleGame) -> None:

@@ -125,8 +125,12 @@ def _ways(s: BattleState, unit: Unit, start: Footing, towards: int, far: int) ->
 
 
 def _manoeuvre(s: BattleState, unit: Unit) -> Manoeuvre:
-    """Only bases and impassable ground are in the way; the edge of the table is not (risorgimento.geo.19, .geo.22)."""
-    return Manoeuvre(s.scene, unit.id, {unit.formation: Pace(0, going=going(unit.arm, unit.formation))}, may_leave=True)
+    """Only bases and impassable ground are in the way; the edge of the table is not (risorgimento.geo.19, .geo.22).
+
+    It goes as a column does, over bridges too: only ordinary moves ask for the formation (risorgimento.g.6.4).
+    """
+    column = going(unit.arm, s.tables.column(unit.arm).id)
+    return Manoeuvre(s.scene, unit.id, {unit.formation: Pace(0, going=column)}, may_leave=True)
 
 
 def _is_shut_in(s: BattleState, unit: Unit, start: Footing, towards: int, far: int) -> bool:

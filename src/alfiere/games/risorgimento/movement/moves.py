@@ -9,7 +9,9 @@ from typing import Any, ClassVar, Final, TypeAlias
 from alfiere.battles.deed import Deed
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.morale.disorder import discipline_prospect, stays_in_order
+from alfiere.games.risorgimento.morale.morale import settle
 from alfiere.games.risorgimento.movement.costs import Way, changes, manoeuvre, trials
+from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan, engaged, hindered, judge
 from alfiere.games.risorgimento.movement.making import Hooks, Moment, keeps_its_place, make
 from alfiere.games.risorgimento.movement.places import backwards, groups, ways
@@ -234,6 +236,8 @@ class Align(_OfUnit):
         yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who), is_first=True))
         if may_align(g.state, who):
             align(g, who)
+        yield from self.hooks.finishes(g, who)
+        yield from settle(g, retire)
 
 
 class ToPost(_OfUnit):
@@ -284,6 +288,9 @@ class ToPost(_OfUnit):
         add = row.test(who.arm, who.formation)
         if add is not None and self.how == "enter":
             stays_in_order(g, who, row.id, add)  # batteries, table 5
+        if entry.plan is None:
+            yield from self.hooks.finishes(g, who)
+            yield from settle(g, retire)
 
     def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
         """The way to the border, and the side."""
