@@ -13,6 +13,7 @@ from alfiere.kernel.bad_data import BadData
 
 FINEST = 100  # lengths in files have two decimals at the most; an open table counts in whole hundredths
 LONGEST = 10_000
+MILLIONTHS = 1_000_000  # in which shares of a whole are counted
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -24,6 +25,11 @@ class Name(Form, frozen=True, kw_only=True):
 
     en: str
     it: str
+
+
+def named(name: str | Name) -> Name:
+    """A proper name is the same in both languages."""
+    return name if isinstance(name, Name) else Name(en=name, it=name)
 
 
 def both(name: Name) -> dict[str, str]:
@@ -86,3 +92,46 @@ def _whole(value: Any, file: str | Path, where: str, unit: str) -> Any:
     if abs(whole - value * FINEST) > 1e-6:
         raise BadData(file, where, f"{value} is finer than a hundredth of a {unit}")
     return whole
+
+
+def scaled(data: Any, keys: Collection[str], by: int) -> Any:
+    """The same data with every whole number below one of these keys so many times as large."""
+    if isinstance(data, dict):
+        return {key: _times(one, by) if key in keys else scaled(one, keys, by) for key, one in data.items()}
+    return [scaled(one, keys, by) for one in data] if isinstance(data, list) else data
+
+
+def _times(data: Any, by: int) -> Any:
+    if isinstance(data, dict):
+        return {key: _times(one, by) for key, one in data.items()}
+    if isinstance(data, list):
+        return [_times(one, by) for one in data]
+    return data * by if isinstance(data, int) and not isinstance(data, bool) else data
+
+
+def shares(data: Any, keys: Collection[str], file: str | Path) -> Any:
+    """The same data, with every share of a whole under one of these keys in millionths. Raises BadData."""
+    return scaled(hundredths(data, keys, file, unit="move"), keys, MILLIONTHS // FINEST)
+
+
+def tenths(data: Any, keys: Collection[str], file: str | Path, where: str = "") -> Any:
+    """The same data, with every angle under one of these keys in tenths of a degree. Raises BadData."""
+    if isinstance(data, list):
+        return [tenths(one, keys, file, f"{where}[{number}]") for number, one in enumerate(data)]
+    if isinstance(data, dict):
+        below = {key: f"{where}.{key}" if where else key for key in data}
+        return {
+            key: _tenths(one, file, below[key]) if key in keys else tenths(one, keys, file, below[key])
+            for key, one in data.items()
+        }
+    return data
+
+
+def _tenths(data: Any, file: str | Path, where: str) -> Any:
+    if isinstance(data, dict):
+        return {key: _tenths(one, file, f"{where}.{key}") for key, one in data.items()}
+    if isinstance(data, bool) or not isinstance(data, int | float):
+        return data
+    if not abs(data) <= 360 or abs(round(data * 10) - data * 10) > 1e-6:
+        raise BadData(file, where, f"{data} is not an angle of at most 360 degrees in whole tenths")
+    return round(data * 10)

@@ -22,7 +22,7 @@ from alfiere.games.risorgimento.sheets.scenario_forms import (
     WhoForm,
 )
 from alfiere.games.risorgimento.sheets.tables import Nation, tables
-from alfiere.kernel.forms import Name
+from alfiere.kernel.forms import Name, named
 from alfiere.table.measuring import crossing
 from alfiere.table.terrain import Field
 
@@ -193,11 +193,6 @@ class Scenario:
     def special(self, kind: type[K]) -> Iterator[K]:
         """The special rules of a kind."""
         return (rule for rule in self.form.special if isinstance(rule, kind))
-
-
-def named(name: str | Name) -> Name:
-    """A proper name is the same in both languages."""
-    return name if isinstance(name, Name) else Name(en=name, it=name)
 
 
 def with_ids(forms: Iterable[PieceForm]) -> Iterator[tuple[str, PieceForm]]:

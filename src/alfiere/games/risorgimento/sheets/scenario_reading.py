@@ -11,7 +11,7 @@ from alfiere.battles.ground_reading import TableCheck
 from alfiere.battles.ground_shapes import lies_on
 from alfiere.games.risorgimento.sheets.ground import FARM, ROAD, SECTOR, PieceForm
 from alfiere.games.risorgimento.sheets.profiles import profiles
-from alfiere.games.risorgimento.sheets.scenario import Scenario, named, road_end, with_ids
+from alfiere.games.risorgimento.sheets.scenario import Scenario, road_end, with_ids
 from alfiere.games.risorgimento.sheets.scenario_forms import (
     LENGTHS,
     AnyScenario,
@@ -30,10 +30,10 @@ from alfiere.games.risorgimento.sheets.scenario_forms import (
     ScenarioForm,
     Withdraws,
 )
-from alfiere.games.risorgimento.sheets.tables import CM, DATA, RANKS, scaled, tables
+from alfiere.games.risorgimento.sheets.tables import CM, DATA, RANKS, tables
 from alfiere.games.risorgimento.sheets.terrain import terrain
 from alfiere.kernel.bad_data import BadData, battle_ids, battle_source, shaped
-from alfiere.kernel.forms import Form, check_name, hundredths
+from alfiere.kernel.forms import Form, check_name, hundredths, named, scaled
 
 FOLDER: Final = DATA / "scenarios"
 TABLES: Final = (30 * CM, 400 * CM)  # the least and the most that one measures

@@ -16,14 +16,13 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from alfiere.kernel.bad_data import Checking, read_toml, shaped
-from alfiere.kernel.forms import FINEST, Form, by_id, hundredths
+from alfiere.kernel.forms import FINEST, Form, by_id, hundredths, scaled, shares, tenths
 from alfiere.kernel.modifiers import Modifier, Modifiers
 from alfiere.table.legs import WHOLE
 from alfiere.table.shapes import Rect
 
 DATA: Final = Path(__file__).parent.parent / "data"
 CM: Final = FINEST  # hundredths
-HUNDREDTH: Final = WHOLE // FINEST  # a hundredth of a move, in millionths
 
 Nation: TypeAlias = Literal["french", "sardinian", "austrian"]
 Rank: TypeAlias = Literal["CIC", "CC", "CD", "CB", "CR"]
@@ -446,25 +445,9 @@ def _result(entry: str) -> Result:
     return Result(int(losses or 0), int(added or 0) if test or losses else None)
 
 
-def scaled(data: Any, keys: tuple[str, ...], by: int) -> Any:
-    """The same data with every number below one of these keys so many times as large."""
-    if isinstance(data, dict):
-        return {key: _times(one, by) if key in keys else scaled(one, keys, by) for key, one in data.items()}
-    return [scaled(one, keys, by) for one in data] if isinstance(data, list) else data
-
-
-def _times(data: Any, by: int) -> Any:
-    if isinstance(data, dict):
-        return {key: _times(one, by) for key, one in data.items()}
-    if isinstance(data, list):
-        return [_times(one, by) for one in data]
-    return data * by if isinstance(data, int) and not isinstance(data, bool) else data
-
-
 def in_memory(data: Mapping[str, Any], file: Path, figures: int, lengths: tuple[str, ...]) -> Any:
     """A file's numbers as the game counts: lengths in hundredths for these figures, shares of a move in millionths."""
-    whole = scaled(hundredths(data, lengths, file, unit="cm"), lengths, figures)
-    return scaled(hundredths(whole, SHARES, file, unit="move"), SHARES, HUNDREDTH)
+    return shares(scaled(hundredths(data, lengths, file, unit="cm"), lengths, figures), SHARES, file)
 
 
 def read_tables(path: Path, modifiers: Path, figures: int = 1) -> Tables:
@@ -473,7 +456,7 @@ def read_tables(path: Path, modifiers: Path, figures: int = 1) -> Tables:
     if isinstance(raw.get("courier"), dict) and isinstance(raw["courier"].get("wait"), dict):
         wait = raw["courier"]["wait"]
         raw["courier"] = {"wait": {int(key) if key.isdigit() else key: one for key, one in wait.items()}}
-    form = shaped(scaled(in_memory(raw, path, figures, LENGTHS), ("angles",), 10), TablesForm, path)
+    form = shaped(tenths(in_memory(raw, path, figures, LENGTHS), ("angles",), path), TablesForm, path)
     # «fire» is a share of strength in one file and a table of lines in the other
     lines = read_toml(modifiers)
     fire = lines.pop("fire", None)

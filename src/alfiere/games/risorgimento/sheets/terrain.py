@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from alfiere.battles.ground_forms import KindOfGround
-from alfiere.games.risorgimento.sheets.tables import DATA, Formation, Mover, in_memory, scaled, tables
+from alfiere.games.risorgimento.sheets.tables import DATA, Formation, Mover, in_memory, tables
 from alfiere.kernel.bad_data import Checking, read_toml, shaped
-from alfiere.kernel.forms import Form, Name, by_id, hundredths
+from alfiere.kernel.forms import Form, Name, by_id, hundredths, shares
 
 MOVERS: Final[tuple[Mover, ...]] = ("march", "close", "open", "horse", "limbered")
 EVEN: Final = 100  # what a cm of open ground costs, in hundredths
@@ -125,8 +125,7 @@ def read_terrain(path: Path, figures: int = 1) -> TerrainTables:
     """The tables of the ground from their file. Raises BadData."""
     data: Any = in_memory(read_toml(path), path, figures, LENGTHS)
     data = hundredths(data, ("cost",), path, unit="cm")
-    data = scaled(hundredths(data, ("once",), path, unit="move"), ("once",), 10_000)
-    return TerrainTables(shaped(data, TerrainForm, path), path)
+    return TerrainTables(shaped(shares(data, ("once",), path), TerrainForm, path), path)
 
 
 @lru_cache(maxsize=2)
