@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Any, Generic, TypeVar
 
 from alfiere.battles.ground_forms import EDGES, Edge, GapForm, GroundForm, KindOfGround, Rect, Segment
 from alfiere.table.headings import divided
@@ -59,14 +59,42 @@ class Laid(Generic[F, K]):
             yield Feature(name, kind, form, points, radius, top=top)
 
 
-def all_laid(forms: Iterable[F], lay: Callable[[F, str], Piece]) -> tuple[Piece, ...]:
-    """The terrain of a scenario; what has no id gets one, «hedge-1», «hedge-2» and so on."""
+def with_ids(forms: Iterable[F]) -> Iterator[tuple[str, F]]:
+    """The pieces of terrain with their ids; what has none gets its kind and number, «hedge-1», «hedge-2» and so on."""
     numbers: Counter[str] = Counter()
-    found = []
     for form in forms:
         numbers[form.kind] += 1
-        found.append(lay(form, form.id or f"{form.kind}-{numbers[form.kind]}"))
-    return tuple(found)
+        yield form.id or f"{form.kind}-{numbers[form.kind]}", form
+
+
+def all_laid(forms: Iterable[F], lay: Callable[[F, str], Piece]) -> tuple[Piece, ...]:
+    """The terrain of a scenario, each piece with its id."""
+    return tuple(lay(form, id) for id, form in with_ids(forms))
+
+
+def to_the_south(data: Any, points: Collection[str], depth: int) -> Any:
+    """A file whose y goes to the north, with y counted from the north-west corner as the table has it.
+
+    ``points``: the keys with lists of points.
+    """
+    if isinstance(data, list):
+        return [to_the_south(one, points, depth) for one in data]
+    if not isinstance(data, dict):
+        return data
+    found: dict[str, Any] = {}
+    for key, one in data.items():
+        if key == "rect":
+            found[key] = [one[0], depth - one[3], one[2], depth - one[1]]
+        elif key == "at":
+            found[key] = [one[0], depth - one[1]]
+        elif key in points:
+            found[key] = [[x, depth - y] for x, y in one]
+        else:
+            found[key] = to_the_south(one, points, depth)
+    if data.get("edge") in ("east", "west") and "road" not in data:
+        found["start"] = depth - data["end"] if data.get("end") else 0
+        found["end"] = depth - data.get("start", 0)
+    return found
 
 
 # Rectangles and lines

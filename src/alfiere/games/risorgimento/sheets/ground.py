@@ -14,12 +14,13 @@ from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
 
+from alfiere.battles.areas import point_gap as point_gap
 from alfiere.battles.ground_forms import INWARDS, OUTWARDS, Edge, GroundForm, Rect
 from alfiere.battles.ground_shapes import corners, turned_right
 from alfiere.games.risorgimento.sheets.tables import Mover, Tables, tables
 from alfiere.games.risorgimento.sheets.terrain import EVEN, Kind, TerrainTables, terrain
 from alfiere.table.headings import divided, offset
-from alfiere.table.measuring import FINE, crossing, fine_length, root_up, squared_gap
+from alfiere.table.measuring import FINE, crossing, fine_length, root_up
 from alfiere.table.shapes import Outline, Point, Pose
 from alfiere.table.sight import ONE, ZERO, inside_stretches, sight_line
 from alfiere.table.terrain import (
@@ -381,11 +382,6 @@ class Ground:
 def going(arm: str, formation: str) -> str:
     """What the ground is called to a unit of this arm in this formation."""
     return f"{arm}.{formation}"
-
-
-def point_gap(at: Point, outline: Outline) -> int:
-    """How far an outline is from a point."""
-    return root_up(*squared_gap(Outline((at,)), outline))
 
 
 def _with_bridge(form: PieceForm, at: Point) -> PieceForm:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from alfiere.battles.ground_forms import Edge
+from alfiere.battles.entries import Entry as Entry
+from alfiere.battles.entries import entry_at
+from alfiere.battles.ground_shapes import with_ids
 from alfiere.games.risorgimento.sheets.ground import Ground, PieceForm
 from alfiere.games.risorgimento.sheets.profiles import Profile, profiles
 from alfiere.games.risorgimento.sheets.scenario_forms import (
@@ -23,18 +25,9 @@ from alfiere.games.risorgimento.sheets.scenario_forms import (
 )
 from alfiere.games.risorgimento.sheets.tables import Nation, tables
 from alfiere.kernel.forms import Name, named
-from alfiere.table.measuring import crossing
 from alfiere.table.terrain import Field
 
 K = TypeVar("K", bound=SpecialForm)
-
-
-class Entry(NamedTuple):
-    """A stretch of an edge by which one comes on, from the west or north on; of a road from its point."""
-
-    edge: Edge
-    start: int
-    end: int
 
 
 class UnitSheet(NamedTuple):
@@ -183,37 +176,8 @@ class Scenario:
 
     def entry(self, one: EntryForm) -> Entry:
         """A stretch of an edge; where a road meets it, from so far before to so far beyond."""
-        long = self.width if one.edge in ("north", "south") else self.depth
-        if not one.road:
-            return Entry(one.edge, one.start, one.end or long)
-        at = road_end(self.terrain[one.road], one.edge, self.width, self.depth)
-        assert at is not None
-        return Entry(one.edge, max(0, at - one.by), min(long, at + one.by))
+        return entry_at(one, self.terrain.get(one.road), self.width, self.depth)
 
     def special(self, kind: type[K]) -> Iterator[K]:
         """The special rules of a kind."""
         return (rule for rule in self.form.special if isinstance(rule, kind))
-
-
-def with_ids(forms: Iterable[PieceForm]) -> Iterator[tuple[str, PieceForm]]:
-    """The pieces of terrain with their ids; what has none gets its kind and number."""
-    numbers: dict[str, int] = {}
-    for form in forms:
-        numbers[form.kind] = numbers.get(form.kind, 0) + 1
-        yield form.id or f"{form.kind}-{numbers[form.kind]}", form
-
-
-@lru_cache(maxsize=256)
-def road_end(road: PieceForm, edge: Edge, width: int, depth: int) -> int | None:
-    """Where a road meets an edge of the table, from the west or north; None if it does not."""
-    corners = {
-        "north": ((0, 0), (width, 0)),
-        "east": ((width, 0), (width, depth)),
-        "south": ((0, depth), (width, depth)),
-        "west": ((0, 0), (0, depth)),
-    }[edge]
-    for start, end in road.all_lines:
-        at = crossing(start, end, *corners)
-        if at is not None:
-            return at[0] if edge in ("north", "south") else at[1]
-    return None

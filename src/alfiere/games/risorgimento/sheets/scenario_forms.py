@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from alfiere.battles.ground_forms import GROUND_LENGTHS, Edge, Rect, TableForm
+from alfiere.battles.areas import AreaForm as AreaForm
+from alfiere.battles.entries import EntryForm as EntryForm
+from alfiere.battles.ground_forms import GROUND_LENGTHS, Edge, TableForm
+from alfiere.battles.special import SpecialForm as SpecialForm
+from alfiere.battles.special import Told as Told
 from alfiere.games.risorgimento.sheets.ground import PieceForm
 from alfiere.games.risorgimento.sheets.tables import Arm, Formation, Nation, Rank
 from alfiere.kernel.forms import Form, Name
@@ -62,17 +66,6 @@ class WhoForm(Form, frozen=True, kw_only=True):
     commanders: tuple[str, ...] = ()
 
 
-class AreaForm(Form, frozen=True, kw_only=True):
-    """A piece of the table: a rect, a polygon, the inside of pieces of terrain, a point; perhaps only near others."""
-
-    rect: Rect | None = None
-    polygon: tuple[Point, ...] = ()
-    inside: tuple[str, ...] = ()  # in any of these; of villages and farms on their sides
-    at: Point | None = None
-    near: tuple[str, ...] = ()  # only within «by» of one of these
-    by: int = 0
-
-
 class DeployForm(WhoForm, frozen=True, kw_only=True):
     """Where some of them are set up, in any of these areas, and in which formations (set.1)."""
 
@@ -88,16 +81,6 @@ class QuotaForm(WhoForm, frozen=True, kw_only=True):
     most: int | None = None
     arm: Arm = "infantry"
     near: tuple[str, ...] = ()  # or within «by» of one of these
-    by: int = 0
-
-
-class EntryForm(Form, frozen=True, kw_only=True):
-    """Where one comes on: a stretch of an edge, or where a road meets it and so far to either side (set.2)."""
-
-    edge: Edge
-    start: int = 0
-    end: int = 0  # left out: to the end of the edge
-    road: str = ""
     by: int = 0
 
 
@@ -130,16 +113,6 @@ class EventForm(Form, frozen=True, kw_only=True):
     nation: Nation | None = None  # only an enemy of this nation
     place: str = ""
     side: str = ""
-
-
-class SpecialForm(Form, frozen=True, kw_only=True, tag_field="kind"):
-    """A special rule of a battle, in words and as data."""
-
-    text: Name
-
-
-class Told(SpecialForm, frozen=True, kw_only=True, tag="told"):
-    """What ground, order of battle and the usual rules already say by themselves."""
 
 
 class Bound(SpecialForm, frozen=True, kw_only=True, tag="bound"):

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from alfiere.battles.entries import road_end
 from alfiere.battles.ground_forms import ExitForm, Rect
 from alfiere.battles.ground_reading import TableCheck
-from alfiere.battles.ground_shapes import lies_on
+from alfiere.battles.ground_shapes import lies_on, to_the_south, with_ids
 from alfiere.games.risorgimento.sheets.ground import FARM, ROAD, SECTOR, PieceForm
 from alfiere.games.risorgimento.sheets.profiles import profiles
-from alfiere.games.risorgimento.sheets.scenario import Scenario, road_end, with_ids
+from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_forms import (
     LENGTHS,
     AnyScenario,
@@ -48,7 +49,7 @@ def read_scenario(
     source = _whole(source, file)
     data = hundredths(source, LENGTHS, file, unit="cm")
     _Reading(shaped(data, form, file), file).all()
-    turned = _to_the_south(scaled(data, LENGTHS, figures), data["table"]["depth"] * figures)
+    turned = to_the_south(scaled(data, LENGTHS, figures), POINTS, data["table"]["depth"] * figures)
 
     def again(size: int) -> Scenario:
         return read_scenario(source, form, size)
@@ -103,28 +104,6 @@ def _kept(commander: Mapping[str, Any], gone: tuple[str, ...]) -> dict[str, Any]
     superior = commander.get("superior", "")
     units = [unit for unit in commander["units"] if unit["id"] not in gone]
     return {**commander, "units": units, "superior": "" if superior in gone else superior}
-
-
-def _to_the_south(data: Any, depth: int) -> Any:
-    """The same data with y counted from the north-west corner, as the table has it."""
-    if isinstance(data, list):
-        return [_to_the_south(one, depth) for one in data]
-    if not isinstance(data, dict):
-        return data
-    found: dict[str, Any] = {}
-    for key, one in data.items():
-        if key == "rect":
-            found[key] = [one[0], depth - one[3], one[2], depth - one[1]]
-        elif key == "at":
-            found[key] = [one[0], depth - one[1]]
-        elif key in POINTS:
-            found[key] = [[x, depth - y] for x, y in one]
-        else:
-            found[key] = _to_the_south(one, depth)
-    if data.get("edge") in ("east", "west") and "road" not in data:
-        found["start"] = depth - data["end"] if data.get("end") else 0
-        found["end"] = depth - data.get("start", 0)
-    return found
 
 
 class _Reading(TableCheck):
