@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field as kept
 from typing import Annotated, NamedTuple, TypeAlias
 
 from alfiere.battles.marks import Marks
+from alfiere.battles.open_battle import SEATS as SEATS
+from alfiere.battles.open_battle import OpenBattle
+from alfiere.battles.open_battle import other as other
 from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
@@ -15,22 +18,16 @@ from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.game import Game
-from alfiere.kernel.plain import Plain, Remembered, Shared, Spare, plain
+from alfiere.kernel.plain import Remembered, Shared, Spare, plain
 from alfiere.table.field import Scene
 from alfiere.table.fronts import EDGES, REAR, edge_of, flush_pose
 from alfiere.table.legs import Footing
 from alfiere.table.shapes import Base, Pose, Rect, base
-
-SEATS: tuple[Seat, Seat] = ("red", "blue")
-
-
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return "blue" if seat == "red" else "red"
+from alfiere.table.terrain import Field
 
 
 @plain
-class BattleState(Plain):
+class BattleState(OpenBattle[Unit]):
     """Units, commanders, and how far the battle has come."""
 
     scenario: Annotated[Scenario, Shared("scenario")]
@@ -50,7 +47,7 @@ class BattleState(Plain):
     control: dict[str, Seat]  # who holds a place, or ""
     points: dict[Seat, int]  # victory points
     marks: list[str]  # OF_BATTLE
-    couriers: Annotated[dict[str, Courier], Spare()] = field(default_factory=dict)  # only with written orders, .a.3.1
+    couriers: Annotated[dict[str, Courier], Spare()] = kept(default_factory=dict)  # only with written orders, .a.3.1
     laid: Annotated[Scene | None, Remembered()] = None
 
     @property
@@ -70,18 +67,10 @@ class BattleState(Plain):
 
     # Who there is
 
-    def side(self, seat: Seat) -> list[Unit]:
-        """A side's units on the table."""
-        return [one for one in self.units.values() if one.seat == seat and one.where == ON]
-
-    def foes(self, seat: Seat) -> list[Unit]:
-        """The units of the other side on the table."""
-        return [one for one in self.units.values() if one.seat != seat and one.where == ON]
-
     @property
-    def on_table(self) -> list[Unit]:
-        """All units on the table, of both sides."""
-        return [one for one in self.units.values() if one.where == ON]
+    def troops(self) -> dict[str, Unit]:
+        """The units; commanders are in nobody's way (risorgimento.e.7.3)."""
+        return self.units
 
     def leaders_with(self, unit: Unit) -> list[Commander]:
         """The commanders attached to a unit who can do something."""
@@ -108,21 +97,10 @@ class BattleState(Plain):
         """The footprint of a unit in a formation (risorgimento.unit.1-3, .geo.8)."""
         return self.tables.base(unit.arm, formation or unit.formation)
 
-    def footing(self, unit: Unit) -> Footing:
-        """How it stands."""
-        return Footing(unit.formation, self.shape(unit), unit.pose)
-
-    def base(self, unit: Unit) -> Base:
-        """Its base on the table."""
-        return self.scene.by_id[unit.id]
-
     @property
-    def scene(self) -> Scene:
-        """The table as it is: the bases of all units on it. Commanders are in nobody's way (risorgimento.e.7.3)."""
-        if self.laid is None:
-            bases = [self.footing(one).base(one.id) for one in self.on_table]
-            self.laid = Scene(self.ground.field, bases)
-        return self.laid
+    def field(self) -> Field:
+        """The table with its ground."""
+        return self.ground.field
 
     @property
     def ground(self) -> Ground:
@@ -135,17 +113,14 @@ class BattleState(Plain):
         return self.scenario.sized(self.scale)
 
     def stand(self, unit: Unit, footing: Footing, post: str = "") -> None:
-        """Put a unit there; nothing else moves a unit. Of the table only what has changed is worked out again."""
-        scene = self.scene
+        """Put a unit there; nothing else moves a unit."""
         sector = post.partition("/")[0]
         if sector and sector != unit.post.partition("/")[0]:
             before = [known for known in ENTERED.all(self) if known.sector == sector]
             for known in before:
                 ENTERED.take(self, known)
             ENTERED.put(self, Entered(unit.seat, sector))
-        unit.where, unit.formation, unit.post = ON, footing.formation, post
-        unit.x, unit.y, unit.heading = footing.pose
-        self.laid = scene.changed([self.footing(unit).base(unit.id)])
+        self.put(unit, footing, post)
         for one in self.commanders.values():
             if one.unit == unit.id and one.where == ON:  # he goes with it, risorgimento.cmd.12
                 one.x, one.y, one.heading = self.beside(unit)
@@ -158,12 +133,6 @@ class BattleState(Plain):
 
     def _is_room(self, there: Base) -> bool:
         return self.scene.is_on_table(there.outline) and not self.scene.overlapping(there)
-
-    def leave(self, unit: Unit, where: str) -> None:
-        """Take a unit off the table."""
-        scene = self.scene
-        unit.where, unit.post = where, ""
-        self.laid = scene.changed((), {unit.id})
 
     # Formations of the order of battle
 

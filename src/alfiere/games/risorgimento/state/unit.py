@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Annotated, Final
 
 from alfiere.battles.marks import TURN, Marks
+from alfiere.battles.open_battle import ON as ON
+from alfiere.battles.open_battle import TO_COME as TO_COME
 from alfiere.games.risorgimento.sheets.profiles import Profile
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.plain import Plain, Shared, plain
@@ -25,9 +27,7 @@ SQUARE: Final = "square"
 LIMBERED: Final = "limbered"
 UNLIMBERED: Final = "unlimbered"
 
-# Where a unit or a commander is
-TO_COME: Final = "to come"  # a reinforcement, or not yet deployed
-ON: Final = "on"
+# Where a unit or a commander is, besides on the table or to come
 ROUTED_OFF: Final = "routed off"  # left by its own home edge, risorgimento.geo.19
 LOST: Final = "lost"  # removed; a commander: dead or taken
 WITHDRAWN: Final = "withdrawn"  # called away by the scenario; not lost

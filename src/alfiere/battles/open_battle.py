@@ -1,0 +1,110 @@
+"""A battle on an open table: who stands where, and the scene of all bases, kept as they are put down and taken off.
+
+A game's state derives from ``OpenBattle`` and has a field ``laid``; what stands on the table is its ``troops``.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.plain import Plain
+from alfiere.table.field import Scene
+from alfiere.table.legs import Footing
+from alfiere.table.shapes import Base, Pose, Rect
+from alfiere.table.terrain import Field
+
+SEATS: Final[tuple[Seat, Seat]] = ("red", "blue")
+TO_COME: Final = "to come"  # a reinforcement, or not yet deployed
+ON: Final = "on"
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return "blue" if seat == "red" else "red"
+
+
+class Standing(Protocol):
+    """Somebody who may stand on the table with a base of his own."""
+
+    id: str
+    seat: Seat
+    where: str
+    formation: str
+    x: int
+    y: int
+    heading: int
+    post: str
+
+    @property
+    def pose(self) -> Pose: ...
+
+
+T = TypeVar("T", bound=Standing)
+
+
+class OpenBattle(Plain, Generic[T]):
+    """The state of a battle of two sides on an open table, as far as it is about who stands where."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        laid: Any  # a Scene, or None while nobody has asked
+
+    @property
+    @abstractmethod
+    def troops(self) -> Mapping[str, T]:
+        """Everybody who may stand in another's way, by his id, in the order of battle."""
+
+    @property
+    @abstractmethod
+    def field(self) -> Field:
+        """The table with its ground as it is now."""
+
+    @abstractmethod
+    def shape(self, one: T, formation: str = "") -> Rect:
+        """His footprint in a formation; left out: in his own."""
+
+    def side(self, seat: Seat) -> list[T]:
+        """A side's troops on the table."""
+        return [one for one in self.troops.values() if one.seat == seat and one.where == ON]
+
+    def foes(self, seat: Seat) -> list[T]:
+        """The troops of the other side on the table."""
+        return [one for one in self.troops.values() if one.seat != seat and one.where == ON]
+
+    @property
+    def on_table(self) -> list[T]:
+        """All troops on the table, of both sides."""
+        return [one for one in self.troops.values() if one.where == ON]
+
+    def footing(self, one: T) -> Footing:
+        """How he stands."""
+        return Footing(one.formation, self.shape(one), one.pose)
+
+    def base(self, one: T) -> Base:
+        """His base on the table."""
+        return self.scene.by_id[one.id]
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it is: the bases of all who are on it."""
+        if self.laid is None:
+            self.laid = Scene(self.field, [self.footing(one).base(one.id) for one in self.on_table])
+        found: Scene = self.laid
+        return found
+
+    def put(self, one: T, footing: Footing, post: str = "") -> None:
+        """Put somebody there; of the table only what has changed is worked out again."""
+        scene = self.scene
+        one.where, one.formation, one.post = ON, footing.formation, post
+        one.x, one.y, one.heading = footing.pose
+        self.laid = scene.changed([self.footing(one).base(one.id)])
+
+    def leave(self, one: T, where: str) -> None:
+        """Take somebody off the table."""
+        scene = self.scene
+        one.where, one.post = where, ""
+        self.laid = scene.changed((), {one.id})
