@@ -48,7 +48,9 @@ class Plan(NamedTuple):
     made_up: MadeUp | None = None
     set_pieces: MadeUp | None = None  # about one thing each; only the golden walks go through them
     large: frozenset[str] = frozenset()  # battles of dozens: slow, and they prove nothing more about the kernel
+    slow: frozenset[str] = frozenset()  # so slow that the tests fight very few: a large one is left to the long runs
     told: tuple[str, ...] | None = None  # battles short enough to be read as golden playthroughs; all of them without
+    walked: tuple[str, ...] | None = None  # battles that the golden walks go through; all of them without
     unruly: frozenset[str] = frozenset()  # files without a rule in them: the computer's taste, drawings
     unruly_functions: frozenset[str] = frozenset()  # the same of functions, wherever they stand
 

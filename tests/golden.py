@@ -46,12 +46,13 @@ def _lines(code: str, name: str) -> Iterator[str]:
             turn = now
             yield ""
             yield rules.picture(game.state, None, "en")
+        offered = list(grouped(decision.options))  # while things stand as they are asked about
         option = players[decision.seat].choose(game, decision.seat)
         number = len(game.journal) + 1
         events = game.answer(decision.seat, option)
         yield ""
         yield f"{number}. {decision.seat}: {decision.key}{_about(decision)}"
-        yield from (f"   ? {line}" for line in grouped(decision.options))
+        yield from (f"   ? {line}" for line in offered)
         yield f"   > {option.meaning}"
         yield from (f"   * {told(event)}" for event in events)
         yield f"   = {game.digest()}"

@@ -54,8 +54,8 @@ IDLING |= {
 
 def names_of(code: str) -> list[str]:
     """The walks of a game: some through every battle, many through made-up ones."""
-    battles = [f"{name} {seed}" for name in GAMES[code].scenario_ids() for seed in range(TIMES)]
     plan = plan_of(code)
+    battles = [f"{name} {seed}" for name in plan.walked or GAMES[code].scenario_ids() for seed in range(TIMES)]
     own = [one for one in (plan.made_up, plan.set_pieces) if one is not None]
     return battles + [f"{one.name} {seed}" for one in own for seed in range(one.walks)]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from alfiere.kernel.forms import FINEST
+from alfiere.table.shapes import Point
 from alfiere.table.terrain import LINE, Field
 
 OPEN, ROUND, OTHER_LINE = "·", "o", "+"
@@ -15,37 +17,47 @@ THIRD = "αβγδεζηθικλμνξοπρστυφχψω"
 class TextMap:
     """The map of a table, on which signs are put for what stands there."""
 
-    def __init__(self, field: Field, areas: Mapping[str, str], lines: Mapping[str, str]) -> None:
-        """``areas``, ``lines``: the signs for kinds of ground and of thin lines."""
-        self.field, self.areas, self.lines = field, areas, lines
-        self.rows = [[self._ground(x, y) for x in range(field.width // FINEST)] for y in range(field.height // FINEST)]
+    def __init__(self, field: Field, areas: Mapping[str, str], lines: Mapping[str, str], cell: int = FINEST) -> None:
+        """``areas``, ``lines``: the signs for kinds of ground and of thin lines; ``cell``: what one sign stands for."""
+        self.field, self.areas, self.lines, self.cell = field, areas, lines, cell
+        self.rows = [[self._ground(x, y) for x in range(field.width // cell)] for y in range(field.height // cell)]
 
     def put(self, sign: str, x: int, y: int) -> None:
         """A sign where something stands, over what was there."""
-        self.rows[min(y // FINEST, len(self.rows) - 1)][min(x // FINEST, len(self.rows[0]) - 1)] = sign
+        self.rows[min(y // self.cell, len(self.rows) - 1)][min(x // self.cell, len(self.rows[0]) - 1)] = sign
 
     def drawn(self) -> list[str]:
         """Its lines, the numbers of every fifth column over them and the number of each row before it."""
-        head = "   " + "".join(f"{x:<10}" for x in range(0, len(self.rows[0]), 5))
-        return [head.rstrip(), *(f"{y:>2} " + " ".join(row) for y, row in enumerate(self.rows))]
+        of = self.cell // FINEST
+        head = "   " + "".join(f"{x * of:<10}" for x in range(0, len(self.rows[0]), 5))
+        return [head.rstrip(), *(f"{y * of:>2} " + " ".join(row) for y, row in enumerate(self.rows))]
 
     def _ground(self, x: int, y: int) -> str:
-        middle = x * FINEST + FINEST // 2, y * FINEST + FINEST // 2
-        for piece in self.field.terrain.at(*middle):
-            if piece.kind in self.areas:
-                return self.areas[piece.kind]
+        cell = self.cell
+        middle = x * cell + cell // 2, y * cell + cell // 2
+        here = {piece.kind for piece in self.field.terrain.at(*middle)}
+        for kind, sign in self.areas.items():  # what is named first lies on top
+            if kind in here:
+                return sign
         for piece in self.field.terrain.features:
-            if len(piece.points) == 1 and (piece.points[0][0] // FINEST, piece.points[0][1] // FINEST) == (x, y):
+            if len(piece.points) == 1 and (piece.points[0][0] // cell, piece.points[0][1] // cell) == (x, y):
                 return ROUND
-            if piece.form == LINE and not piece.radius:
-                (ax, ay), (bx, by) = piece.points[0], piece.points[-1]
-                if _near(middle[0], ax, bx) and _near(middle[1], ay, by):
-                    return self.lines.get(piece.kind, OTHER_LINE)
+            if (
+                piece.form == LINE
+                and not piece.radius
+                and any(_near(middle, *ends, cell) for ends in pairwise(piece.points))
+            ):
+                return self.lines.get(piece.kind, OTHER_LINE)
         return OPEN
 
 
-def _near(value: int, one: int, other: int) -> bool:
-    return min(one, other) - FINEST // 2 <= value < max(one, other) + FINEST // 2
+def _near(point: Point, start: Point, end: Point, cell: int) -> bool:
+    """Whether a stretch of a line passes through the cell about a point, or very near by where it is slanting."""
+    (ax, ay), (bx, by), (x, y), half = start, end, point, cell // 2
+    if not (min(ax, bx) - half <= x < max(ax, bx) + half and min(ay, by) - half <= y < max(ay, by) + half):
+        return False
+    aside = abs((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+    return ax == bx or ay == by or aside <= half * max(abs(bx - ax), abs(by - ay))
 
 
 def letter_of(number: int, seat: str) -> str:

@@ -230,6 +230,19 @@ class Decision:
         return next((option for option in self.options if option.means(key, args)), None)
 
     @property
+    def only(self) -> Option | None:
+        """The one option of a decision that leaves no choice; of groups no more are worked out than tell."""
+        options = self.options
+        if not isinstance(options, Grouped):
+            return options[0] if len(options) == 1 else None
+        found: list[Option] = []
+        for place in range(len(options.verbs)):
+            found += options.group(place)
+            if len(found) > 1:
+                return None
+        return found[0]
+
+    @property
     def bodies(self) -> Sequence[Option]:
         """Orders to several at once, worked out when somebody looks."""
         if callable(self._bodies):

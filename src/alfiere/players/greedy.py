@@ -9,7 +9,7 @@ same battle is played the same way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -49,16 +49,20 @@ class Greedy:
     def choose(self, game: Game[Any], seat: Seat) -> Option:
         decision = game.decision_of(seat)
         assert decision is not None
-        if len(decision.options) == 1:
-            return decision.options[0]
+        only = decision.only
+        if only is not None:
+            return only
         planned, self._planned = self._planned, None
         if planned is not None and planned[0] == len(game.journal):
             option = decision.find(planned[1])
             if option is not None:
                 return option
         self._asked += 1
+        thought_of = game.rules.considered(game.state, decision)
+        if len(thought_of) == 1:
+            return thought_of[0]
         self._left = WORK // game.rules.effort(game.state)
-        outlooks = self._first_look(game, seat, decision)
+        outlooks = self._first_look(game, seat, decision, thought_of)
         again = game.rules.second_look
         for number in range(1, self.throws - 1 if again else self.throws):
             for one in sorted(outlooks, key=lambda one: -one.worth):
@@ -71,11 +75,11 @@ class Greedy:
             self._planned = (len(game.journal) + 1, then[0])
         return first
 
-    def _first_look(self, game: Game[Any], seat: Seat, decision: Decision) -> list[Outlook]:
+    def _first_look(self, game: Game[Any], seat: Seat, decision: Decision, options: Sequence[Option]) -> list[Outlook]:
         """Every option thrown for once, as far as the work allows: what is ordinary comes first in the list."""
         kept = int(self._left * KEPT)
         outlooks: list[Outlook] = []
-        for path in self._ways(game, seat, decision):
+        for path in self._ways(game, seat, decision, options):
             if outlooks and self._left <= kept:
                 break
             outlooks.append(Outlook(path))
@@ -94,12 +98,13 @@ class Greedy:
             few, times = few // 2, 2 * times
         return certain + open_ones
 
-    def _ways(self, game: Game[Any], seat: Seat, decision: Decision) -> Iterator[list[Option]]:
+    def _ways(
+        self, game: Game[Any], seat: Seat, decision: Decision, options: Sequence[Option]
+    ) -> Iterator[list[Option]]:
         """Each option alone, or with each answer that can follow it if it only opens another decision.
 
         Of several that open one, each has its turn: first the ordinary thing of each, then the next of each.
         """
-        options = game.rules.considered(game.state, decision)
         if not decision.opening:
             yield from ([option] for option in options)
             return

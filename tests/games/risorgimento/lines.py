@@ -130,7 +130,7 @@ class Situation(Scripted[BattleState]):
         An answer is a verb with words its meaning must hold («fire target=B»), or a function that picks from a
         decision. A decision that the next answer does not fit is answered with its first option.
         """
-        from alfiere.games.risorgimento.game import Risorgimento
+        from alfiere.games.risorgimento.ruleset import Risorgimento
 
         class Staged(OneProcedure, Risorgimento):
             """The game with one procedure in the place of the whole battle."""

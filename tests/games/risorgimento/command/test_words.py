@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from alfiere.games.risorgimento.game import Risorgimento
+from alfiere.games.risorgimento.ruleset import Risorgimento
 from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.games.risorgimento.told import command, morale
 from alfiere.kernel.event import Event

@@ -10,7 +10,7 @@ import pytest
 
 from alfiere.games.risorgimento import fire
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED
-from alfiere.games.risorgimento.game import Risorgimento
+from alfiere.games.risorgimento.ruleset import Risorgimento
 from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.kernel.decision import Decision, Option
 from tests.games.risorgimento.fire.firing import a_field, phase_d, phase_f

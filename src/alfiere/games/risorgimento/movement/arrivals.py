@@ -20,11 +20,13 @@ from alfiere.games.risorgimento.state.battle import OF_BATTLE, BattleGame, Battl
 from alfiere.games.risorgimento.state.unit import ON, TO_COME, Commander, Unit
 from alfiere.games.risorgimento.told.movement import Arrived
 from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.drawing import Drawn, footprint, way
+from alfiere.kernel.drawing import budget as draw_budget
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
 from alfiere.table.headings import offset
-from alfiere.table.legs import Footing, Leg, Shift, after, plain_leg
+from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after, plain_leg
 from alfiere.table.offers import farthest, judged
 from alfiere.table.shapes import Point, Pose, base
 
@@ -272,3 +274,15 @@ def _leader_at(s: BattleState, start: Start) -> Pose:
     if start.edge in ("north", "south"):
         return Pose(min(max(half, x), field.width - half), y + dy, heading)
     return Pose(x + dx, min(max(half, y), field.height - half), heading)
+
+
+def sketch(s: BattleState, option: Option) -> list[Drawn]:
+    """The way of a reinforcement from the edge on."""
+    unit = s.units[option["unit"]]
+    plan = _plan(s, unit, option.args)
+    if not isinstance(plan, Plan):
+        return []
+    here = start_footing(s, unit, Start(option["edge"], option["at"]), option["formation"])
+    end = plan.end
+    drawn = [way([here.pose.point, end.pose.point]), footprint(end.pose, end.shape, end.formation)]
+    return [*drawn, draw_budget(end.pose.point, plan.cost, WHOLE)]

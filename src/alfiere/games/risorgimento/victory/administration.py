@@ -82,13 +82,13 @@ def take_places(g: BattleGame) -> None:
     """Every place goes to the side that alone has unbroken units there; otherwise who had it last has it still."""
     s = g.state
     for id, place in s.places.items():
-        holder = _holder(s, place)
+        holder = taker(s, place)
         if holder and holder != s.control[id]:
             s.control[id] = holder
             g.tell(PlaceTaken(id, holder, ("risorgimento.i.1.3",)))
 
 
-def _holder(s: BattleState, place: PlaceForm) -> Seat:
+def taker(s: BattleState, place: PlaceForm) -> Seat:
     """The side that takes a place now: batteries hold none, but they deny it to the enemy."""
     is_sector = bool(place.piece) and s.ground.pieces[place.piece].kind.id == SECTOR
     there = [one for one in s.on_table if one.is_steady and _is_at(s, one, place, is_sector)]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from alfiere.games.risorgimento.command.written import forget_orders
+from alfiere.games.risorgimento.command.written import forget_orders, is_played
+from alfiere.games.risorgimento.computer.judgement import evaluate
+from alfiere.games.risorgimento.computer.sense import EFFORT, considered
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_reading import scenario_ids
 from alfiere.games.risorgimento.shown.naming import name_of, spoken
+from alfiere.games.risorgimento.shown.picture import picture
+from alfiere.games.risorgimento.shown.preview import objection, prospects, sketch
 from alfiere.games.risorgimento.shown.pricing import price
 from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -20,9 +24,12 @@ from alfiere.games.risorgimento.turn import battle
 from alfiere.games.risorgimento.victory.objectives import load_scenario
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.folder import InFolder
+from alfiere.kernel.objection import Objection
 from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.ruleset import Result, View
 
 
@@ -75,7 +82,18 @@ class Risorgimento(InFolder[BattleState]):
         forget_orders(state, seat)
 
     def evaluate(self, state: BattleState, seat: Seat) -> float:
-        raise NotImplementedError
+        return evaluate(state, seat)
+
+    def considered(self, state: BattleState, decision: Decision) -> Sequence[Option]:
+        return considered(state, decision)
+
+    def effort(self, state: BattleState) -> int:
+        """An answer is a move of a battalion, with all who may fire at it: many times what it is with few figures."""
+        return EFFORT
+
+    def hides(self, state: BattleState) -> bool:
+        """Charges while they are noted and until they are shown, orders and what couriers carry (c.1.1, a.2.1)."""
+        return is_played(state) or (state.phase in ("C", "D", "E") and not state.are_charges_shown)
 
     def faults(self, state: BattleState) -> list[str]:
         return faults(state)
@@ -90,4 +108,16 @@ class Risorgimento(InFolder[BattleState]):
         return price(state, decision, option)
 
     def picture(self, state: BattleState, seat: Seat | None, language: str) -> str:
-        raise NotImplementedError
+        return picture(state, self.words(language), self.namer(state, language))
+
+    def sketch(self, state: BattleState, decision: Decision, option: Option) -> list[Drawn]:
+        return sketch(state, decision, option)
+
+    def prospects(self, state: BattleState, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
+        return prospects(state, decision, option)
+
+    def objection(self, state: BattleState, decision: Decision, answer: Option) -> Objection:
+        return objection(state, decision, answer)
+
+
+GAME = Risorgimento()

@@ -1,0 +1,25 @@
+"""Risorgimento in the long runs."""
+
+from __future__ import annotations
+
+from soak.plan import Plan, Run
+
+LARGE = ("magenta", "montebello", "palestro", "palestro-30-may", "sanmartino", "sanmartino-evening")
+WRITTEN = {"orders": "yes"}
+
+PLAN = Plan(
+    runs=(
+        Run("genestrello", 200, 40),
+        Run("genestrello", 40, 20, WRITTEN),
+        *(Run(name, 10, 4) for name in LARGE),
+    ),
+    # charges while they are noted; written orders and what couriers carry
+    secrets=(("genestrello", {}), ("genestrello", WRITTEN)),
+    held="no unit stands on another or where it may not, no more is lost than there was, morale is never above what it "
+    "was at first, every mark is known, commanders are with units that are on the table",
+    large=frozenset(LARGE),
+    slow=frozenset({"genestrello", *LARGE}),
+    told=("genestrello",),
+    walked=("genestrello", "palestro-30-may"),
+    unruly=frozenset({"judgement", "sense", "plan", "ways", "moving", "deploying", "preview", "picture", "places"}),
+)

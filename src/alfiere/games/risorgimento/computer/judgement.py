@@ -1,0 +1,295 @@
+"""How good a position is: what the computer players go by. House numbers, tuned by playing.
+
+One is a loss point. Men, order and morale count, what is held or will be, melees that are about to be fought, and how
+each unit stands: to its goal, to the enemy's fire and flanks, to its own commander and friends.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from alfiere.battles.walking import span
+from alfiere.games.risorgimento.computer.plan import Goal, goals, mover_of, weights
+from alfiere.games.risorgimento.computer.ways import how_far
+from alfiere.games.risorgimento.melee.contact import melees
+from alfiere.games.risorgimento.melee.strength import melee_prospects
+from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
+from alfiere.games.risorgimento.state.unit import (
+    ARTILLERY,
+    ATTACK,
+    CAVALRY,
+    INFANTRY,
+    LIMBERED,
+    LINE,
+    MARCH,
+    OPEN,
+    SQUARE,
+    UNLIMBERED,
+    Unit,
+)
+from alfiere.games.risorgimento.victory.administration import lost_share, taker
+from alfiere.games.risorgimento.victory.objectives import NOBODY, aims
+from alfiere.kernel.decision import Seat
+from alfiere.table.headings import cosine, sine
+from alfiere.table.shapes import Pose
+
+WON: Final = 150.0
+BEATEN: Final = 90.0  # the chance that an army gives up at the end of the turn
+LEVEL: Final = 1.5  # a point of morale
+LAST_LEVEL: Final = 2.5  # more, for the last before it breaks
+DISORDER: Final = (0.0, 0.6, 2.0)
+TIRED: Final = 0.3
+ROUTED: Final = 0.35  # what a routed unit is still worth
+PLACE: Final = 9.0  # a place that counts fully, early on
+AT_THE_END: Final = 3.0  # so many times more in the last turn
+LEAD: Final = 4.0  # the side that would win if the battle ended now
+NO_GROUND: Final = 50.0  # the last of its objectives is lost
+
+PULL: Final = 0.16  # a cm nearer to a place to be taken
+BACK: Final = 0.10  # the same to one that is held
+CLOSE_BY: Final = 6.0  # cm: near enough to what is held
+POST: Final = 2.5  # in the houses it is to hold
+SHOT: Final = 2.2  # a loss point that it may inflict where it stands
+SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among several targets
+BOLD: Final = 0.5  # so much less for who attacks
+FLANK: Final = 0.8  # an enemy near its flank or rear
+BEHIND_THEM: Final = 0.9  # it stands at theirs
+UNLED: Final = 1.6  # out of its commander's radius
+ALONE: Final = 0.5  # nobody of its brigade near by
+STRUCK: Final = 1.6  # a loss point in a melee about to be fought
+DRIVEN: Final = 5.0  # the chance to be driven off in it
+
+FORMED: Final = 1400  # hundredths: so near to an enemy it matters how one is formed
+BESIDE: Final = 800
+FLANKED: Final = 900
+SUITS: Final = {  # how good a formation is near the enemy, and away from him
+    (INFANTRY, LINE): (0.6, 0.0),
+    (INFANTRY, ATTACK): (0.5, 0.2),
+    (INFANTRY, OPEN): (0.3, 0.1),
+    (INFANTRY, MARCH): (-1.6, 0.4),
+    (INFANTRY, SQUARE): (-1.0, -1.0),
+    (CAVALRY, LINE): (0.5, 0.2),
+    (CAVALRY, MARCH): (-1.0, 0.3),
+    (ARTILLERY, UNLIMBERED): (0.6, 0.0),
+    (ARTILLERY, LIMBERED): (-1.2, 0.1),
+}
+HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
+AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
+IN_HOUSES: Final = 0.4
+IN_COVER: Final = 0.75
+IN_LINE: Final = 1.15
+
+
+class Stand(NamedTuple):
+    """How a unit stands, or would."""
+
+    unit: Unit
+    pose: Pose
+    formation: str
+    post: str
+
+
+class Shooter(NamedTuple):
+    """A unit as others look at it: where it is, which way it faces, how far and how hard it fires."""
+
+    id: str
+    x: int
+    y: int
+    ahead_x: float
+    ahead_y: float
+    bands: tuple[int, ...]
+    power: float
+    spread: float  # how far aside of its front it fires, by a length ahead
+    is_steady: bool
+    has_flanks: bool
+
+
+class Outlook(NamedTuple):
+    """What one side looks at when it thinks about how its units stand."""
+
+    s: BattleState
+    seat: Seat
+    foes: list[Shooter]
+    goals: dict[str, Goal]
+
+
+def evaluate(s: BattleState, seat: Seat) -> float:
+    """What a side has less what the other has, and how it stands to it."""
+    if s.winner:
+        return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
+    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + _melees(s, seat)
+    seen = look(s, seat)
+    for unit in s.side(seat):
+        if unit.is_steady:
+            total += stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
+    return total
+
+
+# What there is
+
+
+def _army(s: BattleState, seat: Seat) -> float:
+    """Men, morale and order, and how likely the army gives up at the end of the turn (risorgimento.i.3.2)."""
+    total = 0.0
+    units = [one for one in s.units.values() if one.seat == seat]
+    for unit in units:
+        if not unit.is_gone:
+            total += _worth(unit)
+    share = float(lost_share(s, seat))
+    lost = sum(one.is_gone or one.is_routed for one in units)
+    return total - BEATEN * (1.0 if 2 * lost >= len(units) else share)
+
+
+def _worth(unit: Unit) -> float:
+    worth = float(unit.left * (2 if unit.profile.is_guard else 1) * (2 if unit.arm == ARTILLERY else 1))
+    if unit.is_routed:
+        return ROUTED * worth
+    worth += LEVEL * unit.morale - DISORDER[unit.disorder] - TIRED * (unit.fatigue // 2)
+    return worth - (LAST_LEVEL if 2 * (unit.morale - 1) <= unit.spirit else 0.0)
+
+
+def _ground(s: BattleState, seat: Seat) -> float:
+    """Places held, or that will be when the turn ends; who would win now; an army that has lost its ground."""
+    total, late = 0.0, 1.0 + (AT_THE_END - 1.0) * s.turn / s.scenario.turns
+    kept = {}
+    for place, weight in weights(s).items():
+        holder = kept[place] = taker(s, s.places[place]) or s.control[place]
+        if holder:
+            total += PLACE * weight * late * (1.0 if holder == seat else -1.0)
+    for aim in aims(s):
+        ahead = aim.leader(s)
+        if ahead is not None:
+            total += LEAD * late * (1.0 if ahead == seat else -1.0)
+            break
+    if s.scenario.form.beaten_by_ground:
+        objectives = [one for one in s.places.values() if one.is_objective]
+        for one in SEATS:
+            held_one = any(s.scenario.seat_of.get(place.held_by) == one for place in objectives)
+            if held_one and not any(kept[place.id] == one for place in objectives):
+                total += -NO_GROUND if one == seat else NO_GROUND
+    return total
+
+
+def _melees(s: BattleState, seat: Seat) -> float:
+    """What is to be expected of the melees there are."""
+    total = 0.0
+    for melee in melees(s):
+        for one in melee_prospects(s, melee):
+            sign = 1.0 if s.units[one.who].seat == seat else -1.0
+            if one.kind == "melee":
+                losses = sum((number * likely for number, likely in one.results.items()), Fraction(0))
+                total += sign * STRUCK * float(losses)
+            else:
+                total -= sign * DRIVEN * float(one.results.get(0, 0))
+    return total
+
+
+# How it stands
+
+
+def look(s: BattleState, seat: Seat) -> Outlook:
+    """The enemy and the plan, as a side sees them."""
+    return Outlook(s, seat, [_shooter(s, one) for one in s.side(other(seat))], goals(s, seat))
+
+
+def _shooter(s: BattleState, unit: Unit) -> Shooter:
+    weapon = s.tables.weapons[unit.profile.weapon]
+    fires = weapon.fires and unit.is_steady and unit.formation not in (MARCH, LIMBERED)
+    return Shooter(
+        unit.id,
+        unit.x,
+        unit.y,
+        sine(unit.heading) / sine(900),
+        -cosine(unit.heading) / sine(900),
+        weapon.bands if fires else (),
+        _power(s, unit, unit.formation),
+        0.27 if unit.arm == ARTILLERY else 100.0 if unit.formation == SQUARE else 1.0,
+        unit.is_steady,
+        not unit.post and unit.formation != SQUARE and unit.is_steady,
+    )
+
+
+def _power(s: BattleState, unit: Unit, formation: str) -> float:
+    share = s.tables.formations[formation].fire / 1_000_000
+    return unit.left / 2 * unit.profile.multiplier * share * (IN_LINE if formation == LINE else 1.0)
+
+
+def stance(seen: Outlook, stand: Stand) -> float:
+    """How well a unit stands there: to its goal, its enemies, its friends."""
+    s, unit, (x, y, heading), formation = seen.s, stand.unit, stand.pose, stand.formation
+    goal = seen.goals.get(s.group_of(unit))
+    total = _to_goal(s, stand, goal) if goal is not None else 0.0
+    is_attack = goal is not None and goal.is_attack
+    ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
+    weapon = s.tables.weapons[unit.profile.weapon]
+    own = _power(s, unit, formation) if weapon.fires and formation not in (MARCH, LIMBERED) else 0.0
+    spread = 0.27 if unit.arm == ARTILLERY else 100.0 if formation == SQUARE else 1.0
+    best = suffered = 0.0
+    nearest = 10_000.0
+    for foe in seen.foes:
+        dx, dy = foe.x - x, foe.y - y
+        far = span(dx, dy)
+        nearest = min(nearest, far) if foe.is_steady else nearest
+        gap = far - 250
+        along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
+        if own and gap <= weapon.bands[-1] and along > 0 and aside <= spread * along + 150:
+            best = max(best, own * _hit(weapon.bands, gap))
+        back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
+        if foe.bands and gap <= foe.bands[-1] and back > 0 and beside <= foe.spread * back + 150:
+            suffered += foe.power * _hit(foe.bands, gap)
+        if far <= FLANKED and foe.is_steady:
+            if along < aside and not stand.post and formation != SQUARE:
+                total -= FLANK
+            elif foe.has_flanks and back < beside and along > aside:
+                total += BEHIND_THEM
+    suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
+    total += SHOT * best - SHOT_AT * suffered * (BOLD if is_attack else 1.0)
+    near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
+    total += near if nearest <= FORMED else away
+    if not stand.post and nearest <= 4000:
+        total += _faces(seen, x, y, ahead_x, ahead_y)
+    return total + _company(s, stand)
+
+
+def _hit(bands: tuple[int, ...], gap: float) -> float:
+    return next(hit for hit, band in zip(HIT, bands, strict=True) if gap <= band)
+
+
+def _is_covered(s: BattleState, x: int, y: int) -> bool:
+    return any(s.ground.known.effects[one.kind.id].cover for one in s.ground.at(x, y))
+
+
+def _faces(seen: Outlook, x: int, y: int, ahead_x: float, ahead_y: float) -> float:
+    """A little for looking at the enemy rather than away from him."""
+    foe = min(seen.foes, key=lambda one: span(one.x - x, one.y - y))
+    far = span(foe.x - x, foe.y - y) or 1.0
+    return 0.4 * ((foe.x - x) * ahead_x + (foe.y - y) * ahead_y) / far
+
+
+def _to_goal(s: BattleState, stand: Stand, goal: Goal) -> float:
+    """Nearer to a place to be taken is better; who holds one stands about it, best of all in it."""
+    unit = stand.unit
+    piece = s.places[goal.place].piece if goal.place else ""
+    if piece and stand.post and stand.post.partition("/")[0] == piece:
+        return POST
+    far = how_far(s.ground, mover_of(unit), stand.pose.point, goal.at) / 100
+    if goal.is_attack:
+        return -PULL * (far if unit.arm != ARTILLERY else max(0.0, far - 14.0))
+    return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
+
+
+def _company(s: BattleState, stand: Stand) -> float:
+    """In its commander's radius, with others of its brigade at its side."""
+    unit, (x, y, _) = stand.unit, stand.pose
+    leader = s.commanders[unit.commander]
+    total = 0.0
+    if leader.commands:
+        far = span(leader.x - x, leader.y - y) - leader.radius
+        if far > 0:
+            total -= UNLED * min(1.0, 0.4 + far / 1500)
+    if unit.arm == INFANTRY:
+        mates = (one for one in s.units.values() if one.commander == unit.commander and one.is_steady)
+        if not any(one is not unit and span(one.x - x, one.y - y) <= BESIDE for one in mates):
+            total -= ALONE
+    return total

@@ -1,0 +1,207 @@
+"""What a computer player thinks of at all. The rules take their time, so it looks at few things: what it would do
+without a doubt is one option, and of a unit's moves the few that lead where it stands best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from alfiere.battles.walking import span
+from alfiere.games.risorgimento.charge.notes import NO_CHARGE, NOTE
+from alfiere.games.risorgimento.computer.deploying import deployed, led
+from alfiere.games.risorgimento.computer.judgement import look
+from alfiere.games.risorgimento.computer.moving import orders
+from alfiere.games.risorgimento.fire.lines import best_shot
+from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD
+from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, expected, fire_value
+from alfiere.games.risorgimento.movement.judging import engaged, hindered
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.unit import (
+    ARTILLERY,
+    CAVALRY,
+    LIMBERED,
+    MARCH,
+    OPEN,
+    SQUARE,
+    Unit,
+)
+from alfiere.kernel.decision import Decision, Grouped, Option
+from alfiere.table.headings import offset
+
+EFFORT: Final = 60  # a move with all who may fire at it is so much work beside an answer in a small game
+MOST: Final = 4  # options of a decision that nothing here is known about
+VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
+CHARGE: Final = 1.0  # how good a target must look
+ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
+
+
+def considered(s: BattleState, decision: Decision) -> Sequence[Option]:
+    """The options worth a thought."""
+    think = _THOUGHTS.get(decision.key)
+    found = think(s, decision) if think is not None else None
+    return found or decision.options[:MOST]
+
+
+def _first(s: BattleState, decision: Decision) -> list[Option]:
+    """The ordinary thing."""
+    options = decision.options
+    if isinstance(options, Grouped):
+        return next(filter(None, map(options.group, range(len(options.verbs)))))[:1]
+    return [options[0]]
+
+
+# Whose turn it is
+
+
+def _formation(s: BattleState, decision: Decision) -> list[Option]:
+    """The formation that is nearest to the enemy."""
+    foes = s.foes(decision.seat)
+
+    def far(option: Option) -> float:
+        units = [one for one in s.members(option["group"]) if one.is_steady]
+        return min((span(one.x - foe.x, one.y - foe.y) for one in units for foe in foes), default=1e9)
+
+    return [min((one for one in decision.options if one.key == "formation"), key=far)]
+
+
+def _who_moves(s: BattleState, decision: Decision) -> list[Option]:
+    """Reinforcements, then units from the foremost on, then commanders; who is not to move is left alone."""
+    by_key: dict[str, list[Option]] = {}
+    for option in decision.options:
+        by_key.setdefault(option.key, []).append(option)
+    if "bring-on" in by_key:
+        return by_key["bring-on"][:1]
+    foes = s.foes(decision.seat)
+
+    def rank(option: Option) -> float:
+        unit = s.units[option["unit"]]
+        return min((span(foe.x - unit.x, foe.y - unit.y) for foe in foes), default=0.0)
+
+    movers = [one for one in by_key.get("act", ()) if _may_move(s, s.units[one["unit"]])]
+    if movers:
+        return [min(movers, key=rank)]
+    return next(by_key[key][:1] for key in ("lead-on", "lead", "done") if key in by_key)
+
+
+def _may_move(s: BattleState, unit: Unit) -> bool:
+    return hindered(s, unit) is None and not engaged(s, unit)
+
+
+def _order(s: BattleState, decision: Decision) -> list[Option] | None:
+    unit = s.units.get(decision.about.get("unit", ""))
+    return None if unit is None else orders(s, unit, decision, look(s, decision.seat))  # else a written order
+
+
+# Commanders
+
+
+def _ride(s: BattleState, decision: Decision) -> list[Option]:
+    """Where most of his units are in his radius, and he in that of his superior."""
+    who = s.commanders[decision.about["commander"]]
+    below = [one for one in s.side(who.seat) if one.commander == who.id or who in s.chain(s.commanders[one.commander])]
+    above = s.commanders.get(who.superior)
+
+    def worth(option: Option) -> float:
+        x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
+        total = 0.0
+        for one in below:
+            far = span(one.x - x, one.y - y)
+            total += (1.0 if far <= who.radius else 0.0) - far / 20_000
+        if above is not None and above.commands:
+            total += 1.5 if span(above.x - x, above.y - y) <= above.radius else 0.0
+        joined = s.units.get(str(option.get("with") or ""))
+        if joined is not None:
+            total += ATTACHED * who.bonus if engaged(s, joined) else -0.3
+        return total
+
+    return [max(decision.options, key=worth)]
+
+
+# Fire and charges
+
+
+def _fire(s: BattleState, decision: Decision) -> list[Option]:
+    """The best target, which stands first; or to hold fire, where there is no hope."""
+    return [decision.options[0]]
+
+
+def _opportunity(s: BattleState, decision: Decision) -> list[Option]:
+    """Whoever can hurt a mover most fires, if it is worth it; who waits fires better in phase F."""
+    target, changing = s.units[decision.about["target"]], str(decision.about.get("changing", ""))
+    worth: dict[float, Option] = {}
+    hold = [one for one in decision.options if one.key == HOLD]
+    for option in decision.options:
+        if option.key == FIRE_DEED.verb:
+            unit = s.units[option["unit"]]
+            aim = best_shot(s, unit, target, option.get("side") or "")
+            if aim is not None:
+                value = fire_value(s, [Firer(unit, aim)], target, OPPORTUNITY, changing).total
+                worth.setdefault(float(expected(s, value)), option)
+    best = max(worth, default=0.0)
+    return [worth[best]] if best >= VOLLEY or not hold else hold
+
+
+def _note(s: BattleState, decision: Decision) -> list[Option]:
+    """A charge at whom it should ride down, or none."""
+    unit = s.units[decision.about["unit"]]
+    none = next(one for one in decision.options if one.key == NO_CHARGE)
+    noted = [one for one in decision.options if one.key == NOTE and one["target"] not in s.charges.values()]
+    best = max(noted, key=lambda one: _prey(s, unit, s.units[one["target"]]), default=None)
+    return [best] if best is not None and _prey(s, unit, s.units[best["target"]]) > CHARGE else [none]
+
+
+def _prey(s: BattleState, unit: Unit, target: Unit) -> float:
+    """How easily cavalry should ride down a target."""
+    far = span(target.x - unit.x, target.y - unit.y)
+    reach = s.tables.speed(unit.profile.moves, unit.formation)
+    if far > reach + 300:
+        return 0.0
+    total = (unit.left - target.left) / 4 + target.disorder + 0.5 * (unit.morale - target.morale) / 2
+    if target.is_routed:
+        return total + 3.0
+    dx, dy = offset(target.heading, 1000)
+    is_behind = (unit.x - target.x) * dx + (unit.y - target.y) * dy <= 0
+    if target.arm == ARTILLERY:
+        return total + (3.0 if is_behind or target.formation == LIMBERED else -1.0)
+    if target.arm == CAVALRY:
+        return total + (1.0 if is_behind else 0.0) + unit.profile.weight - target.profile.weight
+    if not s.ground.may_charge(target.x, target.y) or target.formation == SQUARE:
+        return -5.0
+    loose = 2.0 if target.formation in (OPEN, MARCH) else -0.5
+    return total + loose + (1.5 if is_behind else 0.0)
+
+
+def _prefers(*keys: str) -> Callable[[BattleState, Decision], list[Option] | None]:
+    """The first of some verbs that is offered."""
+
+    def think(s: BattleState, decision: Decision) -> list[Option] | None:
+        for key in keys:
+            found = [one for one in decision.options if one.key == key]
+            if found:
+                return found[:1]
+        return None
+
+    return think
+
+
+_THOUGHTS: Final[Mapping[str, Callable[[BattleState, Decision], list[Option] | None]]] = {
+    "formation": _formation,
+    "who-moves": _who_moves,
+    "order": _order,
+    "in-zone": _first,
+    "ride": _ride,
+    "arrive": _first,
+    "deploy": deployed,
+    "deploy-leader": led,
+    "fire": _fire,
+    "opportunity-fire": _opportunity,
+    NOTE: _note,
+    "fight-first": _first,
+    "fight-next": _first,
+    "charge-melees": _first,
+    "orders": _prefers("no-more-orders"),
+    "message": _first,
+    "aside": _first,
+    "face": _first,
+}

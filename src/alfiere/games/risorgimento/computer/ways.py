@@ -1,0 +1,174 @@
+"""How far it is to a place by the ways there are, roughly and fast: over bridges, round villages, along roads.
+
+The rules of movement never ask this. The table is cut into squares, and from a goal the way is counted back to each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from alfiere.games.risorgimento.sheets.ground import ROAD, Ground
+from alfiere.games.risorgimento.sheets.tables import Mover
+from alfiere.games.risorgimento.sheets.terrain import EVEN
+from alfiere.table.measuring import crossing
+from alfiere.table.shapes import Point
+
+CELL: Final = 200  # hundredths
+BY_ROAD: Final = 0.75  # what a step costs there
+CROSSED: Final = 3.0  # a stream that may be crossed anywhere
+SHUT: Final = 40.0  # a step into what is closed: whoever stands there must get out somehow
+AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
+STEPS: Final = (
+    (1, 0, 1.0),
+    (0, 1, 1.0),
+    (-1, 0, 1.0),
+    (0, -1, 1.0),
+    (1, 1, 1.4),
+    (1, -1, 1.4),
+    (-1, 1, 1.4),
+    (-1, -1, 1.4),
+)
+
+
+class Grid(NamedTuple):
+    """The squares of a table: what a step into each costs, and which steps cross a line, at what price."""
+
+    columns: int
+    rows: int
+    cost: tuple[float, ...]
+    crossed: dict[tuple[int, int], float]
+    bridges: tuple[Point, ...]
+
+    def cell(self, x: int, y: int) -> int:
+        """The square of a place."""
+        column, row = min(max(x // CELL, 0), self.columns - 1), min(max(y // CELL, 0), self.rows - 1)
+        return row * self.columns + column
+
+    def middle(self, cell: int) -> Point:
+        """The middle of a square."""
+        row, column = divmod(cell, self.columns)
+        return column * CELL + CELL // 2, row * CELL + CELL // 2
+
+    def steps(self, cell: int) -> Iterator[tuple[int, float]]:
+        """The squares beside one, and how long the step is; a line in the way is added."""
+        row, column = divmod(cell, self.columns)
+        for dx, dy, far in STEPS:
+            x, y = column + dx, row + dy
+            if 0 <= x < self.columns and 0 <= y < self.rows:
+                there = y * self.columns + x
+                yield there, far + self.crossed.get((min(cell, there), max(cell, there)), 0.0)
+
+
+@lru_cache(maxsize=32)
+def grid(ground: Ground, mover: Mover) -> Grid:
+    """The squares of a table to one who moves like this."""
+    known, field = ground.known, ground.field
+    columns, rows = -(-field.width // CELL), -(-field.height // CELL)
+    cost = []
+    for row in range(rows):
+        for column in range(columns):
+            pieces = ground.at(column * CELL + CELL // 2, row * CELL + CELL // 2)
+            if any(one.is_built_up for one in pieces):
+                cost.append(SHUT)
+            elif any(one.kind.id == ROAD for one in pieces):
+                cost.append(BY_ROAD)
+            elif any(known.is_closed(one.kind.id, mover) for one in pieces):
+                cost.append(SHUT)
+            else:
+                cost.append(max((known.cost(one.kind.id, mover) for one in pieces), default=EVEN) / EVEN)
+    found = Grid(columns, rows, tuple(cost), {}, ())
+    crossed: dict[tuple[int, int], float] = {}
+    bridges: list[Point] = []
+    for piece in ground.pieces.values():
+        if not piece.is_line:
+            continue
+        price = SHUT * 4 if known.is_closed(piece.kind.id, mover) else CROSSED
+        ways = (*piece.bridges, *piece.fords, *piece.passages)
+        if price > CROSSED:
+            bridges += ways
+        for pair in _across(found, piece.points):
+            (ax, ay), (bx, by) = (found.middle(cell) for cell in pair)
+            x, y = (ax + bx) // 2, (ay + by) // 2
+            is_open = any(max(abs(x - wx), abs(y - wy)) <= AT_BRIDGE for wx, wy in ways)
+            crossed[pair] = max(crossed.get(pair, 0.0), 0.5 if is_open else price)
+    return found._replace(crossed=crossed, bridges=tuple(bridges))
+
+
+def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]:
+    """The steps from square to square that cross a broken line."""
+    for start, end in pairwise(points):
+        west, east = min(start[0], end[0]) // CELL - 1, max(start[0], end[0]) // CELL + 1
+        north, south = min(start[1], end[1]) // CELL - 1, max(start[1], end[1]) // CELL + 1
+        for row in range(max(north, 0), min(south, found.rows - 1) + 1):
+            for column in range(max(west, 0), min(east, found.columns - 1) + 1):
+                cell = row * found.columns + column
+                for there, _ in found.steps(cell):
+                    if there > cell and crossing(start, end, found.middle(cell), found.middle(there)) is not None:
+                        yield cell, there
+
+
+@lru_cache(maxsize=256)
+def distances(ground: Ground, mover: Mover, goal: Point) -> tuple[float, ...]:
+    """How far it is from every square to a goal, in hundredths of open ground."""
+    table = grid(ground, mover)
+    far = [float("inf")] * (table.columns * table.rows)
+    first = table.cell(*goal)
+    far[first] = 0.0
+    waiting = [(0.0, first)]
+    while waiting:
+        here, cell = heappop(waiting)
+        if here > far[cell]:
+            continue
+        own = min(table.cost[cell], SHUT / 4) if cell == first else table.cost[cell]
+        for there, step in table.steps(cell):
+            total = here + CELL * step * (own + table.cost[there]) / 2 if step < SHUT else here + CELL * step
+            if total < far[there]:
+                far[there] = total
+                heappush(waiting, (total, there))
+    return tuple(far)
+
+
+def how_far(ground: Ground, mover: Mover, at: Point, goal: Point) -> float:
+    """How far it is to a goal, in hundredths; between the middles of squares by what lies nearest."""
+    table, far = grid(ground, mover), distances(ground, mover, goal)
+    cell = table.cell(*at)
+    x, y = table.middle(cell)
+    best = far[cell]
+    across = cell + (1 if at[0] > x else -1)
+    down = cell + (table.columns if at[1] > y else -table.columns)
+    along_x, along_y = abs(at[0] - x) / CELL, abs(at[1] - y) / CELL
+    total = best
+    if (
+        0 <= across < len(far)
+        and across // table.columns == cell // table.columns
+        and far[across] < best + CELL * SHUT / 8
+    ):
+        total += (far[across] - best) * along_x
+    if 0 <= down < len(far) and far[down] < best + CELL * SHUT / 8:
+        total += (far[down] - best) * along_y
+    return total
+
+
+def waypoints(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int) -> list[Point]:
+    """Where to turn to: the way to a goal as far as one gets in a move, half as far, and a bridge it leads over."""
+    table, far = grid(ground, mover), distances(ground, mover, goal)
+    cell, found = table.cell(*at), list[Point]()
+    gone, bridges = 0.0, list(table.bridges)
+    while far[cell] > 0.0 and gone < 2 * reach:
+        there, step = min(table.steps(cell), key=lambda one: (far[one[0]], one[0]))
+        if far[there] >= far[cell]:
+            break
+        (ax, ay), (bx, by) = table.middle(cell), table.middle(there)
+        if (min(cell, there), max(cell, there)) in table.crossed:
+            near = [one for one in bridges if max(abs(one[0] - ax), abs(one[1] - ay)) <= AT_BRIDGE + CELL]
+            if near:
+                return [min(near, key=lambda one: (one[0] - ax) ** 2 + (one[1] - ay) ** 2), *found]
+        gone += CELL * step
+        cell = there
+        if gone <= reach:
+            found = [(bx, by), *found]
+    return [*found[:1], *found[len(found) // 2 : len(found) // 2 + 1]] or [goal]
