@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from alfiere.battles.invariants import faults_of_bases
 from alfiere.games.risorgimento.state.battle import OF_BATTLE, BattleState
-from alfiere.games.risorgimento.state.unit import OF_COMMANDER, OF_UNIT, Unit
+from alfiere.games.risorgimento.state.unit import OF_COMMANDER, OF_UNIT, ON_THE_WAY, Unit
 from alfiere.table.field import Scene
 from alfiere.table.shapes import Base, Rect, base
 
@@ -14,7 +14,10 @@ from alfiere.table.shapes import Base, Rect, base
 def faults(s: BattleState) -> list[str]:
     """What is wrong, in words; nothing if all is well."""
     fresh = Scene(s.ground.field, [s.footing(one).base(one.id) for one in s.on_table])
-    found = faults_of_bases(Scene(fresh.field, [_core(s, one) for one in fresh.bases]), "risorgimento.geo.4")
+    found = faults_of_bases(
+        Scene(fresh.field, [_core(s, one) for one in fresh.bases if not ON_THE_WAY.is_on(s.units[one.id])]),
+        "risorgimento.geo.4",
+    )
     if s.scene.by_id != fresh.by_id:
         found.append("the table remembers units where they do not stand")
     for unit in s.units.values():

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
+from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.morale.tests import SHAKEN
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
@@ -14,7 +15,7 @@ from alfiere.games.risorgimento.movement.making import Hooks, Moment
 from alfiere.games.risorgimento.movement.moves import deeds, obey, order_for
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.state.courier import Courier
-from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, Unit
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ON_THE_WAY, Unit
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Option
@@ -399,6 +400,7 @@ def test_once_clear_of_the_zone_it_moves_freely_but_into_no_zone() -> None:
 @pytest.mark.rule("risorgimento.e.7.4")
 def test_who_is_stopped_on_a_friend_while_passing_through_him_ends_in_front_of_him() -> None:
     def shot(g: BattleGame, unit: Unit, moment: Moment) -> None:
+        assert not faults(g.state)  # on its way it may stand among friends, risorgimento.geo.4
         if moment.quarter == 2 and not SHAKEN.is_on(unit):
             SHAKEN.put(unit)  # it has failed its test: half of its move is all it has
 
@@ -411,6 +413,8 @@ def test_who_is_stopped_on_a_friend_while_passing_through_him_ends_in_front_of_h
     game = situation(lines.format(friend=28.5))
     makes(game, "A", ahead(2), ahead(11), hurt=shot)  # which has led it 8 cm on
     assert game.at("A") == (pytest.approx(26.5, abs=0.05), 40)
+    assert not faults(game.state)
+    assert not ON_THE_WAY.is_on(game.unit("A"))
     game = situation(lines.format(friend=24.5))
     makes(game, "A", ahead(2), ahead(11), hurt=shot)
     assert game.at("A") == (28, 40)  # through

@@ -25,7 +25,7 @@ from alfiere.games.risorgimento.movement.zones import is_beyond
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.bounds import note_happenings
 from alfiere.games.risorgimento.state.standing import near
-from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, Unit
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, OF_UNIT, ON_THE_WAY, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.fronts import bearing
@@ -99,6 +99,7 @@ class Making:
 
     def run(self) -> Procedure[None]:
         """All legs, then what follows from where it stands."""
+        ON_THE_WAY.put(self.unit)
         yield from self._asks()
         for leg in self.plan.legs:
             if not self._goes_on() or not (yield from self._leg(leg)):
@@ -107,6 +108,7 @@ class Making:
             yield from self._asks(at_end=True)
         if self._is_here():
             self._steps_back()
+        ON_THE_WAY.clear(self.unit)
         self._tell()
         if self._is_here():
             self._ends()

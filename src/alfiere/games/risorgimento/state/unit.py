@@ -126,3 +126,4 @@ class Commander(Plain):
 OF_UNIT: Marks[Unit] = Marks()
 OF_COMMANDER: Marks[Commander] = Marks()
 HAS_MOVED = OF_UNIT.bare("moved", TURN)  # made a move, turn or change of formation of its own, or was made to
+ON_THE_WAY = OF_UNIT.bare("on the way", TURN)  # in the middle of a move, perhaps among friends or coming on, .geo.4
