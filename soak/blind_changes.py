@@ -295,8 +295,9 @@ def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str],
     """In a child: the test that notices a change inside of a function; empty if none does."""
     places = functions.get((str(change.path), change.function), [])
     names = bench.reaching(change)
-    if not places or f"{change.path.stem}:{change.function}" in bench.kept:
-        return UNTRIED
+    place = f"{change.path.stem}:{change.function}"
+    if not places or place in bench.kept or not any(place in one.functions for one in bench.reached.values()):
+        return UNTRIED  # where no test calls it, it is called while they are collected, before the code is swapped
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     code = code_of(change.applied(change.path.read_bytes()), change.path, change.function)
     for one in places:

@@ -1,7 +1,7 @@
 """Set pieces: made-up skirmishes of Cappa about one thing each, such as hardly ever comes up in a scuffle.
 
 Grenadiers in throwing range, events under everybody's feet, people who can be talked to, houses that may burn,
-aims that can be reached in a turn or two.
+aims that can be reached in a turn or two, guns whose crews stay with them.
 """
 
 from __future__ import annotations
@@ -215,4 +215,47 @@ def aims(dice: random.Random, seed: int) -> dict[str, Any]:
     )
 
 
-PIECES: tuple[Callable[[random.Random, int], dict[str, Any]], ...] = (grenades, events, talk, events, fires, aims)
+CREWS = {"light_gun": 5, "howitzer": 4, "medium_gun": 6, "heavy_gun": 7}
+
+
+def guns(dice: random.Random, seed: int) -> dict[str, Any]:
+    """Two guns that look at each other's walls and men over a stream, with their teams in range of a few muskets."""
+    sides = []
+    for seat, x, faces in (("red", 8, 90), ("blue", 24, 270)):
+        kind = list(CREWS)[(seed + len(sides)) % len(CREWS)]
+        apart = dice.choice((2, 4))  # in contact, or drawn away from it
+        back = x - apart if seat == "red" else x + apart
+        gun = {"kind": kind, "at": [x, 12], "faces": faces, "has_limber": True, "limber": [back, 12]}
+        crew = _squad(f"{seat}-crew", "artigliere", CREWS[kind], gun=gun, zone={"rect": [x - 4, 7, x + 4, 17]})
+        rect = [x - 2, 3, x + 4, 6] if seat == "red" else [x - 4, 17, x + 2, 20]
+        people = [{"profile": dice.choice(("artigliere", "fuciliere_inglese_1745", "moschettiere"))}]
+        later = _squad(f"{seat}-later", "moschettiere", 8, is_off_table=True, arrives_in=99)
+        sides.append(_side(seat, rect, people, [crew, later]))
+    ground = [
+        _line("low_wall", [11, 8], [11, 11]),
+        _house([18, 3, 22, 8], doors=["west"]),
+        _house([13, 13, 15, 15], doors=["west"]),
+        _line("stream", [16, 0], [16, 22]),
+        {"kind": "barricade", "name": NAME, "points": [[20, 13]], "length": 2, "cart": "carro"},
+    ]
+    cart = {"id": "cart", "kind": "carro", "name": NAME, "at": [9, 17], "faces": dice.choice((0, 90))}
+    load = {"id": "load", "kind": "keg", "name": NAME, "aboard": "cart"}
+    special = [{"kind": "recommended", "option": "collaboration", "text": NAME}]
+    special += [{"kind": "battering", "text": NAME}] if dice.random() < 0.5 else []
+    aims_of = [{"kind": "hold out", "text": NAME, "side": seat, "squads": 1, "worth": 2} for seat in ("red", "blue")]
+    return _scene(
+        "guns",
+        seed,
+        (32, 22),
+        sides,
+        terrain=ground,
+        thing=[cart, load],
+        special=special,
+        objective=aims_of,
+        turns=14,
+        outcome="B",
+    )
+
+
+Piece = Callable[[random.Random, int], dict[str, Any]]
+PIECES: tuple[Piece, ...] = (grenades, events, talk, events, fires, aims) * 4 + (guns,) * 8

@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ HANDICAP = 4  # so often something else is taken first
 # What a set piece is about: there he takes it so much more often than the rest.
 SOUGHT = {"reveal", "throw-grenade", "throw-together", "work", "haggle", "confess", "tell-news", "drink-wine", "quench"}
 SOUGHT |= {"catch", "carry-together", "lift-together", "place-ambush", "question", "vault", "spend-experience"}
+SOUGHT |= {"fire-gun", "load-gun", "turn-gun", "shift-gun", "limber-gun", "unlimber-gun", "drive", "shoot-team"}
 EAGER = 3
 RARE = 0.7  # how often he takes what he took least so far
 IDLE = 0.1  # how often he lets a thing be where there is something to be done
@@ -50,6 +51,10 @@ IDLING |= {
     "at-once",
     "change-order",
 }
+# What leads a crew away from its gun: in a set piece about guns it stays.
+STRAYING = {"march", "reform", "move", "go-prone", "leap", "improvise", "drink", "single-out", "rejoin"}
+STRAYING |= {"charge-together", "charge", "cross-together", "change-weapon"}
+CREW = "-crew"  # and the crews do what is done
 
 
 def names_of(code: str) -> list[str]:
@@ -87,13 +92,16 @@ def _digests(code: str, name: str) -> Iterator[str]:
     options = _some_of(rules.options_of(scenario), dice) if int(seed) % OPTIONAL == 1 else {}
     game: Game[Any] = Game(rules, scenario, f"walk {name}", options, keep_marks=False)
     verbs = _taken(code, battle)
+    is_crew = scenario.id.startswith("guns")
     earlier: list[Option] = []
     met = hashlib.sha256()
     for number in range(1, LONGEST + 1):
         decision = game.decision
         if decision is None:
             break
-        option, alike = _chosen(decision, dice, verbs)
+        option, alike = _chosen(decision, dice, verbs, STRAYING if is_crew else ())
+        crews = [one for one in alike if str(one.get("figure")).endswith(CREW)] if is_crew else []
+        option = dice.choice(crews) if crews else option
         verbs[decision.key, option.key] += 1
         if number % LOOK == 0:
             met.update(_written(_looked_round(game, decision, option, earlier, dice)))
@@ -122,13 +130,15 @@ def _some_of(offered: Mapping[str, Any], dice: random.Random) -> dict[str, Any]:
     return {name: other[usual] for name, usual in offered.items() if usual in other and dice.random() < 0.5}
 
 
-def _chosen(decision: Decision, dice: random.Random, verbs: Counter[tuple[str, str]]) -> tuple[Option, list[Option]]:
+def _chosen(
+    decision: Decision, dice: random.Random, verbs: Counter[tuple[str, str]], shunned: Collection[str]
+) -> tuple[Option, list[Option]]:
     """An option, and those of its verb: mostly of the verb he took least so far, seldom one that leads to nothing."""
     takes_rare, idles = dice.random() < RARE, dice.random() < IDLE
 
-    def wanted(verb: str) -> tuple[bool, int]:
+    def wanted(verb: str) -> tuple[bool, bool, int]:
         taken = verbs[decision.key, verb] + (HANDICAP if verb in COMMON else 0)
-        return verb in IDLING and not idles, taken if takes_rare else 0
+        return verb in shunned, verb in IDLING and not idles, taken if takes_rare else 0
 
     offered = decision.options
     if isinstance(offered, Grouped):  # the groups that nobody looks at are never worked out

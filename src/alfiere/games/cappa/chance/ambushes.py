@@ -27,7 +27,7 @@ from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.rousing import ROLLED
 from alfiere.games.cappa.movement.movement import is_place
 from alfiere.games.cappa.people.flags import name_ensign
-from alfiere.games.cappa.people.impulses import Actor, actor, bodies, cost_of, pay
+from alfiere.games.cappa.people.impulses import Actor, actor, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach, places_in_formation
 from alfiere.games.cappa.people.strangers import JOINED, controller, disband, is_friend, new_band, new_stranger, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
@@ -300,14 +300,13 @@ def _attack_unanswered(g: SkirmishGame, unit: Actor, who: Actor) -> Procedure[No
     dazed = [one for one in bodies(s, who) if not ROLLED.is_on(one)]
     for one in dazed:
         ROLLED.put(one)  # nor does anything rouse them, cappa.8.1.2o
+    unit.pa = 0  # one attack and nothing more, also for those who are left of a squad
     if chosen.key != "hold-back":
-        pay(s, unit, cost_of(chosen))
         yield from next(deed for deed in ATTACKS if deed.verb == chosen.key).perform(g, unit, chosen)
         if chosen.key in CHARGES and bodies(s, who) and _touch(s, unit, who) and not s.winner:
             yield from _one_round(g, unit, who)
     for one in dazed:
         ROLLED.clear(one)
-    unit.pa = 0
     told = [one.event if isinstance(one, Unseen) else one for one in g.events[seen:]]  # cappa.9.5.1.h3
     was_hit = any(isinstance(one, Struck) and one.hit and one.target in names for one in told)
     if _wounds(s, who) == wounds or isinstance(who, Squad):
