@@ -4,6 +4,7 @@
     tools/blind-changes esa --files fire charge    # drawn from these chapters only
     tools/blind-changes esa --files fire --all     # every change to a chapter
     tools/blind-changes esa --quick                # only the tests that name rules, and not for long
+    tools/blind-changes esa --seconds 120          # no more tests for each than run in so long, the nearest first
     tools/blind-changes esa --keep                 # the score goes into docs/soak.md
 
 A change is noticed when a test of the game fails, or runs without end: those that name rules are asked first, then the
@@ -106,8 +107,8 @@ def _compiles(change: Change) -> bool:
 class Bench:
     """The tests of a game, collected once; everything is tried in forked processes."""
 
-    def __init__(self, code: str, jobs: int, work: Callable[[Bench], None], *, is_quick: bool = False) -> None:
-        self.code, self.jobs, self.work, self.is_quick = code, jobs, work, is_quick
+    def __init__(self, code: str, jobs: int, work: Callable[[Bench], None], seconds: int | None = None) -> None:
+        self.code, self.jobs, self.work, self.most = code, jobs, work, seconds
         self.items: dict[str, pytest.Item] = {}
         self.reached: dict[str, Reach] = {}
         self.kept: set[str] = set()  # functions whose work is done once and kept, for tests that never call them
@@ -129,15 +130,17 @@ class Bench:
         for name in self.items:
             files.setdefault(name.split("::")[0], []).append(name)
         digests = {file: hashlib.sha256((ROOT / file).read_bytes()).hexdigest() for file in files}
-        missing = [file for file in files if known.get(file, {}).get("digest") != digests[file]]
+        for file in files:
+            if known.get(file, {}).get("digest") != digests[file]:
+                known[file] = {"digest": digests[file], "tests": {}, "kept": []}
+        # A new golden walk does not change the file of the tests.
+        missing = {file: [one for one in names if one not in known[file]["tests"]] for file, names in files.items()}
         # The golden battles are one file, and would keep one process busy long after the others are done.
         pieces = [
-            (file, files[file][first : first + TRACED])
-            for file in missing
-            for first in range(0, len(files[file]), TRACED)
+            (file, names[first : first + TRACED])
+            for file, names in missing.items()
+            for first in range(0, len(names), TRACED)
         ]
-        for file in missing:
-            known[file] = {"digest": digests[file], "tests": {}, "kept": []}
         results = in_children([partial(self._traced, names) for _, names in pieces], self.jobs)
         for (file, _), result in zip(pieces, results, strict=True):
             if "failed" in result:
@@ -192,16 +195,24 @@ class Bench:
         found = [name for name, one in self.reached.items() if place in one.functions and place not in self.kept]
         found = found or list(self.reached)
 
-        def promise(name: str) -> tuple[bool, bool, float]:
+        def promise(name: str) -> tuple[bool, float]:
             reach = self.reached[name]
-            is_elsewhere = not any(one.startswith(stem) for one in reach.functions)
-            return name.startswith(GOLDEN), is_elsewhere, reach.seconds * (1 + len(reach.functions) / 100)
+            near = sum(one.startswith(stem) for one in reach.functions)
+            return name.startswith(GOLDEN), reach.seconds * (1 + len(reach.functions) / 100) / (1 + near * near)
 
         found.sort(key=promise)
-        if not self.is_quick:
-            return found
-        until = itertools.accumulate(self.reached[name].seconds for name in found)
-        return [name for name, seconds in zip(found, until, strict=True) if seconds <= QUICK]
+        return found if self.most is None else self._as_many_as(found, self.most)
+
+    def _as_many_as(self, names: list[str], seconds: int) -> list[str]:
+        """The first of them, golden battles apart, each lot as many as run in half of the time."""
+        lots = [[name for name in names if name.startswith(GOLDEN) is is_golden] for is_golden in (False, True)]
+        spent = [itertools.accumulate(self.reached[name].seconds for name in lot) for lot in lots]
+        return [
+            name
+            for lot, until in zip(lots, spent, strict=True)
+            for name, so_far in zip(lot, until, strict=True)
+            if so_far <= seconds / 2
+        ]
 
     def seconds(self, names: Iterable[str]) -> int:
         """How much processor time tests may take."""
@@ -395,7 +406,9 @@ def judged(bench: Bench, changes: Sequence[Change]) -> list[str]:
     return results
 
 
-def report(code: str, seed: str, changes: Sequence[Change], noticed: Sequence[str]) -> list[str]:
+def report(
+    code: str, seed: str, changes: Sequence[Change], noticed: Sequence[str], most: int | None = None
+) -> list[str]:
     """The score and what went unnoticed, as lines."""
     harmless = without_effect(code)
     by_golden = [one for one, test in zip(changes, noticed, strict=True) if test.startswith(GOLDEN)]
@@ -409,6 +422,11 @@ def report(code: str, seed: str, changes: Sequence[Change], noticed: Sequence[st
         f"{len(changes) - len(unnoticed) - len(by_golden)} noticed by tests that name rules,",
         f"{len(by_golden)} by golden battles alone, {idle} without any effect on play, {len(open_ones)} unnoticed: "
         f"{share:.1f} in 100 of those that change play are noticed.",
+        *(
+            []
+            if most is None
+            else [f"No more tests were asked for each than run in {most} seconds: it is at least so many."]
+        ),
         *_listed("Noticed by golden battles alone", by_golden),
         *_listed("Unnoticed", open_ones),
     ]
@@ -434,6 +452,7 @@ def main() -> int:
     ask.add_argument("--files", nargs="*", default=[], metavar="CHAPTER", help="only these files, without .py")
     ask.add_argument("--all", action="store_true", help="every change instead of some drawn by lot")
     ask.add_argument("--quick", action="store_true", help="a quick look: no golden battles, the nearest tests only")
+    ask.add_argument("--seconds", type=int, metavar="N", help="for each change only tests that run in so long, traced")
     ask.add_argument("--fresh", action="store_true", help="find out anew which test reaches what")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ask.add_argument("--keep", action="store_true", help="write the score into docs/soak.md")
@@ -448,12 +467,13 @@ def main() -> int:
         bench.find_out(args.fresh)
         noticed.extend(judged(bench, changes))
 
-    plugin = Bench(args.game, args.jobs, work, is_quick=args.quick)
+    most = 2 * QUICK if args.quick else args.seconds
+    plugin = Bench(args.game, args.jobs, work, most)
     tests = [f"tests/games/{args.game}", *([] if args.quick else [GOLDEN])]
     ended = pytest.main([*tests, "-qq", "-p", "no:cacheprovider"], [plugin])
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return int(ended)
-    lines = report(args.game, args.seed, changes, noticed)
+    lines = report(args.game, args.seed, changes, noticed, most)
     print(*lines, sep="\n")
     if args.keep:
         put_section(REPORT, f"Blind changes: {args.game}", [*lines, "", f"{time.strftime('%Y-%m-%d')}."])

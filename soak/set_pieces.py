@@ -220,7 +220,7 @@ CREWS = {"light_gun": 5, "howitzer": 4, "medium_gun": 6, "heavy_gun": 7}
 
 def guns(dice: random.Random, seed: int) -> dict[str, Any]:
     """Two guns that look at each other's walls and men over a stream, with their teams in range of a few muskets."""
-    sides = []
+    sides: list[dict[str, Any]] = []
     for seat, x, faces in (("red", 8, 90), ("blue", 24, 270)):
         kind = list(CREWS)[(seed + len(sides)) % len(CREWS)]
         apart = dice.choice((2, 4))  # in contact, or drawn away from it
