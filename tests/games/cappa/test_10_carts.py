@@ -321,3 +321,11 @@ def test_of_a_squad_one_is_picked_for_it_for_two_points():
     assert game.state.guns["G"].animals == 1
     assert game.squad("T").pa == 0
     assert [game.figure(name).empty for name in "KLMN"] == [[], [], ["MMK"], []]
+
+
+@pytest.mark.rule("cappa.10.4.3.h6", "cappa.5.1.3i", "cappa.geo.14")
+@pytest.mark.parametrize(("wall", "ca"), [("low wall 16.6,18 16.6,22\n", 4), ("low wall 13,18 13,22\n", 5)])
+def test_a_team_behind_a_low_wall_is_in_cover_as_anybody_would_be(wall, ca):
+    game = situation(teamed(SHOOTER + wall + "dice blue 1 10"))
+    (shot,) = told(game.do("M", "shoot-team"), "team-shot")
+    assert shot.armour.total == ca

@@ -98,3 +98,11 @@ def test_others_than_his_own_squad_hide_the_main_target_of_a_shell(squad, may):
     row = "".join(f"blue extra Y{y} at 34,{y}{squad}\n" for y in (17, 18, 19, 20, 21, 22, 23))
     band = f"blue extra X at 35.2,20{squad}\n" + row + ("blue squad T, open\n" if squad else "")
     assert howitzer(band, "").may("S", "fire-gun target=X") == may
+
+
+@pytest.mark.rule("cappa.2.2.2.h6", "cappa.10.2.4i")
+def test_the_main_target_shoots_at_the_nearest_gunner_who_spots_him_not_at_one_behind_a_wall():
+    wall = "high wall 22,16 22,19.3\n"  # it hides A and B, who would be as near
+    game = howitzer(LONE + wall, "dice red 1 1 10 10 10 10 1 blue 1 1")
+    game.do("S", "fire-gun target=X", "shoot-back")
+    assert [(shot.figure, shot.target) for shot in game.told(Shot)] == [("X", "D")]

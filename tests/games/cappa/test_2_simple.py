@@ -131,6 +131,24 @@ def test_a_rider_gets_off_to_any_of_four_sides_where_there_is_room():
     places = [tuple(one["to"]) for one in game.offered("A") if one.key == "dismount"]
     assert len(places) == 2  # the table ends to the west, C stands to the north
     assert all(x > 100 or y > 1000 for x, y in places)
+    free = situation("cappa on open ground\nred extra A at 9,10, pa 2, abilities RI, mounted, Mov 8, on foot 4\n")
+    places = [tuple(one["to"]) for one in free.offered("A") if one.key == "dismount"]
+    far = places[1][0] - 900
+    assert places == [(900, 1000 - far), (900 + far, 1000), (900, 1000 + far), (900 - far, 1000)]
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+def test_a_friend_in_melee_takes_nothing_but_another_does():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10, pa 3
+        red extra C at 11,10
+        red extra D at 10,11
+        blue extra B at 12,10
+    """)
+    carry(game, "A", "K", "person")
+    handed = [one["target"] for one in game.offered("A") if one.get("what") == "hand_over"]
+    assert handed == ["D"]
 
 
 @pytest.mark.rule("cappa.2.2.1.h7")

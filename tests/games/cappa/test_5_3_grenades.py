@@ -478,3 +478,16 @@ def test_at_most_two_of_a_squad_throw_in_an_impulse():
     assert max(len(option["throwers"]) for option in game.offered("R") if option.key == "throw-together") == 2
     game.do("R", "throw-together throwers=A")
     assert max(len(option["throwers"]) for option in game.offered("R", 2) if option.key == "throw-together") == 1
+
+
+@pytest.mark.rule("cappa.5.3.3a")
+def test_who_points_at_a_friend_means_the_ground_he_stands_on():
+    game = situation(THROW.format(15) + "red extra B at 14,15")
+    free = decide(game.state, game.figure("A"), 2, (), may_stop=False).free
+    assert free is not None
+    found = free("throw-grenade", {"figure": "A", "target": "B"})
+    assert isinstance(found, Option)
+    assert (found.get("target"), found["to"]) == (None, [1400, 1500])
+    enemy = free("throw-grenade", {"figure": "A", "target": "D"})
+    assert isinstance(enemy, Option)
+    assert enemy["target"] == "D"

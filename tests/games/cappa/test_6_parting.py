@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, Struck
 from tests.games.cappa.test_6_squad_melee import FIVE, pushes, reasons
 from tests.situation import situation
@@ -104,6 +105,17 @@ def test_a_loyal_squad_does_not_flee_before_its_master():
     text += "blue extra B at 10,11, abilities LO, loyal to M, squad S\nblue squad S, open, pa 1"
     assert not situation(text.format(", pa 1")).may("S", "leave-together")
     assert situation(text.format("")).may("S", "leave-together")
+
+
+@pytest.mark.rule("cappa.8.1.2m", "cappa.8.1.2n")
+def test_the_men_of_a_squad_are_steadied_by_their_master_whoever_leads_them():
+    text = "cappa on open ground\nred extra A at 10,10, 5/3/3, pa 1\nblue hero M at 12,14\n"
+    text += "blue extra B at 10,11, abilities LO, loyal to M, squad S\nblue protagonist L at 9,12, squad S\n"
+    led = situation(text + "blue squad S led by L, open, pa 1")
+    assert is_steadied(led.state, led.squad("S"))
+    assert not is_steadied(led.state, led.figure("L"))
+    alone = situation(text + "blue extra C at 8,11, squad S\nblue squad S led by L, open, pa 1")
+    assert not is_steadied(alone.state, alone.squad("S"))  # one of them is loyal to nobody
 
 
 @pytest.mark.rule("cappa.6.7.4.h1", "cappa.6.7.4.h2")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from alfiere.games.cappa.morale.dragoons import leave_behind
 from alfiere.games.cappa.morale.morale_tests import morale_tally
 from alfiere.games.cappa.movement.movement import speed
 from alfiere.games.cappa.people.impulses import bodies
 from alfiere.games.cappa.told.events import FirmnessChanged, HorseFell, MoraleTested
 from alfiere.games.cappa.told.fortune_events import LeftBehind
+from alfiere.games.cappa.weaponry.wounds import LOST_HORSE
 from tests.situation import situation
 
 SQUAD = """
@@ -95,3 +100,25 @@ def test_without_the_option_nobody_is_asked():
     assert [decision.key for decision in game.asked] == []
     assert game.figure("D").marks == []
     assert "dragoons" not in situation(SQUAD.format("no")).state.options
+
+
+@pytest.mark.rule("cappa.9.6a", "cappa.9.6.h1")
+def test_each_who_has_lost_his_horse_is_asked_after_whoever_else_was_hurt():
+    game = situation(SQUAD.format("yes"))
+    s = game.state
+    s.figures["F"].is_mounted = False
+    LOST_HORSE.put(s.figures["A"])  # he is in no squad
+    LOST_HORSE.put(s.figures["F"])
+    harms: Any = [SimpleNamespace(figure=name) for name in "EAF"]
+    game.run(lambda g: leave_behind(g, harms), "leave-behind figure=F")
+    assert [event.figure for event in game.told(LeftBehind)] == ["F"]
+    assert not LOST_HORSE.is_on(game.figure("A"))
+
+
+@pytest.mark.rule("cappa.9.6a", "cappa.2.2.1.h13")
+def test_what_the_one_left_behind_carried_lies_where_he_was_and_he_acts_no_more():
+    game = situation(SQUAD.format("yes") + "thing K trifle at 10,10")
+    game.figure("D").carries, game.state.things["K"].bearer = ["K"], "D"
+    game.do("A", "shoot target=D", "leave-behind figure=D")
+    assert (game.figure("D").where, game.figure("D").pa, game.figure("D").carries) == ("gone", 0, [])
+    assert (game.state.things["K"].bearer, game.state.things["K"].x, game.state.things["K"].y) == ("", 1000, 1000)

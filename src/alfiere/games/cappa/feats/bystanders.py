@@ -6,7 +6,7 @@ from alfiere.games.cappa.feats.confessing import CONFESSED, is_named_by
 from alfiere.games.cappa.ground.ground import gap_to_point
 from alfiere.games.cappa.people.impulses import Actor
 from alfiere.games.cappa.state.state import GONE, Figure, SkirmishState
-from alfiere.games.cappa.state.unplayed import THIRD, unplayed
+from alfiere.games.cappa.state.unplayed import unplayed
 from alfiere.kernel.decision import Option
 
 CONFESS, WAIT = "confess", "wait"
@@ -36,7 +36,7 @@ def wanted_by(s: SkirmishState, who: Actor) -> Figure | None:
 
 def is_on_errand(s: SkirmishState, who: Actor) -> bool:
     """Whether he thinks of nothing else: nobody is his enemy, and whom he wants has been found."""
-    return s.options.get(THIRD) == "no" and wanted_by(s, who) is not None and not _has_enemies(s, who)
+    return wanted_by(s, who) is not None and not _has_enemies(s, who)
 
 
 def serves(s: SkirmishState, who: Actor, option: Option) -> bool:

@@ -1,0 +1,28 @@
+"""Chapter 4.3.7: two who carry a load are offered the way towards the nearest enemy too."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.situation import situation
+
+
+@pytest.mark.rule("cappa.4.3.7.h3")
+@pytest.mark.parametrize(("x", "y"), [(26, 13), (27, 29), (13, 26), (12, 11)])
+def test_one_of_the_ways_of_two_carriers_leads_to_the_nearest_enemy(x, y):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 20,20, pa 3, Mov 4
+        red extra C at 21,20, pa 2, Mov 4
+        blue extra B at {x},{y}
+        blue extra D at 38,38
+        thing K barrel at 20.5,20
+    """)
+    game.do("A", "lift-together target=C")
+    ends = [option["to"] for option in game.offered("A") if option.key == "carry-together"]
+    length = math.hypot(x - 20, y - 20)
+    there = [round(2000 + 200 * (x - 20) / length), round(2000 + 200 * (y - 20) / length)]
+    assert len(ends) == 9
+    assert min(math.dist(end, there) for end in ends) <= 2
