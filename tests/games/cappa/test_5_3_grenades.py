@@ -485,9 +485,9 @@ def test_who_points_at_a_friend_means_the_ground_he_stands_on():
     game = situation(THROW.format(15) + "red extra B at 14,15")
     free = decide(game.state, game.figure("A"), 2, (), may_stop=False).free
     assert free is not None
-    found = free("throw-grenade", {"figure": "A", "target": "B"})
+    found = free("throw-grenade", {"figure": "A", "target": "B", "to": [1400, 1500]})
     assert isinstance(found, Option)
     assert (found.get("target"), found["to"]) == (None, [1400, 1500])
-    enemy = free("throw-grenade", {"figure": "A", "target": "D"})
+    enemy = free("throw-grenade", {"figure": "A", "target": "D", "to": [1400, 1500]})
     assert isinstance(enemy, Option)
     assert enemy["target"] == "D"
