@@ -15,7 +15,7 @@ from alfiere.games.risorgimento.fire.volley import FIRE
 from alfiere.games.risorgimento.melee.after_charges import fight_charges
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.making import Moment
-from alfiere.games.risorgimento.movement.moves import deeds, obey
+from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.state.unit import LOST
 from alfiere.games.risorgimento.told.common import UnitMoved

@@ -8,7 +8,8 @@ import pytest
 
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.making import Hooks
-from alfiere.games.risorgimento.movement.moves import deeds, nobody_reacts, obey
+from alfiere.games.risorgimento.movement.moves import nobody_reacts
+from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.kernel.decision import Option
 from alfiere.table.legs import Leg, plain_leg
 from tests.games.risorgimento.melee.fights import told

@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.morale.tests import SHAKEN
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.making import Hooks, Moment
-from alfiere.games.risorgimento.movement.moves import deeds, obey, order_for
+from alfiere.games.risorgimento.movement.orders import deeds, obey, order_for
 from alfiere.games.risorgimento.state.battle import BattleGame
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, LOST, ON_THE_WAY, Unit

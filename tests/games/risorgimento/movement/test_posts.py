@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
-from alfiere.games.risorgimento.movement.moves import deeds, obey
+from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.movement.posts import Entry, judge_entry, judge_leaving, judge_passing, judge_side
 from alfiere.games.risorgimento.state.posts import place_on
 from alfiere.kernel.decision import Option

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.risorgimento.movement.moves import deeds, obey
+from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.movement.zones import most_ahead, zones_on
 from alfiere.kernel.decision import Option
 from tests.games.risorgimento.movement.legs import ahead, allowed, back, farthest, form, refused, share, turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.risorgimento.movement.moves import deeds, order_for
+from alfiere.games.risorgimento.movement.orders import deeds, order_for
 from alfiere.games.risorgimento.shown.naming import name_of, spoken, words_in
 from alfiere.games.risorgimento.shown.pricing import price
 from alfiere.games.risorgimento.state.battle import BattleState

@@ -11,8 +11,9 @@ from alfiere.games.risorgimento.computer.plan import Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import waypoints
 from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, budget, changes, manoeuvre, speed, strategic
+from alfiere.games.risorgimento.movement.houses import Enter
 from alfiere.games.risorgimento.movement.judging import Plan, judge
-from alfiere.games.risorgimento.movement.moves import Enter, Move
+from alfiere.games.risorgimento.movement.moves import Move
 from alfiere.games.risorgimento.movement.places import ways
 from alfiere.games.risorgimento.movement.posts import entries
 from alfiere.games.risorgimento.movement.zones import zones_about, zones_on

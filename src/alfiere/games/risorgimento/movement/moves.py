@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
 from alfiere.battles.deed import Deed
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
-from alfiere.games.risorgimento.morale.disorder import discipline_prospect, stays_in_order
+from alfiere.games.risorgimento.morale.disorder import discipline_prospect
 from alfiere.games.risorgimento.morale.morale import settle
 from alfiere.games.risorgimento.movement.costs import Way, changes, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import retire
-from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan, engaged, hindered, judge
+from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered, judge
 from alfiere.games.risorgimento.movement.making import Hooks, Moment, keeps_its_place, make
 from alfiere.games.risorgimento.movement.places import backwards, groups, ways
-from alfiere.games.risorgimento.movement.posts import (
-    Entry,
-    entries,
-    judge_entry,
-    judge_leaving,
-    judge_passing,
-    judge_side,
-    make_room,
-    passages,
-)
 from alfiere.games.risorgimento.movement.zones import alignment, is_beyond, zones_on
-from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.posts import sector_of
-from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, INFANTRY, OPEN, Unit
+from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
-from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -52,7 +39,7 @@ def nobody_reacts(g: BattleGame, unit: Unit, moment: Moment) -> Procedure[None]:
 ALONE: Final = Hooks(nobody_reacts, keeps_its_place)
 
 
-class _OfUnit(UnitDeed):
+class OfUnit(UnitDeed):
     """A deed of phase E. What the chapters above do in it is given when it is made."""
 
     rule: ClassVar[str]
@@ -66,7 +53,7 @@ class _OfUnit(UnitDeed):
         return Option(self.verb, {"unit": unit.id, **args}, (self.rule,))
 
 
-class Move(_OfUnit):
+class Move(OfUnit):
     """Legs, or a pose and the cheapest legs to it (E.3, E.5, E.6)."""
 
     verb = "move"
@@ -168,7 +155,7 @@ class Withdraw(Move):
         yield from make(g, who, plan, self.hooks, "withdraw", (self.rule, "risorgimento.e.8.2"))
 
 
-class Reforms(_OfUnit):
+class Reforms(OfUnit):
     """A change of formation on the spot, limbering too (E.4)."""
 
     verb = "form"
@@ -214,7 +201,7 @@ class Reforms(_OfUnit):
         return list(tests_on(s, unit, plan)) if isinstance(plan, Plan) else []
 
 
-class Align(_OfUnit):
+class Align(OfUnit):
     """In a zone: the front parallel to that of the enemy ahead, for nothing (e.6.2, e.6.10)."""
 
     verb = "align"
@@ -240,187 +227,7 @@ class Align(_OfUnit):
         yield from settle(g, retire)
 
 
-class ToPost(_OfUnit):
-    """Deeds that end on a side of a village or farm."""
-
-    how = "enter"
-
-    def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
-        """The sides it can get to."""
-        raise NotImplementedError
-
-    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
-        """What it comes to."""
-        raise NotImplementedError
-
-    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
-        """Those sides."""
-        return [self.about(who, post=one.post) for one in self.found(s, who)]
-
-    def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
-        """Another way to a side."""
-        if not isinstance(args.get("post"), str):
-            return None
-        found = self.entry(s, who, args)
-        return Option(self.verb, dict(args), (self.rule,)) if isinstance(found, Entry) else found
-
-    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
-        """Go to the border, then to the side."""
-        entry = self.entry(g.state, who, option.args)
-        assert isinstance(entry, Entry)
-        if entry.plan is not None:
-            yield from make(g, who, entry.plan, self.hooks, "move", (Move.rule,))
-            if not who.is_steady or g.state.footing(who) != entry.plan.end or who.disorder > 1:
-                return
-        else:
-            yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who), is_first=True))
-            if not who.is_steady:
-                return
-        before, s = who.pose, g.state
-        if engaged(s, who):  # cavalry that rode out has caught it, risorgimento.e.8.10
-            return
-        make_room(g, who, entry.post)
-        s.stand(who, entry.end, entry.post)
-        HAS_MOVED.put(who)
-        path = (before.point, entry.end.pose.point)
-        g.tell(UnitMoved(who.id, before, who.pose, path, who.formation, self.how, (self.rule,)))
-        row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
-        add = row.test(who.arm, who.formation)
-        if add is not None and self.how == "enter":
-            stays_in_order(g, who, row.id, add)  # batteries, table 5
-        if entry.plan is None:
-            yield from self.hooks.finishes(g, who)
-            yield from settle(g, retire)
-
-    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
-        """The way to the border, and the side."""
-        unit = s.units[option["unit"]]
-        entry = self.entry(s, unit, option.args)
-        if isinstance(entry, Objection):
-            return []
-        found = list(drawn(s, unit, entry.plan)) if entry.plan is not None else []
-        end = entry.end
-        return [*found, footprint(end.pose, end.shape, end.formation), budget(end.pose.point, entry.cost, WHOLE)]
-
-
-class Enter(ToPost):
-    """Into a village sector or a farm, on any free side (g.5.18, table 5)."""
-
-    verb = "enter"
-    rule = "risorgimento.g.5.18"
-
-    def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
-        """By the cheapest ways."""
-        return entries(s, unit)
-
-    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
-        """By the legs given, or the cheapest."""
-        return judge_entry(s, unit, str(args.get("post")), read_legs(s, unit, args.get("legs")))
-
-
-class ChangeSide(ToPost):
-    """To another side of the same sector or farm (g.5.18)."""
-
-    verb = "side"
-    rule = "risorgimento.g.5.18"
-    how = "side"
-
-    def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
-        """The free ones."""
-        for side in SIDES:
-            entry = judge_side(s, unit, f"{sector_of(unit)}/{side}")
-            if isinstance(entry, Entry):
-                yield entry
-
-    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
-        """That side."""
-        return judge_side(s, unit, str(args.get("post")))
-
-
-class Pass(ToPost):
-    """Through a village or farm in one move: in, and straight out over a side; a village tries its order (table 5)."""
-
-    verb = "pass"
-    rule = "risorgimento.e.5.2"
-
-    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
-        """Just out, and as far as it can."""
-        return [self.about(who, post=entry.post, far=far) for entry, far in passages(s, who)]
-
-    def plans(self, s: BattleState, unit: Unit, args: Args) -> tuple[Entry, Plan] | Objection:
-        """The way in and the way out."""
-        far = args.get("far")
-        legs = read_legs(s, unit, args.get("legs"))
-        return judge_passing(s, unit, str(args.get("post")), far if type(far) is int else 0, legs)
-
-    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
-        """The way in, if it gets out again."""
-        found = self.plans(s, unit, args)
-        return found if isinstance(found, Objection) else found[0]
-
-    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
-        """In; then, if nothing has stopped it there and it keeps its order, out."""
-        found = self.plans(g.state, who, option.args)
-        assert not isinstance(found, Objection)
-        entry, out = found
-        yield from super().perform(g, who, option)
-        if who.post != entry.post or not who.is_steady or who.disorder > 1:
-            return
-        s = g.state
-        row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
-        add = row.through.get(who.formation)
-        if add is not None and not stays_in_order(g, who, row.id, add):
-            return
-        if isinstance(judge_leaving(s, who, out.legs), Plan):  # nobody has come before that side meanwhile
-            yield from make(g, who, out, self.hooks, "leave", (self.rule,), entry.cost)
-
-    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
-        """The way in, the side, and the way out."""
-        unit = s.units[option["unit"]]
-        found = self.plans(s, unit, option.args)
-        if isinstance(found, Objection):
-            return []
-        (entry, out), inside = found, list(super().sketch(s, decision, option) or ())
-        end = out.end
-        return [
-            *inside[:-1],
-            way([entry.end.pose.point, end.pose.point]),
-            footprint(end.pose, end.shape, end.formation),
-            budget(end.pose.point, out.cost, WHOLE),
-        ]
-
-    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
-        """The test of order among the houses."""
-        unit = s.units[option["unit"]]
-        row = s.ground.known.goings[s.ground.pieces[option["post"].partition("/")[0]].kind.id]
-        add = row.through.get(OPEN)
-        return [] if add is None else [discipline_prospect(s, unit, row.id, add)]
-
-
-class Leave(Move):
-    """Out of a village or farm, straight across the side it stands on (g.5.18)."""
-
-    verb = "leave"
-    rule = "risorgimento.g.5.18"
-
-    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
-        """Just out, half as far as it can, as far as it can."""
-        start, m = s.footing(who), manoeuvre(s, who)
-        least, most = start.shape.depth, m.pace(start).speed
-        found = []
-        for length in dict.fromkeys((least, (least + most) // 2, most)):
-            plan = judge_leaving(s, who, (Shift(length),))
-            if isinstance(plan, Plan):
-                found.append(self.option_of(who, plan))
-        return found
-
-    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
-        """Legs, the first of them ahead."""
-        legs = read_legs(s, unit, args.get("legs"))
-        return None if legs is None else judge_leaving(s, unit, legs)
-
-
-class Stand(_OfUnit):
+class Stand(OfUnit):
     """Nothing at all."""
 
     verb = "stand"
@@ -434,74 +241,6 @@ class Stand(_OfUnit):
     def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
         """It stays as it is."""
         yield from ()
-
-
-def deeds(hooks: Hooks = ALONE) -> dict[str, UnitDeed]:
-    """All of them by their verbs."""
-    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Pass, Withdraw)
-    return {one.verb: one(hooks) for one in sorts}
-
-
-# What is asked
-
-
-def order_for(s: BattleState, unit: Unit, known: Mapping[str, UnitDeed]) -> Decision:
-    """What a unit is to do; groups that cannot hold anything for it are left out."""
-    groups = _groups(s, unit)
-    return Decision(
-        unit.seat,
-        "order",
-        Grouped([verb for verb, _ in groups], partial(_offered, s, unit, known, groups)),
-        {"unit": unit.id},
-        (Move.rule,),
-        free=partial(_pointed, s, unit, known),
-    )
-
-
-def _groups(s: BattleState, unit: Unit) -> list[tuple[str, str]]:
-    """Verbs and, of moves, the group of ways."""
-    found = [("stand", "")]
-    if hindered(s, unit) is not None:
-        return found
-    if engaged(s, unit):
-        return [*found, ("withdraw", "")]
-    if unit.post:
-        more = [("form", "")] if unit.arm == ARTILLERY else []
-        return [*found, ("side", ""), ("leave", ""), ("enter", ""), ("pass", ""), *more]
-    in_zone = bool(zones_on(s, unit))
-    found += [("align", "")] * in_zone
-    found += [("move", name) for name in groups(s, unit, in_zone=in_zone)]
-    found.append(("form", ""))
-    if unit.arm != CAVALRY and s.ground.built_up:
-        found.append(("enter", ""))
-        found += [("pass", "")] * (unit.arm == INFANTRY)
-    return found
-
-
-def _offered(
-    s: BattleState, unit: Unit, known: Mapping[str, UnitDeed], groups: list[tuple[str, str]], place: int
-) -> list[Option]:
-    verb, name = groups[place]
-    deed = known[verb]
-    if isinstance(deed, Move) and name:
-        return deed.group(s, unit, name)
-    return list(deed.options(s, unit, 0))
-
-
-def _pointed(
-    s: BattleState, unit: Unit, known: Mapping[str, UnitDeed], key: str, args: Args
-) -> Option | Objection | None:
-    deed = known.get(key)
-    if deed is None or not deed.is_free or args.get("unit") != unit.id:
-        return None
-    return deed.judged(s, unit, args)
-
-
-def obey(g: BattleGame, unit: Unit, order: Option, known: Mapping[str, UnitDeed]) -> Procedure[None]:
-    """A unit does what it was told; it has had its move."""
-    yield from known[order.key].perform(g, unit, order)
-    if unit.is_on and not HAS_ACTED.is_on(unit):
-        HAS_ACTED.put(unit)
 
 
 # Reading

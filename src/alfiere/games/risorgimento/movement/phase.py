@@ -19,7 +19,8 @@ from alfiere.games.risorgimento.movement.arrivals import (
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.leaders import command_ride, may_ride
 from alfiere.games.risorgimento.movement.making import Hooks
-from alfiere.games.risorgimento.movement.moves import UnitDeed, deeds, obey, order_for
+from alfiere.games.risorgimento.movement.moves import UnitDeed
+from alfiere.games.risorgimento.movement.orders import deeds, obey, order_for
 from alfiere.games.risorgimento.state.battle import OF_BATTLE, SEATS, BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.unit import TO_COME, Unit
 from alfiere.games.risorgimento.told.movement import FormationMoves

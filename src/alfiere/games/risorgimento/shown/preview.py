@@ -15,7 +15,8 @@ from alfiere.games.risorgimento.movement.arrivals import sketch as arrival_sketc
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
 from alfiere.games.risorgimento.movement.leaders import sketch as ride_sketch
-from alfiere.games.risorgimento.movement.moves import deeds, read_pose
+from alfiere.games.risorgimento.movement.moves import read_pose
+from alfiere.games.risorgimento.movement.orders import deeds
 from alfiere.games.risorgimento.movement.phase import MOVED, ONCE, ONE_BY_ONE
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import Commander, Unit

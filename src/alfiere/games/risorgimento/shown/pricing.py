@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from alfiere.games.risorgimento.movement.houses import ToPost
 from alfiere.games.risorgimento.movement.judging import Plan
-from alfiere.games.risorgimento.movement.moves import Move, Reforms, ToPost, deeds
+from alfiere.games.risorgimento.movement.moves import Move, Reforms
+from alfiere.games.risorgimento.movement.orders import deeds
 from alfiere.games.risorgimento.movement.posts import Entry
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.kernel.decision import Decision, Option

@@ -1,0 +1,214 @@
+"""Deeds of a unit about villages and farms: enter, change sides, leave, pass through, give ground (g.5, table 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from alfiere.games.risorgimento.morale.disorder import discipline_prospect, stays_in_order
+from alfiere.games.risorgimento.morale.morale import settle
+from alfiere.games.risorgimento.movement.costs import manoeuvre
+from alfiere.games.risorgimento.movement.forced import retire
+from alfiere.games.risorgimento.movement.judging import Plan, engaged
+from alfiere.games.risorgimento.movement.making import Moment, make
+from alfiere.games.risorgimento.movement.moves import Move, OfUnit, drawn, read_legs
+from alfiere.games.risorgimento.movement.posts import (
+    Entry,
+    entries,
+    judge_entry,
+    judge_leaving,
+    judge_passing,
+    judge_side,
+    make_room,
+    passages,
+)
+from alfiere.games.risorgimento.sheets.ground import SIDES
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.posts import sector_of
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, OPEN, Unit
+from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.drawing import Drawn, budget, footprint, way
+from alfiere.kernel.objection import Objection
+from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
+from alfiere.table.legs import WHOLE, Shift
+
+
+class ToPost(OfUnit):
+    """Deeds that end on a side of a village or farm."""
+
+    how = "enter"
+
+    def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
+        """The sides it can get to."""
+        raise NotImplementedError
+
+    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
+        """What it comes to."""
+        raise NotImplementedError
+
+    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
+        """Those sides."""
+        return [self.about(who, post=one.post) for one in self.found(s, who)]
+
+    def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
+        """Another way to a side."""
+        if not isinstance(args.get("post"), str):
+            return None
+        found = self.entry(s, who, args)
+        return Option(self.verb, dict(args), (self.rule,)) if isinstance(found, Entry) else found
+
+    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+        """Go to the border, then to the side."""
+        entry = self.entry(g.state, who, option.args)
+        assert isinstance(entry, Entry)
+        if entry.plan is not None:
+            yield from make(g, who, entry.plan, self.hooks, "move", (Move.rule,))
+            if not who.is_steady or g.state.footing(who) != entry.plan.end or who.disorder > 1:
+                return
+        else:
+            yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who), is_first=True))
+            if not who.is_steady:
+                return
+        before, s = who.pose, g.state
+        if engaged(s, who):  # cavalry that rode out has caught it, risorgimento.e.8.10
+            return
+        make_room(g, who, entry.post)
+        s.stand(who, entry.end, entry.post)
+        HAS_MOVED.put(who)
+        path = (before.point, entry.end.pose.point)
+        g.tell(UnitMoved(who.id, before, who.pose, path, who.formation, self.how, (self.rule,)))
+        row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
+        add = row.test(who.arm, who.formation)
+        if add is not None and self.how == "enter":
+            stays_in_order(g, who, row.id, add)  # batteries, table 5
+        if entry.plan is None:
+            yield from self.hooks.finishes(g, who)
+            yield from settle(g, retire)
+
+    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
+        """The way to the border, and the side."""
+        unit = s.units[option["unit"]]
+        entry = self.entry(s, unit, option.args)
+        if isinstance(entry, Objection):
+            return []
+        found = list(drawn(s, unit, entry.plan)) if entry.plan is not None else []
+        end = entry.end
+        return [*found, footprint(end.pose, end.shape, end.formation), budget(end.pose.point, entry.cost, WHOLE)]
+
+
+class Enter(ToPost):
+    """Into a village sector or a farm, on any free side (g.5.18, table 5)."""
+
+    verb = "enter"
+    rule = "risorgimento.g.5.18"
+
+    def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
+        """By the cheapest ways."""
+        return entries(s, unit)
+
+    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
+        """By the legs given, or the cheapest."""
+        return judge_entry(s, unit, str(args.get("post")), read_legs(s, unit, args.get("legs")))
+
+
+class ChangeSide(ToPost):
+    """To another side of the same sector or farm (g.5.18)."""
+
+    verb = "side"
+    rule = "risorgimento.g.5.18"
+    how = "side"
+
+    def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
+        """The free ones."""
+        for side in SIDES:
+            entry = judge_side(s, unit, f"{sector_of(unit)}/{side}")
+            if isinstance(entry, Entry):
+                yield entry
+
+    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
+        """That side."""
+        return judge_side(s, unit, str(args.get("post")))
+
+
+class Pass(ToPost):
+    """Through a village or farm in one move: in, and straight out over a side; a village tries its order (table 5)."""
+
+    verb = "pass"
+    rule = "risorgimento.e.5.2"
+
+    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
+        """Just out, and as far as it can."""
+        return [self.about(who, post=entry.post, far=far) for entry, far in passages(s, who)]
+
+    def plans(self, s: BattleState, unit: Unit, args: Args) -> tuple[Entry, Plan] | Objection:
+        """The way in and the way out."""
+        far = args.get("far")
+        legs = read_legs(s, unit, args.get("legs"))
+        return judge_passing(s, unit, str(args.get("post")), far if type(far) is int else 0, legs)
+
+    def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
+        """The way in, if it gets out again."""
+        found = self.plans(s, unit, args)
+        return found if isinstance(found, Objection) else found[0]
+
+    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+        """In; then, if nothing has stopped it there and it keeps its order, out."""
+        found = self.plans(g.state, who, option.args)
+        assert not isinstance(found, Objection)
+        entry, out = found
+        yield from super().perform(g, who, option)
+        if who.post != entry.post or not who.is_steady or who.disorder > 1:
+            return
+        s = g.state
+        row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
+        add = row.through.get(who.formation)
+        if add is not None and not stays_in_order(g, who, row.id, add):
+            return
+        if isinstance(judge_leaving(s, who, out.legs), Plan):  # nobody has come before that side meanwhile
+            yield from make(g, who, out, self.hooks, "leave", (self.rule,), entry.cost)
+
+    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
+        """The way in, the side, and the way out."""
+        unit = s.units[option["unit"]]
+        found = self.plans(s, unit, option.args)
+        if isinstance(found, Objection):
+            return []
+        (entry, out), inside = found, list(super().sketch(s, decision, option) or ())
+        end = out.end
+        return [
+            *inside[:-1],
+            way([entry.end.pose.point, end.pose.point]),
+            footprint(end.pose, end.shape, end.formation),
+            budget(end.pose.point, out.cost, WHOLE),
+        ]
+
+    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
+        """The test of order among the houses."""
+        unit = s.units[option["unit"]]
+        row = s.ground.known.goings[s.ground.pieces[option["post"].partition("/")[0]].kind.id]
+        add = row.through.get(OPEN)
+        return [] if add is None else [discipline_prospect(s, unit, row.id, add)]
+
+
+class Leave(Move):
+    """Out of a village or farm, straight across the side it stands on (g.5.18)."""
+
+    verb = "leave"
+    rule = "risorgimento.g.5.18"
+
+    def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
+        """Just out, half as far as it can, as far as it can."""
+        start, m = s.footing(who), manoeuvre(s, who)
+        least, most = start.shape.depth, m.pace(start).speed
+        found = []
+        for length in dict.fromkeys((least, (least + most) // 2, most)):
+            plan = judge_leaving(s, who, (Shift(length),))
+            if isinstance(plan, Plan):
+                found.append(self.option_of(who, plan))
+        return found
+
+    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+        """Legs, the first of them ahead."""
+        legs = read_legs(s, unit, args.get("legs"))
+        return None if legs is None else judge_leaving(s, unit, legs)
