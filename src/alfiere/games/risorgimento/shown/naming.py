@@ -74,8 +74,10 @@ def spoken(s: BattleState, option: Option, words: Words) -> Mapping[str, Any]:
 def _moved(s: BattleState, option: Option, words: Words) -> dict[str, Any]:
     unit = s.units[option["unit"]]
     legs = read_legs(s, unit, option.get("legs"))
-    if legs is None or not unit.is_on:
+    if legs is None:
         return {"way": words.word("way", "there"), "contact": []}
+    if not unit.is_on:  # a reinforcement at the edge of the table
+        return {"way": ", ".join(_told(legs, words)), "place": name_of_length(option["at"], words)}
     end = s.footing(unit)
     for leg in legs:
         end = after(end, leg)

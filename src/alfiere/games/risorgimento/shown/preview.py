@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from alfiere.battles.deed import Deed
+from alfiere.games.risorgimento.charge.deeds import CHARGE_DEEDS
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED
+from alfiere.games.risorgimento.melee.deeds import MELEE_DEEDS
 from alfiere.games.risorgimento.melee.phase import FIGHT
 from alfiere.games.risorgimento.movement.arrivals import sketch as arrival_sketch
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
@@ -18,18 +20,27 @@ from alfiere.games.risorgimento.movement.leaders import sketch as ride_sketch
 from alfiere.games.risorgimento.movement.moves import read_pose
 from alfiere.games.risorgimento.movement.orders import deeds
 from alfiere.games.risorgimento.movement.phase import MOVED, ONCE, ONE_BY_ONE
+from alfiere.games.risorgimento.shown.drawings import finished
 from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.posts import place_on
 from alfiere.games.risorgimento.state.unit import Commander, Unit
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.drawing import Drawn, footprint, shot
+from alfiere.kernel.drawing import Drawn, footprint, shot, way
 from alfiere.kernel.objection import NOT_OFFERED, Objection, because
 from alfiere.kernel.prospect import Prospect
 
-DEEDS: Final[Mapping[str, Deed[BattleState, Unit]]] = {**deeds(), FIRE_DEED.verb: FIRE_DEED, FIGHT.verb: FIGHT}
+DEEDS: Final[Mapping[str, Deed[BattleState, Unit]]] = {
+    **deeds(),
+    **{one.verb: one for one in (FIRE_DEED, FIGHT, *CHARGE_DEEDS, *MELEE_DEEDS)},
+}
 
 
 def sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
     """The drawings for an option: its deed's, or a way, a place, a line to whom it is about."""
+    return finished(s, option, _sketch(s, decision, option))
+
+
+def _sketch(s: BattleState, decision: Decision, option: Option) -> list[Drawn]:
     draw = _DRAWN.get(option.key)
     if draw is not None:
         return draw(s, option)
@@ -65,8 +76,31 @@ def _set_up(s: BattleState, option: Option) -> list[Drawn]:
 
 
 def _ride(s: BattleState, option: Option) -> list[Drawn]:
-    """The way of a commander; of cavalry that rides on, whom it rides at."""
-    return ride_sketch(s, option) if option.get("commander") in s.commanders else _line(s, option)
+    """The way of a commander, or of cavalry that rides on."""
+    return ride_sketch(s, option) if option.get("commander") in s.commanders else _goes(s, option)
+
+
+def _goes(s: BattleState, option: Option) -> list[Drawn]:
+    """Straight to a pose, as it is drawn up."""
+    unit, pose = s.units[option["unit"]], read_pose(option.get("to"))
+    if pose is None:
+        return []
+    return [way([unit.pose.point, pose.point]), footprint(pose, s.shape(unit), unit.formation)]
+
+
+def _faces(s: BattleState, option: Option) -> list[Drawn]:
+    """Whom it faces, or which way it will look."""
+    if option.get("heading") is None:
+        return _line(s, option)
+    unit = s.units[option["unit"]]
+    return [footprint(unit.pose._replace(heading=option["heading"]), s.shape(unit), unit.formation)]
+
+
+def _into_houses(s: BattleState, option: Option) -> list[Drawn]:
+    """The side of a sector that a beaten defender would hold."""
+    unit = s.units[option["unit"]]
+    there = place_on(s, unit, option["sector"], option["side"])
+    return [] if there is None else [footprint(there.pose, there.shape, there.formation)]
 
 
 def _line(s: BattleState, option: Option) -> list[Drawn]:
@@ -82,6 +116,10 @@ _DRAWN: Final[Mapping[str, Callable[[BattleState, Option], list[Drawn]]]] = {
     "deploy-leader": _set_up,
     "ride": _ride,
     "arrive": arrival_sketch,
+    "ride-off": _goes,
+    "aside": _goes,
+    "face": _faces,
+    "into-sector": _into_houses,
 }
 
 
