@@ -32,6 +32,7 @@ from alfiere.games.risorgimento.state.posts import (
     inside,
     is_contested,
     place_on,
+    rivals,
     sector_of,
     side_line,
     side_of,
@@ -291,11 +292,6 @@ def choosers(s: BattleState, sector: str) -> list[Unit]:
     found = [one for one in inside(s, sector) if one.is_steady and one.arm != ARTILLERY]
     last = entered_last(s, sector) or (found[-1].seat if found else "")
     return [one for one in found if one.seat == last]
-
-
-def rivals(s: BattleState, unit: Unit) -> list[Unit]:
-    """The enemies in the same sector."""
-    return [one for one in inside(s, sector_of(unit)) if one.seat != unit.seat and one.is_steady]
 
 
 def _melee(s: BattleState, one: Side, two: Side, engaged: set[str]) -> Melee:

@@ -14,13 +14,12 @@ from alfiere.games.risorgimento.melee.contact import (
     face_all,
     melee_of,
     melees,
-    rivals,
 )
 from alfiere.games.risorgimento.melee.melee import fight
 from alfiere.games.risorgimento.melee.strength import melee_prospects, melee_sketch
 from alfiere.games.risorgimento.movement.fronts import FIGHTS, ties
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
-from alfiere.games.risorgimento.state.posts import is_contested, sector_of
+from alfiere.games.risorgimento.state.posts import is_contested, rivals, sector_of
 from alfiere.games.risorgimento.state.unit import CAVALRY, OF_COMMANDER, Commander, Unit
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.drawing import Drawn

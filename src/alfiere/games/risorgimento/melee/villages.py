@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from alfiere.battles.ground_forms import Edge
-from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
+from alfiere.games.risorgimento.morale.disorder import disorder
 from alfiere.games.risorgimento.morale.losses import take_losses
 from alfiere.games.risorgimento.morale.morale import lose_morale
 from alfiere.games.risorgimento.movement.forced import whole_move
-from alfiere.games.risorgimento.movement.out_of_houses import get_out
-from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SECTOR
+from alfiere.games.risorgimento.movement.out_of_houses import get_out, into_sector
+from alfiere.games.risorgimento.sheets.ground import OPPOSITE
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.posts import (
-    holder,
-    inside,
-    is_contested,
-    place_on,
-    sector_of,
-    side_of,
-)
+from alfiere.games.risorgimento.state.posts import is_contested, place_on, refuges, sector_of, side_of
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, INFANTRY, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.games.risorgimento.told.melee import StayedInPlace
@@ -63,45 +56,16 @@ def give_way(g: BattleGame, unit: Unit, attacked: Edge | None = None) -> Procedu
     disorder(g, unit)
     options = [
         Option("into-sector", {"unit": unit.id, "sector": sector, "side": side}, ("risorgimento.g.5.8",))
-        for sector, side in _refuges(s, unit, attacked)
+        for sector, side in refuges(s, unit, attacked)
     ]
     if options:
         options.append(Option("out-of-village", {"unit": unit.id}, ("risorgimento.g.5.15",)))
         chosen = yield Decision(unit.seat, "give-way", options, {"unit": unit.id}, ("risorgimento.g.5.8",))
         if chosen.key == "into-sector":
-            _withdraw(g, unit, chosen["sector"], chosen["side"])
+            into_sector(g, unit, chosen["sector"], chosen["side"], "retire", ("risorgimento.g.5.8",))
             return
     far = whole_move(s, unit, "melee-lost") * row.share // WHOLE
     get_out(g, unit, OPPOSITE[attacked], far, "enemy", "retire", "risorgimento.g.5.15")
-
-
-def _refuges(s: BattleState, unit: Unit, attacked: Edge) -> list[tuple[str, Edge]]:
-    """The places in sectors behind and beside that are free of units: behind first, facing the lost one first."""
-    here = sector_of(unit)
-    if s.ground.pieces[here].kind.id != SECTOR:
-        return []
-    beyond = s.ground.neighbours(here)
-    order = [OPPOSITE[attacked], *(side for side in OPPOSITE if side not in (attacked, OPPOSITE[attacked]))]
-    found: list[tuple[str, Edge]] = []
-    for side in order:
-        keeper = holder(s, here, side)
-        is_barred = keeper is not None and keeper.seat != unit.seat  # risorgimento.g.5.9
-        if side in beyond and not inside(s, beyond[side]) and not is_barred:
-            towards = OPPOSITE[side]
-            found += [(beyond[side], one) for one in (towards, *(each for each in OPPOSITE if each != towards))]
-    return found
-
-
-def _withdraw(g: BattleGame, unit: Unit, sector: str, side: Edge) -> None:
-    s = g.state
-    beyond = s.ground.neighbours(sector_of(unit))
-    through = next(one for one, id in beyond.items() if id == sector)
-    friend = holder(s, sector_of(unit), through)
-    if friend is not None and friend is not unit:
-        stays_in_order(g, friend, "passed-through")  # risorgimento.g.5.10
-    place = place_on(s, unit, sector, side)
-    assert place is not None
-    _stand(g, unit, place, "retire", ("risorgimento.g.5.8",), f"{sector}/{side}")
 
 
 def _stand(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
+from alfiere.battles.ground_forms import Edge
+from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.morale.disorder import discipline_prospect, stays_in_order
 from alfiere.games.risorgimento.morale.morale import settle
-from alfiere.games.risorgimento.movement.costs import manoeuvre
+from alfiere.games.risorgimento.movement.costs import budget as has_for_move
+from alfiere.games.risorgimento.movement.costs import manoeuvre, speed
 from alfiere.games.risorgimento.movement.forced import retire
-from alfiere.games.risorgimento.movement.judging import Plan, engaged
+from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered
 from alfiere.games.risorgimento.movement.making import Moment, make
 from alfiere.games.risorgimento.movement.moves import Move, OfUnit, drawn, read_legs
+from alfiere.games.risorgimento.movement.out_of_houses import come_out, free_way_out, into_sector
 from alfiere.games.risorgimento.movement.posts import (
     Entry,
     entries,
@@ -21,17 +26,19 @@ from alfiere.games.risorgimento.movement.posts import (
     make_room,
     passages,
 )
-from alfiere.games.risorgimento.sheets.ground import SIDES
+from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.posts import sector_of
-from alfiere.games.risorgimento.state.unit import HAS_MOVED, OPEN, Unit
+from alfiere.games.risorgimento.state.posts import refuges, rivals, sector_of, side_of
+from alfiere.games.risorgimento.state.unit import HAS_MOVED, INFANTRY, OPEN, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
-from alfiere.kernel.objection import Objection
+from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
 from alfiere.table.legs import WHOLE, Shift
+
+QUARTERS: Final = 4  # of its move: it is over before the others see it
 
 
 class ToPost(OfUnit):
@@ -148,9 +155,9 @@ class Pass(ToPost):
         return judge_passing(s, unit, str(args.get("post")), far if type(far) is int else 0, legs)
 
     def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
-        """The way in, if it gets out again."""
+        """The way in, if it gets out again, and what all of it costs."""
         found = self.plans(s, unit, args)
-        return found if isinstance(found, Objection) else found[0]
+        return found if isinstance(found, Objection) else found[0]._replace(cost=found[1].cost)
 
     def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
         """In; then, if nothing has stopped it there and it keeps its order, out."""
@@ -212,3 +219,53 @@ class Leave(Move):
         """Legs, the first of them ahead."""
         legs = read_legs(s, unit, args.get("legs"))
         return None if legs is None else judge_leaving(s, unit, legs)
+
+
+class GiveGround(OfUnit):
+    """Infantry that is attacked in houses withdraws: into a free sector behind or beside, or out (e.8.1, g.5.8)."""
+
+    verb = "give-ground"
+    rule = "risorgimento.g.5.8"
+
+    def candidates(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
+        """Every side of every sector that is free, and out of the village."""
+        if not who.post:
+            return ()
+        posts = [f"{sector}/{side}" for sector, side in refuges(s, who, self._attacked(s, who))]
+        return [self.about(who, post=post) for post in (*posts, "")]
+
+    def objection(self, s: BattleState, who: Unit, option: Option) -> Objection | None:
+        """What is against it."""
+        why = hindered(s, who)
+        if why is not None:
+            return why
+        if who.arm != INFANTRY or not who.post or not engaged(s, who):
+            return because("not-in-contact", "risorgimento.e.8.1", unit=who.id)
+        if option["post"]:
+            row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
+            price: int | None = row.once.get(s.tables.mover(who.arm, who.formation), 0)
+        else:
+            found = free_way_out(s, who, OPPOSITE[self._attacked(s, who)])
+            price = None if found is None else found[0] * WHOLE // speed(s, who)
+        is_near = price is not None and price <= has_for_move(s, who)
+        return None if is_near else because("no-way-out", self.rule, unit=who.id)
+
+    def _attacked(self, s: BattleState, unit: Unit) -> Edge:
+        """The side from which it is attacked; who fights inside its sector leaves over his own."""
+        return OPPOSITE[side_of(unit)] if rivals(s, unit) else side_of(unit)
+
+    def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
+        """It goes, and fires no more in this turn; those who see it may (risorgimento.e.8.3, .e.8.5, .e.8.9)."""
+        s, began = g.state, g.state.footing(who)
+        HELD_FIRE.put(who)
+        sector, _, name = option["post"].partition("/")
+        if sector:
+            side = next(one for one in SIDES if one == name)
+            into_sector(g, who, sector, side, "withdraw", (self.rule, "risorgimento.e.8.1"))
+        else:
+            found = free_way_out(s, who, OPPOSITE[self._attacked(s, who)])
+            assert found is not None
+            come_out(g, who, found[1], "withdraw", (self.rule, "risorgimento.e.8.1"))
+        yield from self.hooks.reacts(g, who, Moment(QUARTERS, began, is_first=True))
+        yield from self.hooks.finishes(g, who)
+        yield from settle(g, retire)

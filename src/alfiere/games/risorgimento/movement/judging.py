@@ -32,6 +32,7 @@ from alfiere.games.risorgimento.movement.zones import (
 )
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.bounds import held_back, may_march
+from alfiere.games.risorgimento.state.posts import rivals
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, OF_UNIT, Unit
 from alfiere.kernel.objection import Objection, because
@@ -66,8 +67,11 @@ def hindered(s: BattleState, unit: Unit) -> Objection | None:
 
 
 def engaged(s: BattleState, unit: Unit) -> list[Unit]:
-    """The enemies it is in contact with (risorgimento.g.0.2, .e.8.10)."""
-    return [foe for own, theirs, foe in contacts(s, unit) if is_front(unit, own) or is_front(foe, theirs)]
+    """The enemies it is in contact with, those in the same sector too (risorgimento.g.0.2, .g.5.14, .e.8.10)."""
+    found = [foe for own, theirs, foe in contacts(s, unit) if is_front(unit, own) or is_front(foe, theirs)]
+    if unit.post:
+        found += [one for one in rivals(s, unit) if one not in found]
+    return found
 
 
 def judge(s: BattleState, unit: Unit, legs: Sequence[Leg], *, withdraws: bool = False) -> Plan | Objection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from alfiere.games.risorgimento.movement.houses import ChangeSide, Enter, Leave, Pass
+from alfiere.games.risorgimento.movement.houses import ChangeSide, Enter, GiveGround, Leave, Pass
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, engaged, hindered
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import ALONE, Align, Move, Reforms, Stand, UnitDeed, Withdraw
@@ -20,7 +20,7 @@ from alfiere.kernel.procedure import Procedure
 
 def deeds(hooks: Hooks = ALONE) -> dict[str, UnitDeed]:
     """All of them by their verbs."""
-    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Pass, Withdraw)
+    sorts = (Stand, Move, Reforms, Align, Enter, ChangeSide, Leave, Pass, GiveGround, Withdraw)
     return {one.verb: one(hooks) for one in sorts}
 
 
@@ -46,7 +46,7 @@ def _groups(s: BattleState, unit: Unit) -> list[tuple[str, str]]:
     if hindered(s, unit) is not None:
         return found
     if engaged(s, unit):
-        return [*found, ("withdraw", "")]
+        return [*found, ("give-ground" if unit.post else "withdraw", "")]
     if unit.post:
         more = [("form", "")] if unit.arm == ARTILLERY else []
         return [*found, ("side", ""), ("leave", ""), ("enter", ""), ("pass", ""), *more]

@@ -9,7 +9,7 @@ from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.posts import sector_of
+from alfiere.games.risorgimento.state.posts import holder, place_on, sector_of
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.table.headings import FULL_TURN, offset
@@ -45,12 +45,38 @@ def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: s
     passed = meets_on(start, way, friends, s.scene.field.slack)
     end = after(start, way)
     if s.scene.is_on_table(end.outline):
-        _stand(g, unit, end, how, rule)
+        come_out(g, unit, end, how, (rule,))
     else:  # risorgimento.geo.19
         remove(g, unit, "routed-off" if s.scenario.sides[unit.seat].home == side else "off-table")
     for id in passed:
         stays_in_order(g, s.units[id], "passed-through")
     return clear
+
+
+def into_sector(g: BattleGame, unit: Unit, sector: str, side: Edge, how: str, rules: tuple[str, ...]) -> None:
+    """Into a sector behind or beside its own, through a friend on the side between them, who is tested (.g.5.10)."""
+    s = g.state
+    beyond = s.ground.neighbours(sector_of(unit))
+    through = next(one for one, id in beyond.items() if id == sector)
+    friend = holder(s, sector_of(unit), through)
+    if friend is not None and friend is not unit:
+        stays_in_order(g, friend, "passed-through")
+    place = place_on(s, unit, sector, side)
+    assert place is not None
+    come_out(g, unit, place, how, rules, f"{sector}/{side}")
+
+
+def free_way_out(s: BattleState, unit: Unit, side: Edge) -> tuple[int, Footing] | None:
+    """How far it is straight out over a side, and how it stands then, facing the houses; None if it is not free."""
+    towards = OUTWARDS[side]
+    start = s.footing(unit)
+    start = start._replace(pose=start.pose._replace(heading=(towards + 1800) % FULL_TURN))
+    way = Shift(_way_out(s, unit, side, start), 1800)
+    others = [s.base(one) for one in s.on_table if one is not unit]
+    m = Manoeuvre(s.scene, unit.id, {unit.formation: Pace(0, going=going(unit.arm, unit.formation))})
+    end = after(start, way)
+    is_barred = meets_on(start, way, others, s.scene.field.slack) or m.stands(end) is not None
+    return None if is_barred else (way.length, end)
 
 
 def _way_out(s: BattleState, unit: Unit, side: Edge, start: Footing) -> int:
@@ -68,10 +94,11 @@ def _way_out(s: BattleState, unit: Unit, side: Edge, start: Footing) -> int:
             return edge + start.shape.depth // 2 + s.scene.field.slack
 
 
-def _stand(g: BattleGame, unit: Unit, footing: Footing, how: str, rule: str) -> None:
+def come_out(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:
+    """It stands there now, outside or on a side of other houses."""
     before = unit.pose
-    g.state.stand(unit, footing)
+    g.state.stand(unit, footing, post)
     if not HAS_MOVED.is_on(unit):
         HAS_MOVED.put(unit)
     path = (before.point, footing.pose.point)
-    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, (rule,)))
+    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from alfiere.battles.ground_forms import OUTWARDS, Edge
-from alfiere.games.risorgimento.sheets.ground import FARM, OPPOSITE, SIDES
+from alfiere.games.risorgimento.sheets.ground import FARM, OPPOSITE, SECTOR, SIDES
 from alfiere.games.risorgimento.state.battle import ENTERED, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, OPEN, Unit
 from alfiere.kernel.decision import Seat
@@ -36,6 +36,11 @@ def inside(s: BattleState, sector: str) -> list[Unit]:
 def is_contested(s: BattleState, sector: str) -> bool:
     """Whether units of both sides are in it (risorgimento.g.5.14)."""
     return len({one.seat for one in inside(s, sector) if one.is_steady}) > 1
+
+
+def rivals(s: BattleState, unit: Unit) -> list[Unit]:
+    """The enemies in the same sector."""
+    return [one for one in inside(s, sector_of(unit)) if one.seat != unit.seat and one.is_steady]
 
 
 def holder(s: BattleState, sector: str, side: Edge) -> Unit | None:
@@ -94,6 +99,23 @@ def making_room(s: BattleState, unit: Unit, sector: str, side: Edge) -> list[tup
 def _in_the_way(s: BattleState, unit: Unit, place: Footing, but: Container[str] = ()) -> bool:
     """Whether somebody stands there already."""
     return Manoeuvre(s.scene, unit.id, leave_out=but).stands(place) is not None
+
+
+def refuges(s: BattleState, unit: Unit, attacked: Edge) -> list[tuple[str, Edge]]:
+    """The places in sectors behind and beside that are free of units: behind first, facing the lost one first."""
+    here = sector_of(unit)
+    if s.ground.pieces[here].kind.id != SECTOR:
+        return []
+    beyond = s.ground.neighbours(here)
+    order = [OPPOSITE[attacked], *(side for side in OPPOSITE if side not in (attacked, OPPOSITE[attacked]))]
+    found: list[tuple[str, Edge]] = []
+    for side in order:
+        keeper = holder(s, here, side)
+        is_barred = keeper is not None and keeper.seat != unit.seat  # risorgimento.g.5.9
+        if side in beyond and not inside(s, beyond[side]) and not is_barred:
+            towards = OPPOSITE[side]
+            found += [(beyond[side], one) for one in (towards, *(each for each in OPPOSITE if each != towards))]
+    return found
 
 
 def entered_last(s: BattleState, sector: str) -> Seat:
