@@ -1,0 +1,217 @@
+"""Units: one base, or several of one brigade that stand together in one formation, read off the table (1.6, 1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
+
+from alfiere.battles.standing import apart
+from alfiere.games.lumi.sheets.tables import FormationForm
+from alfiere.games.lumi.state.base import COLUMN, DEPLOYED, LIMBERED, LINE, OPEN, SQUARE, Base
+from alfiere.games.lumi.state.battle import State
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.objection import Objection, because
+from alfiere.table.headings import SCALE, divided, offset, ray
+from alfiere.table.shapes import Base as Placed
+from alfiere.table.shapes import Rect
+from alfiere.table.shapes import base as placed
+
+
+class Unit(NamedTuple):
+    """The bases of a unit, in the order of battle; whatever one base may do, a unit may do (lumi.1.6.8)."""
+
+    ids: tuple[str, ...]
+    seat: Seat
+    formation: str
+
+    @property
+    def id(self) -> str:
+        """What it goes by: its first base."""
+        return self.ids[0]
+
+
+def alone(one: Base) -> Unit:
+    """A base by itself: a player may always handle it so (lumi.1.6.6)."""
+    return Unit((one.id,), one.seat, one.formation)
+
+
+def together(bases: Collection[Base]) -> Unit:
+    """Several bases as one unit."""
+    first = next(iter(bases))
+    return Unit(tuple(one.id for one in bases), first.seat, first.formation)
+
+
+def bases_of(s: State, unit: Unit) -> list[Base]:
+    """Its bases that are still on the table."""
+    return [s.bases[id] for id in unit.ids if s.bases[id].is_on]
+
+
+# Which bases are one (lumi.1.6.4, .1.6.7, .1.7.2-5)
+
+
+def formed(s: State) -> tuple[Unit, ...]:
+    """All units on the table if nothing else is said: bases in formation and in one state act as one (.1.6.7, .1.6.11).
+
+    Bases alone, too. Garrisons and batteries are always single.
+    """
+    key = ("formed", tuple(one.state for one in s.on_table))
+    if key not in s.scene.memory:
+        s.scene.memory[key] = tuple(_formed(s))
+    found: tuple[Unit, ...] = s.scene.memory[key]
+    return found
+
+
+def unit_of(s: State, one: Base) -> Unit:
+    """The unit a base acts in if nothing else is said."""
+    return next(unit for unit in formed(s) if one.id in unit.ids)
+
+
+def _formed(s: State) -> Iterable[Unit]:
+    groups: dict[tuple[str, ...], list[Base]] = {}
+    for one in s.on_table:
+        is_single = not one.brigade or one.post or one.formation in (DEPLOYED, LIMBERED)
+        key = (one.id,) if is_single else (one.brigade, one.formation, str(one.heading), str(one.state))
+        groups.setdefault(key, []).append(one)
+    for group in groups.values():
+        for part in _clusters(group, lambda one, two: _are_joined(s, one, two)):
+            yield from (together(whole) for whole in _wholes(s, part))
+
+
+def why_not_one(s: State, bases: Collection[Base]) -> Objection | None:
+    """Why these bases cannot act as one unit; whoever says so may join bases of different states (.1.6.11)."""
+    first, about = next(iter(bases)), {"units": tuple(one.id for one in bases)}
+    if len(bases) > 1 and (not first.brigade or any(one.brigade != first.brigade for one in bases)):
+        return because("not-one-brigade", "lumi.1.6.4", **about)
+    is_alike = all((one.formation, one.heading) == (first.formation, first.heading) for one in bases)
+    parts = _clusters(list(bases), lambda one, two: _are_joined(s, one, two)) if is_alike else []
+    if len(bases) > 1 and (len(parts) != 1 or len(_wholes(s, parts[0])) != 1):
+        return because("not-in-formation", "lumi.1.7.1", **about)
+    return None
+
+
+def _clusters(bases: list[Base], are_joined: Callable[[Base, Base], bool]) -> list[list[Base]]:
+    """Bases that hang together, each cluster in the order of battle."""
+    left, found = list(bases), []
+    while left:
+        cluster, edge = [left[0]], [left.pop(0)]
+        while edge:
+            here = edge.pop()
+            more = [one for one in left if are_joined(here, one)]
+            left = [one for one in left if one not in more]
+            cluster, edge = cluster + more, edge + more
+        found.append([one for one in bases if one in cluster])
+    return found
+
+
+def _are_joined(s: State, one: Base, two: Base) -> bool:
+    """Whether two bases of one formation and facing stand together as it asks."""
+    near = s.tables.distances.touch
+    if one.formation == OPEN:  # lumi.1.7.4
+        return near < apart(s, one, two) <= s.tables.distances.open_order
+    ahead, right = _from(one, two)
+    shape = s.shape(one)
+    is_behind = abs(abs(ahead) - shape.depth) <= near and abs(right) <= near
+    is_beside = abs(abs(right) - shape.width) <= near and abs(ahead) <= near
+    return is_behind if one.formation == COLUMN else is_behind or is_beside
+
+
+def _from(one: Base, two: Base) -> tuple[int, int]:
+    """How far ahead and to the right of a base another is."""
+    x, y = ray(one.heading)
+    dx, dy = two.x - one.x, two.y - one.y
+    return divided(dx * x + dy * y, SCALE), divided(dy * x - dx * y, SCALE)
+
+
+def _wholes(s: State, cluster: list[Base]) -> list[list[Base]]:
+    """A cluster as units: lines have two ranks at most, the second behind the first; squares two of a size."""
+    if len(cluster) == 1 or cluster[0].formation not in (LINE, SQUARE):
+        return [cluster]
+    ranks = _ranks(s, cluster)
+    if cluster[0].formation == SQUARE:  # lumi.1.7.5c
+        is_block = len(ranks) == 2 and len(ranks[0]) == (len(cluster) + 1) // 2
+        return [cluster] if is_block else [[one] for one in cluster]
+    found: list[list[Base]] = []
+    for first, second in zip(ranks[::2], [*ranks[1::2], []], strict=False):
+        backed = [two for two in second if any(_are_joined(s, one, two) for one in first)]
+        rest = [two for two in second if two not in backed]
+        for group in (first + backed, rest):
+            found += _clusters([one for one in cluster if one in group], lambda one, two: _are_joined(s, one, two))
+    return found
+
+
+def _ranks(s: State, bases: list[Base]) -> list[list[Base]]:
+    """Bases by ranks, the foremost first."""
+    near, found = s.tables.distances.touch, list[tuple[int, list[Base]]]()
+    for one in sorted(bases, key=lambda one: -_from(bases[0], one)[0]):
+        ahead = _from(bases[0], one)[0]
+        if found and abs(found[-1][0] - ahead) <= near:
+            found[-1][1].append(one)
+        else:
+            found.append((ahead, [one]))
+    return [rank for _, rank in found]
+
+
+def first_rank(s: State, unit: Unit) -> list[Base]:
+    """The bases that fire: of a line the first rank, of a column the first base (lumi.1.7.2, .1.7.3)."""
+    bases = bases_of(s, unit)
+    fires = s.tables.formations[unit.formation].fires
+    return [] if fires == "none" else bases if fires == "all" else _ranks(s, bases)[0]
+
+
+def body(s: State, unit: Unit) -> Placed:
+    """The smallest rectangle, in its facing, that holds all its bases (lumi.1.1.4)."""
+    bases = bases_of(s, unit)
+    if len(bases) == 1:
+        return s.base(bases[0])
+    heading = bases[0].heading
+    x, y = ray(heading)
+    corners = [corner for one in bases for corner in s.base(one).outline.points]
+    ahead = [divided(px * x + py * y, SCALE) for px, py in corners]
+    right = [divided(py * x - px * y, SCALE) for px, py in corners]
+    shape = Rect(max(right) - min(right), max(ahead) - min(ahead))
+    dx, dy = offset(heading, (max(ahead) + min(ahead)) // 2, (max(right) + min(right)) // 2)
+    return placed(unit.id, shape, dx, dy, heading)
+
+
+# What it is worth
+
+
+def form(s: State, unit: Unit) -> FormationForm:
+    """What its formation is and may do."""
+    return s.tables.formations[unit.formation]
+
+
+def kind(s: State, unit: Unit) -> str:
+    """Infantry, cavalry or artillery; a brigade is of one (lumi.1.6.1)."""
+    return s.bases[unit.id].kind
+
+
+def morale(s: State, unit: Unit) -> int:
+    """That of its worst base (lumi.1.6.5)."""
+    return min(one.profile.morale for one in bases_of(s, unit))
+
+
+def melee_value(s: State, unit: Unit, touching: Collection[str]) -> int:
+    """The lowest of its bases in contact (lumi.1.6.15)."""
+    return min(one.melee or 0 for one in bases_of(s, unit) if one.id in touching)
+
+
+def speed(s: State, unit: Unit, formation: str = "") -> int:
+    """That of its slowest base (lumi.1.6.14)."""
+    return min(one.arm.speed[formation or one.formation] for one in bases_of(s, unit))  # type: ignore[index]
+
+
+def has(s: State, unit: Unit, ability: str) -> bool:
+    """Whether all its bases have an ability (lumi.1.6.16)."""
+    return all(ability in one.profile.abilities for one in bases_of(s, unit))
+
+
+def state_of(s: State, unit: Unit) -> int:
+    """The worst state among its bases (lumi.1.6.11)."""
+    return max((one.state for one in bases_of(s, unit)), default=0)
+
+
+def is_weakened(s: State, unit: Unit) -> bool:
+    """Whether it has lost twice as many as it has bases, or more (lumi.1.5.8)."""
+    bases = bases_of(s, unit)
+    return sum(one.losses for one in bases) >= s.tables.numbers.weakened * len(bases)
