@@ -19,6 +19,14 @@ FIELD = """
     blue  pike B at 5,9 facing S
 """
 
+COMMANDED = """
+    esa on open ground
+    red   pike A at 0,5 facing 0
+    red   pike C at 1,5 facing 0
+    red   commander Enghien at {}
+    blue  pike B at 0,0 facing 3
+"""
+
 
 def rallying(game: Any) -> Decision:
     unit = game.unit("A")
@@ -64,3 +72,12 @@ def test_a_height_is_better_than_the_plain_before_it(monkeypatch):
     plain = evaluate(game.state, "red")
     monkeypatch.setitem(game.state.field.height, game.unit("A").hex, (0, 0))
     assert evaluate(game.state, "red") > plain
+
+
+@pytest.mark.parametrize(("near", "far", "worse"), [("0,1", "0,2", True), ("0,3", "0,4", False)])
+def test_a_commander_in_chief_is_better_kept_three_hexes_from_the_enemy(near, far, worse):
+    def at(place):
+        return evaluate(situation(COMMANDED.format(place)).state, "red")
+
+    # a hex nearer to the enemy than he need be costs more than a hex of the way to his units is worth
+    assert (at(far) - at(near) > 1) == worse
