@@ -517,6 +517,8 @@ export interface Look {
   /** What stands on a rectangular base, by its symbol. */
   models?: Record<string, "gun" | "mortar" | "wagon" | "limber">;
   ground: Record<string, string>;
+  /** Sorts of options aimed at a piece, and the argument that may say at which place it is met. */
+  aimed?: Record<string, string>;
   touch: Record<string, "piece" | "hex" | "path" | "facing" | "card" | "group" | "place" | "pose" | "legs">;
   track: { key: string; shown: "counter" | "stages" | "sides" }[];
   motion: Record<string, Motion>;

@@ -120,6 +120,7 @@ class Look(msgspec.Struct, frozen=True):
     motion: dict[str, Motion]
     models: dict[str, ModelWord] = {}  # what stands on a rectangular base, by its symbol
     counts: dict[str, CountWord] = {}  # how what is counted on a piece is drawn; else the first is a die, others drops
+    aimed: dict[str, str] = {}  # verbs aimed at a piece, and the argument that may say at which place it is met
 
 
 PLAIN_LOOK = Look({}, {}, {}, {}, {}, {}, (), {})
@@ -145,7 +146,11 @@ def read_look(path: Path) -> Look:
         motion=_section(data, "motion", Motion, path),
         models=_section({"models": {}, **data}, "models", ModelWord, path),
         counts=_section({"counts": {}, **data}, "counts", CountWord, path),
+        aimed=_section({"aimed": {}, **data}, "aimed", str, path),
     )
+    for verb, argument in look.aimed.items():
+        if look.touch.get(argument) != "place":
+            raise BadData(path, f"aimed.{verb}", f"«{argument}» is no place under «touch»")
     for key, motion in look.motion.items():
         if motion.badge and motion.badge not in look.badges:
             raise BadData(path, f"motion.{key}.badge", f"there is no badge «{motion.badge}»")

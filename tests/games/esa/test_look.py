@@ -69,6 +69,7 @@ def test_tracks_stand_in_the_view_and_have_a_word():
         ('CL = { strokes = ["M3 23 37 3"] }', "CL = { }", "symbols.CL"),
         ('shown = "counter"', 'shown = "wheel"', "track[0].shown"),
         ("[badges]", "[medals]", "medals"),
+        ("[touch]", '[aimed]\ncharge = "unit"\n\n[touch]', "aimed.charge"),
     ],
 )
 def test_a_slip_in_the_file_is_named_by_its_key(tmp_path: Path, wrong: str, right: str, where: str):

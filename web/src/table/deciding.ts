@@ -226,7 +226,8 @@ export class Deciding {
     const view = this.asking.shownView.value;
     if (!decision || !view) return;
     this.forbidden.value = null;
-    const wanted = putAt(this.open.value, piece, to, decision, this.touch, view);
+    const aimed = this.asking.look.value?.aimed ?? {};
+    const wanted = putAt(this.open.value, piece, to, decision, this.touch, view, aimed);
     const { question } = this;
     const found = await within(Promise.all(wanted.map((one) => this.find(one))), PATIENCE);
     await this.isAskedAgain();

@@ -67,7 +67,8 @@ export class Holding {
     const decision = this.asking.decision.value;
     const view = this.asking.shownView.value;
     if (!decision || !view) return [null, NOTHING];
-    const options = putAt(this.open(), piece, at, decision, this.asking.look.value?.touch ?? {}, view);
+    const { touch = {}, aimed = {} } = this.asking.look.value ?? {};
+    const options = putAt(this.open(), piece, at, decision, touch, view, aimed);
     for (const option of options) {
       const found = await this.asking.preview(option);
       if (found?.allowed) return [{ at, isAllowed: true, text: "" }, found.sketch];

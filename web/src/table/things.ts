@@ -13,6 +13,7 @@ export interface Thing {
 }
 
 export type Touch = Look["touch"];
+type Aimed = NonNullable<Look["aimed"]>;
 
 /** A place by name, and back; what carries a heading has it as its third number. */
 export const placeId = (place: Place): string => place.join(",");
@@ -201,18 +202,21 @@ export function putAt(
   decision: Decision,
   touch: Touch,
   view: View,
+  aimed: Aimed = {},
 ): Option[] {
+  const met = meetingAt(options, piece, at, decision, touch, view, aimed);
   const sorts = new Map<string, { option: Option; thing: Thing; far: number; all: Option[] }>();
   for (const option of options) {
     const thing = touched(option, touch).find((one) => one.kind === "place");
     if (!thing || (piece !== null && moverOf(option, decision, touch, view) !== piece)) continue;
+    if (option.key === met?.key) continue;
     const [x, y, heading] = spotOf(thing.id);
     const far = Math.hypot(x - at[0], y - at[1]) + awry(heading, at[2]);
     const known = sorts.get(option.key);
     const all = [...(known?.all ?? []), option];
     sorts.set(option.key, known && known.far <= far ? { ...known, all } : { option, thing, far, all });
   }
-  return [...sorts.values()]
+  const places = [...sorts.values()]
     .sort((a, b) => b.all.length - a.all.length)
     .map(({ option, thing, all }) => {
       const said = (speech: Language) => {
@@ -229,6 +233,41 @@ export function putAt(
         text: { en: said("en"), it: said("it") },
       };
     });
+  return met ? [met, ...places] : places;
+}
+
+/** Who is put down at somebody's edge means him: of what is aimed at a piece the option that would meet it there. */
+function meetingAt(
+  options: readonly Option[],
+  piece: string | null,
+  at: Place,
+  decision: Decision,
+  touch: Touch,
+  view: View,
+  aimed: Aimed,
+): Option | null {
+  const standing = (id: string) => view.pieces.find((one) => one.id === id && one.pose && one.shape?.disc);
+  let nearest: { option: Option; far: number } | null = null;
+  for (const option of options) {
+    const mover = moverOf(option, decision, touch, view);
+    if (!aimed[option.key] || !mover || (piece !== null && mover !== piece)) continue;
+    const target = touched(option, touch).find((one) => one.kind === "piece" && one.id !== mover);
+    const [own, other] = [standing(mover), target && standing(target.id)];
+    if (!own?.shape?.disc || !other?.shape?.disc || !other.pose) continue;
+    const far = Math.hypot(other.pose[0] - at[0], other.pose[1] - at[1]);
+    // half a base more than the two that touch: a hand is not as steady as a ruler
+    if (far <= own.shape.disc * 1.5 + other.shape.disc && far < (nearest?.far ?? Number.POSITIVE_INFINITY)) {
+      nearest = { option, far };
+    }
+  }
+  if (!nearest) return null;
+  const { option } = nearest;
+  const said = (speech: Language) => `${option.text[speech]} (${placeText(at, view, speech)})`;
+  return {
+    ...option,
+    args: { ...option.args, [aimed[option.key] ?? ""]: [at[0], at[1]] },
+    text: { en: said("en"), it: said("it") },
+  };
 }
 
 /** Of two places equally far the one that looks the same way is nearer. */

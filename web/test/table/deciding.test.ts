@@ -71,6 +71,30 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test("who is put down at the edge of somebody charges him there", async () => {
+  const disc = { shape: { disc: 50 } };
+  const [athos, guard] = [piece("athos", "blue", ""), piece("guard", "red", "")];
+  const board = { kind: "open", unit: "um", scale: 100, width: 2000, depth: 2000, shapes: [] } as const;
+  asking.shownView.value = {
+    ...view([
+      { ...athos, pose: [100, 100, 0], ...disc },
+      { ...guard, pose: [500, 500, 0], ...disc },
+    ]),
+    board: { ...board, shapes: [] },
+  };
+  asking.look.value = {
+    ...look,
+    touch: { figure: "piece", target: "piece", to: "place" },
+    aimed: { charge: "to" },
+  };
+  asking.decision.value = decision([option("charge", { figure: "athos", target: "guard" }), done]);
+  await deciding.put("athos", [600, 500], at);
+  await settle();
+  expect(asking.answered.map((one) => one.args)).toEqual([
+    { figure: "athos", target: "guard", to: [600, 500] },
+  ]);
+});
+
 describe("who was chosen by the question before", () => {
   const other = option("unit", { unit: "B" });
   beforeEach(() => {

@@ -78,6 +78,29 @@ it("puts a place of one's own into the nearest option of each sort", () => {
   expect(putAt(options, "guard-1", [120, 340], decision, touch, view)).toEqual([]);
 });
 
+it("takes a place at the edge of somebody who can be aimed at for meeting him there", () => {
+  const disc = { shape: { disc: 50 } };
+  const pieces = [
+    piece("athos", disc),
+    piece("near", { owner: "blue", pose: [500, 500, 0], ...disc }),
+    piece("far", { owner: "blue", pose: [500, 650, 0], ...disc }),
+  ];
+  const charges = ["near", "far"].map((target) =>
+    option("charge", { figure: "athos", target }, `At ${target}`),
+  );
+  const at = (x: number, y: number) =>
+    putAt([...options, ...charges], "athos", [x, y], decision, touch, { ...view, pieces }, { charge: "to" });
+  const [first, second] = at(600, 510);
+  expect(first).toMatchObject({ key: "charge", args: { figure: "athos", target: "near", to: [600, 510] } });
+  expect(first?.text.en).toBe("At near (6; 5.1)");
+  expect(second?.key).toBe("go");
+  expect(at(500, 760)[0]?.args.target).toBe("far");
+  expect(at(640, 500).map((one) => one.key)).toEqual(["go", "throw"]);
+  expect(
+    putAt([...options, ...charges], "athos", [600, 510], decision, touch, { ...view, pieces })[0]?.key,
+  ).toBe("go");
+});
+
 it("says what all of a sort begin with where the sentences tell the way and not the place", () => {
   const ways = ["Move 4 um to the north", "Move 2 um towards Athos"].map((en, n) => ({
     ...option("move", { figure: "athos", to: [n, n] }),
