@@ -171,6 +171,20 @@ def test_a_charge_without_its_target_is_dropped() -> None:
     assert game.at("H") == (30, 40)
 
 
+@pytest.mark.rule("risorgimento.e.1.7")
+def test_a_charge_of_cavalry_that_guns_have_driven_off_the_table_is_dropped() -> None:
+    game = situation(
+        """
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at 44,40 facing W
+        """
+    )
+    game.state.leave(game.unit("H"), "routed off")
+    charge(game, H="A")
+    assert [one.unit for one in game.told(ChargeDropped)] == ["H"]
+
+
 @pytest.mark.rule("risorgimento.ex.68", "risorgimento.e.1.10")
 @pytest.mark.parametrize(("far", "is_left", "ends"), [(9, True, 50), (7, False, 50), (1, False, 45)])
 def test_a_target_that_breaks_is_followed_until_it_is_run_down(far: int, is_left: bool, ends: int) -> None:

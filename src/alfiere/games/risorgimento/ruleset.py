@@ -13,6 +13,7 @@ from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_reading import scenario_ids
+from alfiere.games.risorgimento.shown.drawings import finished
 from alfiere.games.risorgimento.shown.naming import name_of, spoken
 from alfiere.games.risorgimento.shown.picture import picture
 from alfiere.games.risorgimento.shown.preview import objection, prospects, sketch
@@ -111,7 +112,7 @@ class Risorgimento(InFolder[BattleState]):
         return picture(state, self.words(language), self.namer(state, language))
 
     def sketch(self, state: BattleState, decision: Decision, option: Option) -> list[Drawn]:
-        return sketch(state, decision, option)
+        return finished(state, option, sketch(state, decision, option))
 
     def prospects(self, state: BattleState, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
         return prospects(state, decision, option)

@@ -81,7 +81,7 @@ class Charges:
         order = sorted(s.charges, key=lambda id: s.units[id].seat != s.initiative)
         for id in order:
             unit, target = s.units[id], s.units[s.charges[id]]
-            if not target.is_on or why_no_charge(s, unit) or why_no_target(s, unit, target):
+            if not (unit.is_on and target.is_on) or why_no_charge(s, unit) or why_no_target(s, unit, target):
                 self.g.tell(ChargeDropped(id, target.id))
                 del s.charges[id]
             else:

@@ -34,11 +34,12 @@ from alfiere.games.risorgimento.state.unit import (
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
 from alfiere.table.fronts import bearing
-from alfiere.table.headings import turn_between
+from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
+from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
 from alfiere.table.offers import farthest
-from alfiere.table.shapes import Point
+from alfiere.table.shapes import Point, Pose
 
 FEW: Final = 3  # moves of a unit that are looked at more closely
 GAIN: Final = 0.05  # what a move must promise to be thought of
@@ -118,7 +119,7 @@ def _ways(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[Sequence[Le
     fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
     if goal is not None:
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, goal.at, fast):
-            for formation in formations(unit, far):
+            for formation in dict.fromkeys((*formations(unit, far), unit.formation)):
                 yield from towards(s, unit, point, formation, far)
     if far <= fast + 700:
         yield from ways(s, unit, "contact")
@@ -140,43 +141,51 @@ def formations(unit: Unit, far: float) -> tuple[str, ...]:
 
 
 def towards(s: BattleState, unit: Unit, point: Point, formation: str, far: float) -> Iterator[tuple[Leg, ...]]:
-    """Straight to a point or as far as it gets, after a change of formation and a turn."""
+    """Straight to a point or as far as it gets, after a change of formation and a turn; by a long march if it may."""
     start = s.footing(unit)
     way = Way(stays_open=unit.arm == INFANTRY and start.formation == formation == OPEN)
-    m, has = manoeuvre(s, unit, way, zones_about(s, unit, 2 * speed(s, unit, formation))), budget(s, unit)
-    if far > s.tables.distances.strategic + 500 and may_force_march(unit):
-        has = strategic(s, unit)
-    here, legs = start, list[Leg]()
+    m = manoeuvre(s, unit, way, zones_about(s, unit, 2 * speed(s, unit, formation)))
+    if far > s.tables.distances.strategic and may_force_march(unit):
+        yield from _straight(s, unit, m, point, formation, strategic(s, unit))
+    yield from _straight(s, unit, m, point, formation, budget(s, unit))
+    if m.zones:  # into them it may go too, if it goes at the enemy
+        yield from _straight(s, unit, manoeuvre(s, unit, way), point, formation, budget(s, unit))
+
+
+def _straight(
+    s: BattleState, unit: Unit, m: Manoeuvre, point: Point, formation: str, has: int
+) -> Iterator[tuple[Leg, ...]]:
+    start = here = s.footing(unit)
+    legs: list[Leg] = []
     if formation != start.formation:
         change = changes(s, unit).get(formation)
-        if change is None:
+        paid = m.paid(start, change) if change is not None else None
+        if change is None or paid is None or paid > has:
             return
         legs.append(change)
-    if legs:
-        paid = m.paid(start, legs[0])
-        if paid is None or paid > has:
-            return
-        has, here = has - paid, after(start, legs[0])
-    angle = turn_between(here.pose.heading, bearing(here.pose.point, point))
-    if angle:
-        turn = Turn(angle)
-        paid = m.paid(here, turn)
-        if paid is None or paid > has or m.barred(here, turn) is not None:
-            return
-        legs.append(turn)
-        has, here = has - paid, after(here, turn)
+        has, here = has - paid, after(start, change)
+    angle = _turn_to(here.pose, point)
     length = root_up((here.pose.x - point[0]) ** 2 + (here.pose.y - point[1]) ** 2)
-    for move in farthest(m, here, (0,), has, (start,)):
+    asides = (0, angle % FULL_TURN) if 0 < abs(angle) <= s.tables.angles.oblique else (0,)
+    for move in farthest(m, here, asides, has, (start,)):  # without a turn, for which there may be no room
+        yield *legs, move.legs[0]
+    if not angle:
+        return
+    turn = Turn(angle)
+    paid = m.paid(here, turn)
+    if paid is None or paid > has or m.barred(here, turn) is not None:
+        return
+    for move in farthest(m, after(here, turn), (0,), has - paid, (start,)):
         leg = move.legs[0]
         assert isinstance(leg, Shift)
-        yield *legs, leg
+        yield *legs, turn, leg
         if leg.length > length > 0:
-            yield *legs, leg._replace(length=length)
+            yield *legs, turn, leg._replace(length=length)
 
 
 def _facing(s: BattleState, unit: Unit, point: Point) -> Iterator[tuple[Leg, ...]]:
     """A look at the enemy, and a formation to meet him in."""
-    angle = turn_between(unit.heading, bearing(unit.pose.point, point))
+    angle = _turn_to(unit.pose, point)
     turns: tuple[Leg, ...] = (Turn(angle),) if angle else ()
     if turns:
         yield turns
@@ -185,3 +194,8 @@ def _facing(s: BattleState, unit: Unit, point: Point) -> Iterator[tuple[Leg, ...
         change = changes(s, unit).get(formation)
         if change is not None and formation != unit.formation:
             yield *turns, change
+
+
+def _turn_to(pose: Pose, point: Point) -> int:
+    """By how much to turn to look at a point, to the right if it is positive."""
+    return (bearing(pose.point, point) - pose.heading + FULL_TURN // 2) % FULL_TURN - FULL_TURN // 2
