@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from alfiere.games.risorgimento.charge.foot import may_evade, may_form_square
+from alfiere.games.risorgimento.charge.foot import begin_evasion, may_evade, may_form_square
 from alfiere.games.risorgimento.charge.guns import may_drive_off
 from alfiere.games.risorgimento.charge.horse import REACTED, test_lines, who_may_react, why_no_reaction
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, HAS_CHARGED, Ride
 from alfiere.games.risorgimento.fire.engaged import ABANDONED
-from alfiere.games.risorgimento.fire.readiness import HELD_FIRE, why_no_fire
+from alfiere.games.risorgimento.fire.readiness import HAS_REACTED, HELD_FIRE, why_no_fire
 from alfiere.games.risorgimento.fire.volley import FIRE
+from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.state.unit import HAS_MOVED
 from alfiere.games.risorgimento.told.charge import CounterCharged, Evades, GunsManned
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.games.risorgimento.told.fire import VolleyFired
+from alfiere.table.fronts import LEFT, RIGHT, beside_pose
 from tests.games.risorgimento.test_charge import charge, rolled
 from tests.situation import situation
 
@@ -377,3 +381,44 @@ def test_who_moved_is_marked() -> None:
     )
     charge(game, H="A")
     assert HAS_MOVED.is_on(game.unit("H"))
+
+
+@pytest.mark.rule("risorgimento.e.2.2.1", "risorgimento.geo.4")
+def test_a_battalion_flush_between_friends_forms_square_on_the_spot() -> None:
+    refused = []
+    for heading in range(0, 3600, 70):
+        game = situation("""
+            risorgimento
+            red  line A at 60,40 facing N
+            red  line B at 20,20 facing N
+            red  line C at 20,30 facing N
+            blue hussars H at 80,40 facing W
+        """)
+        s = game.state
+        here = s.footing(game.unit("A"))
+        s.stand(game.unit("A"), here._replace(pose=here.pose._replace(heading=heading)))
+        for name, hand in (("B", LEFT), ("C", RIGHT)):
+            s.stand(game.unit(name), here._replace(pose=beside_pose(here.shape, s.base(game.unit("A")), hand)))
+        if not may_form_square(s, game.unit("A")):
+            refused.append(heading)
+    assert not refused
+
+
+@pytest.mark.rule("risorgimento.e.2.2.18", "risorgimento.geo.4")
+def test_skirmishers_on_the_march_between_friends_evade_over_nobody() -> None:
+    game = situation("""
+        risorgimento
+        home blue west
+        red  hussars H at 62,40 facing W
+        blue chasseurs A at 50,40 facing E, march
+        blue line B at 50,42 facing E, march
+        blue line C at 50,38 facing E, march
+    """)
+
+    def evades(g: Any) -> Any:
+        begin_evasion(g, g.state.units["A"], Ride(g.state, g.state.units["H"], g.state.units["A"]))
+        assert not faults(g.state)
+        yield from ()
+
+    game.run(evades)
+    assert HAS_REACTED.is_on(game.unit("A"))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.morale.rout import (
     has_front,
@@ -19,6 +20,7 @@ from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.state.unit import LOST
 from alfiere.games.risorgimento.told import common
 from alfiere.games.risorgimento.told.morale import Rallied
+from alfiere.table.fronts import LEFT, RIGHT, beside_pose
 from tests.games.risorgimento.staged import CM, Stage
 
 
@@ -190,7 +192,7 @@ def test_the_first_facing_offered_is_the_nearest_of_several_enemies() -> None:
 @pytest.mark.rule("risorgimento.h.4.5")
 def test_where_there_is_no_room_at_all_it_forms_up_as_it_stands() -> None:
     game = routed(formation="march_column", heading=450)
-    game.unit("W", at=(50, 51.97))  # a hair's breadth too near for any facing
+    game.unit("W", at=(50, 51.5))  # too near for any facing
     try_to_rally(game, 1)
     assert not [one for one in game.asked if one.key == "face"]
     assert (game["A"].formation, game["A"].heading) == ("open_order", 450)
@@ -202,3 +204,18 @@ def test_a_battle_can_be_taken_up_between_two_units_that_rally() -> None:
     game.run(lambda g: rally_phase(g, game.retire), dice=[9, 9])
     assert game.game is not None
     assert game.game.marks_passed == 3  # at the beginning, and before each
+
+
+@pytest.mark.rule("risorgimento.h.4.5", "risorgimento.geo.4")
+def test_a_column_that_rallies_between_friends_forms_up_where_there_is_room() -> None:
+    game = Stage()
+    game.unit("A", at=(50, 50), is_routed=True, morale=5, formation="march_column", heading=200)
+    s = game.state
+    for name, hand in (("B", LEFT), ("C", RIGHT)):
+        beside = beside_pose(s.shape(game["A"]), s.base(game["A"]), hand)
+        game.unit(name, at=(beside.x / CM, beside.y / CM), formation="march_column", heading=beside.heading)
+    game.unit("E", "blue", at=(50, 20))
+    game.run(lambda g: rally_phase(g, game.retire), dice=[1])
+    assert not game["A"].is_routed
+    assert game["A"].formation == "open_order"
+    assert not faults(game.state)

@@ -19,6 +19,7 @@ from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import Footing
+from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.offers import farthest
 
 STAND: Final = "stand"
@@ -35,7 +36,7 @@ def may_form_square(s: BattleState, unit: Unit) -> bool:
     is_line = unit.arm == INFANTRY and not unit.profile.is_light_infantry
     if not is_line or unit.formation == SQUARE or unit.post or not unit.is_steady or is_in_contact(s, unit):
         return False
-    return not s.scene.overlapping(square_at(s, unit).base(unit.id))
+    return Manoeuvre(s.scene, unit.id).stands(square_at(s, unit)) is None
 
 
 def square_at(s: BattleState, unit: Unit) -> Footing:
@@ -102,8 +103,9 @@ def begin_evasion(g: BattleGame, unit: Unit, ride: Ride) -> None:
     HAS_MOVED.put(unit)
     HAS_ACTED.put(unit)
     g.tell(Evades(unit.id, ride.unit, (rule,)))
-    if unit.formation != OPEN:
-        s.stand(unit, Footing(OPEN, s.shape(unit, OPEN), unit.pose))
+    opened = Footing(OPEN, s.shape(unit, OPEN), unit.pose)
+    if unit.formation != OPEN and Manoeuvre(s.scene, unit.id).stands(opened) is None:
+        s.stand(unit, opened)
 
 
 # The recall

@@ -13,7 +13,9 @@ from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.kernel.prospect import Prospect
 from alfiere.table.fronts import bearing
+from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing
+from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import gap
 from alfiere.table.shapes import Pose
 
@@ -85,8 +87,10 @@ def _headings(s: BattleState, unit: Unit, formation: str) -> list[int]:
     here = s.base(unit).outline
     nearest = min(s.foes(unit.seat), key=lambda one: gap(here, s.base(one).outline), default=None)
     first = [bearing(unit.pose.point, nearest.pose.point)] if nearest is not None else []
-    found = dict.fromkeys((*first, unit.heading, *EIGHT_WINDS))
-    return [one for one in found if not s.scene.overlapping(_turned(s, unit, formation, one).base(unit.id))]
+    aside = (unit.heading + 900) % FULL_TURN  # as a column forms up to the side: where it stood there is room
+    found = dict.fromkeys((*first, unit.heading, *EIGHT_WINDS, aside))
+    m = Manoeuvre(s.scene, unit.id)
+    return [one for one in found if m.stands(_turned(s, unit, formation, one)) is None]
 
 
 # What a routed unit cannot do (risorgimento.h.1.3-5, .h.1.7)
