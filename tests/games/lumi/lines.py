@@ -2,8 +2,8 @@
 
     lumi 30x20                                the size of the table in um; left out, 30x20
     red  foot A at 10,10 facing N, column, morale 1, melee 0, fire 0, shaken, losses 2, brigade X, under D, fought
-    blue hussars H at 12,14 facing S, open    blue guns G at 5,5 facing 45, limbered, damaged   red dragoons ..., on foot
-    red  grenzer R at 4,4 facing N, in V      (in the buildings V)                 red foot T to come
+    blue hussars H at 12,14 facing S, open    blue guns G at 5,5 facing 45, limbered, damaged
+    red  grenzer R at 4,4 facing N, in V      (in the buildings V)      red dragoons T to come, on foot, by terrain
     red  general M at 9,8 able of D, with A   red cic C at 3,3 great
     light_wood W 10,10 20,20   village V 4,4 6,6   stream S 0,5 30,5 level 1   gentle_slope H 1,1 9,9 crest 1,5 9,5
     dice red 3 6 blue 2        initiative red       weather fog      light moon     impulse 2      home red north

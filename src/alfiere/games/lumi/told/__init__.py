@@ -1,0 +1,1 @@
+"""Events: what happened, chapter by chapter."""
