@@ -182,7 +182,7 @@ class MarkAbout(Generic[Bearer, About]):
 
     def all(self, bearer: Bearer) -> list[About]:
         """Everything he bears it about, in the order in which he got it."""
-        return self.line.among(bearer.marks)
+        return self.line.among(bearer.marks) if bearer.marks else []
 
     def put(self, bearer: Bearer, about: About, times: int = 1) -> None:
         """Once more about this, or so many times."""

@@ -25,15 +25,16 @@ def touch(s: OpenBattle[T], one: T, two: T) -> bool:
 
 def near(s: OpenBattle[T], outline: Outline, limit: int, seat: Seat) -> list[T]:
     """The bases of a side on the table within a distance of an outline, in the order of battle."""
+    return [one for one in all_near(s, outline, limit, seat) if within(s.base(one).outline, outline, limit)]
+
+
+def all_near(s: OpenBattle[T], outline: Outline, limit: int, seat: Seat = "") -> list[T]:
+    """Those of a side or of both who may be so near, and perhaps a few more: their boxes are."""
     west, north, east, south = box(outline)
-    area = (west - limit, north - limit, east + limit, south + limit)
-    troops = s.troops
-    found = {
-        one.base.id
-        for one in s.scene.about(area)
-        if boxes_meet(area, one.box) and troops[one.base.id].seat == seat and within(one.base.outline, outline, limit)
-    }
-    return [troops[id] for id in troops if id in found] if len(found) > 1 else [troops[id] for id in found]
+    area, troops = (west - limit, north - limit, east + limit, south + limit), s.troops
+    close = (troops[one.base.id] for one in s.scene.about(area) if boxes_meet(area, one.box))
+    found = {one.id: one for one in close if not seat or one.seat == seat}
+    return [one for id, one in troops.items() if id in found] if len(found) > 1 else list(found.values())
 
 
 def enemies_within(s: OpenBattle[T], one: T, limit: int) -> list[T]:

@@ -9,6 +9,7 @@ from alfiere.kernel.objection import Objection
 
 Seat = str
 Args = Mapping[str, Any]
+Draw = Callable[[], float]  # a number from 0 up to 1
 
 
 class Option:
@@ -140,19 +141,24 @@ class Lazily(Sequence[Option]):
         return option in self.options
 
 
+DrawOne = Callable[[int, Draw], Option | None]  # an option of a group; None if it has none
+
+
 class Grouped(Lazily):
     """Options in groups of one verb each, a group worked out only when somebody looks at it.
 
     On an open table the list of all that could be done costs far more than the one thing that is done: a random
-    player draws a group first, and an answer is looked up in the group of its verb alone.
+    player draws a group first, and an answer is looked up in the group of its verb alone. Where a game can say ``one``
+    of a group at random without the others, it draws that.
     """
 
-    __slots__ = ("_found", "_offer", "verbs")
+    __slots__ = ("_drawn", "_found", "_offer", "_one", "verbs")
 
-    def __init__(self, verbs: Sequence[str], offer: Callable[[int], list[Option]]) -> None:
+    def __init__(self, verbs: Sequence[str], offer: Callable[[int], list[Option]], one: DrawOne | None = None) -> None:
         super().__init__(self._all)
-        self.verbs, self._offer = verbs, offer
+        self.verbs, self._offer, self._one = verbs, offer, one
         self._found: list[list[Option] | None] = [None] * len(verbs)
+        self._drawn: Option | None = None
 
     def group(self, place: int) -> list[Option]:
         """The options of one group; there may be none."""
@@ -164,17 +170,24 @@ class Grouped(Lazily):
     def _all(self) -> list[Option]:
         return [option for place in range(len(self.verbs)) for option in self.group(place)]
 
-    def drawn(self, draw: Callable[[], float]) -> Option:
+    def drawn(self, draw: Draw) -> Option:
         """One at random: a group that has options first, each as likely as the others, then one of its options."""
         places = list(range(len(self.verbs)))
         while places:
-            found = self.group(places.pop(int(draw() * len(places))))
-            if found:
-                return found[int(draw() * len(found))]
+            place = places.pop(int(draw() * len(places)))
+            if self._one is not None and self._found[place] is None:
+                self._drawn = self._one(place, draw)
+            else:
+                found = self.group(place)
+                self._drawn = found[int(draw() * len(found))] if found else None
+            if self._drawn is not None:
+                return self._drawn
         raise IndexError("a decision without options")
 
     def find(self, key: str, args: Args) -> Option | None:
-        """The option with this verb and these arguments, if it is offered; groups somebody has looked at come first."""
+        """The option with this verb and these arguments, if it is offered; what somebody has looked at comes first."""
+        if self._drawn is not None and self._drawn.means(key, args):
+            return self._drawn
         places = (place for place, verb in enumerate(self.verbs) if verb == key)
         for place in sorted(places, key=lambda place: self._found[place] is None):
             for option in self.group(place):
@@ -254,7 +267,7 @@ class Decision:
         """Everything a person is offered: the options, then orders to several at once."""
         return [*self.options, *self.bodies]
 
-    def drawn(self, draw: Callable[[], float]) -> Option:
+    def drawn(self, draw: Draw) -> Option:
         """One option at random, given a source of numbers from 0 up to 1."""
         options = self.options
         return options.drawn(draw) if isinstance(options, Grouped) else options[int(draw() * len(options))]

@@ -6,7 +6,7 @@ is worked out in whole hundredths of the game's unit, so that a replay agrees on
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import Ranks, Refusal, Zone
@@ -72,19 +72,21 @@ class Scene:
         self._cells: dict[Point, list[Standing]] | None = None
         self.memory: dict[Any, Any] = {}  # what a game has worked out from how things stand; forgotten when they change
 
-    def changed(self, placed: Iterable[Base], gone: Container[str] = ()) -> Scene:
+    def changed(self, placed: Collection[Base], gone: Collection[str] = ()) -> Scene:
         """The scene after some have moved, come or gone; of the others nothing is worked out again."""
-        by_id = {one.id: one for one in self.bases if one.id not in gone} | {one.id: one for one in placed}
+        by_id = dict(self.by_id)
+        for id in gone:
+            by_id.pop(id, None)
+        by_id.update((one.id, one) for one in placed)
         found = Scene(self.field, by_id.values())
         if self._cells is not None:
             found._cells = dict(self._cells)
-            for one in self.bases:
-                if by_id.get(one.id) is not one:
-                    for cell in _cells_of(box(one.outline)):
-                        found._cells[cell] = [other for other in found._cells[cell] if other.base is not one]
-            for one in found.bases:
-                if self.by_id.get(one.id) is not one:
-                    found._enter(one)
+            for id in (*gone, *(one.id for one in placed)):
+                before = self.by_id.get(id)
+                for cell in _cells_of(box(before.outline)) if before is not None else ():
+                    found._cells[cell] = [other for other in found._cells[cell] if other.base is not before]
+            for one in placed:
+                found._enter(one)
         return found
 
     def _enter(self, one: Base) -> None:
@@ -120,15 +122,21 @@ class Scene:
 
     def near(self, outline: Outline, limit: int, leave_out: Container[str] = ()) -> tuple[str, ...]:
         """The bases not farther than this from an outline, on any floor."""
-        return tuple(one.id for one in self.bases if one.id not in leave_out and within(one.outline, outline, limit))
+        west, north, east, south = box(outline)
+        close = self.about((west - limit, north - limit, east + limit, south + limit))
+        found = {one.id for _, one, _ in close if one.id not in leave_out and within(one.outline, outline, limit)}
+        return self._in_order(found)
 
     def overlapping(self, placed: Base) -> tuple[str, ...]:
         """The bases of the same floor that this one would stand on."""
-        return tuple(
-            one.id
-            for one in self.bases
-            if one.id != placed.id and one.floor == placed.floor and overlaps(one.outline, placed.outline)
+        close = (one for _, one, _ in self.about(box(placed.outline)) if one.id != placed.id)
+        return self._in_order(
+            {one.id for one in close if one.floor == placed.floor and overlaps(one.outline, placed.outline)}
         )
+
+    def _in_order(self, ids: set[str]) -> tuple[str, ...]:
+        """As the bases were put down."""
+        return tuple(id for id in self.by_id if id in ids) if len(ids) > 1 else tuple(ids)
 
     def line(self, start: str, end: str, kinds: Container[str] | None = None) -> Line:
         """What the ground puts between the centres of two bases."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from alfiere.table.headings import FULL_TURN, SCALE, divided, heading_of, offset, ray, turn_between
 from alfiere.table.measuring import FINE, root_up, segment_to_segment, squared_gap
-from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, edges, hull
+from alfiere.table.shapes import Base, Outline, Point, Pose, Rect, box, boxes_apart, edges, hull
 
 FRONT, RIGHT, REAR, LEFT = "front", "right", "rear", "left"
 EDGES: Final = (FRONT, RIGHT, REAR, LEFT)
@@ -150,10 +150,13 @@ def contact(one: Base, other: Base, touch: int) -> Contact | None:
     if abs(one.pose.x - other.pose.x) * 2 > reach + touch or abs(one.pose.y - other.pose.y) * 2 > reach + touch:
         return None
     found: tuple[tuple[int, int, int], Contact] | None = None
+    edges_of_other = [(edge, box(Outline((edge.start, edge.end)))) for edge in (edge_of(other, name) for name in EDGES)]
     for place, name in enumerate(EDGES):
         own = edge_of(one, name)
-        for rank, theirs in enumerate(EDGES):
-            edge = edge_of(other, theirs)
+        about = box(Outline((own.start, own.end)))
+        for rank, (edge, area) in enumerate(edges_of_other):
+            if boxes_apart(about, area, touch):
+                continue
             square, over = segment_to_segment(own.start, own.end, edge.start, edge.end)
             if square > touch * touch * over:
                 continue
@@ -161,7 +164,7 @@ def contact(one: Base, other: Base, touch: int) -> Contact | None:
             length = shared_length(own, edge) if askew <= FLUSH else 0
             key = (-length, askew, place * 4 + rank)
             if found is None or key < found[0]:
-                found = key, Contact(name, theirs, length)
+                found = key, Contact(name, edge.name, length)
     return None if found is None else found[1]
 
 

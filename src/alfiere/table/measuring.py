@@ -170,6 +170,8 @@ def nearest_whole(share: int, over: int) -> int:
 
 def overlaps(one: Outline, other: Outline) -> bool:
     """Whether the insides meet; touching is no overlap. A wall overlaps what it cuts into."""
+    if boxes_apart(box(one), box(other), 0):
+        return False
     reach = one.radius + other.radius
     if reach:
         square, over = squared_gap(one, other)

@@ -149,6 +149,10 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
         west, east = (ax, bx) if ax <= bx else (bx, ax)
         north, south = (ay, by) if ay <= by else (by, ay)
         return west - radius, north - radius, east + radius, south + radius
+    if len(points) == 4:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+        west, north, east, south = min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)
+        return west - radius, north - radius, east + radius, south + radius
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 

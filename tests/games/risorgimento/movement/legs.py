@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from alfiere.games.risorgimento.movement.costs import changes
-from alfiere.games.risorgimento.movement.judging import Plan, judge
+from alfiere.games.risorgimento.movement.judging import Outset, Plan
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import Leg, Shift, Turn
 
@@ -32,7 +32,7 @@ def form(game: Any, name: str, formation: str) -> Leg:
 
 def judged(game: Any, name: str, *legs: Leg) -> Plan | Objection:
     """What the rules say of a move."""
-    return judge(game.state, game.unit(name), legs)
+    return Outset(game.state, game.unit(name)).judge(legs)
 
 
 def allowed(game: Any, name: str, *legs: Leg) -> Plan:

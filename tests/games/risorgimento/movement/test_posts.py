@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.invariants import faults
-from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.games.risorgimento.movement.posts import Entry, judge_entry, judge_leaving, judge_passing, judge_side
 from alfiere.games.risorgimento.state.posts import place_on
@@ -30,7 +30,7 @@ def village(kind: str = "line", formation: str = "attack", x: float = 27, more: 
 
 
 def entry(game: Any, post: str) -> Entry | Objection:
-    return judge_entry(game.state, game.unit("A"), post)
+    return judge_entry(Outset(game.state, game.unit("A")), post)
 
 
 @pytest.mark.rule("risorgimento.g.5.18", "risorgimento.g.5.4", "risorgimento.g.5.3", "risorgimento.e.5.1")
@@ -136,12 +136,12 @@ def test_infantry_passes_a_village_in_one_move_and_is_tried_by_it(
 ) -> None:
     game = village("chasseurs", "open", x=29, more=f"dice blue {die}\n    red line N at 34,58 facing N")
     order = Option("pass", {"unit": "A", "post": "V/east", "far": 350})
-    found = judge_passing(game.state, game.unit("A"), "V/east", 350)
+    found = judge_passing(Outset(game.state, game.unit("A")), "V/east", 350)
     assert not isinstance(found, Objection)
     assert found[1].cost == 500_000 + 291_666  # 3.5 of 12 cm
-    assert not isinstance(judge_passing(game.state, game.unit("A"), "V/east", 600), Objection)
-    assert isinstance(judge_passing(game.state, game.unit("A"), "V/east", 601), Objection)
-    assert isinstance(judge_passing(game.state, game.unit("A"), "V/east", 199), Objection)  # not out of it
+    assert not isinstance(judge_passing(Outset(game.state, game.unit("A")), "V/east", 600), Objection)
+    assert isinstance(judge_passing(Outset(game.state, game.unit("A")), "V/east", 601), Objection)
+    assert isinstance(judge_passing(Outset(game.state, game.unit("A")), "V/east", 199), Objection)  # not out of it
     game.run(lambda g: obey(g, g.state.units["A"], order, deeds()))
     assert (game.at("A"), game.unit("A").disorder) == (ends, disorder)
     assert game.unit("A").post == ("V/east" if disorder else "")

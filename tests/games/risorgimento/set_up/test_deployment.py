@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.set_up.deployment import order_of_set_up, set_up_phase
-from alfiere.games.risorgimento.set_up.places import Spot, leader_why_not, spots, why_not
+from alfiere.games.risorgimento.set_up.places import POSTS, Spot, leader_why_not, spots, why_not
 from alfiere.games.risorgimento.sheets.scenario_reading import scenario_ids
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.muster import new_battle
@@ -154,7 +154,8 @@ def test_quotas_say_how_many_stand_in_a_place_and_leave_room_for_who_must():
         s.queue.remove(unit)
     assert reason(s, "ii-ir-40", 55, 45, "open_order") == "quota-least"  # the last, and Genestrello is still empty
     assert in_village(s, "ii-ir-40", "genestrello", "west") == ""
-    assert {spot.post.partition("/")[0] for spot in spots(s, s.units["i-ir-39"])} == {""}
+    assert spots(s, s.units["i-ir-39"], POSTS) == []
+    assert spots(s, s.units["i-ir-39"], "open_order")
     assert in_village(s, "i-ir-39", "genestrello", "north") == "quota-most"
 
 

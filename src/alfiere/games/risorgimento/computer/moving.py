@@ -10,13 +10,12 @@ from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance
 from alfiere.games.risorgimento.computer.plan import Goal, mover_of
 from alfiere.games.risorgimento.computer.ways import waypoints
 from alfiere.games.risorgimento.morale.disorder import may_force_march
-from alfiere.games.risorgimento.movement.costs import Way, budget, changes, manoeuvre, speed, strategic
+from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
 from alfiere.games.risorgimento.movement.houses import Enter
-from alfiere.games.risorgimento.movement.judging import Plan, judge
+from alfiere.games.risorgimento.movement.judging import Outset, Plan
 from alfiere.games.risorgimento.movement.moves import Move
 from alfiere.games.risorgimento.movement.places import ways
 from alfiere.games.risorgimento.movement.posts import entries
-from alfiere.games.risorgimento.movement.zones import zones_about, zones_on
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.standing import near
@@ -68,16 +67,17 @@ def _candidates(
     s: BattleState, unit: Unit, goal: Goal | None, decision: Decision
 ) -> Iterator[tuple[Option, Stand, float]]:
     """Orders, how it would stand then, and what is to be said for them besides."""
+    o = Outset(s, unit)
     if unit.post:
         yield from _from_post(s, unit, decision)
     else:
-        for legs in _ways(s, unit, goal):
-            plan = judge(s, unit, legs) if legs else None
+        for legs in _ways(o, goal):
+            plan = o.judge(legs) if legs else None
             if isinstance(plan, Plan):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
                 yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end)
     if unit.arm != CAVALRY:
-        for entry in entries(s, unit):
+        for entry in entries(o):
             stand = Stand(unit, entry.end.pose, entry.end.formation, entry.post)
             yield ENTER.about(unit, post=entry.post), stand, 0.0
 
@@ -107,11 +107,12 @@ def _clash(s: BattleState, unit: Unit, end: Footing) -> float:
     return 1.0 + ODDS * (unit.left - theirs) / 2
 
 
-def _ways(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[Sequence[Leg]]:
+def _ways(o: Outset, goal: Goal | None) -> Iterator[Sequence[Leg]]:
     """Ways worth trying: to the goal in the formation that suits, ahead, at the enemy, a look at him."""
-    if zones_on(s, unit):
+    s, unit = o.s, o.unit
+    if o.owners:
         for name in ("contact", "ahead", "back"):
-            yield from ways(s, unit, name)
+            yield from ways(o, name)
         return
     foes = [one for one in s.foes(unit.seat) if one.is_steady]
     nearest = min(foes, key=lambda one: (span(one.x - unit.x, one.y - unit.y), one.id), default=None)
@@ -120,13 +121,13 @@ def _ways(s: BattleState, unit: Unit, goal: Goal | None) -> Iterator[Sequence[Le
     if goal is not None:
         for point in waypoints(s.ground, mover_of(unit), unit.pose.point, goal.at, fast):
             for formation in dict.fromkeys((*formations(unit, far), unit.formation)):
-                yield from towards(s, unit, point, formation, far)
+                yield from towards(o, point, formation, far)
     if far <= fast + 700:
-        yield from ways(s, unit, "contact")
+        yield from ways(o, "contact")
     if nearest is not None and far <= FACED:
         yield from _facing(s, unit, nearest.pose.point)
     if s.ground.road_at(unit.x, unit.y) and far > FORM_UP:
-        yield from ways(s, unit, "road")
+        yield from ways(o, "road")
 
 
 def formations(unit: Unit, far: float) -> tuple[str, ...]:
@@ -140,25 +141,23 @@ def formations(unit: Unit, far: float) -> tuple[str, ...]:
     return (OPEN, ATTACK) if unit.profile.is_light_infantry else (ATTACK, LINE)
 
 
-def towards(s: BattleState, unit: Unit, point: Point, formation: str, far: float) -> Iterator[tuple[Leg, ...]]:
+def towards(o: Outset, point: Point, formation: str, far: float) -> Iterator[tuple[Leg, ...]]:
     """Straight to a point or as far as it gets, after a change of formation and a turn; by a long march if it may."""
-    start = s.footing(unit)
-    way = Way(stays_open=unit.arm == INFANTRY and start.formation == formation == OPEN)
-    m = manoeuvre(s, unit, way, zones_about(s, unit, 2 * speed(s, unit, formation)))
+    s, unit = o.s, o.unit
+    way = Way(stays_open=unit.arm == INFANTRY and o.start.formation == formation == OPEN)
+    m = o.manoeuvre(way, watched=True)
     if far > s.tables.distances.strategic and may_force_march(unit):
-        yield from _straight(s, unit, m, point, formation, strategic(s, unit))
-    yield from _straight(s, unit, m, point, formation, budget(s, unit))
+        yield from _straight(o, m, point, formation, strategic(s, unit))
+    yield from _straight(o, m, point, formation, o.has)
     if m.zones:  # into them it may go too, if it goes at the enemy
-        yield from _straight(s, unit, manoeuvre(s, unit, way), point, formation, budget(s, unit))
+        yield from _straight(o, o.manoeuvre(way), point, formation, o.has)
 
 
-def _straight(
-    s: BattleState, unit: Unit, m: Manoeuvre, point: Point, formation: str, has: int
-) -> Iterator[tuple[Leg, ...]]:
-    start = here = s.footing(unit)
+def _straight(o: Outset, m: Manoeuvre, point: Point, formation: str, has: int) -> Iterator[tuple[Leg, ...]]:
+    start = here = o.start
     legs: list[Leg] = []
     if formation != start.formation:
-        change = changes(s, unit).get(formation)
+        change = changes(o.s, o.unit).get(formation)
         paid = m.paid(start, change) if change is not None else None
         if change is None or paid is None or paid > has:
             return
@@ -166,7 +165,7 @@ def _straight(
         has, here = has - paid, after(start, change)
     angle = _turn_to(here.pose, point)
     length = root_up((here.pose.x - point[0]) ** 2 + (here.pose.y - point[1]) ** 2)
-    asides = (0, angle % FULL_TURN) if 0 < abs(angle) <= s.tables.angles.oblique else (0,)
+    asides = (0, angle % FULL_TURN) if 0 < abs(angle) <= o.s.tables.angles.oblique else (0,)
     for move in farthest(m, here, asides, has, (start,)):  # without a turn, for which there may be no room
         yield *legs, move.legs[0]
     if not angle:

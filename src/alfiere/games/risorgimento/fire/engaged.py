@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.state.battle import SEATS, BattleState
-from alfiere.games.risorgimento.state.standing import FRONTS, near
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.games.risorgimento.state.standing import FRONTS, all_near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, LIMBERED, MARCH, OF_UNIT, SQUARE, Unit
 from alfiere.table.fronts import FRONT, LEFT, RIGHT, Contact, contact, edge_of
 from alfiere.table.measuring import within
@@ -41,7 +41,7 @@ def neighbours(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
     memory, key = s.scene.memory, ("neighbours", unit.id)
     if key not in memory:
         placed, touch = s.base(unit), s.scene.field.touch
-        others = (s.base(one) for seat in SEATS for one in near(s, placed.outline, touch, seat) if one is not unit)
+        others = (s.base(one) for one in all_near(s, placed.outline, touch) if one is not unit)
         found = ((other.id, contact(placed, other, touch)) for other in others)
         memory[key] = [(id, how) for id, how in found if how is not None]
     return [(s.units[id], how) for id, how in memory[key]]

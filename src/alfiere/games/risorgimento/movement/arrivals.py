@@ -19,7 +19,7 @@ from alfiere.games.risorgimento.sheets.scenario_forms import ArrivalForm
 from alfiere.games.risorgimento.state.battle import OF_BATTLE, BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ON, TO_COME, Commander, Unit
 from alfiere.games.risorgimento.told.movement import Arrived
-from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option
 from alfiere.kernel.drawing import Drawn, footprint, way
 from alfiere.kernel.drawing import budget as draw_budget
 from alfiere.kernel.objection import Objection, because
@@ -27,6 +27,7 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import Refusal
 from alfiere.table.headings import offset
 from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after, plain_leg
+from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.offers import farthest, judged
 from alfiere.table.shapes import Point, Pose, base
 
@@ -142,6 +143,11 @@ def judge_arrival(s: BattleState, unit: Unit, start: Start, formation: str, legs
     """The first move of a reinforcement, from the edge on; it may be a strategic one (risorgimento.set.2)."""
     if (start, formation) not in starts(s, unit):
         return because("no-entry", "risorgimento.set.3", unit=unit.id)
+    return _judge_from(s, unit, start, formation, legs)
+
+
+def _judge_from(s: BattleState, unit: Unit, start: Start, formation: str, legs: Sequence[Leg]) -> Plan | Objection:
+    """The same from an entry point that is known to be free."""
     here, has = start_footing(s, unit, start, formation), budget(s, unit)
     by_road = s.tables.formations[formation].is_column and _is_by_road(s, start, here, legs)
     plan_way = Way(by_road=by_road)
@@ -196,7 +202,7 @@ def arrival_for(s: BattleState, unit: Unit) -> Decision:
     return Decision(
         unit.seat,
         "arrive",
-        Grouped(("arrive", "wait"), partial(_offered, s, unit)),
+        Grouped(("arrive", "wait"), partial(_offered, s, unit), partial(_one, s, unit)),
         {"unit": unit.id},
         (RULE,),
         free=partial(_pointed, s, unit),
@@ -206,18 +212,39 @@ def arrival_for(s: BattleState, unit: Unit) -> Decision:
 def _offered(s: BattleState, unit: Unit, place: int) -> list[Option]:
     if place:
         return [Option("wait", {"unit": unit.id}, ("risorgimento.set.3",))]
-    found = []
-    for start, formation in starts(s, unit):
-        here = start_footing(s, unit, start, formation)
-        m = manoeuvre(s, unit, Way(by_road=True))
-        m.may_leave = True
-        for part in dict.fromkeys((most_for(s, unit), budget(s, unit), budget(s, unit) // 2)):
-            for move in farthest(m, here, (0,), part):
-                if isinstance(judge_arrival(s, unit, start, formation, move.legs), Plan):
-                    legs = [plain_leg(leg) for leg in move.legs]
-                    args = {"unit": unit.id, "edge": start.edge, "at": start.at, "formation": formation, "legs": legs}
-                    found.append(Option("arrive", args, (RULE,)))
-    return found
+    m = manoeuvre(s, unit, Way(by_road=True))
+    found = (_arrival(s, unit, m, *one) for one in _wanted(s, unit))
+    return [one for one in found if one is not None]
+
+
+def _one(s: BattleState, unit: Unit, place: int, draw: Draw) -> Option | None:
+    """One at random, only so many judged as it takes."""
+    if place:
+        return _offered(s, unit, place)[0]
+    left, m = _wanted(s, unit), manoeuvre(s, unit, Way(by_road=True))
+    while left:
+        found = _arrival(s, unit, m, *left.pop(int(draw() * len(left))))
+        if found is not None:
+            return found
+    return None
+
+
+def _wanted(s: BattleState, unit: Unit) -> list[tuple[Start, str, int]]:
+    """Where it might come on, in which formation, and how much it might spend."""
+    has = budget(s, unit)
+    parts = dict.fromkeys((most_for(s, unit), has, has // 2))
+    return [(*one, part) for one in starts(s, unit) for part in parts]
+
+
+def _arrival(s: BattleState, unit: Unit, m: Manoeuvre, start: Start, formation: str, part: int) -> Option | None:
+    """Straight on as far as that leads, if it may."""
+    m.may_leave = True
+    for move in farthest(m, start_footing(s, unit, start, formation), (0,), part):
+        if isinstance(_judge_from(s, unit, start, formation, move.legs), Plan):
+            legs = [plain_leg(leg) for leg in move.legs]
+            args = {"unit": unit.id, "edge": start.edge, "at": start.at, "formation": formation, "legs": legs}
+            return Option("arrive", args, (RULE,))
+    return None
 
 
 def _pointed(s: BattleState, unit: Unit, key: str, args: Args) -> Option | Objection | None:

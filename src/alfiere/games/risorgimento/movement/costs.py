@@ -62,6 +62,12 @@ def speed(s: BattleState, unit: Unit, formation: str = "") -> int:
     return s.tables.speed(unit.profile.moves, formation or unit.formation)
 
 
+def farthest_move(s: BattleState, unit: Unit) -> int:
+    """No move of it is longer, in whatever formation, be it a march along a road."""
+    fast = max(s.tables.speed(unit.profile.moves, one) for one in s.tables.formations_of(unit.arm))
+    return s.tables.road_speed(fast) * s.tables.shares.strategic // WHOLE
+
+
 # What it may do
 
 

@@ -112,6 +112,14 @@ def fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
 
 def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
     """The sides of sectors and farms on which a front lies, from outside, and over what length (.g.5.13)."""
+    memory, key = s.scene.memory, ("sides", unit.id, unit.post, footing)
+    if key not in memory:
+        memory[key] = _sides_touched(s, unit, footing)
+    found: list[tuple[str, SideName, int]] = memory[key]
+    return found
+
+
+def _sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
     front = edge_of(footing.base(unit.id), FRONT)
     touch, outline, found = s.scene.field.touch, footing.outline, list[tuple[str, SideName, int]]()
     for piece in s.ground.built_up:

@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.morale.morale import settle
 from alfiere.games.risorgimento.movement.costs import budget as has_for_move
 from alfiere.games.risorgimento.movement.costs import manoeuvre, speed
 from alfiere.games.risorgimento.movement.forced import retire
-from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered
+from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered
 from alfiere.games.risorgimento.movement.making import Moment, make
 from alfiere.games.risorgimento.movement.moves import Move, OfUnit, drawn, read_legs
 from alfiere.games.risorgimento.movement.out_of_houses import come_out, free_way_out, into_sector
@@ -25,13 +25,14 @@ from alfiere.games.risorgimento.movement.posts import (
     judge_side,
     make_room,
     passages,
+    posts_near,
 )
 from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import refuges, rivals, sector_of, side_of
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, INFANTRY, OPEN, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -57,6 +58,20 @@ class ToPost(OfUnit):
     def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Those sides."""
         return [self.about(who, post=one.post) for one in self.found(s, who)]
+
+    def by(self, o: Outset, entry: Entry) -> list[Option]:
+        """What may be done by a way in."""
+        return [self.about(o.unit, post=entry.post)]
+
+    def one_of(self, o: Outset, draw: Draw) -> Option | None:
+        """One at random that leads into a village or farm, only so many judged as it takes."""
+        left = list(posts_near(o.s, o.unit))
+        while left:
+            entry = judge_entry(o, left.pop(int(draw() * len(left))))
+            found = self.by(o, entry) if isinstance(entry, Entry) else []
+            if found:
+                return found[int(draw() * len(found))]
+        return None
 
     def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
         """Another way to a side."""
@@ -112,11 +127,11 @@ class Enter(ToPost):
 
     def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
         """By the cheapest ways."""
-        return entries(s, unit)
+        return entries(Outset(s, unit))
 
     def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
         """By the legs given, or the cheapest."""
-        return judge_entry(s, unit, str(args.get("post")), read_legs(s, unit, args.get("legs")))
+        return judge_entry(Outset(s, unit), str(args.get("post")), read_legs(s, unit, args.get("legs")))
 
 
 class ChangeSide(ToPost):
@@ -146,13 +161,18 @@ class Pass(ToPost):
 
     def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Just out, and as far as it can."""
-        return [self.about(who, post=entry.post, far=far) for entry, far in passages(s, who)]
+        o = Outset(s, who)
+        return [option for entry in entries(o) for option in self.by(o, entry)]
+
+    def by(self, o: Outset, entry: Entry) -> list[Option]:
+        """In over one side."""
+        return [self.about(o.unit, post=entry.post, far=far) for far in passages(o, entry)]
 
     def plans(self, s: BattleState, unit: Unit, args: Args) -> tuple[Entry, Plan] | Objection:
         """The way in and the way out."""
         far = args.get("far")
         legs = read_legs(s, unit, args.get("legs"))
-        return judge_passing(s, unit, str(args.get("post")), far if type(far) is int else 0, legs)
+        return judge_passing(Outset(s, unit), str(args.get("post")), far if type(far) is int else 0, legs)
 
     def entry(self, s: BattleState, unit: Unit, args: Args) -> Entry | Objection:
         """The way in, if it gets out again, and what all of it costs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from alfiere.battles.marks import TURN
@@ -15,6 +16,7 @@ from alfiere.games.risorgimento.movement.costs import (
     PLAIN,
     Way,
     budget,
+    farthest_move,
     is_along_road,
     is_watched_from_afar,
     manoeuvre,
@@ -74,38 +76,81 @@ def engaged(s: BattleState, unit: Unit) -> list[Unit]:
     return found
 
 
-def judge(s: BattleState, unit: Unit, legs: Sequence[Leg], *, withdraws: bool = False) -> Plan | Objection:
-    """A move as somebody wants it: what it comes to, or what is against it."""
-    why = hindered(s, unit)
-    if why is not None:
-        return why
-    foes = engaged(s, unit)
-    if foes and not withdraws:
-        return because("in-contact", "risorgimento.e.8.10", unit=unit.id, target=foes[0].id)
-    legs, start = merged(legs), s.footing(unit)
-    if not legs:
-        return because("no-such-leg", "risorgimento.e.3.2.6", unit=unit.id)
-    if unit.post:
-        return _in_post(s, unit, start, legs)
-    march = None if foes else _by_road(s, unit, start, legs)
-    found = march or _tactical(s, unit, start, legs, withdraws)
-    return found if isinstance(found, Objection) else _at_the_end(s, unit, start, found) or found
+class Outset:
+    """A unit at the outset of its move: what holds for every way it might take is worked out once for all of them."""
+
+    def __init__(self, s: BattleState, unit: Unit, start: Footing | None = None) -> None:
+        """``start``: where it will stand when it has come out of a village."""
+        self.s, self.unit, self.start = s, unit, start or s.footing(unit)
+        self.approaches: dict[str, list[Plan | Objection]] = {}  # to villages and farms, by their ids
+        self._manoeuvres: dict[tuple[Way, bool], Manoeuvre] = {}
+
+    @cached_property
+    def why_not(self) -> Objection | None:
+        """Why it does not move at all."""
+        return hindered(self.s, self.unit)
+
+    @cached_property
+    def foes(self) -> list[Unit]:
+        """The enemies it is in contact with."""
+        return engaged(self.s, self.unit) if self.unit.is_on else []
+
+    @cached_property
+    def owners(self) -> list[Unit]:
+        """The enemies in whose zone of control it is."""
+        return zones_on(self.s, self.unit, self.start)
+
+    @cached_property
+    def has(self) -> int:
+        """What it may spend."""
+        return budget(self.s, self.unit)
+
+    @cached_property
+    def most(self) -> int:
+        """What it may spend at most."""
+        return most_for(self.s, self.unit)
+
+    @cached_property
+    def zones(self) -> tuple[Ground, ...]:
+        """The zones it may come into, however far it goes."""
+        return zones_about(self.s, self.unit, farthest_move(self.s, self.unit))
+
+    def manoeuvre(self, way: Way = PLAIN, *, watched: bool = False) -> Manoeuvre:
+        """What may be in its way; ``watched``: zones of enemies too."""
+        found = self._manoeuvres.get((way, watched))
+        if found is None:
+            found = manoeuvre(self.s, self.unit, way, self.zones if watched else ())
+            self._manoeuvres[way, watched] = found
+        return found
+
+    def judge(self, legs: Sequence[Leg], *, withdraws: bool = False) -> Plan | Objection:
+        """A move as somebody wants it: what it comes to, or what is against it."""
+        if self.why_not is not None:
+            return self.why_not
+        if self.foes and not withdraws:
+            return because("in-contact", "risorgimento.e.8.10", unit=self.unit.id, target=self.foes[0].id)
+        legs = merged(legs)
+        if not legs:
+            return because("no-such-leg", "risorgimento.e.3.2.6", unit=self.unit.id)
+        if self.unit.post:
+            return _in_post(self, legs)
+        found = (None if self.foes else _by_road(self, legs)) or _tactical(self, legs, withdraws)
+        return found if isinstance(found, Objection) else _at_the_end(self, found) or found
+
+    def judge_on(self, legs: Sequence[Leg], spent: int) -> Plan | Objection:
+        """Legs for a unit that will have spent so much when it stands where they begin."""
+        found = _tactical(self, merged(legs), False, spent)
+        return found if isinstance(found, Objection) else _at_the_end(self, found) or found
 
 
-def _in_post(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) -> Plan | Objection:
+def _in_post(o: Outset, legs: tuple[Leg, ...]) -> Plan | Objection:
     """On a side of a village or farm guns limber and unlimber; all else is entering, changing and leaving sides."""
-    if unit.arm != ARTILLERY or len(legs) > 1 or not isinstance(legs[0], Reform):
-        return because("in-post", "risorgimento.g.5.18", unit=unit.id)
-    has, price = budget(s, unit), s.tables.shares.limber
-    if price > has:
-        return because("too-far", "risorgimento.e.4.9", unit=unit.id)
-    return Plan(legs, price, after(start, legs[0]), PLAIN, has)
-
-
-def judge_on(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg], spent: int) -> Plan | Objection:
-    """Legs from where a unit will stand when it has spent so much: out of a village, onto the table."""
-    found = _tactical(s, unit, start, merged(legs), False, spent)
-    return found if isinstance(found, Objection) else _at_the_end(s, unit, start, found) or found
+    if o.unit.arm != ARTILLERY or len(legs) > 1 or not isinstance(legs[0], Reform):
+        return because("in-post", "risorgimento.g.5.18", unit=o.unit.id)
+    price = o.s.tables.shares.limber
+    if price > o.has:
+        return because("too-far", "risorgimento.e.4.9", unit=o.unit.id)
+    return Plan(legs, price, after(o.start, legs[0]), PLAIN, o.has)
 
 
 def merged(legs: Sequence[Leg]) -> tuple[Leg, ...]:
@@ -121,8 +166,9 @@ def merged(legs: Sequence[Leg]) -> tuple[Leg, ...]:
     return tuple(found)
 
 
-def _by_road(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) -> Plan | None:
+def _by_road(o: Outset, legs: tuple[Leg, ...]) -> Plan | None:
     """The same as a march along roads from start to end, if it is one (risorgimento.e.3.3.1-4, .e.5.3)."""
+    s, start, has = o.s, o.start, o.has
     if not s.tables.formations[start.formation].is_column or not s.ground.road_at(*start.pose.point):
         return None
     here = start
@@ -132,16 +178,14 @@ def _by_road(s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...]) 
             return None
         here = there
     way = Way(by_road=True)
-    zones = zones_about(s, unit, _length(legs))
-    m, has, most = manoeuvre(s, unit, way, zones), budget(s, unit), most_for(s, unit)
-    found = judged(m, start, legs, most)
-    if isinstance(found, Refusal) or zones_on(s, unit):
+    found = judged(o.manoeuvre(way, watched=True), start, legs, o.most)
+    if isinstance(found, Refusal) or o.owners:
         return None
     if s.ground.built_up_at(*found.end.pose.point):  # nobody stops in a village but on its sides, .g.5.16, .g.5.18
         return None
-    if found.cost > has and not _is_far_from_all(s, unit, start, legs):
+    if found.cost > has and not _is_far_from_all(o, legs):
         return None
-    return Plan(legs, found.cost, found.end, way, most if found.cost > has else has, found.cost > has)
+    return Plan(legs, found.cost, found.end, way, o.most if found.cost > has else has, found.cost > has)
 
 
 def most_for(s: BattleState, unit: Unit) -> int:
@@ -149,13 +193,9 @@ def most_for(s: BattleState, unit: Unit) -> int:
     return strategic(s, unit) if may_force_march(unit) and may_march(s, unit) else budget(s, unit)
 
 
-def _length(legs: Sequence[Leg]) -> int:
-    return sum(leg.length for leg in legs if isinstance(leg, Shift))
-
-
-def _is_far_from_all(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg]) -> bool:
+def _is_far_from_all(o: Outset, legs: Sequence[Leg]) -> bool:
     """Whether no enemy is within 20 cm at any point of the way, start and end included (risorgimento.e.3.1.4)."""
-    here = start
+    s, unit, here = o.s, o.unit, o.start
     for leg in legs:
         there = after(here, leg)
         dx, dy = there.pose.x - here.pose.x, there.pose.y - here.pose.y
@@ -163,29 +203,26 @@ def _is_far_from_all(s: BattleState, unit: Unit, start: Footing, legs: Sequence[
         if is_watched_from_afar(s, unit, Outline(ground)):
             return False
         here = there
-    return not is_watched_from_afar(s, unit, start.outline)
+    return not is_watched_from_afar(s, unit, o.start.outline)
 
 
-def _tactical(
-    s: BattleState, unit: Unit, start: Footing, legs: tuple[Leg, ...], withdraws: bool, spent: int = 0
-) -> Plan | Objection:
+def _tactical(o: Outset, legs: tuple[Leg, ...], withdraws: bool, spent: int = 0) -> Plan | Objection:
     """A move by the rules of E.3.2, E.6 and E.8."""
-    owners = zones_on(s, unit, start)
-    leaves = withdraws or bool(owners)
+    s, unit, has = o.s, o.unit, o.has
+    leaves = withdraws or bool(o.owners)
     way = Way(stays_open=moves_in_open_order(unit, legs), back=leaves)
-    m, has = manoeuvre(s, unit, way), budget(s, unit)
-    most = has if leaves else most_for(s, unit)
-    found = judged(m, start, legs, most - spent)
+    m, most = o.manoeuvre(way), has if leaves else o.most
+    found = judged(m, o.start, legs, most - spent)
     if isinstance(found, Move):
         found = found._replace(cost=found.cost + spent)
     is_too_far = found.reason == FAR if isinstance(found, Refusal) else found.cost > has
-    if is_too_far and (isinstance(found, Refusal) or not _is_far_from_all(s, unit, start, legs)):
-        found = (None if spent else _one_cm(s, m, start, legs, has)) or Refusal(FAR)
+    if is_too_far and (isinstance(found, Refusal) or not _is_far_from_all(o, legs)):
+        found = (None if spent else _one_cm(s, m, o.start, legs, has)) or Refusal(FAR)
     if isinstance(found, Refusal):
         return objection(s, unit, found)
     supported = None if withdraws else supported_enemy(s, unit, found.end)
-    if supported is None or any(one is not supported for one in owners):  # else it is free to go there, .e.6.13
-        why = (_leaves if leaves else _enters)(s, unit, m, start, legs, owners)
+    if supported is None or any(one is not supported for one in o.owners):  # else it is free to go there, .e.6.13
+        why = (_leaves if leaves else _enters)(o, m, legs)
         if why is not None:
             return why
     return Plan(legs, found.cost, found.end, way, most if found.cost > has else has, found.cost > has)
@@ -205,16 +242,13 @@ def _one_cm(s: BattleState, m: Manoeuvre, start: Footing, legs: tuple[Leg, ...],
 # Zones of control
 
 
-def _enters(
-    s: BattleState, unit: Unit, m: Manoeuvre, start: Footing, legs: tuple[Leg, ...], owners: list[Unit]
-) -> Objection | None:
+def _enters(o: Outset, m: Manoeuvre, legs: tuple[Leg, ...]) -> Objection | None:
     """Who enters a zone goes on, if at all, straight or obliquely at the enemy in its front (.e.6.3, .e.6.9)."""
-    zones = zones_about(s, unit, _length(legs))
-    here, inside, target = start, False, None
-    for number, leg in enumerate(legs if zones else ()):
+    s, unit, here, inside, target = o.s, o.unit, o.start, False, None
+    for number, leg in enumerate(legs if o.zones else ()):
         there = after(here, leg)
         if not inside:
-            entry = _entry(s, unit, m, zones, here, leg)
+            entry = _entry(o, m, here, leg)
             if entry is None:
                 here = there
                 continue
@@ -233,15 +267,13 @@ def _enters(
     return None
 
 
-def _entry(
-    s: BattleState, unit: Unit, m: Manoeuvre, zones: tuple[Ground, ...], here: Footing, leg: Leg
-) -> tuple[Footing, Unit] | None:
+def _entry(o: Outset, m: Manoeuvre, here: Footing, leg: Leg) -> tuple[Footing, Unit] | None:
     """Where a leg first enters a zone from which no friend screens the unit, and whose (risorgimento.e.6.6)."""
-    there = after(here, leg)
+    s, unit, there = o.s, o.unit, after(here, leg)
     if isinstance(leg, Reform):
         owners = zones_on(s, unit, there)
         return (there, owners[0]) if owners else None
-    left = Manoeuvre(m.scene, m.id, m.paces, zones=zones, leave_out=m.scene.by_id)
+    left = Manoeuvre(m.scene, m.id, m.paces, zones=o.zones, leave_out=m.scene.by_id)
     while left.zones:
         met = left.run(here, leg)
         if met is None or not met.by or met.by not in s.units:
@@ -281,21 +313,18 @@ def _aside(leg: Shift) -> int:
     return abs((leg.aside + 1800) % FULL_TURN - 1800)
 
 
-def _leaves(
-    s: BattleState, unit: Unit, m: Manoeuvre, start: Footing, legs: tuple[Leg, ...], owners: list[Unit]
-) -> Objection | None:
+def _leaves(o: Outset, m: Manoeuvre, legs: tuple[Leg, ...]) -> Objection | None:
     """From within a zone: changes of formation, then ahead, or straight back and on freely out of all zones.
 
     Risorgimento.e.6.3, .e.6.4, .e.6.9; who withdraws from a melee only goes back (.e.8.2, .e.8.9).
     """
-    here, rest = start, list(legs)
-    engaged_now = unit.is_on and bool(engaged(s, unit))
-    while rest and isinstance(rest[0], Reform) and not engaged_now:
+    s, unit, here, rest = o.s, o.unit, o.start, list(legs)
+    while rest and isinstance(rest[0], Reform) and not o.foes:
         here = after(here, rest.pop(0))
     if not rest:
         return None
     first = rest[0]
-    if not isinstance(first, Shift) or (_aside(first) != 1800 and engaged_now):
+    if not isinstance(first, Shift) or (_aside(first) != 1800 and o.foes):
         return because("zone-choice", "risorgimento.e.6.9", unit=unit.id)
     if _aside(first) != 1800:
         target = most_ahead(s, unit, here)
@@ -306,25 +335,22 @@ def _leaves(
                 return why
             here = there
         return None
-    return _goes_back(s, unit, m, here, rest, owners)
+    return _goes_back(o, m, here, rest)
 
 
-def _goes_back(
-    s: BattleState, unit: Unit, m: Manoeuvre, here: Footing, rest: list[Leg], owners: list[Unit]
-) -> Objection | None:
-    still = list(owners)
+def _goes_back(o: Outset, m: Manoeuvre, here: Footing, rest: list[Leg]) -> Objection | None:
+    s, unit, still = o.s, o.unit, o.owners
     while rest and isinstance(rest[0], Shift) and _aside(rest[0]) == 1800:
         here = after(here, rest.pop(0))
         still = zones_on(s, unit, here)
-        if any(one not in owners for one in still):
+        if any(one not in o.owners for one in still):
             return because("zone-to-zone", "risorgimento.e.6.5", unit=unit.id)
     if rest and still:
         return because("not-clear", "risorgimento.e.6.4", unit=unit.id, target=still[0].id)
-    zones = zones_about(s, unit, 2 * _length(rest) + 1000)
     for leg in rest:
         if isinstance(leg, Shift) and _aside(leg) == 1800 and not m.pace(here).is_free:
             return because("no-way-back", "risorgimento.e.3.2.6", unit=unit.id)
-        entry = _entry(s, unit, m, zones, here, leg)
+        entry = _entry(o, m, here, leg)
         if entry is not None:
             return because("zone-again", "risorgimento.e.6.4", unit=unit.id, target=entry[1].id)
         here = after(here, leg)
@@ -334,8 +360,9 @@ def _goes_back(
 # At the end
 
 
-def _at_the_end(s: BattleState, unit: Unit, start: Footing, plan: Plan) -> Objection | None:
+def _at_the_end(o: Outset, plan: Plan) -> Objection | None:
     """What is against the place where a move ends."""
+    s, unit, start = o.s, o.unit, o.start
     for why_not in (why_no_advance, why_not_there, why_against_orders):
         why = why_not(s, unit, plan.end)
         if why is not None:

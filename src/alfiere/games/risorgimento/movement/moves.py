@@ -11,14 +11,14 @@ from alfiere.games.risorgimento.morale.disorder import discipline_prospect
 from alfiere.games.risorgimento.morale.morale import settle
 from alfiere.games.risorgimento.movement.costs import Way, changes, manoeuvre, trials
 from alfiere.games.risorgimento.movement.forced import retire
-from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered, judge
+from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered
 from alfiere.games.risorgimento.movement.making import Hooks, Moment, keeps_its_place, make
-from alfiere.games.risorgimento.movement.places import backwards, groups, ways
+from alfiere.games.risorgimento.movement.places import FINDERS, backwards, groups, ways
 from alfiere.games.risorgimento.movement.zones import alignment, is_beyond, zones_on
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import Procedure
@@ -59,17 +59,25 @@ class Move(OfUnit):
     verb = "move"
     rule = "risorgimento.e.0.3"
 
-    def group(self, s: BattleState, unit: Unit, name: str) -> list[Option]:
+    def group(self, o: Outset, name: str) -> list[Option]:
         """The options of one group of sensible ways."""
         found: dict[Footing, Option] = {}
-        start = s.footing(unit)
-        for legs in ways(s, unit, name):
-            if not legs:
-                continue
-            plan = judge(s, unit, legs)
-            if isinstance(plan, Plan) and plan.end != start and plan.end not in found:
-                found[plan.end] = self.option_of(unit, plan)
+        for legs in ways(o, name):
+            plan = o.judge(legs)
+            if isinstance(plan, Plan) and plan.end != o.start and plan.end not in found:
+                found[plan.end] = self.option_of(o.unit, plan)
         return list(found.values())
+
+    def one_of(self, o: Outset, name: str, draw: Draw) -> Option | None:
+        """One of a group at random, only so many ways found and judged as it takes."""
+        finders = list(FINDERS[name])
+        while finders:
+            left = [legs for legs in finders.pop(int(draw() * len(finders)))(o) if legs]
+            while left:
+                plan = o.judge(left.pop(int(draw() * len(left))))
+                if isinstance(plan, Plan) and plan.end != o.start:
+                    return self.option_of(o.unit, plan)
+        return None
 
     def option_of(self, unit: Unit, plan: Plan) -> Option:
         """A move that is allowed as an option."""
@@ -77,8 +85,8 @@ class Move(OfUnit):
 
     def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """All of them."""
-        names = groups(s, who, in_zone=bool(zones_on(s, who)))
-        return (option for name in names for option in self.group(s, who, name))
+        o = Outset(s, who)
+        return (option for name in groups(o) for option in self.group(o, name))
 
     def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
         """Legs or a pose that somebody points at."""
@@ -91,7 +99,7 @@ class Move(OfUnit):
         """What a move comes to; None where it is none."""
         legs = read_legs(s, unit, args.get("legs"))
         if legs is not None:
-            return judge(s, unit, legs)
+            return Outset(s, unit).judge(legs)
         pose = read_pose(args.get("to"))
         return None if pose is None else way_to(s, unit, pose)
 
@@ -131,21 +139,21 @@ class Withdraw(Move):
 
     def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Straight back by as much as it can, or half of it."""
-        found = (self._plan(s, who, legs) for legs in backwards(s, who))
+        o = Outset(s, who)
+        found = (self._plan(o, legs) for legs in backwards(o))
         return [self.option_of(who, plan) for plan in found if isinstance(plan, Plan)]
 
     def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
         """Legs alone: nobody is dragged out of a melee."""
         legs = read_legs(s, unit, args.get("legs"))
-        return None if legs is None else self._plan(s, unit, legs)
+        return None if legs is None else self._plan(Outset(s, unit), legs)
 
-    def _plan(self, s: BattleState, unit: Unit, legs: Sequence[Leg]) -> Plan | Objection:
-        foes = engaged(s, unit)
-        if not foes:
-            return because("not-in-contact", self.rule, unit=unit.id)
-        if unit.arm != CAVALRY and any(one.arm == CAVALRY for one in foes):
-            return because("held-by-cavalry", self.rule, unit=unit.id)
-        return judge(s, unit, legs, withdraws=True)
+    def _plan(self, o: Outset, legs: Sequence[Leg]) -> Plan | Objection:
+        if not o.foes:
+            return because("not-in-contact", self.rule, unit=o.unit.id)
+        if o.unit.arm != CAVALRY and any(one.arm == CAVALRY for one in o.foes):
+            return because("held-by-cavalry", self.rule, unit=o.unit.id)
+        return o.judge(legs, withdraws=True)
 
     def perform(self, g: BattleGame, who: Unit, option: Option) -> Procedure[None]:
         """Go; it does not fire any more in this turn (risorgimento.e.8.5)."""
@@ -173,9 +181,9 @@ class Reforms(OfUnit):
     def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection:
         """The change as a move of one leg."""
         change = changes(s, unit).get(str(args.get("formation")))
-        return (
-            because("no-such-leg", "risorgimento.e.4.10", unit=unit.id) if change is None else judge(s, unit, [change])
-        )
+        if change is None:
+            return because("no-such-leg", "risorgimento.e.4.10", unit=unit.id)
+        return Outset(s, unit).judge([change])
 
     def judged(self, s: BattleState, who: Unit, args: Args) -> Option | Objection | None:
         """Why a formation is not to be had."""
@@ -265,13 +273,13 @@ def read_pose(said: object) -> Pose | None:
 
 def way_to(s: BattleState, unit: Unit, pose: Pose) -> Plan | Objection:
     """The cheapest way to a pose a unit is dragged to, or why there is none."""
-    start = s.footing(unit)
-    stays_open = s.tables.formations[start.formation].moves_freely
-    pace = manoeuvre(s, unit, Way(stays_open=stays_open, back=True)).pace(start)
+    o = Outset(s, unit)
+    stays_open = s.tables.formations[o.start.formation].moves_freely
+    pace = o.manoeuvre(Way(stays_open=stays_open, back=True)).pace(o.start)
     best: Plan | None = None
     why: Objection | None = None
-    for legs in legs_to(pace, start, pose):
-        found = judge(s, unit, legs)
+    for legs in legs_to(pace, o.start, pose):
+        found = o.judge(legs)
         if isinstance(found, Plan):
             best = found if best is None or found.cost < best.cost else best
         else:

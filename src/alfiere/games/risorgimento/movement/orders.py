@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 
 from alfiere.games.risorgimento.movement.houses import ChangeSide, Enter, GiveGround, Leave, Pass
-from alfiere.games.risorgimento.movement.judging import HAS_ACTED, engaged, hindered
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Outset
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import ALONE, Align, Move, Reforms, Stand, UnitDeed, Withdraw
 from alfiere.games.risorgimento.movement.places import groups
-from alfiere.games.risorgimento.movement.zones import zones_on
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
-from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
 
@@ -29,45 +28,56 @@ def deeds(hooks: Hooks = ALONE) -> dict[str, UnitDeed]:
 
 def order_for(s: BattleState, unit: Unit, known: Mapping[str, UnitDeed]) -> Decision:
     """What a unit is to do; groups that cannot hold anything for it are left out."""
-    groups = _groups(s, unit)
+    o = Outset(s, unit)
+    groups = _groups(o)
     return Decision(
         unit.seat,
         "order",
-        Grouped([verb for verb, _ in groups], partial(_offered, s, unit, known, groups)),
+        Grouped([verb for verb, _ in groups], partial(_offered, o, known, groups), partial(_one, o, known, groups)),
         {"unit": unit.id},
         (Move.rule,),
         free=partial(_pointed, s, unit, known),
     )
 
 
-def _groups(s: BattleState, unit: Unit) -> list[tuple[str, str]]:
+def _groups(o: Outset) -> list[tuple[str, str]]:
     """Verbs and, of moves, the group of ways."""
-    found = [("stand", "")]
-    if hindered(s, unit) is not None:
+    found, unit = [("stand", "")], o.unit
+    if o.why_not is not None:
         return found
-    if engaged(s, unit):
+    if o.foes:
         return [*found, ("give-ground" if unit.post else "withdraw", "")]
     if unit.post:
         more = [("form", "")] if unit.arm == ARTILLERY else []
         return [*found, ("side", ""), ("leave", ""), ("enter", ""), ("pass", ""), *more]
-    in_zone = bool(zones_on(s, unit))
-    found += [("align", "")] * in_zone
-    found += [("move", name) for name in groups(s, unit, in_zone=in_zone)]
+    found += [("align", "")] if o.owners else []
+    found += [("move", name) for name in groups(o)]
     found.append(("form", ""))
-    if unit.arm != CAVALRY and s.ground.built_up:
+    if unit.arm != CAVALRY and o.s.ground.built_up:
         found.append(("enter", ""))
         found += [("pass", "")] * (unit.arm == INFANTRY)
     return found
 
 
-def _offered(
-    s: BattleState, unit: Unit, known: Mapping[str, UnitDeed], groups: list[tuple[str, str]], place: int
-) -> list[Option]:
+def _offered(o: Outset, known: Mapping[str, UnitDeed], groups: list[tuple[str, str]], place: int) -> list[Option]:
     verb, name = groups[place]
     deed = known[verb]
     if isinstance(deed, Move) and name:
-        return deed.group(s, unit, name)
-    return list(deed.options(s, unit, 0))
+        return deed.group(o, name)
+    return list(deed.options(o.s, o.unit, 0))
+
+
+def _one(
+    o: Outset, known: Mapping[str, UnitDeed], groups: list[tuple[str, str]], place: int, draw: Draw
+) -> Option | None:
+    verb, name = groups[place]
+    deed = known[verb]
+    if isinstance(deed, Move) and name:
+        return deed.one_of(o, name, draw)
+    if isinstance(deed, Enter | Pass):
+        return deed.one_of(o, draw)
+    found = list(deed.options(o.s, o.unit, 0))
+    return found[int(draw() * len(found))] if found else None
 
 
 def _pointed(

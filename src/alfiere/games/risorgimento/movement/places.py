@@ -10,8 +10,8 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from alfiere.games.risorgimento.morale.disorder import may_force_march
-from alfiere.games.risorgimento.movement.costs import Way, budget, changes, manoeuvre, speed, strategic
-from alfiere.games.risorgimento.movement.zones import zones_about, zones_on
+from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
+from alfiere.games.risorgimento.movement.judging import Outset
 from alfiere.games.risorgimento.sheets.ground import ROAD
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.state.battle import BattleState
@@ -31,16 +31,16 @@ FACED: Final = 4000  # hundredths: enemies so near one might want to look at
 NEAREST: Final = 3  # enemies, friends and places that one thinks of
 
 
-def groups(s: BattleState, unit: Unit, *, in_zone: bool) -> tuple[str, ...]:
+def groups(o: Outset) -> tuple[str, ...]:
     """The groups that may hold something for a unit, at a glance; nobody turns or marches off in a zone."""
-    if in_zone:
+    s, unit, start = o.s, o.unit, o.start
+    if o.owners:
         return ("ahead", "oblique", "contact", "beside", "back", "reformed")
     found = ["ahead", "oblique", "left", "right", "about", "beside", "places", "reformed"]
-    start, fast = s.footing(unit), speed(s, unit)
     if manoeuvre_free(s, unit):
         found.append("round")
     far = _nearest_foe(s, unit)
-    if far is not None and far <= fast + 3 * max(start.shape):
+    if far is not None and far <= speed(s, unit) + 3 * max(start.shape):
         found.append("contact")
     if far is not None and far <= FACED * s.scale:
         found.append("facing")
@@ -62,33 +62,25 @@ def manoeuvre_free(s: BattleState, unit: Unit) -> bool:
     return unit.profile.is_light_infantry or s.tables.formations[unit.formation].moves_freely
 
 
-def ways(s: BattleState, unit: Unit, group: str) -> Iterator[Legs]:
+def ways(o: Outset, group: str) -> Iterator[Legs]:
     """The legs of one group."""
-    return _FINDERS[group](s, unit, s.footing(unit))
+    return (legs for finder in FINDERS[group] for legs in finder(o) if legs)
 
 
-def _free(s: BattleState, unit: Unit, start: Footing, *, watched: bool = True) -> Manoeuvre:
+def _free(o: Outset, *, watched: bool = True) -> Manoeuvre:
     """Its manoeuvre with the zones of enemies as bars, unless it stands in one."""
-    way = Way(stays_open=unit.arm == INFANTRY and start.formation == OPEN)
-    m = manoeuvre(s, unit, way)
-    if watched and not zones_on(s, unit):
-        bars = zones_about(s, unit, 2 * speed(s, unit))
-        m = manoeuvre(s, unit, way, bars)
-    return m
+    stays_open = o.unit.arm == INFANTRY and o.start.formation == OPEN
+    return o.manoeuvre(Way(stays_open=stays_open), watched=watched and not o.owners)
 
 
-def _ahead(asides: tuple[int, ...], s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
-    """As far as it gets in some directions, or half as far."""
-    m, has = _free(s, unit, start), budget(s, unit)
-    for part in (has, has // 2):
-        for move in farthest(m, start, asides, part):
-            yield move.legs
+def _ahead(aside: int, part: int, o: Outset) -> Iterator[Legs]:
+    """As far as it gets in a direction with all it has, or a part of it."""
+    for move in farthest(_free(o), o.start, (aside,), o.has // part):
+        yield move.legs
 
 
-def _turned(angles: tuple[int, ...], s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
-    m, has = _free(s, unit, start), budget(s, unit)
-    for angle in angles:
-        yield from _turned_ahead(m, start, angle, has)
+def _turned(angle: int, o: Outset) -> Iterator[Legs]:
+    yield from _turned_ahead(_free(o), o.start, angle, o.has)
 
 
 def _turned_ahead(m: Manoeuvre, start: Footing, angle: int, has: int, most: int = 0) -> Iterator[Legs]:
@@ -104,32 +96,33 @@ def _turned_ahead(m: Manoeuvre, start: Footing, angle: int, has: int, most: int 
         yield turn, leg if not most or leg.length <= most else leg._replace(length=most)
 
 
-def _contact(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def _contact(o: Outset) -> Iterator[Legs]:
     """Up to each enemy in reach: against an edge it sees, or straight ahead."""
-    has = budget(s, unit)
-    reach = speed(s, unit) * has // WHOLE + 2 * max(start.shape) + 400 * s.scale
-    m = _free(s, unit, start, watched=False)
+    s, unit, start, m = o.s, o.unit, o.start, _free(o, watched=False)
+    far = speed(s, unit) * o.has // WHOLE
+    reach = far + 2 * max(start.shape) + 400 * s.scale
     for enemy in _nearest(s, unit, s.foes(unit.seat), reach):
         found = [pose for purpose, _, pose in poses(start, Wanted([s.base(enemy)])) if purpose == "contact"]
         for pose in found:
             yield from legs_to(m.pace(start), start, pose)
-    leg = Shift(speed(s, unit) * has // WHOLE)
+    leg = Shift(far)
     met = m.run(start, leg) if leg.length else None
     if met is not None and met.far > 0 and met.by in s.units:
         yield (leg._replace(length=met.far),)
 
 
-def _facing(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def _facing(o: Outset) -> Iterator[Legs]:
     """A look at the nearest enemies."""
+    s, unit, start = o.s, o.unit, o.start
     for enemy in _nearest(s, unit, s.foes(unit.seat), FACED * s.scale):
         angle = _turn_to(start, enemy.pose.point)
         if angle:
             yield (Turn(angle),)
 
 
-def _beside(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def _beside(o: Outset) -> Iterator[Legs]:
     """Side by side with the nearest friends."""
-    m = _free(s, unit, start, watched=False)
+    s, unit, start, m = o.s, o.unit, o.start, _free(o, watched=False)
     friends = (one for one in s.side(unit.seat) if one is not unit and one.is_steady)
     near = _nearest(s, unit, friends, 2 * speed(s, unit) + 800 * s.scale)
     for purpose, _, pose in poses(start, Wanted((), [s.base(one) for one in near])):
@@ -137,12 +130,12 @@ def _beside(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
             yield from legs_to(m.pace(start), start, pose)
 
 
-def _places(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
-    """Towards the nearest places that count."""
-    m, has = _free(s, unit, start), budget(s, unit)
+def _place(number: int, o: Outset) -> Iterator[Legs]:
+    """Towards one of the nearest places that count."""
+    s, start, m, has = o.s, o.start, _free(o), o.has
     here = start.pose.point
     points = sorted((_middle(s, one) for one in s.places.values()), key=lambda point: _squared(here, point))
-    for point in points[:NEAREST]:
+    for point in points[number : number + 1]:
         far = root_up(_squared(here, point))
         angle = _turn_to(start, point)
         if not far:
@@ -161,15 +154,16 @@ def _middle(s: BattleState, place: PlaceForm) -> Point:
     return place.at or centre(box(Outline(s.ground.pieces[place.piece].points)))
 
 
-def _march(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def _march(o: Outset) -> Iterator[Legs]:
     """As far as a strategic move leads, ahead and after a turn."""
+    s, unit, start = o.s, o.unit, o.start
     far = s.tables.distances.strategic + max(start.shape)
     here = start.pose
     if not may_force_march(unit) or any(
         abs(foe.x - here.x) <= far and abs(foe.y - here.y) <= far for foe in s.foes(unit.seat)
     ):
         return
-    m, most = _free(s, unit, start), strategic(s, unit)
+    m, most = _free(o), strategic(s, unit)
     for move in farthest(m, start, (0, *OBLIQUE), most):
         yield move.legs
     for angle in (450, -450):
@@ -178,8 +172,9 @@ def _march(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
                 yield legs
 
 
-def _road(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def _road(o: Outset) -> Iterator[Legs]:
     """Along the road it stands on, either way."""
+    s, unit, start = o.s, o.unit, o.start
     if not s.tables.formations[start.formation].is_column:
         return
     fast = s.tables.road_speed(speed(s, unit))
@@ -187,7 +182,7 @@ def _road(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
         if piece.kind.id != ROAD:
             continue
         for points in (piece.points, piece.points[::-1]):
-            for has in (strategic(s, unit), budget(s, unit)):
+            for has in (strategic(s, unit), o.has):
                 legs = tuple(_along(start, points, fast * has // WHOLE))
                 if legs:
                     yield legs
@@ -218,10 +213,10 @@ def _off(point: Point, start: Point, end: Point) -> int:
     return root_up(_squared(start, point)) + root_up(_squared(point, end)) - root_up(_squared(start, end))
 
 
-def _reformed(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def _reformed(o: Outset) -> Iterator[Legs]:
     """A change of formation and then ahead, or the other way round."""
-    m, has = _free(s, unit, start), budget(s, unit)
-    for change in changes(s, unit).values():
+    start, m, has = o.start, _free(o), o.has
+    for change in changes(o.s, o.unit).values():
         paid = m.paid(start, change)
         if paid is None or paid > has:
             continue
@@ -232,17 +227,12 @@ def _reformed(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
             yield *move.legs, change
 
 
-def _back(s: BattleState, unit: Unit, start: Footing) -> Iterator[Legs]:
+def backwards(o: Outset) -> Iterator[Legs]:
     """Straight back, out of a zone or a melee."""
-    m = manoeuvre(s, unit, Way(back=True))
+    m = o.manoeuvre(Way(back=True))
     for part in (WHOLE, WHOLE // 2):
-        for move in farthest(m, start, (1800,), budget(s, unit) * part // WHOLE):
+        for move in farthest(m, o.start, (1800,), o.has * part // WHOLE):
             yield move.legs
-
-
-def backwards(s: BattleState, unit: Unit) -> Iterator[Legs]:
-    """The ways straight back."""
-    return _back(s, unit, s.footing(unit))
 
 
 def _nearest(s: BattleState, unit: Unit, others: Iterable[Unit], reach: int) -> list[Unit]:
@@ -259,19 +249,20 @@ def _squared(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-_FINDERS: Final[Mapping[str, Callable[[BattleState, Unit, Footing], Iterator[Legs]]]] = {
-    "ahead": partial(_ahead, (0,)),
-    "oblique": partial(_ahead, OBLIQUE),
-    "round": partial(_ahead, ROUND_ABOUT),
-    "left": partial(_turned, (-450, -900)),
-    "right": partial(_turned, (450, 900)),
-    "about": partial(_turned, (1800,)),
-    "contact": _contact,
-    "facing": _facing,
-    "beside": _beside,
-    "places": _places,
-    "road": _road,
-    "reformed": _reformed,
-    "march": _march,
-    "back": _back,
+Finder: TypeAlias = Callable[[Outset], Iterator[Legs]]
+FINDERS: Final[Mapping[str, tuple[Finder, ...]]] = {
+    "ahead": tuple(partial(_ahead, 0, part) for part in (1, 2)),
+    "oblique": tuple(partial(_ahead, aside, part) for part in (1, 2) for aside in OBLIQUE),
+    "round": tuple(partial(_ahead, aside, part) for part in (1, 2) for aside in ROUND_ABOUT),
+    "left": (partial(_turned, -450), partial(_turned, -900)),
+    "right": (partial(_turned, 450), partial(_turned, 900)),
+    "about": (partial(_turned, 1800),),
+    "contact": (_contact,),
+    "facing": (_facing,),
+    "beside": (_beside,),
+    "places": tuple(partial(_place, number) for number in range(NEAREST)),
+    "road": (_road,),
+    "reformed": (_reformed,),
+    "march": (_march,),
+    "back": (backwards,),
 }

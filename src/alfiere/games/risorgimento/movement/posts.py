@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from alfiere.battles.ground_forms import OUTWARDS, Edge
+from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
-from alfiere.games.risorgimento.movement.judging import Plan, engaged, hindered, judge, judge_on, objection
+from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered, objection
 from alfiere.games.risorgimento.sheets.ground import SIDES, Piece
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.posts import making_room, place_on, sector_of, side_of
+from alfiere.games.risorgimento.state.posts import making_room, place_on, sector_of, side_line, side_of
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.objection import Objection, because
-from alfiere.table.fronts import FRONT, edge_of, flush_pose
-from alfiere.table.fronts import Edge as Side
+from alfiere.table.fronts import flush_pose
 from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after
 from alfiere.table.offers import legs_to
-from alfiere.table.shapes import Base, Outline, Pose, Rect
 
 RULE = "risorgimento.g.5.18"
 
@@ -53,14 +51,16 @@ def is_defended(s: BattleState, piece: str, unit: Unit) -> bool:
 # Entering
 
 
-def entries(s: BattleState, unit: Unit) -> Iterator[Entry]:
+def entries(o: Outset) -> Iterator[Entry]:
     """The ways into the villages and farms within reach, on every free side."""
-    for piece in s.ground.built_up:
-        if _is_near(s, unit, piece):
-            for side in SIDES:
-                found = judge_entry(s, unit, f"{piece.id}/{side}")
-                if isinstance(found, Entry):
-                    yield found
+    found = (judge_entry(o, post) for post in posts_near(o.s, o.unit))
+    return (one for one in found if isinstance(one, Entry))
+
+
+def posts_near(s: BattleState, unit: Unit) -> Iterator[str]:
+    """The sides of villages and farms it might get to."""
+    near = (piece for piece in s.ground.built_up if _is_near(s, unit, piece))
+    return (f"{piece.id}/{side}" for piece in near for side in SIDES)
 
 
 def _is_near(s: BattleState, unit: Unit, piece: Piece) -> bool:
@@ -70,22 +70,22 @@ def _is_near(s: BattleState, unit: Unit, piece: Piece) -> bool:
     return left - reach <= unit.x <= right + reach and top - reach <= unit.y <= bottom + reach
 
 
-def judge_entry(s: BattleState, unit: Unit, post: str, legs: Sequence[Leg] | None = None) -> Entry | Objection:
+def judge_entry(o: Outset, post: str, legs: Sequence[Leg] | None = None) -> Entry | Objection:
     """Whether a unit gets to a side of a sector or farm; by the cheapest way it finds, if none is given."""
+    s, unit, has = o.s, o.unit, o.has
     piece_id, _, side = post.partition("/")
     piece = s.ground.pieces.get(piece_id)
     if piece is None or not piece.is_built_up or side not in SIDES:
         return because("no-such-post", RULE, unit=unit.id)
-    why = hindered(s, unit) or _why_not_in(s, unit, piece, side)
+    why = o.why_not or _why_not_in(o, piece, side)
     if why is not None:
         return why
     end = place_on(s, unit, piece_id, side)
     assert end is not None
     once = s.ground.known.goings[piece.kind.id].once.get(s.tables.mover(unit.arm, unit.formation), 0)
-    has = budget(s, unit)
     if _stands_at(s, unit, piece):
         return Entry(None, once, end, post) if once <= has else because("too-far", RULE, unit=unit.id)
-    plans = [judge(s, unit, legs)] if legs else [judge(s, unit, way) for way in _approaches(s, unit, piece)]
+    plans = [o.judge(legs)] if legs else _approaches(o, piece)
     best = min((one for one in plans if isinstance(one, Plan)), key=lambda one: one.cost, default=None)
     if best is None:
         return next((one for one in plans if isinstance(one, Objection)), because("no-way-in", RULE, unit=unit.id))
@@ -94,10 +94,11 @@ def judge_entry(s: BattleState, unit: Unit, post: str, legs: Sequence[Leg] | Non
     return Entry(best, best.cost + once, end, post)
 
 
-def _why_not_in(s: BattleState, unit: Unit, piece: Piece, side: Edge) -> Objection | None:
+def _why_not_in(o: Outset, piece: Piece, side: Edge) -> Objection | None:
+    s, unit = o.s, o.unit
     if unit.arm == CAVALRY:
         return because("no-cavalry", "risorgimento.g.5.16", unit=unit.id)
-    if engaged(s, unit):
+    if o.foes:
         return because("in-contact", "risorgimento.e.8.10", unit=unit.id)
     if sector_of(unit) == piece.id:
         return because("in-post", RULE, unit=unit.id)
@@ -117,27 +118,23 @@ def _stands_at(s: BattleState, unit: Unit, piece: Piece) -> bool:
     return s.ground.is_within(piece.id, s.base(unit).outline, s.scene.field.touch)
 
 
-def _approaches(s: BattleState, unit: Unit, piece: Piece) -> Iterator[tuple[Leg, ...]]:
-    """Ways to the border: straight ahead, or with the front along a side it sees."""
-    if unit.post:
+def _approaches(o: Outset, piece: Piece) -> list[Plan | Objection]:
+    """What ways to the border come to; they are the same whichever of its sides the unit is to take."""
+    if piece.id not in o.approaches:
+        o.approaches[piece.id] = [o.judge(way) for way in _ways_to(o, piece)]
+    return o.approaches[piece.id]
+
+
+def _ways_to(o: Outset, piece: Piece) -> Iterator[tuple[Leg, ...]]:
+    """Straight ahead to the border, or with the front along a side that it sees."""
+    if o.unit.post:
         return
-    start, m = s.footing(unit), manoeuvre(s, unit)
+    start, m = o.start, o.manoeuvre()
     met = m.run(start, Shift(m.pace(start).speed)) if m.pace(start).speed else None
     if met is not None and met.by == piece.id and met.far > 0:
         yield (Shift(met.far),)
     for side in SIDES:
-        yield from legs_to(m.pace(start), start, flush_pose(start.shape, border(piece, side), 0))
-
-
-def border(piece: Piece, side: Edge) -> Side:
-    """A side of a sector or farm, as the edge of a base that looks out."""
-    assert piece.rect is not None
-    left, top, right, bottom = piece.rect
-    whole = Rect(right - left, bottom - top)
-    outline = Outline(((left, top), (right, top), (right, bottom), (left, bottom)))
-    placed = Base(piece.id, whole, Pose((left + right) // 2, (top + bottom) // 2, 0), outline)
-    found = edge_of(placed, (FRONT, "right", "rear", "left")[SIDES.index(side)])
-    return found._replace(heading=OUTWARDS[side])
+        yield from legs_to(m.pace(start), start, flush_pose(start.shape, side_line(o.s, piece.id, side), 0))
 
 
 # Other sides
@@ -192,33 +189,30 @@ def _out(s: BattleState, unit: Unit, start: Footing, legs: Sequence[Leg], spent:
     rest = (*more, *legs[1:])
     if not rest:
         return Plan(tuple(legs), spent + paid, outside, PLAIN, has)
-    found = judge_on(s, unit, outside, rest, spent + paid)
+    found = Outset(s, unit, outside).judge_on(rest, spent + paid)
     return found if isinstance(found, Objection) else found._replace(legs=tuple(legs))
 
 
 # Passing through
 
 
-def judge_passing(
-    s: BattleState, unit: Unit, post: str, far: int, legs: Sequence[Leg] | None = None
-) -> tuple[Entry, Plan] | Objection:
+def judge_passing(o: Outset, post: str, far: int, legs: Sequence[Leg] | None = None) -> tuple[Entry, Plan] | Objection:
     """In and out again over a side in the same move, so far straight on: what infantry may do (table 5)."""
-    entry = judge_entry(s, unit, post, legs)
+    entry = judge_entry(o, post, legs)
     if isinstance(entry, Objection):
         return entry
-    if unit.arm != INFANTRY:
-        return because("no-way-in", "risorgimento.e.5.1", unit=unit.id)
-    plan = _out(s, unit, entry.end, (Shift(far),), entry.cost)
+    if o.unit.arm != INFANTRY:
+        return because("no-way-in", "risorgimento.e.5.1", unit=o.unit.id)
+    plan = _out(o.s, o.unit, entry.end, (Shift(far),), entry.cost)
     return plan if isinstance(plan, Objection) else (entry, plan)
 
 
-def passages(s: BattleState, unit: Unit) -> Iterator[tuple[Entry, int]]:
-    """The ways through villages and farms near by, just out and as far as what is left pays for."""
-    if unit.arm != INFANTRY:
+def passages(o: Outset, entry: Entry) -> Iterator[int]:
+    """How far on it may go that passes through: just out, and as far as what is left pays for."""
+    if o.unit.arm != INFANTRY:
         return
-    for entry in entries(s, unit):
-        least, left = entry.end.shape.depth, budget(s, unit) - entry.cost
-        most = left * s.tables.speed(unit.profile.moves, entry.end.formation) // WHOLE
-        for far in dict.fromkeys((least, most)):
-            if far >= least and isinstance(_out(s, unit, entry.end, (Shift(far),), entry.cost), Plan):
-                yield entry, far
+    s, unit, least, left = o.s, o.unit, entry.end.shape.depth, o.has - entry.cost
+    most = left * s.tables.speed(unit.profile.moves, entry.end.formation) // WHOLE
+    for far in dict.fromkeys((least, most)):
+        if far >= least and isinstance(_out(s, unit, entry.end, (Shift(far),), entry.cost), Plan):
+            yield far

@@ -72,6 +72,13 @@ def _cone(placed: Base, spread: int, far: int) -> Outline:
     return Outline(hull(corners))
 
 
+@lru_cache(maxsize=2)
+def farthest_zone(figures: int) -> int:
+    """No zone reaches farther from the base whose it is (table 3a)."""
+    known = tables(figures)
+    return max(one.zone for one in known.weapons.values()) + known.distances.touch
+
+
 def controls(s: BattleState, enemy: Unit, unit: Unit) -> bool:
     """Whether the zone of an enemy counts for a unit: those of foot and guns not for cavalry (risorgimento.e.6.7)."""
     return enemy.is_steady and (unit.arm != CAVALRY or enemy.arm == CAVALRY)
@@ -79,7 +86,7 @@ def controls(s: BattleState, enemy: Unit, unit: Unit) -> bool:
 
 def zones_about(s: BattleState, unit: Unit, reach: int) -> tuple[Ground, ...]:
     """The zones of enemies that a unit may come into within so far of where it stands."""
-    far = reach + 2 * max(s.shape(unit)) + 1000 * s.scale  # no zone reaches farther than its base and 10 cm
+    far = reach + 2 * max(s.shape(unit)) + farthest_zone(s.scale)
     return tuple(
         zone
         for enemy in s.foes(unit.seat)
@@ -95,9 +102,8 @@ def zones_on(s: BattleState, unit: Unit, footing: Footing | None = None) -> list
     """
     here = footing or s.footing(unit)
     points = core_of(here.shape, here.pose, s.scene.field.slack).points
-    reach = 1200 * s.scale
     found = []
-    for enemy in near(s, here.outline, reach, other(unit.seat)):
+    for enemy in near(s, here.outline, farthest_zone(s.scale), other(unit.seat)):
         inside = controls(s, enemy, unit) and any(meets(points, zone.outline) for zone in zone_of(s, enemy))
         if inside and not is_screened(s, unit, here, enemy):
             found.append(enemy)

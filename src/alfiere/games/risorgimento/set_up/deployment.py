@@ -5,6 +5,7 @@ Units come one after the other in the order of the scenario, then the commanders
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -13,8 +14,11 @@ from alfiere.games.risorgimento.set_up.places import (
     SET,
     Spot,
     allowed_formations,
+    has_room,
+    last_spots,
     leader_spots,
     leader_why_not,
+    sorts_of_spots,
     spot_at,
     spots,
     why_not,
@@ -23,7 +27,7 @@ from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
 from alfiere.games.risorgimento.told.victory import Deployed
 from alfiere.games.risorgimento.victory.administration import begin_turn
-from alfiere.kernel.decision import Args, Decision, Option
+from alfiere.kernel.decision import Args, Decision, Grouped, Option
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.headings import FULL_TURN
@@ -65,7 +69,7 @@ def order_of_set_up(s: BattleState) -> list[str]:
 
 
 def _set_up_unit(g: BattleGame, unit: Unit) -> Procedure[None]:
-    options = [_option(unit, spot) for spot in spots(g.state, unit)]
+    options = _offers(g.state, unit)
     free = partial(_pointed, g.state, unit)
     chosen = yield Decision(unit.seat, "deploy", options, {"unit": unit.id}, RULES, free=free)
     s = g.state
@@ -73,6 +77,16 @@ def _set_up_unit(g: BattleGame, unit: Unit) -> Procedure[None]:
     formation = chosen["formation"]
     s.stand(unit, Footing(formation, s.shape(unit, formation), Pose(*chosen["to"])), chosen.get("post") or "")
     g.tell(Deployed(unit.id, (*unit.pose,), unit.formation, "", RULES))
+
+
+def _offers(s: BattleState, unit: Unit) -> Sequence[Option]:
+    """Its places, worked out sort by sort if somebody looks; where its area is full, the few that are left."""
+    if not has_room(s, unit):
+        return [_option(unit, spot) for spot in last_spots(s, unit)]
+    sorts = sorts_of_spots(s, unit)
+    return Grouped(
+        ["deploy"] * len(sorts), lambda place: [_option(unit, spot) for spot in spots(s, unit, sorts[place])]
+    )
 
 
 def _option(unit: Unit, spot: Spot) -> Option:

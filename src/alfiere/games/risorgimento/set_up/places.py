@@ -22,6 +22,7 @@ from alfiere.table.shapes import Outline, Pose, Rect, base, box, outline_of
 SET: Final = "risorgimento.set.1"
 OFFERED: Final = 8  # places in the open for each formation
 APART: Final = 20  # hundredths between bases that are offered side by side
+POSTS: Final = "posts"
 FINE: Final = 50  # where these are taken, places every half cm
 
 
@@ -58,8 +59,11 @@ def why_not(s: BattleState, unit: Unit, spot: Spot) -> Objection | None:
 
 
 def _stands(s: BattleState, unit: Unit, footing: Footing) -> bool:
-    pace = Pace(0, going=going(unit.arm, footing.formation))
-    return Manoeuvre(s.scene, unit.id, {footing.formation: pace}).stands(footing) is None
+    return _manoeuvre(s, unit, footing.formation).stands(footing) is None
+
+
+def _manoeuvre(s: BattleState, unit: Unit, formation: str) -> Manoeuvre:
+    return Manoeuvre(s.scene, unit.id, {formation: Pace(0, going=going(unit.arm, formation))})
 
 
 def _post_taken(s: BattleState, unit: Unit, spot: Spot) -> Objection | None:
@@ -107,14 +111,28 @@ def _is_in(s: BattleState, quota: QuotaForm, outline: Outline, post: str) -> boo
     return any(s.ground.is_within(piece, outline, quota.by) for piece in quota.near)
 
 
-def spots(s: BattleState, unit: Unit) -> list[Spot]:
-    """Places worth offering: the sides of villages and farms, then rows from the front of each area backwards."""
-    found = [spot for spot in _posts(s, unit) if why_not(s, unit, spot) is None]
-    for formation in allowed_formations(s, unit):
-        found += islice(_open(s, unit, formation, coarse=True), OFFERED)
-    if not found:
-        formations = allowed_formations(s, unit)
-        found = [spot for one in formations for spot in islice(_open(s, unit, one, coarse=False), 1)]
+def sorts_of_spots(s: BattleState, unit: Unit) -> tuple[str, ...]:
+    """Places come in sorts: the sides of villages and farms, and those in the open by formation."""
+    return (POSTS, *allowed_formations(s, unit))
+
+
+def spots(s: BattleState, unit: Unit, sort: str) -> list[Spot]:
+    """Places worth offering: every free side, or some in rows from the front of each area backwards."""
+    if sort == POSTS:
+        return [spot for spot in _posts(s, unit) if why_not(s, unit, spot) is None]
+    return list(dict.fromkeys(islice(_open(s, unit, sort, coarse=True), OFFERED)))
+
+
+def has_room(s: BattleState, unit: Unit) -> bool:
+    """Whether there are such places at all."""
+    return any(True for _ in _open(s, unit, allowed_formations(s, unit)[0], coarse=True)) or any(
+        spots(s, unit, sort) for sort in sorts_of_spots(s, unit)
+    )
+
+
+def last_spots(s: BattleState, unit: Unit) -> list[Spot]:
+    """Where there are none, whatever is left in its area, or the nearest place outside it."""
+    found = [spot for one in allowed_formations(s, unit) for spot in islice(_open(s, unit, one, coarse=False), 1)]
     return list(dict.fromkeys(found)) or [_nearest(s, unit)]
 
 
@@ -141,9 +159,7 @@ def _turn(one: Pose, other: Pose) -> int:
 def _posts(s: BattleState, unit: Unit) -> Iterator[Spot]:
     if unit.arm not in (INFANTRY, ARTILLERY):
         return
-    for piece in s.ground.pieces.values():
-        if not piece.is_built_up:
-            continue
+    for piece in s.ground.built_up:
         for side, slot in s.ground.slots(piece.id).items():
             formation = OPEN if unit.arm == INFANTRY else UNLIMBERED
             for pose in (slot.infantry,) if unit.arm == INFANTRY else slot.guns:
@@ -161,12 +177,13 @@ def spot_at(s: BattleState, unit: Unit, pose: Pose, formation: str) -> Spot:
 
 def _open(s: BattleState, unit: Unit, formation: str, *, coarse: bool) -> Iterator[Spot]:
     shape, heading = s.shape(unit, formation), INWARDS[s.scenario.sides[unit.seat].home]
+    m = _manoeuvre(s, unit, formation)
     for area in s.scenario.deployments[unit.id].area:
         for where in extent(s.ground, area):
             for pose in _rows(where, shape, heading, coarse=coarse):
-                spot = Spot(Footing(formation, shape, pose))
-                if not s.ground.built_up_at(pose.x, pose.y) and why_not(s, unit, spot) is None:
-                    yield spot
+                footing = Footing(formation, shape, pose)
+                if m.stands(footing) is None and why_not(s, unit, Spot(footing)) is None:
+                    yield Spot(footing)
 
 
 def _rows(where: Box, shape: Rect, heading: int, *, coarse: bool) -> Iterator[Pose]:

@@ -151,6 +151,11 @@ class Scenario:
             self._grounds[repaired] = ground
         return self._grounds[repaired]
 
+    @cached_property
+    def has_broken_bridge(self) -> bool:
+        """Whether a bridge may be repaired in it, and the ground become another."""
+        return any(True for _ in self.special(BrokenBridge))
+
     def field(self, figures: int = 1, repaired: tuple[str, ...] = ()) -> Field:
         """The table with its ground."""
         return self.ground(figures, repaired).field

@@ -105,7 +105,8 @@ class BattleState(OpenBattle[Unit]):
     @property
     def ground(self) -> Ground:
         """The ground as it is now: levels, cover, costs, villages, lines and their bridges."""
-        return self.scenario.ground(self.scale, tuple(REPAIRED.all(self)))
+        scenario = self.scenario
+        return scenario.ground(self.scale, tuple(REPAIRED.all(self)) if scenario.has_broken_bridge else ())
 
     @property
     def sheet(self) -> Scenario:

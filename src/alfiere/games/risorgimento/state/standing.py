@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from alfiere.battles.standing import apart, enemies_touched, enemies_within, is_within, near, touch
+from alfiere.battles.standing import all_near, apart, enemies_touched, enemies_within, is_within, near, touch
 from alfiere.games.risorgimento.sheets.ground import point_gap
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.state.battle import BattleState
@@ -16,6 +16,7 @@ from alfiere.table.shapes import Base, Outline, base
 
 __all__ = [
     "FRONTS",
+    "all_near",
     "apart",
     "base_of_leader",
     "enemies_touched",
