@@ -90,7 +90,7 @@ class _Finder:
                 continue
             if name == "keywords" and isinstance(node, ast.ClassDef):
                 continue  # how a class is made (frozen, kw_only), which no rule hangs on
-            if isinstance(child, LEFT_ALONE) or _is_for_types_only(child):
+            if isinstance(child, LEFT_ALONE) or _is_for_types_only(child) or _only_asserts(child):
                 continue
             function, inside = within, is_function
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not is_function:
@@ -169,6 +169,11 @@ def _children(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 def _is_for_types_only(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def _only_asserts(node: ast.AST) -> bool:
+    """Whether this is the «strict» of a zip, which says like an assertion that there are as many of both."""
+    return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def _can_be_left_out(node: ast.AST) -> bool:

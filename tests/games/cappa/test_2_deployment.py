@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from alfiere.games.cappa.people.markers import markers
 from alfiere.games.cappa.people.squad_formations import breach
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.told.events import Entered, ImpulseBegan, Waited
+from alfiere.games.cappa.turn import arrival
 from alfiere.games.cappa.turn.arrival import _by_edge, entrances, is_clear
 from alfiere.kernel.decision import Option
 from alfiere.kernel.objection import Objection
@@ -439,3 +441,15 @@ def test_who_stands_in_the_wood_of_a_marker_keeps_others_from_coming_there(x, st
         blue extra B at {x},10, Mov 4{state}
     """)
     assert bool(list(entrances(game.state, game.figure("C")))) == may
+
+
+@pytest.mark.rule("cappa.2.1.3c")
+@pytest.mark.parametrize(("zone", "markers"), [(None, 2), ((0, 0, 2000, 2000), 1)])
+def test_one_alone_comes_only_by_the_markers_that_the_scenario_leaves_him(zone, markers, monkeypatch):
+    game = situation(DEPLOYMENT.replace("13,10", "20,28"))
+    if zone:
+        form = SimpleNamespace(by_markers="there", enters_by=(), apart=0)
+        monkeypatch.setattr(arrival, "entry_of", lambda s, name: form if name == "C" else None)
+        monkeypatch.setattr(game.state.scenario, "zone", lambda name: SimpleNamespace(rect=zone))
+    offered = {option["marker"] for option in entrances(game.state, game.figure("C"))}
+    assert offered == {f"event_marker-{number}" for number in range(1, markers + 1)}

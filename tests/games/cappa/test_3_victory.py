@@ -323,6 +323,23 @@ def test_of_three_sides_one_is_beaten_once_and_the_others_play_on():
     assert not game.state.winner
 
 
+@pytest.mark.rule("cappa.3.2.2.h1")
+def test_a_beaten_side_leaves_the_squads_of_the_others_as_they_are():
+    game = situation("""
+        cappa on open ground
+        red extra A at 9,9, squad S
+        red extra C at 9,10, squad S
+        red squad S, open, pa 2
+        green extra G at 20,20, squad T
+        green extra H at 20,21, squad T
+        green squad T, open, pa 3, shaken wound
+        blue extra B at 5,5
+        firmness green 0
+    """)
+    later(game, firmness.judge)
+    assert (game.squad("S").pa, game.squad("T").pa, game.squad("T").shaken) == (2, 0, "")
+
+
 @pytest.mark.rule("cappa.3.1.h2")
 def test_the_last_turn_ends_the_game_and_points_decide():
     game = situation("cappa on open ground\nblue extra B at 5,5\nred extra A at 9,9\nturn 12")

@@ -1,9 +1,10 @@
-"""Chapter 4.3.8b: a charge at two enemies at once, both of whom one may charge."""
+"""Chapter 4.3.8: a charge at two enemies at once, and at who is so far that he must come to meet it."""
 
 from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.combat.charge import reach
 from tests.situation import situation
 
 TWO = """
@@ -35,3 +36,28 @@ def test_both_must_be_in_sight():
 )
 def test_in_the_last_phase_both_must_be_shaken(b, c, may):
     assert at_two(b, c, phase="last") == may
+
+
+FAR = """
+    cappa on open ground 60x60
+    red  extra A at 10,10, pa 2, Mov 4
+    blue extra B at {x},10, Mov 4, squad S
+    blue extra C at {x},11.2, Mov 4, squad S
+    blue squad S, open, pa 1{state}
+"""
+
+
+@pytest.mark.rule("cappa.4.3.8a", "cappa.4.3.8i", "cappa.4.3.8.h1")
+def test_who_is_too_far_is_charged_if_both_together_can_cover_the_ground_to_the_hundredth():
+    game = situation(FAR.format(x=20, state=""))
+    s = game.state
+    both = reach(s, game.figure("A"), extra=True) + reach(s, game.figure("B"), extra=True)
+    for more, may in ((0, True), (1, False)):
+        game.figure("B").x = game.figure("C").x = 1000 + 100 + both + more
+        assert game.may("A", "charge target=B") == may
+
+
+@pytest.mark.rule("cappa.4.3.8a", "cappa.4.3.8i")
+@pytest.mark.parametrize(("state", "may"), [("", True), (", shaken wound", False)])
+def test_a_shaken_squad_comes_to_meet_nobody(state, may):
+    assert situation(FAR.format(x=20, state=state)).may("A", "charge target=B") == may

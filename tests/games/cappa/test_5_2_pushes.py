@@ -39,3 +39,11 @@ def test_the_loser_is_pushed_up_to_45_degrees_aside_whichever_way_he_stands(quar
         assert answers[0]["to"] == pytest.approx([game.figure("B").x, game.figure("B").y], abs=1)
     else:
         assert answers[0].rule == "cappa.5.2.3.h1"
+
+
+@pytest.mark.rule("cappa.5.2.3f")
+def test_the_first_push_that_is_offered_is_straight_away_from_the_victor():
+    game = situation(MELEE.format(x="20.52", y="19.14"))
+    game.do("A", "fight", "push follows=False")
+    pushes = [one for asked in game.asked for one in asked.options if one.key == "push"]
+    assert tuple(pushes[0]["to"]) == (2052 + 52, 1914 - 86)

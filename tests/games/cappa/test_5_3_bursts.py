@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.combat.grenades import exposed, is_shut_out
 from alfiere.games.cappa.shown.preview import prospects
 from alfiere.games.cappa.told.events import GrenadeThrown
 from alfiere.games.cappa.told.gun_events import GunFired
@@ -47,3 +48,19 @@ def test_a_shell_at_the_foot_of_a_hill_finds_who_stands_on_it_in_high_cover():
     game.do("S", option)
     (burst,) = game.told(GunFired)
     assert [one.lines for one in burst.armour] == [armour_foreseen(game, option)]
+
+
+@pytest.mark.rule("cappa.geo.42", "cappa.5.3.3b")
+@pytest.mark.parametrize(
+    ("between", "shut"),
+    [
+        ("", False),
+        ("hedge 9,21.5 11,21.5", False),
+        ("high wall 9,21.5 11,21.5", True),
+        ("closed building 9,21 11,22", True),
+    ],
+)
+def test_a_wall_that_nobody_sees_over_or_a_shut_house_keeps_a_burst_off(between, shut):
+    game = situation(f"cappa on open ground\nblue extra B at 10,23\n{between}")
+    assert is_shut_out(game.state, game.figure("B"), 1000, 2000) == shut
+    assert [one.id for one in exposed(game.state, 1000, 2000, 300)] == ([] if shut else ["B"])

@@ -11,7 +11,7 @@ from alfiere.games.cappa.people.flags import name_ensign
 from alfiere.games.cappa.ruleset import Cappa
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.told.events import FlagFell, FlagRaised, MoraleTested, Taken
-from alfiere.games.cappa.weaponry.wounds import eliminate, put_out
+from alfiere.games.cappa.weaponry.wounds import eliminate, put_out, withdraw
 from alfiere.kernel.bad_data import BadData
 from tests.situation import situation
 
@@ -279,3 +279,16 @@ def test_a_friend_brings_it_back_into_the_hands_of_the_squad():
     assert game.squad("S").ensign == "B"
     assert "flag lost" not in tally(game)
     assert not RULES.faults(game.state)
+
+
+@pytest.mark.rule("cappa.9.6a", "cappa.6.2b")
+def test_who_is_left_behind_with_the_flag_drops_it():
+    game = five()
+
+    def leave(g):
+        withdraw(g, g.state.figures["A"])
+        yield from ()
+
+    game.run(leave)
+    assert not game.squad("S").has_flag
+    assert [event.figure for event in game.told(FlagFell)] == ["A"]

@@ -91,3 +91,18 @@ def test_who_is_on_foot_already_stays_where_he_is_when_the_others_dismount():
     assert game.at("C") == (14.4, 10)
     assert len(game.state.things) == 2
     assert not any(game.figure(name).is_mounted for name in "ABC")
+
+
+@pytest.mark.rule("cappa.4.3.6.h2", "cappa.1.3c")
+def test_a_rider_in_an_enemys_zone_already_may_get_off_in_it_but_not_into_another():
+    text = """
+        cappa on open ground
+        red extra A at 10,10, mounted, Mov 8, on foot 4, pa 2, abilities RI
+        blue extra B at {at}
+    """
+    near, far = (
+        [option["to"] for option in situation(text.format(at=at)).offered("A") if option.key == "dismount"]
+        for at in ("11.4,8.75", "12.3,8.9")
+    )
+    assert [1151, 1000] in near  # B's zone holds him as it is
+    assert [1151, 1000] not in far

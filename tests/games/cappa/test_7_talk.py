@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from alfiere.games.cappa.chance.questioning import near_markers
 from alfiere.games.cappa.feats.confessing import CONFESSED
+from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import GONE, OUT
 from alfiere.games.cappa.told.chance_events import Confessed, NewsBrought, NewsLearned
 from alfiere.games.cappa.told.events import PointsScored, SkirmishEnded, Spoke
@@ -331,3 +333,12 @@ def test_nobody_is_asked_through_a_wall():
 def test_a_confession_is_asked_of_a_body_or_captive_beside_him_alone(lines, may):
     game = situation(f"cappa on open ground 40x40\nred extra A at 20,20, pa 2\n{lines}\n" + confession())
     assert game.may("A", "confess target=P") == may
+
+
+@pytest.mark.rule("cappa.2.2.1.h7")
+@pytest.mark.parametrize(("more", "known"), [(0, True), (1, False)])
+def test_of_a_marker_within_12_um_somebody_may_know_to_the_hundredth(more, known):
+    game = situation(ALONE.replace("20,20.5", "20,24") + row(""))
+    far = 1200 + tables().lengths.tolerance + 50  # from the edge of his base
+    game.figure("A").x, game.figure("A").y = 2000, 2000 + far + more
+    assert ("event_marker-1" in near_markers(game.state, game.figure("A"))) == known

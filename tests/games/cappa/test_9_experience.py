@@ -478,3 +478,14 @@ def test_what_was_spent_on_firmness_changes_no_die():
         ["enough"],
     ]
     assert game.state.sides["red"].experience == 0
+
+
+@pytest.mark.rule("cappa.9.1.1c", "cappa.9.1.1.h1")
+def test_a_row_for_the_other_side_leaves_the_next_rows_to_count():
+    rows = "".join(
+        f'[[earns]]\nkind = "{kind}"\ndice = {dice}\n{side}\n'
+        for kind, dice, side in (("captured", 1, ""), ("out of action", 3, 'side = "blue"'), ("out of action", 2, ""))
+    )
+    game = situation(DUEL.format("hero", 2) + ON + "dice red 1 1 5 4\n" + rows)
+    game.do("A", "fight target=B")
+    assert [(earned.seat, earned.dice) for earned in game.told(ExperienceEarned)] == [("red", (5, 4))]

@@ -158,6 +158,17 @@ SCENES = {
         """,
         ("charge target=B", "no-test", "evade"),
     ),
+    "jump together": (
+        """
+        cappa on open ground
+        ditch 14,17 28,22
+        red extra A at 19,19.32, squad S
+        red extra B at 20.2,19.75, squad S
+        red extra C at 21.4,20.18, squad S
+        red squad S, open, pa 2
+        """,
+        ("jump-together",),
+    ),
     "close in": (
         """
         cappa on open ground
@@ -171,7 +182,7 @@ SCENES = {
         ("fight-together target=A",),
     ),
 }
-ACTORS = {"close in": "S"}
+ACTORS = {"close in": "S", "jump together": "S"}
 GUN_SCENES = {
     "turn a gun": ("canister", "turn-gun"),
     "shift a gun": ("canister", "shift-gun by=50"),

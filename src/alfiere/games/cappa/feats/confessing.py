@@ -96,8 +96,6 @@ def hear_confessions(g: SkirmishGame) -> None:
     """At the end of a turn: who has asked and is still beside him is a turn farther, all others begin anew."""
     s = g.state
     for form in s.scenario.form.confession:
-        if CONFESSED.is_on(s, form.id):
-            continue
         under_way = [one for one in CONFESSES.all(s) if one.confession == form.id]
         for one in under_way:
             CONFESSES.take(s, one)
