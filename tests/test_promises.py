@@ -33,8 +33,8 @@ from soak.plan import made_up, plan_of
 from tests.tiny import SHELF
 
 LONGEST, LONGEST_OF_MANY = 120, 25  # decisions of a walk; of one with dozens of people
-TIMES = 3  # walks through a battle; made-up ones are different each time
-MADE_UP_TIMES = 8
+TIMES = 2  # walks through a battle; made-up ones are different each time
+MADE_UP_TIMES = 5
 RARE = 0.5  # how often the choice is taken that was taken least so far
 READ, LOOKED_AT = 12, 3  # options of a decision that are read, and previewed
 EVERY = 10  # decisions between two looks at what takes long
