@@ -8,11 +8,12 @@ from typing import Final, Literal, TypeAlias
 from alfiere.battles.standing import near
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.worth import general_gone, gone
+from alfiere.games.lumi.state.arrangement import arranged
 from alfiere.games.lumi.state.base import LOST, ROUT, Base, General
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.standing import base_of_general
 from alfiere.games.lumi.state.unit import Unit, bases_of
-from alfiere.games.lumi.told.common import BaseRemoved
+from alfiere.games.lumi.told.common import BaseMoved, BaseRemoved
 from alfiere.games.lumi.told.morale import GeneralLost, GeneralMoved, GeneralTested, Lost, OrderLost
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
@@ -61,6 +62,19 @@ def _lose_one(g: LumiGame, unit: Unit, one: Base, how: How) -> None:
             general.base = mate.id
             general.x, general.y, general.heading = s.behind(mate)
     eliminate(g, one, "losses")
+    if bases_of(s, unit):
+        close_up(g, unit)
+
+
+def close_up(g: LumiGame, unit: Unit) -> None:
+    """What is left of a unit closes up around the base nearest the enemy, if there is room (lumi.1.6.12)."""
+    s = g.state
+    for id, footing in (arranged(s, unit) or {}).items():
+        one, before = s.bases[id], s.bases[id].pose
+        if footing.pose != before:
+            s.stand(one, footing, one.post)
+            path = (before.point, footing.pose.point)
+            g.tell(BaseMoved(id, before, footing.pose, path, footing.formation, "close-up", ("lumi.1.6.12",)))
 
 
 def eliminate(g: LumiGame, one: Base, how: str) -> None:

@@ -108,14 +108,14 @@ def _are_joined(s: State, one: Base, two: Base) -> bool:
     near = s.tables.distances.touch
     if one.formation == OPEN:  # lumi.1.7.4
         return near < apart(s, one, two) <= s.tables.distances.open_order
-    ahead, right = _from(one, two)
+    ahead, right = from_base(one, two)
     shape = s.shape(one)
     is_behind = abs(abs(ahead) - shape.depth) <= near and abs(right) <= near
     is_beside = abs(abs(right) - shape.width) <= near and abs(ahead) <= near
     return is_behind if one.formation == COLUMN else is_behind or is_beside
 
 
-def _from(one: Base, two: Base) -> tuple[int, int]:
+def from_base(one: Base, two: Base) -> tuple[int, int]:
     """How far ahead and to the right of a base another is."""
     x, y = ray(one.heading)
     dx, dy = two.x - one.x, two.y - one.y
@@ -126,7 +126,7 @@ def _wholes(s: State, cluster: list[Base]) -> list[list[Base]]:
     """A cluster as units: lines have two ranks at most, the second behind the first; squares two of a size."""
     if len(cluster) == 1 or cluster[0].formation not in (LINE, SQUARE):
         return [cluster]
-    ranks = _ranks(s, cluster)
+    ranks = ranks_of(s, cluster)
     if cluster[0].formation == SQUARE:  # lumi.1.7.5c
         is_block = len(ranks) == 2 and len(ranks[0]) == (len(cluster) + 1) // 2
         return [cluster] if is_block else [[one] for one in cluster]
@@ -139,11 +139,11 @@ def _wholes(s: State, cluster: list[Base]) -> list[list[Base]]:
     return found
 
 
-def _ranks(s: State, bases: list[Base]) -> list[list[Base]]:
+def ranks_of(s: State, bases: list[Base]) -> list[list[Base]]:
     """Bases by ranks, the foremost first."""
     near, found = s.tables.distances.touch, list[tuple[int, list[Base]]]()
-    for one in sorted(bases, key=lambda one: -_from(bases[0], one)[0]):
-        ahead = _from(bases[0], one)[0]
+    for one in sorted(bases, key=lambda one: -from_base(bases[0], one)[0]):
+        ahead = from_base(bases[0], one)[0]
         if found and abs(found[-1][0] - ahead) <= near:
             found[-1][1].append(one)
         else:
@@ -155,7 +155,7 @@ def first_rank(s: State, unit: Unit) -> list[Base]:
     """The bases that fire: of a line the first rank, of a column the first base (lumi.1.7.2, .1.7.3)."""
     bases = bases_of(s, unit)
     fires = s.tables.formations[unit.formation].fires
-    return [] if fires == "none" else bases if fires == "all" else _ranks(s, bases)[0]
+    return [] if fires == "none" else bases if fires == "all" else ranks_of(s, bases)[0]
 
 
 def body(s: State, unit: Unit) -> Placed:
