@@ -24,6 +24,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from alfiere.battles.open_battle import ON
+from alfiere.games.lumi.morale.giving_way import Forced
 from alfiere.games.lumi.sheets.profiles import profiles
 from alfiere.games.lumi.sheets.scenario_reading import read_scenario
 from alfiere.games.lumi.sheets.tables import UM, tables
@@ -135,10 +136,15 @@ class Situation(Scripted[State]):
         yield from ()
         self.moves.append(f"{unit.id} falls back" + (f" from {cause.id}" if cause else ""))
 
-    def rout(self, g: LumiGame, unit: Unit, paid: bool) -> Procedure[None]:
+    def rout(self, g: LumiGame, unit: Unit) -> Procedure[None]:
         """The same of a rout."""
         yield from ()
-        self.moves.append(f"{unit.id} routs" + (", paid" if paid else ""))
+        self.moves.append(f"{unit.id} routs")
+
+    @property
+    def forced(self) -> Forced:
+        """Both."""
+        return Forced(self.fall_back, self.rout)
 
 
 # Reading

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from alfiere.games.lumi.morale.reaction import Forced, Verdict, apply, apply_both
+from alfiere.games.lumi.morale.reaction import Verdict, apply, apply_both
 from alfiere.games.lumi.morale.support import has_rear_support, has_secure_flanks
 from alfiere.games.lumi.morale.tests import Case, Column, prospect, score, tally
 from alfiere.games.lumi.state.battle import LumiGame
@@ -27,7 +27,7 @@ def react(game: Situation, name: str, case: Case | None = None, *, paid: bool = 
     def play(g: LumiGame) -> Procedure[str]:
         found = score(g, game.unit(name), "reaction", case or Case())
         cause = game.unit("G") if "G" in game.state.bases else None
-        return (yield from apply(g, Verdict(found, cause, paid), Forced(game.fall_back, game.rout)))
+        return (yield from apply(g, Verdict(found, cause, paid), game.forced))
 
     result: str = game.run(play)
     return result
@@ -261,7 +261,7 @@ def react_both(game: Situation, *answers: str, paid: bool = False) -> None:
         one, two = game.unit("A"), game.unit("G")
         first = Verdict(score(g, one, "reaction", Case(enemy=two)), two, paid)
         second = Verdict(score(g, two, "reaction", Case(enemy=one)), one, paid)
-        yield from apply_both(g, first, second, Forced(game.fall_back, game.rout))
+        yield from apply_both(g, first, second, game.forced)
 
     game.run(play, *answers)
 
@@ -294,7 +294,8 @@ def test_of_two_in_rout_together_after_a_drawn_round_that_with_the_initiative_is
     game = facing("disordered", "disordered", "blue", 2, 1)
     react_both(game, "stay", paid=True)
     assert (game["A"].state, game["G"].state) == (3, 2)
-    assert game.moves == ["A routs, paid"]
+    assert game.moves == ["A routs"]
+    assert game["A"].losses == 0  # the round has cost it one already
 
 
 @pytest.mark.rule("lumi.7.1.3e", "lumi.ex.54")
@@ -306,12 +307,13 @@ def test_different_results_are_not_adjusted():
     assert game.moves == ["G routs", "A falls back from G"]
 
 
-@pytest.mark.rule("lumi.7.1.3d", "lumi.7.1.3e", "lumi.ex.96")
+@pytest.mark.rule("lumi.7.1.3d", "lumi.7.1.3e", "lumi.3.2.2a", "lumi.3.2.2b", "lumi.ex.96")
 def test_two_that_rout_by_fire_and_reply_are_adjusted_too():
     game = facing("disordered, damaged", "disordered, damaged", "red", 3, 3)
     react_both(game, "fall-back")
     assert (game["A"].state, game["G"].state) == (2, 3)
     assert game.moves == ["G routs", "A falls back from G"]
+    assert (game["A"].losses, game["G"].losses) == (0, 1)
 
 
 @pytest.mark.rule("lumi.7.1.3e")
@@ -320,3 +322,23 @@ def test_two_that_only_stand_or_are_halted_are_not_asked():
     react_both(game)
     assert (game["A"].state, game["G"].state) == (2, 1)
     assert not game.asked
+
+
+@pytest.mark.rule("lumi.3.2.1d", "lumi.11.5b")
+@pytest.mark.parametrize(("die", "gone"), [(3, True), (1, True), (4, False)])
+def test_deployed_guns_that_give_way_are_abandoned(die: int, gone: bool):
+    game = situation(f"lumi\nred guns A at 10,10 facing N, morale 0\ndice red {die}")
+    before = game.state.cohesion["red"]
+    react(game, "A")
+    assert game["A"].is_on == (not gone)
+    assert game.moves == []
+    assert game.state.cohesion["red"] == before - gone
+
+
+@pytest.mark.rule("lumi.3.2.2a", "lumi.3.2.2c")
+def test_a_rout_costs_a_loss_and_the_fourth_eliminates():
+    game = situation("lumi\nred foot A at 10,10 facing N, morale 0, losses 3\ndice red 1")
+    before = game.state.cohesion["red"]
+    assert react(game, "A") == "rout"
+    assert not game["A"].is_on
+    assert game.state.cohesion["red"] == before - 2  # once, not for the rout and the elimination

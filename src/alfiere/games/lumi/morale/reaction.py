@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from alfiere.games.lumi.morale.giving_way import Forced, fall_back, rout
 from alfiere.games.lumi.morale.states import at_least_disordered, become, worsen
 from alfiere.games.lumi.morale.tests import Score
 from alfiere.games.lumi.state.base import DISORDERED, ROUT, SHAKEN
@@ -20,13 +20,6 @@ FALLS_BACK: Final = "falls back"
 ROUTS: Final = "rout"
 FALL_BACK: Final = "fall-back"
 STAY: Final = "stay"
-
-
-class Forced(NamedTuple):
-    """Forced movements; movement stands above morale, so whoever calls this chapter gives them to it."""
-
-    fall_back: Callable[[LumiGame, Unit, Unit | None], Procedure[None]]  # away from whom, lumi.3.2.1a, .3.2.1e
-    rout: Callable[[LumiGame, Unit, bool], Procedure[None]]  # whether its loss is paid already, lumi.3.2.2b
 
 
 class Verdict(NamedTuple):
@@ -50,16 +43,13 @@ def apply(g: LumiGame, verdict: Verdict, forced: Forced) -> Procedure[Result]:
     if row.at_least is not None:
         at_least_disordered(g, unit, "test", row.rule)
         return HALTED
-    if row.result == ROUTS:
-        become(g, unit, ROUT, "test", row.rule)
-    elif row.levels:
-        worsen(g, unit, row.levels, "test", row.rule)
-    else:
+    if row.result != ROUTS and not row.levels:
         return STANDS
-    if state_of(g.state, unit) == ROUT:  # whatever the row says about falling back, lumi.7.1.1c
-        yield from forced.rout(g, unit, verdict.paid)
+    if brought_to(g.state, verdict.score) == ROUT:  # whatever the row says about falling back, lumi.7.1.1c
+        yield from rout(g, unit, forced, "test", row.rule, paid=verdict.paid)
         return ROUTS
-    yield from forced.fall_back(g, unit, verdict.cause)
+    worsen(g, unit, row.levels, "test", row.rule)
+    yield from fall_back(g, unit, verdict.cause, forced)
     return FALLS_BACK
 
 
@@ -93,4 +83,4 @@ def apply_both(g: LumiGame, one: Verdict, two: Verdict, forced: Forced) -> Proce
     options = [Option(key, {"unit": ahead.unit.id}, (rule,)) for key in (STAY, FALL_BACK)]
     chosen = yield Decision(ahead.unit.seat, "spared", options, {"units": ahead.unit.ids}, (rule,))
     if chosen.key == FALL_BACK:
-        yield from forced.fall_back(g, ahead.unit, ahead.cause)
+        yield from fall_back(g, ahead.unit, ahead.cause, forced)

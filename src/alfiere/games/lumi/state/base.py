@@ -125,5 +125,6 @@ class General(Plain):
 
 OF_BASE: Marks[Base] = Marks()
 OF_GENERAL: Marks[General] = Marks()
+ENGAGED = OF_BASE.about("engaged", str)  # with an enemy base, at short range, lumi.4.2.5
 HAS_FOUGHT = OF_BASE.bare("fired or fought", TURN)  # seen from farther off, lumi.10.5
 IS_DAMAGED = OF_BASE.bare("damaged", IMPULSE)  # by fire, lumi.5.1.11
