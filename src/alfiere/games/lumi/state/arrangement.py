@@ -22,13 +22,17 @@ def nearest_to_enemy(s: State, unit: Unit) -> Base:
     return s.bases[min(far, key=far.__getitem__)]
 
 
-def arranged(s: State, unit: Unit, formation: str = "") -> Places | None:
-    """How its bases stand when they have closed up, or formed otherwise, around one; None without room (.3.1.7c)."""
+def arranged(s: State, unit: Unit, formation: str = "", heading: int | None = None) -> Places | None:
+    """How its bases stand when they have closed up, or formed otherwise, around one; None without room (.3.1.7c).
+
+    ``heading``: another facing than theirs.
+    """
     middle, formation = nearest_to_enemy(s, unit), formation or unit.formation
+    facing = middle.heading if heading is None else heading
     found = {}
     for id, (ahead, right) in _offsets(s, unit, middle, formation).items():
-        dx, dy = offset(middle.heading, ahead, right)
-        pose = Pose(middle.x + dx, middle.y + dy, middle.heading)
+        dx, dy = offset(facing, ahead, right)
+        pose = Pose(middle.x + dx, middle.y + dy, facing)
         found[id] = Footing(formation, s.shape(s.bases[id], formation), pose)
     return found if all(_is_room(s, unit, id, footing) for id, footing in found.items()) else None
 
