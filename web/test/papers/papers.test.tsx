@@ -2,7 +2,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { language } from "../../src/language";
 import { isBriefed } from "../../src/papers/shown";
-import type { Formation, Option } from "../../src/protocol";
+import type { Formation, Option, Words } from "../../src/protocol";
+import { Inspector } from "../../src/table/Inspector";
 import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
 import { Papers } from "../../src/table/Papers";
@@ -51,6 +52,16 @@ test("a key brings the order of battle and takes it away again, Escape too", () 
   key("O");
   key("Escape");
   expect(kit.paper.value).toBeNull();
+});
+
+test("what a unit has not is a word on its card, never «null»", () => {
+  const values = { melee: 2, fire: null, armour: [0, 1] as [number, number] };
+  kit.session.shown.value = table({ view: view([piece("A", "blue", "0505", { values })]) });
+  kit.session.words.value = { en: { value: { fire: "fire", none: "—" } }, it: {} } as unknown as Words;
+  kit.inspected.value = "A";
+  render(<Inspector kit={kit} />);
+  expect(screen.getByText("Fire").nextElementSibling?.textContent).toBe("—");
+  expect(document.body.textContent).not.toContain("null");
 });
 
 test("each unit is read out with what is to be known of it", () => {
