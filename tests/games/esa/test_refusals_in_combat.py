@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.state import ACTED, ATTACKED, BARRAGED, RALLIED, REACTION_MELEE
+from alfiere.kernel.decision import Decision, Option
 from tests.games.esa.test_refusals_by_rule import why
 from tests.situation import situation
 
@@ -39,9 +41,6 @@ def firing(**words: str) -> Any:
         ({"state": ", shaken"}, "X", ("shaken-fire", "esa.10.16a")),
         ({"state": ", paralysed"}, "X", ("paralysed-fire", "esa.10.14a")),
         ({"at": "0,2"}, "X", ("not-in-sector", "esa.6.4a")),
-        ({"at": "0,-3"}, "X", ("fire-out-of-reach", "esa.6.4a")),
-        ({"kind": "guns", "at": "0,-5"}, "X", ("fire-out-of-reach", "esa.6.4a")),
-        ({"kind": "guns", "at": "0,4"}, "X", ("not-in-sector", "esa.6.4a")),
         ({"ground": "wood 0,-2"}, "X", ("not-so", "esa.5a")),
         ({"ground": "wood 0,-1", "at": "0,-1", "kind": "weimar"}, "X", ("no-fire-into-wood", "esa.5.4.2c")),
         ({"ground": "area 0,-1"}, "X", ("no-clear-line", "esa.6.4b")),
@@ -53,6 +52,25 @@ def firing(**words: str) -> Any:
 )
 def test_a_volley_that_cannot_be_fired_is_told_why(words, target, reason):
     assert why(firing(**words), f"fire unit=A target={target}", "fire") == reason
+
+
+@pytest.mark.rule("esa.6.4a", "esa.9.2h")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ({"at": "0,-3"}, "A does not have X in its fire sector: out of reach, 3 hexes away where 2 is the most"),
+        (
+            {"kind": "guns", "at": "0,-5"},
+            "A does not have X in its fire sector: out of reach, 5 hexes away where 4 is the most",
+        ),
+        ({"kind": "guns", "at": "0,4"}, "A does not have X in its fire sector"),
+    ],
+)
+def test_who_is_out_of_reach_is_told_the_range(words, told):
+    game = firing(**words)
+    decision = Decision("red", "fire", [Option("done")], {}, ("esa.6a",))
+    against = Esa().objection(game.state, decision, Option("fire", {"unit": "A", "target": "X"}))
+    assert Esa().refused(game.state, "red", against).text["en"] == told
 
 
 @pytest.mark.rule("esa.9.2c", "esa.card.9b")

@@ -378,11 +378,10 @@ def cannot_fire_at(s: BattleState, unit: Unit, target: Unit | Leader | None) -> 
     if target is None or not target.hex:
         return None
     about["target"] = target.id
-    far, reach = s.field.grid.distance(unit.hex, target.hex), unit.values.sector.range
-    if far > reach:
-        return because("fire-out-of-reach", "esa.6.4a", points=reach, far=far, **about)
     if target.hex not in sector_hexes(s, unit):
-        return because("not-in-sector", "esa.6.4a", **about)
+        far, reach = s.field.grid.distance(unit.hex, target.hex), unit.values.sector.range
+        too_far = {"points": reach, "far": far} if far > reach else {"points": "", "far": ""}
+        return because("not-in-sector", "esa.6.4a", **about, **too_far)
     if closed_to_fire(s, unit, target.hex):
         return because("no-fire-into-wood", "esa.5.4.2c", **about)
     if isinstance(target, Unit) and not may_be_target(s, unit, target):
