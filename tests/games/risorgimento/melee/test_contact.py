@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.invariants import faults
 from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.movement.fronts import FIGHTS, aims, front_taken, ties, touches, why_no_contact
@@ -445,3 +446,16 @@ def test_who_has_no_room_to_face_its_attacker_stays_as_it_is() -> None:
     assert (game.unit("B").heading, game.at("A")) == (0, (30, 40))
     assert not faults(game.state)
     assert told(game) == ["A v B"]
+
+
+@pytest.mark.rule("risorgimento.e.2.3.15", "risorgimento.g.2.3")
+def test_guns_without_gunners_turn_to_nobody() -> None:
+    game = situation("""
+        risorgimento
+        dice blue
+        red  hussars A at 30,40 facing E
+        blue guns B at 32,40 facing E
+    """)
+    ABANDONED.put(game.unit("B"))
+    aligned(game, "A", "B")
+    assert game.unit("B").heading == 900

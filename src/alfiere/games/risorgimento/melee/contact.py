@@ -165,7 +165,9 @@ def _move(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[st
 
 def faces(s: BattleState, unit: Unit, attacker: Unit) -> bool:
     """Whether a unit contacted on flank or rear turns: not if its front is engaged; squares and posts have no flank."""
-    return unit.is_steady and unit.formation != SQUARE and not unit.post and not is_engaged_in_front(s, unit, attacker)
+    if not unit.is_steady or ABANDONED.is_on(unit) or unit.formation == SQUARE or unit.post:
+        return False
+    return not is_engaged_in_front(s, unit, attacker)
 
 
 def face_attacker(g: BattleGame, unit: Unit, attacker: Unit) -> bool:
