@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from alfiere.battles.ground_forms import INWARDS, OUTWARDS
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance
 from alfiere.games.risorgimento.computer.plan import Goal, mover_of
@@ -13,11 +14,11 @@ from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
 from alfiere.games.risorgimento.movement.houses import Enter
 from alfiere.games.risorgimento.movement.judging import Outset, Plan
-from alfiere.games.risorgimento.movement.moves import Move
+from alfiere.games.risorgimento.movement.moves import Move, way_to
 from alfiere.games.risorgimento.movement.places import ways
 from alfiere.games.risorgimento.movement.posts import entries
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.posts import sector_of
+from alfiere.games.risorgimento.state.posts import inside, sector_of
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
@@ -33,7 +34,7 @@ from alfiere.games.risorgimento.state.unit import (
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
 from alfiere.table.fronts import bearing
-from alfiere.table.headings import FULL_TURN
+from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
@@ -47,6 +48,7 @@ IN_LINE: Final = 3500  # the same of cavalry
 FACED: Final = 3000
 ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
 HOUSED: Final = 1.5  # an enemy in a village counts so much more
+STORM: Final = 3.0  # at a side of houses that are to be taken
 MOVE, ENTER = Move(), Enter()
 
 
@@ -76,10 +78,29 @@ def _candidates(
             if isinstance(plan, Plan):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
                 yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end)
+    if unit.arm == INFANTRY and not unit.post and goal is not None and goal.is_attack and goal.place:
+        yield from _at_houses(s, unit, s.places[goal.place].piece)
     if unit.arm != CAVALRY:
         for entry in entries(o):
             stand = Stand(unit, entry.end.pose, entry.end.formation, entry.post)
             yield ENTER.about(unit, post=entry.post), stand, 0.0
+
+
+def _at_houses(s: BattleState, unit: Unit, piece: str) -> Iterator[tuple[Option, Stand, float]]:
+    """Up to a side of the houses that are to be taken, where the enemy holds them: there they are attacked."""
+    held = inside(s, piece) if piece and s.ground.pieces[piece].is_built_up else []
+    theirs = max((one.left for one in held if one.seat != unit.seat), default=0)
+    if not theirs:
+        return
+    depth = s.shape(unit).depth
+    for side, slot in s.ground.slots(piece).items():
+        dx, dy = offset(OUTWARDS[side], depth // 2 + s.shape(unit, OPEN).depth // 2)
+        pose = Pose(slot.infantry.x + dx, slot.infantry.y + dy, INWARDS[side])
+        if span(pose.x - unit.x, pose.y - unit.y) <= speed(s, unit) + 200:
+            plan = way_to(s, unit, pose)
+            if isinstance(plan, Plan):
+                stand = Stand(unit, plan.end.pose, plan.end.formation, "")
+                yield MOVE.option_of(unit, plan), stand, STORM + ODDS * (unit.left - theirs) / 2
 
 
 def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand, float]]:

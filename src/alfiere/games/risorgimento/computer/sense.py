@@ -33,6 +33,7 @@ EFFORT: Final = 60  # a move with all who may fire at it is so much work beside 
 MOST: Final = 4  # options of a decision that nothing here is known about
 VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
 CHARGE: Final = 1.0  # how good a target must look
+DANGER, SAFE = 4.0, 1400  # a commander at the enemy, and hundredths at which he is out of danger
 ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
 
 
@@ -100,7 +101,7 @@ def _ride(s: BattleState, decision: Decision) -> list[Option]:
     """Where most of his units are in his radius, and he in that of his superior."""
     who = s.commanders[decision.about["commander"]]
     below = [one for one in s.side(who.seat) if one.commander == who.id or who in s.chain(s.commanders[one.commander])]
-    above = s.commanders.get(who.superior)
+    above, foes = s.commanders.get(who.superior), [one for one in s.foes(who.seat) if one.is_steady]
 
     def worth(option: Option) -> float:
         x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
@@ -110,6 +111,8 @@ def _ride(s: BattleState, decision: Decision) -> list[Option]:
             total += (1.0 if far <= who.radius else 0.0) - far / 20_000
         if above is not None and above.commands:
             total += 1.5 if span(above.x - x, above.y - y) <= above.radius else 0.0
+        near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
+        total -= DANGER * max(0.0, 1.0 - near / SAFE)  # who is taken or shot leaves his men without orders
         joined = s.units.get(str(option.get("with") or ""))
         if joined is not None:
             total += ATTACHED * who.bonus if engaged(s, joined) else -0.3

@@ -116,16 +116,20 @@ def distances(ground: Ground, mover: Mover, goal: Point) -> tuple[float, ...]:
     """How far it is from every square to a goal, in hundredths of open ground."""
     table = grid(ground, mover)
     far = [float("inf")] * (table.columns * table.rows)
-    first = table.cell(*goal)
+    first, cost = table.cell(*goal), list(table.cost)
+    houses = ground.built_up_at(*goal)
+    for cell in range(len(cost)) if houses else ():  # into those one wants to get
+        if cost[cell] == SHUT and ground.built_up_at(*table.middle(cell)) == houses:
+            cost[cell] = 1.0
     far[first] = 0.0
     waiting = [(0.0, first)]
     while waiting:
         here, cell = heappop(waiting)
         if here > far[cell]:
             continue
-        own = min(table.cost[cell], SHUT / 4) if cell == first else table.cost[cell]
+        own = min(cost[cell], SHUT / 4) if cell == first else cost[cell]
         for there, step in table.steps(cell):
-            total = here + CELL * step * (own + table.cost[there]) / 2 if step < SHUT else here + CELL * step
+            total = here + CELL * step * (own + cost[there]) / 2 if step < SHUT else here + CELL * step
             if total < far[there]:
                 far[there] = total
                 heappush(waiting, (total, there))
