@@ -8,6 +8,8 @@ import time
 
 import pytest
 
+from alfiere.games import GAMES
+from alfiere.server.scenarios import briefing
 from tests.server.people import CLIENT, LENS, PATIENCE, Person, asked, create, play, two_people
 
 
@@ -94,6 +96,15 @@ def test_a_briefing_tells_what_wins_for_whom_and_which_rules_hold(address: str) 
     assert told["turns"] == card["turns"]
     assert told["special"][0]["text"]["it"]
     assert told["options"] == {}
+
+
+def test_a_briefing_names_a_choice_only_where_it_is_not_as_usual() -> None:
+    rules = GAMES["risorgimento"]
+    battle = rules.scenario("genestrello")
+    assert briefing(rules, battle, {}).options == {}
+    chosen = briefing(rules, battle, {"figures": "25", "orders": "yes"})
+    assert chosen.options == {"figures": "25", "orders": "yes"}
+    assert chosen.wins["en"] == "After the last turn the side wins that holds Genestrello."
 
 
 def test_two_seats_play_a_whole_battle(address: str) -> None:

@@ -121,7 +121,7 @@ def briefing(rules: Ruleset[Any], scenario: Any, options: Mapping[str, Any]) -> 
     goals = {seat: {one: _wins(rules, source, one, (code,)) for one in LANGUAGES} for code, seat in sides.items()}
     # the battle itself may say whether an optional rule holds; the state knows how that came out
     settled: Mapping[str, Any] = getattr(rules.setup(scenario, options), "options", options)
-    chairs = rules.optional_seats(scenario).values()
+    chairs, usual = rules.optional_seats(scenario).values(), rules.options()
     return forms.Briefing(
         title=_both(source["title"]),
         date=str(source.get("date", "")),
@@ -137,9 +137,14 @@ def briefing(rules: Ruleset[Any], scenario: Any, options: Mapping[str, Any]) -> 
         options={
             name: str(settled[name])
             for name in rules.options_of(scenario)
-            if name in settled and name not in chairs and str(settled[name]) not in ("no", "")
+            if name in settled and name not in chairs and _is_told(settled[name], usual.get(name))
         },
     )
+
+
+def _is_told(value: Any, usual: Any) -> bool:
+    """Whether an optional rule is in force: of a choice that is no yes or no only what is not as usual."""
+    return str(value) == "yes" or (str(value) not in ("no", "") and str(value) != str(usual))
 
 
 def _sides_named(source: Mapping[str, Any]) -> list[str | None]:
