@@ -25,6 +25,7 @@ OPENING: Final = "opening"
 GENERAL: Final = "general"
 RANDOM: Final = "obstacle random"
 BY_ROAD: Final = " by road"
+FORCED: Final = " forced"
 
 
 class Piece:
@@ -90,6 +91,10 @@ class Ground:
                     found[going(arm.id, formation, by_road=by_road)] = self._going(
                         arm.id, arm.kind, formation, by_road=by_road
                     )
+                usual = found[going(arm.id, formation)]  # forced, one is not slowed and crosses what one can (3.2.1c)
+                found[going(arm.id, formation, is_forced=True)] = {
+                    kind: effect for kind, effect in usual.items() if effect == CLOSED
+                }
         found[GENERAL] = self._going(GENERAL, GENERAL, "", by_road=False)
         return found
 
@@ -136,8 +141,7 @@ class Ground:
     def cover(self, outline: Outline, centre: Point, against: Point, *, in_melee: bool = False) -> int:
         """The cover (vdf) of a base towards an enemy there: only the highest counts (3.3.3e, 3.3.3i)."""
         found = [one.kind for one in self.wholly_in(outline)]
-        lines = frozenset((RANDOM, *map(_obstacle, range(4))))
-        for crossed in sight_line(self.terrain, centre, against, lines).crossed:
+        for crossed in sight_line(self.terrain, centre, against, OBSTACLES).crossed:
             if self.terrain.within(crossed.feature.id, outline, self.tables.distances.behind_obstacle):
                 found.append(self.pieces[crossed.feature.id].kind)
         return max((kind.vdf for kind in found if kind.covers_melee or not in_melee), default=0)
@@ -164,6 +168,9 @@ def _obstacle(level: int) -> str:
     return f"obstacle {level}"
 
 
-def going(arm: str, formation: str, *, by_road: bool = False) -> str:
-    """What the ground is called to a base of this arm in this formation."""
-    return f"{arm} {formation}{BY_ROAD if by_road else ''}"
+OBSTACLES: Final = frozenset((RANDOM, *map(_obstacle, range(4))))
+
+
+def going(arm: str, formation: str, *, by_road: bool = False, is_forced: bool = False) -> str:
+    """What the ground is called to a base of this arm in this formation, along a road, or in a forced movement."""
+    return f"{arm} {formation}{BY_ROAD if by_road else FORCED if is_forced else ''}"

@@ -1,0 +1,1 @@
+"""Chapter 3: movement, of one's own will and forced."""
