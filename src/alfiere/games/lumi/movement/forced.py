@@ -38,7 +38,7 @@ def fall_back(g: LumiGame, unit: Unit, cause: Unit | None) -> Procedure[None]:
     """A unit falls back by its speed, facing as before; who is stopped on the way suffers a loss (.3.2.1a, .3.2.1b)."""
     s = g.state
     towards = away_from(s, unit, cause)
-    starts = {one.id: _outside(s, one, towards) for one in bases_of(s, unit)}
+    starts = {one.id: outside(s, one, towards) for one in bases_of(s, unit)}
     way = _way(s, unit, cause, starts, towards, length(s, unit))
     legs = {id: Shift(way.far, (towards - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
     passed = [friend for id, start in starts.items() for friend in _passed(s, unit, start, legs[id])]
@@ -71,7 +71,7 @@ def away_from(s: State, unit: Unit, cause: Unit | None) -> int:
     return bearing(body(s, cause).point, body(s, unit).point)
 
 
-def _outside(s: State, one: Base, towards: int) -> Footing:
+def outside(s: State, one: Base, towards: int) -> Footing:
     """Where it starts: where it stands, of a garrison right outside the buildings, on the far side (lumi.3.3.3m)."""
     footing = s.footing(one)
     leg = Shift(0, (towards - footing.pose.heading) % FULL_TURN)
@@ -94,7 +94,7 @@ def _way(s: State, unit: Unit, cause: Unit | None, starts: dict[str, Footing], t
 
     def is_room(length: int) -> bool:
         ends = {id: after(start, legs[id]._replace(length=length)) for id, start in starts.items()}
-        return all(movers[id].stands(end) is None and not _is_across(s, end) for id, end in ends.items())
+        return all(movers[id].stands(end) is None and not is_across(s, end) for id, end in ends.items())
 
     most = reached(far)
     if most == far:
@@ -117,7 +117,7 @@ def _manoeuvre(s: State, unit: Unit, cause: Unit | None, one: Base, start: Footi
     )
 
 
-def _is_across(s: State, end: Footing) -> bool:
+def is_across(s: State, end: Footing) -> bool:
     """Whether a base would stand across an obstacle (lumi.3.3.1o)."""
     core = core_of(end.shape, end.pose, s.field.slack)
     return any(one.is_obstacle and s.ground.terrain.gap(one.id, core) == 0 for one in s.ground.pieces.values())
@@ -135,14 +135,19 @@ def _crosses(s: State, start: Footing, end: Footing) -> bool:
 
 
 def _go(g: LumiGame, one: Base, end: Footing) -> None:
-    """It stands there, or is over the edge and gone; nobody is engaged with it any more (lumi.4.2.5)."""
+    """It stands there, or is over the edge and gone (lumi.1.1.7)."""
     s, before = g.state, one.pose
-    for other in s.bases.values():
-        ENGAGED.take(other, one.id)
-    ENGAGED.clear(one)
+    disengage(s, one)
     if not s.scene.is_on_table(end.outline):
         eliminate(g, one, "off-table")
         return
     s.stand(one, end)
     path = (before.point, end.pose.point)
     g.tell(BaseMoved(one.id, before, end.pose, path, end.formation, "fall-back", ("lumi.3.2.1a",)))
+
+
+def disengage(s: State, one: Base) -> None:
+    """A base is moved away: nobody is engaged with it any more (lumi.4.2.5)."""
+    for other in s.bases.values():
+        ENGAGED.take(other, one.id)
+    ENGAGED.clear(one)
