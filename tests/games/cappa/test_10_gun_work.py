@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from alfiere.games.cappa.artillery import gunnery
 from alfiere.games.cappa.invariants import faults
 from tests.games.cappa.guns import light_gun, medium_gun, told
 from tests.games.cappa.pointed import against, allowed
@@ -337,3 +338,18 @@ def test_round_shot_strikes_the_house_it_is_aimed_at(target):
     assert shot.target == target
     assert all(target in one for one in game.state.changed)
     assert game.state.changed
+
+
+@pytest.mark.rule("cappa.10.2.2.h1", "cappa.10.2.2g")
+@pytest.mark.parametrize(("more", "struck"), [(0, ["Y"]), (1, [])])
+def test_canister_strikes_mates_of_who_stands_in_the_sector_only_as_far_as_it_flies(more, struck):
+    band = "blue extra X at 30,20, squad T\nblue extra Y at 31,20, squad T\nblue squad T, open\n"
+    game = situation(light_gun("canister", band))
+    s = game.state
+    gun = s.guns["G"]
+    weapon = gunnery.weapon_of(s, gun)
+    assert weapon.long is not None
+    game.figure("Y").x = 2100 + 50  # right beside the muzzle, and so far off that it is at the end of its range
+    game.figure("Y").y = 2100 + 50 + weapon.long.um + more
+    inside, outside = gunnery.canister_victims(s, gun)
+    assert ([one.id for one in inside], [one.id for one in outside]) == (["X"], struck)

@@ -198,6 +198,14 @@ def test_the_last_one_goes_on_alone_with_the_pa_of_the_squad():
     assert not RULES.faults(game.state)
 
 
+@pytest.mark.rule("cappa.6.h3")
+def test_the_last_one_who_has_a_die_of_his_own_keeps_that():
+    game = five(more="blue extra X at 10,30")
+    game.figure("D").die, game.figure("D").pa = 3, 1
+    fall(game, "L", "A", "B", "C")
+    assert (game.figure("D").die, game.figure("D").pa) == (3, 1)
+
+
 @pytest.mark.rule("cappa.6.h3", "cappa.5.1.2f", "cappa.5.1.2.h1")
 @pytest.mark.parametrize(("hurt", "pa"), [(True, 0), (False, 2)])
 def test_a_leader_who_was_wounded_this_turn_and_is_the_last_has_no_pa_left(hurt, pa):

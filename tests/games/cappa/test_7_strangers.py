@@ -479,3 +479,11 @@ def test_strangers_are_in_no_order_of_battle_and_cost_nobody_firmness():
 
 
 TEXT = 'text = { en = "x", it = "x" }\n'
+
+
+@pytest.mark.rule("cappa.7.2.h13")
+def test_a_deserter_whom_nobody_found_flees_from_his_enemies_and_not_from_his_own():
+    text = "cappa on open ground\nred extra D at 10,12\nblue extra B at 30,30\n"
+    assert way_out(situation(text).state, situation(text).figure("D")) == "west"
+    barred = situation(text.replace("30,30", "4,20") + "red extra E at 10,5")
+    assert way_out(barred.state, barred.figure("D")) == "north"

@@ -1,9 +1,10 @@
-"""Chapter 9.5.1: a squad that comes upon several who are hidden."""
+"""Chapter 9.5.1: a squad that comes upon several who are hidden, and who fell where one side did not see it."""
 
 from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.ground.visibility import unseen_by
 from tests.games.cappa.test_9_hidden import dark
 
 
@@ -22,3 +23,12 @@ def test_a_squad_stops_together_at_the_nearest_of_those_it_comes_upon(near, far)
     )
     game.do("S", "move to=1000,2200")
     assert [game.at(name) for name in "DEF"] == [(10, 17.8), (11.5, 17.8), (13, 17.8)]
+
+
+@pytest.mark.rule("cappa.9.5.1.h3")
+@pytest.mark.parametrize(("seat", "unknown"), [("red", set()), ("blue", {"D"}), (None, {"D"})])
+def test_of_who_fell_unseen_by_one_side_an_onlooker_is_not_told_either(seat, unknown):
+    game = dark("red extra D at 10,10\nred extra E at 11.5,10\nblue extra B at 30,30")
+    game.figure("D").where = "out"
+    game.state.unseen = {"blue": ["D", "E"]}
+    assert unseen_by(game.state, seat) & {"D"} == unknown
