@@ -248,3 +248,28 @@ def test_with_large_figures_everything_is_set_up_twice_as_far_apart():
     jaeger = s.units["jaeger-3"]
     assert s.shape(jaeger).width == 700
     assert jaeger.x > 6000
+
+
+def test_all_who_are_left_may_be_set_up_at_once_as_they_would_be_one_by_one():
+    one_by_one, at_once = battle("genestrello"), battle("genestrello")
+    one_by_one.run(set_up_phase)
+
+    def all_of_them(decision: Decision) -> Option | None:
+        assert [one.key for one in decision.shown][-1] == "deploy-rest"
+        return decision.find(("deploy-rest", {"unit": decision.about["unit"]}))
+
+    at_once.run(set_up_phase, all_of_them, all_of_them)
+    assert len(at_once.asked) == 2
+    one, other = one_by_one.state, at_once.state
+    assert [unit.pose for unit in one.units.values()] == [unit.pose for unit in other.units.values()]
+    assert [who.pose for who in one.commanders.values()] == [who.pose for who in other.commanders.values()]
+    assert at_once.state.turn == 1
+
+
+def test_nobody_alone_is_the_rest():
+    s = new_battle(load_scenario("genestrello"), {})
+    s.queue = ["jaeger-3", "battery"]  # one of each side
+    game = Situation(s, {})
+    s.step = 1
+    game.run(set_up_phase)
+    assert all("deploy-rest" not in [one.key for one in asked.shown] for asked in game.asked)

@@ -27,7 +27,7 @@ from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
 from alfiere.games.risorgimento.told.victory import Deployed
 from alfiere.games.risorgimento.victory.administration import begin_turn
-from alfiere.kernel.decision import Args, Decision, Grouped, Option
+from alfiere.kernel.decision import Args, Decision, Grouped, Option, Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.kernel.procedure import MARK, Procedure
 from alfiere.table.headings import FULL_TURN
@@ -35,6 +35,7 @@ from alfiere.table.legs import Footing
 from alfiere.table.shapes import Pose
 
 RULES: Final = (SET,)
+REST: Final = "deploy-rest"
 
 
 def set_up_phase(g: BattleGame) -> Procedure[None]:
@@ -71,9 +72,38 @@ def order_of_set_up(s: BattleState) -> list[str]:
 def _set_up_unit(g: BattleGame, unit: Unit) -> Procedure[None]:
     options = _offers(g.state, unit)
     free = partial(_pointed, g.state, unit)
-    chosen = yield Decision(unit.seat, "deploy", options, {"unit": unit.id}, RULES, free=free)
+    about, rest = {"unit": unit.id}, partial(_rest, g.state, unit)
+    chosen = yield Decision(unit.seat, "deploy", options, about, RULES, free=free, bodies=rest)
+    if chosen.key == REST:
+        _set_up_rest(g, unit.seat)
+    else:
+        _put(g, g.state.units[unit.id], chosen)
+
+
+def _rest(s: BattleState, unit: Unit) -> list[Option]:
+    """Everybody of a side who has still to be set up, at once, each at the first place he would be offered."""
+    return [Option(REST, {"unit": unit.id}, RULES)] if len(_waiting(s, unit.seat)) > 1 else []
+
+
+def _waiting(s: BattleState, seat: Seat) -> list[str]:
+    return [id for id in s.queue if (s.units.get(id) or s.commanders[id]).seat == seat]
+
+
+def _set_up_rest(g: BattleGame, seat: Seat) -> None:
     s = g.state
-    unit = s.units[unit.id]
+    first, *others = _waiting(s, seat)
+    for id in (first, *others):
+        if id in s.units:
+            _put(g, s.units[id], _offers(s, s.units[id])[0])
+        else:
+            who = s.commanders[id]
+            _put_leader(g, who, _leader_option(who, *leader_spots(s, who)[0]))
+        if id != first:  # whoever was asked about is taken out of the queue by the phase
+            s.queue.remove(id)
+
+
+def _put(g: BattleGame, unit: Unit, chosen: Option) -> None:
+    s = g.state
     formation = chosen["formation"]
     s.stand(unit, Footing(formation, s.shape(unit, formation), Pose(*chosen["to"])), chosen.get("post") or "")
     g.tell(Deployed(unit.id, (*unit.pose,), unit.formation, "", RULES))
@@ -124,7 +154,10 @@ def _set_up_leader(g: BattleGame, who: Commander) -> Procedure[None]:
     options = [_leader_option(who, pose, unit) for pose, unit in leader_spots(g.state, who)]
     free = partial(_leader_pointed, g.state, who)
     chosen = yield Decision(who.seat, "deploy-leader", options, {"commander": who.id}, RULES, free=free)
-    who = g.state.commanders[who.id]
+    _put_leader(g, g.state.commanders[who.id], chosen)
+
+
+def _put_leader(g: BattleGame, who: Commander, chosen: Option) -> None:
     who.where, who.unit = ON, chosen["unit"]
     who.x, who.y, who.heading = chosen["to"]
     g.tell(Deployed(who.id, (*who.pose,), "", who.unit, (*RULES, "risorgimento.cmd.11")))
