@@ -46,7 +46,7 @@ AT_THE_END: Final = 3.0  # so many times more in the last turn
 LEAD: Final = 4.0  # the side that would win if the battle ended now
 NO_GROUND: Final = 50.0  # the last of its objectives is lost
 
-PULL: Final = 0.3  # a cm nearer to a place to be taken
+PULL: Final = 0.45  # a cm nearer to a place to be taken
 HASTE: Final = 1.0  # so much more of it in the last turn
 BACK: Final = 0.10  # the same to one that is held
 CLOSE_BY: Final = 6.0  # cm: near enough to what is held
@@ -54,7 +54,7 @@ POST: Final = 2.5  # in the houses it is to hold
 SHOT: Final = 2.2  # a loss point that it may inflict where it stands
 SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among several targets
 BOLD: Final = 0.5  # so much less for who attacks
-FLANK: Final = 0.8  # an enemy near its flank or rear
+FLANK: Final = 0.5  # an enemy near its flank or rear
 BEHIND_THEM: Final = 0.9  # it stands at theirs
 UNLED: Final = 1.6  # out of its commander's radius
 ALONE: Final = 0.5  # nobody of its brigade near by
@@ -265,7 +265,7 @@ def _faces(seen: Outlook, x: int, y: int, ahead_x: float, ahead_y: float) -> flo
     """A little for looking at the enemy rather than away from him."""
     foe = min(seen.foes, key=lambda one: span(one.x - x, one.y - y))
     far = span(foe.x - x, foe.y - y) or 1.0
-    return 0.4 * ((foe.x - x) * ahead_x + (foe.y - y) * ahead_y) / far
+    return 0.2 * ((foe.x - x) * ahead_x + (foe.y - y) * ahead_y) / far
 
 
 def _to_goal(s: BattleState, stand: Stand, goal: Goal) -> float:
