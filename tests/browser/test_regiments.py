@@ -71,7 +71,7 @@ def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys
     me = Commander(sit(is_briefed=True))
     page, player = me.page, me.player
     expect(page.locator("[data-paper]")).to_contain_text("holds Genestrello")
-    # set-up: the zone is drawn; one by the list, one by a click on the map, the others by keys
+    # set-up: the zone is drawn; one by the list, one by a click on the map, the others at once
     expect(page.locator("[data-mark=zone]")).to_have_count(1)
     first = me.decision["about"]["unit"]
     player.answer(0)
@@ -87,6 +87,8 @@ def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys
     expect(line).to_have_count(1)
     player.answer(line)
     expect(page.locator(f"[data-piece='{decision['about']['unit']}'] [data-formation=line]")).to_have_count(1)
+    player.answer(page.locator("button[data-option=deploy-rest]"))
+    expect(page.locator("[data-piece=beuret]")).to_have_count(1)
     # a unit is dragged; where it may go it is sent by a second yes, where not the rule is told
     unit = me.until_a_unit_moves()
     stood = me.pose(unit)
