@@ -1,0 +1,1 @@
+"""Chapter 2.3: activation, orders, and who may act."""
