@@ -70,7 +70,9 @@ def test_who_is_out_of_reach_is_told_the_range(words, told):
     game = firing(**words)
     decision = Decision("red", "fire", [Option("done")], {}, ("esa.6a",))
     against = Esa().objection(game.state, decision, Option("fire", {"unit": "A", "target": "X"}))
-    assert Esa().refused(game.state, "red", against).text["en"] == told
+    said = Esa().refused(game.state, "red", against).text
+    assert said is not None
+    assert said["en"] == told
 
 
 @pytest.mark.rule("esa.9.2c", "esa.card.9b")
