@@ -61,3 +61,12 @@ def test_who_is_too_far_is_charged_if_both_together_can_cover_the_ground_to_the_
 @pytest.mark.parametrize(("state", "may"), [("", True), (", shaken wound", False)])
 def test_a_shaken_squad_comes_to_meet_nobody(state, may):
     assert situation(FAR.format(x=20, state=state)).may("A", "charge target=B") == may
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8g")
+@pytest.mark.parametrize("blind", ["yes", "no"])
+def test_who_may_not_measure_announces_a_charge_at_two_who_are_too_far(blind):
+    text = TWO.replace("10,13", "10,33").replace("11.3,13", "11.3,33")
+    game = situation(text.format(b="", c="", more=f"option no_measuring {blind}"))
+    offered = [option for option in game.offered("A") if option.key == "charge" and option.get("also")]
+    assert bool(offered) == (blind == "yes")
