@@ -1,4 +1,4 @@
-"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone, a skirmish."""
+"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone, two open tables."""
 
 from __future__ import annotations
 
@@ -35,6 +35,25 @@ def a_battle_about_to_fire() -> str:
                 return save_of(game).to_text()
             game.answer(decision.seat, sitting[decision.seat].choose(game, decision.seat))
     raise AssertionError("nobody ever fires")
+
+
+def a_battalion_about_to_move() -> str:
+    """The save of Montebello when a battalion of the French is asked what it does."""
+    rules = GAMES["risorgimento"]
+    game = Game(rules, rules.scenario("montebello"), "picture", keep_marks=True)
+    sitting = {seat: player("greedy", f"picture/{seat}") for seat in rules.seats}
+    while (decision := game.decision) is not None:
+        unit = game.state.units.get(str(decision.about.get("unit")))
+        if (
+            decision.key == "order"
+            and decision.seat == "blue"
+            and game.state.turn > 1
+            and unit
+            and unit.arm == "infantry"
+        ):
+            return save_of(game).to_text()
+        game.answer(decision.seat, sitting[decision.seat].choose(game, decision.seat))
+    raise AssertionError("no battalion ever moves")
 
 
 def sit_down(page: Page, address: str, save: str) -> None:
@@ -108,6 +127,11 @@ def main() -> None:
             take(skirmisher, "ruler")
             skirmisher.page.keyboard.press("Escape")
             skirmisher.page.mouse.up()
+            colonel = sit(1440, 900)
+            sit_down(colonel.page, address, a_battalion_about_to_move())
+            colonel.asked()
+            colonel.options.nth(1).hover()
+            take(colonel, "regiments")
             phone = sit(844, 390)
             phone.page.goto(link)
             phone.asked()
