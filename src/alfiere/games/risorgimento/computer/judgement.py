@@ -46,7 +46,7 @@ AT_THE_END: Final = 3.0  # so many times more in the last turn
 LEAD: Final = 4.0  # the side that would win if the battle ended now
 NO_GROUND: Final = 50.0  # the last of its objectives is lost
 
-PULL: Final = 0.45  # a cm nearer to a place to be taken
+PULL: Final = 0.6  # a cm nearer to a place to be taken
 HASTE: Final = 1.0  # so much more of it in the last turn
 BACK: Final = 0.10  # the same to one that is held
 CLOSE_BY: Final = 6.0  # cm: near enough to what is held

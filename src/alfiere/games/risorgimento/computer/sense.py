@@ -32,7 +32,7 @@ from alfiere.table.headings import offset
 EFFORT: Final = 60  # a move with all who may fire at it is so much work beside an answer in a small game
 MOST: Final = 4  # options of a decision that nothing here is known about
 VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
-CHARGE: Final = 2.0  # how good a target must look
+CHARGE: Final = 1.5  # how good a target must look
 DANGER, SAFE = 4.0, 1400  # a commander at the enemy, and hundredths at which he is out of danger
 ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
 
