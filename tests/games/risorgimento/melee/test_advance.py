@@ -287,3 +287,11 @@ def test_guns_that_are_left_before_an_advance_are_lost_when_it_reaches_them() ->
     assert not game.unit("G").is_on
     assert not game.told(MeleeFought)
     assert not game.unit("H").disorder
+
+
+@pytest.mark.rule("risorgimento.h.1.5", "risorgimento.g.4.2.1")
+def test_an_advance_of_infantry_runs_down_who_has_broken_and_could_not_flee() -> None:
+    game = situation("risorgimento\nred line A at 30,40 facing E\nblue line B at 32.2,40 facing W, square, routed")
+    goes_on(game, "A")
+    assert game.at("A") == (31, 40)
+    assert not game.unit("B").is_on

@@ -19,7 +19,7 @@ from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.fronts import attacked
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.standing import touch
+from alfiere.games.risorgimento.state.standing import enemies_touched, touch
 from alfiere.games.risorgimento.state.unit import LINE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Option
@@ -67,6 +67,7 @@ def infantry_advance(g: BattleGame, unit: Unit) -> None:
     far = _free_way(s, unit, m, here, Shift(s.tables.distances.advance))
     if far:
         _go(g, unit, after(here, Shift(far)), "advance", ("risorgimento.g.4.2.1",))
+        _runs_down(g, unit)
         close(g, unit)
 
 
@@ -80,6 +81,13 @@ def _free_way(s: BattleState, unit: Unit, m: Manoeuvre, here: Footing, leg: Shif
     way = (here.pose.point, end.pose.point)
     is_over_water = any(why_no_attack(s, unit, end.formation, way, one) for one in attacked(s, unit, end))
     return max(0, far - 2 * s.scene.field.touch) if is_over_water else far
+
+
+def _runs_down(g: BattleGame, unit: Unit) -> None:
+    """Routed enemies it has reached, who bar nobody's way, are removed (risorgimento.h.1.5)."""
+    for foe in enemies_touched(g.state, unit):
+        if foe.is_routed:
+            overrun(g, foe)
 
 
 def _go(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...]) -> None:
@@ -162,6 +170,7 @@ def _rides_freely(g: BattleGame, unit: Unit, reacts: Reacts | None) -> Procedure
     if chosen.key == "ride":
         start = g.state.footing(unit)
         _go(g, unit, start._replace(pose=Pose(*chosen["to"])), "advance", rules)
+        _runs_down(g, unit)
         close(g, unit)
     return None
 
