@@ -121,10 +121,15 @@ def evaluate(s: BattleState, seat: Seat) -> float:
         return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
     total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + _melees(s, seat)
     seen = look(s, seat)
+    stood, count = 0.0, 0
     for unit in s.side(seat):
         if unit.is_steady:
-            total += stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
-    return total
+            stood += stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
+            count += 1
+    if count:  # who is lost or runs counts as one who stands like the others: it must not seem good to be rid of him
+        gone = sum(one.seat == seat and (one.is_gone or one.is_routed) for one in s.units.values())
+        stood += gone * stood / count
+    return total + stood
 
 
 # What there is
