@@ -156,7 +156,7 @@ def test_where_a_unit_may_be_set_up_is_shown_to_its_side() -> None:
     s = new_battle(load_scenario("genestrello"), {})
     s.queue = ["jaeger-3"]
     (zone,) = (one for one in view(s, "red")["marks"] if one["kind"] == "zone")
-    assert zone["rect"] == [3000, 0, 6000, 5000]
+    assert zone["rect"] == [3400, 0, 6000, 5000]
     assert all(one["kind"] != "zone" for one in view(s, "blue")["marks"])
     shown = piece(s, "jaeger-3")
     assert "pose" not in shown
