@@ -67,6 +67,17 @@ def middle(what: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def at_rest(player: Player, what: Locator) -> None:
+    """Waits until something on the map stands still: the map glides when the question changes."""
+
+    def stands_still() -> bool:
+        before = middle(what)
+        player.page.wait_for_timeout(150)
+        return before == middle(what)
+
+    player.until(stands_still, "a map at rest")
+
+
 def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys(sit: Sit) -> None:
     me = Commander(sit(is_briefed=True))
     page, player = me.page, me.player
@@ -78,6 +89,16 @@ def test_a_first_battle_is_set_up_and_its_regiments_are_led_by_mouse_and_by_keys
     expect(page.locator(f"[data-piece='{first}'] [data-formation]")).to_have_count(1)
     page.keyboard.press("b")  # the papers are put away
     expect(page.locator("[data-paper]")).to_have_count(0)
+    decision = me.decision
+    spot = next(one["args"]["to"] for one in decision["options"] if one["args"]["formation"] == "line")
+    place = page.locator(f"[data-place='{','.join(map(str, spot))}']").first
+    at_rest(player, place)
+    page.mouse.click(*middle(place))
+    # the place is chosen: what is left to say is how the unit is drawn up
+    line = page.locator("button[data-option=deploy]", has_text="Set up: line")
+    expect(line).to_have_count(1)
+    player.answer(line)
+    expect(page.locator(f"[data-piece='{decision['about']['unit']}'] [data-formation=line]")).to_have_count(1)
     player.answer(page.locator("button[data-option=deploy-rest]"))
     expect(page.locator("[data-piece=beuret]")).to_have_count(1)
     # a unit is dragged; where it may go it is sent by a second yes, where not the rule is told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.shown.naming import spoken, words_in
-from alfiere.games.risorgimento.shown.preview import DEEDS, prospects, sketch
+from alfiere.games.risorgimento.shown.preview import DEEDS, objection, prospects, sketch
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.kernel.decision import Decision, Option
 from tests.situation import situation
@@ -79,3 +79,20 @@ def test_a_reinforcement_is_told_where_it_comes_on_and_how_far(s: BattleState) -
     args = {"unit": "R", "edge": "north", "at": 3050, "formation": "line", "legs": [{"ahead": 400}]}
     said = spoken(s, Option("arrive", args), words_in("en"))
     assert [said[key].replace("\N{NO-BREAK SPACE}", " ") for key in ("place", "way")] == ["30.5 cm", "4 cm ahead"]
+
+
+def why_not(s: BattleState, **args: Any) -> str:
+    return objection(s, Decision("red", "who-moves", [], {}, ("risorgimento.e.0.3",)), Option("move", args)).key
+
+
+@pytest.mark.parametrize("nonsense", ["nowhere", 77, None, [1], {"a": 1}])
+def test_an_answer_that_names_nobody_is_refused_like_any_that_is_not_offered(s: BattleState, nonsense: Any) -> None:
+    for what in ("group", "unit", "commander"):
+        assert why_not(s, **{what: nonsense}) == "not-offered"
+
+
+def test_whoever_is_named_out_of_turn_hears_why(s: BattleState) -> None:
+    assert why_not(s, unit="B") == "not-yours"
+    assert why_not(s, unit="A") == why_not(s, commander="X") == "not-of-formation"
+    s.units["A"].is_routed = True
+    assert why_not(s, unit="A") == "runs"

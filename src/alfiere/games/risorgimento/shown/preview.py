@@ -134,11 +134,10 @@ def objection(s: BattleState, decision: Decision, answer: Option) -> Objection:
 
 def _not_his_turn(s: BattleState, decision: Decision, answer: Option) -> Objection | None:
     """Whoever is named where formations move in turn, and one unit of them after the other (E.0)."""
-    group = answer.get("group")
+    group, unit, commander = (_name_in(answer, what) for what in ("group", "unit", "commander"))
     if group in s.commanders and MOVED.is_on(s, group):
         return because("formation-moved", ONCE, group=group)
-    names = answer.get("unit"), answer.get("commander")
-    who = next((one for one in (s.units.get(names[0]), s.commanders.get(names[1])) if one is not None), None)
+    who = s.units.get(unit) or s.commanders.get(commander)
     if who is None:
         return None
     if who.seat != decision.seat:
@@ -148,3 +147,9 @@ def _not_his_turn(s: BattleState, decision: Decision, answer: Option) -> Objecti
     if HAS_RIDDEN.is_on(who) if isinstance(who, Commander) else HAS_ACTED.is_on(who):
         return because("has-acted", "risorgimento.cmd.14" if isinstance(who, Commander) else ONCE, unit=who.id)
     return because("not-of-formation", ONE_BY_ONE, unit=who.id)
+
+
+def _name_in(answer: Option, what: str) -> str:
+    """What a free answer calls something: it may hold anything, even what is no name at all."""
+    value = answer.get(what)
+    return value if isinstance(value, str) else ""
