@@ -14,8 +14,10 @@ from alfiere.games.lumi.state.unit import (
     is_weakened,
     melee_value,
     morale,
+    named,
     speed,
     state_of,
+    unit_named,
     why_not_one,
 )
 from alfiere.table.shapes import Rect
@@ -262,3 +264,22 @@ def test_an_attached_general_goes_with_his_unit():
     footing = game.state.footing(game["A"])
     game.state.stand(game["A"], footing._replace(pose=footing.pose._replace(x=1500)))
     assert game.general("M").pose == (1500, 1100, 0)
+
+
+@pytest.mark.rule("lumi.1.6.6")
+def test_an_option_names_a_unit_by_its_first_base_and_those_with_it():
+    game = situation(
+        """
+        lumi
+        red foot A at 10,10 facing N
+        red foot B at 12,10 facing N
+        blue foot X at 10,15 facing S
+        """
+    )
+    both = game.unit("A")
+    assert named(both) == {"unit": "A", "with": ["B"]}
+    assert unit_named(game.state, named(both)) == both
+    assert unit_named(game.state, {"unit": "B"}) == alone(game["B"])
+    assert unit_named(game.state, {"unit": "B", "with": ("A",)}) == both
+    for nobody in ({"unit": "Z"}, {"unit": "A", "with": ["X"]}, {"unit": "A", "with": ["A"]}, {"unit": ["A"]}, {}):
+        assert unit_named(game.state, nobody) is None

@@ -128,3 +128,9 @@ OF_GENERAL: Marks[General] = Marks()
 ENGAGED = OF_BASE.about("engaged", str)  # with an enemy base, at short range, lumi.4.2.5
 HAS_FOUGHT = OF_BASE.bare("fired or fought", TURN)  # seen from farther off, lumi.10.5
 IS_DAMAGED = OF_BASE.bare("damaged", IMPULSE)  # by fire, lumi.5.1.11
+
+# What movement puts and fire asks (lumi.3.1.14a, .5.3.3, .4.2.7)
+USED = OF_BASE.about("used", int, IMPULSE)  # so much of its speed in a move, in millionths; several moves add up
+HAS_MOVED = OF_BASE.bare("moved", TURN)
+HAS_APPROACHED = OF_BASE.bare("approached", IMPULSE)
+HAS_FIRED = OF_BASE.bare("fired", IMPULSE)  # lumi.5.2.4

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from alfiere.battles.standing import apart
 from alfiere.games.lumi.sheets.tables import FormationForm
@@ -75,6 +75,21 @@ def _formed(s: State) -> Iterable[Unit]:
     for group in groups.values():
         for part in _clusters(group, lambda one, two: _are_joined(s, one, two)):
             yield from (together(whole) for whole in _wholes(s, part))
+
+
+def named(unit: Unit) -> dict[str, Any]:
+    """How an option names a unit: by its first base, and the others who are with it."""
+    return {"unit": unit.id} | ({"with": list(unit.ids[1:])} if len(unit.ids) > 1 else {})
+
+
+def unit_named(s: State, args: Mapping[str, Any]) -> Unit | None:
+    """The unit an option or a free answer names, whether its bases may act as one or not; None if nobody is there."""
+    given = args.get("with", ())
+    ids = [args.get("unit"), *(given if isinstance(given, list | tuple) else ())]
+    bases = [s.bases[id] for id in ids if isinstance(id, str) and id in s.bases and s.bases[id].is_on]
+    if len(bases) != len(ids) or len(set(ids)) != len(ids) or len({one.seat for one in bases}) != 1:
+        return None
+    return together([one for one in s.bases.values() if one in bases])
 
 
 def why_not_one(s: State, bases: Collection[Base]) -> Objection | None:
