@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.standing import enemies_touched, near
-from alfiere.games.lumi.state.base import Base, General
+from alfiere.games.lumi.state.base import STORMS, Base, General
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form
 from alfiere.table.fronts import edge_of
@@ -29,14 +29,28 @@ def enemies_within(s: State, unit: Unit, limit: int) -> list[Base]:
     return [one for one in s.foes(unit.seat) if one.id in found]
 
 
+def foes_touched(s: State, one: Base) -> list[Base]:
+    """The enemies a base is in contact with (lumi.1.1.6); a garrison with who has reached its walls (lumi.3.3.3k)."""
+    if one.post:
+        return [foe for foe in s.foes(one.seat) if one in stormed(s, foe)]
+    return [foe for foe in enemies_touched(s, one) if not foe.post] + stormed(s, one)
+
+
+def stormed(s: State, one: Base) -> list[Base]:
+    """The garrisons a base is in contact with, at the edge of their buildings (lumi.3.3.3k)."""
+    found = [s.bases[id] for id in STORMS.all(one)]
+    here, touch = s.base(one).outline if found else None, s.field.touch
+    return [foe for foe in found if foe.is_on and foe.post and here and s.ground.terrain.within(foe.post, here, touch)]
+
+
 def in_contact(s: State, unit: Unit) -> list[Base]:
     """Its bases that touch an enemy (lumi.1.1.6)."""
-    return [one for one in bases_of(s, unit) if enemies_touched(s, one)]
+    return [one for one in bases_of(s, unit) if foes_touched(s, one)]
 
 
 def is_in_melee(s: State, one: Base) -> bool:
     """Whether a base is in contact with an enemy (lumi.6.1.1)."""
-    return bool(enemies_touched(s, one))
+    return bool(foes_touched(s, one))
 
 
 def front_middle(s: State, unit: Unit) -> Point:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from alfiere.battles.contact import laid_along, struck
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, NO_SUPPORT, is_front
@@ -40,8 +41,8 @@ from alfiere.games.risorgimento.state.posts import (
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, LIMBERED, OF_UNIT, SQUARE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
-from alfiere.table.closing import flush, slid, struck_edge
-from alfiere.table.fronts import EDGES, FLUSH, FRONT, REAR, Edge, contact, edge_of, shared_length
+from alfiere.table.closing import flush, slid
+from alfiere.table.fronts import FLUSH, FRONT, REAR, Edge, contact, edge_of, shared_length
 from alfiere.table.legs import Footing
 
 ATTACKS = OF_UNIT.about("attacks", str)  # the enemy it has moved into contact with: the other is the defender, table 7
@@ -111,13 +112,13 @@ def align(g: BattleGame, unit: Unit, enemy: Unit) -> None:
     if enemy.post:
         meet_side(g, unit, sector_of(enemy), side_of(enemy))
         return
-    name = struck_edge(s.base(unit), s.base(enemy), s.scene.field.touch, EDGES)
-    if name is None or (is_front(enemy, name) and front_taken(s, unit, enemy, name) is not None):
+    edge = struck(s, s.base(unit), enemy)
+    if edge is None or (is_front(enemy, edge.name) and front_taken(s, unit, enemy, edge.name) is not None):
         return
     begin_attack(unit, enemy)
     is_across = bool(bridge_between(s, unit.pose.point, enemy.pose.point))
-    _lay(g, unit, edge_of(s.base(enemy), name), slides=not is_across)  # it stays at the bridge end, .g.6.3
-    if not is_front(enemy, name) and faces(s, enemy, unit) and face_attacker(g, enemy, unit):
+    _lay(g, unit, edge, slides=not is_across)  # it stays at the bridge end, .g.6.3
+    if not is_front(enemy, edge.name) and faces(s, enemy, unit) and face_attacker(g, enemy, unit):
         _lay(g, unit, edge_of(s.base(enemy), FRONT))
 
 
@@ -143,9 +144,11 @@ def begin_attack(unit: Unit, enemy: Unit) -> None:
 def _lay(g: BattleGame, unit: Unit, edge: Edge, *, always: bool = False, slides: bool = True) -> None:
     s = g.state
     m = manoeuvre(s, unit)
-    laid = flush(m, s.footing(unit), edge)
-    if laid is None:
+    here = s.footing(unit)
+    found = laid_along(here, {unit.id: here}, edge, lambda _, footing: m.stands(footing) is None)
+    if found is None:
         return
+    laid = found[unit.id]
     if always or (slides and 2 * shared_length(edge_of(laid.base(unit.id), FRONT), edge) > laid.shape.width):
         laid = slid(m, laid, edge)
     _move(g, unit, laid, "align", ("risorgimento.g.0.3", "risorgimento.g.0.5"))
