@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from alfiere.battles.ground_forms import INWARDS
+from alfiere.battles.setting_up import OFFERED, POSTS, SettingUp, Spot, rows
 from alfiere.games.risorgimento.sheets.areas import Box, extent, lies_in
 from alfiere.games.risorgimento.sheets.ground import FARM, going
 from alfiere.games.risorgimento.sheets.scenario_forms import QuotaForm
-from alfiere.games.risorgimento.state.battle import BattleState
-from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, OPEN, UNLIMBERED, Commander, Unit
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, ON, OPEN, UNLIMBERED, Commander, Unit
+from alfiere.games.risorgimento.told.victory import Deployed
+from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.headings import turn_between
 from alfiere.table.legs import Footing, Pace
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import within
-from alfiere.table.shapes import Outline, Pose, Rect, base, box, outline_of
+from alfiere.table.shapes import Outline, Pose, base
+
+__all__ = ["POSTS", "SETTING_UP", "Spot", "allowed_formations", "leader_why_not", "spots", "why_not"]
 
 SET: Final = "risorgimento.set.1"
-OFFERED: Final = 8  # places in the open for each formation
-APART: Final = 20  # hundredths between bases that are offered side by side
-POSTS: Final = "posts"
-FINE: Final = 50  # where these are taken, places every half cm
-
-
-class Spot(NamedTuple):
-    """How a unit would stand, and the side of a village or farm it would hold."""
-
-    footing: Footing
-    post: str = ""
 
 
 # Units
@@ -111,108 +105,84 @@ def _is_in(s: BattleState, quota: QuotaForm, outline: Outline, post: str) -> boo
     return any(s.ground.is_within(piece, outline, quota.by) for piece in quota.near)
 
 
-def sorts_of_spots(s: BattleState, unit: Unit) -> tuple[str, ...]:
-    """Places come in sorts: the sides of villages and farms, and those in the open by formation."""
-    return (POSTS, *allowed_formations(s, unit))
+class SetUp(SettingUp[BattleState, Unit, Commander]):
+    """Units one after the other in the order of the scenario, then the commanders of the side."""
+
+    rules = (SET,)
+    leader = "commander"
+    apart = 20
+
+    def troop(self, s: BattleState, id: str) -> Unit | None:
+        return s.units.get(id)
+
+    def leader_of(self, s: BattleState, id: str) -> Commander:
+        return s.commanders[id]
+
+    def waiting(self, s: BattleState, seat: Seat) -> list[str]:
+        return [id for id in s.queue if (s.units.get(id) or s.commanders[id]).seat == seat]
+
+    def formations(self, s: BattleState, one: Unit) -> tuple[str, ...]:
+        return allowed_formations(s, one)
+
+    def known_formations(self, s: BattleState, one: Unit) -> Sequence[str]:
+        return s.tables.formations_of(one.arm)
+
+    def boxes(self, s: BattleState, one: Unit) -> Iterator[Box]:
+        return (where for area in s.scenario.deployments[one.id].area for where in extent(s.ground, area))
+
+    def facing(self, s: BattleState, seat: Seat) -> int:
+        return INWARDS[s.scenario.sides[seat].home]
+
+    def stands(self, s: BattleState, one: Unit, footing: Footing) -> bool:
+        return _stands(s, one, footing)
+
+    def posts(self, s: BattleState, one: Unit) -> Iterator[Spot]:
+        if one.arm not in (INFANTRY, ARTILLERY):
+            return
+        for piece in s.ground.built_up:
+            for side, slot in s.ground.slots(piece.id).items():
+                formation = OPEN if one.arm == INFANTRY else UNLIMBERED
+                for pose in (slot.infantry,) if one.arm == INFANTRY else slot.guns:
+                    yield Spot(Footing(formation, s.shape(one, formation), pose), f"{piece.id}/{side}")
+
+    def spot_at(self, s: BattleState, one: Unit, pose: Pose, formation: str) -> Spot:
+        """In a village or farm the nearest of its sides."""
+        piece = s.ground.built_up_at(pose.x, pose.y)
+        mine = [spot for spot in self.posts(s, one) if spot.post.partition("/")[0] == piece] if piece else []
+        if mine:
+            return min(mine, key=lambda spot: _off(spot.footing.pose, pose))
+        return Spot(Footing(formation, s.shape(one, formation), pose))
+
+    def why_not(self, s: BattleState, one: Unit, spot: Spot) -> Objection | None:
+        return why_not(s, one, spot)
+
+    def wrong_formation(self, one: Unit, formation: str) -> Objection:
+        return because("set-up-formation", SET, unit=one.id, formation=formation)
+
+    def put(self, g: BattleGame, one: Unit, spot: Spot) -> None:
+        g.state.stand(one, *spot)
+        g.tell(Deployed(one.id, (*one.pose,), one.formation, "", self.rules))
+
+    def leader_spots(self, s: BattleState, who: Commander) -> list[tuple[Pose, str]]:
+        return leader_spots(s, who)
+
+    def leader_why_not(self, s: BattleState, who: Commander, pose: Pose, unit: str) -> Objection | None:
+        return leader_why_not(s, who, pose, unit)
+
+    def put_leader(self, g: BattleGame, who: Commander, pose: Pose, unit: str) -> None:
+        who.where, who.unit = ON, unit
+        who.x, who.y, who.heading = pose
+        g.tell(Deployed(who.id, (*who.pose,), "", who.unit, (*self.rules, "risorgimento.cmd.11")))
 
 
-def spots(s: BattleState, unit: Unit, sort: str) -> list[Spot]:
-    """Places worth offering: every free side, or some in rows from the front of each area backwards."""
-    if sort == POSTS:
-        return [spot for spot in _posts(s, unit) if why_not(s, unit, spot) is None]
-    return list(dict.fromkeys(islice(_open(s, unit, sort, coarse=True), OFFERED)))
+SETTING_UP: Final = SetUp()
+spots = SETTING_UP.spots
 
 
-def has_room(s: BattleState, unit: Unit) -> bool:
-    """Whether there are such places at all."""
-    return any(True for _ in _open(s, unit, allowed_formations(s, unit)[0], coarse=True)) or any(
-        spots(s, unit, sort) for sort in sorts_of_spots(s, unit)
-    )
-
-
-def last_spots(s: BattleState, unit: Unit) -> list[Spot]:
-    """Where there are none, whatever is left in its area, or the nearest place outside it."""
-    found = [spot for one in allowed_formations(s, unit) for spot in islice(_open(s, unit, one, coarse=False), 1)]
-    return list(dict.fromkeys(found)) or [_nearest(s, unit)]
-
-
-def _nearest(s: BattleState, unit: Unit) -> Spot:
-    """Where its area is full, the nearest place outside it."""
-    formation = allowed_formations(s, unit)[0]
-    shape, heading = s.shape(unit, formation), INWARDS[s.scenario.sides[unit.seat].home]
-    (west, north, east, south), *_ = extent(s.ground, s.scenario.deployments[unit.id].area[0])
-    x, y = (west + east) // 2, (north + south) // 2
-    table = (0, 0, s.scenario.width, s.scenario.depth)
-    footings = (Footing(formation, shape, pose) for pose in _rows(table, shape, heading, coarse=False))
-    free = (one for one in footings if _stands(s, unit, one))
-    return Spot(min(free, key=lambda one: _squared(one.pose, Pose(x, y, 0))))
-
-
-def _squared(one: Pose, other: Pose) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-
-
-def _turn(one: Pose, other: Pose) -> int:
-    return abs(turn_between(one.heading, other.heading))
-
-
-def _posts(s: BattleState, unit: Unit) -> Iterator[Spot]:
-    if unit.arm not in (INFANTRY, ARTILLERY):
-        return
-    for piece in s.ground.built_up:
-        for side, slot in s.ground.slots(piece.id).items():
-            formation = OPEN if unit.arm == INFANTRY else UNLIMBERED
-            for pose in (slot.infantry,) if unit.arm == INFANTRY else slot.guns:
-                yield Spot(Footing(formation, s.shape(unit, formation), pose), f"{piece.id}/{side}")
-
-
-def spot_at(s: BattleState, unit: Unit, pose: Pose, formation: str) -> Spot:
-    """What somebody means who points at a pose: in a village or farm the nearest of its sides."""
-    piece = s.ground.built_up_at(pose.x, pose.y)
-    mine = [one for one in _posts(s, unit) if one.post.partition("/")[0] == piece] if piece else []
-    if mine:
-        return min(mine, key=lambda one: (_squared(one.footing.pose, pose), _turn(one.footing.pose, pose)))
-    return Spot(Footing(formation, s.shape(unit, formation), pose))
-
-
-def _open(s: BattleState, unit: Unit, formation: str, *, coarse: bool) -> Iterator[Spot]:
-    shape, heading = s.shape(unit, formation), INWARDS[s.scenario.sides[unit.seat].home]
-    m = _manoeuvre(s, unit, formation)
-    for area in s.scenario.deployments[unit.id].area:
-        for where in extent(s.ground, area):
-            for pose in _rows(where, shape, heading, coarse=coarse):
-                footing = Footing(formation, shape, pose)
-                if m.stands(footing) is None and why_not(s, unit, Spot(footing)) is None:
-                    yield Spot(footing)
-
-
-def _rows(where: Box, shape: Rect, heading: int, *, coarse: bool) -> Iterator[Pose]:
-    """Places for a base that faces the enemy, row after row from the front, each from its middle outwards."""
-    wide, _, right, high = box(outline_of(shape, Pose(0, 0, heading)))
-    half_x, half_y = (right - wide) // 2, high
-    west, north, east, south = where[0] + half_x, where[1] + half_y, where[2] - half_x, where[3] - half_y
-    step_x, step_y = (2 * half_x + APART, 2 * half_y + APART) if coarse else (FINE, FINE)
-    if where[0] == where[2]:
-        yield Pose(where[0], where[1], heading)
-        return
-    if west > east or north > south:
-        return
-    across = heading in (0, 1800)  # its rows run from west to east
-    rows = range(north, south + 1, step_y) if across else range(west, east + 1, step_x)
-    if heading in (900, 1800):  # the front is east or south
-        rows = range(south, north - 1, -step_y) if across else range(east, west - 1, -step_x)
-    low, far, step = (west, east, step_x) if across else (north, south, step_y)
-    for row in rows:
-        for place in _outwards(low, far, step):
-            x, y = (place, row) if across else (row, place)
-            yield Pose(x, y, heading)
-
-
-def _outwards(low: int, far: int, step: int) -> Iterator[int]:
-    middle = (low + far) // 2
-    yield middle
-    for off in range(step, (far - low) // 2 + 1, step):
-        yield from (middle - off, middle + off)
+def _off(one: Pose, other: Pose) -> tuple[int, int]:
+    """How far a pose is from another, then how much it is turned."""
+    far = (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    return far, abs(turn_between(one.heading, other.heading))
 
 
 # Commanders
@@ -251,9 +221,9 @@ def leader_spots(s: BattleState, who: Commander) -> list[tuple[Pose, str]]:
     form = s.scenario.deployments.get(who.id)
     shape = s.tables.bases.commander.shape
     boxes = [one for area in form.area for one in extent(s.ground, area)] if form is not None else []
-    places = (pose for one in boxes for pose in _rows(one, shape, heading, coarse=False))
+    places = (pose for one in boxes for pose in rows(one, shape, heading, None))
     free = [(pose, unit) for pose, unit in found if leader_why_not(s, who, pose, unit) is None]
     alone = ((pose, "") for pose in places if leader_why_not(s, who, pose, "") is None)
     free += islice(alone, OFFERED)
     free = list(dict.fromkeys(free))
-    return free or [found[0] if found else (next(_rows(boxes[0], shape, heading, coarse=False)), "")]
+    return free or [found[0] if found else (next(rows(boxes[0], shape, heading, None)), "")]
