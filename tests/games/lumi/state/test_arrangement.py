@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.lumi.morale.losses import lose
 from alfiere.games.lumi.state.arrangement import arranged, nearest_to_enemy
-from alfiere.games.lumi.state.unit import unit_of, why_not_one
+from alfiere.games.lumi.state.unit import bases_of, unit_of, why_not_one
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
 
@@ -45,7 +45,7 @@ def places(game: Situation, formation: str) -> dict[str, tuple[float, float]]:
 def test_the_base_nearest_the_enemy_keeps_its_place_and_the_others_are_set_around_it(
     game: Situation, formation: str, expected: dict[str, tuple[float, float]]
 ):
-    assert nearest_to_enemy(game.state, game.unit("A")).id == "C"
+    assert nearest_to_enemy(game.state, bases_of(game.state, game.unit("A"))).id == "C"
     assert places(game, formation) == expected
 
 

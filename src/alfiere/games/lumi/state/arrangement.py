@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from alfiere.games.lumi.sheets.ground import going
 from alfiere.games.lumi.state.base import COLUMN, LINE, OPEN, SQUARE, Base
 from alfiere.games.lumi.state.battle import State
@@ -15,26 +17,36 @@ from alfiere.table.shapes import Pose
 Places = dict[str, Footing]
 
 
-def nearest_to_enemy(s: State, unit: Unit) -> Base:
+def nearest_to_enemy(s: State, bases: Sequence[Base]) -> Base:
     """The base of a unit that is nearest to an enemy, around which the others are set; with no enemy the first."""
-    foes = [s.base(one).outline for one in s.foes(unit.seat)]
-    far = {one.id: min((gap(s.base(one).outline, foe) for foe in foes), default=0) for one in bases_of(s, unit)}
-    return s.bases[min(far, key=far.__getitem__)]
+    foes = [s.base(one).outline for one in s.foes(bases[0].seat)]
+    return min(bases, key=lambda one: min((gap(s.footing(one).outline, foe) for foe in foes), default=0))
 
 
-def arranged(s: State, unit: Unit, formation: str = "", heading: int | None = None) -> Places | None:
+def arranged(
+    s: State, unit: Unit, formation: str = "", heading: int | None = None, at: Places | None = None
+) -> Places | None:
     """How its bases stand when they have closed up, or formed otherwise, around one; None without room (.3.1.7c).
 
-    ``heading``: another facing than theirs.
+    ``heading``: another facing than theirs; ``at``: where they will stand when they do so, if not where they are.
     """
-    middle, formation = nearest_to_enemy(s, unit), formation or unit.formation
+    bases = bases_of(s, unit) if at is None else [_there(one, at[one.id]) for one in bases_of(s, unit)]
+    middle, formation = nearest_to_enemy(s, bases), formation or unit.formation
     facing = middle.heading if heading is None else heading
     found = {}
-    for id, (ahead, right) in _offsets(s, unit, middle, formation).items():
+    for id, (ahead, right) in _offsets(s, bases, middle, formation).items():
         dx, dy = offset(facing, ahead, right)
         pose = Pose(middle.x + dx, middle.y + dy, facing)
         found[id] = Footing(formation, s.shape(s.bases[id], formation), pose)
     return found if all(_is_room(s, unit, id, footing) for id, footing in found.items()) else None
+
+
+def _there(one: Base, footing: Footing) -> Base:
+    """A base as it would be elsewhere."""
+    there = one.copy()
+    there.formation = footing.formation
+    there.x, there.y, there.heading = footing.pose
+    return there
 
 
 def _is_room(s: State, unit: Unit, id: str, footing: Footing) -> bool:
@@ -42,9 +54,9 @@ def _is_room(s: State, unit: Unit, id: str, footing: Footing) -> bool:
     return Manoeuvre(s.scene, id, {footing.formation: pace}, leave_out=unit.ids).stands(footing) is None
 
 
-def _offsets(s: State, unit: Unit, middle: Base, formation: str) -> dict[str, tuple[int, int]]:
+def _offsets(s: State, bases: list[Base], middle: Base, formation: str) -> dict[str, tuple[int, int]]:
     """How far ahead and to the right of the middle base each has its place."""
-    bases, shape = bases_of(s, unit), s.shape(middle, formation)
+    shape = s.shape(middle, formation)
     place = {one.id: from_base(middle, one) for one in bases}
     across = sorted(bases, key=lambda one: (place[one.id][1], -place[one.id][0]))
     if formation == COLUMN:
@@ -59,7 +71,7 @@ def _offsets(s: State, unit: Unit, middle: Base, formation: str) -> dict[str, tu
         half = (len(bases) + 1) // 2
         first = sorted([middle, *rest[: half - 1]], key=across.index)
         second = rest[half - 1 :]
-    elif unit.formation == LINE and len(ranks_of(s, bases)) == 2:
+    elif middle.formation == LINE and len(ranks_of(s, bases)) == 2:
         first, second = (sorted(rank, key=across.index) for rank in ranks_of(s, bases))
         while len(second) > len(first):  # nobody in the second rank without one before him, lumi.1.7.2
             first, second = [*first, second[-1]], second[:-1]

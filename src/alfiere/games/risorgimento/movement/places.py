@@ -5,10 +5,11 @@ They come in groups, so that who draws one at random works out that one alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, TypeAlias
 
+from alfiere.battles.ways import NEAREST, Legs, along, nearest, squared, turn_to, turned_ahead
 from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
 from alfiere.games.risorgimento.movement.judging import Outset
@@ -16,19 +17,16 @@ from alfiere.games.risorgimento.sheets.ground import ROAD
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import INFANTRY, OPEN, Unit
-from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN
-from alfiere.table.legs import WHOLE, Footing, Leg, Shift, Turn, after
+from alfiere.table.legs import WHOLE, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
 from alfiere.table.offers import Wanted, farthest, legs_to, poses
 from alfiere.table.shapes import Outline, Point, box, centre
 
-Legs: TypeAlias = tuple[Leg, ...]
 OBLIQUE: Final = (450, 3150)
 ROUND_ABOUT: Final = (900, 1350, 1800, 2250, 2700)
 FACED: Final = 4000  # hundredths: enemies so near one might want to look at
-NEAREST: Final = 3  # enemies, friends and places that one thinks of
 
 
 def groups(o: Outset) -> tuple[str, ...]:
@@ -80,20 +78,7 @@ def _ahead(aside: int, part: int, o: Outset) -> Iterator[Legs]:
 
 
 def _turned(angle: int, o: Outset) -> Iterator[Legs]:
-    yield from _turned_ahead(_free(o), o.start, angle, o.has)
-
-
-def _turned_ahead(m: Manoeuvre, start: Footing, angle: int, has: int, most: int = 0) -> Iterator[Legs]:
-    """A turn, and the same with the farthest way ahead after it, or one no longer than ``most``."""
-    turn = Turn(angle)
-    paid = m.paid(start, turn)
-    if paid is None or paid > has or m.barred(start, turn) is not None:
-        return
-    yield (turn,)
-    for move in farthest(m, after(start, turn), (0,), has - paid, (start,)):
-        leg = move.legs[0]
-        assert isinstance(leg, Shift)
-        yield turn, leg if not most or leg.length <= most else leg._replace(length=most)
+    yield from turned_ahead(_free(o), o.start, Turn(angle), o.has)
 
 
 def _contact(o: Outset) -> Iterator[Legs]:
@@ -101,7 +86,7 @@ def _contact(o: Outset) -> Iterator[Legs]:
     s, unit, start, m = o.s, o.unit, o.start, _free(o, watched=False)
     far = speed(s, unit) * o.has // WHOLE
     reach = far + 2 * max(start.shape) + 400 * s.scale
-    for enemy in _nearest(s, unit, s.foes(unit.seat), reach):
+    for enemy in nearest(unit.pose.point, s.foes(unit.seat), reach):
         found = [pose for purpose, _, pose in poses(start, Wanted([s.base(enemy)])) if purpose == "contact"]
         for pose in found:
             yield from legs_to(m.pace(start), start, pose)
@@ -114,8 +99,8 @@ def _contact(o: Outset) -> Iterator[Legs]:
 def _facing(o: Outset) -> Iterator[Legs]:
     """A look at the nearest enemies."""
     s, unit, start = o.s, o.unit, o.start
-    for enemy in _nearest(s, unit, s.foes(unit.seat), FACED * s.scale):
-        angle = _turn_to(start, enemy.pose.point)
+    for enemy in nearest(unit.pose.point, s.foes(unit.seat), FACED * s.scale):
+        angle = turn_to(start, enemy.pose.point)
         if angle:
             yield (Turn(angle),)
 
@@ -124,7 +109,7 @@ def _beside(o: Outset) -> Iterator[Legs]:
     """Side by side with the nearest friends."""
     s, unit, start, m = o.s, o.unit, o.start, _free(o, watched=False)
     friends = (one for one in s.side(unit.seat) if one is not unit and one.is_steady)
-    near = _nearest(s, unit, friends, 2 * speed(s, unit) + 800 * s.scale)
+    near = nearest(unit.pose.point, friends, 2 * speed(s, unit) + 800 * s.scale)
     for purpose, _, pose in poses(start, Wanted((), [s.base(one) for one in near])):
         if purpose == "beside" and pose != start.pose:
             yield from legs_to(m.pace(start), start, pose)
@@ -134,10 +119,10 @@ def _place(number: int, o: Outset) -> Iterator[Legs]:
     """Towards one of the nearest places that count."""
     s, start, m, has = o.s, o.start, _free(o), o.has
     here = start.pose.point
-    points = sorted((_middle(s, one) for one in s.places.values()), key=lambda point: _squared(here, point))
+    points = sorted((_middle(s, one) for one in s.places.values()), key=lambda point: squared(here, point))
     for point in points[number : number + 1]:
-        far = root_up(_squared(here, point))
-        angle = _turn_to(start, point)
+        far = root_up(squared(here, point))
+        angle = turn_to(start, point)
         if not far:
             continue
         if not angle or m.pace(start).is_free:
@@ -146,7 +131,7 @@ def _place(number: int, o: Outset) -> Iterator[Legs]:
                 assert isinstance(leg, Shift)
                 yield (leg if leg.length <= far else leg._replace(length=far),)
         else:
-            yield from _turned_ahead(m, start, angle, has, far)
+            yield from turned_ahead(m, start, Turn(angle), has, far)
 
 
 def _middle(s: BattleState, place: PlaceForm) -> Point:
@@ -167,7 +152,7 @@ def _march(o: Outset) -> Iterator[Legs]:
     for move in farthest(m, start, (0, *OBLIQUE), most):
         yield move.legs
     for angle in (450, -450):
-        for legs in _turned_ahead(m, start, angle, most):
+        for legs in turned_ahead(m, start, Turn(angle), most):
             if len(legs) > 1:
                 yield legs
 
@@ -183,34 +168,9 @@ def _road(o: Outset) -> Iterator[Legs]:
             continue
         for points in (piece.points, piece.points[::-1]):
             for has in (strategic(s, unit), o.has):
-                legs = tuple(_along(start, points, fast * has // WHOLE))
+                legs = tuple(along(start, points, fast * has // WHOLE))
                 if legs:
                     yield legs
-
-
-def _along(start: Footing, points: tuple[Point, ...], most: int) -> Iterator[Leg]:
-    """Legs from where it stands along a broken line towards its end, so long together."""
-    here = start
-    first = min(range(len(points) - 1), key=lambda number: _off(start.pose.point, points[number], points[number + 1]))
-    for point in points[first + 1 :]:
-        far = root_up(_squared(here.pose.point, point))
-        angle = _turn_to(here, point)
-        if far < 2:
-            continue
-        if angle:
-            yield Turn(angle)
-            here = after(here, Turn(angle))
-        leg = Shift(min(far, most))
-        if leg.length:
-            yield leg
-        here, most = after(here, leg), most - leg.length
-        if most <= 0:
-            return
-
-
-def _off(point: Point, start: Point, end: Point) -> int:
-    """How much longer the way between two points is by a third, roughly squared; least on the stretch between them."""
-    return root_up(_squared(start, point)) + root_up(_squared(point, end)) - root_up(_squared(start, end))
 
 
 def _reformed(o: Outset) -> Iterator[Legs]:
@@ -233,20 +193,6 @@ def backwards(o: Outset) -> Iterator[Legs]:
     for part in (WHOLE, WHOLE // 2):
         for move in farthest(m, o.start, (1800,), o.has * part // WHOLE):
             yield move.legs
-
-
-def _nearest(s: BattleState, unit: Unit, others: Iterable[Unit], reach: int) -> list[Unit]:
-    here = unit.pose.point
-    near = [one for one in others if abs(one.x - here[0]) <= reach and abs(one.y - here[1]) <= reach]
-    return sorted(near, key=lambda one: (_squared(here, one.pose.point), one.id))[:NEAREST]
-
-
-def _turn_to(start: Footing, point: Point) -> int:
-    return (bearing(start.pose.point, point) - start.pose.heading + 1800) % FULL_TURN - 1800
-
-
-def _squared(one: Point, other: Point) -> int:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 Finder: TypeAlias = Callable[[Outset], Iterator[Legs]]

@@ -1,0 +1,78 @@
+"""Chapter 3.1.13: zones of control, and how near normal movement comes to an enemy (3.1.1c, 1.5.5b)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from alfiere.games.lumi.state.base import DISORDERED, OPEN, ROUT, SHAKEN, Base
+from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, formed, state_of
+from alfiere.table.fronts import edge_of, strip
+from alfiere.table.legs import Footing
+from alfiere.table.manoeuvre import Ground
+from alfiere.table.measuring import gap, overlaps
+from alfiere.table.shapes import Outline, grown
+
+NEAR: Final = "near "  # before the id of a base in whose neighbourhood nobody moves
+
+
+def zone_of(s: State, unit: Unit, *, against_open: bool = False) -> tuple[Ground, ...]:
+    """The zone of control of a unit, empty if it has none, against units in open order or others (.3.1.13a, .3.1.13b).
+
+    A garrison has no front and so no zone.
+    """
+    how = form(s, unit).zone
+    if how == "none" or (how == "against open order" and not against_open):
+        return ()
+    if state_of(s, unit) > DISORDERED or s.bases[unit.id].post:
+        return ()
+    deep = s.tables.distances.zone + 1  # the edge is of the zone: who stands exactly there is in it
+    whole = body(s, unit)
+    if how == "all round":
+        return (Ground(unit.id, grown(whole.outline, deep)),)
+    return (Ground(unit.id, strip(edge_of(whole), deep)),)
+
+
+def zones_against(s: State, seat: str, formation: str) -> tuple[Ground, ...]:
+    """All zones that enemies of a side have against somebody in this formation."""
+    against_open = formation == OPEN
+    key = ("zones", seat, against_open, tuple(one.state for one in s.on_table))
+    if key not in s.scene.memory:
+        foes = (one for one in formed(s) if one.seat != seat)
+        s.scene.memory[key] = tuple(zone for one in foes for zone in zone_of(s, one, against_open=against_open))
+    found: tuple[Ground, ...] = s.scene.memory[key]
+    return found
+
+
+def zones_on(s: State, unit: Unit, at: Mapping[str, Footing] | None = None) -> list[Unit]:
+    """The enemy units in whose zone of control a unit is, or would be if its bases stood there; the edge counts."""
+    places = at or {one.id: s.footing(one) for one in bases_of(s, unit)}
+    formation = next(iter(places.values())).formation
+    outlines = [one.outline for one in places.values()]
+    zones = zones_against(s, unit.seat, formation)
+    owners = {zone.by for zone in zones if any(overlaps(zone.outline, one) for one in outlines)}
+    return [one for one in formed(s) if one.id in owners]
+
+
+def rings(s: State, unit: Unit) -> list[Ground]:
+    """How near it may come to each enemy not in rout; not nearer than it is, if it is shaken (.3.1.1c, .1.5.5b).
+
+    Who is nearer already may leave.
+    """
+    keeps_off, is_shaken, slack = s.tables.distances.keep_off, state_of(s, unit) == SHAKEN, s.field.slack
+    found = []
+    for foe in s.foes(unit.seat):
+        if foe.state == ROUT:
+            continue
+        held = ground_of(s, foe)
+        far = min(gap(held, s.base(one).outline) for one in bases_of(s, unit))
+        near = far - 1 if is_shaken else min(keeps_off + slack, far - 1)
+        if far > keeps_off or is_shaken:
+            found.append(Ground(NEAR + foe.id, grown(held, near)))
+    return found
+
+
+def ground_of(s: State, one: Base) -> Outline:
+    """What others keep away from: its base, of a garrison the buildings (lumi.3.3.3g)."""
+    return Outline(s.ground.pieces[one.post].points) if one.post else s.base(one).outline
