@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from alfiere.games.lumi.sheets.ground import Piece
 from alfiere.games.lumi.state.base import HAS_FOUGHT, ROUT, Base
@@ -38,17 +39,34 @@ def base_sees(s: State, one: Base, two: Base) -> bool:
     if any(piece not in hidden_in and not _is_at_edge(s, piece, here.outline) for piece in looks_from):
         return False
     far = s.sky.distance * (s.tables.numbers.seen_fired if has_fought else 1)
-    own = {piece.id for piece in (*hidden_in, *looks_from)}
-    slopes = s.ground.slope(here.outline), s.ground.slope(there.outline)
-    is_over = s.ground.is_higher(here.outline, there.outline) or s.ground.is_higher(there.outline, here.outline)
+    between = between_them(s, here.outline, there.outline)
     eyes = [edge_of(here, name).middle for name in EDGES]
     return any(
-        (ax - bx) ** 2 + (ay - by) ** 2 <= far * far
-        and not any(_blocks(s, crossed, slopes, (ax, ay), (bx, by), is_over=is_over) for crossed in lines)
+        (ax - bx) ** 2 + (ay - by) ** 2 <= far * far and is_clear(s, (ax, ay), (bx, by), between)
         for ax, ay in eyes
         for bx, by in (there.point, *there.outline.points)
-        for lines in (list(_crossed(s, (ax, ay), (bx, by), own)),)
     )
+
+
+class Between(NamedTuple):
+    """What two bases have to do with the ground between them."""
+
+    own: frozenset[str]  # woods and buildings one of them is wholly in
+    slopes: tuple[Piece | None, Piece | None]  # that they are on
+    is_over: bool  # one of them is on higher ground, and sees over light woods
+
+
+def between_them(s: State, here: Outline, there: Outline) -> Between:
+    """How two bases stand on the ground, as far as it may hide one from the other."""
+    ground = s.ground
+    own = frozenset(piece.id for one in (here, there) for piece in ground.wholly_in(one) if piece.kind.hides)
+    is_over = ground.is_higher(here, there) or ground.is_higher(there, here)
+    return Between(own, (ground.slope(here), ground.slope(there)), is_over)
+
+
+def is_clear(s: State, start: Point, end: Point, between: Between) -> bool:
+    """Whether no ground on a line between two bases blocks it (lumi.10.2, .10.4)."""
+    return not any(_blocks(s, crossed, start, end, between) for crossed in _crossed(s, start, end, between.own))
 
 
 def _is_at_edge(s: State, piece: Piece, outline: Outline) -> bool:
@@ -57,26 +75,21 @@ def _is_at_edge(s: State, piece: Piece, outline: Outline) -> bool:
     return square <= s.tables.distances.looks_out**2 * over
 
 
-def _crossed(s: State, start: Point, end: Point, own: set[str]) -> Iterator[Crossed]:
+def _crossed(s: State, start: Point, end: Point, own: frozenset[str]) -> Iterator[Crossed]:
     """What a line passes through that may hide, but the woods and buildings the two are in."""
     kinds = {id for id, one in s.ground.known.kinds.items() if one.sight != "free"}
     return (one for one in sight_line(s.ground.terrain, start, end, kinds).crossed if one.feature.id not in own)
 
 
-def _blocks(
-    s: State, crossed: Crossed, slopes: tuple[Piece | None, Piece | None], start: Point, end: Point, *, is_over: bool
-) -> bool:
-    """Whether something on the line hides the one from the other (lumi.10.2, .10.4).
-
-    ``slopes``: those the two are on; ``is_over``: one of them is on higher ground and sees over light woods.
-    """
+def _blocks(s: State, crossed: Crossed, start: Point, end: Point, between: Between) -> bool:
+    """Whether something on the line hides the one from the other."""
     piece = s.ground.pieces[crossed.feature.id]
     if piece.kind.sight == "blocks":
         return True
     if piece.kind.sight == "deep":
         through = length_of(start, end, crossed.leave - crossed.enter)
-        return not is_over and through > s.tables.distances.through_light_wood
-    if piece in slopes:
+        return not between.is_over and through > s.tables.distances.through_light_wood
+    if piece in between.slopes:
         assert piece.crest is not None
         return segments_meet(start, end, *piece.crest)
-    return max((one.kind.level for one in slopes if one is not None), default=0) <= piece.kind.level
+    return max((one.kind.level for one in between.slopes if one is not None), default=0) <= piece.kind.level

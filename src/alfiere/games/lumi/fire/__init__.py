@@ -1,0 +1,1 @@
+"""Chapter 5: fire, replies and what a hit does."""
