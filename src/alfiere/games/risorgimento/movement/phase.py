@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from alfiere.battles.marks import TURN
@@ -21,6 +22,7 @@ from alfiere.games.risorgimento.movement.leaders import command_ride, may_ride
 from alfiere.games.risorgimento.movement.making import Hooks
 from alfiere.games.risorgimento.movement.moves import UnitDeed
 from alfiere.games.risorgimento.movement.orders import deeds, obey, order_for
+from alfiere.games.risorgimento.movement.together import VERBS, able, bodies, go, next_of, order_together
 from alfiere.games.risorgimento.state.battle import OF_BATTLE, SEATS, BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.unit import TO_COME, Unit
 from alfiere.games.risorgimento.told.movement import FormationMoves
@@ -126,14 +128,13 @@ def _ends(s: BattleState, group: str) -> None:
 # Its units
 
 
-def able(s: BattleState, group: str) -> list[Unit]:
-    """Its units that have still to move."""
-    return [one for one in s.members(group) if one.is_steady and not HAS_ACTED.is_on(one)]
-
-
 def _one_of(g: BattleGame, group: str, known: Mapping[str, UnitDeed], hooks: Hooks) -> Procedure[None]:
     """One unit or commander of it moves, in any order, or it is done (risorgimento.e.0.3)."""
     s = g.state
+    following = next_of(s, group)
+    if following is not None:
+        yield from go(g, following, known)
+        return
     seat = s.commanders[group].seat
     options = [Option("act", {"unit": one.id}, (ONE_BY_ONE,)) for one in able(s, group)]
     options += [Option("bring-on", {"unit": one.id}, ("risorgimento.set.2",)) for one in _waiting(s, group)]
@@ -144,10 +145,13 @@ def _one_of(g: BattleGame, group: str, known: Mapping[str, UnitDeed], hooks: Hoo
         _ends(s, group)
         return
     options.append(Option("done", {"group": group}, ("risorgimento.e.0.1",)))
-    chosen = yield Decision(seat, "who-moves", options, {"group": group}, (ONE_BY_ONE,), opening=True)
+    together = partial(bodies, s, group)
+    chosen = yield Decision(seat, "who-moves", options, {"group": group}, (ONE_BY_ONE,), opening=True, bodies=together)
     s = g.state
     if chosen.key == "done":
         _ends(s, group)
+    elif chosen.key in VERBS:
+        order_together(s, chosen)
     elif chosen.key == "lead":
         yield from command_ride(g, s.commanders[chosen["commander"]])
     elif chosen.key == "lead-on":

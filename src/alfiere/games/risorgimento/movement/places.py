@@ -65,7 +65,7 @@ def ways(o: Outset, group: str) -> Iterator[Legs]:
     return (legs for finder in FINDERS[group] for legs in finder(o) if legs)
 
 
-def _free(o: Outset, *, watched: bool = True) -> Manoeuvre:
+def open_ways(o: Outset, *, watched: bool = True) -> Manoeuvre:
     """Its manoeuvre with the zones of enemies as bars, unless it stands in one."""
     stays_open = o.unit.arm == INFANTRY and o.start.formation == OPEN
     return o.manoeuvre(Way(stays_open=stays_open), watched=watched and not o.owners)
@@ -73,17 +73,17 @@ def _free(o: Outset, *, watched: bool = True) -> Manoeuvre:
 
 def _ahead(aside: int, part: int, o: Outset) -> Iterator[Legs]:
     """As far as it gets in a direction with all it has, or a part of it."""
-    for move in farthest(_free(o), o.start, (aside,), o.has // part):
+    for move in farthest(open_ways(o), o.start, (aside,), o.has // part):
         yield move.legs
 
 
 def _turned(angle: int, o: Outset) -> Iterator[Legs]:
-    yield from turned_ahead(_free(o), o.start, Turn(angle), o.has)
+    yield from turned_ahead(open_ways(o), o.start, Turn(angle), o.has)
 
 
 def _contact(o: Outset) -> Iterator[Legs]:
     """Up to each enemy in reach: against an edge it sees, or straight ahead."""
-    s, unit, start, m = o.s, o.unit, o.start, _free(o, watched=False)
+    s, unit, start, m = o.s, o.unit, o.start, open_ways(o, watched=False)
     far = speed(s, unit) * o.has // WHOLE
     reach = far + 2 * max(start.shape) + 400 * s.scale
     for enemy in nearest(unit.pose.point, s.foes(unit.seat), reach):
@@ -107,7 +107,7 @@ def _facing(o: Outset) -> Iterator[Legs]:
 
 def _beside(o: Outset) -> Iterator[Legs]:
     """Side by side with the nearest friends."""
-    s, unit, start, m = o.s, o.unit, o.start, _free(o, watched=False)
+    s, unit, start, m = o.s, o.unit, o.start, open_ways(o, watched=False)
     friends = (one for one in s.side(unit.seat) if one is not unit and one.is_steady)
     near = nearest(unit.pose.point, friends, 2 * speed(s, unit) + 800 * s.scale)
     for purpose, _, pose in poses(start, Wanted((), [s.base(one) for one in near])):
@@ -117,7 +117,7 @@ def _beside(o: Outset) -> Iterator[Legs]:
 
 def _place(number: int, o: Outset) -> Iterator[Legs]:
     """Towards one of the nearest places that count."""
-    s, start, m, has = o.s, o.start, _free(o), o.has
+    s, start, m, has = o.s, o.start, open_ways(o), o.has
     here = start.pose.point
     points = sorted((_middle(s, one) for one in s.places.values()), key=lambda point: squared(here, point))
     for point in points[number : number + 1]:
@@ -148,7 +148,7 @@ def _march(o: Outset) -> Iterator[Legs]:
         abs(foe.x - here.x) <= far and abs(foe.y - here.y) <= far for foe in s.foes(unit.seat)
     ):
         return
-    m, most = _free(o), strategic(s, unit)
+    m, most = open_ways(o), strategic(s, unit)
     for move in farthest(m, start, (0, *OBLIQUE), most):
         yield move.legs
     for angle in (450, -450):
@@ -175,7 +175,7 @@ def _road(o: Outset) -> Iterator[Legs]:
 
 def _reformed(o: Outset) -> Iterator[Legs]:
     """A change of formation and then ahead, or the other way round."""
-    start, m, has = o.start, _free(o), o.has
+    start, m, has = o.start, open_ways(o), o.has
     for change in changes(o.s, o.unit).values():
         paid = m.paid(start, change)
         if paid is None or paid > has:

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from alfiere.battles.ways_told import by_tape, length_name, way_word
 from alfiere.games.risorgimento.movement.moves import read_legs
+from alfiere.games.risorgimento.movement.together import VERBS as TOGETHER
+from alfiere.games.risorgimento.movement.together import left_behind
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.kernel.decision import Option
@@ -68,7 +70,20 @@ def spoken(s: BattleState, option: Option, words: Words) -> Mapping[str, Any]:
     args = option.args
     if option.key in BY_LEGS and args.get("unit") in s.units:
         return {**args, **_moved(s, option, words)}
+    if option.key in TOGETHER:
+        return {**args, **_of_all(s, option, words)}
     return {**dict.fromkeys(MAY_LACK, ""), **args}
+
+
+def _of_all(s: BattleState, option: Option, words: Words) -> dict[str, Any]:
+    """An order to several: who would still have to be ordered, and a wheel by its angle and its hand."""
+    angle = option.get("angle") or 0
+    told = length_name(abs(angle) * 10, words.language)
+    return {
+        "stay": left_behind(s, option),
+        "angle": told,
+        "hand": words.word("word", "right" if angle > 0 else "left"),
+    }
 
 
 def _moved(s: BattleState, option: Option, words: Words) -> dict[str, Any]:

@@ -20,6 +20,8 @@ from alfiere.games.risorgimento.movement.leaders import sketch as ride_sketch
 from alfiere.games.risorgimento.movement.moves import read_pose
 from alfiere.games.risorgimento.movement.orders import deeds
 from alfiere.games.risorgimento.movement.phase import MOVED, ONCE, ONE_BY_ONE
+from alfiere.games.risorgimento.movement.together import VERBS as TOGETHER
+from alfiere.games.risorgimento.movement.together import sketch as sketch_together
 from alfiere.games.risorgimento.shown.drawings import finished
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.posts import place_on
@@ -120,6 +122,7 @@ _DRAWN: Final[Mapping[str, Callable[[BattleState, Option], list[Drawn]]]] = {
     "aside": _goes,
     "face": _faces,
     "into-sector": _into_houses,
+    **dict.fromkeys(TOGETHER, sketch_together),
 }
 
 
