@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from alfiere.games.lumi.movement.costs import HAS_ACTED, HAS_MOVED, used
+from alfiere.games.lumi.movement.costs import HAS_ACTED, used
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import read_legs
 from alfiere.games.lumi.movement.orders import manoeuvre, order_for
-from alfiere.games.lumi.state.base import ENGAGED
+from alfiere.games.lumi.state.base import ENGAGED, HAS_MOVED
+from alfiere.games.lumi.state.unit import named
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.kernel.objection import Objection
 from alfiere.table.legs import WHOLE
@@ -51,7 +52,7 @@ def moved(game: Situation, *legs: dict[str, Any], unit: str = "A") -> Situation:
     who = game.unit(unit)
     game.run(
         lambda g: manoeuvre(g, who),
-        lambda decision: decision.find(("move", {"unit": who.id, "legs": list(legs)})),
+        lambda decision: decision.find(("move", {**named(who), "legs": list(legs)})),
     )
     return game
 

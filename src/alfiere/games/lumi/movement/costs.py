@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from alfiere.battles.marks import TURN
 from alfiere.games.lumi.sheets.ground import going
 from alfiere.games.lumi.sheets.tables import Tables, tables
-from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED, IMPULSE, OF_BASE, SQUARE, Base
+from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED, HAS_MOVED, IMPULSE, OF_BASE, SQUARE, USED, Base
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, bases_of
 from alfiere.table.legs import CENTRE, WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, Turn, after, price
@@ -21,15 +20,6 @@ from alfiere.table.shapes import Outline, Point, box, boxes_meet
 from alfiere.table.sight import inside_stretches
 from alfiere.table.terrain import Compiled, Terrain
 
-
-class Share(NamedTuple):
-    """So many millionths of a move."""
-
-    used: int
-
-
-USED = OF_BASE.about("used", Share, IMPULSE)  # of its speed in this impulse, lumi.3.1.14a
-HAS_MOVED = OF_BASE.bare("has moved", TURN)  # at all in this turn, lumi.3.1.12j, .5.3.3
 HAS_ACTED = OF_BASE.bare("has manoeuvred", IMPULSE)  # once in each Manoeuvre phase, lumi.2.3.4e
 HAS_LIMBERED = OF_BASE.bare("has limbered", IMPULSE)  # or deployed: it does not fire, lumi.3.1.9c
 HALF: Final = WHOLE // 2
@@ -37,16 +27,13 @@ HALF: Final = WHOLE // 2
 
 def used(one: Base) -> int:
     """What a base has used of its move in this impulse; up to half it fires with -1, then no more (lumi.3.1.14a)."""
-    found = USED.first(one)
-    return found.used if found else 0
+    return sum(USED.all(one))
 
 
 def use(bases: Iterable[Base], share: int) -> None:
-    """They have moved and used so much of their speed, more than before if that was more."""
+    """They have moved, and used so much of their speed."""
     for one in bases:
-        most = max(used(one), share)
-        USED.clear(one)
-        USED.put(one, Share(most))
+        USED.put(one, share)
         if not HAS_MOVED.is_on(one):
             HAS_MOVED.put(one)
 

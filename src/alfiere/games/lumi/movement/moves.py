@@ -13,7 +13,7 @@ from alfiere.games.lumi.movement.places import FINDERS, groups, ways
 from alfiere.games.lumi.sheets.ground import Piece
 from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED
 from alfiere.games.lumi.state.battle import LumiGame, State
-from alfiere.games.lumi.state.unit import Unit, bases_of, kind
+from alfiere.games.lumi.state.unit import Unit, bases_of, kind, named, unit_named
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.kernel.decision import Args, Decision, Draw, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
@@ -37,7 +37,7 @@ class OfUnit(UnitDeed):
 
     def about(self, unit: Unit, **args: Any) -> Option:
         """An option of this deed."""
-        return Option(self.verb, {"unit": unit.id, **args}, (self.rule,))
+        return Option(self.verb, {**named(unit), **args}, (self.rule,))
 
 
 class Stand(OfUnit):
@@ -81,9 +81,8 @@ class Planned(OfUnit):
 
     def sketch(self, s: State, decision: Decision, option: Option) -> list[Drawn] | None:
         """Its ways, where its bases stand after each leg, and what it costs."""
-        unit = decision.about.get("units") or (option["unit"],)
-        who = Unit(tuple(unit), s.bases[unit[0]].seat, s.bases[unit[0]].formation)
-        plan = self.plan(s, who, option.args)
+        who = unit_named(s, option.args)
+        plan = None if who is None else self.plan(s, who, option.args)
         return list(drawn(plan)) if isinstance(plan, Plan) else []
 
 

@@ -12,7 +12,7 @@ from alfiere.games.lumi.movement.judging import RULE, Outset
 from alfiere.games.lumi.movement.moves import Form, Move, Stand, UnitDeed
 from alfiere.games.lumi.movement.places import groups
 from alfiere.games.lumi.state.battle import LumiGame, State
-from alfiere.games.lumi.state.unit import Unit, bases_of, state_of
+from alfiere.games.lumi.state.unit import Unit, bases_of, named, state_of, unit_named
 from alfiere.kernel.decision import Args, Decision, Draw, Grouped, Option
 from alfiere.kernel.objection import Objection
 from alfiere.kernel.procedure import Procedure
@@ -34,7 +34,7 @@ def order_for(s: State, unit: Unit, deeds: Mapping[str, UnitDeed] = MOVES) -> De
         unit.seat,
         "manoeuvre",
         Grouped([verb for verb, _ in offered], partial(_offered, o, deeds, offered), partial(_one, o, deeds, offered)),
-        {"unit": unit.id, "units": list(unit.ids)},
+        named(unit),
         (RULE,),
         free=partial(_pointed, s, unit, deeds),
     )
@@ -68,7 +68,7 @@ def _one(
 
 def _pointed(s: State, unit: Unit, deeds: Mapping[str, UnitDeed], key: str, args: Args) -> Option | Objection | None:
     deed = deeds.get(key)
-    if deed is None or not deed.is_free or args.get("unit") != unit.id:
+    if deed is None or not deed.is_free or unit_named(s, args) != unit:
         return None
     return deed.judged(s, unit, args)
 
