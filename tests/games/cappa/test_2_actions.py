@@ -252,6 +252,15 @@ def test_a_captive_who_is_let_go_is_free_and_may_be_taken_again():
     assert game.state.figures["A"].carries == []
 
 
+@pytest.mark.rule("cappa.2.2.1.h13")
+def test_who_had_yielded_and_is_let_go_is_on_his_feet_and_his_own_master():
+    game = situation(CAPTIVE.format(out="at").replace("11,10", "11,10, surrendered"))
+    game.do("A", "pick-up thing=B")
+    game.do("A", "put-down thing=B")
+    assert game.figure("B").is_up
+    assert "pick-up" not in game.keys("A")
+
+
 @pytest.mark.rule("cappa.2.2.1.h13", "cappa.3.2.3.h1")
 def test_a_captive_comes_free_beside_where_his_captor_is_by_then_and_so_does_what_was_carried():
     game = situation(CAPTIVE.format(out="out at") + "thing K chest at 20,20")

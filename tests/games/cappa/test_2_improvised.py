@@ -553,3 +553,28 @@ def test_who_cannot_be_driven_anywhere_stays_and_nothing_is_told_of_it():
 def test_in_the_last_phase_one_leaps_only_at_the_shaken(state, phase, may):
     game = situation(AT_AN_ENEMY.format(pa=0, state=state, red=1, blue=1, more=f"phase {phase}"))
     assert game.may("A", "leap target=B", 1) == may
+
+
+@pytest.mark.rule("cappa.2.2.3e", "cappa.2.2.3.h7")
+@pytest.mark.parametrize(("mov", "x"), [("1", 16.5), ("2", 17.5)])
+def test_who_fails_on_the_way_down_and_is_slow_comes_at_least_to_the_foot(mov, x):
+    game = situation(WINDOW.format(level=2, dice=10).replace("Mov 4", f"Mov {mov}"))
+    game.do("A", "leap level=0")
+    assert (game.at("A"), game.figure("A").level, game.figure("A").is_prone) == ((x, 12), 0, True)
+
+
+@pytest.mark.rule("cappa.2.2.3e", "cappa.2.2.3.h7")
+@pytest.mark.parametrize(("start", "to"), [("10.5,11", (9.3, 11)), ("11,10.5", (11, 9.3))])
+def test_who_fails_at_a_corner_falls_from_the_window_that_he_has_chosen(start, to):
+    """The other window is farther than his Mov."""
+    game = situation(f"""
+        cappa on open ground
+        building 10,10 12,12 windows 4 storeys 2
+        red protagonist A at {start}, pa 2, Mov 1.2, 6/3/4 CA 5, level 2
+        dice red 10
+    """)
+    x, y = (round(100 * one) for one in to)
+    wide = [one for one in game.offered("A") if one.key == "leap" and one.get("level") == 0]
+    chosen = next(one for one in wide if (one["to"][0] - x) * (one["to"][1] - y) == 0 and min(one["to"]) <= 930)
+    game.do("A", chosen)
+    assert game.at("A") == pytest.approx(to, abs=0.02)

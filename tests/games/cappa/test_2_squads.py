@@ -6,7 +6,7 @@ import pytest
 
 from alfiere.games.cappa.combat.charge import targets_of
 from alfiere.games.cappa.ground.engaged import is_in_melee
-from alfiere.games.cappa.told.events import ImpulseBegan, Moved
+from alfiere.games.cappa.told.events import ImpulseBegan, MoraleTested, Moved, PutOut
 from tests.situation import situation
 
 SQUAD = """
@@ -75,3 +75,27 @@ def test_a_charger_at_one_member_ignores_the_zones_of_the_whole_squad():
     game = squad(more="blue extra X at 16,10, pa 1")
     assert set(targets_of(game.state, game.figure("B"))) == {"L", "A", "B"}
     assert game.may("X", "charge target=B")
+
+
+@pytest.mark.rule("cappa.8.1.2n", "cappa.8.1.2m")
+@pytest.mark.parametrize(
+    ("between", "tests"),
+    [("", False), ("closed building 5,18 25,19", True), ("closed building 14,15 16,24", True)],
+    ids=["seen by all", "by nobody", "not by the last"],
+)
+def test_a_squad_loyal_to_its_leader_takes_no_test_while_all_of_it_see_him(between, tests):
+    """He needs no loyalty to himself."""
+    game = situation(f"""
+        cappa on open ground
+        {between}
+        red  extra A at 10,10 with MMK, 5/9/3, pa 1
+        blue extra B at 10,16, abilities LO, loyal to L, squad S
+        blue extra C at 11,16, abilities LO, loyal to L, squad S
+        blue extra D at 20,16, abilities LO, loyal to L, squad S
+        blue protagonist L at 10,22, squad S
+        blue squad S led by L, open, strength 6
+        dice red 1 1
+    """)
+    game.do("A", "shoot")
+    assert game.told(PutOut)
+    assert bool(game.told(MoraleTested)) is tests

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat.charge import may_come_to_meet
-from alfiere.games.cappa.told.events import ChargeEnded
+from alfiere.games.cappa.told.events import ChargeEnded, Roused
 from tests.games.cappa.test_4_charge import moved
 from tests.situation import situation
 
@@ -119,3 +119,19 @@ def test_nobody_goes_on_after_a_target_whom_his_cry_has_driven_off_the_table(y, 
     assert [decision.key for decision in game.asked].count("charge-on") == (0 if gone else 1)
     assert moved(game, "A") == ([100] if gone else [100, pytest.approx(300, abs=2)])
     assert [event.contact for event in game.told(ChargeEnded)] == [False]
+
+
+@pytest.mark.rule("cappa.8.1.2o", "cappa.8.1.2.h5", "cappa.6.7.2a")
+def test_who_is_charged_by_a_squad_may_roll_a_die_as_well():
+    """Near enough for his pistol from the first: it is the charge that rouses him, not the approach."""
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, squad S, Mov 4
+        red  extra B at 11,10, squad S, Mov 4
+        red  squad S, pa 2
+        blue protagonist X at 10,14 with PS, abilities RE
+        dice red 10 10 10 blue 1 10
+    """)
+    game.do("S", "charge-together", "no-test", "roll-die", "countercharge")
+    assert [(one.figure, one.pa) for one in game.told(Roused)] == [("X", 1)]
+    assert game.figure("X").pa == 0

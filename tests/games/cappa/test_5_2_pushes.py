@@ -47,3 +47,20 @@ def test_the_first_push_that_is_offered_is_straight_away_from_the_victor():
     game.do("A", "fight", "push follows=False")
     pushes = [one for asked in game.asked for one in asked.options if one.key == "push"]
     assert tuple(pushes[0]["to"]) == (2052 + 52, 1914 - 86)
+
+
+@pytest.mark.rule("cappa.5.2.3.h1")
+@pytest.mark.parametrize(("aside", "may"), [(200, True), (-200, True), (206, False), (-206, False)])
+def test_who_points_beyond_the_push_means_its_direction_and_45_degrees_are_the_last(aside, may):
+    game = situation(MELEE.format(x="20", y="19"))
+    answers = []
+
+    def point(decision):
+        args = {"figure": "A", "target": "B", "to": [2000 + aside, 1700], "follows": False}
+        answers.append(decision.find(("push", args)) or decision.why_not("push", args))
+        return decision.options[-1]
+
+    game.do("A", "fight", point)
+    assert isinstance(answers[0], Option) is may
+    if may:
+        assert answers[0]["to"] == pytest.approx([2000 + aside * 71 // 200, 1900 - 71], abs=1)

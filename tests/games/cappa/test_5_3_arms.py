@@ -475,3 +475,19 @@ def test_a_match_is_lit_by_whoever_has_one_weapon_that_needs_it(arms, may):
         game.do("A", "light-match")
         assert game.figure("A").match_is_lit
         assert not game.may("A", "light-match")
+
+
+@pytest.mark.rule("cappa.5.2.4a", "cappa.2.2.1.h8", "cappa.5.1.6a")
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_a_pistol_picked_up_is_empty_and_the_one_in_his_hand_stays_as_it_was(is_loaded):
+    text = BRACE.replace("PS PS BD", "PS BD") + "thing K PS at 10,10.4\ndice red 10"
+    game = situation(text)
+    game.figure("A").empty = [] if is_loaded else ["PS"]
+    game.do("A", "pick-up thing=K")
+    assert game.figure("A").arms.count("PS") == 2
+    assert game.may("A", "shoot weapon=PS") is is_loaded
+    if is_loaded:
+        game.do("A", "shoot weapon=PS")
+    assert not game.may("A", "shoot weapon=PS", 3)
+    assert not game.may("A", "change-weapon hands=PS,BD", 3)  # the other is no better
+    assert game.may("A", "reload", 3)

@@ -103,6 +103,25 @@ def test_a_squad_that_has_climbed_a_wall_jumps_down_beyond_it():
     assert all(game.at(name)[1] < 10 for name in "ABCD")
 
 
+@pytest.mark.rule("cappa.6.4a", "cappa.2.2.1m")
+@pytest.mark.parametrize("side", [-1, 1])
+def test_all_of_a_squad_jump_down_on_the_side_where_the_first_lands(side):
+    game = situation("""
+        cappa on open ground
+        high wall 10,5 10,20
+        red extra A at 10.5,10, squad S
+        red extra B at 10.5,11, squad S
+        red extra C at 10.5,12, squad S
+        red squad S, open, pa 3
+    """)
+    for name in "ABC":
+        game.figure(name).level = 150
+    to = next(one for one in game.offered("S") if one.key == "jump-together" and (one["to"][0] - 1000) * side > 0)
+    game.do("S", to)
+    assert all((game.at(name)[0] - 10) * side > 0 for name in "ABC")
+    assert {game.figure(name).level for name in "ABC"} == {0}
+
+
 @pytest.mark.rule("cappa.6.4a")
 def test_a_lone_man_has_nobody_to_climb_or_jump_with():
     game = situation(

@@ -581,3 +581,10 @@ def test_every_picked_shooter_costs_two_pa():
     for name in "AB":
         game.do("R", f"picked-shot shooter={name} target=E")
     assert game.squad("R").pa == 0
+
+
+@pytest.mark.rule("cappa.6.6b", "cappa.6.6.1.h2")
+def test_where_nothing_hinders_the_shot_one_with_less_armour_is_no_other_line():
+    """A hit falls on one type or the other, whoever was measured to."""
+    game = situation(against(16).replace("moschettiere E at 11,16", "extra E at 11,15.9, 5/3/3 CA 3"))
+    assert [one.get("mark") for one in game.offered("R") if one.key == "volley"] == [None]

@@ -244,3 +244,23 @@ def test_a_squad_that_cannot_stir_is_not_asked_what_it_does_with_its_um():
     walls = "closed building 8,12.2 8.7,13.1\nclosed building 9.7,12.2 10.4,13.1\nclosed building 8,13.1 10.4,14\n"
     game = won(more=walls + "blue extra F at 9.2,9.5, pa 1")  # another holds the wall
     assert not steps(game)
+
+
+@pytest.mark.rule("cappa.4.3.2.h5", "cappa.4.3.6.h4")
+@pytest.mark.parametrize("leads", [True, False])
+def test_a_squad_does_not_storm_a_door_while_one_of_those_near_it_leads_a_horse(leads):
+    game = situation("""
+        cappa on open ground
+        building 6,4 12,10 door south
+        red  extra A at 9,10.5, 9/3/3, squad R
+        red  extra B at 8,10.5, 9/3/3, squad R
+        red  squad R, open, pa 2
+        blue extra E at 9,9.5, 5/3/3 CA 5
+        blue extra F at 30,30
+        thing K riding_horse at 6.5,11.5
+        dice red 1 1 10 blue
+    """)
+    if leads:
+        game.figure("B").carries, game.state.things["K"].bearer = ["K"], "B"
+    game.do("R", "fight-together target=E")
+    assert any(one.key == "cross-together" for one in steps(game)) is not leads

@@ -200,7 +200,7 @@ def test_a_lone_man_in_ambush_shoots_once_and_has_nothing_left():
     assert game.figure("A").marks == []  # he may be roused again
 
 
-@pytest.mark.rule("cappa.7.2k", "cappa.t.terheyden_events")
+@pytest.mark.rule("cappa.7.2k", "cappa.7.4a")
 def test_a_lone_man_charges_out_of_his_ambush_and_fights_one_round_with_what_he_has_in_hand():
     text = ALONE + "blue extra X off with BD, hands BD\nred extra C at 20,22\n"
     game = situation(text + "dice red 1 10 blue 10 10\n" + ATTACK)

@@ -203,3 +203,27 @@ def test_who_has_followed_before_has_the_whole_impetus_of_a_new_charge():
     lines = [[line[:2] for line in game.told(Struck)[0].tally.lines] for game in (fresh, stale)]
     assert lines[0] == lines[1]
     assert any("charg" in reason for _, reason in lines[0])
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.5.2.h2", "cappa.2.2.1v")
+def test_who_fights_when_the_aggressive_are_provoked_still_strikes_his_blow():
+    game = situation(
+        THREE.replace("10,16", "10,11").replace("12,16", "13,11").format(", pa 1", "") + "dice red 10 blue 10 10 10\n"
+    )
+    game.do("A", "fight target=B")
+    assert [one.figure for one in game.told(Roused)] == ["C"]
+    assert [one.figure for one in game.told(Struck)][:1] == ["A"]
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.8.1.2.h8", "cappa.5.1.6b", "cappa.5.2.h2")
+@pytest.mark.parametrize(
+    ("attack", "empty"), [(["shoot target=A"], []), (["charge target=A", "no-test"], ["PS"])], ids=["shoot", "charge"]
+)
+def test_who_reloads_when_the_aggressive_fall_on_him_has_loaded_unless_he_is_in_melee_now(attack, empty):
+    """His PA are spent already when the shot misses him."""
+    text = THREE.replace("with MMK BD, 5/3/3, pa 2", "with PS, 5/3/3, pa 2, empty PS", 1).replace("10,16", "10,14")
+    game = situation(text.format("", ", pa 1") + "dice red blue 10\n")
+    game.do("A", "reload", *attack)
+    assert [one.figure for one in game.told(Roused)] == ["B"]
+    assert bool(game.told(Shot)) is (not empty)
+    assert game.figure("A").empty == empty

@@ -134,6 +134,26 @@ def test_who_only_left_the_table_is_not_missing():
     assert found.missing["red"] == []
 
 
+@pytest.mark.rule("cappa.9.8.h2")
+def test_each_who_was_put_out_is_asked_after_whoever_stands_before_him():
+    found, rolls, _ = scouted(out="Q B", dice=(6, 10))
+    assert [one.figure for one in rolls] == ["Q", "B"]
+    assert found.missing == {"red": ["Q"], "blue": ["B"]}
+
+
+@pytest.mark.rule("cappa.9.8.h2", "cappa.9.8b")
+def test_nobody_asks_whether_civilians_come_back():
+    state = situation(PATROL + "green hero G at 20,20\ngreen protagonist I at 22,20").state
+    sides = state.scenario.sides
+    sides["green"] = msgspec.structs.replace(sides["green"], are_civilians=True)
+    state.winner = "red"
+    for name in "GI":
+        state.figures[name].wounds, state.figures[name].where = state.figures[name].sheet.wounds, "out"
+    found = campaign_of(state.scenario)
+    assert after_scouting(found, state, Rolls()) == []
+    assert found.missing == {"red": [], "blue": []}
+
+
 def to_the_rearguard(battle_won_by: str = "blue", scouting_won_by: str = "nobody") -> Campaign:
     found, _, _ = scouted(winner=scouting_won_by)
     after_battle(found, battle_won_by)
