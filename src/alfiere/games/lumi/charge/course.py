@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from alfiere.battles.contact import as_one, laid_along, struck
+from alfiere.battles.open_battle import other
 from alfiere.battles.standing import near
 from alfiere.games.lumi.morale.losses import seek_refuge
 from alfiere.games.lumi.morale.states import at_least_disordered
@@ -26,6 +27,7 @@ from alfiere.table.manoeuvre import Manoeuvre, swept
 from alfiere.table.measuring import within
 from alfiere.table.offers import afforded
 from alfiere.table.shapes import Outline
+from alfiere.table.terrain import OBSTACLE
 
 FAR: Final = 20_000  # hundredths: farther than any charge
 STEP: Final = 50  # tenths of a degree by which a wheel is tried
@@ -41,7 +43,7 @@ class Way(NamedTuple):
     ends: Footings
     foe: str = ""  # the enemy base it has reached
     ground: str = ""  # the obstacle or the closed ground that has stopped it
-    friend: str = ""
+    can_cross: bool = False  # of an obstacle: whether it can
 
 
 def footings(s: State, unit: Unit) -> Footings:
@@ -92,8 +94,8 @@ def straight(
     paid = max(movers[id].paid(start, legs[id]._replace(length=far)) or 0 for id, start in starts.items())
     by = met.by if met is not None else ""
     foe = by if by in s.bases and s.bases[by].seat != unit.seat else touched(s, unit, end)
-    is_friend = by in s.bases and not foe
-    return Way(far, paid, end, foe, "" if by in s.bases else by, by if is_friend else "")
+    ground = "" if by in s.bases else by.rpartition(".")[0] if by in s.ground.terrain.openings else by
+    return Way(far, paid, end, foe, ground, met is not None and met.reason == OBSTACLE)
 
 
 def _across(s: State, unit: Unit, length: int, facing: int, starts: Footings, over: str) -> Way:
@@ -130,13 +132,13 @@ def mover(s: State, unit: Unit, one: Base, *, is_forced: bool = False, through_a
     """What is in the way of one of its bases: who may be passed through is not (lumi.3.1.10a, .3.1.10d)."""
     is_open = through_all or unit.formation == OPEN
     friends = {friend.id for friend in s.side(unit.seat) if is_open or friend.formation in (OPEN, DEPLOYED)}
-    pace = Pace(WHOLE, going=going(one.arm.id, unit.formation, is_forced=is_forced))
+    pace = Pace(WHOLE, is_free=True, going=going(one.arm.id, unit.formation, is_forced=is_forced))
     return Manoeuvre(s.scene, one.id, {unit.formation: pace}, leave_out=unit.ids, through=friends)
 
 
 def touched(s: State, unit: Unit, ends: Footings) -> str:
     """The enemy base that a unit standing there would touch, before all one with its front."""
-    foes = [foe for end in ends.values() for foe in near(s, end.outline, s.field.touch, _enemy(s, unit))]
+    foes = [foe for end in ends.values() for foe in near(s, end.outline, s.field.touch, other(unit.seat))]
     foes = [foe for foe in foes if not foe.post]
     fronts = [edge_of(end.base(id)) for id, end in ends.items()]
     lines = [Outline((edge.start, edge.end)) for edge in fronts]
@@ -144,10 +146,6 @@ def touched(s: State, unit: Unit, ends: Footings) -> str:
         (foe.id for foe in foes if any(within(s.base(foe).outline, line, s.field.touch) for line in lines)),
         foes[0].id if foes else "",
     )
-
-
-def _enemy(s: State, unit: Unit) -> str:
-    return "blue" if unit.seat == "red" else "red"
 
 
 # The wheel at the start of a charge
@@ -186,11 +184,11 @@ def leads_to(s: State, unit: Unit, target: Unit, starts: Footings, towards: int)
     """Whether its straight way leads to a target, or first to another enemy or an obstacle it can cross (.4.1.15)."""
     way = straight(s, unit, FAR, towards=towards, starts=starts)
     if way.foe or (way.ground and way.ground == s.bases[target.id].post):
-        return way.foe in target.ids or not way.foe or _is_beyond(s, target, starts, towards, unit)
-    return bool(way.ground) and s.ground.pieces[way.ground].is_obstacle and _is_beyond(s, target, starts, towards, unit)
+        return way.foe in target.ids or not way.foe or _is_beyond(s, target, starts, towards)
+    return way.can_cross and _is_beyond(s, target, starts, towards)
 
 
-def _is_beyond(s: State, target: Unit, starts: Footings, towards: int, unit: Unit) -> bool:
+def _is_beyond(s: State, target: Unit, starts: Footings, towards: int) -> bool:
     """Whether a target lies in the ground straight ahead, whatever is before it."""
     for start in starts.values():
         end = after(start, Shift(FAR, (towards - start.pose.heading) % FULL_TURN))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from alfiere.battles.contact import tangles
@@ -81,7 +81,7 @@ def combats(s: State) -> list[Combat]:
     return [_without_guns(s, combat) for combat in found if min(len(combat.red), len(combat.blue)) == 1]
 
 
-def _split(units: Iterable[Unit]) -> Combat:
+def _split(units: Collection[Unit]) -> Combat:
     return Combat(*(tuple(one for one in units if one.seat == seat) for seat in ("red", "blue")))
 
 
@@ -121,7 +121,7 @@ def pair(g: LumiGame, tangle: list[Unit]) -> Procedure[list[Combat]]:
             open_to = [open_to[options.index(chosen)]]
         if open_to:
             _enter(found, unit, open_to[0])
-    return [_without_guns(s, _split(one for one in tangle if one in combat.all)) for combat in found]
+    return [_without_guns(s, _split([one for one in tangle if one in combat.all])) for combat in found]
 
 
 def _is_in(found: list[Combat], unit: Unit) -> bool:
