@@ -26,12 +26,12 @@ from msgspec.structs import replace
 from alfiere.battles.open_battle import ON
 from alfiere.games.lumi.morale.giving_way import Forced
 from alfiere.games.lumi.sheets.profiles import profiles
-from alfiere.games.lumi.sheets.scenario_reading import read_scenario
 from alfiere.games.lumi.sheets.tables import UM, tables
 from alfiere.games.lumi.state.base import HAS_FOUGHT, IS_DAMAGED, STATES, Base, General
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.state.unit import Unit, together, unit_of
+from alfiere.games.lumi.victory.objectives import load_scenario
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
 from alfiere.kernel.procedure import Procedure
@@ -177,7 +177,7 @@ def read(lines: list[str]) -> Situation:
         else:
             ground.append(_ground(word, rest))
     data = _battle((width, depth), homes, bases, generals, ground, sets)
-    state = new_battle(read_scenario(data), {})
+    state = new_battle(load_scenario(data), {})
     state.turn, state.impulse, state.phase = 1, int(sets["impulse"]), "manoeuvre"
     for one in bases:
         _set(state, one)

@@ -38,3 +38,19 @@ class Deactivated(Event):
     divisions: Ids
     priority: int
     rules: Rules = ()
+
+
+class DivisionActs(Event):
+    """A division acts in the Manoeuvre phase."""
+
+    seat: str
+    division: str
+    priority: int
+    rules: Rules = ()
+
+
+class ImpulseBegan(Event):
+    """An impulse of the turn."""
+
+    impulse: int
+    rules: Rules = ()

@@ -1,0 +1,79 @@
+"""The game as the kernel, the players and the server know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from alfiere.games.lumi.invariants import faults
+from alfiere.games.lumi.sheets.scenario import Scenario
+from alfiere.games.lumi.sheets.scenario_reading import scenario_ids
+from alfiere.games.lumi.state.battle import LumiGame, State
+from alfiere.games.lumi.state.muster import OPTIONS, new_battle, restored
+from alfiere.games.lumi.turn import battle
+from alfiere.games.lumi.victory.cohesion import NOBODY
+from alfiere.games.lumi.victory.objectives import load_scenario
+from alfiere.kernel.chance import Chance
+from alfiere.kernel.decision import Seat
+from alfiere.kernel.folder import InFolder
+from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.ruleset import Result, View
+
+
+class Lumi(InFolder[State]):
+    """A la Guerre… Battaglie nell'Era dei Lumi: battles of the 18th century, on an open table in um."""
+
+    code = "lumi"
+    title = "A la Guerre… Battaglie nell'Era dei Lumi"
+    folder = Path(__file__).parent
+
+    def scenario_ids(self) -> list[str]:
+        return scenario_ids()
+
+    def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
+        return load_scenario(name)
+
+    def options(self) -> Mapping[str, Any]:
+        return OPTIONS
+
+    def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
+        return new_battle(scenario, options)
+
+    def restore(self, scenario: Scenario, data: Mapping[str, Any]) -> State:
+        return restored(scenario, data)
+
+    def play(self, g: LumiGame) -> Procedure[None]:
+        return battle(g)
+
+    def result(self, state: State) -> Result | None:
+        if not state.winner:
+            return None
+        winner = None if state.winner == NOBODY else state.winner
+        rule = "lumi.11.7" if state.reason == "beaten" else "lumi.11.8"
+        return Result(winner, state.reason, (rule,), state.turn, dict(state.cohesion))
+
+    def strength(self, state: State, seat: Seat) -> Mapping[str, int]:
+        bases = [one for one in state.bases.values() if one.seat == seat]
+        return {"units": len(bases), "points": sum(one.profile.points for one in bases)}
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return {}
+
+    def redeal(self, state: State, seat: Seat, chance: Chance) -> None:
+        """What is left of the other army is secret (lumi.11.9), but all that it came from lies open on the table."""
+
+    def evaluate(self, state: State, seat: Seat) -> float:
+        return 0.0
+
+    def faults(self, state: State) -> list[str]:
+        return faults(state)
+
+    def name(self, state: State, kind: str, value: Any, language: str) -> str:
+        return str(value)
+
+    def picture(self, state: State, seat: Seat | None, language: str) -> str:
+        return ""
+
+
+GAME = Lumi()

@@ -1,0 +1,237 @@
+"""The sequence of play: phases, impulses, who acts when, the end of a turn (2.1, 2.3.4d-e, 10.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.battles.events import PhaseBegan, TurnBegan
+from alfiere.games.lumi.command.active import why_not_attack
+from alfiere.games.lumi.manoeuvre import goes
+from alfiere.games.lumi.state.base import ROUT
+from alfiere.games.lumi.state.battle import LumiGame
+from alfiere.games.lumi.told.command import Deactivated, DivisionActs, ImpulseBegan
+from alfiere.games.lumi.told.rally import RecoveryTested
+from alfiere.games.lumi.told.set_up import WeatherChanged
+from alfiere.games.lumi.turn import battle, begin_turn
+from alfiere.kernel.decision import Decision, Option
+from tests.games.lumi.lines import Situation
+from tests.situation import situation
+
+TWO_AND_TWO = """
+    lumi 40x30
+    initiative red
+    red  foot A at 5,28 facing S, under 1a
+    red  foot B at 15,28 facing S, under 1b
+    red  general M at 5,29.5 able of 1a
+    red  general N at 15,29.5 able of 1b
+    blue foot X at 5,2 facing N, under 2a
+    blue foot Y at 15,2 facing N, under 2b
+    blue general P at 5,0.5 able of 2a
+    blue general Q at 15,0.5 able of 2b
+    """
+
+
+def last_turn(text: str, *, phase: str = "manoeuvre", **orders: int) -> Situation:
+    """A situation in the last turn of its battle, whose dice for activation have been rolled."""
+    game: Situation = situation(text)
+    game.state.turn, game.state.phase = game.state.scenario.turns, phase
+    game.state.orders = {key.removeprefix("of_"): value for key, value in orders.items()}
+    return game
+
+
+def units(decision: Decision) -> list[str]:
+    """The bases that are asked to manoeuvre."""
+    return [decision.about["unit"], *decision.about.get("with", ())]
+
+
+def sequence(game: Situation) -> list[str]:
+    """The phases and impulses of a turn as they were told, and which orders were removed when."""
+    found = []
+    for one in game.events:
+        if isinstance(one, PhaseBegan):
+            found.append(one.phase)
+        elif isinstance(one, Deactivated):
+            found.append(f"-{one.priority}")
+    return found
+
+
+@pytest.mark.rule("lumi.ex.6", "lumi.2.1.3", "lumi.2.1.4", "lumi.2.3.4d", "lumi.2.1.14", "lumi.2.1.16")
+def test_orders_of_three_priorities_make_three_impulses_and_each_division_acts_while_its_order_lasts():
+    game = last_turn(TWO_AND_TWO, of_1a=6, of_1b=5, of_2a=5, of_2b=4)
+    game.run(battle)
+    acted = [one.division for one in game.told(DivisionActs)]
+    assert acted == ["1a", "1b", "2a", "2b", "1a", "1b", "2a", "1a"]
+    assert [one.divisions for one in game.told(Deactivated)] == [("2b",), ("1b", "2a"), ("1a",)]
+    impulse = ["fire", "melee"]
+    assert sequence(game) == [
+        *impulse, "-4", "manoeuvre", *impulse, "-5", "manoeuvre", *impulse, "-6", "brigades", "rally"
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("lumi.ex.8", "lumi.2.1.19")
+def test_a_turn_without_orders_has_one_impulse_and_the_rally_phase():
+    game = last_turn(TWO_AND_TWO)
+    game.run(battle)
+    assert sequence(game) == ["fire", "melee", "brigades", "rally"]
+    assert game.told(DivisionActs) == []  # nobody takes the initiative, lumi.2.1.20
+
+
+@pytest.mark.rule("lumi.2.1.20")
+def test_who_has_no_order_takes_no_initiative_but_light_troops_and_the_unit_with_the_chief():
+    game = last_turn(
+        """
+        lumi 40x30
+        red  foot A at 5,28 facing S, under 1a
+        red  grenzer R at 10,28 facing S, under 1b
+        blue foot X at 5,2 facing N
+        """
+    )
+    game.run(battle)
+    assert [one.division for one in game.told(DivisionActs)] == ["1b"]
+    assert [one.about["unit"] for one in game.asked if one.key == "manoeuvre"] == ["R"]
+
+
+@pytest.mark.rule("lumi.ex.9", "lumi.2.3.6e", "lumi.2.3.6f")
+def test_light_troops_without_an_order_move_last_in_the_first_impulse_and_do_not_attack():
+    game = last_turn(
+        """
+        lumi 40x30
+        red  foot A at 5,20 facing S, under 1a
+        red  general M at 5,21.5 able of 1a
+        red  hussars H at 12,20 facing S, under 1b
+        blue foot X at 12,16 facing N
+        """,
+        of_1a=6,
+    )
+    assert goes(game.state)[:1] == ["6 red"]
+    found = why_not_attack(game.state, game.unit("H"))
+    assert found is not None
+    assert (found.key, found.rule) == ("order-too-weak", "lumi.2.3.6g")
+    game.run(battle)
+    acts = [(one.division, one.priority) for one in game.told(DivisionActs)]
+    assert acts == [("1a", 6), ("1b", 4)]
+    assert len(game.told(Deactivated)) == 1  # one impulse: theirs is no order that counts
+
+
+@pytest.mark.rule("lumi.ex.75", "lumi.2.1.2", "lumi.2.1.5", "lumi.2.1.6", "lumi.2.1.10", "lumi.2.1.18")
+def test_the_phases_of_a_turn_follow_each_other_with_one_rally_at_its_end():
+    game = last_turn(
+        """
+        lumi 40x30
+        initiative red
+        red  foot A at 5,28 facing S, under 1a
+        red  foot B at 15,20 facing S, under 1b, rout
+        red  foot C at 25,28 facing S, under 1b
+        red  general M at 5,29.5 ordinary of 1a
+        red  general N at 25,29.5 ordinary of 1b
+        blue foot X at 5,2 facing N
+        dice red 6 5 6 blue 1
+        """,
+        phase="manoeuvre",
+    )
+    game.state.turn -= 1
+    before = game.state.turn
+
+    def into_the_turn(g: LumiGame) -> Any:
+        begin_turn(g, before + 1)
+        yield from battle(g)
+
+    game.state.cohesion["red"] = 99
+    game.run(into_the_turn, "order division=1a", "order division=1b")
+    impulse = ["manoeuvre", "fire", "melee"]
+    phases = ["reinforcements", "activation", *impulse, "-5", *impulse, "-6", "brigades", "rally"]
+    assert sequence(game) == phases
+    assert [one.impulse for one in game.told(ImpulseBegan)] == [1, 2]
+    assert [one.units for one in game.told(RecoveryTested)] == [("B",)]
+
+
+@pytest.mark.rule("lumi.2.1.7", "lumi.2.1.8", "lumi.2.1.9")
+def test_an_impulse_is_manoeuvre_then_fire_then_melee():
+    game = last_turn(TWO_AND_TWO, of_1a=6)
+    game.run(battle)
+    assert sequence(game)[:2] == ["fire", "melee"]
+    assert [one.key for one in game.asked] == ["who-moves", "manoeuvre"]
+
+
+@pytest.mark.rule("lumi.2.3.4e")
+def test_a_unit_is_moved_once_in_a_manoeuvre_phase_and_again_in_the_next_impulse():
+    game = last_turn(TWO_AND_TWO, of_1a=6, of_2a=5)
+    game.run(battle, "act unit=A", "stand", "act unit=X", "stand", "act unit=A", "stand")
+    assert [one.about["unit"] for one in game.asked if one.key == "manoeuvre"] == ["A", "X", "A"]
+
+
+@pytest.mark.rule("lumi.2.3.4d")
+def test_a_player_chooses_among_his_divisions_of_one_priority_and_ends_one_before_the_next():
+    game = last_turn(TWO_AND_TWO, of_1a=5, of_1b=5)
+    game.run(battle, "division division=1b", "done", "act unit=A")
+    assert [one.division for one in game.told(DivisionActs)] == ["1b", "1a"]
+
+
+@pytest.mark.rule("lumi.1.6.6", "lumi.1.6.7")
+def test_bases_in_formation_act_as_one_unit_or_one_by_one():
+    text = """
+        lumi
+        red foot A at 10,10 facing N
+        red foot B at 12,10 facing N
+        red foot C at 14,10 facing N
+        red general M at 12,8.5 able
+        blue foot X at 10,19 facing S
+        """
+    game = last_turn(text, of_red=6)
+    game.run(battle, "act unit=A with=B,C", "stand")
+    assert [units(one) for one in game.asked if one.key == "manoeuvre"] == [["A", "B", "C"]]
+    game = last_turn(text, of_red=6)
+    game.run(battle, "act unit=B", "stand", "act unit=A", "stand", "act unit=C", "stand")
+    assert [units(one) for one in game.asked if one.key == "manoeuvre"] == [["B"], ["A"], ["C"]]
+
+
+@pytest.mark.rule("lumi.1.6.6")
+def test_a_person_names_some_bases_of_a_unit():
+    game = last_turn(
+        """
+        lumi
+        red foot A at 10,10 facing N
+        red foot B at 12,10 facing N
+        red foot C at 14,10 facing N
+        red general M at 12,8.5 able
+        blue foot X at 10,19 facing S
+        """,
+        of_red=6,
+    )
+    heard = []
+
+    def names(decision: Decision) -> Option | None:
+        assert decision.free is not None
+        for args in ({"unit": "A", "with": ["C"]}, {"unit": "X"}, {"unit": "Z"}):
+            found = decision.free("act", args)
+            heard.append(found.key if found is not None else "")
+        both = decision.free("act", {"unit": "A", "with": ["B"]})
+        return both if isinstance(both, Option) else None
+
+    game.run(battle, names, "stand", "act unit=C")
+    assert heard == ["not-in-formation", "not-to-move", ""]
+    assert [units(one) for one in game.asked if one.key == "manoeuvre"] == [["A", "B"], ["C"]]
+
+
+@pytest.mark.rule("lumi.10.7")
+@pytest.mark.parametrize(
+    ("die", "weather", "told"), [(6, "clear", ["clear"]), (5, "rain", ["rain"]), (4, "fog", []), (1, "fog", [])]
+)
+def test_fog_may_lift_at_the_start_of_a_turn(die: int, weather: str, told: list[str]):
+    game: Situation = situation(
+        f"lumi\nweather fog\nred foot A at 10,10 facing N\nblue foot G at 10,14 facing S\ndice red {die}"
+    )
+    game.run(lambda g: begin_turn(g, 2))
+    assert game.state.weather == weather
+    assert [one.weather for one in game.told(WeatherChanged)] == told
+
+
+def test_a_turn_begins_after_the_last_phase_of_the_one_before_without_orders_and_marks():
+    game = last_turn(TWO_AND_TWO, phase="rally", of_1a=6)
+    game.state.turn -= 1
+    game.state.bases["A"].state = ROUT
+    game.run(battle)
+    assert [one.turn for one in game.told(TurnBegan)] == [10]
+    assert game.state.winner
