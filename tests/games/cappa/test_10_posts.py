@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from alfiere.games.cappa.artillery import gunnery
 from alfiere.games.cappa.ground.gun_places import (
     crew_at,
     gunners,
@@ -160,3 +163,12 @@ def test_when_all_posts_are_taken_the_others_stand_behind_a_mate_in_contact_with
 def test_where_there_is_no_room_for_eleven_um_and_a_half_he_has_no_place(y, place):
     game, _ = battery("closed building 0.1,8.6 39.9,39.9")
     assert posted(game.state, [game.figure("A")], [], {"A": (2000, y)}, ()) == place
+
+
+@pytest.mark.rule("cappa.10.2.1.h4")
+@pytest.mark.parametrize("name", ["A", "D"])
+def test_the_gun_is_aimed_by_the_best_of_its_gunners(name):
+    text = re.sub(rf"artigliere {name} at ([\d.,]+),", rf"extra {name} at \1, 5/1/3,", light_gun("canister"))
+    game = situation(text)
+    assert game.figure(name).line.ti == 1
+    assert gunnery.ti_of(game.state, game.state.guns["G"]) == 3

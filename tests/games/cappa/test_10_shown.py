@@ -164,6 +164,28 @@ def test_every_action_with_a_gun_is_told(language):
     }
 
 
+@pytest.mark.rule("cappa.10.4.1a")
+@pytest.mark.parametrize(
+    ("faces", "heading", "told"),
+    [
+        (0, 450, "45° to the right"),
+        (0, 3150, "45° to the left"),
+        (900, 1100, "20° to the right"),
+        (3500, 100, "20° to the right"),
+    ],
+)
+def test_it_is_said_how_far_a_gun_is_turned_and_to_which_hand(faces, heading, told):
+    game = situation(light_gun("canister"))
+    game.state.things["G"].heading = faces
+    option = Option("turn-gun", {"figure": "S", "gun": "G", "heading": heading, "pa": 2})
+    assert (
+        RULES.spoken(game.state, Decision("red", "action", [option]), option, "en")["way"].replace(
+            "\N{NO-BREAK SPACE}", " "
+        )
+        == told
+    )
+
+
 def test_random_scuffles_about_a_gun_end_and_every_invariant_holds():
     seeds = [seed for seed in range(200) if seed % GUNS == 0]
     assert all(scuffle(seed)["side"][0]["squad"][0]["gun"] for seed in seeds[:5])

@@ -40,3 +40,15 @@ def test_a_first_round_is_of_one_alone_and_a_squad_that_meet_in_a_charge(mine, y
     one.charged = "T" if yours else "B"
     assert is_first_round(game.state, one, other) == is_first
     assert is_first_round(game.state, other, one) == is_first
+
+
+@pytest.mark.rule("cappa.5.2.4a", "cappa.5.2.1g")
+def test_who_strikes_at_one_who_lies_has_fought_and_his_pistol_is_empty():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10 with BD PS, hands BD, pa 1
+        blue extra B out at 10,11
+        dice red 10
+    """)
+    game.do("A", "fight target=B")
+    assert game.figure("A").empty == ["PS"]

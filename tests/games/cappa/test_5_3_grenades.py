@@ -441,6 +441,12 @@ def test_each_thrower_of_a_squad_picks_a_point_of_his_own():
     (asked,) = [one for one in game.asked if one.key == "throw-where"]
     assert asked.free("throw-grenade", {"figure": "B", "to": [1200, 1700]})["to"] == [1200, 1700]
     assert isinstance(asked.free("throw-grenade", {"figure": "B", "to": [1200, 3900]}), Objection)  # not in his range
+    for key, args in (
+        ("throw-grenade", {"figure": "C", "to": [1200, 1700]}),
+        ("throw-grenade", {"figure": "B", "to": [1200, 1700], "throwers": ["B"]}),
+        ("shoot", {"figure": "B", "to": [1200, 1700]}),
+    ):
+        assert asked.free(key, args) is None  # it is B who is asked, and for nothing else
 
 
 @pytest.mark.rule("cappa.2.2.2.h1", "cappa.2.2.2.h6", "cappa.5.3.3.h4")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.combat.battle_cry import READY
 from alfiere.games.cappa.told.events import ChargeEnded, Fell, Improvised, Moved, RoundWon, Roused, Shot, Struck
 from alfiere.games.cappa.weaponry.blows import FOLLOWED
 from tests.games.cappa.test_6_squad_melee import TWO
@@ -227,3 +228,13 @@ def test_who_reloads_when_the_aggressive_fall_on_him_has_loaded_unless_he_is_in_
     assert [one.figure for one in game.told(Roused)] == ["B"]
     assert bool(game.told(Shot)) is (not empty)
     assert game.figure("A").empty == empty
+
+
+@pytest.mark.rule("cappa.8.1.2e", "cappa.8.1.1j")
+def test_who_raises_his_cry_has_raised_it_when_the_shot_of_the_aggressive_misses_him():
+    """It asks for 2 PA, of which one is spent when the shot falls."""
+    text = THREE.replace("pa 2", "abilities BC, pa 2", 1).format("", ", pa 1")
+    game = situation(text + "dice red blue 10\n")
+    game.do("A", "battle-cry", "shoot target=A")
+    assert [one.figure for one in game.told(Shot)] == ["B"]
+    assert READY.is_on(game.figure("A"))

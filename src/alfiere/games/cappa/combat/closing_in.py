@@ -74,7 +74,7 @@ def _places_at(figure: Figure, enemy: Figure) -> Iterator[Point]:
     keep = radius(figure) + radius(enemy) + 1
     ahead = heading_of(figure.x - enemy.x, figure.y - enemy.y)
     for turn in range(0, 3600, 3600 // ROUND):
-        dx, dy = offset((ahead + turn) % 3600, keep)
+        dx, dy = offset(ahead + turn, keep)
         yield enemy.x + dx, enemy.y + dy
 
 

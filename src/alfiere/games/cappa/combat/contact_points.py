@@ -69,7 +69,7 @@ def place_towards(s: SkirmishState, charger: Figure, target: Figure, to: Point, 
     heading = heading_of(to[0] - target.x, to[1] - target.y)
     for turn, more in product(TURNS, (0, 1)):
         for hand in (turn, -turn):
-            dx, dy = offset((heading + hand) % 3600, keep + more)
+            dx, dy = offset(heading + hand, keep + more)
             place = target.x + dx, target.y + dy
             if on.stands(*place) is None and _touches(s, charger, place, (target,)):
                 return place

@@ -364,13 +364,13 @@ class ThrowGrenade(OfOne):
         if not is_place(place) or not (0 <= place[0] <= s.ground.width and 0 <= place[1] <= s.ground.depth):
             return because("grenade-where", "cappa.5.3.3a", figure=who.id)
         x, y = place
-        is_foe = target is not None and target in s.may_attack(who)
-        unfit = why_not_to(s, who, x, y, target.level if target and is_foe else 0, measured=is_measured(s))
+        foe = target if target is not None and target in s.may_attack(who) else None
+        unfit = why_not_to(s, who, x, y, foe.level if foe else 0, measured=is_measured(s))
         if unfit is not None:
             key, rule = unfit
             far = {"length": gap_to_point(s, who, x, y)} if key == "grenade-far" else {}
             return because(key, rule, figure=who.id, **far)
-        args = {"figure": who.id, **({"target": target.id} if target and is_foe else {}), "to": [x, y]}
+        args = {"figure": who.id, **({"target": foe.id} if foe else {}), "to": [x, y]}
         cost = tables().actions["throw_grenade"].pa
         return Option("throw-grenade", {**args, "pa": cost}, ("cappa.2.2.1e", "cappa.5.3.3a"))
 

@@ -88,7 +88,7 @@ def way_out(s: SkirmishState, figure: Figure, threat: Figure) -> Way:
         for hand in (turn, -turn) if turn else (0,):
             for on in trips:
                 most = on.allowance
-                dx, dy = offset((away + hand) % 3600, most)
+                dx, dy = offset(away + hand, most)
                 way = as_far_as(on, figure.x + dx, figure.y + dy)
                 if on is not trips[-1] and not is_dry(s, figure, *way.end):
                     continue

@@ -34,7 +34,7 @@ def break_off_places(s: SkirmishState, figure: Figure) -> list[Point]:
     trip = _trip_off(s, figure)
     found: list[Point] = []
     for turn in TURNS:
-        dx, dy = offset((away + turn) % 3600, tables().lengths.break_off)
+        dx, dy = offset(away + turn, tables().lengths.break_off)
         place = figure.x + dx, figure.y + dy
         if why_not_off_to(s, figure, place, trip) is None:
             found.append(place)

@@ -152,7 +152,7 @@ def _behind(formation: str, count: int, size: int, heading: int, shape: str) -> 
     for number in range(count):
         rank, file = divmod(number, files)
         aside = (file + 1) // 2 * (1 if file % 2 else -1)
-        back, right = offset(heading, -rank * apart), offset((heading + RIGHT) % 3600, aside * apart)
+        back, right = offset(heading, -rank * apart), offset(heading + RIGHT, aside * apart)
         found.append((back[0] + right[0], back[1] + right[1]))
     return found
 
