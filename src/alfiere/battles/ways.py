@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 from alfiere.battles.open_battle import T
@@ -13,6 +14,8 @@ from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
 from alfiere.table.offers import farthest
 from alfiere.table.shapes import Point
+from alfiere.table.sight import inside_stretches
+from alfiere.table.terrain import Terrain
 
 Legs: TypeAlias = tuple[Leg, ...]
 NEAREST: Final = 3  # enemies, friends and places that one thinks of
@@ -53,6 +56,19 @@ def along(start: Footing, points: tuple[Point, ...], most: int) -> Iterator[Leg]
 def _off(point: Point, start: Point, end: Point) -> int:
     """How much longer the way between two points is by a third, roughly squared; least on the stretch between them."""
     return root_up(squared(start, point)) + root_up(squared(point, end)) - root_up(squared(start, end))
+
+
+def runs_along(terrain: Terrain, kinds: Container[str], start: Point, end: Point) -> bool:
+    """Whether a straight way lies inside features of these kinds from end to end, such as roads."""
+    if start == end:
+        return any(one.kind in kinds for one in terrain.at(*start))
+    reached = Fraction(0)
+    roads = (one for one in terrain.compiled if one.feature.kind in kinds)
+    for enter, leave in sorted(stretch for one in roads for stretch in inside_stretches(one, start, end)):
+        if enter > reached:
+            return False
+        reached = max(reached, leave)
+    return reached >= 1
 
 
 def nearest(here: Point, others: Iterable[T], reach: int) -> list[T]:

@@ -6,6 +6,7 @@
     red  grenzer R at 4,4 facing N, in V      (in the buildings V)      red dragoons T to come, on foot, by terrain
     red  general M at 9,8 able of D, with A   red cic C at 3,3 great
     light_wood W 10,10 20,20   village V 4,4 6,6   stream S 0,5 30,5 level 1   gentle_slope H 1,1 9,9 crest 1,5 9,5
+    wall W 0,5 9,5 random      stream S 0,5 30,5 bridges 3,5      wall W 0,5 9,5 level 2 gates 3,5 7,5
     dice red 3 6 blue 2        initiative red       weather fog      light moon     impulse 2      home red north
 
 Places are in um from the south-west corner, y to the north; facings are N, NE ... or degrees from north. Red is
@@ -241,7 +242,7 @@ def _points(text: str) -> list[list[float]]:
 
 def _ground(kind: str, rest: str) -> dict[str, Any]:
     name, _, rest = rest.partition(" ")
-    first, *others = re.split(r"\b(bridges|crest|level|random)\b", rest)
+    first, *others = re.split(r"\b(bridges|crest|gates|level|random)\b", rest)
     points = _points(first)
     found: dict[str, Any] = {"id": name, "kind": kind, "name": {"en": name, "it": name}}
     if kind in LINES:
@@ -251,6 +252,9 @@ def _ground(kind: str, rest: str) -> dict[str, Any]:
     else:
         found["polygon"] = points
     for key, value in zip(others[::2], others[1::2], strict=True):
+        if key == "gates":
+            found["gaps"] = [{"at": at} for at in _points(value)]
+            continue
         found[key] = True if key == "random" else int(value) if key == "level" else _points(value)
     return found
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_LIMBERED, used
 from alfiere.games.lumi.movement.judging import Plan
-from alfiere.games.lumi.movement.orders import manoeuvre, order_for
+from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
 from alfiere.games.lumi.movement.zones import zones_on
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.movement.test_moves import at, judged, left, moved, of, refusal
@@ -60,7 +61,7 @@ def test_a_shaken_unit_does_not_change_formation():
 @pytest.mark.rule("lumi.3.1.7a", "lumi.3.1.7b")
 def test_changes_on_the_spot_are_offered():
     game = of("red foot A at 10,5 facing N")
-    offered = {one["formation"] for one in order_for(game.state, game.unit("A")).options if one.key == "form"}
+    offered = {one["formation"] for one in order_for(game.state, game.unit("A"), MOVES).options if one.key == "form"}
     assert offered == {"column", "square"}
     game.run(lambda g: manoeuvre(g, game.unit("A")), "form formation=square")
     assert game["A"].formation == "square"
@@ -111,7 +112,7 @@ def test_example_85_a_zone_stops_and_then_lets_one_turn_or_step_back():
     assert refusal(game, {"ahead": 10, "aside": 900}) == ("in-zone", "lumi.3.1.13c")
     assert refusal(game, {"turn": 300, "about": "right"}) == ("in-zone", "lumi.3.1.13c")
     assert isinstance(judged(game, {"ahead": 50, "aside": 1800}), Plan)
-    verbs = {str(one) for one in order_for(game.state, game.unit("A")).options}
+    verbs = {str(one) for one in order_for(game.state, game.unit("A"), MOVES).options}
     assert any("stand" in one for one in verbs)
     assert any("aside" in one for one in verbs)
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_ACTED, used
 from alfiere.games.lumi.movement.judging import Outset, Plan
 from alfiere.games.lumi.movement.moves import read_legs
-from alfiere.games.lumi.movement.orders import manoeuvre, order_for
+from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
 from alfiere.games.lumi.state.base import ENGAGED, HAS_MOVED
 from alfiere.games.lumi.state.unit import named
 from alfiere.games.lumi.told.common import BaseMoved
@@ -96,7 +97,7 @@ def test_it_need_not_use_all_of_it_and_moves_once_in_a_phase():
     assert at(game, "A") == (10, 5.5, 0)
     assert used(game["A"]) == WHOLE // 4
     assert refusal(game, {"ahead": 50}) == ("has-acted", "lumi.2.3.4e")
-    assert [one.key for one in order_for(game.state, game.unit("A")).options] == ["stand"]
+    assert [one.key for one in order_for(game.state, game.unit("A"), MOVES).options] == ["stand"]
 
 
 @pytest.mark.rule("lumi.3.1.1a", "lumi.2.3.4b")

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from alfiere.battles.ways import runs_along
 from alfiere.games.lumi.command.active import is_active
 from alfiere.games.lumi.movement.costs import HALF, HAS_ACTED, Fare, formations, is_turn_in_place, paces
 from alfiere.games.lumi.movement.zones import NEAR, rings, zones_against, zones_on
@@ -37,12 +39,12 @@ class Plan(NamedTuple):
 
     legs: tuple[Leg, ...]
     cost: int
-    stages: tuple[Mapping[str, Footing], ...]  # from the start on
+    stages: tuple[Places, ...]  # from the start on
     stopped: str = ""  # by whose zone, or at which obstacle
     by_road: bool = False
 
     @property
-    def ends(self) -> Mapping[str, Footing]:
+    def ends(self) -> Places:
         """How they stand at last."""
         return self.stages[-1]
 
@@ -148,7 +150,25 @@ class Outset:
             return because("in-buildings", "lumi.3.3.3h", unit=self.unit.id)
         if not legs:
             return self._no_such_leg()
-        return self._combined(legs) or self._in_zone(legs) or self._march(legs)
+        why = self._combined(legs) or self._in_zone(legs)
+        if why is not None:
+            return why
+        found = self._march(legs, by_road=True) if self._may_use_road(legs) else None
+        if isinstance(found, Plan) and all(self._is_along_road(*pair) for pair in pairwise(found.stages)):
+            return found
+        return self._march(legs)
+
+    def _may_use_road(self, legs: Sequence[Leg]) -> bool:
+        """Whether it begins on a road in a formation that uses it (lumi.3.3.3d)."""
+        is_able = self.s.tables.formations[self.unit.formation].uses_roads
+        return (
+            is_able and not any(isinstance(leg, Reform) for leg in legs) and self._is_along_road(self.start, self.start)
+        )
+
+    def _is_along_road(self, here: Places, there: Places) -> bool:
+        roads = [one.id for one in self.s.ground.known.kinds.values() if one.is_road]
+        terrain = self.s.ground.terrain
+        return all(runs_along(terrain, roads, one.pose.point, there[id].pose.point) for id, one in here.items())
 
     def _no_such_leg(self) -> Objection:
         return because("no-such-leg", RULE, unit=self.unit.id)
@@ -197,10 +217,11 @@ class Outset:
 
     # Leg by leg
 
-    def _march(self, legs: Sequence[Leg]) -> Plan | Objection:
+    def _march(self, legs: Sequence[Leg], *, by_road: bool = False) -> Plan | Objection:
         stages, made, cost, stopped = [dict(self.start)], list[Leg](), 0, ""
         for leg in legs:
-            step = self._reform(stages, made, leg) if isinstance(leg, Reform) else self._step(stages, made, leg)
+            here = stages[-1]
+            step = self._reform(here, leg) if isinstance(leg, Reform) else self._step(here, made, leg, by_road)
             if isinstance(step, Objection):
                 return step
             leg, paid, there, stopped = step
@@ -211,17 +232,14 @@ class Outset:
             stages.append(there)
             if stopped:
                 break
-        end = self.together(stages[-1])
+        end = self.together(stages[-1], by_road=by_road)
         refusal = end.stands(end.body)
         if refusal is not None:
             return self.objection(refusal)
-        return Plan(tuple(made), cost, tuple(stages), stopped)
+        return Plan(tuple(made), cost, tuple(stages), stopped, by_road)
 
-    def _reform(
-        self, stages: list[Places], made: list[Leg], change: Reform
-    ) -> tuple[Leg, int, Places, str] | Objection:
+    def _reform(self, here: Places, change: Reform) -> tuple[Leg, int, Places, str] | Objection:
         """A change of formation on the spot, with room for all of them (lumi.3.1.7a-c, .3.1.9a)."""
-        here = stages[-1]
         formation = next(iter(here.values())).formation
         paid = paces(self.s, self.unit)[formation].changes.get(change.formation)
         if paid is None:
@@ -236,10 +254,10 @@ class Outset:
         return change, paid, there, met[0].id if met else ""
 
     def _step(
-        self, stages: list[Places], made: list[Leg], leg: Shift | Turn
+        self, here: Places, made: list[Leg], leg: Shift | Turn, by_road: bool
     ) -> tuple[Leg, int, Places, str] | Objection:
         """A shift or a turn: how far it leads before something stops it."""
-        m = self.together(stages[-1])
+        m = self.together(here, by_road=by_road)
         if is_turn_in_place(leg):
             is_deploying = bool(made) and isinstance(made[-1], Reform) and m.body.formation == DEPLOYED
             paid = 0 if is_deploying else m.paid(m.body, leg)  # it takes any facing, lumi.3.1.9a

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from alfiere.battles.ways import runs_along
 from alfiere.games.risorgimento.command.chain import move_share
 from alfiere.games.risorgimento.sheets.ground import FORD, NOTHING, ROAD, Ground, going
 from alfiere.games.risorgimento.sheets.tables import Mover, tables
@@ -25,7 +26,6 @@ from alfiere.table.manoeuvre import Ground as Watched
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import FINE, fine_length, within
 from alfiere.table.shapes import Outline, Point
-from alfiere.table.sight import inside_stretches
 from alfiere.table.terrain import Compiled
 
 BACK: Final = Rate(1800, least=1800)  # only out of a zone, out of a melee and in forced moves, risorgimento.e.3.2.6
@@ -311,20 +311,7 @@ def _is_on_way(box: tuple[int, int, int, int], start: Point, end: Point) -> bool
 
 def is_along_road(ground: Ground, start: Point, end: Point) -> bool:
     """Whether the centre goes along roads all the way (risorgimento.e.3.3.3, .e.3.3.4)."""
-    if start == end:
-        return bool(ground.road_at(*start))
-    reached = Fraction(0)
-    stretches = sorted(
-        stretch
-        for one in ground.terrain.compiled
-        if one.feature.kind == ROAD
-        for stretch in inside_stretches(one, start, end)
-    )
-    for enter, leave in stretches:
-        if enter > reached:
-            return False
-        reached = max(reached, leave)
-    return reached >= 1
+    return runs_along(ground.terrain, (ROAD,), start, end)
 
 
 # Tests on the way
