@@ -367,6 +367,12 @@ def test_a_sound_skirmish_is_summed_up_in_its_own_words(run: Run) -> None:
     assert [side["firmness"] for side in run("check", DUEL, "--json").json["sides"]] == [5, 5]
 
 
+def test_a_battle_of_regiments_is_summed_up_by_its_strength(run: Run) -> None:
+    ran = run("check", SCENARIOS.parents[2] / "risorgimento/data/scenarios/montebello.toml")
+    assert ran.code == 0
+    assert re.search(r"Sardinian \(blue\): \d+ units, strength \d+\.", flat(ran.out))
+
+
 def test_a_skirmish_is_summed_up_by_its_points(run: Run) -> None:
     ran = run("sim", "cappa/duello", *RANDOM, "--games", "2", "--jobs", "1")
     assert "Victory points at the end, on average: The Bretons" in ran.out

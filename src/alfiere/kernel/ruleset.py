@@ -134,7 +134,7 @@ class Ruleset(ABC, Generic[S]):
 
     @abstractmethod
     def strength(self, state: S, seat: Seat) -> Mapping[str, int]:
-        """What a side begins with, as `alfiere check` tells it: units, points, and what else counts in this game."""
+        """What a side begins with, as `alfiere check` tells it: units, points if it has any, what else counts."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:

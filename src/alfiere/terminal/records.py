@@ -217,7 +217,7 @@ def _check_scenario(args: Namespace) -> tuple[dict[str, Any], list[str]]:
     lines = [phrase(args.lang, "files", "sound-scenario", file=args.file, title=title, game=rules.code, turns=turns)]
     teller = Teller(rules, args.lang)
     for side in sides:
-        points = teller.phrase("files", "points", points=side["points"]) if side["points"] else ""
+        points = teller.phrase("files", "points", points=side["points"]) if side.get("points") else ""
         lines.append(teller.own("side", **(side | {"seat": teller.word(side["seat"]).lower(), "points": points})))
     return facts, lines
 

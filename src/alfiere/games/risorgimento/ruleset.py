@@ -71,7 +71,7 @@ class Risorgimento(InFolder[BattleState]):
 
     def strength(self, state: BattleState, seat: Seat) -> Mapping[str, int]:
         units = [one for one in state.units.values() if one.seat == seat]
-        return {"units": len(units), "points": sum(one.strength for one in units)}
+        return {"units": len(units), "strength": sum(one.strength for one in units)}
 
     def view(self, state: BattleState, seat: Seat | None) -> View:
         return view(state, seat)
