@@ -101,11 +101,15 @@ def _value(value: Any) -> str:
 
 
 def main() -> int:
+    """Writes those of every game, or of the games named."""
+    wanted = sys.argv[1:] or list(GAMES)
     FOLDER.mkdir(exist_ok=True)
     for code, name in KEPT:
+        if code not in wanted:
+            continue
         path_of(code, name).write_text(playthrough(code, name), encoding="utf-8")
         print(path_of(code, name).relative_to(Path.cwd()))
-    for code in GAMES:
+    for code in wanted:
         walks.write(code)
         print(walks.path_of(code).relative_to(Path.cwd()))
     return 0

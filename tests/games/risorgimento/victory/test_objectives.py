@@ -94,9 +94,9 @@ class TestMontebello:
 
 
 def test_genestrello_goes_to_who_holds_it_at_the_end():
-    assert turn_ends(battle("genestrello"), 9) == ("", "")
-    assert turn_ends(battle("genestrello"), 10) == ("red", "objectives")
-    assert turn_ends(battle("genestrello"), 10, genestrello="blue") == ("blue", "objectives")
+    assert turn_ends(battle("genestrello"), 11) == ("", "")
+    assert turn_ends(battle("genestrello"), 12) == ("red", "objectives")
+    assert turn_ends(battle("genestrello"), 12, genestrello="blue") == ("blue", "objectives")
 
 
 class TestMagenta:
@@ -152,7 +152,7 @@ def test_palestro_the_day_before():
 @pytest.mark.rule("risorgimento.set.5")
 def test_a_battle_that_nothing_decides_ends_with_its_last_turn():
     s = battle("genestrello")
-    assert turn_ends(s, 10, genestrello="") == ("nobody", "last-turn")
+    assert turn_ends(s, 12, genestrello="") == ("nobody", "last-turn")
 
 
 def test_who_would_have_won_now():
