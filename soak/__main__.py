@@ -22,8 +22,9 @@ from soak.sections import put_section
 
 REPORT = Path("docs/soak.md")
 SEED = "soak"
+FIGURES = "What the tables come to"
 DUELS = 100  # battles of each pairing of players
-RUNS = ("random", "told", "secrets", "players", "table", "kills", "damage", "attacks")
+RUNS = ("random", "told", "secrets", "players", "figures", "table", "kills", "damage", "attacks")
 HEAD = """# Long runs
 
 Written by `make soak`, a section at a time; each says when it was written.
@@ -78,6 +79,11 @@ def players(code: str, names: Sequence[str], share: float, jobs: int, bars: Prog
     return lines
 
 
+def _figures(told: Callable[[float], list[str]], share: float, bars: Progress) -> list[str]:
+    """What the tables of a game come to."""
+    return told(share)
+
+
 def main() -> int:
     ask = argparse.ArgumentParser(description="Fight very many battles and check everything; writes docs/soak.md.")
     ask.add_argument("--share", type=float, default=1.0, help="a fraction of the whole, for a quick look; not kept")
@@ -97,6 +103,8 @@ def main() -> int:
         if "players" in args.only:
             names = [name for name in GAMES[code].scenario_ids() if name in (args.battles or [name])]
             work.append((f"Players: {code}", partial(players, code, names, args.share, args.jobs)))
+        if "figures" in args.only and (tables_of := plan_of(code).figures) is not None:
+            work.append((f"{FIGURES}: {code}", partial(_figures, tables_of, args.share)))
     if "table" in args.only:
         count = max(4, round(open_table.TABLES * args.share))
         work.append((open_table.TITLE, lambda bars: open_table.compare(count, 0, _bar(bars, "open table", count))))

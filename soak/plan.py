@@ -51,6 +51,7 @@ class Plan(NamedTuple):
     slow: frozenset[str] = frozenset()  # so slow that the tests fight very few: a large one is left to the long runs
     told: tuple[str, ...] | None = None  # battles short enough to be read as golden playthroughs; all of them without
     walked: tuple[str, ...] | None = None  # battles that the golden walks go through; all of them without
+    figures: Callable[[float], list[str]] | None = None  # what its tables come to; a share of the whole is quicker
     unruly: frozenset[str] = frozenset()  # files without a rule in them: the computer's taste, drawings
     unruly_functions: frozenset[str] = frozenset()  # the same of functions, wherever they stand
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soak.figures import report
 from soak.plan import Plan, Run
 
 LARGE = ("magenta", "montebello", "palestro", "palestro-30-may", "sanmartino", "sanmartino-evening")
@@ -21,5 +22,6 @@ PLAN = Plan(
     slow=frozenset({"genestrello", *LARGE}),
     told=("genestrello",),
     walked=("genestrello", "palestro-30-may"),
+    figures=report,
     unruly=frozenset({"judgement", "sense", "plan", "ways", "moving", "deploying", "preview", "picture", "places"}),
 )

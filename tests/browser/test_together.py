@@ -140,7 +140,7 @@ def test_two_people_before_one_screen_take_turns_while_everything_moves(sit: Sit
     seats = set()
     assert people.asked()
     press_while_the_list_moves(people)
-    for _ in range(45):
+    for _ in range(25):
         assert people.asked()
         (asked,) = people.state("red")["table"]["waiting_for"]
         seats.add(asked)
