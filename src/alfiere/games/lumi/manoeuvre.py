@@ -8,9 +8,10 @@ from typing import Final
 
 from alfiere.battles.open_battle import other
 from alfiere.games.lumi.command.active import priority
+from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_ACTED
 from alfiere.games.lumi.movement.moves import UnitDeed
-from alfiere.games.lumi.movement.orders import obey, order_for
+from alfiere.games.lumi.movement.orders import obey
 from alfiere.games.lumi.state.base import IMPULSE, OF_GENERAL, General
 from alfiere.games.lumi.state.battle import OF_BATTLE, LumiGame, State
 from alfiere.games.lumi.state.unit import Unit, alone, bases_of, formed, named, unit_named, why_not_one
