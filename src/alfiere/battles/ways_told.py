@@ -1,23 +1,26 @@
 """How a place of an open table is told to a person: how far from where one stands, which way, towards whom.
 
 The phrases are a game's, in the section «way» of its words: ``far`` with {length} and {where}, ``towards`` with
-{target}, ``here``, and the eight points of the compass.
+{target}, ``here``, and the eight points of the compass; of units that move by legs those of ASIDE with {far}, the turns
+with {angle}, ``about``, and ``form`` with {formation}.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from alfiere.kernel.forms import FINEST
 from alfiere.kernel.words import Words
-from alfiere.table.headings import heading_of
+from alfiere.table.headings import FULL_TURN, heading_of
+from alfiere.table.legs import Leg, Reform, Shift, Turn
 from alfiere.table.measuring import root_up
 from alfiere.table.shapes import Outline, Point
 from alfiere.table.terrain import Terrain
 
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 BOUND: Final = "\N{NO-BREAK SPACE}"
+ASIDE: Final = ("ahead", "oblique-right", "right", "back-right", "back", "back-left", "left", "oblique-left")
 NARROW: Final = 25  # so many times farther along than aside is «towards»
 
 
@@ -79,3 +82,16 @@ def ahead(start: Point, to: Point, others: Iterable[tuple[Point, str]]) -> str:
 def is_beside(terrain: Terrain, name: str, place: Point, radius: int, off: int) -> bool:
     """Whether a base there would stand on a piece of ground, or no farther from it than this."""
     return terrain.inside(name, *place) or terrain.within(name, Outline((place,), radius), off)
+
+
+def legs_told(legs: Iterable[Leg], words: Words, length: Callable[[int], str]) -> Iterator[str]:
+    """The legs of a move, each in a few words; ``length`` names a length in the unit of the game."""
+    for leg in legs:
+        if isinstance(leg, Shift):
+            yield way_word(words, ASIDE[(leg.aside + 225) % FULL_TURN // 450], far=length(leg.length))
+        elif isinstance(leg, Turn):
+            angle = length_name(abs(leg.angle) * 10, words.language)
+            key = "about" if abs(leg.angle) == FULL_TURN // 2 else "turn-right" if leg.angle > 0 else "turn-left"
+            yield way_word(words, key, angle=angle)
+        elif isinstance(leg, Reform):
+            yield way_word(words, "form", formation=words.word("word", leg.formation))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from alfiere.battles.sketches import in_table_words
 from alfiere.games.risorgimento.shown.naming import name_of_length, words_in
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import ATTACK, LIMBERED, LINE, MARCH, OPEN, SQUARE, UNLIMBERED
 from alfiere.kernel.decision import Option
-from alfiere.kernel.drawing import Drawn, command
+from alfiere.kernel.drawing import Drawn, Text, command
 from alfiere.kernel.rulebook import LANGUAGES
 
 FORMATIONS: Final = {  # ours in the table's words
@@ -25,17 +26,11 @@ FORMATIONS: Final = {  # ours in the table's words
 
 def finished(s: BattleState, option: Option, drawn: Iterable[Drawn]) -> list[Drawn]:
     """A sketch with everything that stands on it."""
-    return [*(_finished(one) for one in drawn), *_radius(s, option)]
+    return [*in_table_words(drawn, FORMATIONS, _spent), *_radius(s, option)]
 
 
-def _finished(one: Drawn) -> Drawn:
-    if one["kind"] == "footprint":
-        return {**one, "formation": FORMATIONS.get(one["formation"], one["formation"])}
-    if one["kind"] == "budget" and "text" not in one:
-        percent = -(-100 * one["spent"] // one["whole"])
-        text = {to: words_in(to).word("price", "move").format(percent=percent) for to in LANGUAGES}
-        return {**one, "text": text}
-    return one
+def _spent(percent: int) -> Text:
+    return {to: words_in(to).word("price", "move").format(percent=percent) for to in LANGUAGES}
 
 
 def _radius(s: BattleState, option: Option) -> list[Drawn]:

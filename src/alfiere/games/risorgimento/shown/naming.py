@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from alfiere.battles.ways_told import by_tape, length_name, way_word
+from alfiere.battles.ways_told import by_tape, legs_told, length_name, way_word
 from alfiere.games.risorgimento.movement.moves import read_legs
 from alfiere.games.risorgimento.movement.together import VERBS as TOGETHER
 from alfiere.games.risorgimento.movement.together import left_behind
@@ -15,12 +15,10 @@ from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.kernel.decision import Option
 from alfiere.kernel.words import Words, read_words
-from alfiere.table.headings import FULL_TURN
-from alfiere.table.legs import Leg, Reform, Shift, Turn, after
+from alfiere.table.legs import Leg, after
 
 BODIES: Final = {"CB": "brigade", "CR": "regiment", "CD": "division", "CC": "corps", "CIC": "army"}
 SEATED: Final = ("seat", "winner", "side")
-ASIDE: Final = ("ahead", "oblique-right", "right", "back-right", "back", "back-left", "left", "oblique-left")
 BY_LEGS: Final = ("move", "withdraw", "leave", "arrive")
 MAY_LACK: Final = ("with", "post")  # arguments that not every option of a verb has
 
@@ -102,16 +100,7 @@ def _moved(s: BattleState, option: Option, words: Words) -> dict[str, Any]:
 
 
 def _told(legs: tuple[Leg, ...], words: Words) -> Iterator[str]:
-    for leg in legs:
-        if isinstance(leg, Shift):
-            far = name_of_length(leg.length, words)
-            yield way_word(words, ASIDE[(leg.aside + 225) % FULL_TURN // 450], far=far)
-        elif isinstance(leg, Turn):
-            angle = length_name(abs(leg.angle) * 10, words.language)
-            key = "about" if abs(leg.angle) == FULL_TURN // 2 else "turn-right" if leg.angle > 0 else "turn-left"
-            yield way_word(words, key, angle=angle)
-        elif isinstance(leg, Reform):
-            yield way_word(words, "form", formation=words.word("word", leg.formation))
+    return legs_told(legs, words, lambda length: name_of_length(length, words))
 
 
 def name_of_length(length: int, words: Words) -> str:

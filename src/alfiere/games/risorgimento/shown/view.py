@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from alfiere.battles.board import open_board
+from alfiere.battles.board import open_board, whole_shapes
 from alfiere.games.risorgimento.command.written import is_played, order_of
 from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.morale.tests import DEMORALISED, SHAKEN, is_demoralised
@@ -19,7 +19,6 @@ from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
 from alfiere.games.risorgimento.movement.phase import MOVED, MOVING
 from alfiere.games.risorgimento.set_up.places import allowed_formations
 from alfiere.games.risorgimento.sheets.areas import extent
-from alfiere.games.risorgimento.sheets.ground import Piece
 from alfiere.games.risorgimento.shown.drawings import FORMATIONS
 from alfiere.games.risorgimento.shown.naming import name_of, words_in
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState
@@ -66,27 +65,8 @@ def view(s: BattleState, seat: Seat | None) -> View:
 
 
 def _shapes(s: BattleState) -> list[dict[str, Any]]:
-    found = [_shape(one) for one in s.ground.pieces.values()]
-    order = {"area": 0, "line": 1, "road": 2, "town": 3}  # what lies over what
-    return sorted(found, key=lambda one: order[one.pop("layer")])
-
-
-def _shape(piece: Piece) -> dict[str, Any]:
-    shape: dict[str, Any] = {"id": piece.id, "kind": piece.kind.id, "name": both(piece.name)}
-    if piece.rect is not None:
-        shape["rect"] = list(piece.rect)
-    elif not piece.form.path:
-        shape["polygon"] = [list(point) for point in piece.points]
-    else:
-        lines = [[list(a), list(b)] for a, b in piece.form.all_lines]
-        width = piece.form.width or piece.kind.width
-        shape |= {"strips": [{"line": line, "width": width} for line in lines]} if width else {"lines": lines}
-    ways = {"bridge": piece.bridges, "ford": piece.fords}
-    shape["openings"] = [{"kind": kind, "line": [list(at), list(at)]} for kind, points in ways.items() for at in points]
-    if piece.level:
-        shape["levels"] = piece.level
-    layer = "town" if piece.is_built_up else "line" if piece.is_line else "road" if piece.form.path else "area"
-    return shape | {"layer": layer}
+    pieces = s.ground.pieces.values()
+    return whole_shapes((one, {"bridge": one.bridges, "ford": one.fords}, one.level) for one in pieces)
 
 
 def _places(s: BattleState) -> list[dict[str, Any]]:

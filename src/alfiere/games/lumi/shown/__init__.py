@@ -1,0 +1,1 @@
+"""The battle as people see it: views, names, the picture for the terminal, previews, prices."""

@@ -1,0 +1,148 @@
+"""What a player sees while he thinks about an option, what it costs, and why what he wants is not among them.
+
+Everything is worked out by the deed that would carry the option out, so what is drawn is what will be measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from alfiere.battles.deed import Deed
+from alfiere.battles.setting_up import DEPLOY, LEADER, pose_of
+from alfiere.battles.sketches import in_table_words
+from alfiere.games.lumi.fire.lines import EXCHANGE, REPLY, shots
+from alfiere.games.lumi.fire.phase import ENGAGED_FIRE, FIRE_DEED
+from alfiere.games.lumi.fire.volley import prospect as fire_prospect
+from alfiere.games.lumi.movement.costs import HAS_ACTED
+from alfiere.games.lumi.movement.judging import Plan
+from alfiere.games.lumi.movement.moves import Planned
+from alfiere.games.lumi.movement.orders import MOVES
+from alfiere.games.lumi.rally.rally import REFORM
+from alfiere.games.lumi.shown.naming import name_of_length, words_in
+from alfiere.games.lumi.shown.view import FORMATIONS
+from alfiere.games.lumi.state.arrangement import arranged
+from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.unit import Unit, unit_named, unit_of
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.drawing import Drawn, Text, command, footprint, shot
+from alfiere.kernel.objection import NOT_OFFERED, Objection, because
+from alfiere.kernel.price import Price
+from alfiere.kernel.prospect import Prospect
+from alfiere.kernel.rulebook import LANGUAGES
+from alfiere.table.legs import WHOLE
+from alfiere.table.shapes import Rect
+
+DEEDS: Final[Mapping[str, Deed[State, Unit]]] = {**MOVES, FIRE_DEED.verb: FIRE_DEED}
+
+
+def sketch(s: State, decision: Decision, option: Option) -> list[Drawn]:
+    """The drawings for an option: its deed's, or a place, or a line to whom it is about."""
+    return [*in_table_words(_sketch(s, decision, option), FORMATIONS, _spent), *_radius(s, option)]
+
+
+def _sketch(s: State, decision: Decision, option: Option) -> Iterable[Drawn]:
+    draw = _DRAWN.get(option.key)
+    if draw is not None:
+        return draw(s, option)
+    deed, unit = DEEDS.get(option.key), unit_named(s, option.args)
+    drawn = deed.sketch(s, decision, option) if deed is not None and unit is not None else None
+    return _line(s, option) if drawn is None else drawn
+
+
+def _spent(percent: int) -> Text:
+    return {to: words_in(to).word("price", "move").format(percent=percent) for to in LANGUAGES}
+
+
+def _stands(s: State, option: Option) -> list[Drawn]:
+    """Where a base or general would stand at the beginning."""
+    pose = pose_of(option.get("to"))
+    if pose is None:
+        return []
+    one = s.bases.get(str(option.get("unit") or ""))
+    if one is None or "formation" not in option.args:
+        size = 2 * s.tables.general_base.radius
+        return [footprint(pose, Rect(size, size), "")]
+    return [footprint(pose, s.shape(one, option["formation"]), option["formation"])]
+
+
+def _reforms(s: State, option: Option) -> list[Drawn]:
+    """How a unit would stand that has recovered from rout (lumi.7.5.11b)."""
+    one = s.bases.get(str(option.get("unit") or ""))
+    if one is None or not one.is_on:
+        return []
+    places = arranged(s, unit_of(s, one), option["formation"], option["heading"]) or {}
+    return [footprint(place.pose, place.shape, place.formation) for place in places.values()]
+
+
+def _line(s: State, option: Option) -> list[Drawn]:
+    """From one to the other where an option is about two."""
+    one, two = (s.bases.get(str(option.get(name) or "")) for name in ("unit", "target"))
+    if one is None or two is None or one is two or not (one.is_on and two.is_on):
+        return []
+    return [shot(one.pose.point, two.pose.point)]
+
+
+def _radius(s: State, option: Option) -> list[Drawn]:
+    """How far a general would command from where he goes."""
+    who, pose = s.generals.get(str(option.get("general") or "")), pose_of(option.get("to"))
+    if who is None or pose is None:
+        return []
+    text = {to: name_of_length(who.values.radius, words_in(to)) for to in LANGUAGES}
+    return [command(pose.point, who.values.radius, text)]
+
+
+_DRAWN: Final[Mapping[str, Callable[[State, Option], list[Drawn]]]] = {
+    DEPLOY: _stands,
+    LEADER: _stands,
+    REFORM: _reforms,
+}
+
+
+# Odds and prices
+
+
+def prospects(s: State, decision: Decision, option: Option) -> list[Prospect]:
+    """The tests an option leads to at once."""
+    unit, two = unit_named(s, option.args), s.bases.get(str(option.get("target") or ""))
+    if unit is None:
+        return []
+    if option.key in (REPLY, ENGAGED_FIRE) and two is not None and two.is_on:
+        return _exchanged(s, unit, unit_of(s, two), is_reply=option.key == REPLY)
+    deed = DEEDS.get(option.key)
+    return [] if deed is None else deed.prospects(s, decision, option)
+
+
+def _exchanged(s: State, unit: Unit, target: Unit, *, is_reply: bool) -> list[Prospect]:
+    """What each of two does to the other; of a reply that alone which is asked about."""
+    if is_reply:
+        return [fire_prospect(s, unit, target, REPLY)] if shots(s, unit, target, REPLY) else []
+    both = ((unit, target), (target, unit))
+    return [fire_prospect(s, one, two, EXCHANGE) for one, two in both if shots(s, one, two, EXCHANGE)]
+
+
+def price(s: State, decision: Decision, option: Option) -> Price | None:
+    """How much of its move a unit would spend; what costs nothing has no price."""
+    deed, unit = DEEDS.get(option.key), unit_named(s, option.args)
+    if not isinstance(deed, Planned) or unit is None:
+        return None
+    plan = deed.plan(s, unit, option.args)
+    return Price("move", {"percent": -(-100 * plan.cost // WHOLE)}) if isinstance(plan, Plan) and plan.cost else None
+
+
+# Why not
+
+
+def objection(s: State, decision: Decision, answer: Option) -> Objection:
+    """What speaks against an answer that is neither offered nor judged by the decision itself."""
+    unit = unit_named(s, answer.args)
+    if unit is not None and unit.seat != decision.seat:
+        return because("not-yours", _rule(decision), unit=unit.id)
+    if unit is not None and decision.key in ("who-moves", "manoeuvre"):
+        if any(HAS_ACTED.is_on(s.bases[id]) for id in unit.ids):
+            return because("has-acted", "lumi.2.3.4e", unit=unit.id)
+    return because(NOT_OFFERED, _rule(decision), seat=decision.seat)
+
+
+def _rule(decision: Decision) -> str:
+    return decision.rules[0] if decision.rules else ""
