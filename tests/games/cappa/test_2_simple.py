@@ -367,3 +367,54 @@ def test_who_is_no_rider_takes_longer_to_get_up(ability, cost):
     game.do("A", "mount")
     assert game.figure("A").pa == 2 - cost
     assert situation(text.replace("pa 2", "pa 1")).may("A", "mount") is (cost == 1)
+
+
+# One that will not do is no reason to look no further
+
+
+@pytest.mark.rule("cappa.2.2.1.h5", "cappa.2.2.1j")
+def test_beside_what_another_bears_or_what_lies_upstairs_the_rest_is_picked_up():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 2
+        red  extra C at 20,20
+        thing H barrel at 20,20
+        thing I trifle at 10,10.2
+        thing K trifle at 10.2,10
+    """)
+    game.figure("C").carries, game.state.things["H"].bearer = ["H"], "C"
+    game.state.things["I"].level = 200
+    assert [one["thing"] for one in game.offered("A") if one.key == "pick-up"] == ["K"]
+
+
+@pytest.mark.rule("cappa.4.3.6.h1", "cappa.4.3.6.h4", "cappa.2.2.1p")
+@pytest.mark.parametrize(
+    "first",
+    [
+        "thing G draught_animal at 10,11.5",
+        "thing G riding_horse at 10,11.5\nbuilding 8,11 12,14 door south",
+        "thing G riding_horse at 10,11.5\nblue extra B at 10,13.4",  # whose zone he would come into
+    ],
+)
+def test_beside_a_beast_that_nobody_rides_there_stands_one_to_be_mounted(first):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, pa 2, abilities RI
+        {first}
+        thing H riding_horse at 10,8.5
+    """)
+    assert [one["thing"] for one in game.offered("A") if one.key == "mount"] == ["H"]
+
+
+@pytest.mark.rule("cappa.2.2.1.h7", "cappa.2.2.1u")
+def test_beside_a_friend_in_melee_another_is_handed_what_one_carries():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, pa 2
+        red  extra C at 9,10
+        red  extra D at 11,10
+        blue extra B at 8,10
+        thing K trifle at 10,10
+    """)
+    game.figure("A").carries, game.state.things["K"].bearer = ["K"], "A"
+    assert [one["target"] for one in game.offered("A") if one.get("what") == "hand_over"] == ["D"]

@@ -8,7 +8,7 @@ import pytest
 
 from alfiere.games.cappa.ground.engaged import foes, is_in_melee
 from alfiere.games.cappa.ground.ground import defends
-from alfiere.games.cappa.told.events import FallenStruck, MoraleTested, Moved, PutOut, RoundWon, Struck
+from alfiere.games.cappa.told.events import FallenStruck, MoraleTested, Moved, PutOut, RoundWon, Struck, Taken
 from tests.games.cappa.hand_to_hand import DUEL, armour, fought, to_hit
 from tests.situation import situation
 
@@ -554,6 +554,7 @@ def test_a_porter_strikes_back_only_if_he_lets_his_load_drop(answer, strikes):
     game.figure("A").carries = ["K", "T"]
     game.do("B", "fight", answer)
     assert [event.figure for event in game.told(Struck)] == (["B", "A"] if strikes else ["B"])
+    assert [(one.figure, one.thing, one.how) for one in game.told(Taken)] == ([("A", "K", "down")] if strikes else [])
     assert game.figure("A").carries == (["T"] if strikes else ["K", "T"])  # what weighs nothing is in nobody's way
     assert game.figure("A").pa == (1 if strikes else 2)
 

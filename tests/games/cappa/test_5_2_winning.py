@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat.melee import judge_step
+from alfiere.games.cappa.combat.melee_deeds import BreakOff
 from alfiere.games.cappa.ground.engaged import is_in_melee
 from alfiere.games.cappa.told.events import (
     HorseFell,
@@ -340,6 +341,17 @@ def off_to(more):
 )
 def test_a_break_off_leads_into_zones_but_into_no_other_melee(more, may):
     assert ([1000, 900] in off_to(more)) == may
+
+
+@pytest.mark.rule("cappa.5.2.5.h3", "cappa.4.3.1a")
+@pytest.mark.parametrize(
+    ("more", "rule"), [("blue extra C at 10,8", "cappa.5.2.5.h3"), ("red extra C at 10,8.2", "cappa.4.3.1a")]
+)
+def test_who_points_into_another_melee_or_at_a_friend_hears_why_he_cannot_break_off_there(more, rule):
+    game = situation(DUEL + more)
+    why = BreakOff().judged(game.state, game.figure("A"), {"figure": "A", "to": [1000, 900]})
+    assert isinstance(why, Objection)
+    assert why.rule == rule
 
 
 @pytest.mark.rule("cappa.5.2.5.h3")

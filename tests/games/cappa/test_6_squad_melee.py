@@ -473,3 +473,20 @@ def test_a_squad_fights_a_shaken_leader_apart_from_his_squad(state, target):
         blue squad T led by L, open, pa 1
     """)
     assert {one["target"] for one in offered(game, "S") if one.key == "fight-together"} == {target}
+
+
+@pytest.mark.rule("cappa.6.7.1a", "cappa.5.2.7b")
+@pytest.mark.parametrize(("die", "falls"), [(1, False), (10, True)])
+def test_a_lone_charger_on_foot_may_strike_the_horse_of_the_rider_he_has_chosen(die, falls):
+    game = situation(f"""
+        cappa on open ground
+        red  hero A at 10,10, 5/3/9, pa 1
+        blue extra B at 10,11.5, mounted, Mov 8, abilities RI, squad S
+        blue extra C at 12,11.5, mounted, Mov 8, abilities RI, squad S
+        blue squad S, open
+        dice red 1 1 {die} blue 1 1 1
+    """)
+    game.figure("A").charged, game.state.acting = "S", "A"
+    game.do("A", "fight target=B")
+    assert [one.figure for one in game.told(HorseFell)] == (["B"] if falls else [])
+    assert [one.figure for one in game.told(PutOut)] == ([] if falls else ["B"])

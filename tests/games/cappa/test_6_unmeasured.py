@@ -65,3 +65,16 @@ def test_a_squad_that_may_not_measure_charges_in_vain():
     (ended,) = game.told(ChargeEnded)
     assert not ended.contact
     assert game.at("A")[1] > 12
+
+
+@pytest.mark.rule("cappa.4.3.8b", "cappa.4.3.8.h4")
+@pytest.mark.parametrize("blind", ["yes", "no"])
+def test_who_may_not_measure_may_charge_two_who_are_too_far(blind):
+    game = situation(f"""
+        cappa on open ground 60x60
+        red  extra A at 10,10, pa 2
+        blue extra X at 9.5,30
+        blue extra Y at 10.6,30
+        option no_measuring {blind}
+    """)
+    assert any(one.get("also") for one in game.offered("A") if one.key == "charge") == (blind == "yes")
