@@ -27,7 +27,7 @@ PLAN = Plan(
     ),
     held="no two bases overlap, nobody has moved farther than he may in a turn, wounds, PA and loaded weapons are "
     "within bounds, nobody and nothing is in two places",
-    made_up=MadeUp("scuffles", scuffle, walks=100),
+    made_up=MadeUp("scuffles", scuffle, walks=50),
     set_pieces=MadeUp("set-pieces", set_piece, walks=32),
     large=frozenset(LARGE),
     told=("duello", "convento"),  # without squads
