@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from alfiere.battles.events import PhaseBegan, TurnBegan
@@ -10,11 +10,13 @@ from alfiere.battles.marks import TURN, Lifetime
 from alfiere.battles.open_battle import other
 from alfiere.battles.phases import play_phases
 from alfiere.battles.weather import CLEAR, FOG
+from alfiere.games.lumi.charge.charge import Charge
 from alfiere.games.lumi.command.activation import activation, deactivate
 from alfiere.games.lumi.fire.phase import fire_phase
 from alfiere.games.lumi.manoeuvre import manoeuvre_phase
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.giving_way import Forced
+from alfiere.games.lumi.movement.moves import UnitDeed
 from alfiere.games.lumi.movement.orders import MOVES
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.rally.brigades import brigade_phase
@@ -33,6 +35,7 @@ from alfiere.kernel.procedure import MARK, Procedure
 REINFORCEMENTS, ACTIVATION, MANOEUVRE, FIRE = "reinforcements", "activation", "manoeuvre", "fire"
 MELEE, BRIGADES, RALLY = "melee", "brigades", "rally"
 SEQUENCE: Final = "lumi.2.1.2"
+DEEDS: Final[Mapping[str, UnitDeed]] = {**MOVES, **{one.verb: one for one in (Charge(),)}}
 
 Play = Callable[[LumiGame], Procedure[None]]
 
@@ -114,7 +117,7 @@ def begin_impulse(g: LumiGame, impulse: int) -> None:
 
 
 def _manoeuvre(g: LumiGame) -> Procedure[None]:
-    yield from manoeuvre_phase(g, MOVES, _nobody_rides, _nobody_charges, settle)
+    yield from manoeuvre_phase(g, DEEDS, _nobody_rides, _nobody_charges, settle)
 
 
 def _nobody_rides(g: LumiGame, who: object) -> Procedure[None]:
