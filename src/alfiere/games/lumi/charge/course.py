@@ -177,7 +177,8 @@ def turned(s: State, unit: Unit, whole: Footing, angle: int) -> Footings | None:
     movers = {id: mover(s, unit, s.bases[id]) for id in starts}
     if any(movers[id].barred(start, leg) is not None for id, start in starts.items()):
         return None
-    return {id: after(start, leg) for id, start in starts.items()}
+    ends = {id: after(start, leg) for id, start in starts.items()}
+    return ends if all(movers[id].stands(end) is None for id, end in ends.items()) else None  # on friends it may not
 
 
 def leads_to(s: State, unit: Unit, target: Unit, starts: Footings, towards: int) -> bool:
