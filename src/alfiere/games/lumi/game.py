@@ -9,15 +9,23 @@ from typing import Any
 from alfiere.games.lumi.invariants import faults
 from alfiere.games.lumi.sheets.scenario import Scenario
 from alfiere.games.lumi.sheets.scenario_reading import scenario_ids
+from alfiere.games.lumi.shown.naming import name_of, spoken
+from alfiere.games.lumi.shown.picture import picture
+from alfiere.games.lumi.shown.preview import objection, price, prospects, sketch
+from alfiere.games.lumi.shown.view import view
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.muster import OPTIONS, new_battle, restored
 from alfiere.games.lumi.turn import battle
 from alfiere.games.lumi.victory.cohesion import NOBODY
 from alfiere.games.lumi.victory.objectives import load_scenario
 from alfiere.kernel.chance import Chance
-from alfiere.kernel.decision import Seat
+from alfiere.kernel.decision import Decision, Option, Seat
+from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.folder import InFolder
+from alfiere.kernel.objection import Objection
+from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
+from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.ruleset import Result, View
 
 
@@ -58,7 +66,7 @@ class Lumi(InFolder[State]):
         return {"units": len(bases), "points": sum(one.profile.points for one in bases)}
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return {}
+        return view(state, seat)
 
     def redeal(self, state: State, seat: Seat, chance: Chance) -> None:
         """What is left of the other army is secret (lumi.11.9), but all that it came from lies open on the table."""
@@ -70,10 +78,25 @@ class Lumi(InFolder[State]):
         return faults(state)
 
     def name(self, state: State, kind: str, value: Any, language: str) -> str:
-        return str(value)
+        return name_of(state, kind, value, self.words(language))
+
+    def spoken(self, state: State, decision: Decision, option: Option, language: str) -> Mapping[str, Any]:
+        return spoken(state, option, self.words(language))
+
+    def price(self, state: State, decision: Decision, option: Option) -> Price | None:
+        return price(state, decision, option)
 
     def picture(self, state: State, seat: Seat | None, language: str) -> str:
-        return ""
+        return picture(state, self.words(language), self.namer(state, language))
+
+    def sketch(self, state: State, decision: Decision, option: Option) -> list[Drawn]:
+        return sketch(state, decision, option)
+
+    def prospects(self, state: State, decision: Decision, option: Option, viewer: Seat | None) -> list[Prospect]:
+        return prospects(state, decision, option)
+
+    def objection(self, state: State, decision: Decision, answer: Option) -> Objection:
+        return objection(state, decision, answer)
 
 
 GAME = Lumi()

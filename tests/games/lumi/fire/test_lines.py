@@ -6,6 +6,7 @@ import pytest
 
 from alfiere.games.lumi.fire.lines import band, shots, targets, why_no_fire, why_no_shot
 from alfiere.games.lumi.fire.volley import volley
+from alfiere.games.lumi.movement.costs import HAS_LIMBERED
 from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED, USED
 from alfiere.games.lumi.state.unit import alone
 from tests.games.lumi.lines import Situation
@@ -178,6 +179,15 @@ def test_who_has_used_more_than_half_its_speed_does_not_fire(moves: list[int], m
     for share in moves:
         USED.put(game["A"], share)
     assert (why_no_fire(game.state, game["A"]) is None) == may
+
+
+@pytest.mark.rule("lumi.3.1.9c")
+def test_guns_that_have_just_been_deployed_do_not_fire():
+    game = situation("lumi\nred guns G at 10,10 facing N\nblue foot T at 10,12 facing S")
+    HAS_LIMBERED.put(game["G"])
+    found = why_no_fire(game.state, game["G"])
+    assert found is not None
+    assert found.rule == "lumi.3.1.9c"
 
 
 @pytest.mark.rule("lumi.5.2.4")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from alfiere.games.lumi.movement.costs import HAS_LIMBERED, used
 from alfiere.games.lumi.sheets.tables import UM, Band
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -14,7 +15,6 @@ from alfiere.games.lumi.state.base import (
     IMPULSE,
     OF_BASE,
     SHAKEN,
-    USED,
     Base,
 )
 from alfiere.games.lumi.state.battle import State
@@ -75,8 +75,10 @@ def why_no_fire(s: State, one: Base, how: How = FIRE, unit: Unit | None = None) 
         return None
     if is_in_melee(s, one):
         return because("in-melee", "lumi.5.2.3b", **about)
-    if how != EXCHANGE and sum(USED.all(one)) > s.tables.shares.fires_after:  # lumi.4.2.7
+    if how != EXCHANGE and used(one) > s.tables.shares.fires_after:  # lumi.4.2.7
         return because("moved-too-far", "lumi.3.1.14a", **about)
+    if HAS_LIMBERED.is_on(one):
+        return because("has-limbered", "lumi.3.1.9c", **about)
     return None
 
 

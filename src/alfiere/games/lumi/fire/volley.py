@@ -28,6 +28,7 @@ from alfiere.games.lumi.morale.losses import lose
 from alfiere.games.lumi.morale.reaction import Verdict, apply, apply_both
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.morale.tests import Case, score
+from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.state.base import (
     CAVALRY,
@@ -41,7 +42,6 @@ from alfiere.games.lumi.state.base import (
     OPEN,
     ORDERED,
     ROUT,
-    USED,
     Base,
 )
 from alfiere.games.lumi.state.battle import LumiGame, State
@@ -109,7 +109,7 @@ def tally(s: State, unit: Unit, shot: Shot, target: Unit, how: How = FIRE) -> Ta
 
 def _has_moved(one: Base, how: How) -> bool:
     """Whether it fires with the penalty of movement; in an exchange only who has approached (.3.1.14a, .4.2.7)."""
-    return HAS_APPROACHED.is_on(one) if how == EXCHANGE else sum(USED.all(one)) > 0
+    return HAS_APPROACHED.is_on(one) if how == EXCHANGE else used(one) > 0
 
 
 def cover(s: State, shot: Shot) -> int:
