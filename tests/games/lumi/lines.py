@@ -7,6 +7,7 @@
     red  general M at 9,8 able of D, with A   red cic C at 3,3 great
     light_wood W 10,10 20,20   village V 4,4 6,6   stream S 0,5 30,5 level 1   gentle_slope H 1,1 9,9 crest 1,5 9,5
     wall W 0,5 9,5 random      stream S 0,5 30,5 bridges 3,5      wall W 0,5 9,5 level 2 gates 3,5 7,5
+    red hussars H at 12,14 facing S, can light, can aggressive      (these abilities and no others)
     dice red 3 6 blue 2        initiative red       weather fog      light moon     impulse 2      home red north
 
 Places are in um from the south-west corner, y to the north; facings are N, NE ... or degrees from north. Red is
@@ -204,6 +205,8 @@ def _base(seat: str, text: str) -> SimpleNamespace:
         head, _, tail = part.partition(" ")
         if head in ("morale", "fire", "melee"):
             one.values[head] = int(tail)
+        elif head == "can":
+            one.values["abilities"] = (*one.values.get("abilities", ()), tail)
         elif head == "losses":
             one.sets["losses"] = int(tail)
         elif head in STATES:

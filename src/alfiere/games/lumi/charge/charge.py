@@ -27,6 +27,7 @@ from alfiere.games.lumi.morale.losses import lose
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.morale.tests import Case, Score, prospect, score
 from alfiere.games.lumi.movement.costs import use
+from alfiere.games.lumi.movement.obstacles import meets
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -90,8 +91,8 @@ class Onset(NamedTuple):
     origin: Point  # the middle of its front when it was declared, lumi.1.1.5
     left: int
     over: str = ""  # the obstacle it crosses, lumi.4.1.17
-    disorders: bool = True  # who falls short, lumi.4.1.16; not who follows, lumi.4.1.13
-    charging: bool = True
+    charging: bool = True  # it counts as such in melee, lumi.6.2.11
+    through_all: bool = False  # it passes friends as in open order, lumi.7.2.2m
 
 
 # Who may charge whom
@@ -105,11 +106,9 @@ def why_no_charge(s: State, unit: Unit) -> Objection | None:
     if not form(s, unit).charges and unit.formation != OPEN:
         return because("formation-charges-not", "lumi.4.1.1a", **about)
     if state_of(s, unit) > DISORDERED:
-        return because("shaken", "lumi.1.5.5a", **about)
-    if in_contact(s, unit):
-        return because("in-melee", "lumi.4.1.1a", **about)
-    if is_engaged(s, unit):
-        return because("engaged", "lumi.4.1.1a", **about)
+        return because("attacker-shaken", "lumi.1.5.5a", **about)
+    if in_contact(s, unit) or is_engaged(s, unit):
+        return because("attacker-bound", "lumi.4.1.1a", **about)
     return None
 
 
@@ -168,10 +167,7 @@ def why_not_reached(s: State, unit: Unit, target: Unit) -> Objection | None:
 def is_in_arc(s: State, unit: Unit, target: Unit) -> bool:
     """Whether some part of a unit is in the charge arc of another (lumi.4.1.2a)."""
     edge, spread = edge_of(body(s, unit)), s.tables.angles.charge_arc
-    found = outlines(s, target)
-    if posts := {one.post for one in bases_of(s, target) if one.post}:
-        found = [Outline(s.ground.pieces[post].points) for post in posts]
-    return any(far_ahead(edge, outline, spread) is not None for outline in found)
+    return any(far_ahead(edge, outline, spread) is not None for outline in held_ground(s, target))
 
 
 class Charge(Deed[State, Unit]):
@@ -179,6 +175,7 @@ class Charge(Deed[State, Unit]):
 
     verb = "charge"
     rule = "lumi.4.1.1a"
+    is_free = True
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
         """At every enemy."""
@@ -296,7 +293,12 @@ def charge(g: LumiGame, unit: Unit, target: Unit, *, how: str = "charge", must: 
 
 def extra(s: State, unit: Unit, found: Score) -> int:
     """The extra movement of a charge, by a score of more than six (lumi.4.1.7a, .4.1.7b)."""
-    return min(one.arm.extra for one in bases_of(s, unit)) if found.row.result == EXTRA else 0
+    return min(one.arm.extra for one in bases_of(s, unit)) if has_extra(found) else 0
+
+
+def has_extra(found: Score) -> bool:
+    """Whether a test was passed with more than six (lumi.4.1.7a, .4.2.6a)."""
+    return found.row.result == EXTRA
 
 
 def stay(g: LumiGame, unit: Unit, target: Unit, over: str = "", rule: str = "lumi.4.1.4b") -> None:
@@ -341,11 +343,11 @@ def ride(g: LumiGame, onset: Onset, target: Unit, does: str = RECEIVE) -> Proced
     s, unit = g.state, onset.charger
     if not bases_of(s, unit) or state_of(s, unit) == ROUT:
         return
-    way = straight(s, unit, onset.left, over=onset.over)
+    way = straight(s, unit, onset.left, over=onset.over, through_all=onset.through_all)
     post = s.bases[target.id].post if bases_of(s, target) else ""
     if not way.foe and post and way.ground == post:
         go(g, unit, way.ends, "charge", ("lumi.4.1.8a", "lumi.3.3.3k"))
-        _storm(s, unit, target)
+        storm(s, unit, target)
         yield from strike(g, onset, target, does)
         return
     if not way.foe:
@@ -383,13 +385,20 @@ def _fall_short(g: LumiGame, onset: Onset, target: Unit, does: str) -> None:
     at_least_disordered(g, unit, "short", "lumi.4.1.16")
 
 
-def kept_off(s: State, unit: Unit, target: Unit, far: int, near: int, over: str = "") -> Way:
+def held_ground(s: State, unit: Unit) -> list[Outline]:
+    """What a distance to it is measured to: its bases, of a garrison the buildings (lumi.4.2.8, .3.3.3g)."""
+    posts = dict.fromkeys(one.post for one in bases_of(s, unit) if one.post)
+    return [Outline(s.ground.pieces[post].points) for post in posts] or outlines(s, unit)
+
+
+def kept_off(
+    s: State, unit: Unit, target: Unit, far: int, near: int, over: str = "", starts: Footings | None = None
+) -> Way:
     """A straight way of so much at the most that ends no nearer to an enemy than this, unless it begins nearer."""
-    found = outlines(s, target)
-    if post := s.bases[target.id].post:  # lumi.4.2.8
-        found = [Outline(s.ground.pieces[post].points)]
+    found = held_ground(s, target)
+    towards = next(iter(starts.values())).pose.heading if starts else None
     while True:
-        way = straight(s, unit, far, over=over)
+        way = straight(s, unit, far, towards=towards, starts=starts, over=over)
         short = near - min(gap(end.outline, outline) for end in way.ends.values() for outline in found)
         if short <= 0 or not way.far:
             return way
@@ -420,7 +429,7 @@ def overrun(g: LumiGame, unit: Unit, foe: Unit) -> Procedure[None]:
     g.tell(ChargeEnded(unit.ids, foe.ids, "overrun", ("lumi.1.5.6b",)))
 
 
-def _storm(s: State, unit: Unit, garrison: Unit) -> None:
+def storm(s: State, unit: Unit, garrison: Unit) -> None:
     """It has reached the edge of buildings: that is contact with the garrison unit that was named (lumi.3.3.3k)."""
     touch, post = s.field.touch, s.bases[garrison.id].post
     for one in bases_of(s, unit):
@@ -450,6 +459,7 @@ def _to_obstacle(g: LumiGame, unit: Unit, target: Unit, starts: Footings, over: 
     use(bases_of(s, unit), WHOLE)
     has_reached = _is_at(s, unit, over)
     if has_reached:
+        meets(g, unit, over)
         _wait(s, unit, target, over)
     g.tell(ChargeEnded(unit.ids, target.ids, "waits" if has_reached else "over", ("lumi.4.1.17",)))
 

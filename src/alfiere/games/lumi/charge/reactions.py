@@ -13,7 +13,7 @@ from alfiere.games.lumi.charge.course import FAR, Footings, go, now, straight, w
 from alfiere.games.lumi.fire.lines import AT_CHARGER, why_no_fire
 from alfiere.games.lumi.morale.reaction import FALLS_BACK, HALTED, ROUTS, Verdict, apply
 from alfiere.games.lumi.morale.tests import Case, score
-from alfiere.games.lumi.movement.forced import away_from
+from alfiere.games.lumi.movement.forced import away_from, disengage
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.state.arrangement import arranged
 from alfiere.games.lumi.state.base import (
@@ -53,6 +53,7 @@ RULES: Final = {
     COUNTER: "lumi.4.1.9a",
     EVADE: "lumi.4.1.12a",
     STAND: "lumi.4.1.6a",
+    "stand": "lumi.4.2.3a",
 }
 
 HAS_EVADED = OF_BASE.bare("evaded", IMPULSE)  # once an impulse, lumi.4.1.12a
@@ -83,12 +84,13 @@ def received(
             for id in charger.ids:
                 STEADY.set(one, id, 1)
     open_to = list(reactions(s, charger, target, case.attack, left)) if may_react else [RECEIVE]
-    chosen = yield from _choose(g, target, charger, open_to)
+    chosen = yield from choose(g, target, charger, open_to)
     g.tell(Reacted(target.ids, charger.ids, chosen, (RULES[chosen],)))
     return chosen
 
 
-def _choose(g: LumiGame, unit: Unit, enemy: Unit, open_to: list[str]) -> Procedure[str]:
+def choose(g: LumiGame, unit: Unit, enemy: Unit, open_to: list[str]) -> Procedure[str]:
+    """Its owner chooses one of these reactions."""
     if len(open_to) == 1:
         return open_to[0]
     options = [Option(key, named(unit) | {"target": enemy.id}, (RULES[key],)) for key in open_to]
@@ -183,6 +185,7 @@ def offer_evasion(g: LumiGame, unit: Unit, enemy: Unit) -> Procedure[bool]:
     g.tell(Reacted(unit.ids, enemy.ids, EVADE, ("lumi.4.1.12a",)))
     for one in bases_of(s, unit):
         HAS_EVADED.put(one)
+        disengage(s, one)
     go(g, unit, ends, EVADE, ("lumi.4.1.12a",))
     return True
 

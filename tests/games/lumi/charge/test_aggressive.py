@@ -1,0 +1,113 @@
+"""Aggressive units (9.2, optional): without orders they charge whom they have straight ahead."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from alfiere.games.lumi.charge.aggressive import charge_unbidden, hot_heads, must_charge, prey
+from alfiere.games.lumi.state.standing import is_in_melee
+from alfiere.games.lumi.told.charge import ChargeDeclared, ChargeEnded
+from tests.games.lumi.charge.test_charge import height
+from tests.games.lumi.lines import Situation
+from tests.situation import situation
+
+GENDARMES = "red cuirassiers A at 10,5 facing N, morale 2, can aggressive"
+
+
+def hot(text: str) -> Situation:
+    """A situation in which the optional rule is used and nobody has an order."""
+    game = situation(f"lumi\n{text}")
+    game.state.scenario.form = replace(game.state.scenario.form, aggressive=True)
+    return game
+
+
+def impulse(game: Situation, *answers: str) -> None:
+    game.run(lambda g: charge_unbidden(g, "red"), *answers)
+
+
+@pytest.mark.rule(
+    "lumi.9.2.2", "lumi.9.2.3", "lumi.9.2.4", "lumi.9.2.5", "lumi.9.2.6", "lumi.9.2.7", "lumi.9.2.11", "lumi.ex.64"
+)
+@pytest.mark.parametrize(("die", "reached"), [(4, False), (5, True)])
+def test_gendarmes_charge_in_any_case_and_the_test_only_tells_how_far(die: int, reached: bool):
+    game = hot(f"{GENDARMES}\nblue foot F at 10,11 facing S, morale 2\ndice red {die} blue 6")
+    impulse(game, "receive")
+    assert is_in_melee(game.state, game["A"]) == reached
+    assert height(game, "A") == (1000 if reached else 900)
+    assert game["A"].state == (0 if reached else 1)
+    assert [one.how for one in game.told(ChargeDeclared)] == ["aggressive"]
+
+
+@pytest.mark.rule("lumi.9.2.7")
+def test_a_test_that_would_keep_others_back_does_not_keep_them():
+    game = hot(f"{GENDARMES}\nblue foot F at 10,8 facing S, morale 2\ndice red 1 blue 6")
+    impulse(game, "receive")
+    assert is_in_melee(game.state, game["A"])
+    assert [one.how for one in game.told(ChargeEnded)] == ["contact"]
+
+
+@pytest.mark.rule("lumi.9.2.3", "lumi.9.2.4", "lumi.9.2.5", "lumi.ex.65")
+@pytest.mark.parametrize(
+    "foe",
+    ["jaeger F at 10,11 facing S, open", "foot F at 13,11 facing S", "foot F at 10,12.6 facing S"],
+)
+def test_who_is_in_open_order_beside_the_strip_or_too_far_is_not_charged(foe: str):
+    game = hot(f"{GENDARMES}\nblue {foe}\ndice red blue")
+    impulse(game)
+    assert height(game, "A") == 500
+
+
+@pytest.mark.rule("lumi.9.2.1", "lumi.9.2.8", "lumi.9.2.9", "lumi.9.2.10", "lumi.ex.81")
+def test_the_nearest_is_charged_and_only_by_who_is_marked_aggressive():
+    game = hot(
+        f"""{GENDARMES}, brigade X
+        red cuirassiers B at 12.2,5 facing N, brigade Y
+        blue foot F at 9,8 facing S, morale 2, brigade Z
+        blue foot G at 11,10 facing S, brigade W
+        dice red 5 blue 6
+        """
+    )
+    impulse(game, "receive")
+    assert is_in_melee(game.state, game["F"])
+    assert height(game, "B") == 500
+
+
+@pytest.mark.rule("lumi.9.2.12", "lumi.9.2.2", "lumi.2.3.6g", "lumi.4.1.7a", "lumi.ex.102")
+def test_light_and_aggressive_hussars_must_charge_although_light_troops_may_not():
+    game = hot(
+        """red hussars A at 10,5 facing N, morale 0, can light, can aggressive
+        blue cuirassiers F at 10,11 facing S, morale 2
+        dice red 6 blue 6
+        """
+    )
+    assert must_charge(game.state, game.unit("A")) == game.unit("F")
+    impulse(game, "receive")
+    assert is_in_melee(game.state, game["A"])
+
+
+@pytest.mark.rule("lumi.9.2.10", "lumi.9.2.11", "lumi.9.2.2")
+def test_with_an_order_in_later_impulses_or_shaken_nobody_charges_unbidden():
+    game = hot(f"{GENDARMES}\nblue foot F at 10,8 facing S")
+    assert hot_heads(game.state, "red") == [game.unit("A")]
+    game["A"].state = 2
+    assert prey(game.state, game.unit("A")) is None
+    game["A"].state = 0
+    game.state.impulse = 2
+    assert hot_heads(game.state, "red") == []
+    game.state.impulse = 1
+    game.state.orders["red"] = 4  # out of command, but not without an order
+    assert hot_heads(game.state, "red") == []
+    game.state.orders = {}
+    game.state.scenario.form = replace(game.state.scenario.form, aggressive=False)
+    assert hot_heads(game.state, "red") == []
+
+
+@pytest.mark.rule("lumi.1.6.16")
+def test_of_a_unit_the_aggressive_bases_alone_charge():
+    game = hot(
+        """red cuirassiers A at 10,5 facing N, can aggressive
+        red cuirassiers B at 12,5 facing N, can controlled
+        """
+    )
+    assert [unit.ids for unit in hot_heads(game.state, "red")] == [("A",)]
