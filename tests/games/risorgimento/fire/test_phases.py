@@ -548,7 +548,7 @@ def test_what_is_better_added_up_is_offered_so_first():
     assert offers(game, "B")[0] == "fire target=T together=A"  # 12 points: 10, a sure loss
 
 
-def test_the_target_of_whom_most_is_to_be_expected_comes_first_and_holding_fire_where_nothing_is():
+def test_the_target_of_whom_most_is_to_be_expected_comes_first():
     game = a_field("""
         red  line A at 20,10 facing N
         blue line B at 18,18 facing S
@@ -556,12 +556,34 @@ def test_the_target_of_whom_most_is_to_be_expected_comes_first_and_holding_fire_
     """)
     phase_f(game)
     assert offers(game, "A") == ["fire target=C", "fire target=B", "hold-fire"]
-    vain = a_field("""
-        red  line A at 20,10 facing N, losses 8, open
-        blue line B at 20,20 facing S, open
-    """)
-    phase_f(vain)
-    assert offers(vain, "A") == ["hold-fire", "fire target=B"]
+
+
+VAIN = """
+    red  line A at 20,10 facing N, losses 8, open
+    blue line B at 20,20 facing S, open{target}
+    {more}
+"""
+
+
+@pytest.mark.rule("risorgimento.d.3.6")
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [("", []), ("red line C at 24,10 facing N, vf 12", ["A", "C"]), ("red line C at 24,10 facing S", [])],
+)
+def test_nobody_is_asked_whose_fire_is_in_vain_even_with_all_who_could_join_it(more: str, asked: list[str]):
+    game = a_field(VAIN.format(target="", more=more))
+    phase_f(game)
+    assert [one.about["unit"] for one in game.asked if one.seat == "red"] == asked
+
+
+@pytest.mark.rule("risorgimento.b.3.5")
+def test_who_would_recover_may_be_kept_from_it_by_fire_that_does_no_harm():
+    tired = a_field(VAIN.format(target=", fatigue 2", more=""))
+    phase_f(tired)
+    assert offers(tired, "A") == ["hold-fire", "fire target=B"]
+    moved = a_field(VAIN.format(target=", fatigue 2, moved", more=""))
+    phase_f(moved)
+    assert not [one for one in moved.asked if one.seat == "red"]
 
 
 def test_a_phase_of_fire_can_be_taken_up_at_any_decision():

@@ -69,7 +69,7 @@ def test_a_full_ten_is_a_loss_without_a_roll_and_one_is_none():
     assert (one.tally.total, one.roll, one.losses) == (10, 0, 1)
     weak = a_field("""
         red  line A at 20,10 facing N, vf 5, losses 8, open
-        blue line B at 20,14 facing S
+        blue line B at 20,14 facing S, fatigue 1
         dice red blue
     """)
     (one,) = phase_f(weak, "fire unit=A")

@@ -20,7 +20,8 @@ from alfiere.games.risorgimento.movement.arrivals import (
 )
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED, Plan
 from alfiere.games.risorgimento.movement.moves import ALONE
-from alfiere.games.risorgimento.movement.phase import formations, movement_phase
+from alfiere.games.risorgimento.movement.phase import MOVING, formations, movement_phase
+from alfiere.games.risorgimento.shown.view import view
 from alfiere.games.risorgimento.told.movement import Arrived
 from alfiere.kernel.objection import Objection
 from tests.games.risorgimento.movement.legs import ahead
@@ -164,3 +165,55 @@ def test_a_commander_comes_on_with_his_formation_at_a_point_where_nobody_stands(
     assert who.where == "on"
     assert game.at("X")[0] == 119
     assert 41 < abs(game.at("X")[1] - 40) + 40 <= 50
+
+
+def asked_where(game: Any) -> Any:
+    """What its owner is asked when it comes on."""
+    game.run(lambda g: movement_phase(g, ALONE), "bring-on unit=R")
+    return next(one for one in game.asked if one.key == "arrive")
+
+
+@pytest.mark.rule("risorgimento.set.2")
+def test_each_arrival_names_the_pose_in_which_it_will_stand() -> None:
+    game = coming()
+    offered = [one for one in asked_where(game).options if one.key == "arrive"]
+    assert offered
+    for one in offered:
+        found = judge_arrival(game.state, game.unit("R"), Start(one["edge"], one["at"]), one["formation"], (
+            ahead(one["legs"][0]["ahead"] / 100),
+        ))  # fmt: skip
+        assert isinstance(found, Plan)
+        assert one["to"] == list(found.end.pose)
+    assert len({tuple(one["to"]) for one in offered}) == len(offered)
+
+
+@pytest.mark.rule("risorgimento.set.2", "risorgimento.set.3")
+def test_a_pose_on_the_table_means_the_way_to_it_from_its_stretch_of_the_edge() -> None:
+    game = coming()
+    decision = asked_where(game)
+    (x, y), (_, far_off) = game.point(112, 37.3), game.point(112, 70)
+    found = decision.find(("arrive", {"unit": "R", "to": [x, y, 2700]}))
+    assert found is not None
+    assert (found["edge"], found["at"], found["to"]) == ("east", y, [x, y, 2700])  # straight from behind it
+    assert [one["ahead"] for one in found["legs"]] == [12000 + 175 - x]
+    assert decision.find((found.key, found.args)) == found
+    why = decision.why_not("arrive", {"unit": "R", "to": [x, far_off, 2700]})
+    assert why is not None
+    assert why.rule
+    assert decision.find(("arrive", {**found.args, "to": [x, y + 1, 2700]})) is None  # the legs lead elsewhere
+
+
+def test_its_side_sees_it_as_large_as_it_will_be_while_its_formation_moves() -> None:
+    def pieces(game: Any, seat: str) -> list[Any]:
+        return [one for one in view(game.state, seat)["pieces"] if one["id"] == "R"]
+
+    game = coming()
+    game.state.phase = "E"
+    assert pieces(game, "red") == []
+    MOVING.put(game.state, "red")
+    (piece,) = pieces(game, "red")
+    assert "pose" not in piece
+    assert piece["formation"] == "march"
+    assert pieces(game, "blue") == []
+    HAS_ACTED.put(game.unit("R"))
+    assert pieces(game, "red") == []

@@ -26,6 +26,12 @@ def engage(unit: Unit) -> None:
         ENGAGED.put(unit)
 
 
+def would_recover(unit: Unit) -> bool:
+    """Whether it has been quiet in this turn so far, and would be the better for it (risorgimento.b.3.1)."""
+    has_need = not unit.is_routed and (unit.disorder == D1 or unit.fatigue > 0)
+    return has_need and not HAS_MOVED.is_on(unit) and not ENGAGED.is_on(unit)
+
+
 def note_rest(s: BattleState) -> None:
     """A turn ends: who has met all the conditions in the whole of it? To be asked before its marks go (.b.3.5)."""
     for unit in s.on_table:

@@ -12,7 +12,17 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from alfiere.battles.deed import Deed
-from alfiere.games.risorgimento.fire.groups import FIRES, Declared, declared, firers, groups_at, may_join, must_join
+from alfiere.games.risorgimento.command.recovery import would_recover
+from alfiere.games.risorgimento.fire.groups import (
+    FIRES,
+    Declared,
+    Group,
+    declared,
+    firers,
+    groups_at,
+    may_join,
+    must_join,
+)
 from alfiere.games.risorgimento.fire.lines import best_shot, in_reach, masks, why_no_shot
 from alfiere.games.risorgimento.fire.readiness import why_no_fire, why_no_target, why_not_again
 from alfiere.games.risorgimento.fire.volley import (
@@ -65,7 +75,7 @@ def _phase(g: BattleGame, phase: str, retire: Retire) -> Procedure[None]:
         unit, _, side = s.queue[0].partition("/")
         who = s.units[unit]
         offered = FIRE_DEED.offered(s, who, phase, side)
-        if offered:
+        if any(_matters(s, who, s.units[one.option["target"]], phase, one.hopes) for one in offered):
             yield MARK
             chosen = yield _asked(g.state, g.state.units[unit], phase, side, offered)
             _declare(g, g.state.units[unit], chosen)
@@ -79,6 +89,26 @@ def _waiting(s: BattleState, phase: str) -> list[str]:
     """Who may fire; each side of a square fires by itself (risorgimento.f.1.11)."""
     found = [one for seat in SEATS for one in s.side(seat) if why_no_fire(s, one, phase) is None]
     return [f"{one.id}/{side}" for one in found for side in (EDGES if one.formation == SQUARE else ("",))]
+
+
+def _matters(s: BattleState, unit: Unit, target: Unit, phase: str, hopes: Fraction) -> bool:
+    """Whether a volley can inflict a loss, with all who might join it, or keeps its target from recovering.
+
+    Nobody is asked for the sake of one that does neither (risorgimento.d.3.6, .b.3.5).
+    """
+    return hopes > 0 or would_recover(target) or _hopes_of_all(s, unit, target, phase) > 0
+
+
+def _hopes_of_all(s: BattleState, unit: Unit, target: Unit, phase: str) -> Fraction:
+    """The losses to be expected if all who are still to be asked and may join a unit did so."""
+    aim = best_shot(s, unit, target)
+    if aim is None:  # a side of a square, which nobody joins
+        return Fraction(0)
+    own = Group(target.id, unit.id, "", [(unit, Declared(target.id, unit.id))])
+    waiting = dict.fromkeys(name.partition("/")[0] for name in s.queue[1:])
+    others = (s.units[id] for id in waiting if s.units[id].seat == unit.seat)
+    aims = ((one, best_shot(s, one, target)) for one in others if may_join(s, one, own) and in_reach(s, one, target))
+    return _hopes(s, [Firer(unit, aim), *(Firer(one, shot) for one, shot in aims if shot is not None)], target, phase)
 
 
 def _asked(s: BattleState, unit: Unit, phase: str, side: str, offered: list[Offer]) -> Decision:

@@ -12,7 +12,7 @@ from alfiere.games.risorgimento.morale.tests import roll10
 from alfiere.games.risorgimento.movement.costs import Way, budget, is_along_road, manoeuvre
 from alfiere.games.risorgimento.movement.judging import Plan, most_for, objection, why_no_place
 from alfiere.games.risorgimento.movement.making import Hooks, make
-from alfiere.games.risorgimento.movement.moves import read_legs
+from alfiere.games.risorgimento.movement.moves import read_legs, read_pose
 from alfiere.games.risorgimento.movement.zones import is_beyond, zones_about
 from alfiere.games.risorgimento.sheets.scenario import Entry
 from alfiere.games.risorgimento.sheets.scenario_forms import ArrivalForm
@@ -28,7 +28,7 @@ from alfiere.table.barriers import Refusal
 from alfiere.table.headings import offset
 from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after, plain_leg
 from alfiere.table.manoeuvre import Manoeuvre
-from alfiere.table.offers import farthest, judged
+from alfiere.table.offers import farthest, judged, legs_to
 from alfiere.table.shapes import Point, Pose, base
 
 CAME = OF_BATTLE.about("has come", str, GAME)  # reinforcements whose die has let them come
@@ -97,14 +97,29 @@ def start_footing(s: BattleState, unit: Unit, start: Start, formation: str) -> F
 
 def starts(s: BattleState, unit: Unit) -> Iterator[tuple[Start, str]]:
     """The points at which it may come on: those of its stretch, or the nearest of the edge that are free (.set.3)."""
-    form = s.scenario.arrivals[unit.id]
-    names = [one for one in form.formations if one in s.tables.formations_of(unit.arm)]
-    for entry in s.scenario.entries(form):
-        for formation in names[:1] or [s.tables.column(unit.arm).id]:
-            free = [at for at in _points(entry) if is_open(s, unit, Start(entry.edge, at), formation)]
-            if not free:
-                free = list(_nearest_free(s, unit, entry, formation))
-            yield from ((Start(entry.edge, at), formation) for at in free)
+    formation = entry_formation(s, unit)
+    for entry in s.scenario.entries(s.scenario.arrivals[unit.id]):
+        free = [at for at in _points(entry) if is_open(s, unit, Start(entry.edge, at), formation)]
+        if not free:
+            free = list(_nearest_free(s, unit, entry, formation))
+        yield from ((Start(entry.edge, at), formation) for at in free)
+
+
+def entry_formation(s: BattleState, unit: Unit) -> str:
+    """The formation in which it comes on: the first that the scenario names, or the column."""
+    known = s.tables.formations_of(unit.arm)
+    named = (one for one in s.scenario.arrivals[unit.id].formations if one in known)
+    return next(named, s.tables.column(unit.arm).id)
+
+
+def _may_start(s: BattleState, unit: Unit, start: Start, formation: str) -> bool:
+    """Whether it may come on there: at any free point of its stretch, or at those that are offered instead."""
+    if formation != entry_formation(s, unit):
+        return False
+    entries = s.scenario.entries(s.scenario.arrivals[unit.id])
+    if any(one.edge == start.edge and one.start <= start.at <= one.end for one in entries):
+        return is_open(s, unit, start, formation)
+    return (start, formation) in starts(s, unit)
 
 
 def _points(entry: Entry) -> Sequence[int]:
@@ -141,7 +156,7 @@ def is_open(s: BattleState, unit: Unit, start: Start, formation: str) -> bool:
 
 def judge_arrival(s: BattleState, unit: Unit, start: Start, formation: str, legs: Sequence[Leg]) -> Plan | Objection:
     """The first move of a reinforcement, from the edge on; it may be a strategic one (risorgimento.set.2)."""
-    if (start, formation) not in starts(s, unit):
+    if not _may_start(s, unit, start, formation):
         return because("no-entry", "risorgimento.set.3", unit=unit.id)
     return _judge_from(s, unit, start, formation, legs)
 
@@ -240,16 +255,49 @@ def _arrival(s: BattleState, unit: Unit, m: Manoeuvre, start: Start, formation: 
     """Straight on as far as that leads, if it may."""
     m.may_leave = True
     for move in farthest(m, start_footing(s, unit, start, formation), (0,), part):
-        if isinstance(_judge_from(s, unit, start, formation, move.legs), Plan):
-            legs = [plain_leg(leg) for leg in move.legs]
-            args = {"unit": unit.id, "edge": start.edge, "at": start.at, "formation": formation, "legs": legs}
-            return Option("arrive", args, (RULE,))
+        plan = _judge_from(s, unit, start, formation, move.legs)
+        if isinstance(plan, Plan):
+            return _option(unit, start, formation, plan)
     return None
 
 
+def _option(unit: Unit, start: Start, formation: str, plan: Plan) -> Option:
+    legs = [plain_leg(leg) for leg in plan.legs]
+    args = {"unit": unit.id, "edge": start.edge, "at": start.at, "formation": formation, "legs": legs}
+    return Option("arrive", {**args, "to": list(plan.end.pose)}, (RULE,))
+
+
 def _pointed(s: BattleState, unit: Unit, key: str, args: Args) -> Option | Objection | None:
-    plan = _plan(s, unit, args) if key == "arrive" and args.get("unit") == unit.id else None
-    return Option("arrive", dict(args), (RULE,)) if isinstance(plan, Plan) else plan
+    """Legs from a point of the edge, or a pose on the table and the cheapest way to it."""
+    if key != "arrive" or args.get("unit") != unit.id:
+        return None
+    pose = read_pose(args.get("to"))
+    if args.get("legs") is None and pose is not None:
+        return _to_pose(s, unit, pose)
+    plan = _plan(s, unit, args)
+    if isinstance(plan, Plan):
+        start = Start(args["edge"], args["at"])
+        return _option(unit, start, args["formation"], plan) if pose in (None, plan.end.pose) else None
+    return plan
+
+
+def _to_pose(s: BattleState, unit: Unit, pose: Pose) -> Option | Objection:
+    """The cheapest way to a pose from a point of its stretch, also the one straight behind it; or why there is none."""
+    formation = entry_formation(s, unit)
+    entries = s.scenario.entries(s.scenario.arrivals[unit.id])
+    behind = (Start(one.edge, pose.x if one.edge in ("north", "south") else pose.y) for one in entries)
+    wanted = [one for one in behind if _may_start(s, unit, one, formation)]
+    best: tuple[int, Option] | None = None
+    why: Objection | None = None
+    for start in dict.fromkeys((*wanted, *(one for one, _ in starts(s, unit)))):
+        here = start_footing(s, unit, start, formation)
+        for legs in legs_to(manoeuvre(s, unit).pace(here), here, pose):
+            plan = _judge_from(s, unit, start, formation, legs)
+            if isinstance(plan, Objection):
+                why = why or plan
+            elif best is None or plan.cost < best[0]:
+                best = plan.cost, _option(unit, start, formation, plan)
+    return best[1] if best is not None else why or because("no-entry", "risorgimento.set.3", unit=unit.id)
 
 
 def _plan(s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
@@ -306,9 +354,11 @@ def _leader_at(s: BattleState, start: Start) -> Pose:
 def sketch(s: BattleState, option: Option) -> list[Drawn]:
     """The way of a reinforcement from the edge on."""
     unit = s.units[option["unit"]]
-    plan = _plan(s, unit, option.args)
-    if not isinstance(plan, Plan):
+    meant = _pointed(s, unit, option.key, option.args)
+    plan = _plan(s, unit, meant.args) if isinstance(meant, Option) else None
+    if not isinstance(meant, Option) or not isinstance(plan, Plan):
         return []
+    option = meant
     here = start_footing(s, unit, Start(option["edge"], option["at"]), option["formation"])
     end = plan.end
     drawn = [way([here.pose.point, end.pose.point]), footprint(end.pose, end.shape, end.formation)]

@@ -13,6 +13,7 @@ from alfiere.battles.board import open_board, whole_shapes
 from alfiere.games.risorgimento.command.written import is_played, order_of
 from alfiere.games.risorgimento.fire.engaged import ABANDONED
 from alfiere.games.risorgimento.morale.tests import DEMORALISED, SHAKEN, is_demoralised
+from alfiere.games.risorgimento.movement.arrivals import due_units, entry_formation
 from alfiere.games.risorgimento.movement.costs import speed
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
 from alfiere.games.risorgimento.movement.leaders import HAS_RIDDEN
@@ -46,7 +47,7 @@ def view(s: BattleState, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": open_board(s.scenario.width, s.scenario.depth, "cm", METRES, _shapes(s)),
         "pieces": [_unit(s, one, seat, words) for one in s.on_table]
-        + [_to_set_up(s, one, words) for one in _next(s) if one.seat == seat]
+        + [_in_hand(s, one, formation, words) for one, formation in _to_put(s) if one.seat == seat]
         + [_leader(s, one, seat, words) for one in s.commanders.values() if one.where == ON]
         + [_courier(s, one, seat, words) for one in s.couriers.values()],
         "groups": [_group(s, one, words) for one in s.commanders.values()],
@@ -142,16 +143,20 @@ def _unit(s: BattleState, unit: Unit, seat: Seat | None, words: Mapping[str, Wor
     }
 
 
-def _next(s: BattleState) -> list[Unit]:
-    """The unit that is set up now."""
+def _to_put(s: BattleState) -> list[tuple[Unit, str]]:
+    """Who is put on the table now, and in which formation: who is set up, or reinforcements of who moves."""
     first = s.queue[0] if s.phase == SET_UP and s.queue else ""
-    return [s.units[first]] if first in s.units and first in s.scenario.deployments else []
+    if first in s.units and first in s.scenario.deployments:
+        return [(s.units[first], allowed_formations(s, s.units[first])[0])]
+    group = MOVING.first(s) if s.phase == "E" else None
+    coming = [] if group is None else due_units(s, group)
+    return [(one, entry_formation(s, one)) for one in coming if not HAS_ACTED.is_on(one)]
 
 
-def _to_set_up(s: BattleState, unit: Unit, words: Mapping[str, Words]) -> dict[str, Any]:
-    """A unit in the hand of who sets it up: as large as it will be, and nowhere yet."""
+def _in_hand(s: BattleState, unit: Unit, formation: str, words: Mapping[str, Words]) -> dict[str, Any]:
+    """A unit in the hand of its side: as large as it will be, and nowhere yet."""
     like = unit.copy()
-    like.formation = allowed_formations(s, unit)[0]
+    like.formation = formation
     shown = _unit(s, like, unit.seat, words)
     del shown["pose"]
     return shown
