@@ -11,7 +11,7 @@ from alfiere.games.risorgimento.charge.notes import note_charges, targets, why_n
 from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS
 from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
 from alfiere.games.risorgimento.melee.contact import close
-from alfiere.games.risorgimento.told.charge import ChargeDropped, CounterCharged, Recalled
+from alfiere.games.risorgimento.told.charge import ChargeDropped, ChargeFellShort, CounterCharged, Recalled
 from alfiere.games.risorgimento.told.common import Tested as Trial
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Decision, Option
@@ -365,3 +365,15 @@ def test_cavalry_does_not_charge_home_over_a_bridge() -> None:
     ride = charge(game, H="A").rides[0]
     assert game.at("H")[0] == pytest.approx(46 - 1 - 1.75, abs=0.2)  # it rides across, and stops before them
     assert ride.met(game.state) is None
+
+
+@pytest.mark.rule("risorgimento.scale.6")
+@pytest.mark.parametrize(("x", "short"), [(42, []), (54, [("H", "A")])])
+def test_a_charge_that_proves_too_long_ends_short_and_that_is_told(x: int, short: list[tuple[str, str]]) -> None:
+    game = situation(f"""
+        risorgimento
+        red  hussars H at 30,40 facing E
+        blue line A at {x},40 facing W, vm 30
+    """)
+    charge(game, H="A")
+    assert [(one.unit, one.target) for one in game.told(ChargeFellShort)] == short

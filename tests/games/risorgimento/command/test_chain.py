@@ -354,3 +354,9 @@ def test_a_regiment_commander_is_told_by_the_rules_of_a_brigade_commander() -> N
     phase_a(game, 5)
     phase_a(game, 6)
     assert [one.rules for one in game.told(CommandTested)] == [("risorgimento.a.1.13",), ("risorgimento.a.1.14",)]
+
+
+def test_nothing_is_told_of_markers_where_nobody_has_one() -> None:
+    game = army()
+    phase_a(game, 1)
+    assert game.told(Marked) == []

@@ -52,7 +52,7 @@ def test_every_key_of_these_chapters_has_its_sentence(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("winner", "ahead", "end"), [("", 0, "Both roll again."), ("red", 2, "ahead by 2 formations.")]
+    ("winner", "ahead", "end"), [("", 0, "Both roll again."), ("red", 2, "red, to move 2 formations before the enemy.")]
 )
 def test_the_initiative_is_told(winner: str, ahead: int, end: str) -> None:
     args = {"red": 3, "blue": 3, "red_plus": 0, "blue_plus": 0, "winner": winner, "ahead": ahead}

@@ -175,6 +175,19 @@ def test_off_its_own_edge_it_is_routed_off_elsewhere_it_is_lost() -> None:
     assert [one.how for one in game.told(UnitRemoved)] == ["off-table"]
 
 
+@pytest.mark.rule("risorgimento.geo.19")
+def test_who_was_going_back_is_not_told_to_have_fled_off_his_own_edge() -> None:
+    for cause, how in (("breaks", "routed-off"), ("light-infantry-evades", "retired-off")):
+        game = situation("""
+            risorgimento
+            blue chasseurs A at 5,40 facing E, open
+            blue line Z at 100,10 facing E
+        """)
+        driven(game, "A", cause)
+        assert game.unit("A").where == ROUTED_OFF
+        assert [one.how for one in game.told(UnitRemoved)] == [how]
+
+
 @pytest.mark.rule("risorgimento.cmd.12")
 def test_an_attached_commander_goes_along() -> None:
     game = situation("""

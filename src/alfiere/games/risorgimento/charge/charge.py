@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from alfiere.games.risorgimento.charge import foot, guns
 from alfiere.games.risorgimento.charge.horse import offers_reactions
 from alfiere.games.risorgimento.charge.notes import why_no_charge, why_no_target
-from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride, ran_free
+from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride, ran_free, tell_fallen_short
 from alfiere.games.risorgimento.fire.opportunity import offer_fire
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.movement.forced import forced_move, retire
@@ -64,6 +64,7 @@ class Charges:
             if not any(ride.rides(self.s) for ride in self.rides) and not self.evasions:
                 break
         guns.man_again(self.g)
+        tell_fallen_short(self.g, self.rides)
         self.ran_free = ran_free(self.s, self.rides)
 
     def _in_order(self) -> list[Ride | Evasion]:

@@ -131,7 +131,7 @@ def offers_recall(g: BattleGame, ride: Ride) -> Procedure[None]:
     line = "recall-far" if far >= s.tables.distances.recall_near else "recall-near"
     if not is_disciplined(g, unit, line, plain=True):
         return  # it completes its charge, risorgimento.e.2.2.14
-    ride.is_over = True
+    ride.is_over = ride.was_recalled = True
     g.tell(Recalled(unit.id))
     HAS_ACTED.clear(unit)
     HAS_ACTED.put(unit)  # risorgimento.e.2.2.13

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from alfiere.games.risorgimento.charge import foot, guns
 from alfiere.games.risorgimento.charge.charge import GUNS_EVADE, LIGHT_EVADES, nobody_reacts
 from alfiere.games.risorgimento.charge.horse import offers_reactions, offers_way_back
-from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride, ran_free
+from alfiere.games.risorgimento.charge.ride import CHARGE_BONUS, QUARTERS, Ride, ran_free, tell_fallen_short
 from alfiere.games.risorgimento.fire.opportunity import offer_fire
 from alfiere.games.risorgimento.morale.morale import morale_test
 from alfiere.games.risorgimento.movement.costs import speed
@@ -63,6 +63,7 @@ class Onlookers:
                     yield from self._quarter(g, ride, quarter)
         guns.lose_touched_guns(g)
         if self.rides:
+            tell_fallen_short(g, self.rides)
             yield from self.fights(g, self.rides, ran_free(g.state, self.rides))
         guns.man_again(g)
 

@@ -15,6 +15,7 @@ from alfiere.games.risorgimento.movement.making import Hooks, make
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import apart
 from alfiere.games.risorgimento.state.unit import LINE, OF_UNIT, Unit
+from alfiere.games.risorgimento.told.charge import ChargeFellShort
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.barriers import BASE
 from alfiere.table.fronts import bearing
@@ -42,6 +43,7 @@ class Ride:
         self.tried_square = False  # its target has tried to form square, once a charge: risorgimento.e.2.2.17
         self.tried_recall = False  # risorgimento.e.2.2.21
         self.tried_guns = False  # its battery has been tested: risorgimento.e.2.3.16
+        self.was_recalled = False
         self.follows = False  # its target has broken or retires: it goes after it, risorgimento.e.1.10, .e.2.2.5
 
     def rides(self, s: BattleState) -> bool:
@@ -144,6 +146,16 @@ class Ride:
             return False
         way = (self.origin, start.pose.point, after(start, leg).pose.point)
         return why_no_attack(s, s.units[self.unit], start.formation, way, s.units[met.by]) is not None
+
+
+def tell_fallen_short(g: BattleGame, rides: Iterable[Ride]) -> None:
+    """Whoever has stopped short of an enemy who stands (risorgimento.scale.6, .e.1.6)."""
+    s = g.state
+    for one in rides:
+        if one.follows or one.was_recalled or not s.units[one.unit].is_steady or not s.units[one.target].is_on:
+            continue
+        if one.met(s) is None:
+            g.tell(ChargeFellShort(one.unit, one.target))
 
 
 def ran_free(s: BattleState, rides: Iterable[Ride]) -> list[str]:

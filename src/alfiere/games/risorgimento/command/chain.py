@@ -147,7 +147,8 @@ def _tell(g: BattleGame, seat: Seat) -> None:
     blue, brown, yellow, green = (
         tuple(one.id for one in own if one.colour == colour) for colour in (BLUE, BROWN, YELLOW, GREEN)
     )
-    g.tell(Marked(seat, blue, brown, yellow, green, ("risorgimento.a.1.16",)))
+    if blue or brown or yellow or green:
+        g.tell(Marked(seat, blue, brown, yellow, green, ("risorgimento.a.1.16",)))
 
 
 # What the markers mean

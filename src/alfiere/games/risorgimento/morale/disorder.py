@@ -61,7 +61,9 @@ def is_disciplined(
     ``below``: the die must be lower than VD, as in the test of G.4.1.
     """
     tally = discipline_tally(g.state, unit, cause, extra, plain=plain, also=also)
-    return passes(g, unit, cause, unit.profile.vd - below, tally, ("risorgimento.b.1.2",))
+    known = g.state.tables.discipline
+    rules = dict.fromkeys(((known[cause].rule,) if cause in known else ()) + ("risorgimento.b.1.2",))
+    return passes(g, unit, cause, unit.profile.vd - below, tally, tuple(rules))
 
 
 def stays_in_order(

@@ -19,10 +19,13 @@ RULE_OF_REMOVAL = {
     "contact": "risorgimento.h.1.5",
     "brigade": "risorgimento.h.3.2",
     "routed-off": "risorgimento.geo.19",
+    "retired-off": "risorgimento.geo.19",
     "off-table": "risorgimento.geo.19",
     "no-way-back": "risorgimento.e.8.6",
     "guns-lost": "risorgimento.g.7.1",
 }
+
+AT_HOME = ("routed-off", "retired-off")  # off its own edge: it counts as routed, however it went (risorgimento.geo.19)
 
 
 def take_losses(g: BattleGame, unit: Unit, points: int, by: str) -> None:
@@ -36,7 +39,8 @@ def take_losses(g: BattleGame, unit: Unit, points: int, by: str) -> None:
     unit.losses += points
     score_losses(g.state, unit, points)
     HAS_LOST.put(unit)
-    g.tell(Lost(unit.id, points, unit.left, by, ("risorgimento.scale.4",)))
+    whole = g.state.tables.numbers.losses_per_vf * unit.strength
+    g.tell(Lost(unit.id, points, unit.left, whole, by, ("risorgimento.scale.4",)))
     if unit.left < g.state.tables.numbers.losses_per_vf * (unit.strength // 2):
         remove(g, unit, "losses")
         return
@@ -57,7 +61,7 @@ def remove(g: BattleGame, unit: Unit, how: str) -> None:
 def _take_off(g: BattleGame, unit: Unit, how: str) -> None:
     score_losses(g.state, unit, unit.left)
     unit.losses += unit.left
-    g.state.leave(unit, ROUTED_OFF if how == "routed-off" else LOST)
+    g.state.leave(unit, ROUTED_OFF if how in AT_HOME else LOST)
     g.tell(UnitRemoved(unit.id, how, (RULE_OF_REMOVAL[how],)))
 
 

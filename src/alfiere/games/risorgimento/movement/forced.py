@@ -11,7 +11,7 @@ from alfiere.battles.ground_forms import OUTWARDS
 from alfiere.games.risorgimento.command.couriers import catch_couriers
 from alfiere.games.risorgimento.morale.disorder import disorder, stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
-from alfiere.games.risorgimento.movement.out_of_houses import get_out
+from alfiere.games.risorgimento.movement.out_of_houses import get_out, off_table
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import enemies_touched
@@ -101,7 +101,8 @@ def _driven(g: BattleGame, unit: Unit, far: int, facing: str, cause: str, swept:
         chosen = yield Decision(unit.seat, "aside", options, {"unit": unit.id}, (ASIDE,))
         way = ways[options.index(chosen)]
     if way.is_off(s.scene):
-        remove(g, unit, "routed-off" if _leaves_at_home(s, unit.seat, way.end.outline) else "off-table")
+        is_home = _leaves_at_home(s, unit.seat, way.end.outline)
+        remove(g, unit, off_table(is_home, GONE[s.tables.forced[cause].becomes]))
     else:
         _go(g, unit, way, cause)
     if passed:

@@ -47,10 +47,15 @@ def get_out(g: BattleGame, unit: Unit, side: Edge, far: int, facing: str, how: s
     if s.scene.is_on_table(end.outline):
         come_out(g, unit, end, how, (rule,))
     else:  # risorgimento.geo.19
-        remove(g, unit, "routed-off" if s.scenario.sides[unit.seat].home == side else "off-table")
+        remove(g, unit, off_table(s.scenario.sides[unit.seat].home == side, how))
     for id in passed:
         stays_in_order(g, s.units[id], "passed-through")
     return clear
+
+
+def off_table(is_home: bool, how: str) -> str:
+    """How it is removed that leaves the table: by its own edge in rout, or going back; or by another (.geo.19)."""
+    return ("routed-off" if how == "rout" else "retired-off") if is_home else "off-table"
 
 
 def into_sector(g: BattleGame, unit: Unit, sector: str, side: Edge, how: str, rules: tuple[str, ...]) -> None:

@@ -23,6 +23,14 @@ class ChargeDropped(Event):
     rules: Rules = ("risorgimento.e.1.7",)
 
 
+class ChargeFellShort(Event):
+    """Cavalry has used its move and has not reached whom it rode at."""
+
+    unit: str
+    target: str
+    rules: Rules = ("risorgimento.scale.6",)
+
+
 class CounterCharged(Event):
     """Cavalry rides out at a unit that comes near."""
 

@@ -14,11 +14,12 @@ class Disordered(Event):
 
 
 class Lost(Event):
-    """A unit has lost loss points; so many are left."""
+    """A unit has lost loss points; so many are left of those it began with."""
 
     unit: str
     points: int
     left: int
+    whole: int
     by: str  # fire, melee, or another cause
     rules: Rules = ()
 
