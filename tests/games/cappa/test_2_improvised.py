@@ -562,6 +562,7 @@ def test_who_fails_on_the_way_down_and_is_slow_comes_at_least_to_the_foot(mov, x
     game = situation(WINDOW.format(level=2, dice=10).replace("Mov 4", f"Mov {mov}"))
     game.do("A", "leap level=0")
     assert (game.at("A"), game.figure("A").level, game.figure("A").is_prone) == ((x, 12), 0, True)
+    assert [one.rules for one in game.told(Moved)] == [("cappa.2.2.3e",)]
 
 
 @pytest.mark.rule("cappa.2.2.3e", "cappa.2.2.3.h7")

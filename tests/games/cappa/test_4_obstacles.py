@@ -487,3 +487,19 @@ def test_who_lies_on_the_ground_neither_crosses_climbs_jumps_nor_charges():
     game.figure("A").y = 1300
     game.figure("A").is_prone = True
     assert not {"cross", "climb", "jump", "charge"} & game.keys("A")
+
+
+@pytest.mark.rule("cappa.4.3.4a")
+@pytest.mark.parametrize(
+    "lines", ["hedge 5,9.5 15,9.5\nditch 5,10.5 15,10.5", "ditch 5,10.5 15,10.5\nhedge 5,9.5 15,9.5"]
+)
+def test_between_a_hedge_and_a_ditch_one_jumps_the_ditch(lines):
+    game = situation(f"cappa on open ground\n{lines}\nred extra A at 10,10, pa 1")
+    assert [one["to"][1] > 1050 for one in game.offered("A") if one.key == "jump"] == [True]
+
+
+@pytest.mark.rule("cappa.4.3.2d", "cappa.4.3.3a")
+def test_a_high_wall_is_climbed_and_not_crossed():
+    game = situation("cappa on open ground\nhigh wall 5,10.5 15,10.5, pa 1\nred extra A at 10,10, pa 2")
+    assert not game.may("A", "cross")
+    assert game.may("A", "climb")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.ground.stragglers import together
 from alfiere.games.cappa.morale.morale_tests import is_steadied
 from alfiere.games.cappa.told.events import MoraleTested, Moved, PutOut, Struck
 from tests.games.cappa.test_6_squad_melee import FIVE, pushes, reasons
@@ -257,3 +258,18 @@ def test_an_opponent_may_let_a_squad_go_and_keeps_his_pa():
     assert (game.figure("A").pa, game.figure("X").pa) == (1, 0)
     assert {option["target"] for option in game.asked[0].options if option.key == "strike"} == {"B"}
     assert [game.figure(name).moved for name in "BC"] == [100, 100]
+
+
+@pytest.mark.rule("cappa.6.3a", "cappa.6.3.h1")
+@pytest.mark.parametrize(("enemy", "part"), [("20,21", "ABCD"), ("30,30", "ABC")])
+def test_who_has_lost_touch_takes_part_in_what_the_squad_does_only_where_he_fights(enemy, part):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, squad R
+        red  extra B at 11,10, squad R
+        red  extra C at 12,10, squad R
+        red  extra D at 20,20, squad R
+        red  squad R, open, pa 2
+        blue extra E at {enemy}
+    """)
+    assert "".join(one.id for one in together(game.state, game.squad("R"))) == part

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.told.events import ChargeEnded, ShotLost, VolleyFired
+from alfiere.games.cappa.turn.actions import decide
 from tests.situation import situation
 
 FAR = """
@@ -78,3 +79,17 @@ def test_who_may_not_measure_may_charge_two_who_are_too_far(blind):
         option no_measuring {blind}
     """)
     assert any(one.get("also") for one in game.offered("A") if one.key == "charge") == (blind == "yes")
+
+
+@pytest.mark.rule("cappa.5.1.1a", "cappa.5.3.3a")
+def test_a_grenade_thrown_too_far_at_a_place_is_lost_and_nobody_was_its_target():
+    game = situation("""
+        cappa on open ground 60x60
+        red  extra A at 10,10 with GR, 5/3/3, pa 2
+        blue extra X at 10,50
+        option no_measuring yes
+    """)
+    thrown = decide(game.state, game.figure("A"), 2, (), may_stop=False).free
+    assert thrown is not None
+    game.do("A", thrown("throw-grenade", {"figure": "A", "to": [1000, 4000]}))
+    assert [(one.figure, one.target, one.rules) for one in game.told(ShotLost)] == [("A", "", ("cappa.5.1.1a",))]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.ground.ground import field
 from alfiere.games.cappa.people.markers import FOUND
+from alfiere.games.cappa.scenario.waters import course
+from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.told.chance_events import Baffled, FoundLying, MarkerSeen
 from alfiere.games.cappa.told.events import Entered, FirmnessChanged, MoraleTested, Taken
-from tests.games.cappa.happening import ALONE, SQUAD, events, revealed, row
+from tests.games.cappa.happening import ALONE, PIG, SQUAD, events, revealed, row
 from tests.games.cappa.test_7_corners import look
 from tests.situation import situation
 
@@ -227,3 +230,32 @@ def test_a_marker_under_which_all_have_seen_nothing_may_still_be_taken_away():
     game = situation(ALONE + "dice red 4\n" + row("") + table)
     assert [look(game, "event_marker-1", who) for who in "AB"] == ["false", "false"]
     assert game.may("A", "reveal marker=event_marker-1")
+
+
+@pytest.mark.rule("cappa.7.2.h1")
+def test_a_beast_runs_past_people_whose_side_does_not_matter_to_it():
+    """Straight away from A, half an um past the base of B, who is farther off."""
+    game = revealed(ALONE + row("animal", PIG))
+    pig = game.state.things["pig"]
+    pig.x, pig.y = 2000, 1900
+    game.figure("B").x, game.figure("B").y = 2120, 1700
+    game.state.turn = 2
+    game.phase("last", "done")
+    assert (pig.x, pig.y) == (2000, 1700)
+
+
+@pytest.mark.rule("cappa.7.2v")
+@pytest.mark.parametrize("first", ["river-1", "river-2"])
+@pytest.mark.parametrize(
+    ("one", "other", "is_one_water"),
+    [
+        ("0,10 20,12", "20.01,10 40,12", True),
+        ("0,10 20,12", "20.02,10 40,12", False),
+        ("10,0 12,20", "10,20.01 12,40", True),
+        ("10,0 12,20", "10,20.02 12,40", False),
+    ],
+)
+def test_pieces_of_water_that_touch_are_one_watercourse(first, one, other, is_one_water):
+    game = situation(f"cappa on open ground\nriver {one}\nriver {other}\nred extra A at 30,30")
+    pieces = [piece.feature for piece in field(game.state).terrain.compiled]
+    assert len(course(pieces, first, tables().lengths.tolerance)) == (2 if is_one_water else 1)

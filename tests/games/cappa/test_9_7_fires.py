@@ -15,9 +15,11 @@ from alfiere.games.cappa.scenario.ground_changes import Flames, Lit, as_line, bu
 from alfiere.games.cappa.state.state import GONE, ON, OUT
 from alfiere.games.cappa.told.events import PointsScored, PutOut
 from alfiere.games.cappa.told.gun_events import GotOut
+from alfiere.games.cappa.weaponry.fires import _get_out
 from alfiere.kernel.objection import Objection
 from tests.games.cappa.guns import told
 from tests.games.cappa.staged import carry, staged, stand
+from tests.situation import situation
 
 RULES = Cappa()
 FREE: Any = WORK_DEEDS[0].judged
@@ -350,3 +352,18 @@ def test_the_french_put_a_fire_out_in_the_next_turn_only():
     assert not game.may("pioneers-1", "work work=quench")  # that is for the French
     refusal = insist(game, "pioneers-1", work="quench", about="barn")
     assert (refusal.rule, "not for the side" in str(game.refusal(refusal))) == ("cappa.9.7.2e", True)
+
+
+@pytest.mark.rule("cappa.9.7.2e")
+def test_where_there_is_one_way_out_nobody_is_asked():
+    game = situation("""
+        cappa on open ground
+        building 10,10 16,14 door south
+        red extra A at 13,12
+    """)
+    house = field(game.state).terrain.feature("building_stone-1")
+    ways = [one for one in house.openings if one.kind == "door"]
+    game.run(lambda g: _get_out(g, g.state.figures["A"], "building_stone-1", ways))
+    assert not game.asked
+    assert [one.figure for one in game.told(GotOut)] == ["A"]
+    assert game.at("A")[1] > 14

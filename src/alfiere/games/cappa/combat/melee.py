@@ -420,7 +420,7 @@ def _retreats(s: SkirmishState, figure: Figure, turns: Collection[int]) -> list[
         end = as_far_as(trip, start[0] + dx, start[1] + dy).end
         there = figure.at(end)
         nearer = any(gap(s, there, enemy) < before[enemy.id] for enemy in s.enemies_of(figure))
-        if way_length((start, end)) >= tables().lengths.least_move and not nearer and end not in found:
+        if way_length((start, end)) >= tables().lengths.least_move and not nearer:
             found.append(end)
     return found
 

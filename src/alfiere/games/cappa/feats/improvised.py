@@ -197,8 +197,7 @@ def _result(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, fully: b
     s = g.state
     if entry.loses_all:
         lose_all(s, target)
-    if entry.loses:
-        lose(s, target, entry.loses)
+    lose(s, target, entry.loses)
     if entry.push:
         _push(g, who, target, entry.push)
     if (entry.prone == "always" or (entry.prone and fully)) and not target.is_mounted:  # cappa.2.2.1.h17

@@ -84,8 +84,6 @@ class Cross(OfOne):
 
 def crossing_cost(s: SkirmishState, figure: Figure, obstacle: str) -> int | None:
     """PA to cross it; None if he cannot, or if a horse he leads cannot go with him (cappa.4.3.6.h4)."""
-    if s.ground.is_climbed(obstacle):
-        return None
     opening = field(s).terrain.openings.get(obstacle)
     if leads_horse(s, figure):
         passes = opening.kind == "gate" if opening is not None else s.ground.cost(obstacle, MOUNTED) is not None
