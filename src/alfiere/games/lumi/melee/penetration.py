@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from alfiere.battles.marks import TURN
-from alfiere.games.lumi.charge.attacks import are_in_contact, begin_attack, foes_of, touching
+from alfiere.games.lumi.charge.attacks import are_in_contact, begin_attack, foes_of
 from alfiere.games.lumi.charge.charge import Onset, come_at, overrun
 from alfiere.games.lumi.charge.course import facing, go, lay, now, straight
 from alfiere.games.lumi.command.active import INACTIVE
@@ -192,7 +192,7 @@ def _control(g: LumiGame, unit: Unit) -> Procedure[None]:
     target = unit_of(g.state, g.state.bases[chosen["target"]])
     outcome = yield from _charge(g, unit, target, "control")
     if any(one.id == unit.id for one in outcome.winners) and outcome.routed and bases_of(g.state, unit):
-        yield from lose(g, unit, 1, "other", touching(g.state, unit, outcome.beaten))  # no test, lumi.7.2.3a, .7.2.3b
+        yield from lose(g, unit, 1, "melee")  # no test, lumi.7.2.3a, .7.2.3b
 
 
 def _charge(g: LumiGame, unit: Unit, target: Unit, how: str) -> Procedure[Outcome]:
