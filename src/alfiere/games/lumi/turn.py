@@ -16,6 +16,7 @@ from alfiere.games.lumi.fire.phase import fire_phase
 from alfiere.games.lumi.manoeuvre import manoeuvre_phase
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.giving_way import Forced
+from alfiere.games.lumi.movement.generals import ride, successors
 from alfiere.games.lumi.movement.moves import UnitDeed
 from alfiere.games.lumi.movement.orders import MOVES
 from alfiere.games.lumi.movement.rout import FORCED
@@ -104,6 +105,12 @@ def watch_fog(g: LumiGame) -> None:
         g.tell(WeatherChanged(s.weather, die, ("lumi.10.7",)))
 
 
+def _reinforce(g: LumiGame) -> Procedure[None]:
+    """Fallen generals are replaced, and troops come on (lumi.8.7, .2.1.5)."""
+    yield from successors(g)
+    yield from reinforcements(g)
+
+
 def _activate(g: LumiGame) -> Procedure[None]:
     """Once a turn, before the first impulse (lumi.2.1.6)."""
     yield from activation(g)
@@ -117,11 +124,7 @@ def begin_impulse(g: LumiGame, impulse: int) -> None:
 
 
 def _manoeuvre(g: LumiGame) -> Procedure[None]:
-    yield from manoeuvre_phase(g, DEEDS, _nobody_rides, _nobody_charges, settle)
-
-
-def _nobody_rides(g: LumiGame, who: object) -> Procedure[None]:
-    yield from ()
+    yield from manoeuvre_phase(g, DEEDS, ride, _nobody_charges, settle)
 
 
 def _nobody_charges(g: LumiGame, seat: Seat) -> Procedure[None]:
@@ -200,7 +203,7 @@ def end_turn(g: LumiGame) -> None:
 
 PHASES: Final = {
     SET_UP: _set_up,
-    REINFORCEMENTS: _then(reinforcements, ACTIVATION),
+    REINFORCEMENTS: _then(_reinforce, ACTIVATION),
     ACTIVATION: _then(_activate, MANOEUVRE),
     MANOEUVRE: _then(_manoeuvre, FIRE),
     FIRE: _then(_fire, MELEE),

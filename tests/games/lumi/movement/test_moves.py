@@ -127,9 +127,9 @@ def test_several_bases_move_as_one_at_the_speed_of_the_slowest_and_stay_together
 def test_who_is_engaged_or_in_melee_does_not_move():
     game = of("red foot A at 10,5 facing N\nblue foot B at 10,6.5 facing S")
     ENGAGED.put(game["A"], "B")
-    assert refusal(game, {"ahead": 10, "aside": 1800}) == ("engaged", "lumi.3.1.1b")
+    assert refusal(game, {"ahead": 10, "aside": 1800}) == ("held-engaged", "lumi.3.1.1b")
     game = of("red foot A at 10,5 facing N\nblue foot B at 10,6 facing S")
-    assert refusal(game, {"ahead": 10, "aside": 1800}) == ("in-melee", "lumi.3.1.1b")
+    assert refusal(game, {"ahead": 10, "aside": 1800}) == ("held-in-melee", "lumi.3.1.1b")
 
 
 @pytest.mark.rule("lumi.3.1.1c")

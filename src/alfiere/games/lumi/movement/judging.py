@@ -77,9 +77,9 @@ def hindered(s: State, unit: Unit) -> Objection | None:
     if not is_active(s, unit):
         return because("inactive", "lumi.2.3.4b", unit=unit.id)
     if in_contact(s, unit):
-        return because("in-melee", "lumi.3.1.1b", unit=unit.id)
+        return because("held-in-melee", "lumi.3.1.1b", unit=unit.id)
     if any(ENGAGED.first(one) is not None for one in bases):
-        return because("engaged", "lumi.3.1.1b", unit=unit.id)
+        return because("held-engaged", "lumi.3.1.1b", unit=unit.id)
     return None
 
 

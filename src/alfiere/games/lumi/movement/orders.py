@@ -9,6 +9,7 @@ from alfiere.games.lumi.morale.states import become
 from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import acted
 from alfiere.games.lumi.movement.crossing import Cross
+from alfiere.games.lumi.movement.generals import make_way
 from alfiere.games.lumi.movement.moves import Form, Move, Stand, UnitDeed
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.unit import Unit, bases_of, state_of
@@ -31,3 +32,4 @@ def obey(g: LumiGame, unit: Unit, order: Option, deeds: Mapping[str, UnitDeed] =
         become(g, unit, state_of(s, unit), "joined", "lumi.1.6.11")
     yield from deeds[order.key].perform(g, unit, order)
     acted(bases_of(g.state, unit))
+    make_way(g)
