@@ -72,6 +72,13 @@ def test_in_the_dark_a_cart_is_not_righted_upon_somebody_whom_nobody_sees(enemy,
 
 
 @pytest.mark.rule("cappa.9.7.2b", "cappa.9.7.2.h2")
+def test_of_several_carts_that_lie_about_the_one_they_touch_is_righted():
+    far = overturned().partition("[[terrain]]")[2].replace("wreck", "farther off").replace("[[10, 10]]", "[[30, 10]]")
+    text = overturned().replace("[[terrain]]", f"[[terrain]]{far}\n[[terrain]]")
+    assert [one["about"] for one in situation(text).offered("S") if one.get("work") == "right"] == ["wreck"]
+
+
+@pytest.mark.rule("cappa.9.7.2b", "cappa.9.7.2.h2")
 def test_not_for_less_nor_from_afar_nor_where_it_has_no_room_nor_when_it_was_never_a_cart():
     assert not situation(overturned(die=1)).may("S", "work work=right")
     away = situation(overturned())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.ground.ground import cover_against
 from alfiere.games.cappa.told.events import Acted, MoraleTested, Moved, Shot, ShotLost, VolleyFired, Wounded
 from alfiere.games.cappa.told.gun_events import GunFired
 from tests.games.cappa.guns import light_gun
@@ -106,3 +107,11 @@ def test_the_main_target_shoots_at_the_nearest_gunner_who_spots_him_not_at_one_b
     game = howitzer(LONE + wall, "dice red 1 1 10 10 10 10 1 blue 1 1")
     game.do("S", "fire-gun target=X", "shoot-back")
     assert [(shot.figure, shot.target) for shot in game.told(Shot)] == [("X", "D")]
+
+
+@pytest.mark.rule("cappa.10.2.2j", "cappa.geo.14")
+@pytest.mark.parametrize(("more", "cover"), [("", ""), ("low wall 24,18 24,22", "low_wall-1")])
+def test_a_hedge_in_front_takes_nothing_from_the_wall_behind_it_that_stops_canister(more, cover):
+    game = situation(light_gun("canister", f"hedge 23.8,18 23.8,22\n{more}\nblue extra X at 24.6,20"))
+    assert cover_against(game.state, (2100, 2000), game.figure("X")) == "hedge-1"
+    assert cover_against(game.state, (2100, 2000), game.figure("X"), rigid=True) == cover

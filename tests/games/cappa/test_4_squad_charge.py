@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from alfiere.games.cappa.combat.charge import may_come_to_meet
+from alfiere.games.cappa.combat.charge import may_come_to_meet, sees_party
 from alfiere.games.cappa.told.events import ChargeEnded, Roused
 from tests.games.cappa.test_4_charge import moved
 from tests.situation import situation
@@ -135,3 +135,18 @@ def test_who_is_charged_by_a_squad_may_roll_a_die_as_well():
     game.do("S", "charge-together", "no-test", "roll-die", "countercharge")
     assert [(one.figure, one.pa) for one in game.told(Roused)] == [("X", 1)]
     assert game.figure("X").pa == 0
+
+
+@pytest.mark.rule("cappa.4.3.8.h10", "cappa.geo.35")
+@pytest.mark.parametrize(("squad", "sees"), [("S", True), ("", False)])
+def test_whoever_charges_sees_his_target_through_his_own_squad_and_through_no_other_friends(squad, sees):
+    row = "\n".join(f"red extra B{x} at {x},11{f', squad {squad}' if squad else ''}" for x in (8, 9, 10, 11, 12))
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, squad S
+        red  extra C at 10,9, squad S
+        {row}
+        red  squad S, tight, pa 2
+        blue extra X at 10,14
+    """)
+    assert sees_party(game.state, game.figure("A"), game.figure("X")) is sees

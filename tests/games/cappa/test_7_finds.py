@@ -18,7 +18,7 @@ from alfiere.games.cappa.told.chance_events import (
     MarkerSeen,
     WaterChanged,
 )
-from alfiere.games.cappa.told.events import FirmnessChanged, MoraleTested
+from alfiere.games.cappa.told.events import FirmnessChanged, MoraleTested, Taken
 from alfiere.games.cappa.turn.skirmish import clean_up
 from alfiere.games.cappa.victory.firmness import credit
 from alfiere.games.cappa.weaponry.wounds import put_out
@@ -98,6 +98,7 @@ def test_an_animal_is_caught_with_a_roll_against_mi_and_may_be_worth_points():
     game.do("A", "catch thing=pig")
     assert [(one.roll, one.mi, one.caught) for one in game.told(CaughtAt)] == [(4, 3, False), (3, 3, True)]
     assert game.figure("A").carries == ["pig"]
+    assert [(one.figure, one.thing, one.how) for one in game.told(Taken)] == [("A", "pig", "up")]
     assert game.state.sides["red"].points == 2
     game.do("A", "put-down")
     assert game.may("A", "pick-up thing=pig")
