@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
+from alfiere.battles.battle_reading import SpecialForm
 from alfiere.battles.entries import Entry, entry_at
 from alfiere.battles.ground_shapes import with_ids
-from alfiere.battles.special import SpecialForm
 from alfiere.games.lumi.sheets.ground import Ground
 from alfiere.games.lumi.sheets.profiles import Profile, profiles
 from alfiere.games.lumi.sheets.scenario_forms import (

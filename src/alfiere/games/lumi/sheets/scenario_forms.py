@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from alfiere.battles.areas import AreaForm
+from alfiere.battles.battle_reading import SpecialForm, Told
 from alfiere.battles.entries import EntryForm
 from alfiere.battles.ground_forms import GROUND_LENGTHS, Edge, GroundForm, Rect, Segment, TableForm
-from alfiere.battles.special import SpecialForm, Told
 from alfiere.battles.weather import Light, Weather
 from alfiere.games.lumi.sheets.tables import Formation
 from alfiere.kernel.forms import Form, Name

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from alfiere.battles.areas import AreaForm
-from alfiere.battles.entries import road_end
-from alfiere.battles.ground_forms import ExitForm, Rect
-from alfiere.battles.ground_reading import TableCheck
-from alfiere.battles.ground_shapes import lies_on, to_the_south, with_ids
+from alfiere.battles.battle_reading import BattleCheck
+from alfiere.battles.ground_shapes import lies_on, to_the_south
 from alfiere.games.lumi.sheets.profiles import Profile, lists
 from alfiere.games.lumi.sheets.scenario import Scenario
 from alfiere.games.lumi.sheets.scenario_forms import (
@@ -55,16 +53,12 @@ def scenario_ids() -> list[str]:
     return battle_ids(FOLDER)
 
 
-class _Reading(TableCheck):
+class _Reading(BattleCheck):
     """Everything the form of the file cannot say, in the coordinates of the file."""
 
-    shapes: ClassVar[tuple[str, ...]] = ("rect", "polygon", "path")
-
     def __init__(self, form: AnyScenario, file: str) -> None:
-        super().__init__(file, form.table)
-        self.form = form
+        super().__init__(form, file)
         self.sides = {side.code: side for side in form.side}
-        self.pieces: dict[str, PieceForm] = {}
         self.divisions: dict[str, DivisionForm] = {}
         self.brigades: dict[str, DivisionForm] = {}
         self.bases: dict[str, tuple[Profile, DivisionForm]] = {}
@@ -72,16 +66,8 @@ class _Reading(TableCheck):
 
     def all(self) -> None:
         form = self.form
-        for key in ("title", "summary"):
-            check_name(getattr(form, key), key, self.file)
-        self.size(*TABLES)
-        self.at_least(1, form.turns, "turns")
-        if sorted(side.seat for side in form.side) != ["blue", "red"] or len(self.sides) != 2:
-            self.fail("side", 'there must be one side with seat = "red" and one with seat = "blue", of different codes')
-        for number, piece in enumerate(form.terrain):
-            self.piece(piece, f"terrain[{number}]")
-        self.ids_once(id for id, _ in with_ids(form.terrain))
-        self.pieces = dict(with_ids(form.terrain))
+        self.head(*TABLES)
+        self.terrain()
         for division in form.division:
             self.division(division)
         for side in form.side:
@@ -93,12 +79,9 @@ class _Reading(TableCheck):
         for number, arrival in enumerate(form.arrival):
             self.arrival(arrival, f"arrival[{number}]")
         self.everybody()
-        for place in form.place:
-            self.place(place, f"place {place.id}")
-        self.objectives()
-        for number, special in enumerate(form.special):
-            check_name(special.text, f"special[{number}].text", self.file)
-            self.special(special, f"special[{number}]")
+        self.places()
+        self.objectives("lumi.11.7")
+        self.specials()
 
     # Order of battle
 
@@ -114,8 +97,6 @@ class _Reading(TableCheck):
 
     def side(self, side: SideForm) -> None:
         where, own = f"side {side.code}", [one for one in self.form.division if one.side == side.code]
-        check_name(side.name, f"{where}.name", self.file)
-        check_name(side.aim, f"{where}.aim", self.file)
         self.one_of(side.army, lists().armies, f"{where}.army")
         self.one_of(side.fight, tables().fights, f"{where}.fight")
         self.general(side.cic, f"{where}.cic")
@@ -166,11 +147,6 @@ class _Reading(TableCheck):
 
     # Ground
 
-    def rect(self, rect: Rect, where: str) -> None:
-        if not (rect[0] < rect[2] and rect[1] < rect[3]):
-            self.fail(where, "a rect is [x1, y1, x2, y2], the south-west corner first")
-        self.on_table((rect[:2], rect[2:]), where)
-
     def piece(self, form: PieceForm, where: str) -> None:
         self.ground(form, terrain().kinds, where)
         kind = terrain().kinds[form.kind]
@@ -193,26 +169,11 @@ class _Reading(TableCheck):
             self.fail(where, "only of buildings it is said what they hold (lumi.3.3.3f)")
 
     def area(self, form: AreaForm, where: str) -> None:
-        given = (form.rect is not None, bool(form.polygon), bool(form.inside))
-        if sum(given) != 1 or form.at is not None or form.near:
+        if form.at is not None or form.near:
             self.fail(where, "it needs exactly one of «rect», «polygon» and «inside»")
-        if form.rect is not None:
-            self.rect(form.rect, f"{where}.rect")
-        if form.polygon and len(form.polygon) < 3:
-            self.fail(f"{where}.polygon", "it has 3 points at least")
-        self.on_table(form.polygon, f"{where}.polygon")
-        for piece in form.inside:
-            self.one_of(piece, self.pieces, f"{where}.inside")
-            if self.pieces[piece].path:
-                self.fail(f"{where}.inside", "nobody stands inside a line")
+        super().area(form, where)
 
     # Deployment, arrivals
-
-    def known(self, ids: Iterable[str], known: Iterable[str], where: str) -> None:
-        known = tuple(known)
-        for id in ids:
-            if id not in known:
-                self.fail(where, f"«{id}» is not in the order of battle")
 
     def meant(self, form: WhoForm, where: str) -> list[str]:
         """The bases somebody means; all of one side."""
@@ -234,31 +195,15 @@ class _Reading(TableCheck):
 
     def deploy(self, form: DeployForm, where: str) -> None:
         found = self.meant(form, where)
-        if not form.area:
-            self.fail(f"{where}.area", "there is none")
-        for number, area in enumerate(form.area):
-            self.area(area, f"{where}.area[{number}]")
+        self.areas(form.area, where)
         for one in (*form.units, *(found if form.brigades else ())):
             if form.formations and not set(form.formations) & set(tables().arms[self.bases[one][0].arm].speed):
                 self.fail(f"{where}.formations", f"«{one}» can take none of them (lumi.1.7.1)")
 
     def arrival(self, form: ArrivalForm, where: str) -> None:
         self.meant(form, where)
-        if not 1 <= form.turn <= self.form.turns:
-            self.fail(f"{where}.turn", f"it is {form.turn}; the battle has turns 1 to {self.form.turns}")
-        if not form.entry:
-            self.fail(f"{where}.entry", "there is none")
-        for number, entry in enumerate(form.entry):
-            place = f"{where}.entry[{number}]"
-            if not entry.road:
-                self.way_out(ExitForm(edge=entry.edge, start=entry.start, end=entry.end), place)
-                continue
-            roads = [id for id, one in self.pieces.items() if terrain().kinds[one.kind].is_road]
-            self.one_of(entry.road, roads, f"{place}.road")
-            # in the file's coordinates north and south have changed places
-            edge = {"north": "south", "south": "north"}.get(entry.edge, entry.edge)
-            if road_end(self.pieces[entry.road], edge, self.width, self.depth) is None:
-                self.fail(f"{place}.road", f"«{entry.road}» does not meet the {entry.edge} edge")
+        roads = [id for id, one in self.pieces.items() if terrain().kinds[one.kind].is_road]
+        self.entries(form.turn, form.entry, roads, where)
 
     def everybody(self) -> None:
         """Everybody is set up or arrives; no two forms of the same width mean the same."""
@@ -278,23 +223,10 @@ class _Reading(TableCheck):
     # Victory and special rules
 
     def place(self, place: PlaceForm, where: str) -> None:
-        check_name(place.name, f"{where}.name", self.file)
         if bool(place.piece) == (place.rect is not None):
             self.fail(where, "it needs either a «piece» of terrain or a «rect»")
-        if place.piece:
-            self.one_of(place.piece, self.pieces, f"{where}.piece")
         if place.rect is not None:
             self.rect(place.rect, f"{where}.rect")
-        if place.held_by:
-            self.one_of(place.held_by, self.sides, f"{where}.held_by")
-
-    def objectives(self) -> None:
-        if not self.form.objective:
-            self.fail("objective", "there is none; every battle has at least the cohesion of the armies (lumi.11.7)")
-        for number, objective in enumerate(self.form.objective):
-            if not isinstance(objective, dict):  # read with their kinds
-                check_name(objective.text, f"objective[{number}].text", self.file)
-                objective.check(self, f"objective[{number}]")
 
     def special(self, rule: Any, where: str) -> None:
         if isinstance(rule, OfDivisions):

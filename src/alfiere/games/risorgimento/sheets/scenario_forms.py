@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from alfiere.battles.areas import AreaForm as AreaForm
+from alfiere.battles.battle_reading import SpecialForm as SpecialForm
+from alfiere.battles.battle_reading import Told as Told
 from alfiere.battles.entries import EntryForm as EntryForm
 from alfiere.battles.ground_forms import GROUND_LENGTHS, Edge, TableForm
-from alfiere.battles.special import SpecialForm as SpecialForm
-from alfiere.battles.special import Told as Told
 from alfiere.games.risorgimento.sheets.ground import PieceForm
 from alfiere.games.risorgimento.sheets.tables import Arm, Formation, Nation, Rank
 from alfiere.kernel.forms import Form, Name

@@ -6,17 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from alfiere.battles.entries import road_end
-from alfiere.battles.ground_forms import ExitForm, Rect
-from alfiere.battles.ground_reading import TableCheck
-from alfiere.battles.ground_shapes import lies_on, to_the_south, with_ids
+from alfiere.battles.battle_reading import BattleCheck
+from alfiere.battles.ground_shapes import lies_on, to_the_south
 from alfiere.games.risorgimento.sheets.ground import FARM, ROAD, SECTOR, PieceForm
 from alfiere.games.risorgimento.sheets.profiles import profiles
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_forms import (
     LENGTHS,
     AnyScenario,
-    AreaForm,
     ArrivalForm,
     Bound,
     BrokenBridge,
@@ -106,38 +103,30 @@ def _kept(commander: Mapping[str, Any], gone: tuple[str, ...]) -> dict[str, Any]
     return {**commander, "units": units, "superior": "" if superior in gone else superior}
 
 
-class _Reading(TableCheck):
+class _Reading(BattleCheck):
     """Everything the form of the file cannot say, in the coordinates of the file."""
 
     unit: ClassVar[str] = "cm"
-    shapes: ClassVar[tuple[str, ...]] = ("rect", "polygon", "path")
 
     def __init__(self, form: AnyScenario, file: str) -> None:
-        super().__init__(file, form.table)
-        self.form = form
-        self.pieces: dict[str, PieceForm] = {}
+        super().__init__(form, file)
         self.commanders: dict[str, CommanderForm] = {}
         self.side_of: dict[str, str] = {}  # of every unit and commander
         self.arms: dict[str, str] = {}
 
     def all(self) -> None:
         form = self.form
-        for key in ("title", "summary"):
-            check_name(getattr(form, key), key, self.file)
-        self.size(*TABLES)
-        self.at_least(1, form.turns, "turns")
+        self.head(*TABLES)
         hours, _, minutes = form.starts.partition(":")
         if not (hours.isdigit() and minutes.isdigit() and int(hours) < 24 and int(minutes) < 60):
             self.fail("starts", f"«{form.starts}» is not a time of day, such as 13:40")
-        self.sides()
-        for number, piece in enumerate(form.terrain):
-            self.piece(piece, f"terrain[{number}]")
-        self.ids_once(id for id, _ in with_ids(form.terrain))
-        self.pieces = dict(with_ids(form.terrain))
+        if [side.army == "austrian" for side in form.side].count(True) != 1:
+            self.fail("side", "one side is Austrian, the other French, Sardinian or both (risorgimento.0.2)")
+        self.terrain()
         for one in form.commander:
             self.commander(one)
         self.chain()
-        self.one_of(form.first, [side.code for side in form.side], "first")
+        self.one_of(form.first, self.codes, "first")
         for number, deploy in enumerate(form.deploy):
             self.deploy(deploy, f"deploy[{number}]")
         for number, quota in enumerate(form.quota):
@@ -146,23 +135,10 @@ class _Reading(TableCheck):
             self.arrival(arrival, f"arrival[{number}]")
         self.everybody()
         self.places()
-        self.objectives()
-        for number, special in enumerate(form.special):
-            check_name(special.text, f"special[{number}].text", self.file)
-            self.special(special, f"special[{number}]")
+        self.objectives("risorgimento.i.1.1")
+        self.specials()
 
-    # Sides and their order of battle
-
-    def sides(self) -> None:
-        if sorted(side.seat for side in self.form.side) != ["blue", "red"]:
-            self.fail("side", 'there must be one side with seat = "red" and one with seat = "blue"')
-        if len({side.code for side in self.form.side}) != 2:
-            self.fail("side", "the two sides need different codes")
-        if [side.army == "austrian" for side in self.form.side].count(True) != 1:
-            self.fail("side", "one side is Austrian, the other French, Sardinian or both (risorgimento.0.2)")
-        for side in self.form.side:
-            check_name(side.name, f"side {side.code}.name", self.file)
-            check_name(side.aim, f"side {side.code}.aim", self.file)
+    # Order of battle
 
     def commander(self, one: CommanderForm) -> None:
         where = f"commander {one.id}"
@@ -210,12 +186,6 @@ class _Reading(TableCheck):
             if not any(one.side == side.code and one.units for one in self.commanders.values()):
                 self.fail(f"side {side.code}", "nobody of this side commands a unit")
 
-    def known(self, ids: Iterable[str], known: Iterable[str], where: str) -> None:
-        known = tuple(known)
-        for id in ids:
-            if id not in known:
-                self.fail(where, f"«{id}» is not in the order of battle")
-
     def meant(self, form: Any, where: str) -> list[str]:
         """The units and commanders somebody means; all of one side."""
         self.known(form.units, self.arms, f"{where}.units")
@@ -231,11 +201,6 @@ class _Reading(TableCheck):
         return found
 
     # Ground
-
-    def rect(self, rect: Rect, where: str) -> None:
-        if not (rect[0] < rect[2] and rect[1] < rect[3]):
-            self.fail(where, "a rect is [x1, y1, x2, y2], the south-west corner first")
-        self.on_table((rect[:2], rect[2:]), where)
 
     def piece(self, form: PieceForm, where: str) -> None:
         known = terrain()
@@ -258,32 +223,11 @@ class _Reading(TableCheck):
         if form.guns and form.kind != FARM:
             self.fail(f"{where}.guns", "only of a farm it is said that it holds a battery")
 
-    def area(self, form: AreaForm, where: str) -> None:
-        given = (form.rect is not None, bool(form.polygon), bool(form.inside), form.at is not None)
-        if sum(given) > 1 or not (any(given) or form.near):
-            self.fail(where, "it needs one of «rect», «polygon», «inside» and «at», or «near»")
-        if form.rect is not None:
-            self.rect(form.rect, f"{where}.rect")
-        if form.polygon and len(form.polygon) < 3:
-            self.fail(f"{where}.polygon", "it has 3 points at least")
-        self.on_table(form.polygon, f"{where}.polygon")
-        self.on_table((form.at,) if form.at is not None else (), f"{where}.at")
-        for key in ("inside", "near"):
-            for piece in getattr(form, key):
-                self.one_of(piece, self.pieces, f"{where}.{key}")
-        if any(self.pieces[one].path for one in form.inside):
-            self.fail(f"{where}.inside", "nobody stands inside a line")
-        if form.by and not form.near:
-            self.fail(f"{where}.by", "say with «near» of what")
-
     # Deployment, arrivals
 
     def deploy(self, form: DeployForm, where: str) -> None:
         found = self.meant(form, where)
-        if not form.area:
-            self.fail(f"{where}.area", "there is none")
-        for number, area in enumerate(form.area):
-            self.area(area, f"{where}.area[{number}]")
+        self.areas(form.area, where)
         self.formations(found, form.formations, where)
 
     def formations(self, who: Iterable[str], allowed: tuple[str, ...], where: str) -> None:
@@ -303,10 +247,8 @@ class _Reading(TableCheck):
 
     def arrival(self, form: ArrivalForm, where: str) -> None:
         found = self.meant(form, where)
-        if not 1 <= form.turn <= self.form.turns:
-            self.fail(f"{where}.turn", f"it is {form.turn}; the battle has turns 1 to {self.form.turns}")
-        if not form.entry:
-            self.fail(f"{where}.entry", "there is none")
+        roads = [id for id, one in self.pieces.items() if one.kind == ROAD]
+        self.entries(form.turn, form.entry, roads, where)
         if form.up_to and not (1 <= form.up_to <= 10 and form.turn < form.sure <= self.form.turns):
             self.fail(
                 where, "with «up_to», a number of a d10, it needs «sure», a later turn in which they come at last"
@@ -314,16 +256,6 @@ class _Reading(TableCheck):
         if form.sure and not form.up_to:
             self.fail(f"{where}.sure", "it is only for those who come on a die, «up_to»")
         self.formations(found, form.formations, where)
-        for number, entry in enumerate(form.entry):
-            place = f"{where}.entry[{number}]"
-            if not entry.road:
-                self.way_out(ExitForm(edge=entry.edge, start=entry.start, end=entry.end), place)
-                continue
-            self.one_of(entry.road, [id for id, one in self.pieces.items() if one.kind == ROAD], f"{place}.road")
-            # from the file's coordinates: south and north are the same distance along the edge
-            edge = {"north": "south", "south": "north"}.get(entry.edge, entry.edge)
-            if road_end(self.pieces[entry.road], edge, self.width, self.depth) is None:
-                self.fail(f"{place}.road", f"«{entry.road}» does not meet the {entry.edge} edge")
 
     def everybody(self) -> None:
         """Everybody is set up or arrives, once; a commander of whom nothing is said stands with his men (set.1)."""
@@ -353,41 +285,16 @@ class _Reading(TableCheck):
 
     # Victory and special rules
 
-    def places(self) -> None:
-        codes = [side.code for side in self.form.side]
-        seen: set[str] = set()
-        for place in self.form.place:
-            where = f"place {place.id}"
-            if place.id in seen:
-                self.fail(where, "this id stands twice")
-            seen.add(place.id)
-            self.place(place, where)
-            if place.held_by:
-                self.one_of(place.held_by, codes, f"{where}.held_by")
-
     def place(self, place: PlaceForm, where: str) -> None:
-        check_name(place.name, f"{where}.name", self.file)
         if bool(place.piece) == (place.at is not None):
             self.fail(where, "it needs either a «piece» of terrain or a point, «at»")
-        if place.piece:
-            self.one_of(place.piece, self.pieces, f"{where}.piece")
-        else:
-            self.on_table((place.at,) if place.at is not None else (), f"{where}.at")
-
-    def objectives(self) -> None:
-        if not self.form.objective:
-            self.fail("objective", "victory objectives are set before each game: there is none (risorgimento.i.1.1)")
-        for number, objective in enumerate(self.form.objective):
-            if not isinstance(objective, dict):  # read with their kinds
-                check_name(objective.text, f"objective[{number}].text", self.file)
-                objective.check(self, f"objective[{number}]")
+        self.on_table((place.at,) if place.at is not None else (), f"{where}.at")
 
     def special(self, rule: Any, where: str) -> None:
-        codes = [side.code for side in self.form.side]
         if isinstance(rule, Bound | Withdraws):
             self.known(rule.under, self.commanders, f"{where}.under")
         if isinstance(rule, NoStrategicMove | OffTable):
-            self.one_of(rule.side, codes, f"{where}.side")
+            self.one_of(rule.side, self.codes, f"{where}.side")
         if isinstance(rule, Bound):
             if rule.within is not None:
                 self.area(rule.within, f"{where}.within")
@@ -410,4 +317,4 @@ class _Reading(TableCheck):
             self.one_of(piece, self.pieces, f"{where}.near")
         if form.place:
             self.one_of(form.place, [place.id for place in self.form.place], f"{where}.place")
-            self.one_of(form.side, [side.code for side in self.form.side], f"{where}.side")
+            self.one_of(form.side, self.codes, f"{where}.side")
