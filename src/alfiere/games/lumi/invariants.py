@@ -47,7 +47,7 @@ def _of_base(s: State, one: Base) -> Iterator[str]:
         yield f"{one.id} cannot be in {one.formation} (lumi.1.7.1)"
     if one.by_terrain and one.state != DISORDERED:
         yield f"{one.id} is disordered by terrain and not disordered (lumi.1.5.9)"
-    if sum(USED.all(one)) > WHOLE:
+    if max(USED.all(one), default=0) > WHOLE:
         yield f"{one.id} has used {USED.all(one)} of its speed (lumi.3.1.7e)"
     if one.post and not s.ground.terrain.overlaps(one.post, s.base(one).outline):
         yield f"{one.id} holds {one.post} and is not there (lumi.3.3.3f)"

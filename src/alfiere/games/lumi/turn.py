@@ -10,10 +10,14 @@ from alfiere.battles.marks import TURN, Lifetime
 from alfiere.battles.open_battle import other
 from alfiere.battles.phases import play_phases
 from alfiere.battles.weather import CLEAR, FOG
+from alfiere.games.lumi.charge.aggressive import charge_unbidden
+from alfiere.games.lumi.charge.approach import Approach
 from alfiere.games.lumi.charge.charge import Charge
 from alfiere.games.lumi.command.activation import activation, deactivate
 from alfiere.games.lumi.fire.phase import fire_phase
 from alfiere.games.lumi.manoeuvre import manoeuvre_phase
+from alfiere.games.lumi.melee.melee import cavalry_falls_back
+from alfiere.games.lumi.melee.phase import melee_phase
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.giving_way import Forced
 from alfiere.games.lumi.movement.generals import ride, successors
@@ -36,7 +40,7 @@ from alfiere.kernel.procedure import MARK, Procedure
 REINFORCEMENTS, ACTIVATION, MANOEUVRE, FIRE = "reinforcements", "activation", "manoeuvre", "fire"
 MELEE, BRIGADES, RALLY = "melee", "brigades", "rally"
 SEQUENCE: Final = "lumi.2.1.2"
-DEEDS: Final[Mapping[str, UnitDeed]] = {**MOVES, **{one.verb: one for one in (Charge(),)}}
+DEEDS: Final[Mapping[str, UnitDeed]] = {**MOVES, **{one.verb: one for one in (Charge(), Approach())}}
 
 Play = Callable[[LumiGame], Procedure[None]]
 
@@ -124,11 +128,7 @@ def begin_impulse(g: LumiGame, impulse: int) -> None:
 
 
 def _manoeuvre(g: LumiGame) -> Procedure[None]:
-    yield from manoeuvre_phase(g, DEEDS, ride, _nobody_charges, settle)
-
-
-def _nobody_charges(g: LumiGame, seat: Seat) -> Procedure[None]:
-    yield from ()
+    yield from manoeuvre_phase(g, DEEDS, ride, charge_unbidden, settle)
 
 
 def _fire(g: LumiGame) -> Procedure[None]:
@@ -137,17 +137,20 @@ def _fire(g: LumiGame) -> Procedure[None]:
 
 def _melee(g: LumiGame) -> Procedure[None]:
     """After the melees orders of the lowest priority are removed; without any left the turn ends (lumi.2.1.11-18)."""
+    yield from melee_phase(g, settle)
     _note(g)
-    yield from ()
     if g.state.winner:
         return
     goes_on = deactivate(g)
+    if not goes_on:
+        yield from cavalry_falls_back(g)
     end(g.state, IMPULSE)
     if goes_on:
         begin_impulse(g, g.state.impulse + 1)
         _enter(g, MANOEUVRE)
     else:
         _enter(g, BRIGADES)
+        settle(g)
 
 
 def end(s: State, lifetime: Lifetime) -> None:
