@@ -103,6 +103,10 @@ class OpenBattle(Plain, Generic[T]):
         one.x, one.y, one.heading = footing.pose
         self.laid = scene.changed([self.footing(one).base(one.id)])
 
+    def forget(self) -> None:
+        """Nobody has moved, but who stands there is in the way no more, or again: the table is another."""
+        self.laid = self.scene.changed(())
+
     def leave(self, one: T, where: str) -> None:
         """Take somebody off the table."""
         scene = self.scene

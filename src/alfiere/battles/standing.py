@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from alfiere.battles.open_battle import OpenBattle, T, other
 from alfiere.kernel.decision import Seat
+from alfiere.table.field import Box, Standing
 from alfiere.table.measuring import gap, within
 from alfiere.table.shapes import Outline, box, boxes_meet
 
@@ -25,16 +28,33 @@ def touch(s: OpenBattle[T], one: T, two: T) -> bool:
 
 def near(s: OpenBattle[T], outline: Outline, limit: int, seat: Seat) -> list[T]:
     """The bases of a side on the table within a distance of an outline, in the order of battle."""
-    return [one for one in all_near(s, outline, limit, seat) if within(s.base(one).outline, outline, limit)]
+    here, troops = box(outline), s.troops
+    found = {
+        one.base.id
+        for one in _about(s, here, limit)
+        if troops[one.base.id].seat == seat and within(one.base.outline, outline, limit, (one.box, here))
+    }
+    return _in_order(s, found)
 
 
 def all_near(s: OpenBattle[T], outline: Outline, limit: int, seat: Seat = "") -> list[T]:
     """Those of a side or of both who may be so near, and perhaps a few more: their boxes are."""
-    west, north, east, south = box(outline)
-    area, troops = (west - limit, north - limit, east + limit, south + limit), s.troops
-    close = (troops[one.base.id] for one in s.scene.about(area) if boxes_meet(area, one.box))
-    found = {one.id: one for one in close if not seat or one.seat == seat}
-    return [one for id, one in troops.items() if id in found] if len(found) > 1 else list(found.values())
+    troops, close = s.troops, (one.base.id for one in _about(s, box(outline), limit))
+    return _in_order(s, {id for id in close if not seat or troops[id].seat == seat})
+
+
+def _about(s: OpenBattle[T], here: Box, limit: int) -> Iterator[Standing]:
+    """Those whose boxes are no farther from this one, in no order."""
+    west, north, east, south = here
+    area = west - limit, north - limit, east + limit, south + limit
+    return (one for one in s.scene.about(area) if boxes_meet(area, one.box))
+
+
+def _in_order(s: OpenBattle[T], ids: set[str]) -> list[T]:
+    """As they stand in the order of battle."""
+    if len(ids) > 1:
+        return [one for id, one in s.troops.items() if id in ids]
+    return [s.troops[id] for id in ids]
 
 
 def enemies_within(s: OpenBattle[T], one: T, limit: int) -> list[T]:

@@ -7,6 +7,7 @@ is worked out in whole hundredths of the game's unit, so that a replay agrees on
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from alfiere.table.barriers import Ranks, Refusal, Zone
@@ -48,9 +49,14 @@ class Standing(NamedTuple):
 
 def core_of(shape: Shape, pose: Pose, slack: int) -> Outline:
     """An outline made smaller by the slack on every side."""
+    return outline_of(_smaller(shape, slack), pose)
+
+
+@lru_cache(maxsize=256)
+def _smaller(shape: Shape, slack: int) -> Shape:
     if isinstance(shape, Disc):
-        return outline_of(Disc(max(1, shape.radius - slack)), pose)
-    return outline_of(Rect(max(1, shape.width - 2 * slack), max(1, shape.depth - 2 * slack)), pose)
+        return Disc(max(1, shape.radius - slack))
+    return Rect(max(1, shape.width - 2 * slack), max(1, shape.depth - 2 * slack))
 
 
 def _cells_of(area: Box) -> Iterator[Point]:
@@ -63,7 +69,7 @@ def _cells_of(area: Box) -> Iterator[Point]:
 class Scene:
     """The bases on a field at one moment."""
 
-    __slots__ = ("_cells", "bases", "by_id", "field", "memory")
+    __slots__ = ("_cells", "_kept", "bases", "by_id", "field", "memory")
 
     def __init__(self, field: Field, bases: Iterable[Base]) -> None:
         self.field = field
@@ -71,6 +77,7 @@ class Scene:
         self.by_id = {one.id: one for one in self.bases}
         self._cells: dict[Point, list[Standing]] | None = None
         self.memory: dict[Any, Any] = {}  # what a game has worked out from how things stand; forgotten when they change
+        self._kept: dict[str, dict[str, Any]] = {}
 
     def changed(self, placed: Collection[Base], gone: Collection[str] = ()) -> Scene:
         """The scene after some have moved, come or gone; of the others nothing is worked out again."""
@@ -87,6 +94,24 @@ class Scene:
                     found._cells[cell] = [other for other in found._cells[cell] if other.base is not before]
             for one in placed:
                 found._enter(one)
+            found._kept = self._still_kept([*gone, *(one.id for one in placed)], placed)
+        return found
+
+    def kept(self, id: str) -> dict[str, Any]:
+        """What a game has made of where a base stands and who may touch it; forgotten when one of them moves."""
+        found = self._kept.get(id)
+        if found is None:
+            found = self._kept[id] = {}
+        return found
+
+    def _still_kept(self, moved: Iterable[str], placed: Iterable[Base]) -> dict[str, dict[str, Any]]:
+        found, touch = dict(self._kept), self.field.touch
+        if found:
+            for one in (*(self.by_id[id] for id in moved if id in self.by_id), *placed):
+                found.pop(one.id, None)
+                west, north, east, south = box(one.outline)
+                for other in self.about((west - touch, north - touch, east + touch, south + touch)):
+                    found.pop(other.base.id, None)
         return found
 
     def _enter(self, one: Base) -> None:

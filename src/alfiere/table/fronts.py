@@ -43,7 +43,8 @@ def edge_of(placed: Base, name: str = FRONT) -> Edge:
 
 def half_of(edge: Edge, hand: str) -> Edge:
     """The left or right half of an edge."""
-    return edge._replace(end=edge.middle) if hand == LEFT else edge._replace(start=edge.middle)
+    name, start, end, heading = edge
+    return Edge(name, start, edge.middle, heading) if hand == LEFT else Edge(name, edge.middle, end, heading)
 
 
 # Ground ahead

@@ -112,9 +112,9 @@ def after(footing: Footing, leg: Leg) -> Footing:
     pose, shape = footing.pose, footing.shape
     if isinstance(leg, Shift):
         dx, dy = offset((pose.heading + leg.aside) % FULL_TURN, leg.length)
-        return footing._replace(pose=pose._replace(x=pose.x + dx, y=pose.y + dy))
+        return Footing(footing.formation, shape, Pose(pose.x + dx, pose.y + dy, pose.heading))
     if isinstance(leg, Turn):
-        return footing._replace(pose=turned(shape, pose, leg))
+        return Footing(footing.formation, shape, turned(shape, pose, leg))
     heading = (pose.heading + leg.angle) % FULL_TURN
     if leg.keeps == CENTRE:
         return Footing(leg.formation, leg.shape, pose._replace(heading=heading))
@@ -129,7 +129,7 @@ def turned(shape: Rect, pose: Pose, turn: Turn) -> Pose:
     """The pose of a rectangle after a turn; what does not move is the centre or a front corner."""
     heading = (pose.heading + turn.angle) % FULL_TURN
     if turn.about == CENTRE:
-        return pose._replace(heading=heading)
+        return Pose(pose.x, pose.y, heading)
     if not isinstance(turn.about, str):
         (x, y), aside, ahead = turn.about, sine(turn.angle), cosine(turn.angle)
         dx, dy = pose.x - x, pose.y - y

@@ -24,13 +24,6 @@ from alfiere.table.terrain import GROUND
 from alfiere.table.turning import meets, turn_meets
 
 
-class Ground(NamedTuple):
-    """A piece of the table that somebody watches: the strip ahead of a front, a cone, a ring; convex."""
-
-    by: str
-    outline: Outline
-
-
 class Thing(NamedTuple):
     """Something that may be met on the way: with its box, to pass over it fast."""
 
@@ -38,6 +31,15 @@ class Thing(NamedTuple):
     outline: Outline
     reason: str
     by: str
+
+
+class Ground(Thing):
+    """A piece of the table that somebody watches: the strip ahead of a front, a cone, a ring; convex."""
+
+    __slots__ = ()
+
+    def __new__(cls, by: str, outline: Outline) -> Ground:
+        return tuple.__new__(cls, (box(outline), outline, ZONE, by))
 
 
 class Met(NamedTuple):
@@ -72,7 +74,7 @@ class Manoeuvre:
         """``fare``: what a leg costs where the game works that out itself, from all the ground on the way."""
         self.scene, self.field, self.id, self.paces, self.floor = scene, scene.field, id, paces, floor
         self.slack = scene.field.slack
-        self.zones = tuple(Thing(box(one.outline), one.outline, ZONE, one.by) for one in zones)
+        self.zones = tuple(zones)
         self.leave_out, self.through, self.may_leave, self.fare = leave_out, through, may_leave, fare
 
     # Standing
@@ -233,8 +235,8 @@ def meets_on(footing: Footing, leg: Shift, bases: Iterable[Base], slack: int) ->
 def cut(leg: Shift | Turn, far: int) -> Shift | Turn:
     """The same leg, but only so far."""
     if isinstance(leg, Shift):
-        return leg._replace(length=far)
-    return leg._replace(angle=far if leg.angle >= 0 else -far)
+        return Shift(far, leg.aside)
+    return Turn(far if leg.angle >= 0 else -far, leg.about)
 
 
 def _pivot(footing: Footing, turn: Turn) -> Point:

@@ -14,10 +14,12 @@ from typing import Final, TypeAlias
 from alfiere.table.headings import divided, ray
 from alfiere.table.shapes import Base, Outline, Point, box, boxes_apart, edges
 
+Box: TypeAlias = tuple[int, int, int, int]
 Squared: TypeAlias = tuple[int, int]  # a squared length as numerator and denominator
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
 FINE: Final = 1024  # ways are added up in parts of a hundredth this small
+FAR: Final = 1000  # hundredths: bases are not so wide
 
 
 def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> Squared:
@@ -83,8 +85,8 @@ def holds(points: Sequence[Point], x: int, y: int) -> bool:
     return True
 
 
-def squared_gap(one: Outline, other: Outline) -> Squared:
-    """The squared distance of the polygons, before the radii are taken off; 0 where they meet."""
+def squared_gap(one: Outline, other: Outline, boxes: tuple[Box, Box] | None = None) -> Squared:
+    """The squared distance of the polygons, before the radii are taken off; 0 where they meet. ``boxes``: theirs."""
     a, b = one.points, other.points
     if len(a) > len(b):
         a, b = b, a
@@ -100,7 +102,8 @@ def squared_gap(one: Outline, other: Outline) -> Squared:
             return 0, 1
         return _least(*[point_to_segment(x, y, *c, *d) for c, d in edges(b)])
     first, second = edges(a), edges(b)
-    if not boxes_apart(box(one), box(other), -one.radius - other.radius):
+    here, there = boxes or (box(one), box(other))
+    if not boxes_apart(here, there, -one.radius - other.radius):
         if len(b) > 2 and (holds(b, *a[0]) or (len(a) > 2 and holds(a, *b[0]))):
             return 0, 1
         if any(segments_meet(*side, *wall) for side in first for wall in second):
@@ -132,21 +135,30 @@ def _corners_to(corners: Sequence[Point], sides: Iterable[tuple[Point, Point]]) 
     return best, over
 
 
-def within(one: Outline, other: Outline, limit: int) -> bool:
-    """Whether the distance from edge to edge is this much or less."""
-    reach = limit + one.radius + other.radius
-    if reach < 0 or boxes_apart(box(one), box(other), limit):
+def within(one: Outline, other: Outline, limit: int, boxes: tuple[Box, Box] | None = None) -> bool:
+    """Whether the distance from edge to edge is this much or less. ``boxes``: theirs, where they are known."""
+    reach, boxes = limit + one.radius + other.radius, boxes or (box(one), box(other))
+    if reach < 0 or boxes_apart(*boxes, limit):
         return False
-    square, over = squared_gap(one, other)
+    if limit > FAR and _are_all_within(*boxes, limit):
+        return True
+    square, over = squared_gap(one, other, boxes)
     return square <= reach * reach * over
+
+
+def _are_all_within(one: Box, other: Box, limit: int) -> bool:
+    """Whether no point of one box is farther than this from any of the other: soon said where the limit is wide."""
+    wide = max(one[2], other[2]) - min(one[0], other[0])
+    high = max(one[3], other[3]) - min(one[1], other[1])
+    return wide * wide + high * high <= limit * limit
 
 
 def nearer(one: Outline, other: Outline, limit: int) -> bool:
     """Whether the distance from edge to edge is less than this; so a zone of control ends."""
-    reach = limit + one.radius + other.radius
-    if reach <= 0 or boxes_apart(box(one), box(other), limit):
+    reach, boxes = limit + one.radius + other.radius, (box(one), box(other))
+    if reach <= 0 or boxes_apart(*boxes, limit):
         return False
-    square, over = squared_gap(one, other)
+    square, over = squared_gap(one, other, boxes)
     return square < reach * reach * over
 
 
@@ -236,14 +248,22 @@ def closest(one: Outline, other: Outline) -> tuple[Point, Point]:
     """The nearest points of two polygons, to the hundredth; of edges side by side the middle of what they share."""
     best, over, pairs = -1, 1, list[tuple[Point, Point]]()
     for first, second, is_turned in ((one, other, False), (other, one, True)):
+        sides = edges(second.points)
         for px, py in first.points:
-            for (ax, ay), (bx, by) in edges(second.points):
-                square, below = point_to_segment(px, py, ax, ay, bx, by)
+            for (ax, ay), (bx, by) in sides:
+                dx, dy, ex, ey = bx - ax, by - ay, px - ax, py - ay
+                along, length = ex * dx + ey * dy, dx * dx + dy * dy
+                if 0 < along < length:
+                    across = ex * dy - ey * dx
+                    square, below = across * across, length
+                else:  # nearest to an end of the side
+                    if along > 0:
+                        along, ex, ey = length, px - bx, py - by
+                    else:
+                        along = 0
+                    square, below = ex * ex + ey * ey, 1
                 if best >= 0 and square * over > best * below:
                     continue
-                dx, dy = bx - ax, by - ay
-                length = dx * dx + dy * dy
-                along = min(max(0, (px - ax) * dx + (py - ay) * dy), length)
                 foot = (ax + divided(dx * along, length), ay + divided(dy * along, length)) if length else (ax, ay)
                 pair = (foot, (px, py)) if is_turned else ((px, py), foot)
                 if best < 0 or square * over < best * below:

@@ -161,7 +161,7 @@ def afforded(m: Manoeuvre, start: Footing, leg: Shift, budget: int, before: Sequ
     low, high = 0, leg.length
     while low < high:
         middle = high if low == 0 and high == leg.length else (low + high + 1) // 2
-        paid = m.paid(start, leg._replace(length=middle), before)
+        paid = m.paid(start, Shift(middle, leg.aside), before)
         if paid is not None and paid <= budget:
             low = middle
         else:

@@ -77,7 +77,9 @@ def outline_of(shape: Shape, pose: Pose) -> Outline:
     """The ground a shape covers in this pose."""
     if isinstance(shape, Disc):
         return Outline(((pose.x, pose.y),), shape.radius)
-    return moved(Outline(_corners(shape, pose.heading % 3600)), pose.x, pose.y)
+    x, y, heading = pose
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _corners(shape, heading % 3600)
+    return Outline(((ax + x, ay + y), (bx + x, by + y), (cx + x, cy + y), (dx + x, dy + y)))
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.risorgimento.command.recovery import ENGAGED
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact, leave_guns
 from alfiere.games.risorgimento.fire.groups import FIRES, Declared
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED
 from alfiere.games.risorgimento.fire.readiness import FIRED_AT, HAS_REACTED, HELD_FIRE, InOpportunity, why_no_fire
@@ -119,7 +119,7 @@ def test_abandoned_guns_are_neither_in_the_way_nor_a_target():
         blue line B at 20,16 facing S
     """)
     assert segment(game, "A", "B") == ""
-    ABANDONED.put(game.unit("C"))
+    leave_guns(game.state, game.unit("C"))
     assert segment(game, "A", "B") == "front"
     phase_f(game)
     assert offers(game, "A") == ["fire target=B", "hold-fire"]

@@ -6,7 +6,7 @@ from typing import Final
 
 from alfiere.games.risorgimento.charge.foot import EVADE, LIGHT, STAND
 from alfiere.games.risorgimento.charge.ride import QUARTERS, Ride
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_in_contact, leave_guns, man_guns
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
 from alfiere.games.risorgimento.morale.disorder import disorder, is_disciplined, may_react
 from alfiere.games.risorgimento.morale.losses import remove
@@ -90,22 +90,27 @@ def stands_by_guns(g: BattleGame, unit: Unit, ride: Ride) -> bool:
     kind = "light" if s.units[ride.unit].profile.weight == LIGHT else "heavier"
     if is_disciplined(g, unit, f"battery-stands-{kind}", plain=True):
         return True
-    ABANDONED.put(unit)
+    leave_guns(s, unit)
     HELD_FIRE.put(unit)
     g.tell(GunsLeft(unit.id))
     return False
 
 
+def _left(s: BattleState) -> list[Unit]:
+    """The guns that stand without gunners."""
+    return [one for one in s.units.values() if one.marks and ABANDONED.is_on(one) and one.is_on]
+
+
 def lose_touched_guns(g: BattleGame) -> None:
     """Guns without gunners whose place an enemy touches are lost (risorgimento.e.2.3.10)."""
-    for unit in [one for one in g.state.on_table if ABANDONED.is_on(one)]:
+    for unit in _left(g.state):
         if any(one.is_steady for one in enemies_touched(g.state, unit)):
             remove(g, unit, "guns-lost")
 
 
 def man_again(g: BattleGame) -> None:
     """At the end of the charges the others are manned again, in disorder (risorgimento.e.2.3.9, .e.2.3.15)."""
-    for unit in [one for one in g.state.on_table if ABANDONED.is_on(one)]:
-        ABANDONED.clear(unit)
+    for unit in _left(g.state):
+        man_guns(g.state, unit)
         disorder(g, unit)
         g.tell(GunsManned(unit.id))

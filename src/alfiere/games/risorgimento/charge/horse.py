@@ -68,7 +68,8 @@ def why_no_reaction(s: BattleState, unit: Unit, mover: Unit) -> Objection | None
 
 def who_may_react(s: BattleState, mover: Unit) -> list[Unit]:
     """The cavalry of the other side that may ride out at a mover."""
-    return [one for one in s.side(other(mover.seat)) if why_no_reaction(s, one, mover) is None]
+    horse = (one for one in s.foes(mover.seat) if one.arm == CAVALRY)
+    return [one for one in horse if why_no_reaction(s, one, mover) is None]
 
 
 def test_lines(unit: Unit, mover: Unit) -> tuple[str, ...]:

@@ -128,8 +128,8 @@ class Ride:
                 self.is_over = True  # a friend, the edge or closed ground ends it
         low, high = 0, leg.length
         while low < high:
-            middle = (low + high + 1) // 2
-            there = after(start, leg._replace(length=middle)).pose.point
+            middle = high if high == leg.length else (low + high + 1) // 2  # mostly nothing is in the way
+            there = after(start, Shift(middle, leg.aside)).pose.point
             if s.ground.may_charge_along(start.pose.point, there):
                 low = middle
             else:

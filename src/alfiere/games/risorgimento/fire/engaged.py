@@ -18,6 +18,18 @@ NO_SUPPORT: Final = (SQUARE, MARCH, LIMBERED)  # risorgimento.g.1.9
 ABANDONED = OF_UNIT.bare("abandoned", TURN)  # guns whose gunners have run: no unit for the time, risorgimento.e.2.3.15
 
 
+def leave_guns(s: BattleState, unit: Unit) -> None:
+    """Its gunners have run: one fires over what is left (risorgimento.d.1.10)."""
+    ABANDONED.put(unit)
+    s.forget()
+
+
+def man_guns(s: BattleState, unit: Unit) -> None:
+    """They are back."""
+    ABANDONED.clear(unit)
+    s.forget()
+
+
 def is_front(unit: Unit, edge: str) -> bool:
     """Whether an edge is a front of a unit: a square has four (risorgimento.geo.13)."""
     return edge in FRONTS.get(unit.formation, (FRONT,))
@@ -38,13 +50,13 @@ def is_in_contact(s: BattleState, unit: Unit) -> bool:
 
 def neighbours(s: BattleState, unit: Unit) -> list[tuple[Unit, Contact]]:
     """The units of either side whose bases touch its own, and how (risorgimento.geo.4). Remembered until one moves."""
-    memory, key = s.scene.memory, ("neighbours", unit.id)
-    if key not in memory:
+    kept = s.scene.kept(unit.id)
+    if "neighbours" not in kept:
         placed, touch = s.base(unit), s.scene.field.touch
         others = (s.base(one) for one in all_near(s, placed.outline, touch) if one is not unit)
         found = ((other.id, contact(placed, other, touch)) for other in others)
-        memory[key] = [(id, how) for id, how in found if how is not None]
-    return [(s.units[id], how) for id, how in memory[key]]
+        kept["neighbours"] = [(id, how) for id, how in found if how is not None]
+    return [(s.units[id], how) for id, how in kept["neighbours"]]
 
 
 def contacts(s: BattleState, unit: Unit) -> Iterator[tuple[str, str, Unit]]:

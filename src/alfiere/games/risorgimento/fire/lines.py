@@ -56,11 +56,19 @@ class Aim(NamedTuple):
         return self.segment.kind
 
 
-def segments(s: BattleState, unit: Unit) -> Iterator[Segment]:
+def segments(s: BattleState, unit: Unit) -> list[Segment]:
     """What it fires from, the best first (risorgimento.geo.9, .geo.13, .f.1.1-f.1.3).
 
     A battery fires from its front alone (d.1.3), and in a village or farm there are no flanks (g.5.5).
     """
+    kept = s.scene.kept(unit.id)
+    if "segments" not in kept:
+        kept["segments"] = list(_segments(s, unit))
+    found: list[Segment] = kept["segments"]
+    return found
+
+
+def _segments(s: BattleState, unit: Unit) -> Iterator[Segment]:
     placed = s.base(unit)
     if unit.formation == SQUARE:
         sides = [edge_of(placed, name) for name in EDGES]
@@ -108,20 +116,32 @@ def shots(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Iterator[
             yield Aim(segment, one, band)
 
 
+def who_reaches(s: BattleState, target: Unit) -> list[Unit]:
+    """The enemies that may be near enough to fire at a unit."""
+    reaches, x, y = s.tables.reaches, target.x, target.y
+    return [
+        one
+        for one in s.foes(target.seat)
+        if abs(one.x - x) <= (far := reaches[one.profile.weapon]) and abs(one.y - y) <= far
+    ]
+
+
+def whom_it_reaches(s: BattleState, unit: Unit) -> list[Unit]:
+    """The enemies that may be near enough to be fired at by a unit."""
+    far, x, y = s.tables.reaches[unit.profile.weapon], unit.x, unit.y
+    return [one for one in s.foes(unit.seat) if abs(one.x - x) <= far and abs(one.y - y) <= far]
+
+
 def in_reach(s: BattleState, unit: Unit, other: Unit) -> bool:
     """Whether another may be near enough to be fired at: cheap to know, and wrong only in saying yes."""
-    known = s.tables
-    reach = known.weapons[unit.profile.weapon].bands[-1] + known.bases.infantry.front + known.bases.infantry.depth
+    reach = s.tables.reaches[unit.profile.weapon]
     return abs(unit.x - other.x) <= reach and abs(unit.y - other.y) <= reach
 
 
 def best_shot(s: BattleState, unit: Unit, target: Unit, edge: str = "") -> Aim | None:
-    """The best way in which it can fire at a target; None if it cannot.
-
-    It is remembered until somebody moves; not in phase E, where guns may be left and manned again without a move.
-    """
+    """The best way in which it can fire at a target; None if it cannot. It is remembered until the table changes."""
     memory, key = s.scene.memory, (unit.id, target.id, edge)
-    if key not in memory or s.phase == "E":
+    if key not in memory:
         memory[key] = next(shots(s, unit, target, edge), None)
     found: Aim | None = memory[key]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import NamedTuple
 
-from alfiere.games.risorgimento.fire.lines import Aim, best_shot, in_reach
+from alfiere.games.risorgimento.fire.lines import Aim, best_shot, who_reaches
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD, RULES
 from alfiere.games.risorgimento.fire.readiness import (
     FIRED_AT,
@@ -81,9 +81,7 @@ def ready_to_fire(s: BattleState, mover: Unit, leave_out: Container[str] = ()) -
     found: list[Ready] = []
     if why_no_target(s, mover, OPPORTUNITY) is not None:
         return found
-    for unit in s.side(other(mover.seat)):
-        if not in_reach(s, unit, mover):
-            continue
+    for unit in who_reaches(s, mover):
         for side in EDGES if unit.formation == SQUARE else ("",):
             aim = _line(s, unit, mover, side) if unit.id not in leave_out else None
             if aim is not None:

@@ -23,7 +23,7 @@ from alfiere.games.risorgimento.fire.groups import (
     may_join,
     must_join,
 )
-from alfiere.games.risorgimento.fire.lines import best_shot, in_reach, masks, why_no_shot
+from alfiere.games.risorgimento.fire.lines import best_shot, in_reach, masks, whom_it_reaches, why_no_shot
 from alfiere.games.risorgimento.fire.readiness import why_no_fire, why_no_target, why_not_again
 from alfiere.games.risorgimento.fire.volley import (
     FIRE,
@@ -170,11 +170,12 @@ class FireDeed(Deed[BattleState, Unit]):
     def offered(self, s: BattleState, unit: Unit, phase: str, side: str = "") -> list[Offer]:
         """The targets it can hit, the best first: by itself, or together with those who fire at them already."""
         found: list[Offer] = []
-        all_groups = declared(s)
-        for target in s.foes(unit.seat):
-            aim = best_shot(s, unit, target, side) if in_reach(s, unit, target) else None
+        all_groups: list[Group] | None = None
+        for target in whom_it_reaches(s, unit):
+            aim = best_shot(s, unit, target, side)
             if aim is None or why_no_target(s, target, phase) is not None:
                 continue
+            all_groups = declared(s) if all_groups is None else all_groups
             firer, groups = Firer(unit, aim), groups_at(all_groups, unit, target)
             args = {"unit": unit.id, "target": target.id} | ({"side": side} if side else {})
             if not must_join(phase, groups):

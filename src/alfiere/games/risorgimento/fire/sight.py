@@ -17,8 +17,7 @@ def is_visible(s: BattleState, unit: Unit, target: Unit) -> bool:
     one, other = s.base(unit).outline, s.base(target).outline
     if not within(one, other, s.ground.known.visibility):
         return False
-    hiding, area = s.ground.known.hiding, box(Outline(one.points + other.points))
-    compiled = s.ground.terrain.compiled
-    if not any(near.feature.kind in hiding and boxes_meet(near.box, area) for near in compiled):
+    area = box(Outline(one.points + other.points))
+    if not any(boxes_meet(one.box, area) for one in s.ground.hiding):
         return True
     return s.ground.hidden(*closest(one, other)) <= 1

@@ -18,8 +18,8 @@ from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.fronts import attacked
-from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.standing import enemies_touched, touch
+from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
+from alfiere.games.risorgimento.state.standing import enemies_touched, near, touch
 from alfiere.games.risorgimento.state.unit import LINE, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Option
@@ -219,7 +219,9 @@ def _touches_enemy(s: BattleState, unit: Unit, end: Footing) -> bool:
 
 def charge_targets(s: BattleState, unit: Unit) -> list[Unit]:
     """The enemies it can reach by a turn and a straight way over ground one may charge over."""
-    return [one for one in s.foes(unit.seat) if not one.post and _reaches(s, unit, one)]
+    far = _line_move(s, unit) + 2 * sum(s.shape(unit))
+    close = near(s, s.base(unit).outline, far, other(unit.seat))
+    return [one for one in close if not one.post and _reaches(s, unit, one)]
 
 
 def _reaches(s: BattleState, unit: Unit, target: Unit) -> bool:

@@ -8,7 +8,7 @@ from alfiere.games.risorgimento.morale.tests import DUE, roll10
 from alfiere.games.risorgimento.sheets.scenario_forms import OffTable
 from alfiere.games.risorgimento.sheets.tables import RANKS, Wound
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.standing import base_of_leader
+from alfiere.games.risorgimento.state.standing import base_of_leader, near
 from alfiere.games.risorgimento.state.unit import LOST, OF_COMMANDER, ON, Commander, Unit
 from alfiere.games.risorgimento.told.morale import CommanderMoved, CommanderReturned, CommanderTested, CommandPassed
 from alfiere.kernel.decision import Decision, Option, Seat
@@ -25,8 +25,7 @@ FELL_WITH = OF_COMMANDER.about("fell with I", int)  # the I he had when he was k
 
 def attachable(s: BattleState, who: Commander) -> list[Unit]:
     """The friendly units he touches and so may be attached to (risorgimento.cmd.11)."""
-    here = base_of_leader(s, who).outline
-    return [one for one in s.side(who.seat) if within(here, s.base(one).outline, s.scene.field.touch)]
+    return near(s, base_of_leader(s, who).outline, s.scene.field.touch, who.seat)
 
 
 def attached(s: BattleState, unit: Unit) -> list[Commander]:

@@ -6,7 +6,7 @@ of it whatever markers and strategic movement make of the budget (risorgimento.g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -19,6 +19,7 @@ from alfiere.games.risorgimento.sheets.tables import Mover, tables
 from alfiere.games.risorgimento.sheets.terrain import EVEN, Crossing
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, INFANTRY, OPEN, Unit
+from alfiere.kernel.decision import Seat
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN, divided, offset
 from alfiere.table.legs import WHOLE, Footing, Leg, Pace, Rate, Reform, Shift, price
@@ -107,26 +108,39 @@ def changes(s: BattleState, unit: Unit) -> dict[str, Reform]:
     return {name: Reform(name, s.shape(unit, name)) for name in names if name != unit.formation}
 
 
-def manoeuvre(s: BattleState, unit: Unit, way: Way = PLAIN, zones: Sequence[Watched] = ()) -> Manoeuvre:
-    """What may be in its way: bases but those it may pass through, closed ground, zones given.
+class Passed(Container[str]):
+    """The friends a unit passes through: all if it is light infantry, else those who are (risorgimento.e.7.1)."""
 
-    Light infantry passes through friends and is passed through (risorgimento.e.7.1); enemies that rout are removed by
-    whoever reaches them and bar nobody (risorgimento.h.1.8).
-    """
-    is_light = unit.profile.is_light_infantry
-    through = {
-        one.id
-        for one in s.units.values()
-        if one.seat == unit.seat and one is not unit and (is_light or one.profile.is_light_infantry)
-    }
-    routed = {one.id for one in s.units.values() if one.is_routed and one.seat != unit.seat}
+    def __init__(self, units: Mapping[str, Unit], by: Unit) -> None:
+        self.units, self.by = units, by
+
+    def __contains__(self, id: object) -> bool:
+        one, by = self.units[str(id)], self.by
+        if one.seat != by.seat or one is by:
+            return False
+        return by.profile.is_light_infantry or one.profile.is_light_infantry
+
+
+class Overrun(Container[str]):
+    """The enemies of a side that bar nobody: who routs is removed by whoever reaches him (risorgimento.h.1.8)."""
+
+    def __init__(self, units: Mapping[str, Unit], by: Seat) -> None:
+        self.units, self.by = units, by
+
+    def __contains__(self, id: object) -> bool:
+        one = self.units[str(id)]
+        return one.is_routed and one.seat != self.by
+
+
+def manoeuvre(s: BattleState, unit: Unit, way: Way = PLAIN, zones: Sequence[Watched] = ()) -> Manoeuvre:
+    """What may be in its way: bases but those it may pass through, closed ground, zones given."""
     return Manoeuvre(
         s.scene,
         unit.id,
         paces(s, unit, way),
         zones=zones,
-        through=through,
-        leave_out=routed,
+        through=Passed(s.units, unit),
+        leave_out=Overrun(s.units, unit.seat),
         fare=Fare(s.ground, unit.arm, way.by_road),
     )
 

@@ -50,7 +50,7 @@ def touches(s: BattleState, unit: Unit) -> list[Touch]:
     for foe, met in foes_touched(s, unit):
         if is_front(unit, met.own) and not foe.post and not ABANDONED.is_on(foe):
             found.append(Touch(unit, met.own, foe, met.other, met.length))
-    for sector, side, length in sides_touched(s, unit, s.footing(unit)) if unit.arm != CAVALRY else ():
+    for sector, side, length in own_sides(s, unit) if unit.arm != CAVALRY else ():
         defender = defender_of(s, sector, side, unit)
         if defender is not None:
             found.append(Touch(unit, FRONT, defender, FRONT, length))
@@ -110,22 +110,21 @@ def fronts_on(s: BattleState, unit: Unit) -> Iterator[Touch]:
 # Villages and farms: who stands before a side
 
 
-def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
-    """The sides of sectors and farms on which a front lies, from outside, and over what length (.g.5.13)."""
-    memory, key = s.scene.memory, ("sides", unit.id, unit.post, footing)
-    if key not in memory:
-        memory[key] = _sides_touched(s, unit, footing)
-    found: list[tuple[str, SideName, int]] = memory[key]
+def own_sides(s: BattleState, unit: Unit) -> list[tuple[str, SideName, int]]:
+    """The sides on which its front lies where it stands; remembered until it moves."""
+    kept = s.scene.kept(unit.id)
+    if "sides" not in kept:
+        kept["sides"] = sides_touched(s, unit, s.footing(unit))
+    found: list[tuple[str, SideName, int]] = kept["sides"]
     return found
 
 
-def _sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
-    front = edge_of(footing.base(unit.id), FRONT)
-    touch, outline, found = s.scene.field.touch, footing.outline, list[tuple[str, SideName, int]]()
-    for piece in s.ground.built_up:
-        if sector_of(unit) == piece.id or not s.ground.is_within(piece.id, outline, touch):
-            continue
-        for side in SIDES:
+def sides_touched(s: BattleState, unit: Unit, footing: Footing) -> list[tuple[str, SideName, int]]:
+    """The sides of sectors and farms on which a front lies, from outside, and over what length (.g.5.13)."""
+    touch, placed, found = s.scene.field.touch, footing.base(unit.id), list[tuple[str, SideName, int]]()
+    for piece in s.ground.built_up_near(placed.outline, touch):
+        front = edge_of(placed, FRONT)
+        for side in SIDES if sector_of(unit) != piece.id else ():
             line = side_line(s, piece.id, side)
             length = shared_length(front, line)
             if length and _lies_along(front, line, touch):

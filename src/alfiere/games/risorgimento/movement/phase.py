@@ -24,7 +24,7 @@ from alfiere.games.risorgimento.movement.moves import UnitDeed
 from alfiere.games.risorgimento.movement.orders import deeds, obey, order_for
 from alfiere.games.risorgimento.movement.together import VERBS, able, bodies, go, next_of, order_together
 from alfiere.games.risorgimento.state.battle import OF_BATTLE, SEATS, BattleGame, BattleState, other
-from alfiere.games.risorgimento.state.unit import TO_COME, Unit
+from alfiere.games.risorgimento.state.unit import ON, TO_COME, Unit
 from alfiere.games.risorgimento.told.movement import FormationMoves
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.procedure import MARK, Procedure
@@ -67,10 +67,11 @@ def movement_phase(g: BattleGame, hooks: Hooks) -> Procedure[None]:
 
 def formations(s: BattleState, seat: Seat) -> list[str]:
     """The formations a side has still to move: those with a unit or commander on the table, or one who may come."""
-    found: dict[str, None] = {}
+    chiefs: dict[str, None] = {}
     for unit in s.units.values():
-        if unit.seat == seat and (unit.is_on or (unit.where == TO_COME and is_due(s, unit.id))):
-            found[s.group_of(unit)] = None
+        if unit.seat == seat and (unit.where == ON or (unit.where == TO_COME and is_due(s, unit.id))):
+            chiefs[unit.commander] = None
+    found = dict.fromkeys(s.group_under(s.commanders[one]) for one in chiefs)
     return [one for one in found if not MOVED.is_on(s, one)]
 
 

@@ -7,15 +7,15 @@ from typing import Final
 
 from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.standing import FRONTS, near
+from alfiere.games.risorgimento.state.standing import FRONTS, all_near, near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, Unit
 from alfiere.table.field import core_of
-from alfiere.table.fronts import FRONT, LEFT, RIGHT, Edge, contact, edge_of
+from alfiere.table.fronts import FRONT, LEFT, RIGHT, contact, edge_of
 from alfiere.table.headings import SCALE, divided, offset, ray, turn_between
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
 from alfiere.table.measuring import gap, point_to_segment, side_of, within
-from alfiere.table.shapes import Base, Outline, Point, hull
+from alfiere.table.shapes import Base, Outline, Point, Rect, base, hull, moved
 from alfiere.table.sight import bases_on_line
 from alfiere.table.turning import meets
 
@@ -29,21 +29,32 @@ def zone_of(s: BattleState, unit: Unit) -> tuple[Ground, ...]:
     """The ground a unit controls: before its front, or before each side of a square; none of a routed one (.e.6.8)."""
     if not unit.is_steady:
         return ()
-    return _zone(s.base(unit), unit.arm, unit.formation, s.tables.weapons[unit.profile.weapon].zone, s.scale)
+    kept = s.scene.kept(unit.id)
+    if "zone" not in kept:
+        kept["zone"] = _zone(s, unit)
+    found: tuple[Ground, ...] = kept["zone"]
+    return found
+
+
+def _zone(s: BattleState, unit: Unit) -> tuple[Ground, ...]:
+    known = s.tables
+    # bases are judged by their cores: what is just as far off is in it
+    far = known.weapons[unit.profile.weapon].zone + known.distances.slack
+    if unit.arm == ARTILLERY:
+        whole = [_cone(s.shape(unit), unit.heading, known.angles.gun_arc, far)]
+    else:
+        names = FRONTS.get(unit.formation, (FRONT,))
+        whole = [_fan(s.shape(unit), unit.heading, name, known.angles.zone, far) for name in names]
+    return tuple(Ground(unit.id, moved(one, unit.x, unit.y)) for one in whole)
 
 
 @lru_cache(maxsize=4096)
-def _zone(placed: Base, arm: str, formation: str, far: int, figures: int) -> tuple[Ground, ...]:
-    known = tables(figures)
-    far += known.distances.slack  # bases are judged by their cores: what is just as far off is in it
-    if arm == ARTILLERY:
-        return (Ground(placed.id, _cone(placed, known.angles.gun_arc, far)),)
-    edges = (edge_of(placed, name) for name in FRONTS.get(formation, (FRONT,)))
-    return tuple(Ground(placed.id, _fan(edge, known.angles.zone, far)) for edge in edges)
+def _fan(shape: Rect, heading: int, name: str, spread: int, far: int) -> Outline:
+    """What lies ahead of an edge between rays that open by so much, and no farther from it (risorgimento.geo.15).
 
-
-def _fan(edge: Edge, spread: int, far: int) -> Outline:
-    """What lies ahead of an edge between rays that open by so much, and no farther from it (risorgimento.geo.15)."""
+    This and a cone are made once for a unit whose centre is the origin.
+    """
+    edge = edge_of(base("", shape, 0, 0, heading), name)
     corners = [edge.start, edge.end]
     for number in range(STEPS + 1):
         turn = spread * number // STEPS
@@ -53,22 +64,22 @@ def _fan(edge: Edge, spread: int, far: int) -> Outline:
     return Outline(hull(corners))
 
 
-def _cone(placed: Base, spread: int, far: int) -> Outline:
+@lru_cache(maxsize=4096)
+def _cone(shape: Rect, heading: int, spread: int, far: int) -> Outline:
     """The part of a battery's cone of fire that is no farther from its front (risorgimento.geo.15, .d.1.9)."""
-    edge, (x, y) = edge_of(placed, FRONT), placed.point
-    corners = [placed.point]
+    edge = edge_of(base("", shape, 0, 0, heading), FRONT)
+    corners = [(0, 0)]
     for turn in range(-spread, spread + 1, spread // STEPS):
-        low, high = 0, far + placed.shape[-1]
+        low, high = 0, far + shape.depth
         while low < high:  # the farthest point of the ray that is so near to the front
             middle = (low + high + 1) // 2
             dx, dy = offset((edge.heading + turn) % 3600, middle)
-            square, over = point_to_segment(x + dx, y + dy, *edge.start, *edge.end)
-            if middle <= placed.shape[-1] or square <= far * far * over:
+            square, over = point_to_segment(dx, dy, *edge.start, *edge.end)
+            if middle <= shape.depth or square <= far * far * over:
                 low = middle
             else:
                 high = middle - 1
-        dx, dy = offset((edge.heading + turn) % 3600, low)
-        corners.append((x + dx, y + dy))
+        corners.append(offset((edge.heading + turn) % 3600, low))
     return Outline(hull(corners))
 
 
@@ -112,9 +123,9 @@ def zones_on(s: BattleState, unit: Unit, footing: Footing | None = None) -> list
 
 def is_screened(s: BattleState, unit: Unit, here: Footing, enemy: Unit) -> bool:
     """Whether a friend whose front is turned to an enemy stands between it and the unit (.e.6.6, .e.6.12)."""
-    end = enemy.pose.point
-    friends = [s.base(one) for one in s.side(unit.seat) if one is not unit and one.is_steady]
-    for id in bases_on_line(here.pose.point, end, friends):
+    start, end = here.pose.point, enemy.pose.point
+    friends = (one for one in all_near(s, Outline((start, end)), 0, unit.seat) if one is not unit and one.is_steady)
+    for id in bases_on_line(start, end, [s.base(one) for one in friends]):
         friend = s.units[id]
         names = FRONTS.get(friend.formation, (FRONT,))
         if len(names) > 1 or side_of(s.base(friend), *end, spread=s.tables.angles.zone) == "front":

@@ -7,9 +7,9 @@ closed to a mover, and all villages and farms, bar its whole base: one goes into
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from math import isqrt
 from typing import Final, NamedTuple
@@ -21,7 +21,7 @@ from alfiere.games.risorgimento.sheets.tables import Mover, Tables, tables
 from alfiere.games.risorgimento.sheets.terrain import EVEN, Kind, TerrainTables, terrain
 from alfiere.table.headings import divided, offset
 from alfiere.table.measuring import FINE, crossing, fine_length, root_up
-from alfiere.table.shapes import Outline, Point, Pose
+from alfiere.table.shapes import Outline, Point, Pose, box, boxes_apart, boxes_meet
 from alfiere.table.sight import ONE, ZERO, inside_stretches, sight_line
 from alfiere.table.terrain import (
     AREA,
@@ -127,6 +127,8 @@ class Ground:
             passes = tuple(_meetings(form, roads)) if kind.roads_pass else ()
             self.pieces[id] = Piece(form, kind, id, form.passages + passes)
         self.built_up = tuple(one for one in self.pieces.values() if one.is_built_up)
+        self.slots = cache(self._slots)
+        self.neighbours = cache(self._neighbours)
         ground = Terrain(tuple(self._feature(one) for one in self.pieces.values()), self._goings())
         distances = self.tables.distances
         self.field = Field(*size, ground, distances.touch, distances.slack)
@@ -216,7 +218,30 @@ class Ground:
         """The village sector or farm a unit is in; none is an empty name."""
         return next((one.id for one in self.at(x, y) if one.is_built_up), "")
 
+    def built_up_near(self, outline: Outline, limit: int) -> list[Piece]:
+        """The village sectors and farms no farther from an outline than this."""
+        area = box(outline)
+        near = (one for one in self.built_up if one.rect is None or not boxes_apart(one.rect, area, limit))
+        return [one for one in near if self.is_within(one.id, outline, limit)]
+
     # On a way
+
+    @cached_property
+    def _areas(self) -> tuple[Compiled, ...]:
+        lines = {*self._lines, ROAD}
+        return tuple(one for one in self.terrain.compiled if one.feature.kind not in lines)
+
+    def _areas_of(self, kinds: Container[str]) -> tuple[Compiled, ...]:
+        return tuple(one for one in self._areas if one.feature.kind in kinds)
+
+    @cached_property
+    def hiding(self) -> tuple[Compiled, ...]:
+        """The areas one does not see through without end (d.2.5)."""
+        return self._areas_of(self.known.hiding)
+
+    @cached_property
+    def _uncharged(self) -> tuple[Compiled, ...]:
+        return self._areas_of(self.known.uncharged)
 
     @cached_property
     def _lines(self) -> frozenset[str]:
@@ -228,26 +253,22 @@ class Ground:
         ways = ((one, (one.way_in.kind, one.way_in.start) if one.way_in is not None else ("", None)) for one in found)
         return [Across(one.enter, self.pieces[one.feature.id], *way) for one, way in ways]
 
-    def stretches(self, start: Point, end: Point) -> list[Stretch]:
-        """A way cut up where it enters or leaves areas."""
+    def stretches(self, start: Point, end: Point, areas: Iterable[Compiled] | None = None) -> list[Stretch]:
+        """A way cut up where it enters or leaves areas, all or these."""
         inside: list[tuple[Fraction, Fraction, Piece]] = []
-        for one in self._areas_near(start, end):
+        way = box(Outline((start, end)))
+        for one in self._areas if areas is None else areas:
+            if not boxes_meet(way, one.box):
+                continue
             piece = self.pieces[one.feature.id]
             inside += [(enter, leave, piece) for enter, leave in inside_stretches(one, start, end)]
+        if not inside:
+            return [Stretch(ZERO, ONE, ())]
         cuts = sorted({ZERO, ONE, *(cut for enter, leave, _ in inside for cut in (enter, leave))})
         return [
             Stretch(low, high, tuple(piece for enter, leave, piece in inside if enter <= low and high <= leave))
             for low, high in pairwise(cuts)
         ]
-
-    def _areas_near(self, start: Point, end: Point) -> Iterator[Compiled]:
-        west, east = min(start[0], end[0]), max(start[0], end[0])
-        north, south = min(start[1], end[1]), max(start[1], end[1])
-        for one in self.terrain.compiled:
-            left, top, right, bottom = one.box
-            is_near = west <= right and east >= left and north <= bottom and south >= top
-            if is_near and one.feature.kind not in self._lines and one.feature.kind != ROAD:
-                yield one
 
     def paid(
         self, mover: Mover, start: Point, end: Point, climbing: frozenset[str] = NOTHING, *, by_road: bool = False
@@ -285,10 +306,11 @@ class Ground:
 
     def hidden(self, start: Point, end: Point) -> Fraction:
         """How much of what one can see through lies on a line: more than 1 is not seen through (d.2.5)."""
-        far, total = Fraction(fine_length(end[0] - start[0], end[1] - start[1]), FINE), ZERO
-        for enter, leave, pieces in self.stretches(start, end):
+        total = ZERO
+        for enter, leave, pieces in self.stretches(start, end, self.hiding):
             depths = [depth for one in pieces if (depth := self.known.effects[one.kind.id].visibility)]
             if depths:
+                far = Fraction(fine_length(end[0] - start[0], end[1] - start[1]), FINE)
                 total += (leave - enter) * far / min(depths)
         return total
 
@@ -323,14 +345,13 @@ class Ground:
 
     def may_charge_along(self, start: Point, end: Point) -> bool:
         """Whether cavalry may charge straight from one place to another: the lines on the way count too."""
-        kinds = {piece.kind.id for stretch in self.stretches(start, end) for piece in stretch.pieces}
-        kinds |= {one.piece.kind.id for one in self.crossings(start, end) if not one.way}
-        goings = (self.known.goings[kind] for kind in kinds)
-        return not any(one.no_charge or "horse" in one.closed for one in goings)
+        if any(stretch.pieces for stretch in self.stretches(start, end, self._uncharged)):
+            return False
+        return all(one.way for one in self.crossings(start, end) if one.piece.kind.id in self.known.uncharged)
 
     # Villages and farms
 
-    def slots(self, id: str) -> dict[Edge, Slot]:
+    def _slots(self, id: str) -> dict[Edge, Slot]:
         """Where units stand in a village sector or a farm, by its sides (g.5.12, g.5.16)."""
         piece, bases = self.pieces[id], self.tables.bases
         assert piece.rect is not None
@@ -358,7 +379,7 @@ class Ground:
         """The side of a sector or farm on which a unit stands that faces out there."""
         return min(SIDES, key=lambda side: abs((pose.heading - OUTWARDS[side] + 1800) % 3600 - 1800))
 
-    def neighbours(self, id: str) -> dict[Edge, str]:
+    def _neighbours(self, id: str) -> dict[Edge, str]:
         """The village sectors that lie against the sides of one."""
         here = self.pieces[id].rect
         assert here is not None

@@ -152,6 +152,11 @@ class Scenario:
         return self._grounds[repaired]
 
     @cached_property
+    def first_ground(self) -> Ground:
+        """The ground as it is at the beginning."""
+        return self.ground(self.figures)
+
+    @cached_property
     def has_broken_bridge(self) -> bool:
         """Whether a bridge may be repaired in it, and the ground become another."""
         return any(True for _ in self.special(BrokenBridge))
@@ -159,11 +164,6 @@ class Scenario:
     def field(self, figures: int = 1, repaired: tuple[str, ...] = ()) -> Field:
         """The table with its ground."""
         return self.ground(figures, repaired).field
-
-    @property
-    def manoeuvres_by(self) -> str:
-        """Whether brigades or divisions are moved (c.2.6)."""
-        return self.form.moves
 
     @cached_property
     def deployments(self) -> dict[str, DeployForm]:

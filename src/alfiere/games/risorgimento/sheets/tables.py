@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -382,6 +382,15 @@ class Tables:
         self.morale = Modifiers(lines.morale, "morale", lines_file)
         self.melee = Modifiers(lines.melee, "melee", lines_file)
         self.causes = by_id(lines.cause, "cause", lines_file)
+        wide = form.bases.infantry.front + form.bases.infantry.depth
+        # no farther from centre to centre is whom a weapon reaches, along either axis
+        self.reaches = {one.id: one.bands[-1] + wide if one.fires else -1 for one in form.weapon}
+        self._formations_of: dict[str, tuple[Formation, ...]] = {
+            arm: tuple(one.id for one in form.formation if arm in one.arms) for arm in get_args(Arm)
+        }
+        self._bases: dict[tuple[str, str], Rect] = {
+            (arm, one): self._base(arm, one) for arm in get_args(Arm) for one in self.formations
+        }
 
     def commander(self, army: Nation, rank: Rank) -> Values:
         """The values of table 1 for a rank of an army (cmd.7)."""
@@ -421,7 +430,7 @@ class Tables:
 
     def formations_of(self, arm: str) -> tuple[Formation, ...]:
         """What an arm may form (e.4.10); the first needs no marker (mark.2, mark.3)."""
-        return tuple(one.id for one in self.formations.values() if arm in one.arms)
+        return self._formations_of[arm]
 
     def mover(self, arm: str, formation: str) -> Mover:
         """As what the ground treats a unit of this arm in this formation."""
@@ -429,6 +438,9 @@ class Tables:
 
     def base(self, arm: str, formation: str) -> Rect:
         """The footprint of a unit (unit.1-unit.3); in march column a short side is the front (geo.8)."""
+        return self._bases[arm, formation]
+
+    def _base(self, arm: str, formation: str) -> Rect:
         one: BaseForm = getattr(self.bases, arm)
         is_deep = self.formations[formation].front == "depth"
         return Rect(one.depth, one.front) if is_deep else one.shape

@@ -110,6 +110,7 @@ class TerrainTables:
         self.goings = {kind.id: goings[kind.going] for kind in form.kind}
         self.effects = {kind.id: effects[kind.effect] for kind in form.kind}
         self.blocking = frozenset(kind.id for kind in form.kind if self.effects[kind.id].blocks)
+        self.uncharged = frozenset(id for id, one in self.goings.items() if one.no_charge or "horse" in one.closed)
         self.hiding = frozenset(kind.id for kind in form.kind if self.effects[kind.id].visibility)
 
     def cost(self, kind: str, mover: Mover) -> int:

@@ -13,7 +13,7 @@ from alfiere.battles.open_battle import other as other
 from alfiere.games.risorgimento.sheets.ground import Ground
 from alfiere.games.risorgimento.sheets.scenario import Scenario
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
-from alfiere.games.risorgimento.sheets.tables import Tables, tables
+from alfiere.games.risorgimento.sheets.tables import Tables
 from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import ON, Commander, Unit
 from alfiere.kernel.decision import Seat
@@ -53,17 +53,17 @@ class BattleState(OpenBattle[Unit]):
     @property
     def tables(self) -> Tables:
         """The tables, for figures of this size (risorgimento.scale.8)."""
-        return tables(self.scale)
+        return self.scenario.tables
 
     @property
     def scale(self) -> int:
         """1, or 2 for 25 mm figures."""
-        return 2 if self.options.get("figures") == "25" else 1
+        return self.scenario.figures
 
     @property
     def places(self) -> dict[str, PlaceForm]:
         """The places that can be held."""
-        return self.scenario.sized(self.scale).places
+        return self.scenario.places
 
     # Who there is
 
@@ -106,12 +106,9 @@ class BattleState(OpenBattle[Unit]):
     def ground(self) -> Ground:
         """The ground as it is now: levels, cover, costs, villages, lines and their bridges."""
         scenario = self.scenario
-        return scenario.ground(self.scale, tuple(REPAIRED.all(self)) if scenario.has_broken_bridge else ())
-
-    @property
-    def sheet(self) -> Scenario:
-        """The scenario with its lengths for figures of this size."""
-        return self.scenario.sized(self.scale)
+        if not scenario.has_broken_bridge:
+            return scenario.first_ground
+        return scenario.ground(scenario.figures, tuple(REPAIRED.all(self)))
 
     def stand(self, unit: Unit, footing: Footing, post: str = "") -> None:
         """Put a unit there; nothing else moves a unit."""
@@ -139,11 +136,14 @@ class BattleState(OpenBattle[Unit]):
 
     def group_of(self, unit: Unit) -> str:
         """The brigade or division it is moved with, by its commander's id (risorgimento.c.2.6)."""
-        found = self.commanders[unit.commander]
-        if self.scenario.manoeuvres_by == "brigade":
-            return found.id
-        above = next((one for one in (found, *self.chain(found)) if one.rank in ("CD", "CC", "CIC")), found)
-        return above.id
+        return self.group_under(self.commanders[unit.commander])
+
+    def group_under(self, commander: Commander) -> str:
+        """The same for the units directly under a commander."""
+        if self.scenario.form.moves == "brigade":
+            return commander.id
+        chain = (commander, *self.chain(commander))
+        return next((one for one in chain if one.rank in ("CD", "CC", "CIC")), commander).id
 
     def brigade_of(self, unit: Unit) -> str:
         """The brigade it belongs to, by its commander's id, or "": direct troops form none (risorgimento.h.2.5)."""
@@ -152,7 +152,8 @@ class BattleState(OpenBattle[Unit]):
 
     def members(self, group: str) -> list[Unit]:
         """The units of a formation on the table, in the order of the order of battle."""
-        return [one for one in self.on_table if self.group_of(one) == group]
+        chiefs = {one.id for one in self.commanders.values() if self.group_under(one) == group}
+        return [one for one in self.units.values() if one.commander in chiefs and one.where == ON]
 
 
 class Entered(NamedTuple):
