@@ -126,3 +126,20 @@ def test_a_fleeing_squad_does_not_close_in_nor_one_that_is_in_no_melee(state):
         game.figure("A").y = 700
     game.phase("actions")
     assert not [event for event in game.told(Moved) if "cappa.6.7a" in event.rules]
+
+
+@pytest.mark.rule("cappa.6.7.h1", "cappa.geo.2")
+@pytest.mark.parametrize(("mov", "comes"), [("2.8", True), ("2.78", False)])
+def test_who_stands_just_as_far_away_as_his_mov_still_gets_there(mov, comes):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, 5/3/3 CA 1
+        blue extra B at 10,11, squad S
+        blue extra E at 11.5,12, squad S, Mov 0.5
+        blue extra D at 12.9,11.2, squad S, Mov 0.5
+        blue extra C at 13.8,10, squad S, Mov {mov}
+        blue squad S, open, pa 1
+        dice blue 10 10 10 10 red
+    """)
+    game.phase("actions", "fight-together target=A")
+    assert game.touch("C", "A") is comes

@@ -292,3 +292,17 @@ def test_who_is_left_behind_with_the_flag_drops_it():
     game.run(leave)
     assert not game.squad("S").has_flag
     assert [event.figure for event in game.told(FlagFell)] == ["A"]
+
+
+@pytest.mark.rule("cappa.4.h2", "cappa.6.2b")
+def test_an_ensign_who_leaves_the_table_leaves_no_flag_behind():
+    game = five()
+
+    def act(g):
+        depart(g, g.state.figures["A"], "south")
+        yield from ()
+
+    game.run(act)
+    assert not game.told(FlagFell)
+    assert not game.state.things
+    assert not game.squad("S").lost_flag

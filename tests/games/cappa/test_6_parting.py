@@ -273,3 +273,21 @@ def test_who_has_lost_touch_takes_part_in_what_the_squad_does_only_where_he_figh
         blue extra E at {enemy}
     """)
     assert "".join(one.id for one in together(game.state, game.squad("R"))) == part
+
+
+@pytest.mark.rule("cappa.6.3c", "cappa.2.1.5f")
+def test_of_two_who_come_back_the_farther_makes_for_the_one_who_came_before_him():
+    game = situation("""
+        cappa on open ground
+        red  extra A at 10,10, squad R
+        red  extra B at 11,10, squad R
+        red  extra E at 10,11, squad R
+        red  extra C at 20,10, squad R, Mov 4
+        red  extra D at 20,16, squad R, Mov 4
+        red  squad R, open
+        blue extra X at 35,35
+        phase last
+    """)
+    game.do("R", "rejoin")
+    assert game.at("C") == pytest.approx((16, 10), abs=0.02)
+    assert game.at("D") == pytest.approx((17.78, 12.67), abs=0.05)

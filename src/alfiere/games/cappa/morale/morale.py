@@ -70,16 +70,17 @@ def _tests(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
     lone: dict[str, list[Harm]] = {}
     for one in harms:
         lone.setdefault(one.figure, []).append(one)
-    lost_heart: list[tuple[Figure, str]] = []
+    tested: list[tuple[Figure, str]] = []
     for name, suffered in lone.items():
         figure = s.figures[name]
         cause = cause_of(s, figure, suffered)
         mo = suffered[0].mo if cause == WOUND else None  # cappa.2.3.1f
-        if cause and (yield from _fails(g, figure, cause, mo)):
-            lost_heart.append((figure, cause))
+        if cause:
+            yield from _stand_test(g, figure, cause, mo)
+            tested.append((figure, cause))
     for squad in _squads_hurt(s, harms):
         yield from compulsory_test(g, squad, LOSSES)
-    for figure, cause in lost_heart:  # who has struck at the same time has tested, too: cappa.5.2.3.h4
+    for figure, cause in tested:  # who has struck at the same time has tested, too: cappa.5.2.3.h4
         yield from _first_flight(g, figure, cause)
 
 
@@ -128,32 +129,31 @@ def must_squad_test(s: SkirmishState, squad: Squad, lost: Iterable[str]) -> bool
 
 def compulsory_test(g: SkirmishGame, squad: Squad, cause: str) -> Procedure[None]:
     """A squad's test at once (cappa.2.3.1e); it flees in its own time."""
-    yield from _fails(g, squad, cause, None)
+    yield from _stand_test(g, squad, cause, None)
 
 
-def _fails(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> Procedure[bool]:
-    """Whether he fails his test, which costs 1 PA if there is one (cappa.2.3.1e); then he is shaken.
+def _stand_test(g: SkirmishGame, who: Figure | Squad, cause: str, mo: int | None) -> Procedure[None]:
+    """A test, which costs 1 PA if there is one (cappa.2.3.1e); who fails it is shaken.
 
     The loyal need none (cappa.8.1.2n).
     """
     s = g.state
     if is_steadied(s, who):
-        return False
+        return
     payers = [who] if isinstance(who, Figure) else [one for one in present(s, who) if s.squad_of(one) is who]
     if payers and pa_left(s, who):
         spend(s, payers[0])
     outcome = yield from take_test(g, who, cause, mo)
     if outcome.passed:
-        return False
+        return
     if isinstance(who, Figure) and LOST_HEART.is_on(who):
         vanish(g, who, "cappa.7.2e")
     else:
         shake(g, who, cause)
-    return True
 
 
 def _first_flight(g: SkirmishGame, figure: Figure, cause: str) -> Procedure[None]:
-    """Out of a fight at once; otherwise the flight begins with his next impulse or in the last phase.
+    """The shaken, out of a fight at once; otherwise the flight begins with the next impulse or in the last phase.
 
     An extra flees from the fight in which he was hit also if nobody is in contact with him (cappa.2.3.3f); a wounded
     hero who is in no melee does not (cappa.2.3.3.h12). A side that is beaten flees no more (cappa.3.2.2a).
