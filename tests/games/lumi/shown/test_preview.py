@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from alfiere.games.lumi.movement.asking import order_for
@@ -105,3 +107,43 @@ def test_what_speaks_against_an_answer_that_nobody_asked_for():
     for key in ("not-yours", "not-offered", "has-acted"):
         assert ENGLISH.has("refusal", key)
         assert ITALIAN.has("refusal", key)
+
+
+@pytest.mark.rule("lumi.6.2.1", "lumi.6.2.2")
+def test_the_odds_of_a_melee_are_those_of_both_dice():
+    game = situation(
+        """
+        lumi
+        red foot A at 10,10 facing N, melee 1
+        blue foot T at 10,11 facing S, melee 0
+        """
+    )
+    game.state.phase, game.state.queue = "melee", ["A/T"]
+    found = prospects(game.state, ASKED, Option("fight", {"unit": "A", "target": "T"}))
+    assert [(one.who, one.results[1]) for one in found] == [("A", Fraction(21, 36)), ("T", Fraction(10, 36))]
+    assert prospects(game.state, ASKED, Option("fight", {"unit": "T", "target": "T"})) == []
+
+
+@pytest.mark.rule("lumi.4.1.4a", "lumi.7.2.2e")
+def test_a_charge_shows_its_tests_but_not_after_a_control_move():
+    game = situation(
+        """
+        lumi
+        red general R at 10,8 able
+        red cuirassiers A at 10,10 facing N
+        blue foot T at 10,14 facing S
+        """
+    )
+    game.state.orders["red"] = 6
+    charge = Option("charge", {"unit": "A", "target": "T"})
+    assert [(one.who, one.when) for one in prospects(game.state, ASKED, charge)] == [("A", ""), ("T", "then")]
+    assert prospects(game.state, Decision("red", "control-move", []), charge) == []
+    assert [one["kind"] for one in sketch(game.state, ASKED, charge)] == ["shot"]
+    assert sketch(game.state, ASKED, Option("charge", {"unit": "A", "target": "nobody"})) == []
+
+
+@pytest.mark.rule("lumi.8.2a")
+def test_a_ride_shows_the_way_and_the_radius():
+    game = field()
+    ride = Option("ride", {"general": "R", "to": [1400, 1500, 0]})
+    assert [one["kind"] for one in sketch(game.state, ASKED, ride)] == ["way", "command"]

@@ -6,15 +6,24 @@ Everything is worked out by the deed that would carry the option out, so what is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Final
 
 from alfiere.battles.deed import Deed
 from alfiere.battles.setting_up import DEPLOY, LEADER, pose_of
 from alfiere.battles.sketches import in_table_words
+from alfiere.games.lumi.charge.approach import Approach
+from alfiere.games.lumi.charge.charge import Charge
 from alfiere.games.lumi.fire.lines import EXCHANGE, REPLY, shots
 from alfiere.games.lumi.fire.phase import ENGAGED_FIRE, FIRE_DEED
 from alfiere.games.lumi.fire.volley import prospect as fire_prospect
+from alfiere.games.lumi.melee.combats import read_combat
+from alfiere.games.lumi.melee.control import CONTROL, ControlMove
+from alfiere.games.lumi.melee.melee import round_tally
+from alfiere.games.lumi.melee.phase import FIGHT
+from alfiere.games.lumi.morale.dice import D6
 from alfiere.games.lumi.movement.costs import HAS_ACTED
+from alfiere.games.lumi.movement.generals import sketch as ride_sketch
 from alfiere.games.lumi.movement.judging import Plan
 from alfiere.games.lumi.movement.moves import Planned
 from alfiere.games.lumi.movement.orders import MOVES
@@ -26,28 +35,41 @@ from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.unit import Unit, unit_named, unit_of
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.drawing import Drawn, Text, command, footprint, shot
+from alfiere.kernel.event import Tally
 from alfiere.kernel.objection import NOT_OFFERED, Objection, because
+from alfiere.kernel.odds import at_most, yes_or_no
 from alfiere.kernel.price import Price
 from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.table.legs import WHOLE
 from alfiere.table.shapes import Rect
 
-DEEDS: Final[Mapping[str, Deed[State, Unit]]] = {**MOVES, FIRE_DEED.verb: FIRE_DEED}
+DEEDS: Final[Mapping[str, Deed[State, Unit]]] = {
+    **MOVES,
+    **{one.verb: one for one in (FIRE_DEED, Charge(), Approach(), FIGHT, ControlMove())},
+}
+WON: Final = "won"
 
 
 def sketch(s: State, decision: Decision, option: Option) -> list[Drawn]:
     """The drawings for an option: its deed's, or a place, or a line to whom it is about."""
-    return [*in_table_words(_sketch(s, decision, option), FORMATIONS, _spent), *_radius(s, option)]
+    return in_table_words(_sketch(s, decision, option), FORMATIONS, _spent)
 
 
 def _sketch(s: State, decision: Decision, option: Option) -> Iterable[Drawn]:
     draw = _DRAWN.get(option.key)
     if draw is not None:
         return draw(s, option)
-    deed, unit = DEEDS.get(option.key), unit_named(s, option.args)
-    drawn = deed.sketch(s, decision, option) if deed is not None and unit is not None else None
+    deed = _doing(s, option)
+    drawn = None if deed is None else deed.sketch(s, decision, option)
     return _line(s, option) if drawn is None else drawn
+
+
+def _doing(s: State, option: Option) -> Deed[State, Unit] | None:
+    """The deed an option is about, if those it names are on the table."""
+    target = s.bases.get(str(option.get("target") or option.get("unit") or ""))
+    is_there = unit_named(s, option.args) is not None and target is not None and target.is_on
+    return DEEDS.get(option.key) if is_there else None
 
 
 def _spent(percent: int) -> Text:
@@ -62,7 +84,7 @@ def _stands(s: State, option: Option) -> list[Drawn]:
     one = s.bases.get(str(option.get("unit") or ""))
     if one is None or "formation" not in option.args:
         size = 2 * s.tables.general_base.radius
-        return [footprint(pose, Rect(size, size), "")]
+        return [footprint(pose, Rect(size, size), ""), *_radius(s, option)]
     return [footprint(pose, s.shape(one, option["formation"]), option["formation"])]
 
 
@@ -73,6 +95,11 @@ def _reforms(s: State, option: Option) -> list[Drawn]:
         return []
     places = arranged(s, unit_of(s, one), option["formation"], option["heading"]) or {}
     return [footprint(place.pose, place.shape, place.formation) for place in places.values()]
+
+
+def _rides(s: State, option: Option) -> list[Drawn]:
+    """The way of a general."""
+    return ride_sketch(s, option) if option.get("general") in s.generals else []
 
 
 def _line(s: State, option: Option) -> list[Drawn]:
@@ -96,6 +123,7 @@ _DRAWN: Final[Mapping[str, Callable[[State, Option], list[Drawn]]]] = {
     DEPLOY: _stands,
     LEADER: _stands,
     REFORM: _reforms,
+    "ride": _rides,
 }
 
 
@@ -105,11 +133,13 @@ _DRAWN: Final[Mapping[str, Callable[[State, Option], list[Drawn]]]] = {
 def prospects(s: State, decision: Decision, option: Option) -> list[Prospect]:
     """The tests an option leads to at once."""
     unit, two = unit_named(s, option.args), s.bases.get(str(option.get("target") or ""))
-    if unit is None:
+    if unit is None or (two is not None and not two.is_on):
         return []
-    if option.key in (REPLY, ENGAGED_FIRE) and two is not None and two.is_on:
+    if two is not None and option.key in (REPLY, ENGAGED_FIRE):
         return _exchanged(s, unit, unit_of(s, two), is_reply=option.key == REPLY)
-    deed = DEEDS.get(option.key)
+    if two is not None and option.key == FIGHT.verb:
+        return _round(s, unit, two.id)
+    deed = _doing(s, option) if decision.key != CONTROL else None  # after a control test nobody tests, lumi.7.2.2e
     return [] if deed is None else deed.prospects(s, decision, option)
 
 
@@ -121,9 +151,26 @@ def _exchanged(s: State, unit: Unit, target: Unit, *, is_reply: bool) -> list[Pr
     return [fire_prospect(s, one, two, EXCHANGE) for one, two in both if shots(s, one, two, EXCHANGE)]
 
 
+def _round(s: State, unit: Unit, target: str) -> list[Prospect]:
+    """How likely each side wins the first round of a combat (lumi.6.2.1)."""
+    combats = filter(None, (read_combat(s, key) for key in s.queue if key.count("/") == 1))
+    combat = next((one for one in combats if unit in one.of(unit.seat)), None)
+    foe = None if combat is None else next((one for one in combat.against(unit.seat) if one.id == target), None)
+    if combat is None or foe is None:
+        return []
+    one, two = round_tally(s, unit, foe, combat), round_tally(s, foe, unit, combat)
+    return [_wins(unit, one, two), _wins(foe, two, one)]
+
+
+def _wins(unit: Unit, own: Tally, other: Tally) -> Prospect:
+    edge = own.total - other.total
+    chance = sum((1 - at_most(die - edge, D6) for die in D6), Fraction(0)) / len(D6)
+    return Prospect("melee", unit.id, (own,), yes_or_no(chance), yes_or_no(chance), WON)
+
+
 def price(s: State, decision: Decision, option: Option) -> Price | None:
     """How much of its move a unit would spend; what costs nothing has no price."""
-    deed, unit = DEEDS.get(option.key), unit_named(s, option.args)
+    deed, unit = _doing(s, option), unit_named(s, option.args)
     if not isinstance(deed, Planned) or unit is None:
         return None
     plan = deed.plan(s, unit, option.args)

@@ -14,6 +14,7 @@ from alfiere.battles.open_battle import SEATS, TO_COME
 from alfiere.battles.weather import CLEAR, DAY, sky
 from alfiere.games.lumi.command.active import INACTIVE
 from alfiere.games.lumi.fire.lines import reach
+from alfiere.games.lumi.manoeuvre import ACTING, HAS_RIDDEN
 from alfiere.games.lumi.movement.costs import HAS_ACTED
 from alfiere.games.lumi.set_up.places import SETTING_UP, allowed_formations
 from alfiere.games.lumi.sheets.profiles import lists
@@ -188,7 +189,7 @@ def _general(s: State, who: General, words: Mapping[str, Words]) -> dict[str, An
         "pose": [who.x, who.y, who.heading],
         "zone": who.values.radius,
         "badges": [f"order-{order}"] if order else [],
-        "acted": False,
+        "acted": s.phase == MANOEUVRE and HAS_RIDDEN.is_on(who),
         "attached": who.base or None,
         "values": values,
         "told": {
@@ -229,6 +230,7 @@ def _tracks(s: State, seat: Seat | None) -> dict[str, Any]:
         "impulse": {"value": s.impulse, "of": s.tables.numbers.impulses},
         "phase": {"value": s.phase, "of": stages},
         "initiative": s.initiative,
+        "acting": ACTING.first(s),
         "cohesion": {one: s.cohesion[one] if s.winner or one == seat else None for one in SEATS},
         "cohesion_start": {one: s.scenario.cohesion(one) for one in SEATS},
         "winner": s.winner or None,
