@@ -263,7 +263,7 @@ class Outset:
             paid = 0 if is_deploying else m.paid(m.body, leg)  # it takes any facing, lumi.3.1.9a
             return self._no_such_leg() if paid is None else (leg, paid, m.after(leg), "")
         met, stopped = m.run(m.body, leg), ""
-        if met is not None and not self._stops(met):
+        if met is not None and not self.stops(met):
             return self.objection(Refusal(met.reason, met.by))
         if met is not None:
             leg, stopped = cut(leg, max(0, met.far)), met.by
@@ -274,7 +274,7 @@ class Outset:
             return self.stopped_at(stopped) if stopped else self._no_such_leg()
         return leg, paid, m.after(leg), stopped
 
-    def _stops(self, met: Met) -> bool:
+    def stops(self, met: Met) -> bool:
         """Whether it is a thing at which one must stop: a zone of control, or an obstacle one can cross."""
         if met.reason == ZONE:
             return not met.by.startswith(NEAR)

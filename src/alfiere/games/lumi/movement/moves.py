@@ -9,7 +9,7 @@ from alfiere.battles.deed import Deed
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.movement.costs import HAS_LIMBERED, is_turn_in_place, use
 from alfiere.games.lumi.movement.judging import RULE, Outset, Plan
-from alfiere.games.lumi.movement.obstacles import FAILED_AT, meets
+from alfiere.games.lumi.movement.obstacles import FAILED_AT, touches
 from alfiere.games.lumi.movement.places import FINDERS, groups, ways
 from alfiere.games.lumi.sheets.ground import Piece
 from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED
@@ -172,8 +172,7 @@ def make(g: LumiGame, unit: Unit, plan: Plan, how: str, rules: tuple[str, ...]) 
             HAS_LIMBERED.put(one)
     if not plan.by_road and next(_disordering(s, plan), None) is not None:
         at_least_disordered(g, unit, "terrain", "lumi.3.3.3b", by_terrain=True)
-    if obstacle := Outset(s, unit).obstacle(plan.stopped):
-        meets(g, unit, obstacle)
+    touches(g, unit)
 
 
 def go(g: LumiGame, unit: Unit, plan: Plan, how: str, rules: tuple[str, ...]) -> None:

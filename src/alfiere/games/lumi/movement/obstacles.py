@@ -14,6 +14,7 @@ from alfiere.games.lumi.movement.zones import rings
 from alfiere.games.lumi.sheets.ground import BRIDGE, OBSTACLES, Piece
 from alfiere.games.lumi.state.base import OF_BASE
 from alfiere.games.lumi.state.battle import LumiGame, State
+from alfiere.games.lumi.state.standing import outlines
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, kind
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.games.lumi.told.movement import ObstacleRolled, ObstacleTried
@@ -40,6 +41,15 @@ def meets(g: LumiGame, unit: Unit, obstacle: str) -> None:
     s.levels[obstacle] = level
     s.laid = None  # to some it may be closed now
     g.tell(ObstacleRolled(obstacle, die, level, ("lumi.3.3.2b", "lumi.3.3.2c")))
+
+
+def touches(g: LumiGame, unit: Unit) -> None:
+    """A unit has moved: whatever obstacle it touches now, it has met."""
+    s = g.state
+    unknown = [one.id for one in s.ground.pieces.values() if one.is_obstacle and one.level is None]
+    for id in unknown:
+        if any(s.ground.terrain.within(id, one, s.field.touch) for one in outlines(s, unit)):
+            meets(g, unit, id)
 
 
 def waits_at(s: State, unit: Unit) -> Iterator[Piece]:

@@ -10,13 +10,17 @@ from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import acted
 from alfiere.games.lumi.movement.crossing import Cross
 from alfiere.games.lumi.movement.generals import make_way
+from alfiere.games.lumi.movement.inversion import Invert
+from alfiere.games.lumi.movement.mounting import Mount
 from alfiere.games.lumi.movement.moves import Form, Move, Stand, UnitDeed
+from alfiere.games.lumi.movement.tactical import Tactical
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.unit import Unit, bases_of, state_of
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
-MOVES: Final[Mapping[str, UnitDeed]] = {one.verb: one for one in (Stand(), Move(), Form(), Cross())}
+ALL: Final = (Stand(), Move(), Form(), Cross(), Tactical(), Mount(), Invert())
+MOVES: Final[Mapping[str, UnitDeed]] = {one.verb: one for one in ALL}
 
 
 def manoeuvre(g: LumiGame, unit: Unit, deeds: Mapping[str, UnitDeed] = MOVES) -> Procedure[None]:

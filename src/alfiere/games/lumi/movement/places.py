@@ -118,7 +118,7 @@ def _place(number: int, o: Outset) -> Iterator[Legs]:
     """Towards one of the nearest places that count."""
     m = o.together()
     here = m.body.pose.point
-    points = sorted(_middles(o), key=lambda point: squared(here, point))
+    points = sorted(middles(o), key=lambda point: squared(here, point))
     for point in points[number : number + 1]:
         far, angle = root_up(squared(here, point)), turn_to(m.body, point)
         if abs(angle) <= 1_200:
@@ -135,7 +135,7 @@ def _towards(o: Outset, m: Manoeuvre, angle: int, far: int) -> Iterator[Legs]:
         yield from turned_ahead(m, body, _to(angle), WHOLE, far)
 
 
-def _middles(o: Outset) -> Iterator[Point]:
+def middles(o: Outset) -> Iterator[Point]:
     """The middles of the places that count, and of buildings."""
     for piece in o.s.ground.pieces.values():
         if piece.id in o.s.scenario.places or piece.is_building:

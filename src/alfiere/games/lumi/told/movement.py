@@ -51,3 +51,11 @@ class LinesInverted(Event):
     through: Ids
     how: str  # forward or back
     rules: Rules = ()
+
+
+class Mounted(Event):
+    """Dragoons are on foot now, or on horseback."""
+
+    units: Ids
+    foot: int  # 1: on foot
+    rules: Rules = ()
