@@ -14,6 +14,7 @@ from alfiere.games.lumi.charge.charge import (
     is_engaged,
     kept_off,
     name_target,
+    spend,
     stay,
     storm,
     target_of,
@@ -26,7 +27,6 @@ from alfiere.games.lumi.command.active import why_not_attack
 from alfiere.games.lumi.fire.lines import aims
 from alfiere.games.lumi.morale.reaction import FALLS_BACK, ROUTS, STANDS, Verdict, apply
 from alfiere.games.lumi.morale.tests import Case, prospect, score
-from alfiere.games.lumi.movement.costs import use
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.state.base import (
     ARTILLERY,
@@ -124,7 +124,7 @@ def approach(g: LumiGame, unit: Unit, target: Unit) -> Procedure[None]:
     way = _nearer(s, unit, target, min(distances.start, left), starts)
     go(g, unit, way.ends, "approach", ("lumi.4.2.2b",))
     left -= way.paid
-    use(bases_of(s, unit), min(WHOLE, way.paid * WHOLE // max(1, speed(s, unit))))
+    spend(s, unit, way.paid * WHOLE // speed(s, unit))
     does = yield from _received(g, unit, target, left)
     if does == COUNTER:
         return
@@ -203,7 +203,7 @@ def _complete(g: LumiGame, unit: Unit, target: Unit, left: int, does: str, side:
     for foe in foes if does == GONE else ():
         way = min(way, _nearer(s, unit, foe, left), key=lambda one: one.far)
     go(g, unit, way.ends, "approach", ("lumi.4.2.4",))
-    use(bases_of(s, unit), min(WHOLE, way.paid * WHOLE // max(1, speed(s, unit))))
+    spend(s, unit, way.paid * WHOLE // speed(s, unit))
     for one in bases_of(s, unit):
         HAS_APPROACHED.put(one)
     near = s.tables.distances.engaged + s.field.slack

@@ -26,7 +26,7 @@ from alfiere.games.lumi.morale.giving_way import rout
 from alfiere.games.lumi.morale.losses import lose
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.morale.tests import Case, Score, prospect, score
-from alfiere.games.lumi.movement.costs import use
+from alfiere.games.lumi.movement.costs import use, used
 from alfiere.games.lumi.movement.obstacles import meets
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.state.base import (
@@ -286,7 +286,7 @@ def charge(g: LumiGame, unit: Unit, target: Unit, *, how: str = "charge", must: 
         stay(g, unit, target, over)
         return
     onset = Onset(unit, attack, origin, speed(s, unit) + extra(s, unit, found), over)
-    use(bases_of(s, unit), WHOLE)
+    spend(s, unit, WHOLE)
     onset = _start(g, onset, target, starts)
     yield from come_at(g, onset, target)
 
@@ -301,9 +301,15 @@ def has_extra(found: Score) -> bool:
     return found.row.result == EXTRA
 
 
+def spend(s: State, unit: Unit, share: int) -> None:
+    """It has used so much of its move; extra movement is beyond it (lumi.3.1.7e)."""
+    bases = bases_of(s, unit)
+    use(bases, min(share, WHOLE - max(used(one) for one in bases)))
+
+
 def stay(g: LumiGame, unit: Unit, target: Unit, over: str = "", rule: str = "lumi.4.1.4b") -> None:
     """It stays where it is, and for fire it has moved up to half its speed (lumi.4.1.4b)."""
-    use(bases_of(g.state, unit), g.state.tables.shares.fires_after)
+    spend(g.state, unit, g.state.tables.shares.fires_after)
     if over:
         _wait(g.state, unit, target, over)
     g.tell(ChargeEnded(unit.ids, target.ids, STAYS, (rule,)))
@@ -456,7 +462,7 @@ def _to_obstacle(g: LumiGame, unit: Unit, target: Unit, starts: Footings, over: 
     facing = next(iter(starts.values())).pose.heading
     way = straight(s, unit, speed(s, unit), towards=facing, starts=starts)
     go(g, unit, way.ends, "charge", ("lumi.4.1.17",))
-    use(bases_of(s, unit), WHOLE)
+    spend(s, unit, WHOLE)
     has_reached = _is_at(s, unit, over)
     if has_reached:
         meets(g, unit, over)

@@ -101,18 +101,21 @@ def straight(
 def _across(s: State, unit: Unit, length: int, facing: int, starts: Footings, over: str) -> Way:
     """First wholly over an obstacle, unless an enemy stands nearer to it than that, then on (lumi.3.3.1o)."""
     movers = {id: mover(s, unit, s.bases[id], is_forced=True) for id in starts}
-    for far in range(length + 1):
-        legs = {id: Shift(far, (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
-        ends = {id: after(start, legs[id]) for id, start in starts.items()}
+    legs = {id: Shift(0, (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
+    found = Way(0, 0, starts, ground=over)
+    for far in range(1, length + 1):
+        legs = {id: leg._replace(length=far) for id, leg in legs.items()}
         if any(movers[id].barred(start, legs[id]) is not None for id, start in starts.items()):
-            before = {id: after(start, legs[id]._replace(length=far - 1)) for id, start in starts.items()}
-            return Way(far - 1, far - 1, before, touched(s, unit, before), over)
-        if far and not any(is_across(s, end) for end in ends.values()) and _has_passed(s, over, starts, ends):
+            break
+        ends = {id: after(start, legs[id]) for id, start in starts.items()}
+        if any(movers[id].stands(end) is not None for id, end in ends.items()):
+            continue  # friends it passes through
+        if touched(s, unit, ends):
+            found = Way(far, far, ends, touched(s, unit, ends))
+        elif not any(is_across(s, end) for end in ends.values()) and _has_passed(s, over, starts, ends):
             rest = straight(s, unit, length - far, towards=facing, starts=ends)
             return rest._replace(far=rest.far + far, paid=rest.paid + far)
-        if far and touched(s, unit, ends):
-            return Way(far, far, ends, touched(s, unit, ends))
-    return Way(0, 0, starts, ground=over)
+    return found
 
 
 def _has_passed(s: State, obstacle: str, starts: Footings, ends: Footings) -> bool:
@@ -154,16 +157,23 @@ def touched(s: State, unit: Unit, ends: Footings) -> str:
 def wheel(s: State, unit: Unit, target: Unit, most: int) -> Footings | None:
     """How a unit stands when it has wheeled, by so much at the most, to have a target straight ahead (lumi.4.1.5).
 
-    None if it cannot, or friends or ground are in the way (lumi.4.1.2b). It does not wheel more than it needs to.
+    None if it cannot, or friends or ground are in the way (lumi.4.1.2b). It does not wheel if it need not.
     """
+    key = ("wheel", unit, target.ids, most)
+    if key not in s.scene.memory:
+        s.scene.memory[key] = _wheel(s, unit, target, most)
+    found: Footings | None = s.scene.memory[key]
+    return found
+
+
+def _wheel(s: State, unit: Unit, target: Unit, most: int) -> Footings | None:
     here = body(s, unit)
     whole = Footing(unit.formation, here.shape, here.pose)  # type: ignore[arg-type]
     wanted = (bearing(whole.front, body(s, target).point) - here.pose.heading + 1800) % FULL_TURN - 1800
     side = 1 if wanted > 0 else -1
-    angles = [0, side * min(abs(wanted), most), *(side * angle for angle in range(STEP, most + 1, STEP))]
-    for angle in dict.fromkeys(angles):
-        starts = turned(s, unit, whole, angle)
-        if starts is not None and leads_to(s, unit, target, starts, (here.pose.heading + angle) % FULL_TURN):
+    for angle in dict.fromkeys((0, min(abs(wanted), most), *range(STEP, most + 1, STEP))):
+        starts = turned(s, unit, whole, side * angle)
+        if starts is not None and leads_to(s, unit, target, starts, (here.pose.heading + side * angle) % FULL_TURN):
             return starts
     return None
 
