@@ -286,8 +286,7 @@ def test_of_two_who_come_back_the_farther_makes_for_the_one_who_came_before_him(
         red  extra D at 20,16, squad R, Mov 4
         red  squad R, open
         blue extra X at 35,35
-        phase last
     """)
-    game.do("R", "rejoin")
+    game.phase("last", "act figure=R", "rejoin")
     assert game.at("C") == pytest.approx((16, 10), abs=0.02)
     assert game.at("D") == pytest.approx((17.78, 12.67), abs=0.05)
