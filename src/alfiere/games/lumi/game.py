@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from alfiere.games.lumi.computer.judgement import evaluate
+from alfiere.games.lumi.computer.sense import EFFORT, considered
 from alfiere.games.lumi.invariants import faults
 from alfiere.games.lumi.sheets.scenario import Scenario
 from alfiere.games.lumi.sheets.scenario_reading import scenario_ids
@@ -72,7 +74,18 @@ class Lumi(InFolder[State]):
         """What is left of the other army is secret (lumi.11.9), but all that it came from lies open on the table."""
 
     def evaluate(self, state: State, seat: Seat) -> float:
-        return 0.0
+        return evaluate(state, seat)
+
+    def considered(self, state: State, decision: Decision) -> Sequence[Option]:
+        return considered(state, decision)
+
+    def effort(self, state: State) -> int:
+        """An answer is a move of a whole unit, with all that may follow."""
+        return EFFORT
+
+    def hides(self, state: State) -> bool:
+        """Orders while they are placed in secret (lumi.9.1.1); cohesion is told beside the table (lumi.11.9)."""
+        return state.options["secret"] == "yes" and state.phase == "activation"
 
     def faults(self, state: State) -> list[str]:
         return faults(state)

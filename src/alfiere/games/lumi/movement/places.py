@@ -122,10 +122,10 @@ def _place(number: int, o: Outset) -> Iterator[Legs]:
     for point in points[number : number + 1]:
         far, angle = root_up(squared(here, point)), turn_to(m.body, point)
         if abs(angle) <= 1_200:
-            yield from _towards(o, m, angle, far)
+            yield from towards(o, m, angle, far)
 
 
-def _towards(o: Outset, m: Manoeuvre, angle: int, far: int) -> Iterator[Legs]:
+def towards(o: Outset, m: Manoeuvre, angle: int, far: int) -> Iterator[Legs]:
     body = o.together().body
     if not angle:
         yield from (move.legs for move in farthest(m, body, (0,)))

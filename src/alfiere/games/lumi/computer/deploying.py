@@ -1,0 +1,44 @@
+"""How the computer sets up its army: brigades drawn up together, garrisons where places count, generals among them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from alfiere.battles.walking import span
+from alfiere.games.lumi.computer.plan import attacks, counted, middle_of
+from alfiere.games.lumi.state.base import ARTILLERY, COLUMN, DEPLOYED, INFANTRY, LINE, OPEN, SQUARE
+from alfiere.games.lumi.state.battle import State
+from alfiere.kernel.decision import Decision, Option
+
+HOUSED: Final = 6.0  # in buildings that count and are one's own
+TOGETHER: Final = 0.5  # a um nearer to the others of its brigade
+FORWARD: Final = 0.1  # a um nearer to what counts
+HIGH: Final = 1.0  # a battery on a slope
+FORMED: Final = {LINE: 0.5, COLUMN: 0.0, OPEN: 0.2, SQUARE: -5.0}
+
+
+def deployed(s: State, decision: Decision) -> list[Option]:
+    """The place that suits a base best; the first of its list leaves room for its brigade."""
+    one = s.bases[decision.about["unit"]]
+    own = {place for place, (taker, _) in counted(s).items() if taker != one.seat}
+    houses = {s.scenario.places[place].piece for place in own}
+    spots = [middle_of(s, place) for place in counted(s)]
+    mates = [mate for mate in s.side(one.seat) if mate.brigade == one.brigade and one.brigade]
+    inside = sum(mate.post != "" for mate in s.side(one.seat))
+
+    def worth(place: int, option: Option) -> float:
+        x, y, _ = option["to"]
+        total = 1.0 if place == 0 else 0.0
+        if post := option.get("post"):
+            total += HOUSED if post in houses and one.kind == INFANTRY and inside < 2 else -2.0
+        if spots:
+            total -= FORWARD * min(span(spot[0] - x, spot[1] - y) for spot in spots) / 100
+        if mates:
+            total -= TOGETHER * min(span(mate.x - x, mate.y - y) for mate in mates) / 100
+        if one.kind == ARTILLERY:
+            total += HIGH * any(piece.kind.is_high for piece in s.ground.at(x, y))
+            return total + float((option["formation"] == DEPLOYED) != attacks(s, one.seat))
+        return total + FORMED.get(option["formation"], 0.0)
+
+    options = list(decision.options)
+    return [options[max(range(len(options)), key=lambda place: worth(place, options[place]))]]

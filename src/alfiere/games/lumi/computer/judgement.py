@@ -1,0 +1,218 @@
+"""How good a position is: what the computer players go by. House numbers, tuned by playing.
+
+One is about a tenth of a base. Bases, their order and losses count, the cohesion that is left, places, melees about to
+be fought, and how each base stands: to its goal, to the enemy's front and flanks, to its general and its friends.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from alfiere.battles.open_battle import other
+from alfiere.battles.walking import span
+from alfiere.games.lumi.computer.plan import Goal, counted, goals
+from alfiere.games.lumi.melee.combats import combats
+from alfiere.games.lumi.melee.melee import round_tally
+from alfiere.games.lumi.state.base import (
+    ARTILLERY,
+    CAVALRY,
+    COLUMN,
+    DEPLOYED,
+    INFANTRY,
+    LIMBERED,
+    LINE,
+    OPEN,
+    ROUT,
+    SHAKEN,
+    SQUARE,
+    Base,
+)
+from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.unit import kind
+from alfiere.games.lumi.victory.cohesion import NOBODY
+from alfiere.kernel.decision import Seat
+from alfiere.table.headings import cosine, sine
+from alfiere.table.shapes import Pose
+
+WON: Final = 400.0
+COHESION: Final = 160.0  # the whole of an army's
+STATES: Final = (1.0, 0.88, 0.6, 0.2)  # what a base is worth, by its state
+LOSS: Final = 0.16  # of its worth for each loss
+PLACE: Final = 4.0  # times the cohesion it takes from the other
+CLASH: Final = 2.5  # a point more in a round of melee that is about to be fought
+GUNS: Final = 6.0  # a battery that nobody keeps the enemy from
+
+PULL: Final = 0.9  # a um nearer to what is to be taken
+BACK: Final = 0.5  # the same to what is held, or where one stands
+CLOSE_BY: Final = 300
+HOUSED: Final = 3.0  # in buildings that are to be held
+SHOT: Final = 0.8  # an enemy it could fire at where it stands
+SHOT_AT: Final = 0.5
+FLANK: Final = 1.2  # an enemy at its flank or rear
+BEHIND_THEM: Final = 1.0
+UNLED: Final = 1.5
+JOINED: Final = 0.5  # a friend of its brigade at its side
+BACKED: Final = 0.4
+WATCHED: Final = 700  # hundredths: enemies so near count
+FORMED: Final = 900
+SUITS: Final = {  # how good a formation is near the enemy, and away from him
+    (INFANTRY, LINE): (1.2, 0.0),
+    (INFANTRY, OPEN): (0.6, 0.2),
+    (INFANTRY, COLUMN): (-0.8, 0.6),
+    (INFANTRY, SQUARE): (-1.5, -1.5),
+    (CAVALRY, LINE): (1.0, 0.0),
+    (CAVALRY, OPEN): (0.0, 0.0),
+    (CAVALRY, COLUMN): (-1.0, 0.4),
+    (ARTILLERY, DEPLOYED): (1.2, 0.2),
+    (ARTILLERY, LIMBERED): (-1.2, 0.3),
+}
+
+
+class Foe(NamedTuple):
+    """An enemy as others look at him."""
+
+    x: int
+    y: int
+    ahead_x: float
+    ahead_y: float
+    reach: int
+    has_flanks: bool
+
+
+class Outlook(NamedTuple):
+    """What one side looks at when it thinks about how its bases stand."""
+
+    s: State
+    seat: Seat
+    foes: list[Foe]
+    goals: dict[str, Goal]
+    friends: dict[str, list[Base]]  # by brigade
+
+
+def evaluate(s: State, seat: Seat) -> float:
+    """What a side has less what the other has, and how it stands to it."""
+    if s.winner:
+        return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
+    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + _melees(s, seat)
+    seen = look(s, seat)
+    stood = [stance(seen, one, one.pose, one.formation) for one in s.side(seat) if one.state < SHAKEN]
+    gone = sum(one.seat == seat and not (one.is_on and one.state < SHAKEN) for one in s.bases.values())
+    # who is gone or runs counts as one who stands like the others: it must not seem good to be rid of him
+    return total + sum(stood) + (gone * sum(stood) / len(stood) if stood else 0.0)
+
+
+def _army(s: State, seat: Seat) -> float:
+    total = COHESION * s.cohesion[seat] / s.scenario.cohesion(seat)
+    for one in s.bases.values():
+        if one.seat == seat and one.is_on:
+            total += one.profile.points * STATES[one.state] * (1.0 - LOSS * one.losses)
+    return total
+
+
+def _ground(s: State, seat: Seat) -> float:
+    total = 0.0
+    for place, (taker, cohesion) in counted(s).items():
+        if s.control[place] == taker:
+            total += PLACE * cohesion * (1.0 if taker == seat else -1.0)
+    return total
+
+
+def _melees(s: State, seat: Seat) -> float:
+    """What is to be expected of the melees there are."""
+    total = 0.0
+    for combat in combats(s):
+        mine, theirs = combat.of(seat)[0], combat.against(seat)[0]
+        if ARTILLERY in (kind(s, mine), kind(s, theirs)):
+            total += GUNS if kind(s, theirs) == ARTILLERY else -GUNS
+            continue
+        ahead = round_tally(s, mine, theirs, combat).total - round_tally(s, theirs, mine, combat).total
+        total += CLASH * max(-4, min(4, ahead))
+    return total
+
+
+# How it stands
+
+
+def look(s: State, seat: Seat) -> Outlook:
+    """The enemy and the plan, as a side sees them."""
+    friends: dict[str, list[Base]] = {}
+    for one in s.side(seat):
+        if one.state < ROUT and one.brigade:
+            friends.setdefault(one.brigade, []).append(one)
+    foes = [_foe(s, one) for one in s.foes(seat) if one.state < SHAKEN]
+    return Outlook(s, seat, foes, goals(s, seat), friends)
+
+
+def _foe(s: State, one: Base) -> Foe:
+    has_flanks = not one.post and one.formation != SQUARE
+    return Foe(one.x, one.y, *_ahead(one.heading), _reach(s, one, one.formation), has_flanks)
+
+
+def _ahead(heading: int) -> tuple[float, float]:
+    return sine(heading) / sine(900), -cosine(heading) / sine(900)
+
+
+def _reach(s: State, one: Base, formation: str) -> int:
+    """How far it fires with some hope; 0 if not at all."""
+    if one.fire is None or s.tables.formations[formation].fires == "none":
+        return 0
+    return s.tables.weapons[one.arm.weapon].bands["maximum"]
+
+
+def stance(seen: Outlook, one: Base, pose: Pose, formation: str, post: str | None = None) -> float:
+    """How well a base stands there: to its goal, its enemies, its friends."""
+    s, (x, y, heading) = seen.s, pose
+    post = one.post if post is None else post
+    goal = seen.goals.get(one.division)
+    total = _to_goal(one, x, y, post, goal) if goal is not None else 0.0
+    ahead_x, ahead_y = _ahead(heading)
+    reach, nearest, faced = _reach(s, one, formation), 1e9, 0.0
+    aimed = suffered = 0
+    for foe in seen.foes:
+        dx, dy = foe.x - x, foe.y - y
+        far = span(dx, dy)
+        if far > WATCHED and far > max(reach, foe.reach) + 100 and far > nearest:
+            continue
+        along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
+        if far < nearest:
+            nearest, faced = far, along / (far or 1.0)
+        back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
+        aimed += reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50
+        suffered += foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50
+        if far <= WATCHED / 2:
+            if along < aside and not post and formation != SQUARE:
+                total -= FLANK
+            elif foe.has_flanks and back < beside and along > aside:
+                total += BEHIND_THEM
+    total += SHOT * min(aimed, 2) - SHOT_AT * min(suffered, 3) * (0.5 if post else 1.0)
+    near, away = SUITS.get((one.kind, formation), (0.0, 0.0))
+    total += near if nearest <= FORMED else away
+    if nearest <= 2 * FORMED:
+        total += 0.8 * faced
+    return total + _company(seen, one, x, y, ahead_x, ahead_y)
+
+
+def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
+    """Nearer to what is to be taken is better; who holds something stands about it, best of all in it."""
+    if post and post == goal.piece:
+        return HOUSED
+    far = span(goal.at[0] - x, goal.at[1] - y)
+    if goal.is_attack:
+        return -PULL * (far if one.kind != ARTILLERY else max(0.0, far - 600)) / 100
+    return -BACK * max(0.0, far - CLOSE_BY) / 100
+
+
+def _company(seen: Outlook, one: Base, x: int, y: int, ahead_x: float, ahead_y: float) -> float:
+    """In its general's radius, with others of its brigade at its side or behind it."""
+    s, total = seen.s, 0.0
+    general = s.general_of(one.division)
+    if general is not None:
+        far = span(general.x - x, general.y - y) - general.values.radius - 100
+        total -= UNLED * min(1.0, 0.3 + far / 600) if far > 0 else 0.0
+    for mate in seen.friends.get(one.brigade, ()):
+        if mate is not one:
+            dx, dy = mate.x - x, mate.y - y
+            along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
+            total += JOINED / 2 if abs(along) <= 10 and aside <= 250 else 0.0
+            total += BACKED if -400 <= along <= -150 and aside <= 100 else 0.0
+    return total

@@ -1,0 +1,177 @@
+"""What a computer player thinks of at all: what it would do without a doubt is one option, of moves the few best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from alfiere.battles.walking import span
+from alfiere.battles.ways import turn_to
+from alfiere.games.lumi.computer.deploying import deployed
+from alfiere.games.lumi.computer.judgement import Outlook, look, stance
+from alfiere.games.lumi.computer.plan import Goal
+from alfiere.games.lumi.movement.judging import Outset, Plan
+from alfiere.games.lumi.movement.moves import Move
+from alfiere.games.lumi.movement.places import towards, ways
+from alfiere.games.lumi.state.base import ROUT, SHAKEN, Base
+from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.unit import Unit, bases_of, unit_named
+from alfiere.kernel.decision import Decision, Grouped, Option
+from alfiere.table.fronts import bearing
+from alfiere.table.headings import turn_between
+from alfiere.table.legs import Leg
+from alfiere.table.measuring import root_up
+
+EFFORT: Final = 30  # an answer is so much work beside one in a small game
+MOST: Final = 4  # options of a decision that nothing here is known about
+FEW: Final = 2  # moves of a unit that are looked at more closely
+GAIN: Final = 0.05  # what a move must promise to be thought of
+NEAR: Final = 1_000  # hundredths: with an enemy so near more is thought of
+DANGER, SAFE = 4.0, 500  # a general at the enemy, and hundredths at which he is out of danger
+MOVE: Final = Move()
+
+
+def considered(s: State, decision: Decision) -> Sequence[Option]:
+    """The options worth a thought."""
+    think = _THOUGHTS.get(decision.key)
+    found = think(s, decision) if think is not None else None
+    return found or decision.options[:MOST]
+
+
+def _first(s: State, decision: Decision) -> list[Option]:
+    """The ordinary thing."""
+    return [decision.options[0]]
+
+
+# Whose turn it is
+
+
+def _nearest(s: State, bases: Sequence[Base]) -> float:
+    """How near the nearest enemy is."""
+    foes = [one for one in s.foes(bases[0].seat) if one.state != ROUT] if bases else []
+    return min((span(one.x - foe.x, one.y - foe.y) for one in bases for foe in foes), default=1e9)
+
+
+def _division(s: State, decision: Decision) -> list[Option]:
+    """The division that is nearest to the enemy, of those that can still do something."""
+
+    def rank(option: Option) -> tuple[bool, float]:
+        own = [one for one in s.side(decision.seat) if one.division == option.get("division")]
+        steady = [one for one in own if one.state < SHAKEN]
+        return not steady, _nearest(s, steady)
+
+    return [min((one for one in decision.options if one.get("division")), key=rank)]
+
+
+def _who_moves(s: State, decision: Decision) -> list[Option]:
+    """Whole units before single bases, from the foremost on."""
+
+    def rank(option: Option) -> tuple[int, float]:
+        unit = unit_named(s, option.args)
+        assert unit is not None
+        return -len(unit.ids), _nearest(s, bases_of(s, unit))
+
+    movers = [one for one in decision.options if one.key == "act"]
+    return [min(movers, key=rank)]
+
+
+# What it does
+
+
+def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
+    """Attacks, the few moves after which a unit stands best, and to stay."""
+    unit, options = unit_named(s, decision.about), decision.options
+    if unit is None or not isinstance(options, Grouped):
+        return None
+    stay, found = options.group(0), list[Option]()
+    for place, verb in enumerate(options.verbs):
+        if verb not in ("stand", "move", "form"):
+            found += options.group(place)[:FEW]
+    return [*found, *_moves(s, unit, look(s, decision.seat)), *stay] if "move" in options.verbs else [*found, *stay]
+
+
+def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
+    """Moves that let a unit stand better than it does."""
+    o, bases = Outset(s, unit), bases_of(s, unit)
+    here = sum(stance(seen, one, one.pose, one.formation) for one in bases)
+    found: dict[tuple[object, ...], tuple[float, Option]] = {}
+    for legs in _ways(o, seen.goals.get(bases[0].division), _nearest(s, bases)):
+        plan = o.judge(legs)
+        if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
+            ends = plan.ends
+            worth = sum(stance(seen, one, ends[one.id].pose, ends[one.id].formation) for one in bases) - here
+            found[tuple(ends.values())] = worth, MOVE.option_of(unit, plan)
+    best = sorted(found.values(), key=lambda one: -one[0])[:FEW]
+    return [option for worth, option in best if worth > GAIN]
+
+
+def _ways(o: Outset, goal: Goal | None, near: float) -> Iterator[Sequence[Leg]]:
+    """To the goal, ahead, in another formation; near the enemy also about him."""
+    if o.owners:
+        names: tuple[str, ...] = ("facing", "back")
+    else:
+        names = ("ahead", "formed") if near > NEAR else ("ahead", "formed", "facing", "oblique", "back")
+        if goal is not None and goal.is_attack:
+            m = o.together()
+            here, angle = m.body.pose, turn_to(m.body, goal.at)
+            far = root_up((here.x - goal.at[0]) ** 2 + (here.y - goal.at[1]) ** 2)
+            if abs(angle) <= 1_350:
+                yield from towards(o, m, angle, far)
+    for name in names:
+        yield from ways(o, name)
+
+
+def _ride(s: State, decision: Decision) -> list[Option]:
+    """Where a general has most of his bases in his radius, not too near to the enemy."""
+    who = s.generals[decision.about["general"]]
+    own = [one for one in s.side(who.seat) if who.is_cic or one.division == who.division]
+    foes = [one for one in s.foes(who.seat) if one.state < SHAKEN]
+
+    def worth(option: Option) -> float:
+        x, y = option["to"][:2] if option.get("to") else (who.x, who.y)
+        total = 0.0
+        for one in own:
+            far = span(one.x - x, one.y - y)
+            total += (1.0 if far <= who.values.radius else 0.0) - far / 8_000
+        near = min((span(foe.x - x, foe.y - y) for foe in foes), default=1e9)
+        total -= DANGER * max(0.0, 1.0 - near / SAFE)
+        return total - (2.0 if option.get("unit") else 0.0)  # with a unit he is in danger, and a CiC has fewer dice
+
+    return [max(decision.options, key=worth)]
+
+
+# Fire and what comes after
+
+
+def _recovers(s: State, decision: Decision) -> list[Option]:
+    """In line, towards the enemy."""
+    one = s.bases[decision.options[0]["unit"]]
+    foes = [foe for foe in s.foes(one.seat) if foe.state != ROUT]
+    if not foes:
+        return [decision.options[0]]
+    foe = min(foes, key=lambda foe: (span(foe.x - one.x, foe.y - one.y), foe.id))
+    wanted = bearing(one.pose.point, foe.pose.point)
+    return [
+        min(decision.options, key=lambda option: (option["formation"], abs(turn_between(option["heading"], wanted))))
+    ]
+
+
+_THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]] = {
+    "deploy": deployed,
+    "deploy-leader": _first,
+    "place-order": _division,
+    "division": _division,
+    "who-moves": _who_moves,
+    "manoeuvre": _manoeuvre,
+    "ride": _ride,
+    "fire": _first,  # whole units come first, each at whom it will probably hurt most
+    "reply": _first,
+    "fire-elsewhere": _first,
+    "exchange-fire": _first,
+    "garrison": _first,
+    "fight-next": _first,
+    "test-brigade": _first,
+    "recovers": _recovers,
+    "entry": _first,
+    "succeed": _first,
+}

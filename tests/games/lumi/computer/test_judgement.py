@@ -1,0 +1,110 @@
+"""The computer's judgement: what it thinks of, how good positions are, and that it beats who plays at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.games.lumi.command.activation import activation
+from alfiere.games.lumi.computer.judgement import evaluate, look, stance
+from alfiere.games.lumi.computer.plan import goals
+from alfiere.games.lumi.computer.sense import considered
+from alfiere.games.lumi.game import GAME
+from alfiere.games.lumi.state.base import ROUT
+from alfiere.games.lumi.state.muster import new_battle
+from alfiere.games.lumi.turn import battle
+from alfiere.games.lumi.victory.objectives import load_scenario
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.game import Game
+from alfiere.players.greedy import Greedy
+from alfiere.players.random_player import RandomPlayer
+from tests.games.lumi.lines import Situation
+from tests.situation import situation
+
+TWO = """
+    lumi
+    red  foot A at 10,12 facing S
+    red  foot B at 12,12 facing S
+    red  general M at 11,13.5 able
+    blue foot X at 10,6 facing N
+    blue general P at 10,4.5 able
+    """
+
+
+@pytest.fixture
+def game() -> Situation:
+    found: Situation = situation(TWO)
+    found.state.orders = {"red": 6}
+    return found
+
+
+def test_losses_disorder_and_rout_are_worse_for_one_side_and_better_for_the_other(game: Situation):
+    s = game.state
+    before = evaluate(s, "red"), evaluate(s, "blue")
+    game["A"].losses = 1
+    hurt = evaluate(s, "red"), evaluate(s, "blue")
+    game["A"].state = ROUT
+    routed = evaluate(s, "red"), evaluate(s, "blue")
+    assert before[0] > hurt[0] > routed[0]
+    assert before[1] < hurt[1] < routed[1]
+
+
+def test_a_base_is_better_off_facing_an_enemy_than_with_its_flank_to_him(game: Situation):
+    s, one = game.state, game["A"]
+    one.y, game["X"].y = 1000, 1200
+    seen = look(s, "red")
+    assert stance(seen, one, one.pose, "line") > stance(seen, one, one.pose._replace(heading=900), "line")
+
+
+def test_who_attacks_goes_for_places_and_enemies_and_who_defends_keeps_his():
+    game = Situation(new_battle(load_scenario("altenried"), {}), {})
+    for id, formation in (("french-line-1", "line"), ("line-horse-1", "line"), ("austrian-line-1", "line")):
+        one, s = game.state.bases[id], game.state
+        y = 1600 if one.seat == "blue" else 600
+        one.where, one.formation, one.x, one.y, one.heading = "on", formation, 1400, y, 0
+        s.laid = None
+    french, austrian = goals(game.state, "blue"), goals(game.state, "red")
+    assert french["french-foot"].piece == "mill"
+    assert french["french-horse"].is_attack
+    assert austrian["austrian-foot"] == (austrian["austrian-foot"].at, False, "mill")
+
+
+def test_the_computer_thinks_of_few_moves_of_whole_units_and_of_standing(game: Situation):
+    thought: dict[str, list[str]] = {}
+
+    def answer(decision: Decision) -> Option:
+        found = considered(game.game.state, decision)  # type: ignore[union-attr]
+        thought[decision.key] = [one.meaning for one in found]
+        return found[-1]
+
+    game.state.turn = game.state.scenario.turns
+    game.run(battle, answer, answer)
+    assert thought["who-moves"] == ["act unit=A with=B"]
+    assert thought["manoeuvre"][-1] == "stand unit=A with=B"
+    assert 1 < len(thought["manoeuvre"]) <= 8
+
+
+def test_orders_go_to_the_division_nearest_to_the_enemy():
+    game: Situation = situation(
+        """
+        lumi 40x30
+        red  foot A at 5,28 facing S, under 1a
+        red  foot B at 15,10 facing S, under 1b
+        red  general M at 5,29.5 mediocre of 1a
+        red  general N at 15,11.5 mediocre of 1b
+        blue foot X at 15,6 facing N
+        dice red 5 1 blue 1
+        """
+    )
+    game.run(activation, lambda decision: considered(game.state, decision)[0])
+    assert game.state.orders == {"1b": 5}
+
+
+@pytest.mark.slow
+def test_the_greedy_player_beats_the_random_one():
+    battle = Game(GAME, GAME.scenario("altenried"), "1")
+    players: dict[str, Any] = {"red": Greedy(1), "blue": RandomPlayer(2)}
+    while (decision := battle.decision) is not None:
+        battle.answer(decision.seat, players[decision.seat].choose(battle, decision.seat))
+    assert battle.state.winner == "red"
