@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from alfiere.battles.open_battle import other
+from alfiere.games.lumi.charge.aggressive import charge_headlong, must_charge
 from alfiere.games.lumi.command.active import priority
 from alfiere.games.lumi.movement.asking import order_for
 from alfiere.games.lumi.movement.costs import HAS_ACTED
@@ -122,6 +123,10 @@ def _one_of(
         if chosen.key == "act":
             unit = unit_named(s, chosen.args)
             assert unit is not None
+            prey = must_charge(s, unit)
+            if prey is not None:  # light and aggressive, lumi.9.2.12
+                yield from charge_headlong(g, unit, prey)
+                return
             order = yield order_for(s, unit, deeds)
             yield from obey(g, unit, order, deeds)
             return

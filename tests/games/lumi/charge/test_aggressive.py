@@ -6,8 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from alfiere.games.lumi.charge.aggressive import charge_unbidden, hot_heads, must_charge, prey
+from alfiere.games.lumi.command.active import WITH_CIC
+from alfiere.games.lumi.manoeuvre import manoeuvre_phase
+from alfiere.games.lumi.movement.orders import MOVES
+from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeDeclared, ChargeEnded
+from alfiere.kernel.decision import Decision, Option
+from alfiere.kernel.procedure import Procedure
 from tests.games.lumi.charge.test_charge import height
 from tests.games.lumi.lines import Situation
 from tests.situation import situation
@@ -22,7 +28,7 @@ def hot(text: str) -> Situation:
     return game
 
 
-def impulse(game: Situation, *answers: str) -> None:
+def impulse(game: Situation, *answers: object) -> None:
     game.run(lambda g: charge_unbidden(g, "red"), *answers)
 
 
@@ -82,14 +88,48 @@ def test_light_and_aggressive_hussars_must_charge_although_light_troops_may_not(
         """
     )
     assert must_charge(game.state, game.unit("A")) == game.unit("F")
-    impulse(game, "receive")
+    game.run(
+        lambda g: manoeuvre_phase(g, MOVES, nobody_rides, charge_unbidden, lambda g: None), "act unit=A", "receive"
+    )
+    assert [decision.key for decision in game.asked] == ["who-moves", "reaction"]  # nothing else was open to it
     assert is_in_melee(game.state, game["A"])
+
+
+@pytest.mark.rule("lumi.9.2.12")
+def test_hussars_with_nobody_ahead_may_move_and_need_not_charge_any_more():
+    game = hot(
+        """red hussars A at 10,5 facing N, morale 0, can light, can aggressive
+        blue cuirassiers F at 10,14 facing S
+        dice red blue
+        """
+    )
+    manoeuvre(game, "act unit=A", _ahead)
+    assert height(game, "A") == 800
+    assert not game.told(ChargeDeclared)
+
+
+def _ahead(decision: Decision) -> Option | None:
+    """Straight ahead, as far as it can."""
+    return decision.find(("move", {"unit": "A", "legs": [{"ahead": 300}]})) if decision.key == "manoeuvre" else None
+
+
+def manoeuvre(game: Situation, *answers: object) -> None:
+    """The whole Manoeuvre phase."""
+    game.run(lambda g: manoeuvre_phase(g, MOVES, nobody_rides, charge_unbidden, lambda g: None), *answers)
+
+
+def nobody_rides(g: LumiGame, who: object) -> Procedure[None]:
+    """Generals stay where they are."""
+    yield from ()
 
 
 @pytest.mark.rule("lumi.9.2.10", "lumi.9.2.11", "lumi.9.2.2")
 def test_with_an_order_in_later_impulses_or_shaken_nobody_charges_unbidden():
     game = hot(f"{GENDARMES}\nblue foot F at 10,8 facing S")
     assert hot_heads(game.state, "red") == [game.unit("A")]
+    WITH_CIC.put(game["A"])
+    assert hot_heads(game.state, "red") == []
+    WITH_CIC.clear(game["A"])
     game["A"].state = 2
     assert prey(game.state, game.unit("A")) is None
     game["A"].state = 0
