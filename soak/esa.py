@@ -15,6 +15,7 @@ PLAN = Plan(
     ),
     # cards in hand and face down, decks, secret rounds
     secrets=(*((name, {}) for name in (*GAMES["esa"].scenario_ids(), "brawls")), ("brawls", {"veterans": "yes"})),
+    has_secret_rounds=True,
     held="one unit a hex, strengths within bounds, every card in exactly one place, determination never rising",
     # now and then the ordinary thing, or commanders wander off and nobody ever fights
     made_up=MadeUp("brawls", brawl, walks=80, shrug=0.5),

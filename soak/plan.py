@@ -44,6 +44,7 @@ class Plan(NamedTuple):
 
     runs: tuple[Run, ...]
     secrets: tuple[tuple[str, dict[str, str]], ...]  # battles in which something is hidden, with their options
+    has_secret_rounds: bool = False  # seats answer at the same time, unseen by each other
     held: str = "all that the game knows of itself"  # its invariants in words
     made_up: MadeUp | None = None
     set_pieces: MadeUp | None = None  # about one thing each; only the golden walks go through them

@@ -15,7 +15,8 @@ PLAN = Plan(
         *(Run(name, 10, 4) for name in LARGE),
     ),
     # charges while they are noted; written orders and what couriers carry
-    secrets=(("genestrello", {}), ("genestrello", WRITTEN)),
+    secrets=(*((name, {}) for name in ("genestrello", *LARGE)), *((name, WRITTEN) for name in ("genestrello", *LARGE))),
+    has_secret_rounds=True,
     held="no unit stands on another or where it may not, no more is lost than there was, morale is never above what it "
     "was at first, every mark is known, commanders are with units that are on the table",
     large=frozenset(LARGE),

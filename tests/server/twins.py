@@ -30,6 +30,7 @@ from alfiere.kernel.game import Game
 from alfiere.server.records import GameRow, HolderRow, MarkRow, SeatRow
 from alfiere.server.seats import hash_of
 from alfiere.server.table import PUBLIC, Table
+from soak.plan import plan_of
 from tests.kernel.walks import any_decision, choice
 from tests.server.people import Live, Person
 from tests.server.running import Running
@@ -39,6 +40,7 @@ SAMPLE = 3  # options of a decision that are previewed, besides those that hint 
 PROBES = 4  # of these
 KEPT = 2  # steps of a timeline in memory
 STEPS = 12  # answers of a pair at the most
+LONGER = 120  # more answers of a walk, at the most, until something is hidden from the viewer
 
 
 class Leak(AssertionError):
@@ -185,10 +187,13 @@ class Twins:
         self.ends: Counter[str] = Counter()
         self._number = 0
 
-    def play(self, pair: Pair, steps: int = STEPS) -> str:
-        """Play a pair until something comes to light; why it ended. Raises Leak."""
+    def play(self, pair: Pair, steps: int = STEPS, begun: Game[Any] | None = None) -> str:
+        """Play a pair until something comes to light; why it ended. Raises Leak.
+
+        ``begun``: a battle that stands at a mark, to begin with instead of one that is walked into at random.
+        """
         dice = random.Random(f"{pair}")
-        mark = _walked(pair, dice)
+        mark = begun or _walked(pair, dice)
         if mark is None:
             return self._ended("over")
         self._number += 1
@@ -471,17 +476,30 @@ def _plain(option: Option) -> dict[str, Any]:
 def _walked(pair: Pair, dice: random.Random) -> Game[Any] | None:
     """The battle played at random so far, and on to the next place where it stands at a mark; None if it ends."""
     game: Game[Any] = Game(GAMES[pair.code], pair.scenario, str(pair.seed), dict(pair.options))
-    taken, wants_secret = 0, pair.code == "esa" and dice.random() < 0.5
+    taken, wants_secret = 0, plan_of(pair.code).has_secret_rounds and dice.random() < 0.5
     while True:
         mark = game.mark
         is_wanted = taken >= pair.walked and (game.is_secret or not wants_secret)
         if is_wanted and mark is not None and mark.decisions == len(game.journal):
-            return game
+            if game.is_secret or taken >= pair.walked + LONGER or _hides_something(pair, game):
+                return game
         decision = any_decision(game, dice)
         if decision is None:
             return None
         game.answer(decision.seat, choice(decision, dice))
         taken += 1
+
+
+def _hides_something(pair: Pair, game: Game[Any]) -> bool:
+    """Whether something would be dealt anew for the viewer, or for one of the seats where he is none."""
+    rules, state = GAMES[pair.code], game.state
+    viewers = [pair.viewer] if pair.viewer else rules.seats_of(pair.scenario, game.options)
+    for viewer in viewers:
+        changed = state.copy()
+        rules.redeal(changed, viewer, Chance("another"))
+        if changed.to_plain() != state.to_plain():
+            return True
+    return False
 
 
 def _dealt_anew(pair: Pair, state: Any, seats: tuple[Seat, ...], dice: random.Random) -> Any:
