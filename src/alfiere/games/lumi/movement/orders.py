@@ -7,6 +7,7 @@ from typing import Final
 
 from alfiere.games.lumi.morale.states import become
 from alfiere.games.lumi.movement.asking import order_for
+from alfiere.games.lumi.movement.buildings import Garrison, Leave
 from alfiere.games.lumi.movement.costs import acted
 from alfiere.games.lumi.movement.crossing import Cross
 from alfiere.games.lumi.movement.generals import make_way
@@ -19,7 +20,7 @@ from alfiere.games.lumi.state.unit import Unit, bases_of, state_of
 from alfiere.kernel.decision import Option
 from alfiere.kernel.procedure import Procedure
 
-ALL: Final = (Stand(), Move(), Form(), Cross(), Tactical(), Mount(), Invert())
+ALL: Final = (Stand(), Move(), Form(), Cross(), Tactical(), Mount(), Invert(), Garrison(), Leave())
 MOVES: Final[Mapping[str, UnitDeed]] = {one.verb: one for one in ALL}
 
 
