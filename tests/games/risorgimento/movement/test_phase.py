@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.risorgimento.command.written import OF_LEADER, Order
-from alfiere.games.risorgimento.movement.leaders import may_ride, objection
+from alfiere.games.risorgimento.movement.leaders import may_ride, objection, ride_for
 from alfiere.games.risorgimento.movement.moves import ALONE
 from alfiere.games.risorgimento.movement.phase import movement_phase
 from alfiere.games.risorgimento.state.battle import BattleGame
@@ -73,6 +73,27 @@ def test_a_commander_rides_once_with_his_formation_as_far_as_light_cavalry_in_co
     assert objection(s, who, near, "C").key == "not-touching"  # type: ignore[union-attr]
     assert objection(s, who, s.beside(game.unit("C")), "C") is None
     assert objection(s, who, game.unit("C").pose, "") is not None  # nobody stands on a unit
+
+
+def test_a_commander_left_behind_is_offered_the_way_to_his_men_as_far_as_he_can_ride() -> None:
+    game = situation(
+        """
+        risorgimento
+        blue CB X at 6,40 radius 12
+        blue line A at 70,40 facing E, under X
+        blue line B at 70,44 facing E, under X
+        """
+    )
+    s, who = game.state, game.leader("X")
+    rides = [one["to"] for one in ride_for(s, who).options if one.key == "ride"]
+    far = max(x for x, _, _ in rides) - who.x
+    assert objection(s, who, Pose(who.x + far, who.y, 0), "") is None
+    assert objection(s, who, Pose(who.x + far + 100, who.y, 0), "") is not None
+    # where a unit stands in the middle of them he is offered a place beside it
+    s.leave(game.unit("B"), "lost")
+    s.put(game.unit("A"), s.footing(game.unit("A"))._replace(pose=Pose(2000, who.y, 900)))
+    alone = [one["to"] for one in ride_for(s, who).options if one.key == "ride" and not one.get("with")]
+    assert any(abs(x - 2000) <= 600 for x, _, _ in alone)
 
 
 @pytest.mark.rule("risorgimento.a.3.3", "risorgimento.a.2.3")

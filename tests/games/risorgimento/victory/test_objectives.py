@@ -144,9 +144,9 @@ def test_palestro():
 
 def test_palestro_the_day_before():
     both = {"palestro_west": "blue", "palestro_east": "blue"}
-    assert turn_ends(battle("palestro-30-may"), 7, **both) == ("", "")
-    assert turn_ends(battle("palestro-30-may"), 8, **both) == ("blue", "objectives")
-    assert turn_ends(battle("palestro-30-may"), 8, palestro_west="blue") == ("red", "objectives")
+    assert turn_ends(battle("palestro-30-may"), 11, **both) == ("", "")
+    assert turn_ends(battle("palestro-30-may"), 12, **both) == ("blue", "objectives")
+    assert turn_ends(battle("palestro-30-may"), 12, palestro_west="blue") == ("red", "objectives")
 
 
 @pytest.mark.rule("risorgimento.set.5")

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from alfiere.battles.walking import span
 from alfiere.games.risorgimento.computer.plan import Goal, goals, mover_of, weights
 from alfiere.games.risorgimento.computer.ways import how_far
-from alfiere.games.risorgimento.melee.contact import melees
+from alfiere.games.risorgimento.melee.contact import Melee, melees
 from alfiere.games.risorgimento.melee.strength import melee_prospects
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
+from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -60,6 +61,7 @@ UNLED: Final = 1.6  # out of its commander's radius
 ALONE: Final = 0.5  # nobody of its brigade near by
 STRUCK: Final = 1.6  # a loss point in a melee about to be fought
 DRIVEN: Final = 5.0  # the chance to be driven off in it
+STORMED: Final = 0.35  # so much less of both counts to who storms houses that he must take
 
 FORMED: Final = 1400  # hundredths: so near to an enemy it matters how one is formed
 BESIDE: Final = 800
@@ -119,8 +121,9 @@ def evaluate(s: BattleState, seat: Seat) -> float:
     """What a side has less what the other has, and how it stands to it."""
     if s.winner:
         return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
-    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat) + _melees(s, seat)
+    total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat)
     seen = look(s, seat)
+    total += _melees(s, seat, seen.goals)
     stood, count = 0.0, 0
     for unit in s.side(seat):
         if unit.is_steady:
@@ -177,18 +180,28 @@ def _ground(s: BattleState, seat: Seat) -> float:
     return total
 
 
-def _melees(s: BattleState, seat: Seat) -> float:
-    """What is to be expected of the melees there are."""
+def _melees(s: BattleState, seat: Seat, sought: dict[str, Goal]) -> float:
+    """What is to be expected of the melees there are; a storm of houses that must be taken may cost something."""
     total = 0.0
     for melee in melees(s):
+        price = STORMED if _is_storm(s, melee, seat, sought) else 1.0
         for one in melee_prospects(s, melee):
-            sign = 1.0 if s.units[one.who].seat == seat else -1.0
+            is_own = s.units[one.who].seat == seat
             if one.kind == "melee":
                 losses = sum((number * likely for number, likely in one.results.items()), Fraction(0))
-                total += sign * STRUCK * float(losses)
+                total += (1.0 if is_own else -price) * STRUCK * float(losses)
             else:
-                total -= sign * DRIVEN * float(one.results.get(0, 0))
+                total += (-price if is_own else 1.0) * DRIVEN * float(one.results.get(0, 0))
     return total
+
+
+def _is_storm(s: BattleState, melee: Melee, seat: Seat, sought: dict[str, Goal]) -> bool:
+    """Whether it is fought for houses that the formation of one's own unit is to take."""
+    own, theirs = melee.sides if melee.first.unit.seat == seat else reversed(melee.sides)
+    goal = sought.get(s.group_of(own.unit))
+    if goal is None or not goal.place or not goal.is_attack or not theirs.unit.post:
+        return False
+    return sector_of(theirs.unit) == s.places[goal.place].piece
 
 
 # How it stands

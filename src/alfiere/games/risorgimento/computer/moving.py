@@ -185,22 +185,36 @@ def _straight(o: Outset, m: Manoeuvre, point: Point, formation: str, has: int) -
         legs.append(change)
         has, here = has - paid, after(start, change)
     angle = _turn_to(here.pose, point)
-    length = root_up((here.pose.x - point[0]) ** 2 + (here.pose.y - point[1]) ** 2)
     asides = (0, angle % FULL_TURN) if 0 < abs(angle) <= o.s.tables.angles.oblique else (0,)
     for move in farthest(m, here, asides, has, (start,)):  # without a turn, for which there may be no room
         yield *legs, move.legs[0]
     if not angle:
         return
-    turn = Turn(angle)
+    yield from ((*legs, *turned) for turned in _turned(m, here, point, has, start))
+    if m.barred(here, Turn(angle)) is not None:  # among others of its column: first a length ahead
+        for move in farthest(m, here, (0,), has, (start,)):
+            leg = move.legs[0]
+            assert isinstance(leg, Shift)
+            step = leg._replace(length=min(leg.length, here.shape.depth))
+            paid = m.paid(here, step)
+            if paid is not None:
+                out = _turned(m, after(here, step), point, has - paid, start)
+                yield from ((*legs, step, *turned) for turned in out)
+
+
+def _turned(m: Manoeuvre, here: Footing, point: Point, has: int, start: Footing) -> Iterator[tuple[Leg, ...]]:
+    """A turn to a point, and as far towards it as it gets, or just there."""
+    turn = Turn(_turn_to(here.pose, point))
+    length = root_up((here.pose.x - point[0]) ** 2 + (here.pose.y - point[1]) ** 2)
     paid = m.paid(here, turn)
     if paid is None or paid > has or m.barred(here, turn) is not None:
         return
     for move in farthest(m, after(here, turn), (0,), has - paid, (start,)):
         leg = move.legs[0]
         assert isinstance(leg, Shift)
-        yield *legs, turn, leg
+        yield turn, leg
         if leg.length > length > 0:
-            yield *legs, turn, leg._replace(length=length)
+            yield turn, leg._replace(length=length)
 
 
 def _facing(s: BattleState, unit: Unit, point: Point) -> Iterator[tuple[Leg, ...]]:

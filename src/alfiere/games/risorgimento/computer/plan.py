@@ -17,6 +17,7 @@ NEAR: Final = 2200  # hundredths: enemies so near a place are those one has to d
 WEIGHT: Final = 30.0  # cm of way that a place which counts fully is worth
 NEED: Final = 25.0  # the same for one that has fewer men than it needs
 TO_TAKE: Final = 8.0  # and for one that is still to be taken
+GUARD: Final = 2.5  # times the men it wants, a formation is not too many to hold a place
 MORE: Final = 1.3  # who attacks wants so many more
 GARRISON: Final = 8  # loss points that even a place without an enemy near wants
 FINE: Final = 500  # hundredths to which ways are told here, so that a plan does not change with every step
@@ -66,7 +67,7 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
         at = _among(foes) if foes else (s.scenario.width // 2, s.scenario.depth // 2)
         return {group: Goal("", at, is_attack=True) for group in own}
     spots = {place: middle_of(s, place) for place in counted}
-    needs = {place: _needed(s, seat, place, spots[place], foes) for place in counted}
+    needs = _needs(s, seat, spots, foes)
     found = {}
     for group in sorted(own, key=lambda one: (-_strength(own[one]), one)):
         here, mover = _among(own[group]), mover_of(own[group][0])
@@ -75,8 +76,10 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
         def worth(place: str) -> float:
             far = how_far(s.ground, mover, here, spots[place]) // FINE * FINE / 100  # noqa: B023
             wanted = min(1.0, needs[place] / strength) if strength else 0.0  # noqa: B023
-            taken = TO_TAKE if s.control[place] != seat else 0.0
-            return WEIGHT * counted[place] + NEED * max(0.0, wanted) + taken - far
+            if s.control[place] != seat:
+                return WEIGHT * counted[place] + NEED * max(0.0, wanted) + TO_TAKE - far
+            enough = min(1.0, max(0.0, wanted) * GUARD)  # a whole brigade is wasted on a place that nobody threatens
+            return WEIGHT * counted[place] * enough + NEED * max(0.0, wanted) - far
 
         place = max(counted, key=worth)
         needs[place] -= strength
@@ -84,9 +87,14 @@ def goals(s: BattleState, seat: Seat) -> dict[str, Goal]:
     return found
 
 
-def _needed(s: BattleState, seat: Seat, place: str, at: Point, foes: list[Unit]) -> float:
-    near = sum(one.left for one in foes if span(one.x - at[0], one.y - at[1]) <= NEAR)
-    return GARRISON + (near if s.control[place] == seat else MORE * near)
+def _needs(s: BattleState, seat: Seat, spots: dict[str, Point], foes: list[Unit]) -> dict[str, float]:
+    """How many men each place wants: for the enemies that are nearer to it than to any other."""
+    found = dict.fromkeys(spots, float(GARRISON))
+    for one in foes:
+        far, place = min((span(one.x - x, one.y - y), place) for place, (x, y) in spots.items())
+        if far <= NEAR:
+            found[place] += one.left * (1.0 if s.control[place] == seat else MORE)
+    return found
 
 
 def _strength(units: list[Unit]) -> int:

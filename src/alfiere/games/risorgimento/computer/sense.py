@@ -16,14 +16,18 @@ from alfiere.games.risorgimento.fire.lines import best_shot
 from alfiere.games.risorgimento.fire.phases import FIRE_DEED, HOLD
 from alfiere.games.risorgimento.fire.volley import OPPORTUNITY, Firer, expected, fire_value
 from alfiere.games.risorgimento.movement.judging import engaged, hindered
+from alfiere.games.risorgimento.movement.phase import MOVED
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     CAVALRY,
     LIMBERED,
     MARCH,
+    ON,
     OPEN,
     SQUARE,
+    TO_COME,
+    Commander,
     Unit,
 )
 from alfiere.kernel.decision import Decision, Grouped, Option
@@ -35,6 +39,7 @@ VOLLEY: Final = 0.2  # loss points for which one fires at somebody on the move
 CHARGE: Final = 1.5  # how good a target must look
 DANGER, SAFE = 4.0, 1400  # a commander at the enemy, and hundredths at which he is out of danger
 ATTACHED: Final = 0.6  # a commander with a unit that is about to fight
+MARCHES, FAR_OFF = 0.8, 3000  # a commander with a unit that is so far from the enemy
 
 
 def considered(s: BattleState, decision: Decision) -> Sequence[Option]:
@@ -82,7 +87,18 @@ def _who_moves(s: BattleState, decision: Decision) -> list[Option]:
     movers = [one for one in by_key.get("act", ()) if _may_move(s, s.units[one["unit"]])]
     if movers:
         return [min(movers, key=rank)]
-    return next(by_key[key][:1] for key in ("lead-on", "lead", "done") if key in by_key)
+    if "lead-on" in by_key:
+        return by_key["lead-on"][:1]
+    group = decision.about["group"]
+    led = [one for one in by_key.get("lead", ()) if _is_last_of(s, s.commanders[one["commander"]], group)]
+    return led[:1] or by_key["done"]
+
+
+def _is_last_of(s: BattleState, who: Commander, group: str) -> bool:
+    """A commander rides when all who are under him have moved, so that he can follow them."""
+    others = (one for one in s.commanders.values() if one.id != group and (one is who or who in s.chain(one)))
+    waiting = {one.commander for one in s.units.values() if one.where in (ON, TO_COME)}
+    return all(MOVED.is_on(s, one.id) or one.id not in waiting for one in others)
 
 
 def _may_move(s: BattleState, unit: Unit) -> bool:
@@ -115,7 +131,8 @@ def _ride(s: BattleState, decision: Decision) -> list[Option]:
         total -= DANGER * max(0.0, 1.0 - near / SAFE)  # who is taken or shot leaves his men without orders
         joined = s.units.get(str(option.get("with") or ""))
         if joined is not None:
-            total += ATTACHED * who.bonus if engaged(s, joined) else -0.3
+            # with a unit he comes along wherever it marches (risorgimento.cmd.12); near the enemy he may be hit
+            total += ATTACHED * who.bonus if engaged(s, joined) else MARCHES if near > FAR_OFF else -0.3
         return total
 
     return [max(decision.options, key=worth)]

@@ -31,6 +31,9 @@ from alfiere.table.shapes import Pose
 HAS_RIDDEN = OF_COMMANDER.bare("has ridden", TURN)  # once a turn, risorgimento.cmd.14
 RULE: Final = "risorgimento.cmd.14"
 ATTACHED: Final = "risorgimento.cmd.11"
+NEAR: Final = 2600  # hundredths: whom a commander is offered to join
+MOST_JOINED: Final = 6
+ROUND: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
 @lru_cache(maxsize=8)
@@ -121,38 +124,44 @@ def _offered(s: BattleState, who: Commander, place: int) -> list[Option]:
     return list(found.values())
 
 
-def _reached(s: BattleState, who: Commander) -> list[Unit]:
-    """The units of his command near enough, the nearest first."""
-    far = 2600 * s.scale
+def _below(s: BattleState, who: Commander) -> list[Unit]:
+    """The units of his command that are still good for something, the nearest first."""
     below = {who.id, *(one.id for one in s.commanders.values() if who in s.chain(one))}
-    near = [
-        one
-        for one in s.side(who.seat)
-        if one.commander in below and one.is_steady and max(abs(one.x - who.x), abs(one.y - who.y)) <= far
-    ]
-    return sorted(near, key=lambda one: ((one.x - who.x) ** 2 + (one.y - who.y) ** 2, one.id))[:6]
+    steady = [one for one in s.side(who.seat) if one.commander in below and one.is_steady]
+    return sorted(steady, key=lambda one: ((one.x - who.x) ** 2 + (one.y - who.y) ** 2, one.id))
 
 
 def _beside_units(s: BattleState, who: Commander) -> Iterator[tuple[Pose, str]]:
-    for unit in _reached(s, who):
+    far = NEAR * s.scale
+    near = [one for one in _below(s, who) if max(abs(one.x - who.x), abs(one.y - who.y)) <= far]
+    for unit in near[:MOST_JOINED]:
         if unit.id != who.unit:
             yield s.beside(unit), unit.id
 
 
 def _among_units(s: BattleState, who: Commander) -> Iterator[tuple[Pose, str]]:
-    """In the middle of those he commands, and as far towards his superior."""
-    units = _reached(s, who)
+    """Towards the middle of those he commands and towards his superior: all the way if he can, and half of it."""
+    units, above = _below(s, who), s.commanders.get(who.superior)
+    goals = [above.pose.point] if above is not None and above.where == ON else []
     if units:
-        x, y = sum(one.x for one in units) // len(units), sum(one.y for one in units) // len(units)
-        yield Pose(x, y, who.heading), ""
-    above = s.commanders.get(who.superior)
-    if above is not None and above.where == ON:
-        speed = _pace(s.scale, "commander").speed
-        dx, dy = above.x - who.x, above.y - who.y
+        goals.insert(0, (sum(one.x for one in units) // len(units), sum(one.y for one in units) // len(units)))
+    speed = _pace(s.scale, "commander").speed
+    for x, y in goals:
+        dx, dy = x - who.x, y - who.y
         far = max(1, fine_length(dx, dy) // FINE)
         for part in (speed, speed // 2):
             share = min(part, far)
-            yield Pose(who.x + dx * share // far, who.y + dy * share // far, who.heading), ""
+            there = _clear(s, who, who.x + dx * share // far, who.y + dy * share // far)
+            if there is not None:
+                yield there, ""
+
+
+def _clear(s: BattleState, who: Commander, x: int, y: int) -> Pose | None:
+    """That place or the first near it where he can stand: he ends on no unit (risorgimento.cmd.14)."""
+    places = (
+        Pose(x + far * dx, y + far * dy, who.heading) for far in (0, 300, 600) for dx, dy in ROUND[: 8 if far else 1]
+    )
+    return next((pose for pose in places if objection(s, who, pose, "") is None), None)
 
 
 def _pointed(s: BattleState, who: Commander, key: str, args: Args) -> Option | Objection | None:
