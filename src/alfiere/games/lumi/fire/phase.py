@@ -29,7 +29,7 @@ from alfiere.games.lumi.fire.lines import (
     why_no_fire,
     why_no_shot,
 )
-from alfiere.games.lumi.fire.volley import exchange, note_fired, odds, prospect, suffer_all, volley
+from alfiere.games.lumi.fire.volley import exchange, hopes, note_fired, prospect, suffer_all, volley
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED, HAS_MOVED, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
@@ -160,7 +160,7 @@ class FireDeed(Deed[State, Unit]):
         if not able or may_open_fire(s, who) is not None:
             return
         found = dict.fromkeys(target for one in able for target in targets(s, one))
-        for target in sorted(found, key=lambda target: -_hopes(s, who, target)):
+        for target in sorted(found, key=lambda target: -hopes(s, who, target)):
             yield Option(self.verb, {**named(who), "target": target.id}, ("lumi.5.2.2a", "lumi.5.3.2"))
 
     def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
@@ -239,11 +239,6 @@ class FireDeed(Deed[State, Unit]):
         events = [volley(g, who, at, FIRE, found) for at, found in declared.items()]
         events += [volley(g, at, who, REPLY) for at in replies]
         yield from suffer_all(g, events, FORCED)
-
-
-def _hopes(s: State, unit: Unit, target: Unit) -> float:
-    """The damages to be expected."""
-    return float(sum(number * likely for number, likely in odds(s, unit, target)[1].items()))
 
 
 def _ask_where(one: Base, more: list[Unit]) -> Procedure[Unit | None]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from alfiere.battles.weather import RAIN, SNOW
@@ -167,17 +168,27 @@ def note_fired(s: State, unit: Unit, found: Sequence[Shot]) -> None:
             FIRED_FROM.put(s.bases[shot.base], FromSide(s.bases[shot.base].post, shot.edge.name))
 
 
+@lru_cache(maxsize=64)
+def _outcomes(edge: int) -> dict[int, int]:
+    """In how many of all throws of two dice a shooter with this advantage does each number of damages."""
+    return Counter(max(0, own + edge - other) for own in D6 for other in D6)
+
+
+def hopes(s: State, unit: Unit, target: Unit) -> int:
+    """The damages to be expected of a volley, in thirty-sixths."""
+    edges = (tally(s, unit, shot, target).total - cover(s, shot) for shot in shots(s, unit, target))
+    return sum(number * ways for edge in edges for number, ways in _outcomes(edge).items())
+
+
 def odds(s: State, unit: Unit, target: Unit, how: How = FIRE) -> tuple[list[Tally], Odds]:
     """What a volley may bring: the tallies of all who would fire, and how likely each number of damages is."""
     found, tallies = {0: Fraction(1)}, list[Tally]()
     for shot in shots(s, unit, target, how):
         tallies.append(tally(s, unit, shot, target, how))
-        edge, grown = tallies[-1].total - cover(s, shot), dict[int, Fraction]()
-        for done, likely in found.items():
-            for own in D6:
-                for other in D6:
-                    number = done + max(0, own + edge - other)
-                    grown[number] = grown.get(number, Fraction(0)) + likely / len(D6) ** 2
+        grown: dict[int, Fraction] = {}
+        for more, ways in _outcomes(tallies[-1].total - cover(s, shot)).items():
+            for done, likely in found.items():
+                grown[done + more] = grown.get(done + more, Fraction(0)) + likely * ways / len(D6) ** 2
         found = grown
     return tallies, found
 
