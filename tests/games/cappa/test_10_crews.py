@@ -342,3 +342,14 @@ def test_an_enemy_squad_spikes_a_gun_and_it_never_fires_again():
     assert not situation(base + "gun G light_gun at 20,21, seat blue").may("T", "work work=spike")
     spiked = situation(light_gun("canister, spiked", "blue extra X at 27,20", die=3))
     assert not {"fire-gun", "load-gun"} & spiked.keys("S")
+
+
+@pytest.mark.rule("cappa.10.1.h2")
+@pytest.mark.parametrize("has_gun", [True, False])
+def test_a_crew_that_has_a_gun_mans_no_other_beside_it(has_gun):
+    game = situation(light_gun("canister", "gun H light_gun at 20,17 facing 90, seat red\nblue extra X at 40,30"))
+    for name, x in (("C", 1850), ("D", 2150)):
+        game.figure(name).x, game.figure(name).y = x, 1850  # all four between the two
+    if not has_gun:
+        gun(game).crew = ""
+    assert game.may("S", "man-gun gun=H") is not has_gun

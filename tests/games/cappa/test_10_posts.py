@@ -7,6 +7,7 @@ import re
 import pytest
 
 from alfiere.games.cappa.artillery import gunnery
+from alfiere.games.cappa.artillery.gun_sight import reaches
 from alfiere.games.cappa.ground.gun_places import (
     crew_at,
     gunners,
@@ -18,9 +19,11 @@ from alfiere.games.cappa.ground.gun_places import (
     posted,
     posts_round,
 )
+from alfiere.games.cappa.ground.visibility import observation
 from alfiere.table.measuring import overlaps, within
 from alfiere.table.shapes import Outline
 from tests.games.cappa.guns import light_gun
+from tests.games.cappa.test_9_visibility import sky
 from tests.situation import situation
 
 
@@ -172,3 +175,11 @@ def test_the_gun_is_aimed_by_the_best_of_its_gunners(name):
     game = situation(text)
     assert game.figure(name).line.ti == 1
     assert gunnery.ti_of(game.state, game.state.guns["G"]) == 3
+
+
+@pytest.mark.rule("cappa.9.5d", "cappa.10.2.4.h1")
+@pytest.mark.parametrize(("farther", "seen"), [(0, ["X"]), (5, [])])
+def test_in_the_dark_a_gun_reaches_as_far_as_the_foremost_at_it_sees(farther, seen):
+    game = situation(light_gun("canister", "blue extra X at 30,18.5\noption visibility yes" + sky("new moon")))
+    game.figure("X").x = game.figure("B").x + 100 + observation(game.state).distance + farther
+    assert [one.id for one in reaches(game.state, game.state.guns["G"], [game.figure("X")])] == seen
