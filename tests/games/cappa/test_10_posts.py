@@ -19,7 +19,7 @@ from alfiere.games.cappa.ground.gun_places import (
     posted,
     posts_round,
 )
-from alfiere.games.cappa.ground.visibility import observation
+from alfiere.games.cappa.ground.weather import observation
 from alfiere.table.measuring import overlaps, within
 from alfiere.table.shapes import Outline
 from tests.games.cappa.guns import light_gun

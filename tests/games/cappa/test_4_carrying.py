@@ -26,3 +26,17 @@ def test_one_of_the_ways_of_two_carriers_leads_to_the_nearest_enemy(x, y):
     there = [round(2000 + 200 * (x - 20) / length), round(2000 + 200 * (y - 20) / length)]
     assert len(ends) == 9
     assert min(math.dist(end, there) for end in ends) <= 2
+
+
+@pytest.mark.rule("cappa.4.3.7d", "cappa.4.3.7.h3")
+def test_what_two_others_carry_is_nobody_elses_load():
+    game = situation("""
+        cappa on open ground
+        red extra A at 20,20, pa 3, Mov 4
+        red extra C at 21,20, pa 2, Mov 4
+        red extra E at 30,30, pa 2, Mov 4
+        thing K barrel at 20.5,20
+    """)
+    game.do("A", "lift-together target=C")
+    assert game.may("A", "carry-together")
+    assert not game.may("E", "carry-together")
