@@ -235,3 +235,13 @@ def test_a_turn_begins_after_the_last_phase_of_the_one_before_without_orders_and
     game.run(battle)
     assert [one.turn for one in game.told(TurnBegan)] == [10]
     assert game.state.winner
+
+
+@pytest.mark.rule("lumi.8.2b")
+def test_a_general_rides_after_his_division_those_without_an_order_after_all_and_the_cic_last():
+    game = last_turn(TWO_AND_TWO + "red cic C at 20,29 able", of_1b=6, of_2a=5)
+    game.run(battle)
+    asked = [
+        one.about.get("general") or one.about.get("division") for one in game.asked if one.key in ("who-moves", "ride")
+    ]
+    assert asked[:7] == ["1b", "N", "2a", "P", "M", "C", "Q"]

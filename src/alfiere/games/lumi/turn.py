@@ -20,7 +20,7 @@ from alfiere.games.lumi.melee.melee import cavalry_falls_back
 from alfiere.games.lumi.melee.phase import melee_phase
 from alfiere.games.lumi.morale.dice import roll
 from alfiere.games.lumi.morale.giving_way import Forced
-from alfiere.games.lumi.movement.generals import ride, successors
+from alfiere.games.lumi.movement.generals import make_way, ride, successors
 from alfiere.games.lumi.movement.moves import UnitDeed
 from alfiere.games.lumi.movement.orders import MOVES
 from alfiere.games.lumi.movement.rout import FORCED
@@ -69,8 +69,9 @@ def _then(play: Play, following: str) -> Play:
 
 
 def _note(g: LumiGame) -> None:
-    """Who holds what now, and who is beaten."""
+    """Generals whom somebody has come upon, who holds what now, and who is beaten."""
     if not g.state.winner:
+        make_way(g)
         hold_places(g)
         settle(g)
 

@@ -75,6 +75,13 @@ def test_who_meets_closed_ground_or_comes_near_another_enemy_stops_and_suffers_a
     assert game["A"].losses == losses
 
 
+@pytest.mark.rule("lumi.ex.84", "lumi.3.2.1a", "lumi.3.2.1b")
+def test_shaken_foot_stops_at_a_river_behind_it_and_suffers_a_loss():
+    game = driven("red foot A at 10,10 facing N, shaken\nwater V 5,5 15,8")
+    assert at(game, "A") == (10, pytest.approx(8.5, abs=0.06), 0)
+    assert game["A"].losses == 1
+
+
 @pytest.mark.rule("lumi.3.2.1b", "lumi.3.3.3a")
 def test_cavalry_stops_at_a_dense_wood():
     game = driven("red cuirassiers A at 10,10 facing N\ndense_wood V 5,0 15,8.5")

@@ -13,7 +13,7 @@ from alfiere.table.legs import WHOLE
 from tests.games.lumi.movement.test_moves import at, judged, left, moved, of, refusal
 
 
-@pytest.mark.rule("lumi.3.1.7a", "lumi.3.1.7e", "lumi.3.1.14a")
+@pytest.mark.rule("lumi.ex.100", "lumi.3.1.7a", "lumi.3.1.7e", "lumi.3.1.14a")
 def test_example_100_a_quarter_in_column_and_a_change_leave_a_quarter_in_line():
     game = of("red foot A at 10,5 facing N, column")
     legs = ({"ahead": 75}, {"form": "line"}, {"ahead": 50})
@@ -101,7 +101,7 @@ def test_open_order_passes_and_is_passed_and_deployed_guns_are(mover: str, frien
 # Zones of control
 
 
-@pytest.mark.rule("lumi.3.1.13a", "lumi.3.1.13c")
+@pytest.mark.rule("lumi.ex.85", "lumi.3.1.13a", "lumi.3.1.13c")
 def test_example_85_a_zone_stops_and_then_lets_one_turn_or_step_back():
     game = of("red foot A at 10,5 facing N\nblue foot E at 10,7.7 facing S")
     moved(game, {"ahead": 200})

@@ -120,7 +120,7 @@ def test_he_steps_aside_for_friends_who_end_on_his_place():
     assert game.told(GeneralRode)[0].rules == ("lumi.8.11",)
 
 
-@pytest.mark.rule("lumi.8.6", "lumi.8.7")
+@pytest.mark.rule("lumi.ex.69", "lumi.8.6", "lumi.8.7")
 def test_example_69_a_general_falls_at_the_second_die_and_is_replaced_in_the_next_turn():
     game: Situation = situation(
         "lumi\nred general M at 10,4 great, with A\nred foot A at 10,5 facing N\nred foot B at 15,5 facing N\n"

@@ -46,7 +46,7 @@ def reason(game: Situation, who: str = "A", other: str = "B") -> tuple[str, str]
 @pytest.mark.rule(
     "lumi.3.1.12a", "lumi.3.1.12d", "lumi.3.1.12e", "lumi.3.1.12f", "lumi.3.1.12h", "lumi.3.1.12k", "lumi.3.1.12l"
 )
-@pytest.mark.rule("lumi.3.1.12n", "lumi.3.1.12r")
+@pytest.mark.rule("lumi.ex.1", "lumi.3.1.12n", "lumi.3.1.12r")
 def test_example_1_the_first_line_goes_back_through_the_second():
     game = exs()
     game.run(lambda g: manoeuvre(g, game.unit("A")), "invert target=B way=back")
@@ -60,7 +60,7 @@ def test_example_1_the_first_line_goes_back_through_the_second():
     assert hindered(game.state, game.unit("B")) is not None
 
 
-@pytest.mark.rule("lumi.3.1.12a", "lumi.3.1.12g", "lumi.3.1.12l", "lumi.3.1.12q")
+@pytest.mark.rule("lumi.ex.2", "lumi.3.1.12a", "lumi.3.1.12g", "lumi.3.1.12l", "lumi.3.1.12q")
 def test_example_2_the_second_line_comes_forward():
     game = lines(f"{HORSE} A at 10.4,6 facing N", "foot B at 10,9 facing 10")
     game.run(lambda g: manoeuvre(g, game.unit("A")), "invert target=B way=forward")
@@ -71,20 +71,20 @@ def test_example_2_the_second_line_comes_forward():
     assert (straight["A"].x, y(straight, "A")) == (1040, 11)
 
 
-@pytest.mark.rule("lumi.3.1.12e")
+@pytest.mark.rule("lumi.ex.3", "lumi.3.1.12e")
 def test_example_3_more_than_2um_apart():
     game = lines(f"{HORSE} A at 10,9.5 facing N", "foot B at 10,6 facing N")
     assert reason(game) == ("lines-too-far", "lumi.3.1.12e")
 
 
-@pytest.mark.rule("lumi.3.1.12j")
+@pytest.mark.rule("lumi.ex.4", "lumi.3.1.12j")
 def test_example_4_neither_may_have_moved_in_the_turn():
     game = exs("impulse 2")
     use([game["B"]], 1)
     assert reason(game) == ("has-moved-already", "lumi.3.1.12j")
 
 
-@pytest.mark.rule("lumi.3.1.12d")
+@pytest.mark.rule("lumi.ex.5", "lumi.3.1.12d")
 def test_example_5_both_must_be_in_line():
     assert reason(lines(f"{HORSE} A at 10,9.5 facing N, column", "foot B at 10,6 facing N")) == (
         "not-in-line",
@@ -96,7 +96,9 @@ def test_example_5_both_must_be_in_line():
     )
 
 
-@pytest.mark.rule("lumi.3.1.12p", "lumi.3.1.12b", "lumi.3.1.12c", "lumi.3.1.12i", "lumi.3.1.12m", "lumi.3.1.12q")
+@pytest.mark.rule(
+    "lumi.ex.78", "lumi.3.1.12p", "lumi.3.1.12b", "lumi.3.1.12c", "lumi.3.1.12i", "lumi.3.1.12m", "lumi.3.1.12q"
+)
 def test_example_78_five_reasons_against_it():
     askew = lines(f"{HORSE} A at 10,9 facing N", "foot B at 10,6 facing E")
     assert reason(askew) == ("not-same-front", "lumi.3.1.12p")

@@ -235,7 +235,7 @@ def test_lines_and_open_order_step_back_at_half_speed_and_do_nothing_else():
     assert at(game, "A") == (10, 4, 0)
 
 
-@pytest.mark.rule("lumi.3.1.11a", "lumi.3.1.11b", "lumi.3.1.11c", "lumi.3.1.11d")
+@pytest.mark.rule("lumi.ex.22", "lumi.3.1.11a", "lumi.3.1.11b", "lumi.3.1.11c", "lumi.3.1.11d")
 def test_example_22_sideways_by_1um():
     for who in ("foot A at 10,5 facing N", "cuirassiers A at 10,5 facing N", "grenzer A at 10,5 facing N, open"):
         game = moved(of(f"red {who}"), {"ahead": 100, "aside": 2700})

@@ -35,7 +35,7 @@ def next_impulse(game: Situation) -> None:
         OF_BASE.end(one, IMPULSE)
 
 
-@pytest.mark.rule("lumi.3.3.1a", "lumi.3.3.1b", "lumi.3.3.1m")
+@pytest.mark.rule("lumi.ex.26", "lumi.3.3.1a", "lumi.3.3.1b", "lumi.3.3.1m")
 def test_example_26_a_ditch_stops_and_is_crossed_in_the_next_impulse():
     game = of("red foot A at 10,4.3 facing N\nstream S 0,6 30,6 level 0")
     moved(game, {"ahead": 200})
@@ -50,7 +50,9 @@ def test_example_26_a_ditch_stops_and_is_crossed_in_the_next_impulse():
     assert used(game["A"]) == WHOLE
 
 
-@pytest.mark.rule("lumi.3.3.1c", "lumi.3.3.1d", "lumi.3.3.1e", "lumi.3.3.1f", "lumi.3.3.1g", "lumi.3.3.1l")
+@pytest.mark.rule(
+    "lumi.ex.27", "lumi.3.3.1c", "lumi.3.3.1d", "lumi.3.3.1e", "lumi.3.3.1f", "lumi.3.3.1g", "lumi.3.3.1l"
+)
 @pytest.mark.parametrize(("die", "y", "state"), [(3, 6.5, ORDERED), (2, 6.5, DISORDERED), (1, 5.5, ORDERED)])
 def test_example_27_a_stream_of_level_1(die: int, y: float, state: int):
     game = crossed(waiting(f"foot A at 10,5.5 facing N\ndice red {die}"))
@@ -74,7 +76,7 @@ def test_who_goes_away_after_a_failure_tries_anew():
     assert not FAILED_AT.is_on(game["A"], "S")
 
 
-@pytest.mark.rule("lumi.3.3.1h", "lumi.3.3.1n")
+@pytest.mark.rule("lumi.ex.28", "lumi.3.3.1h", "lumi.3.3.1n")
 def test_example_28_a_column_passes_a_gate_without_a_roll():
     wall = "wall S 0,6 30,6 level 2 gates 10,6\ndice red"
     game = crossed(waiting("foot A at 10.3,5 facing N, column", wall))
@@ -134,7 +136,7 @@ def test_who_charges_across_rolls_no_die():
     assert game["A"].state == ORDERED
 
 
-@pytest.mark.rule("lumi.3.3.2a", "lumi.3.3.2b", "lumi.3.3.2c", "lumi.3.3.2d")
+@pytest.mark.rule("lumi.ex.30", "lumi.3.3.2a", "lumi.3.3.2b", "lumi.3.3.2c", "lumi.3.3.2d")
 @pytest.mark.parametrize(("die", "level"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_example_30_the_level_of_a_random_obstacle_is_rolled_at_the_first_contact(die: int, level: int):
     game = of(f"red foot A at 10,4.5 facing N\nred foot B at 20,4.5 facing N\nwall S 0,6 30,6 random\ndice red {die}")
@@ -152,7 +154,7 @@ def test_example_30_the_level_of_a_random_obstacle_is_rolled_at_the_first_contac
 # Ground
 
 
-@pytest.mark.rule("lumi.3.3.3c", "lumi.3.3.3i")
+@pytest.mark.rule("lumi.ex.109", "lumi.3.3.3c", "lumi.3.3.3i")
 def test_example_109_two_slow_grounds_one_upon_the_other_halve_the_speed_once():
     text = "red grenzer A at 10,5 facing N, open\nlight_wood W 5,6.5 15,15\nsteep_slope H 5,6.5 15,15 crest 5,12 15,12"
     game = of(text)

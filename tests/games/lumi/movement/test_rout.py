@@ -96,6 +96,28 @@ def test_formed_friends_passed_through_are_disordered_and_the_runner_is_set_beyo
     assert at(game, "A")[1] == pytest.approx(7, abs=0.12)
 
 
+@pytest.mark.rule("lumi.ex.70", "lumi.3.1.10a", "lumi.3.1.10c")
+def test_a_rout_disorders_a_line_and_not_an_open_order_on_its_way():
+    game = routed(
+        """
+        red foot A at 10,15 facing N, brigade X
+        red foot B at 10,12 facing N, brigade Y
+        red grenzer C at 10,10.4 facing N, open, brigade Z
+        """
+    )
+    assert (game["B"].state, game["C"].state) == (1, 0)
+
+
+@pytest.mark.rule("lumi.ex.103", "lumi.3.2.2b", "lumi.3.2.2d", "lumi.3.2.2e", "lumi.3.2.2f")
+def test_foot_in_melee_that_routs_after_a_round_that_cost_a_loss_runs_6um_and_loses_no_more():
+    game: Situation = situation(
+        "lumi\nhome red south\nred foot A at 10,15 facing N, losses 1\nblue foot E at 10,16 facing S"
+    )
+    game.run(lambda g: rout(g, game.unit("A"), FORCED, "melee", "lumi.6.2.4", paid=True))
+    assert (at(game, "A"), game["A"].formation) == ((10, 9, 180), "column")
+    assert game["A"].losses == 1
+
+
 @pytest.mark.rule("lumi.3.2.2d", "lumi.1.6.13")
 def test_the_bases_of_a_unit_run_one_by_one_and_one_of_them_suffers_the_loss():
     game = routed("red foot A at 10,15 facing N\nred foot B at 12,15 facing N", "lose unit=B")

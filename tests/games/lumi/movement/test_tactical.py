@@ -35,7 +35,9 @@ def sent(game: Situation, x: float, y: float, facing: int = 0) -> Situation:
     return game
 
 
-@pytest.mark.rule("lumi.3.1.2b", "lumi.3.1.2c", "lumi.3.1.2d", "lumi.3.1.2f", "lumi.3.1.2h", "lumi.3.1.2i")
+@pytest.mark.rule(
+    "lumi.ex.19", "lumi.3.1.2b", "lumi.3.1.2c", "lumi.3.1.2d", "lumi.3.1.2f", "lumi.3.1.2h", "lumi.3.1.2i"
+)
 def test_example_19_a_column_goes_6um_to_its_rear_left_with_any_facing():
     game = of("red foot A at 12,10 facing N, column")
     assert reason(game, 7.7, 5.7) == ("too-far", "lumi.3.1.2c")
@@ -45,7 +47,7 @@ def test_example_19_a_column_goes_6um_to_its_rear_left_with_any_facing():
     assert used(game["A"]) == WHOLE
 
 
-@pytest.mark.rule("lumi.3.1.2b", "lumi.3.1.2k")
+@pytest.mark.rule("lumi.ex.20", "lumi.ex.106", "lumi.3.1.2b", "lumi.3.1.2k")
 def test_examples_20_and_106_lines_and_guns_have_none():
     assert reason(of("red foot A at 10,5 facing N"), 10, 8) == ("not-tactical", "lumi.3.1.2b")
     guns = of("red guns A at 10,5 facing N, limbered")
@@ -53,7 +55,7 @@ def test_examples_20_and_106_lines_and_guns_have_none():
     assert not guns["A"].marks  # nothing is spent, lumi.1.8.7
 
 
-@pytest.mark.rule("lumi.3.1.2j")
+@pytest.mark.rule("lumi.ex.106", "lumi.3.1.2j")
 @pytest.mark.parametrize(("state", "then"), [("disordered", DISORDERED), ("shaken", SHAKEN)])
 def test_example_106_whoever_is_in_a_worse_state_keeps_it(state: str, then: int):
     game = sent(of(f"red foot A at 10,5 facing N, column, {state}"), 10, 11)
@@ -61,7 +63,7 @@ def test_example_106_whoever_is_in_a_worse_state_keeps_it(state: str, then: int)
     assert game["A"].state == then
 
 
-@pytest.mark.rule("lumi.3.1.2a", "lumi.3.1.2g")
+@pytest.mark.rule("lumi.ex.21", "lumi.3.1.2a", "lumi.3.1.2g")
 @pytest.mark.parametrize(
     ("enemy", "is_threatened"),
     [
@@ -94,7 +96,7 @@ def test_it_may_be_threatened_where_it_is_not_seen_but_at_no_point_of_its_way():
     assert reason(past, 10, 5) == ("threatened", "lumi.3.1.2a")  # not at either end
 
 
-@pytest.mark.rule("lumi.3.1.2e", "lumi.3.3.3c", "lumi.3.3.1a")
+@pytest.mark.rule("lumi.ex.77", "lumi.3.1.2e", "lumi.3.3.3c", "lumi.3.3.1a")
 def test_example_77_the_terrain_counts():
     game = of("red foot A at 10,5 facing N, column\nlight_wood W 5,8 15,15")
     assert isinstance(planned(game, 10, 9), Plan)  # 2um to the wood, 2um inside

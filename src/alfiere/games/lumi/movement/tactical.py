@@ -144,14 +144,20 @@ def _turned(m: Together, places: Places, turn: Turn) -> Places:
 
 def _threat(o: Outset, m: Together, leg: Shift) -> Unit | None:
     """An enemy within whose charge or fire it is seen somewhere on its way (lumi.3.1.2a, .3.1.2h)."""
-    stops = [*range(0, leg.length, STEP), leg.length]
+    foes = [foe for foe in formed(o.s) if foe.seat != o.unit.seat]
+    foes = [foe for foe in foes if threatens(o.s, foe, _ground(m.members, m.after(leg)))]
+    stops = [*range(0, leg.length, STEP), leg.length] if foes else []
     stages = [m.after(leg._replace(length=far)) for far in stops]
-    for here, there in pairwise(stages) if len(stages) > 1 else [(stages[0], stages[0])]:
-        ground = Outline(hull([point for one in (*here.values(), *there.values()) for point in one.outline.points]))
-        threat = next((foe for foe in formed(o.s) if foe.seat != o.unit.seat and threatens(o.s, foe, ground)), None)
+    for here, there in pairwise(stages) if len(stages) > 1 else [(one, one) for one in stages]:
+        threat = next((foe for foe in foes if threatens(o.s, foe, _ground(here, there))), None)
         if threat is not None and any(_is_seen(o, places) for places in (here, there)):
             return threat
     return None
+
+
+def _ground(here: Places, there: Places) -> Outline:
+    """All that it covers from one place to another."""
+    return Outline(hull([point for one in (*here.values(), *there.values()) for point in one.outline.points]))
 
 
 def threatens(s: State, foe: Unit, ground: Outline) -> bool:
