@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from alfiere.battles.deed import Deed
 from alfiere.games.lumi.movement.judging import RULE, Outset
 from alfiere.games.lumi.movement.moves import Move, UnitDeed
 from alfiere.games.lumi.movement.places import groups
@@ -51,9 +50,6 @@ def _one(
     deed = deeds[verb]
     if isinstance(deed, Move):
         return deed.one_of(o, name, draw)
-    if type(deed).options is not Deed.options:
-        found = list(deed.options(o.s, o.unit, 0))
-        return found[int(draw() * len(found))] if found else None
     left = list(deed.candidates(o.s, o.unit, 0))  # only so many of them judged as it takes
     while left:
         option = left.pop(int(draw() * len(left)))

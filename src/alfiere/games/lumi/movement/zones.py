@@ -12,8 +12,9 @@ from alfiere.table.fronts import edge_of, strip
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
 from alfiere.table.measuring import gap, overlaps
-from alfiere.table.shapes import Outline, grown
+from alfiere.table.shapes import Outline, box, boxes_apart, grown
 
+FARTHEST: Final = 1_500  # hundredths: no move leads so far
 NEAR: Final = "near "  # before the id of a base in whose neighbourhood nobody moves
 
 
@@ -61,11 +62,11 @@ def rings(s: State, unit: Unit) -> list[Ground]:
     Who is nearer already may leave.
     """
     keeps_off, is_shaken, slack = s.tables.distances.keep_off, state_of(s, unit) == SHAKEN, s.field.slack
-    found = []
+    found, about = [], box(body(s, unit).outline)
     for foe in s.foes(unit.seat):
-        if foe.state == ROUT:
-            continue
         held = ground_of(s, foe)
+        if foe.state == ROUT or (not is_shaken and boxes_apart(box(held), about, FARTHEST)):
+            continue
         far = min(gap(held, s.base(one).outline) for one in bases_of(s, unit))
         near = far - 1 if is_shaken else min(keeps_off + slack, far - 1)
         if far > keeps_off or is_shaken:
