@@ -203,3 +203,11 @@ def test_the_map_of_the_terminal_shows_guns_and_carts_and_how_they_are():
     piece.charge, piece.crew, piece.is_spiked = "", "", True
     told = RULES.picture(game.state, None, "it").splitlines()[-3]
     assert told == "¤ pezzo leggero: 20; 20, scarica, inchiodato, nessuno lo serve"
+
+
+@pytest.mark.parametrize("blind", ["yes", "no"])
+def test_who_may_not_measure_is_told_no_odds_of_his_gun(blind):
+    game = situation(light_gun("canister", f"{ONE}\noption no_measuring {blind}"))
+    (option,) = [one for one in game.offered("S") if one.key == "fire-gun"]
+    found = RULES.prospects(game.state, Decision("red", "action", [option]), option, "red")
+    assert bool(found) == (blind == "no")
