@@ -1,9 +1,11 @@
-"""Chapter 7.2: where somebody may lie in ambush, to the hundredth of a um."""
+"""Chapter 7.2: where somebody may lie in ambush and of which markers people know, to the hundredth of a um."""
 
 from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.chance.questioning import near_markers
+from alfiere.games.cappa.ground.ground import radius
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.told.events import Entered
 from alfiere.kernel.decision import Option
@@ -59,3 +61,12 @@ def test_in_a_wood_an_ambush_lies_wholly_in_it(way):
 @pytest.mark.parametrize(("dy", "may"), [(151, True), (149, False)])
 def test_an_ambush_lies_outside_of_the_zone_of_its_finder(dy, may):
     assert lurks("", 0, 50 + dy) == may
+
+
+@pytest.mark.rule("cappa.2.2.1.h7", "cappa.geo.2")
+@pytest.mark.parametrize(("farther", "known"), [(0, ["event_marker-1"]), (1, [])])
+def test_of_a_marker_just_within_their_knowledge_people_may_be_asked(farther, known):
+    game = situation("cappa on open ground 60x60\nevent 20,20\nred extra A at 20,30\nblue extra B at 50,50")
+    most = (tables().talk["question"].looks_within or 0) + tables().lengths.tolerance
+    game.figure("A").y = 2000 + most + radius(game.figure("A")) + farther
+    assert near_markers(game.state, game.figure("A")) == known
