@@ -248,6 +248,44 @@ def test_who_waits_at_a_stream_charges_from_it_without_a_die_for_crossing(die: i
     assert (height(game, "A") == 650) != reached
 
 
+@pytest.mark.rule("lumi.3.3.3k", "lumi.4.1.6d")
+def test_who_charges_buildings_meets_the_garrison_that_its_player_names_at_their_edge():
+    game = ready(
+        """village V 8,7 12,11
+        red foot A at 10,5.8 facing N, morale 1
+        red foot B at 7.1,9 facing E, morale 1, brigade X
+        blue foot F at 9,8.2 facing S, in V, column, morale 2
+        blue foot G at 11,8.2 facing S, in V, column, morale 2
+        dice red 5 5 blue 6 6
+        """
+    )
+    charge(game, "A", "F", "garrison unit=G", "receive")
+    assert [is_in_melee(game.state, game[one]) for one in "AFG"] == [True, False, True]
+    assert abs(height(game, "A") - 650) <= 2
+    charge(game, "B", "F", "receive")  # another for each attacker: nobody is asked
+    assert [is_in_melee(game.state, game[one]) for one in "BFG"] == [True, True, True]
+    assert [combat.all for combat in combats(game.state)] == [
+        (game.unit("A"), game.unit("G")),
+        (game.unit("B"), game.unit("F")),
+    ]
+
+
+@pytest.mark.rule("lumi.4.1.16")
+def test_a_charge_that_falls_just_short_stops_half_a_um_off():
+    game = ready(f"{HORSE}\nblue foot F at 10,10.3 facing S, morale 2\ndice red 5 blue 6")
+    charge(game, "A", "F", "receive")
+    assert height(game, "A") == 880  # its front at 9.3, the enemy's at 9.8
+
+
+@pytest.mark.rule("lumi.4.1.3", "lumi.1.8.6", "lumi.1.8.5")
+def test_the_distance_is_measured_after_the_test_and_a_charge_from_too_far_is_lost():
+    game = ready(f"{HORSE}\nblue foot F at 10,17 facing S, morale 2\ndice red 5 blue 6")
+    charge(game, "A", "F", "receive")
+    assert scores(game) == [6, 7]
+    assert height(game, "A") == 900
+    assert game["A"].state == 1
+
+
 # Who may not
 
 
@@ -314,5 +352,6 @@ def test_a_charge_that_was_not_listed_is_judged_by_the_same_objections():
     who = game.unit("A")
     assert DEED.judged(game.state, who, {"unit": "A", "target": "F"}) == DEED.at(who, game.unit("F"))
     assert not isinstance(DEED.judged(game.state, who, {"unit": "A", "target": "G"}), Option)
-    assert DEED.judged(game.state, who, {"unit": "A", "target": "A"}) is None
+    for nobody in ("A", "X", 7, None):
+        assert DEED.judged(game.state, who, {"unit": "A", "target": nobody}) is None
     assert [option["target"] for option in DEED.options(game.state, who, 0)] == ["F"]

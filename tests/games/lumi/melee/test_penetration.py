@@ -132,6 +132,16 @@ def test_the_advance_stops_at_an_obstacle_and_before_a_friend():
     assert abs(height(game, "A") - 1040) <= 4
 
 
+@pytest.mark.rule("lumi.3.3.3m", "lumi.7.2.1b")
+@pytest.mark.parametrize(("holds", "post"), [("", "V"), ("blue foot F at 10,13 facing S, in V, column", "")])
+def test_foot_whose_advance_leads_into_empty_buildings_goes_in(holds: str, post: str):
+    game = situation(f"lumi\nvillage V 8,10.8 12,14.8\nred foot A at 10,10 facing N\n{holds}\ndice red blue")
+    win(game, "A")
+    assert game["A"].post == post
+    assert game["A"].formation == ("column" if post else "line")
+    assert game["A"].is_on
+
+
 @pytest.mark.rule("lumi.7.2.1a", "lumi.7.2.1e", "lumi.7.2.1f", "lumi.7.2.2b", "lumi.7.2.1g", "lumi.ex.80")
 def test_after_a_second_melee_cavalry_is_disordered_and_makes_no_pursuit_test():
     game = situation(

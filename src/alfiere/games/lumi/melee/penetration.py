@@ -17,9 +17,10 @@ from alfiere.games.lumi.morale.losses import lose
 from alfiere.games.lumi.morale.reaction import STANDS, Verdict, apply
 from alfiere.games.lumi.morale.states import at_least_disordered
 from alfiere.games.lumi.morale.tests import Case, score
+from alfiere.games.lumi.movement.buildings import go_in
 from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.movement.zones import zones_on
-from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, OF_BASE, ORDERED, ROUT, SQUARE
+from alfiere.games.lumi.state.base import ARTILLERY, CAVALRY, COLUMN, INFANTRY, OF_BASE, ORDERED, ROUT, SQUARE
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.standing import apart, foes_touched, front_middle, in_contact, side_struck
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, has, kind, named, speed, state_of, unit_of
@@ -90,11 +91,21 @@ def _penetrate(g: LumiGame, unit: Unit) -> Procedure[None]:
     go(g, unit, way.ends, "penetration", ("lumi.7.2.1b", "lumi.7.2.1h"))
     if way.foe:
         lay(g, unit, s.bases[way.foe])
+    elif kind(s, unit) == INFANTRY and way.ground and _enter(g, unit, way.ground):
+        return
     met = [unit_of(s, foe) for one in bases_of(s, unit) for foe in foes_touched(s, one)]
     for foe in dict.fromkeys([*met, *zones_on(s, unit)]):
         if bases_of(g.state, foe) and bases_of(g.state, unit):
             yield from _face(g, unit, foe, side_struck(s, origin, foe))
     yield from fight_on(g, unit)
+
+
+def _enter(g: LumiGame, unit: Unit, piece: str) -> bool:
+    """Infantry whose advance leads into buildings that no enemy holds goes in, in column (lumi.3.3.3m)."""
+    s = g.state
+    if not s.ground.pieces[piece].is_building or any(foe.post == piece for foe in s.foes(unit.seat)):
+        return False
+    return go_in(g, unit, piece, "lumi.3.3.3m", COLUMN)
 
 
 def _face(g: LumiGame, unit: Unit, foe: Unit, attack: str) -> Procedure[None]:

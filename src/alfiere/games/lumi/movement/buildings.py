@@ -89,7 +89,7 @@ def _gets_there(o: Outset, piece: str) -> bool:
     return paid is not None and paid < WHOLE
 
 
-def inside(s: State, unit: Unit, piece: str) -> Places | None:
+def inside(s: State, unit: Unit, piece: str, formation: str = "") -> Places | None:
     """Where its bases would stand in buildings; None if there is no room for them all (lumi.3.3.3f)."""
     bases = bases_of(s, unit)
     infantry, guns = s.ground.room(piece)
@@ -100,7 +100,8 @@ def inside(s: State, unit: Unit, piece: str) -> Places | None:
     found: Places = {}
     for one in bases:
         spot = next(
-            (spot for spot in _spots(s, one, piece) if not any(overlaps(spot.outline, by) for by in taken)), None
+            (spot for spot in _spots(s, one, piece, formation) if not any(overlaps(spot.outline, by) for by in taken)),
+            None,
         )
         if spot is None:
             return None
@@ -109,10 +110,11 @@ def inside(s: State, unit: Unit, piece: str) -> Places | None:
     return found
 
 
-def _spots(s: State, one: Base, piece: str) -> Iterator[Footing]:
+def _spots(s: State, one: Base, piece: str, formation: str = "") -> Iterator[Footing]:
     """Places wholly inside, the nearest to where it comes from first; it stands along the sides of the table."""
     west, north, east, south = box(Outline(s.ground.pieces[piece].points))
-    shape = s.shape(one)
+    formation = formation or one.formation
+    shape = s.shape(one, formation)
     for heading in (divided(one.heading, 900) * 900 % FULL_TURN, (divided(one.heading, 900) + 1) * 900 % FULL_TURN):
         wide, deep = (shape.width, shape.depth) if heading % 1800 == 0 else (shape.depth, shape.width)
         places = [
@@ -121,14 +123,14 @@ def _spots(s: State, one: Base, piece: str) -> Iterator[Footing]:
             for y in range(north + deep // 2, south - deep // 2 + 1, STEP)
         ]
         for pose in sorted(places, key=lambda pose: (pose.x - one.x) ** 2 + (pose.y - one.y) ** 2):
-            footing = Footing(one.formation, shape, pose)
+            footing = Footing(formation, shape, pose)
             if s.ground.terrain.holds_wholly(piece, footing.outline):
                 yield footing
 
 
-def go_in(g: LumiGame, unit: Unit, piece: str, rule: str = "lumi.3.3.3h") -> bool:
-    """Its bases go into buildings, if there is room (lumi.3.3.3m too); whether they have."""
-    s, there = g.state, inside(g.state, unit, piece)
+def go_in(g: LumiGame, unit: Unit, piece: str, rule: str = "lumi.3.3.3h", formation: str = "") -> bool:
+    """Its bases go into buildings, perhaps in another formation, if there is room (.3.3.3m too); whether they have."""
+    s, there = g.state, inside(g.state, unit, piece, formation)
     if there is None:
         return False
     for one in bases_of(s, unit):
