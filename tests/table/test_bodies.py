@@ -7,7 +7,7 @@ import random
 import pytest
 
 from alfiere.table.barriers import BASE, EDGE, Refusal
-from alfiere.table.bodies import Body
+from alfiere.table.bodies import Body, Together
 from alfiere.table.closing import flush, line_of, slid, struck_edge
 from alfiere.table.field import Scene
 from alfiere.table.forced import forced
@@ -242,3 +242,43 @@ def test_nobody_is_forced_to_stand_on_a_friend_he_may_pass_through():
     body = Body(a_scene(), {"a": line_at(1000, 1000)}, 0, PACES)
     body.manoeuvres["a"] = m
     assert body.barred(Shift(300, 1800)) == Refusal(BASE, "f")
+
+
+# Bases that move as one rectangle
+
+
+def test_bases_together_wheel_on_the_corner_of_all_and_are_barred_by_what_bars_one():
+    pair = {"a": line_at(1000, 1000), "b": line_at(1200, 1000)}
+    lone = base("c", FOOT, 1300, 900)
+    free, barred = Together(a_scene(), pair, PACES), Together(a_scene(lone), pair, PACES)
+    assert free.body == Footing("line", Rect(400, 50), Pose(1100, 1000, 0))
+    wheel = Turn(300, "right")
+    assert free.paid(free.body, wheel) == judged_alone(Footing("line", Rect(400, 50), Pose(1100, 1000, 0)), wheel)
+    assert free.after(wheel)["a"].pose.heading == 300
+    assert free.run(free.body, Shift(400)) is None
+    met = barred.run(barred.body, Shift(400))
+    assert met is not None
+    assert (met.by, met.far) == ("c", 53)  # flush but for the slack
+    assert barred.barred(barred.body, Shift(400)) == Refusal(BASE, "c")
+    assert barred.stands(after(barred.body, Shift(100))) == Refusal(BASE, "c")
+
+
+def judged_alone(whole: Footing, turn: Turn) -> int | None:
+    return Manoeuvre(a_scene(), "whole", PACES).paid(whole, turn)
+
+
+def test_bases_together_turn_on_the_spot_and_keep_their_places_however_often_they_wheel():
+    pair = {"a": line_at(1000, 1000), "b": line_at(1200, 1000)}
+    m = Together(a_scene(), pair, PACES)
+    assert {id: one.pose for id, one in m.after(Turn(1800)).items()} == {
+        "a": Pose(1000, 1000, 1800),
+        "b": Pose(1200, 1000, 1800),
+    }
+    places = pair
+    for angle in range(7, 1500, 37):
+        m = Together(a_scene(), places, PACES)
+        places = m.after(Turn(angle if angle % 2 else -angle, "left"))
+    (ax, ay, _), (bx, by, _) = (one.pose for one in places.values())
+    assert abs((ax - bx) ** 2 + (ay - by) ** 2 - 200**2) < 2 * 200 * 2
+    pose = m.body_at("b", Pose(500, 700, 900))
+    assert dict(m.at(m.body._replace(pose=pose)))["b"].pose == Pose(500, 700, 900)
