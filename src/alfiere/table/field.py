@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from alfiere.table.barriers import Ranks, Refusal, Zone
 from alfiere.table.measuring import gap, overlaps, within
 from alfiere.table.reach import Journey, Way
-from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, outline_of
+from alfiere.table.shapes import Base, Disc, Outline, Point, Pose, Rect, Shape, base, box, boxes_meet, outline_of
 from alfiere.table.sight import Crossed, Line, bases_on_line, sight_line
 from alfiere.table.terrain import Feature, Field, Opening, Terrain
 
@@ -154,7 +154,8 @@ class Scene:
 
     def overlapping(self, placed: Base) -> tuple[str, ...]:
         """The bases of the same floor that this one would stand on."""
-        close = (one for _, one, _ in self.about(box(placed.outline)) if one.id != placed.id)
+        area = box(placed.outline)
+        close = (one for place, one, _ in self.about(area) if boxes_meet(place, area) and one.id != placed.id)
         return self._in_order(
             {one.id for one in close if one.floor == placed.floor and overlaps(one.outline, placed.outline)}
         )

@@ -153,8 +153,10 @@ def box(outline: Outline) -> tuple[int, int, int, int]:
         return west - radius, north - radius, east + radius, south + radius
     if len(points) == 4:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
-        west, north, east, south = min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)
-        return west - radius, north - radius, east + radius, south + radius
+        (a, b), (c, d) = (ax, bx) if ax < bx else (bx, ax), (cx, dx) if cx < dx else (dx, cx)
+        west, east = a if a < c else c, b if b > d else d
+        (a, b), (c, d) = (ay, by) if ay < by else (by, ay), (cy, dy) if cy < dy else (dy, cy)
+        return west - radius, (a if a < c else c) - radius, east + radius, (b if b > d else d) + radius
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
 
@@ -196,6 +198,9 @@ def is_near(area: tuple[int, int, int, int], x: int, y: int, limit: int) -> bool
 
 def edges(points: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
     """The sides of a polygon; the one side of a segment; a point as a side without length."""
+    if len(points) == 4:  # by far the most
+        a, b, c, d = points
+        return (a, b), (b, c), (c, d), (d, a)
     if len(points) < 3:
         return ((points[0], points[-1]),)
     return tuple(zip(points, points[1:] + points[:1], strict=True))

@@ -91,8 +91,8 @@ def ready_to_fire(s: BattleState, mover: Unit, leave_out: Container[str] = ()) -
 
 def _line(s: BattleState, unit: Unit, mover: Unit, side: str) -> Aim | None:
     """The line of fire of a unit that may fire: what it costs most to know is asked last."""
-    aim = best_shot(s, unit, mover, side) if why_not_again(unit, mover, side) is None else None
-    return aim if aim is not None and why_no_fire(s, unit, OPPORTUNITY) is None else None
+    is_ready = why_no_fire(s, unit, OPPORTUNITY) is None and why_not_again(unit, mover, side) is None
+    return best_shot(s, unit, mover, side) if is_ready else None
 
 
 def _may_hurt(s: BattleState, firer: Firer, mover: Unit, changing: str) -> bool:

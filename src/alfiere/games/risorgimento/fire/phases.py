@@ -172,8 +172,8 @@ class FireDeed(Deed[BattleState, Unit]):
         found: list[Offer] = []
         all_groups: list[Group] | None = None
         for target in whom_it_reaches(s, unit):
-            aim = best_shot(s, unit, target, side)
-            if aim is None or why_no_target(s, target, phase) is not None:
+            aim = best_shot(s, unit, target, side) if why_no_target(s, target, phase) is None else None
+            if aim is None:
                 continue
             all_groups = declared(s) if all_groups is None else all_groups
             firer, groups = Firer(unit, aim), groups_at(all_groups, unit, target)

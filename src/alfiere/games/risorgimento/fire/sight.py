@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import Unit
+from alfiere.table.field import Box
 from alfiere.table.measuring import closest, within
 from alfiere.table.shapes import Outline, box, boxes_meet
 
@@ -17,7 +18,17 @@ def is_visible(s: BattleState, unit: Unit, target: Unit) -> bool:
     one, other = s.base(unit).outline, s.base(target).outline
     if not within(one, other, s.ground.known.visibility):
         return False
-    area = box(Outline(one.points + other.points))
-    if not any(boxes_meet(one.box, area) for one in s.ground.hiding):
+    area, way = box(Outline(one.points + other.points)), (unit.x, unit.y, target.x, target.y)
+    wide = max(sum(s.shape(unit)), sum(s.shape(target)))
+    if not any(boxes_meet(near.box, area) and _is_beside(near.box, *way, wide) for near in s.ground.hiding):
         return True
     return s.ground.hidden(*closest(one, other)) <= 1
+
+
+def _is_beside(area: Box, ax: int, ay: int, bx: int, by: int, wide: int) -> bool:
+    """Whether a box may be so near to the line through two points: cheap to know, and wrong only in saying yes."""
+    west, north, east, south = area
+    dx, dy = bx - ax, by - ay
+    off = [dx * (y - ay) - dy * (x - ax) for x in (west, east) for y in (north, south)]
+    far = wide * (abs(dx) + abs(dy))
+    return min(off) <= far and max(off) >= -far
