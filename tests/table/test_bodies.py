@@ -58,6 +58,26 @@ def test_a_changed_scene_answers_as_one_made_anew():
     assert sum(check_changed(seed) for seed in range(40)) == 40
 
 
+@pytest.mark.parametrize(
+    ("placed", "gone", "left"),
+    [
+        ([base("b", FOOT, 1200, 1500)], (), ["c"]),
+        ([base("c", FOOT, 3000, 1500)], (), ["a", "b"]),
+        ([base("c", FOOT, 795, 1000)], (), ["b"]),
+        ([], ("b",), ["c"]),
+        ([], (), ["a", "b", "c"]),
+    ],
+)
+def test_what_is_kept_of_a_base_is_forgotten_when_it_or_one_who_may_touch_it_moves(placed, gone, left):
+    scene = a_scene(*(base(name, FOOT, x, 1000) for name, x in (("a", 1000), ("b", 1200), ("c", 3000))))
+    scene.overlapping(base("a", FOOT, 1000, 1000))  # it has been asked something
+    for name in "abc":
+        scene.kept(name)["known"] = name
+    later = scene.changed(placed, gone)
+    assert [name for name in "abc" if later.kept(name)] == left
+    assert [scene.kept(name)["known"] for name in "abc"] == ["a", "b", "c"]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_a_shift_sweeps_is_the_hull_of_both_ends(seed):
     dice = random.Random(seed)

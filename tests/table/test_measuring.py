@@ -141,6 +141,14 @@ def test_a_gap_is_rounded_up_so_that_a_limit_means_what_it_says():
     assert not within(one, other, 1)
 
 
+@given(st.integers(0, 3000), st.integers(0, 3000), st.integers(0, 3599), st.integers(-2, 2))
+def test_a_wide_limit_means_what_it_says_of_rectangles(x: int, y: int, heading: int, more: int):
+    one = base("a", Rect(600, 300), 0, 0).outline
+    other = base("b", Rect(500, 200), x, y, heading).outline
+    for limit in (gap(one, other) + more, 1001 + x, 1001 + y):
+        assert within(one, other, limit) == (gap(one, other) <= limit)
+
+
 def test_touching_is_no_overlap_and_a_hundredth_less_is():
     one = base("a", FOOT, 0, 0).outline
     assert not overlaps(one, base("b", FOOT, 100, 0).outline)

@@ -516,6 +516,9 @@ def test_a_scene_knows_who_is_near_whom():
     assert here.within("a", "c", 150)
     assert here.near(here.by_id["a"].outline, 1, leave_out={"a"}) == ("b", "up")
     assert here.overlapping(foot("new", 1050, 1000)) == ("a", "b")
+    assert not here.is_clear(foot("new", 1050, 1000))
+    assert here.is_clear(foot("new", 1050, 1000, floor=2))
+    assert here.is_clear(foot("a", 1000, 1000))
     assert here.is_on_table(foot("x", 50, 50).outline)
     assert not here.is_on_table(foot("x", 49, 50).outline)
 

@@ -154,11 +154,18 @@ class Scene:
 
     def overlapping(self, placed: Base) -> tuple[str, ...]:
         """The bases of the same floor that this one would stand on."""
+        return self._in_order(set(self._stood_on(placed)))
+
+    def is_clear(self, placed: Base) -> bool:
+        """Whether this one would stand on nobody of the same floor."""
+        return next(self._stood_on(placed), None) is None
+
+    def _stood_on(self, placed: Base) -> Iterator[str]:
         area = box(placed.outline)
-        close = (one for place, one, _ in self.about(area) if boxes_meet(place, area) and one.id != placed.id)
-        return self._in_order(
-            {one.id for one in close if one.floor == placed.floor and overlaps(one.outline, placed.outline)}
-        )
+        for place, one, _ in self.about(area):
+            if boxes_meet(place, area) and one.id != placed.id and one.floor == placed.floor:
+                if overlaps(one.outline, placed.outline):
+                    yield one.id
 
     def _in_order(self, ids: set[str]) -> tuple[str, ...]:
         """As the bases were put down."""

@@ -198,11 +198,14 @@ def _parted(a: tuple[Point, ...], b: tuple[Point, ...]) -> bool:
     """Whether the line through one of the edges of ``a`` has nothing of ``b`` strictly on the inner side."""
     for (ax, ay), (bx, by) in edges(a):
         dx, dy = bx - ax, by - ay
-        sides = [dx * (y - ay) - dy * (x - ax) for x, y in b]
-        if max(sides) <= 0:
+        off = dx * ay - dy * ax
+        for x, y in b:
+            if dx * y - dy * x > off:
+                break
+        else:
             return True
         # A segment has no inner side: it parts when all of ``b`` is on either hand.
-        if len(a) == 2 and min(sides) >= 0:
+        if len(a) == 2 and all(dx * y - dy * x >= off for x, y in b):
             return True
     return False
 
@@ -213,7 +216,12 @@ def apart(a: Sequence[Point], b: Sequence[Point]) -> bool:
     for bx, by in a:
         dx, dy = bx - ax, by - ay
         off = dx * ay - dy * ax
-        if all(dx * y - dy * x < off for x, y in b) or (len(a) == 2 and all(dx * y - dy * x > off for x, y in b)):
+        for x, y in b:
+            if dx * y - dy * x >= off:
+                break
+        else:
+            return True
+        if len(a) == 2 and all(dx * y - dy * x > off for x, y in b):
             return True
         ax, ay = bx, by
     return False

@@ -328,7 +328,7 @@ def lead_on(g: BattleGame, who: Commander) -> None:
     entry = s.scenario.entries(s.scenario.arrivals[who.id])[0]
     poses = [_leader_at(s, Start(entry.edge, at)) for at in _outwards(s, entry)]
     shape = s.tables.bases.commander.shape
-    free = (pose for pose in poses if not s.scene.overlapping(base(who.id, shape, *pose)))
+    free = (pose for pose in poses if s.scene.is_clear(base(who.id, shape, *pose)))
     who.where = ON
     who.x, who.y, who.heading = next(free, poses[0])
     g.tell(Arrived(who.id, who.pose, (RULE,)))

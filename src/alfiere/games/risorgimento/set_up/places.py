@@ -73,7 +73,7 @@ def _post_taken(s: BattleState, unit: Unit, spot: Spot) -> Objection | None:
         most = s.ground.pieces[piece].form.guns if is_farm else numbers.sector_guns
     if len(alike) >= most:
         return because("sector-full", "risorgimento.g.5.16" if is_farm else "risorgimento.g.5.2", unit=unit.id)
-    if s.scene.overlapping(spot.footing.base(unit.id)):
+    if not s.scene.is_clear(spot.footing.base(unit.id)):
         return because("no-room", "risorgimento.g.5.12", unit=unit.id)
     return None
 
@@ -191,7 +191,7 @@ def _off(one: Pose, other: Pose) -> tuple[int, int]:
 def leader_why_not(s: BattleState, who: Commander, pose: Pose, unit: str) -> Objection | None:
     """Why a commander may not be set up there, attached to this unit or to none; None if he may (set.1, cmd.11)."""
     there = base(who.id, s.tables.bases.commander.shape, *pose)
-    if not s.scene.is_on_table(there.outline) or s.scene.overlapping(there):
+    if not s.scene.is_on_table(there.outline) or not s.scene.is_clear(there):
         return because("no-room", "risorgimento.cmd.14", unit=who.id)
     if unit and not (s.units[unit].is_on and s.units[unit].seat == who.seat and _touches(s, there.outline, unit)):
         return because("not-touching", "risorgimento.cmd.11", unit=who.id)

@@ -116,7 +116,11 @@ class Scenario:
 
     def under(self, commander: str) -> tuple[str, ...]:
         """The units directly under a commander, in the order of the file."""
-        return tuple(unit.id for unit in self.units.values() if unit.commander == commander)
+        return self._under.get(commander, ())
+
+    @cached_property
+    def _under(self) -> dict[str, tuple[str, ...]]:
+        return {one.id: tuple(unit.id for unit in one.units) for one in self.form.commander}
 
     def all_under(self, commander: str) -> tuple[str, ...]:
         """The units under a commander and under those who are under him."""

@@ -130,7 +130,7 @@ class BattleState(OpenBattle[Unit]):
         return next((pose for pose in poses if self._is_room(base("", shape, *pose))), poses[0])
 
     def _is_room(self, there: Base) -> bool:
-        return self.scene.is_on_table(there.outline) and not self.scene.overlapping(there)
+        return self.scene.is_on_table(there.outline) and self.scene.is_clear(there)
 
     # Formations of the order of battle
 
