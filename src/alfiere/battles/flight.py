@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Final
 
 from alfiere.table.places import as_far_as, cut_short
 from alfiere.table.reach import Journey, Way
 from alfiere.table.shapes import Outline, Point
 
 Trips = Callable[[int], Journey]  # who flees, on a journey of so much at the most
+REMEMBERED: Final = 512
+
+# The same flight is asked about when it is offered, weighed and run: the last ways found, by all that they depend on.
+_found: dict[Hashable, tuple[Way | None]] = {}
 
 
 def way_to_edge(
@@ -31,11 +36,29 @@ def way_to_edge(
     trip = trips(far + 1)
     if trip.straight(*straight) is None:
         return trip.way_of((trip.start, straight))
-    for most in (*(far + more for more in detours), wide + deep):
-        way = trips(most).contact(Outline((one, other)))
+    key = (edge, detours, _all_about(trips(wide + deep)))
+    known = _found.get(key)
+    if known is None:
+        known = (_way_round(trips, Outline((one, other)), (*(far + more for more in detours), wide + deep)),)
+        if len(_found) >= REMEMBERED:
+            _found.clear()
+        _found[key] = known
+    return known[0] or as_far_as(trip, *straight)
+
+
+def _all_about(trip: Journey) -> Hashable:
+    """Whatever makes a difference to the ways of a journey."""
+    bars = tuple((*side[:-1], side[-1].reason, side[-1].by) for side in trip.sides)
+    return trip.field, trip.going, trip.mover, bars
+
+
+def _way_round(trips: Trips, edge: Outline, allowances: tuple[int, ...]) -> Way | None:
+    """The shortest way to an edge, looked for with ever larger allowances."""
+    for most in allowances:
+        way = trips(most).contact(edge)
         if isinstance(way, Way):
             return way
-    return as_far_as(trip, *straight)
+    return None
 
 
 def at_most(trip: Journey, way: Way, most: int) -> Way:

@@ -8,8 +8,9 @@ every bar; that is decided in whole numbers. While it passes, a mover may be clo
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import gcd, lcm
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from alfiere.table.measuring import (
@@ -146,7 +147,7 @@ class Passage:
             if side_e > west and side_w < east and side_s > north and side_n < south:
                 self.sides.append((side_w, side_n, side_e, side_s, ax, ay, bx, by, keep, bar))
 
-    def _screens(self, bar: Bar) -> tuple[Outline, ...]:
+    def screens(self, bar: Bar) -> tuple[Outline, ...]:
         """The walls near a zone, across which it does not reach."""
         if bar.screens is None:
             west, north, east, south = box(bar.outline)
@@ -157,6 +158,17 @@ class Passage:
                 if wall_w <= east + far and wall_e >= west - far and wall_n <= south + far and wall_s >= north - far
             )
         return bar.screens
+
+    def neighbours(self) -> Iterator[tuple[Side, Side]]:
+        """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
+        ordered = sorted(self.sides, key=itemgetter(0))
+        for number, one in enumerate(ordered, 1):
+            _, north, east, south, *_ = one
+            for other in islice(ordered, number, None):
+                if other[0] > east:
+                    break
+                if other[1] <= south and other[3] >= north:
+                    yield one, other
 
     # Places
 
@@ -312,7 +324,7 @@ class Passage:
 
     def _is_hidden(self, bar: Bar, x: int, y: int) -> bool:
         """Whether a wall parts this place from the middle of a zone."""
-        screens = self._screens(bar)
+        screens = self.screens(bar)
         return bool(screens) and _is_parted(screens, _middle(bar.outline), (x, y), 1)
 
     def _is_hidden_leg(self, bar: Bar, off: int, start: Point, end: Point) -> bool:
@@ -321,7 +333,7 @@ class Passage:
         Seen from the middle, what is hidden changes only at the ends of walls and where the leg meets a wall: between
         two such places one point speaks for all.
         """
-        screens = self._screens(bar)
+        screens = self.screens(bar)
         if not screens:
             return False
         (px, py), (qx, qy) = start, end

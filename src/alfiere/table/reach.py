@@ -8,16 +8,16 @@ Things enter the graph only when the best way so far runs into them.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
 from heapq import heappop, heappush
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import isqrt
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
 from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, ring
+from alfiere.table.least_way import LeastLeft, least_left
 from alfiere.table.measuring import (
     FINE,
     fine_length,
@@ -32,6 +32,7 @@ from alfiere.table.terrain import Bar, Field
 COARSE, CAREFUL = 12, 36  # corners of the polygon round a corner: first try, and before a way is refused
 COARSE_EXCESS: Final = 30  # thousandths by which the first try may be too long and yet be worth more care
 MANY_ROUNDS: Final = 60
+HARD, HARDER = 400, 3000  # legs tried in vain, after which it is asked how far it is round walls, and who else stands
 
 
 class Way(NamedTuple):
@@ -76,6 +77,8 @@ class Journey(Passage):
         self._corners: dict[tuple[Side, int], tuple[dict[Point, None], set[Bar]]] = {}
         # What was found to bar a leg, by its start and its end. Sides and start never change, so it does for good.
         self._barred: dict[Point, dict[Point, Side]] = {}
+        self._tried = 0  # legs tried in vain for the goal
+        self._guide: LeastLeft | None = None  # how far it is to the goal at least, once that was asked
         distance = int(allowance / self._least) if self._slow else allowance
         self._farthest = distance**2
         super().__init__(field, bases, mover, distance, going=going, zones=zones, ranks=ranks, leave_out=leave_out)
@@ -156,6 +159,7 @@ class Journey(Passage):
             if bar is None and not self.is_too_far(*end):
                 return self.way_of((self.start, end))
         most = self.allowance * FINE
+        self._tried, self._guide = 0, None
         for corners, limit in (
             () if self._is_shut_in(goal) else ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most))
         ):
@@ -169,11 +173,28 @@ class Journey(Passage):
                     way = self.way_of(found)
                     if way.cost <= self.allowance:
                         return way
-            if not worth_more_care:
+            if not worth_more_care or self._is_beyond(most):
                 break
         if bar is not None:
             return Refusal(bar.reason, bar.by)
         return Refusal(FAR)
+
+    def _useful(self) -> int:
+        """The longest way, on even ground, that a search may look for."""
+        most = self.allowance * FINE
+        return int((most + most * COARSE_EXCESS // 1000) / self._least) + 1
+
+    def _is_beyond(self, most: int) -> bool:
+        """Whether the goal is known to be farther away than this."""
+        return self._guided(self.start, most) > most
+
+    def _guided(self, place: Point, known: int) -> int:
+        """What is left from a place at least, more than is known if it can be told; 0 as long as that was not asked."""
+        if self._guide is None:
+            return 0
+        if not self._slow:
+            return self._guide.left(place, known)
+        return int(self._guide.left(place, int((known + 1) / self._least) + 1) * self._least)
 
     def _is_shut_in(self, goal: Goal) -> bool:
         """Whether the mover stands in a house that it cannot leave, and the goal is outside: no search finds a way."""
@@ -288,24 +309,13 @@ class Journey(Passage):
         if self._gaps is None:
             found: dict[Point, None] = {}
             if self.is_disc:
-                for one, other in self._neighbours():
+                for one, other in self.neighbours():
                     for first, second in ((one, other), (other, one)):
                         _, _, _, _, ax, ay, bx, by, keep, _ = first
                         for x, y in {(ax, ay): None, (bx, by): None}:
                             self._add_gap(x, y, keep, second, found)
             self._gaps = tuple(place for place in found if self._is_on_table(place))
         return self._gaps
-
-    def _neighbours(self) -> Iterator[tuple[Side, Side]]:
-        """All pairs of sides whose boxes meet: each is compared with those that begin no farther east than it ends."""
-        ordered = sorted(self.sides, key=itemgetter(0))
-        for number, one in enumerate(ordered, 1):
-            _, north, east, south, *_ = one
-            for other in islice(ordered, number, None):
-                if other[0] > east:
-                    break
-                if other[1] <= south and other[3] >= north:
-                    yield one, other
 
     def _add_gap(self, x: int, y: int, keep: int, side: Side, found: dict[Point, None]) -> None:
         _, _, _, _, ax, ay, bx, by, other, _ = side
@@ -346,8 +356,10 @@ class Journey(Passage):
         before: dict[Point, Point] = {}
         # (bound of the whole way, spent, place, place before, whether it ends here)
         queue: list[tuple[int, int, Point, Point, bool]] = [(0, 0, self.start, self.start, False)]
+        if self._is_beyond(most):
+            return None
         while queue:
-            _, spent, here, origin, is_end = heappop(queue)
+            whole, spent, here, origin, is_end = heappop(queue)
             if is_end:
                 if self.hit(origin, here, is_last=True, sides=sides) is None:
                     path = [here, origin]
@@ -356,6 +368,11 @@ class Journey(Passage):
                     return tuple(reversed(path))
                 continue
             if here in before:
+                continue
+            left = self._guided(here, whole - spent)
+            if spent + left > whole:  # farther than it seemed: it has to wait its turn
+                if spent + left <= most:
+                    heappush(queue, (spent + left, spent, here, origin, False))
                 continue
             if here != origin:
                 # What barred the last leg to this place is asked first: it mostly bars the next one too.
@@ -366,6 +383,12 @@ class Journey(Passage):
                 if side is not None:
                     guards[here] = (side,)
                     self._barred.setdefault(origin, {})[here] = side
+                    self._tried += 1
+                    if self._tried in (HARD, HARDER):
+                        guide = least_left(self, goal, self._useful(), with_bases=self._tried == HARDER)
+                        self._guide = guide or self._guide
+                        if self._is_beyond(most):
+                            return None
                     continue
             before[here] = origin
             hx, hy = here

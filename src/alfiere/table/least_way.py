@@ -1,0 +1,303 @@
+"""The least way: no way of a round base is shorter than that of a point round the walls alone.
+
+Between walls that is mostly nearly the true length, and soon told: a point bends at the ends of walls only. A search
+for a way that has become hard asks it whether there is any use in going on, and which way. Where that is not enough,
+those who stand so close that nobody gets through between them are walls too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from math import isqrt
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from alfiere.table.barriers import ZONE, Passage, Side
+from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal
+from alfiere.table.measuring import (
+    FINE,
+    closest,
+    nearest_share,
+    nearest_whole,
+    point_to_segment,
+    squared_gap,
+)
+from alfiere.table.shapes import Outline, Point, edges
+from alfiere.table.terrain import Compiled, Terrain
+
+# A line that no centre crosses: its box and its ends.
+Screen: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+Segment: TypeAlias = tuple[Point, Point]
+ROUNDING: Final = 2  # hundredths: more than a place can be moved by when it is rounded
+NO_WAY: Final = 1 << 60  # longer than any way
+MARGIN: Final = 4 * FINE  # what is taken off, for all that was rounded on the way
+
+
+class Maze:
+    """Lines that the centre of a base does not cross, and their ends, round which it bends."""
+
+    def __init__(
+        self,
+        lines: Iterable[Segment],
+        bounds: tuple[int, int, int, int],
+        solid: Mapping[Side, int] = MappingProxyType({}),
+    ) -> None:
+        self._solid = solid  # what it keeps off, and how far
+        drawn = sorted({(min(line), max(line)) for line in lines})
+        self.screens: list[Screen] = [
+            (ax, min(ay, by), bx, max(ay, by), ax, ay, bx, by) for (ax, ay), (bx, by) in drawn
+        ]
+        west, north, east, south = bounds
+        ends = sorted({end for line in drawn for end in line if west <= end[0] <= east and north <= end[1] <= south})
+        self.bends = [end for end in ends if not self._is_covered(end)]
+        self._guards: dict[Point, tuple[Screen]] = {}
+        self._between: dict[tuple[int, int], bool] = {}
+
+    def _is_covered(self, end: Point) -> bool:
+        """Whether the end of a line lies on another one: nobody bends there."""
+        x, y = end
+        return any(
+            west <= x <= east
+            and north <= y <= south
+            and end not in ((ax, ay), (bx, by))
+            and (bx - ax) * (y - ay) == (by - ay) * (x - ax)
+            for west, north, east, south, ax, ay, bx, by in self.screens
+        )
+
+    def is_closed(self, place: Point) -> bool:
+        """Whether no centre comes to a place, for something solid is too near."""
+        x, y = place
+        for (west, north, east, south, ax, ay, bx, by, _, _), off in self._solid.items():
+            if west < x < east and north < y < south:
+                square, over = point_to_segment(x, y, ax, ay, bx, by)
+                if square < off * off * over:
+                    return True
+        return False
+
+    def is_open(self, start: Point, end: Point) -> bool:
+        """Whether the straight way crosses no line; one that is only touched is not crossed."""
+        # What was in the last way to a place is mostly in the next one too.
+        guard = self._guards.get(end)
+        if guard is not None and _crossing(start, end, guard) is not None:
+            return False
+        found = _crossing(start, end, self.screens)
+        if found is not None:
+            self._guards[end] = (found,)
+        return found is None
+
+    def is_open_between(self, one: int, other: int) -> bool:
+        """The same for two bends; asked again for every goal."""
+        pair = (one, other) if one < other else (other, one)
+        if pair not in self._between:
+            self._between[pair] = self.is_open(self.bends[one], self.bends[other])
+        return self._between[pair]
+
+
+def _crossing(start: Point, end: Point, screens: Iterable[Screen]) -> Screen | None:
+    """The first of these lines that a straight way crosses."""
+    (px, py), (qx, qy) = start, end
+    dx, dy = qx - px, qy - py
+    low_x, high_x = (px, qx) if px <= qx else (qx, px)
+    low_y, high_y = (py, qy) if py <= qy else (qy, py)
+    for screen in screens:
+        west, north, east, south, ax, ay, bx, by = screen
+        if high_x < west or low_x > east or high_y < north or low_y > south:
+            continue
+        of_a, of_b = dx * (ay - py) - dy * (ax - px), dx * (by - py) - dy * (bx - px)
+        if (of_a < 0 < of_b) or (of_b < 0 < of_a):
+            wx, wy = bx - ax, by - ay
+            of_start, of_end = wx * (py - ay) - wy * (px - ax), wx * (qy - ay) - wy * (qx - ax)
+            if (of_start < 0 < of_end) or (of_end < 0 < of_start):
+                return screen
+    return None
+
+
+class LeastLeft:
+    """How far it is at least to a goal: to the nearest of some places, or to where a base touches an outline."""
+
+    def __init__(
+        self,
+        maze: Maze,
+        shut: Sequence[Compiled],
+        most: int,
+        places: Sequence[Point],
+        target: Outline | None = None,
+        near: int = 0,
+    ) -> None:
+        self.maze, self.places, self.target, self.near = maze, places, target, near
+        self.shut = shut  # houses from which no way leads to the goal
+        self.most = most + MARGIN  # ways that are longer are of no use
+        self._ways: dict[Point, list[tuple[int, Point]]] = {}  # from a place, those not known to be barred
+        self._bends = self._from_goal()
+
+    def left(self, place: Point, known: int) -> int:
+        """No way from here is shorter, in 1/FINE of a hundredth; looked into no further than to be more than this."""
+        ways = self._ways.get(place)
+        if ways is None:
+            ways = []
+            if not self._is_shut_in(place) and not self.maze.is_closed(place):
+                ways = [(length, end) for end, length in self._ends(place)]
+                ways += [(_length(place, bend) + left, bend) for bend, left in self._bends]
+                heapify(ways)
+            self._ways[place] = ways
+        if ways and ways[0][0] - MARGIN > known:
+            return ways[0][0] - MARGIN
+        while ways:
+            length, end = ways[0]
+            if end == place or self.maze.is_open(place, end):
+                ways[:] = [(length, place)]
+                return max(0, length - MARGIN)
+            heappop(ways)
+        return NO_WAY
+
+    def _is_shut_in(self, place: Point) -> bool:
+        return any(house.holds(*place) for house in self.shut)
+
+    def _from_goal(self) -> list[tuple[Point, int]]:
+        """The bends from which the goal can be reached, each with what is left from there."""
+        maze = self.maze
+        done: dict[int, int] = {}
+        bends = [(number, bend) for number, bend in enumerate(maze.bends) if not self._is_shut_in(bend)]
+        # What is left, a bend, the one that follows it on the way or -1, and the end of the straight line from it.
+        # Whether that line is open is asked when it comes up.
+        queue = [(length, number, -1, end) for number, bend in bends for end, length in self._ends(bend)]
+        heapify(queue)
+        while queue:
+            left, number, then, end = heappop(queue)
+            if number in done:
+                continue
+            here = maze.bends[number]
+            if not (maze.is_open(here, end) if then < 0 else maze.is_open_between(number, then)):
+                continue
+            done[number] = left
+            for other, bend in bends:
+                if other not in done:
+                    total = left + _length(bend, here)
+                    if total <= self.most:
+                        heappush(queue, (total, other, number, here))
+        return [(maze.bends[number], left) for number, left in done.items()]
+
+    def _ends(self, place: Point) -> list[tuple[Point, int]]:
+        """Where a straight line from here would end, and its length."""
+        if self.target is None:
+            return [(end, _length(place, end)) for end in self.places]
+        x, y = place
+        nx, ny, over = nearest_share(self.target, x, y)
+        dx, dy = x * over - nx, y * over - ny
+        far = isqrt((dx * dx + dy * dy) * FINE * FINE // (over * over))
+        off = (self.near + ROUNDING) * FINE
+        if far <= off:
+            return [(place, 0)]
+        end = nearest_whole(nx * far + dx * off, over * far), nearest_whole(ny * far + dy * off, over * far)
+        return [(end, far - off)]
+
+
+def least_left(passage: Passage, goal: Goal, most: int, *, with_bases: bool = False) -> LeastLeft | None:
+    """How far it is at least from anywhere to a goal, if that can be told and is no more than this."""
+    if not passage.is_disc or passage.core.radius - passage.field.slack <= 2 * ROUNDING:
+        return None
+    houses = passage.field.terrain.shut_houses(passage.going, passage.mover.floor)
+    shut = tuple(house for house in houses if goal.is_outside(house))
+    if isinstance(goal, PlaceGoal | AnyPlace):
+        places = goal.ends(*passage.start)
+        maze = _crowded_maze(passage) if with_bases else _walled_maze(passage)
+        return None if maze is None else LeastLeft(maze, shut, most, tuple(places))
+    if not isinstance(goal, ContactGoal) or len(goal.target.points) > 2:
+        return None
+    near = passage.core.radius + goal.target.radius + passage.field.touch
+    maze = _crowded_maze(passage, goal.target, near) if with_bases else _walled_maze(passage, goal.target, near)
+    return None if maze is None else LeastLeft(maze, shut, most, (), goal.target, near)
+
+
+# What no centre crosses. A base keeps off a wall by its radius, so the wall may be drawn out by as much: then those
+# that meet in a corner cross each other, and nothing slips through between them. The target may be touched across what
+# stands near it: that counts for nothing.
+
+
+def _walled_maze(passage: Passage, target: Outline | None = None, near: int = 0) -> Maze | None:
+    """The walls of the table."""
+    terrain, going, floor = passage.field.terrain, passage.going, passage.mover.floor
+    reach = passage.core.radius - passage.field.slack
+    here = Outline((passage.start,))
+    if any(_are_within(here, wall.outline, reach) for _, wall in passage.walls):
+        return None  # away from where he stands he may cross what a wall is drawn out by
+    across: list[int] = []
+    if target is not None:
+        far = near + reach + ROUNDING
+        walls = enumerate(terrain.walls(going, floor))
+        across = [number for number, wall in walls if _are_within(wall.bar.outline, target, far)]
+        if across and len(target.points) == 1:
+            return None  # bases are everywhere: walls for each would be work for nothing
+    return _walls_without(terrain, going, floor, reach, passage.bounds, frozenset(across))
+
+
+@lru_cache(maxsize=64)
+def _walls_without(
+    terrain: Terrain, going: str, floor: int, reach: int, bounds: tuple[int, int, int, int], without: frozenset[int]
+) -> Maze:
+    """The walls of a table but for some; asked again for every mover of its class."""
+    walls = (wall for number, wall in enumerate(terrain.walls(going, floor)) if number not in without)
+    sides = (side for wall in walls for side in edges(wall.bar.outline.points) if side[0] != side[1])
+    return Maze((_drawn_out(a, b, reach, reach) for a, b in sides), bounds)
+
+
+def _crowded_maze(passage: Passage, target: Outline | None = None, near: int = 0) -> Maze:
+    """All that bars, and a line wherever two things stand too close to each other to pass between them."""
+    far = near + passage.core.radius + ROUNDING
+    solid: dict[Side, int] = {}  # how far any centre keeps off
+    for side in passage.sides:
+        _, _, _, _, ax, ay, bx, by, keep, _ = side
+        off = keep - passage.field.slack
+        square, over = point_to_segment(*passage.start, ax, ay, bx, by)
+        if square >= off * off * over and (target is None or not _are_within(_line(side), target, keep + far)):
+            solid[side] = _always(passage, side, off)
+    # Each line with how far it may be drawn out at its ends.
+    lines: dict[Segment, tuple[int, int]] = {}
+    for (_, _, _, _, ax, ay, bx, by, _, _), off in solid.items():
+        if (ax, ay) != (bx, by):
+            lines[(ax, ay), (bx, by)] = off, off
+    for one, other in passage.neighbours():
+        if one in solid and other in solid:
+            both = solid[one] + solid[other] - 2 * ROUNDING
+            square, over = squared_gap(_line(one), _line(other))
+            if 0 < square < both * both * over:
+                first, second = closest(_line(one), _line(other))
+                before, behind = lines.get((first, second), (0, 0))
+                lines[first, second] = max(before, solid[one]), max(behind, solid[other])
+    drawn = (_drawn_out(a, b, *offs) for (a, b), offs in lines.items())
+    return Maze(drawn, passage.bounds, solid)
+
+
+def _always(passage: Passage, side: Side, off: int) -> int:
+    """How far one keeps off, come what may: who is parted from a zone by a wall may go on farther away in it."""
+    bar = side[-1]
+    if bar.reason == ZONE:
+        gaps = (squared_gap(_line(side), wall) for wall in passage.screens(bar))
+        return min([off, *(isqrt(square // over) for square, over in gaps)])
+    return off
+
+
+def _line(side: Side) -> Outline:
+    _, _, _, _, ax, ay, bx, by, _, _ = side
+    return Outline(((ax, ay),) if (ax, ay) == (bx, by) else ((ax, ay), (bx, by)))
+
+
+def _are_within(one: Outline, other: Outline, far: int) -> bool:
+    square, over = squared_gap(one, other)
+    return square < far * far * over
+
+
+def _drawn_out(a: Point, b: Point, before: int, behind: int) -> Segment:
+    """A segment made longer by a little less than this at its ends."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = isqrt(dx * dx + dy * dy) + 1
+    ends = []
+    for (x, y), by in ((a, ROUNDING - before), (b, behind - ROUNDING)):
+        ends.append((x + nearest_whole(dx * by, length), y + nearest_whole(dy * by, length)))
+    return ends[0], ends[1]
+
+
+def _length(one: Point, other: Point) -> int:
+    return isqrt(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) * FINE * FINE)

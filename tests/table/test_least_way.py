@@ -1,0 +1,89 @@
+"""The least way: never longer than the true one, and a search that asks it finds what it would have found without."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from alfiere.table import reach
+from alfiere.table.field import Feature, Field, Refusal, Scene, Terrain, Way, base
+from alfiere.table.goals import AnyPlace, ContactGoal, Goal
+from alfiere.table.least_way import LeastLeft, least_left
+from alfiere.table.measuring import FINE
+from alfiere.table.reach import Journey
+from alfiere.table.shapes import Disc, Outline, Point
+from alfiere.table.terrain import LINE
+from tests.table.random_tables import GOINGS, SIZE, some_scene, some_zones
+
+FAR = 3 * SIZE
+NORTH = Outline(((0, 0), (SIZE, 0)))
+
+
+def walled(*lines: tuple[Point, ...]) -> Scene:
+    walls = tuple(Feature(f"wall {number}", "wall", LINE, line) for number, line in enumerate(lines))
+    return Scene(Field(SIZE, SIZE, Terrain(walls, GOINGS)), [base("A", Disc(50), 800, 800)])
+
+
+def least(trip: Journey, goal: Goal, *, with_bases: bool) -> int:
+    guide = least_left(trip, goal, FAR * FINE, with_bases=with_bases)
+    assert isinstance(guide, LeastLeft)
+    return guide.left(trip.start, FAR * FINE) // FINE
+
+
+def test_a_wall_is_gone_round_at_the_end_that_makes_the_way_shorter():
+    trip = walled(((600, 700), (1200, 700))).journey("A", FAR, going="foot")
+    there = AnyPlace([(800, 600)])
+    assert least(trip, there, with_bases=False) > 2 * 250
+    way = trip.way(800, 600)
+    assert isinstance(way, Way)
+    assert least(trip, there, with_bases=False) <= way.length < least(trip, there, with_bases=False) + 60
+
+
+def test_nothing_slips_through_where_walls_meet():
+    yard = walled(
+        ((500, 500), (1100, 500), (1100, 1100)), ((1100, 1100), (500, 1100), (500, 800)), ((500, 800), (500, 500))
+    )
+    trip = yard.journey("A", FAR, going="foot")
+    assert least(trip, AnyPlace([(800, 300)]), with_bases=False) > FAR
+    assert isinstance(trip.way(800, 300), Refusal)
+
+
+def test_those_who_stand_close_together_are_as_good_as_a_wall():
+    row = [base(f"{x}", Disc(50), x, 700) for x in range(50, SIZE, 150)]
+    scene = Scene(Field(SIZE, SIZE, Terrain((), GOINGS)), [base("A", Disc(50), 800, 900), *row])
+    trip = scene.journey("A", FAR, going="foot")
+    assert least(trip, ContactGoal(trip, NORTH), with_bases=False) < 900
+    assert least(trip, ContactGoal(trip, NORTH), with_bases=True) > FAR
+    assert isinstance(trip.contact(NORTH), Refusal)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_search_that_asks_for_the_least_way_finds_what_it_found_without(seed: int, monkeypatch: pytest.MonkeyPatch):
+    dice = random.Random(seed)
+    scene = some_scene(dice, 12, Disc(50))
+    zones = some_zones(dice, scene)
+    places = [(dice.randrange(SIZE), dice.randrange(SIZE)) for _ in range(3)]
+
+    def found() -> list[Way | Refusal]:
+        trip = scene.journey("0", FAR, going="foot", zones=zones)
+        return [trip.contact(NORTH), *(trip.way(*place) for place in places)]
+
+    monkeypatch.setattr(reach, "HARD", -1)
+    monkeypatch.setattr(reach, "HARDER", -1)
+    without = found()
+    monkeypatch.setattr(reach, "HARD", 1)
+    monkeypatch.setattr(reach, "HARDER", 2 if seed % 2 else -1)
+    for one, other in zip(without, found(), strict=True):
+        if isinstance(one, Refusal):
+            assert one == other
+        else:
+            assert isinstance(other, Way)
+            assert one.length == other.length
+    for with_bases in (False, True):
+        trip = scene.journey("0", FAR, going="foot", zones=zones)
+        goals: list[Goal] = [ContactGoal(trip, NORTH), *(AnyPlace([place]) for place in places)]
+        for goal, way in zip(goals, without, strict=True):
+            guide = least_left(trip, goal, FAR * FINE, with_bases=with_bases)
+            if guide is not None and isinstance(way, Way):
+                assert guide.left(trip.start, FAR * FINE) <= way.length * FINE
