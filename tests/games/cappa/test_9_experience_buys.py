@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.feats.experience import LongerStride
 from alfiere.games.cappa.movement.movement import speed
 from alfiere.games.cappa.state.bought import LEFT_OVER, STRIDE, bought_range
 from alfiere.games.cappa.told.events import Crossed, GrenadeThrown, Moved, Shot
@@ -240,3 +241,16 @@ def test_what_is_left_of_a_move_in_difficult_ground_is_what_is_left_of_half_of_i
     game = situation(MOVE.format(5).replace("red  prot", f"{ground}\n    red  prot"))
     game.move("A", 10, 11)
     assert LEFT_OVER.first(game.figure("A")) == left
+
+
+@pytest.mark.rule("cappa.9.1.2d")
+@pytest.mark.parametrize(("points", "pa", "may"), [(3, 1, True), (3, 0, False), (0, 1, False)])
+def test_a_longer_stride_is_bought_by_who_has_points_and_a_pa_to_walk_with(points, pa, may):
+    game = situation(f"""
+        cappa on open ground
+        red  protagonist A at 10,10, pa 1
+        blue protagonist B at 30,30
+        option experience yes
+        experience red {points}
+    """)
+    assert any(LongerStride().options(game.state, game.figure("A"), pa)) is may
