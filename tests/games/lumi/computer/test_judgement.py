@@ -10,7 +10,7 @@ from alfiere.games.lumi.command.activation import activation
 from alfiere.games.lumi.computer.judgement import evaluate, look, stance
 from alfiere.games.lumi.computer.plan import goals
 from alfiere.games.lumi.computer.sense import considered
-from alfiere.games.lumi.game import GAME
+from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.state.base import ROUT
 from alfiere.games.lumi.state.muster import new_battle
 from alfiere.games.lumi.turn import battle
