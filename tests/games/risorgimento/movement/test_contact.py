@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.risorgimento.fire.engaged import contacts
 from alfiere.games.risorgimento.melee.contact import close
 from alfiere.games.risorgimento.movement.making import Hooks
-from alfiere.games.risorgimento.movement.moves import nobody_reacts
+from alfiere.games.risorgimento.movement.moves import Move, nobody_reacts
 from alfiere.games.risorgimento.movement.orders import deeds, obey
 from alfiere.kernel.decision import Option
+from alfiere.kernel.objection import Objection
 from alfiere.table.legs import Leg, plain_leg
 from tests.games.risorgimento.melee.fights import told
 from tests.games.risorgimento.movement.legs import ahead, allowed, refused
@@ -100,3 +102,39 @@ def test_at_a_village_there_is_one_attacker_a_side_with_friends_beside_him_and_n
     game = situation(text.format(kind="hussars", x=43.75))
     game.state.leave(game.unit("A"), "lost")
     assert refused(game, "B", ahead(2.5)) == ("horse-in-village", "risorgimento.g.5.16")
+
+
+DRAGGED = """
+    risorgimento
+    red  line A at 30,40 facing E, {formation}
+    blue line B at {x},{y} facing W
+"""
+
+
+def dragged(game: Any, x: float, y: float) -> Option | Objection | None:
+    """A unit is put down at a point as it faces, by hand."""
+    return Move().judged(game.state, game.unit("A"), {"unit": "A", "to": [*game.point(x, y), 900]})
+
+
+@pytest.mark.rule("risorgimento.e.6.3")
+@pytest.mark.parametrize(("put", "y"), [((35.6, 40), 40), ((35.2, 40.7), 40), ((36, 41), 41)])
+def test_who_is_dragged_onto_an_enemy_snaps_to_a_lawful_contact(put: tuple[float, float], y: float) -> None:
+    game = situation(DRAGGED.format(formation="attack", x=36, y=y))
+    found = dragged(game, *put)
+    assert isinstance(found, Option)
+    before = game.unit("A").pose
+    game.run(lambda g: obey(g, g.state.units["A"], found, deeds(Hooks(nobody_reacts, close))))
+    assert game.unit("A").pose != before
+    assert [foe.id for *_, foe in contacts(game.state, game.unit("A"))] == ["B"]
+    again = situation(DRAGGED.format(formation="attack", x=36, y=y))
+    assert dragged(again, 33, 40) == Option("move", {"unit": "A", "to": [*again.point(33, 40), 900]})
+
+
+@pytest.mark.rule("risorgimento.e.6.3")
+@pytest.mark.parametrize(("x", "y", "why"), [(60, 40, "too-far"), (36, 60, "too-far")])
+def test_who_cannot_get_at_an_enemy_he_is_dragged_onto_is_told_why(x: float, y: float, why: str) -> None:
+    game = situation(DRAGGED.format(formation="attack", x=x, y=y))
+    found = dragged(game, x, y)
+    assert isinstance(found, Objection)
+    assert found.key == why
+    assert found.rule

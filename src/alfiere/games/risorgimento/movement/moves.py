@@ -13,9 +13,10 @@ from alfiere.games.risorgimento.movement.costs import Way, changes, manoeuvre, t
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered
 from alfiere.games.risorgimento.movement.making import Hooks, Moment, keeps_its_place, make
-from alfiere.games.risorgimento.movement.places import FINDERS, backwards, groups, ways
+from alfiere.games.risorgimento.movement.places import FINDERS, backwards, groups, onto, ways
 from alfiere.games.risorgimento.movement.zones import alignment, is_beyond, zones_on
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
+from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, HAS_MOVED, Unit
 from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Draw, Option
@@ -92,7 +93,8 @@ class Move(OfUnit):
         """Legs or a pose that somebody points at."""
         found = self.plan(s, who, args)
         if isinstance(found, Plan):
-            return Option(self.verb, dict(args), (self.rule,))
+            is_there = args.get("to") in (None, list(found.end.pose))
+            return Option(self.verb, dict(args), (self.rule,)) if is_there else self.option_of(who, found)
         return found
 
     def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
@@ -272,8 +274,12 @@ def read_pose(said: object) -> Pose | None:
 
 
 def way_to(s: BattleState, unit: Unit, pose: Pose) -> Plan | Objection:
-    """The cheapest way to a pose a unit is dragged to, or why there is none."""
+    """The cheapest way to a pose a unit is dragged to, or why there is none; onto an enemy means into contact."""
     o = Outset(s, unit)
+    met = [s.units[id] for id in s.scene.overlapping(o.start._replace(pose=pose).base(unit.id)) if id in s.units]
+    foe = next((one for one in met if one.seat != unit.seat and not one.is_routed), None)
+    if foe is not None and o.why_not is None and not o.foes:
+        return _into_contact(o, foe, pose)
     stays_open = s.tables.formations[o.start.formation].moves_freely
     pace = o.manoeuvre(Way(stays_open=stays_open, back=True)).pace(o.start)
     best: Plan | None = None
@@ -285,6 +291,24 @@ def way_to(s: BattleState, unit: Unit, pose: Pose) -> Plan | Objection:
         else:
             why = why or found
     return best or why or because("no-such-leg", "risorgimento.e.3.2.6", unit=unit.id)
+
+
+def _into_contact(o: Outset, foe: Unit, pose: Pose) -> Plan | Objection:
+    """The lawful contact with an enemy that is nearest to where a unit was put on him; or why there is none."""
+    touch = o.s.scene.field.touch
+    found: list[tuple[int, int, Plan]] = []
+    reasons: list[Objection] = []
+    for legs in onto(o, foe):
+        plan = o.judge(legs)
+        if isinstance(plan, Objection):
+            reasons.append(plan)
+        elif foe in near(o.s, plan.end.outline, touch, foe.seat):
+            end = plan.end.pose
+            found.append(((end.x - pose.x) ** 2 + (end.y - pose.y) ** 2, plan.cost, plan))
+    if found:
+        return min(found, key=lambda one: one[:2])[2]
+    telling = (one for one in reasons if one.key != "no-such-leg")  # that there are other legs says nothing here
+    return next(telling, because("no-way-onto", "risorgimento.e.6.3", unit=o.unit.id, target=foe.id))
 
 
 # Aligning

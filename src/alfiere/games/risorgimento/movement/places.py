@@ -18,7 +18,7 @@ from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.unit import INFANTRY, OPEN, Unit
 from alfiere.table.headings import FULL_TURN
-from alfiere.table.legs import WHOLE, Shift, Turn, after
+from alfiere.table.legs import WHOLE, Footing, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
 from alfiere.table.offers import Wanted, farthest, legs_to, poses
@@ -87,13 +87,35 @@ def _contact(o: Outset) -> Iterator[Legs]:
     far = speed(s, unit) * o.has // WHOLE
     reach = far + 2 * max(start.shape) + 400 * s.scale
     for enemy in nearest(unit.pose.point, s.foes(unit.seat), reach):
-        found = [pose for purpose, _, pose in poses(start, Wanted([s.base(enemy)])) if purpose == "contact"]
-        for pose in found:
-            yield from legs_to(m.pace(start), start, pose)
-    leg = Shift(far)
-    met = m.run(start, leg) if leg.length else None
-    if met is not None and met.far > 0 and met.by in s.units:
+        yield from _flush(o, m, enemy)
+    yield from _up_to(o, m, start, 0, far)
+
+
+def _flush(o: Outset, m: Manoeuvre, enemy: Unit) -> Iterator[Legs]:
+    """Against each edge of an enemy that it sees."""
+    for purpose, _, pose in poses(o.start, Wanted([o.s.base(enemy)])):
+        if purpose == "contact":
+            yield from legs_to(m.pace(o.start), o.start, pose)
+
+
+def _up_to(o: Outset, m: Manoeuvre, start: Footing, aside: int, far: int) -> Iterator[Legs]:
+    """As far in a direction as somebody lets it."""
+    leg = Shift(far, aside)
+    met = m.run(start, leg) if far else None
+    if met is not None and met.far > 0 and met.by in o.s.units:
         yield (leg._replace(length=met.far),)
+
+
+def onto(o: Outset, enemy: Unit) -> Iterator[Legs]:
+    """Into contact with an enemy: flush with an edge, or straight at him, as it faces or after a turn."""
+    m, start = open_ways(o, watched=False), o.start
+    far, angle = speed(o.s, o.unit) * o.most // WHOLE, turn_to(start, enemy.pose.point)
+    yield from _flush(o, m, enemy)
+    yield from _up_to(o, m, start, 0, far)
+    yield from _up_to(o, m, start, angle % FULL_TURN, far)
+    turn = Turn(angle)
+    if angle and m.paid(start, turn) is not None:
+        yield from ((turn, *legs) for legs in _up_to(o, m, after(start, turn), 0, far))
 
 
 def _facing(o: Outset) -> Iterator[Legs]:
