@@ -272,6 +272,7 @@ def test_one_base_fires_for_each_two_um_of_a_side():
     game.state.laid = None
     assert all(shots(game.state, alone(game[name]), game.unit("T")) for name in "ABC")
     for name in "AB":
+        assert shots(game.state, alone(game[name]), game.unit("T"))  # 3um of a side are two, lumi.3.3.3l
         game.run(lambda g, name=name: volley(g, alone(game[name]), game.unit("T")))
     assert not shots(game.state, alone(game["C"]), game.unit("T"))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from alfiere.games.lumi.fire.phase import FIRE_DEED, fire_phase, may_open_fire
-from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, HAS_FIRED, HAS_MOVED, SHAKEN
+from alfiere.games.lumi.state.base import DISORDERED, ENGAGED, HAS_FIRED, HAS_FOUGHT, HAS_MOVED, SHAKEN
 from alfiere.games.lumi.state.battle import LumiGame
 from alfiere.games.lumi.told.fire import ShotInVain, VolleyFired
 from alfiere.kernel.decision import Decision, Option
@@ -55,7 +55,15 @@ FACE_TO_FACE = """
 
 
 @pytest.mark.rule(
-    "lumi.5.3.2", "lumi.5.3.4a", "lumi.5.3.4b", "lumi.5.1.3", "lumi.5.1.5", "lumi.5.2.4", "lumi.2.1.20", "lumi.ex.86"
+    "lumi.5.3.2",
+    "lumi.5.3.4a",
+    "lumi.5.3.4b",
+    "lumi.5.1.3",
+    "lumi.5.1.5",
+    "lumi.5.2.4",
+    "lumi.2.1.20",
+    "lumi.10.5",
+    "lumi.ex.86",
 )
 def test_fire_and_reply_are_rolled_before_any_effect():
     game = situation(FACE_TO_FACE + "dice red 5 1 blue 2 6")
@@ -64,7 +72,7 @@ def test_fire_and_reply_are_rolled_before_any_effect():
     assert who_fired(game) == [("A", "T", "fire"), ("T", "A", "reply")]
     assert [one.damages for one in game.told(VolleyFired)] == [3, 5]
     assert [(game[id].losses, game[id].state) for id in "AT"] == [(1, DISORDERED), (1, DISORDERED)]
-    assert all(HAS_FIRED.is_on(game[id]) for id in "AT")
+    assert all(HAS_FIRED.is_on(game[id]) and HAS_FOUGHT.is_on(game[id]) for id in "AT")  # seen from afar, lumi.10.5
     assert not game.dice_left
 
 

@@ -84,6 +84,7 @@ def test_brigades_are_groups_inside_divisions_and_batteries_belong_to_the_divisi
         group = found[one.brigade or one.division]
         assert one.id in group["units"]
         assert group.get("parent", one.division) == one.division
+    assert sum(len(one["units"]) for one in found.values()) == len(s.bases)  # nobody in two of them
 
 
 @pytest.mark.rule("lumi.11.9")

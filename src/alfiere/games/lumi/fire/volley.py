@@ -88,11 +88,10 @@ def tally(s: State, unit: Unit, shot: Shot, target: Unit, how: How = FIRE) -> Ta
     """What a base adds to its die: its fire value and table 9 (lumi.5.1.1, .5.3.5)."""
     one, lines, found = s.bases[shot.base], s.tables.fire, Tally("fire")
     found.add(one.fire or 0, "fire", "lumi.5.1.1")
-    is_formed_deep = target.formation in lines["target-deep"].formations
     holds = {
         "short-range": shot.band == "short",
         "target-cavalry": kind(s, target) == CAVALRY,
-        "target-deep": is_formed_deep and not s.bases[target.id].post,
+        "target-deep": target.formation in lines["target-deep"].formations,
         "enfilade": side_struck(s, shot.edge.middle, target) != FRONT,
         "target-open-order": target.formation == OPEN,
         "has-moved": _has_moved(one, how),
