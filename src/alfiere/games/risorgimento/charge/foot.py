@@ -11,16 +11,17 @@ from alfiere.games.risorgimento.fire.readiness import HAS_REACTED
 from alfiere.games.risorgimento.morale.disorder import disorder, is_disciplined, may_react, stays_in_order
 from alfiere.games.risorgimento.movement.costs import budget, manoeuvre
 from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.standing import apart
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, INFANTRY, OPEN, SQUARE, Unit
 from alfiere.games.risorgimento.told.charge import Evades, Recalled, SquareFormed
-from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.offers import farthest
+from alfiere.table.shapes import Pose
 
 STAND: Final = "stand"
 FORM_SQUARE: Final = "form-square"
@@ -162,9 +163,6 @@ def _rides_off(g: BattleGame, unit: Unit, left: int) -> Procedure[None]:
         return
     chosen = yield Decision(unit.seat, "ride-off", options, {"unit": unit.id}, ("risorgimento.e.2.2.12",))
     if chosen.key == "ride-off":
-        s, unit = g.state, g.state.units[unit.id]
-        before, start = unit.pose, s.footing(unit)
-        end = start._replace(pose=start.pose._replace(x=chosen["to"][0], y=chosen["to"][1], heading=chosen["to"][2]))
-        s.stand(unit, end)
-        path = (before.point, end.pose.point)
-        g.tell(UnitMoved(unit.id, before, end.pose, path, end.formation, "recall", ("risorgimento.e.2.2.12",)))
+        unit = g.state.units[unit.id]
+        end = g.state.footing(unit)._replace(pose=Pose(*chosen["to"]))
+        put_down(g, unit, end, "recall", ("risorgimento.e.2.2.12",))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeGuard
 
 from alfiere.battles.marks import TURN
 from alfiere.games.risorgimento.state.battle import BattleState
 from alfiere.games.risorgimento.state.standing import FRONTS, all_near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, LIMBERED, MARCH, OF_UNIT, SQUARE, Unit
-from alfiere.table.fronts import FRONT, LEFT, RIGHT, Contact, contact, edge_of
+from alfiere.table.fronts import FLUSH, FRONT, LEFT, RIGHT, Contact, contact, edge_of
+from alfiere.table.headings import turn_between
 from alfiere.table.measuring import within
-from alfiere.table.shapes import Outline
+from alfiere.table.shapes import Base, Outline
 
 FLANKS: Final = (LEFT, RIGHT)
 NO_SUPPORT: Final = (SQUARE, MARCH, LIMBERED)  # risorgimento.g.1.9
@@ -84,21 +85,44 @@ def supports(s: BattleState, unit: Unit) -> frozenset[str]:
     """The flanks on which it supports a melee: a friend in frontal contact or an enemy is beside it (f.1.8, g.1.8)."""
     if unit.formation in NO_SUPPORT or unit.is_routed:
         return frozenset()
-    found = set[str]()
+    placed, found = s.base(unit), set[str]()
     for one, how in neighbours(s, unit):
-        if how.own not in FLANKS or how.other not in FLANKS or one.formation == SQUARE or one.is_routed:
+        if one.formation == SQUARE or one.is_routed:
             continue
         if one.seat != unit.seat:
-            is_beside = 2 * how.length > min(s.shape(unit).depth, s.shape(one).depth)
+            is_support = is_flank_to_flank(how, placed, s.base(one))
         else:
-            is_beside = how.length > 0 and _is_aligned(s, unit, one, how.own) and in_frontal_contact(s, one)
-        if is_beside:
+            is_support = is_in_line_with(s, placed, one, how) and in_frontal_contact(s, one)
+        if is_support:
             found.add(how.own)
     return frozenset(found)
 
 
-def _is_aligned(s: BattleState, unit: Unit, friend: Unit, hand: str) -> bool:
-    """Whether a friend at this hand faces as it does, with his front on the same line: their corners meet (g.1.8)."""
-    own, theirs = edge_of(s.base(unit)), edge_of(s.base(friend))
-    here, there = (own.start, theirs.end) if hand == LEFT else (own.end, theirs.start)
-    return within(Outline((here,)), Outline((there,)), 2 * s.scene.field.touch)
+# Support positions (risorgimento.g.1.8)
+
+
+def is_flank_to_flank(how: Contact | None, one: Base, foe: Base) -> bool:
+    """A flank against a flank of an enemy over more than half of the shorter of the two."""
+    return _are_flanks(how) and 2 * how.length > min(one.shape[-1], foe.shape[-1])
+
+
+def is_in_line_with(s: BattleState, placed: Base, friend: Unit, how: Contact | None) -> bool:
+    """A flank along that of a friend, both fronts on one line and looking the same way."""
+    return _are_flanks(how) and how.length > 0 and is_beside(s, placed, friend, FLUSH)
+
+
+def _are_flanks(how: Contact | None) -> TypeGuard[Contact]:
+    return how is not None and how.own in FLANKS and how.other in FLANKS
+
+
+def is_beside(s: BattleState, placed: Base, friend: Unit, limit: int) -> bool:
+    """Flank against flank of a friend, fronts on one line, facings no more apart than the limit (.g.1.2, .g.1.8)."""
+    there, touch = s.base(friend), s.scene.field.touch
+    if turn_between(placed.pose.heading, friend.heading) > limit:
+        return False
+    own, theirs = edge_of(placed), edge_of(there)
+    for ends in ((own.start, theirs.end), (own.end, theirs.start)):
+        if within(Outline(ends[:1]), Outline(ends[1:]), 2 * touch):
+            met = contact(placed, there, touch)
+            return met is not None and (met.own in FLANKS or not met.length) and (met.other in FLANKS or not met.length)
+    return False

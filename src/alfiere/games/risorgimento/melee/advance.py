@@ -18,10 +18,10 @@ from alfiere.games.risorgimento.movement.bridges import why_no_attack
 from alfiere.games.risorgimento.movement.costs import manoeuvre
 from alfiere.games.risorgimento.movement.forced import retire
 from alfiere.games.risorgimento.movement.fronts import attacked
+from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState, other
 from alfiere.games.risorgimento.state.standing import enemies_touched, near, touch
 from alfiere.games.risorgimento.state.unit import LINE, Unit
-from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.objection import Objection, because
@@ -91,10 +91,7 @@ def _runs_down(g: BattleGame, unit: Unit) -> None:
 
 
 def _go(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...]) -> None:
-    before = unit.pose
-    g.state.stand(unit, footing)
-    path = (before.point, footing.pose.point)
-    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
+    put_down(g, unit, footing, how, rules)
     for leader in leaders_contacted(g.state, unit):
         contacted(g, leader)
     catch_couriers(g)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from alfiere.battles.contact import laid_along, struck
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, NO_SUPPORT, is_front
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, NO_SUPPORT, is_beside, is_flank_to_flank, is_front
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.movement.bridges import bridge_between
 from alfiere.games.risorgimento.movement.costs import manoeuvre
@@ -19,12 +19,12 @@ from alfiere.games.risorgimento.movement.fronts import (
     defender_of,
     front_taken,
     fronts_on,
-    is_beside,
     is_engaged_in_front,
     reached,
     sides_touched,
     touches,
 )
+from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.movement.posts import make_room
 from alfiere.games.risorgimento.sheets.ground import FARM, SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
@@ -40,7 +40,6 @@ from alfiere.games.risorgimento.state.posts import (
 )
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, LIMBERED, OF_UNIT, SQUARE, Unit
-from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.table.closing import flush, slid
 from alfiere.table.fronts import FLUSH, FRONT, REAR, Edge, contact, edge_of, shared_length
 from alfiere.table.legs import Footing
@@ -155,12 +154,8 @@ def _lay(g: BattleGame, unit: Unit, edge: Edge, *, always: bool = False, slides:
 
 
 def _move(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:
-    before = unit.pose
-    if footing.pose == before and unit.post == post:
-        return
-    g.state.stand(unit, footing, post)
-    path = (before.point, footing.pose.point)
-    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
+    if footing.pose != unit.pose or unit.post != post:
+        put_down(g, unit, footing, how, rules, post)
 
 
 # Facing an attacker (risorgimento.g.2.3-5, .g.2.7)
@@ -347,7 +342,9 @@ def supports(s: BattleState, unit: Unit, foe: Unit, engaged: set[str], *, strict
     beside: list[tuple[Unit, str]] = []
     if has_flanks:
         for friend in near(s, s.base(foe).outline, touch, unit.seat):
-            if friend is not unit and _may_support(friend, engaged) and _is_flank_to_flank(s, friend, foe):
+            here, there = s.base(friend), s.base(foe)
+            is_along = is_flank_to_flank(contact(here, there, touch), here, there)
+            if friend is not unit and _may_support(friend, engaged) and is_along:
                 beside.append((friend, "flank"))  # risorgimento.g.1.3
     if not unit.post:
         for friend in near(s, s.base(unit).outline, touch, unit.seat):
@@ -364,14 +361,6 @@ def _may_support(unit: Unit, engaged: set[str]) -> bool:
     """Whom nobody engages, in a formation that can (risorgimento.g.1.5, .g.1.9); batteries are drawn in by G.7."""
     is_able = unit.is_steady and unit.arm != ARTILLERY and unit.formation not in NO_SUPPORT and not unit.post
     return is_able and unit.id not in engaged
-
-
-def _is_flank_to_flank(s: BattleState, unit: Unit, foe: Unit) -> bool:
-    """A flank against a flank of the enemy over more than half of the shorter of the two (risorgimento.g.1.8)."""
-    met = contact(s.base(unit), s.base(foe), s.scene.field.touch)
-    if met is None or met.own not in FLANKS or met.other not in FLANKS:
-        return False
-    return 2 * met.length > min(s.shape(unit).depth, s.shape(foe).depth)
 
 
 def adjoining(s: BattleState, unit: Unit, engaged: set[str]) -> tuple[Unit, ...]:

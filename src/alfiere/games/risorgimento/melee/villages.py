@@ -7,16 +7,15 @@ from alfiere.games.risorgimento.morale.disorder import disorder
 from alfiere.games.risorgimento.morale.losses import take_losses
 from alfiere.games.risorgimento.morale.morale import lose_morale
 from alfiere.games.risorgimento.movement.forced import whole_move
-from alfiere.games.risorgimento.movement.out_of_houses import get_out, into_sector
+from alfiere.games.risorgimento.movement.out_of_houses import come_out, get_out, into_sector
 from alfiere.games.risorgimento.sheets.ground import OPPOSITE
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import is_contested, place_on, refuges, sector_of, side_of
-from alfiere.games.risorgimento.state.unit import HAS_MOVED, INFANTRY, Unit
-from alfiere.games.risorgimento.told.common import UnitMoved
+from alfiere.games.risorgimento.state.unit import INFANTRY, Unit
 from alfiere.games.risorgimento.told.melee import StayedInPlace
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.legs import WHOLE, Footing
+from alfiere.table.legs import WHOLE
 
 # Staying all the same (risorgimento.g.5.7, .g.5.11, .g.5.17)
 
@@ -68,15 +67,6 @@ def give_way(g: BattleGame, unit: Unit, attacked: Edge | None = None) -> Procedu
     get_out(g, unit, OPPOSITE[attacked], far, "enemy", "retire", "risorgimento.g.5.15")
 
 
-def _stand(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:
-    before = unit.pose
-    g.state.stand(unit, footing, post)
-    if not HAS_MOVED.is_on(unit):
-        HAS_MOVED.put(unit)
-    path = (before.point, footing.pose.point)
-    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))
-
-
 # Taking the place (risorgimento.g.5.14)
 
 
@@ -88,5 +78,5 @@ def take_place(g: BattleGame, unit: Unit, post: str) -> bool:
     place = place_on(s, unit, sector, side) if unit.arm == INFANTRY else None
     if place is None:
         return False
-    _stand(g, unit, place, "advance", ("risorgimento.g.5.14",), post)
+    come_out(g, unit, place, "advance", ("risorgimento.g.5.14",), post)
     return True

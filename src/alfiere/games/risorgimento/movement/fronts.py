@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from alfiere.battles.ground_forms import Edge as SideName
 from alfiere.battles.marks import TURN
-from alfiere.games.risorgimento.fire.engaged import ABANDONED, FLANKS, is_front, neighbours
+from alfiere.games.risorgimento.fire.engaged import ABANDONED, is_beside, is_front, neighbours
 from alfiere.games.risorgimento.movement.zones import supported_enemy
 from alfiere.games.risorgimento.sheets.ground import SIDES
 from alfiere.games.risorgimento.state.battle import BattleState, other
@@ -16,11 +16,11 @@ from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, OF_UNIT, Unit
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.closing import struck_edge
-from alfiere.table.fronts import EDGES, FLUSH, FRONT, Contact, Edge, contact, edge_of, shared_length
+from alfiere.table.fronts import EDGES, FLUSH, FRONT, Contact, Edge, edge_of, shared_length
 from alfiere.table.headings import turn_between
 from alfiere.table.legs import Footing
-from alfiere.table.measuring import segment_to_segment, within
-from alfiere.table.shapes import Base, Outline
+from alfiere.table.measuring import segment_to_segment
+from alfiere.table.shapes import Outline
 
 FIGHTS = OF_UNIT.about("fights", str, TURN)  # whom its owner has chosen for it, risorgimento.g.0.8, .g.5.14
 
@@ -198,16 +198,3 @@ def why_no_contact(s: BattleState, unit: Unit, footing: Footing, enemy: Unit) ->
     if taken is None or is_beside(s, placed, taken, FLUSH):
         return None
     return because("front-taken", "risorgimento.g.0.4", **about, friend=taken.id)
-
-
-def is_beside(s: BattleState, placed: Base, friend: Unit, limit: int) -> bool:
-    """Flank against flank of a friend, fronts on one line, facings no more apart than the limit (.g.1.2, .g.1.8)."""
-    there, touch = s.base(friend), s.scene.field.touch
-    if turn_between(placed.pose.heading, friend.heading) > limit:
-        return False
-    own, theirs = edge_of(placed), edge_of(there)
-    for ends in ((own.start, theirs.end), (own.end, theirs.start)):
-        if within(Outline(ends[:1]), Outline(ends[1:]), 2 * touch):
-            met = contact(placed, there, touch)
-            return met is not None and (met.own in FLANKS or not met.length) and (met.other in FLANKS or not met.length)
-    return False

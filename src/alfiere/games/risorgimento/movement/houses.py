@@ -16,6 +16,7 @@ from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, h
 from alfiere.games.risorgimento.movement.making import Moment, make
 from alfiere.games.risorgimento.movement.moves import Move, OfUnit, drawn, read_legs
 from alfiere.games.risorgimento.movement.out_of_houses import come_out, free_way_out, into_sector
+from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.movement.posts import (
     Entry,
     entries,
@@ -31,7 +32,6 @@ from alfiere.games.risorgimento.sheets.ground import OPPOSITE, SIDES
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import refuges, rivals, sector_of, side_of
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, INFANTRY, OPEN, Unit
-from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.decision import Args, Decision, Draw, Option
 from alfiere.kernel.drawing import Drawn, budget, footprint, way
 from alfiere.kernel.objection import Objection, because
@@ -92,14 +92,12 @@ class ToPost(OfUnit):
             yield from self.hooks.reacts(g, who, Moment(0, g.state.footing(who), is_first=True))
             if not who.is_steady:
                 return
-        before, s = who.pose, g.state
+        s = g.state
         if engaged(s, who):  # cavalry that rode out has caught it, risorgimento.e.8.10
             return
         make_room(g, who, entry.post)
-        s.stand(who, entry.end, entry.post)
+        put_down(g, who, entry.end, self.how, (self.rule,), entry.post)
         HAS_MOVED.put(who)
-        path = (before.point, entry.end.pose.point)
-        g.tell(UnitMoved(who.id, before, who.pose, path, who.formation, self.how, (self.rule,)))
         row = s.ground.known.goings[s.ground.pieces[sector_of(who)].kind.id]
         add = row.test(who.arm, who.formation)
         if add is not None and self.how == "enter":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -54,7 +55,27 @@ class OfUnit(UnitDeed):
         return Option(self.verb, {"unit": unit.id, **args}, (self.rule,))
 
 
-class Move(OfUnit):
+class Planned(OfUnit):
+    """A deed that is a move of some legs."""
+
+    @abstractmethod
+    def plan(self, s: BattleState, unit: Unit, args: Args) -> Plan | Objection | None:
+        """What it comes to; None where it is no such deed."""
+
+    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
+        """Its legs, where it stands after each, and what it costs."""
+        unit = s.units[option["unit"]]
+        plan = self.plan(s, unit, option.args)
+        return list(drawn(s, unit, plan)) if isinstance(plan, Plan) else []
+
+    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
+        """The tests on its way."""
+        unit = s.units[option["unit"]]
+        plan = self.plan(s, unit, option.args)
+        return list(tests_on(s, unit, plan)) if isinstance(plan, Plan) else []
+
+
+class Move(Planned):
     """Legs, or a pose and the cheapest legs to it (E.3, E.5, E.6)."""
 
     verb = "move"
@@ -120,18 +141,6 @@ class Move(OfUnit):
             if chosen.key == "align":
                 align(g, who)
 
-    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
-        """Its legs, where it stands after each, and what it costs."""
-        unit = s.units[option["unit"]]
-        plan = self.plan(s, unit, option.args)
-        return list(drawn(s, unit, plan)) if isinstance(plan, Plan) else []
-
-    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
-        """The tests on its way."""
-        unit = s.units[option["unit"]]
-        plan = self.plan(s, unit, option.args)
-        return list(tests_on(s, unit, plan)) if isinstance(plan, Plan) else []
-
 
 class Withdraw(Move):
     """Out of a melee, straight back and then freely (E.8)."""
@@ -165,7 +174,7 @@ class Withdraw(Move):
         yield from make(g, who, plan, self.hooks, "withdraw", (self.rule, "risorgimento.e.8.2"))
 
 
-class Reforms(OfUnit):
+class Reforms(Planned):
     """A change of formation on the spot, limbering too (E.4)."""
 
     verb = "form"
@@ -197,18 +206,6 @@ class Reforms(OfUnit):
         assert isinstance(plan, Plan)
         rule = "risorgimento.e.4.9" if who.arm == ARTILLERY else self.rule
         yield from make(g, who, plan, self.hooks, "form", (rule,))
-
-    def sketch(self, s: BattleState, decision: Decision, option: Option) -> list[Drawn] | None:
-        """Where it stands then."""
-        unit = s.units[option["unit"]]
-        plan = self.plan(s, unit, option.args)
-        return list(drawn(s, unit, plan)) if isinstance(plan, Plan) else []
-
-    def prospects(self, s: BattleState, decision: Decision, option: Option) -> list[Prospect]:
-        """The test with an enemy near."""
-        unit = s.units[option["unit"]]
-        plan = self.plan(s, unit, option.args)
-        return list(tests_on(s, unit, plan)) if isinstance(plan, Plan) else []
 
 
 class Align(OfUnit):

@@ -7,11 +7,11 @@ from typing import Final
 from alfiere.battles.ground_forms import OUTWARDS, Edge
 from alfiere.games.risorgimento.morale.disorder import stays_in_order
 from alfiere.games.risorgimento.morale.losses import remove
+from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.sheets.ground import going
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import holder, place_on, sector_of
 from alfiere.games.risorgimento.state.unit import HAS_MOVED, Unit
-from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Pace, Shift, after
 from alfiere.table.manoeuvre import Manoeuvre, meets_on
@@ -101,9 +101,6 @@ def _way_out(s: BattleState, unit: Unit, side: Edge, start: Footing) -> int:
 
 def come_out(g: BattleGame, unit: Unit, footing: Footing, how: str, rules: tuple[str, ...], post: str = "") -> None:
     """It stands there now, outside or on a side of other houses."""
-    before = unit.pose
-    g.state.stand(unit, footing, post)
+    put_down(g, unit, footing, how, rules, post)
     if not HAS_MOVED.is_on(unit):
         HAS_MOVED.put(unit)
-    path = (before.point, footing.pose.point)
-    g.tell(UnitMoved(unit.id, before, footing.pose, path, footing.formation, how, rules))

@@ -9,11 +9,11 @@ from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.fire.engaged import is_in_contact
 from alfiere.games.risorgimento.movement.costs import PLAIN, budget, manoeuvre
 from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged, hindered, objection
+from alfiere.games.risorgimento.movement.placing import put_down
 from alfiere.games.risorgimento.sheets.ground import SIDES, Piece
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.posts import making_room, place_on, sector_of, side_line, side_of
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, INFANTRY, Unit
-from alfiere.games.risorgimento.told.common import UnitMoved
 from alfiere.kernel.objection import Objection, because
 from alfiere.table.fronts import flush_pose
 from alfiere.table.legs import WHOLE, Footing, Leg, Shift, after
@@ -36,10 +36,7 @@ def make_room(g: BattleGame, unit: Unit, post: str) -> None:
     sector, _, name = post.partition("/")
     side = next(one for one in SIDES if one == name)
     for gun, place, across in making_room(g.state, unit, sector, side):
-        before = gun.pose
-        g.state.stand(gun, place, across)
-        path = (before.point, gun.pose.point)
-        g.tell(UnitMoved(gun.id, before, gun.pose, path, gun.formation, "post", ("risorgimento.g.5.16",)))
+        put_down(g, gun, place, "post", ("risorgimento.g.5.16",), across)
 
 
 def is_defended(s: BattleState, piece: str, unit: Unit) -> bool:

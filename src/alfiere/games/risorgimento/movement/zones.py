@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from alfiere.games.risorgimento.fire.engaged import is_flank_to_flank, is_in_line_with
 from alfiere.games.risorgimento.sheets.tables import tables
 from alfiere.games.risorgimento.state.battle import BattleState, other
 from alfiere.games.risorgimento.state.standing import FRONTS, all_near, near
 from alfiere.games.risorgimento.state.unit import ARTILLERY, CAVALRY, Unit
 from alfiere.table.field import core_of
-from alfiere.table.fronts import FRONT, LEFT, RIGHT, contact, edge_of
-from alfiere.table.headings import SCALE, divided, offset, ray, turn_between
+from alfiere.table.fronts import FRONT, contact, edge_of
+from alfiere.table.headings import SCALE, divided, offset, ray
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
 from alfiere.table.measuring import gap, point_to_segment, side_of, within
@@ -184,27 +185,13 @@ def supported_enemy(s: BattleState, unit: Unit, end: Footing) -> Unit | None:
     for friend in near(s, end.outline, touch, unit.seat):
         if friend is unit or not friend.is_steady:
             continue
-        found = contact(placed, s.base(friend), touch)
-        if found is None or found.own not in (LEFT, RIGHT) or found.other not in (LEFT, RIGHT) or not found.length:
-            continue
-        level = turn_between(friend.heading, end.pose.heading) <= 10 and _in_line(placed, s.base(friend), touch)
-        if level and (enemy := frontal_enemy(s, s.base(friend), friend.seat)) is not None:
+        there = s.base(friend)
+        level = is_in_line_with(s, placed, friend, contact(placed, there, touch))
+        if level and (enemy := frontal_enemy(s, there, friend.seat)) is not None:
             return enemy
-    for enemy in near(s, end.outline, touch, other(unit.seat)):
-        found = contact(placed, s.base(enemy), touch)
-        if found is not None and found.own in (LEFT, RIGHT) and found.other in (LEFT, RIGHT):
-            shorter = min(end.shape.depth, s.shape(enemy).depth)
-            if 2 * found.length > shorter:
-                return enemy
-    return None
-
-
-def _in_line(one: Base, friend: Base, touch: int) -> bool:
-    """Whether two fronts lie on one line."""
-    own, line = edge_of(one, FRONT), edge_of(friend, FRONT)
-    x, y = ray(line.heading)
-    dx, dy = own.middle[0] - line.middle[0], own.middle[1] - line.middle[1]
-    return abs(divided(dx * x + dy * y, SCALE)) <= touch
+    foes = near(s, end.outline, touch, other(unit.seat))
+    beside = (one for one in foes if is_flank_to_flank(contact(placed, s.base(one), touch), placed, s.base(one)))
+    return next(beside, None)
 
 
 def frontal_enemy(s: BattleState, placed: Base, seat: str) -> Unit | None:
