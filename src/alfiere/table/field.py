@@ -85,7 +85,8 @@ class Scene:
         for id in gone:
             by_id.pop(id, None)
         by_id.update((one.id, one) for one in placed)
-        found = Scene(self.field, by_id.values())
+        found = Scene(self.field, ())
+        found.by_id, found.bases = by_id, tuple(by_id.values())
         if self._cells is not None:
             found._cells = dict(self._cells)
             for id in (*gone, *(one.id for one in placed)):

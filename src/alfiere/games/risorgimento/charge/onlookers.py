@@ -6,7 +6,7 @@ E.2.1.11, E.2.1.16 to E.2.1.19, E.2.4.7 and E.9. One of these watches one move, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from alfiere.games.risorgimento.charge import foot, guns
 from alfiere.games.risorgimento.charge.charge import GUNS_EVADE, LIGHT_EVADES, nobody_reacts
@@ -25,7 +25,6 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.measuring import gap
 
 Fights: TypeAlias = Callable[[BattleGame, list[Ride], list[str]], Procedure[None]]
-WHOLE_WAY: Final = QUARTERS
 
 
 class Onlookers:

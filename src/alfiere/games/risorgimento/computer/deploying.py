@@ -27,7 +27,6 @@ TOGETHER: Final = 0.25  # a cm nearer to the others of its brigade
 FORWARD: Final = 0.12  # a cm nearer to what counts
 HIGH: Final = 1.0  # a battery on a hill
 BEHIND: Final = 0.2  # cavalry a cm farther from it
-AFAR: Final = 3000  # hundredths to an enemy or a place beyond which one marches
 
 
 def deployed(s: BattleState, decision: Decision) -> list[Option]:
