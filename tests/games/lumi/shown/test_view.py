@@ -92,7 +92,7 @@ def test_what_is_left_of_the_other_army_is_secret_until_the_end():
     game = situation(SITUATION)
     s = game.state
     s.cohesion = {"red": 7, "blue": 3}
-    assert [view(s, seat)["tracks"]["cohesion"] for seat in ("red", "blue", None)] == [
+    assert [view(s, seat)["tracks"]["cohesion_left"] for seat in ("red", "blue", None)] == [
         {"red": 7, "blue": None},
         {"red": None, "blue": 3},
         {"red": None, "blue": None},
@@ -101,7 +101,7 @@ def test_what_is_left_of_the_other_army_is_secret_until_the_end():
     s.cohesion["blue"] = 1
     assert view(s, "red") == before
     s.winner = "red"
-    assert view(s, "red")["tracks"]["cohesion"] == {"red": 7, "blue": 1}
+    assert view(s, "red")["tracks"]["cohesion_left"] == {"red": 7, "blue": 1}
 
 
 @pytest.mark.rule("lumi.1.8.4", "lumi.3.3.1h", "lumi.11.10")

@@ -231,7 +231,7 @@ def _tracks(s: State, seat: Seat | None) -> dict[str, Any]:
         "phase": {"value": s.phase, "of": stages},
         "initiative": s.initiative,
         "acting": ACTING.first(s),
-        "cohesion": {one: s.cohesion[one] if s.winner or one == seat else None for one in SEATS},
+        "cohesion_left": {one: s.cohesion[one] if s.winner or one == seat else None for one in SEATS},
         "cohesion_start": {one: s.scenario.cohesion(one) for one in SEATS},
         "winner": s.winner or None,
         "reason": s.reason or None,
