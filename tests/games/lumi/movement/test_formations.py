@@ -155,3 +155,13 @@ def test_a_shaken_unit_comes_nearer_to_no_enemy():
     assert refusal(game, {"ahead": 10}) == ("shaken-near", "lumi.1.5.5b")
     assert isinstance(judged(game, {"ahead": 100, "aside": 1800}), Plan)
     assert isinstance(judged(game, {"ahead": 100, "aside": 900}), Plan)
+
+
+@pytest.mark.rule("lumi.3.1.13c")
+def test_in_a_zone_one_wheels_towards_the_enemy_and_steps_back_only_out_of_it():
+    askew = of("red foot A at 10,5 facing 20\nblue foot E at 10,7 facing S")
+    assert zones_on(askew.state, askew.unit("A"))
+    assert isinstance(judged(askew, {"turn": -100, "about": "left"}), Plan)
+    deep = of("red foot A at 10,5 facing N\nblue foot E at 10,6.6 facing S")
+    assert refusal(deep, {"ahead": 20, "aside": 1800}) == ("in-zone", "lumi.3.1.13c")
+    assert isinstance(judged(deep, {"ahead": 50, "aside": 1800}), Plan)

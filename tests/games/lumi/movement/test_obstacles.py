@@ -199,3 +199,24 @@ def test_a_column_along_a_road_ignores_the_ground_beside_it():
 def test_a_road_leads_over_an_obstacle_as_an_opening_does():
     game = waiting("foot A at 10,5 facing N, column", "stream S 0,6 30,6 level 2\nroad R 10,0 10,20\ndice red")
     assert at(crossed(game), "A")[1] == pytest.approx(7, abs=0.03)
+
+
+@pytest.mark.rule("lumi.3.3.3c")
+def test_slow_ground_counts_from_the_first_part_of_the_base_in_it_to_the_last():
+    # front into the wood after 1um, rear out of it after 2.75um: 1.75um cost twice
+    game = of("red hussars A at 10,5 facing N, open\nlight_wood W 5,6.5 15,7.25")
+    assert left(game, {"ahead": 425}) == 0
+    assert refusal(game, {"ahead": 427})[0] == "too-far"
+    assert left(of("red cuirassiers A at 10,5 facing N\nlight_wood W 5,3 15,9"), {"turn": 450, "about": "right"}) == 21
+
+
+@pytest.mark.rule("lumi.3.1.11d", "lumi.3.3.3c")
+def test_a_sideways_move_counts_as_half_whatever_the_ground():
+    game = moved(of("red grenzer A at 10,5 facing N, open\nlight_wood W 5,3 15,9"), {"ahead": 100, "aside": 900})
+    assert used(game["A"]) == WHOLE // 2
+
+
+@pytest.mark.rule("lumi.3.3.3d")
+def test_who_leaves_the_road_is_slowed():
+    game = of("red foot A at 10,5 facing N, column\nlight_wood W 5,3 15,15\nroad R 10,0 10,20")
+    assert refusal(game, {"turn": 900, "about": "right"}, {"ahead": 140})[0] == "too-far"
