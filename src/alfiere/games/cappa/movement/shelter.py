@@ -82,13 +82,20 @@ class Lookout:
 
     def is_shelter(self, place: Point) -> bool:
         """Whether he would be in shelter there."""
+        return not self.is_bare(place) and self._is_safe(place)
+
+    def is_bare(self, place: Point) -> bool:
+        """Whether nothing at all stands between him there and some enemy: the boxes tell it at once."""
         covers = [one for one, (west, north, east, south) in self.covers if _holds(place, west, north, east, south)]
         for number, enemy in enumerate(self.enemies):
             eye = enemy.x, enemy.y
             is_near = self.seen_at is None or _apart(eye, place) <= self.seen_at
             if is_near and not any(_meets_box(eye, place, one) for one in (*covers, *self.hiding)):
                 self._ask_first(number)
-                return False
+                return True
+        return False
+
+    def _is_safe(self, place: Point) -> bool:
         there = self.figure.at(place)
         exposed = next((n for n, one in enumerate(self.enemies) if _sees_openly(self.state, one, there)), None)
         is_safe = exposed is None and not any(in_zone_of(self.state, there, enemy) for enemy in self.enemies)
@@ -141,13 +148,18 @@ def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
     house = building_at(s, figure.x, figure.y)
     round_about: list[tuple[int, Point]] = []
     for place in _spots(s, figure, limit):
-        if not lookout.is_shelter(place) or trip.stands(*place) is not None:
+        if lookout.is_bare(place) or trip.stands(*place) is not None:
             continue
-        if trip.straight(*place) is None:
+        is_barred = trip.straight(*place) is not None
+        if is_barred and building_at(s, *place) != house:
+            continue  # through a door nobody gets without stopping there
+        least = _at_least(trip, place) if is_barred else 0
+        if least > limit or not lookout.is_shelter(place):
+            continue
+        if not is_barred:
             best = trip.way_of((trip.start, place))
             break
-        if building_at(s, *place) == house:  # through a door nobody gets without stopping there
-            round_about.append((_at_least(trip, place), place))
+        round_about.append((least, place))
     round_about.sort()
     for first in range(0, len(round_about), TOGETHER):
         most = limit if best is None else best.length - 1
