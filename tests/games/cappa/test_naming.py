@@ -170,3 +170,12 @@ def test_a_thing_that_was_put_down_keeps_the_name_of_its_kind():
     game = situation(TEXT)
     game.state.things["X"] = Thing("X", "keg", 100, 100, 0, "")
     assert both(game.state, "thing", "X")[0] == "keg"
+
+
+def test_men_of_a_squad_who_are_called_the_same_are_numbered_from_one():
+    """Two squads of Spanish foot at Lens, five men and four, each after his leader."""
+    numbers = read_scenario("lens").numbers
+    squads = [squad for side in read_scenario("lens").sides.values() for squad in side.squad]
+    foot = [squad for squad in squads if squad.members[0].profile == "spagnolo_fante"]
+    found = [numbers[f"{squad.id}-{place}"] for squad in foot for place in range(1, 1 + squad.members[0].count)]
+    assert found == [str(number) for number in range(1, 10)]
