@@ -355,3 +355,11 @@ def test_a_charge_that_was_not_listed_is_judged_by_the_same_objections():
     for nobody in ("A", "X", 7, None):
         assert DEED.judged(game.state, who, {"unit": "A", "target": nobody}) is None
     assert [option["target"] for option in DEED.options(game.state, who, 0)] == ["F"]
+
+
+@pytest.mark.rule("lumi.1.8.4", "lumi.1.8.6")
+def test_who_cannot_be_reached_is_not_listed_but_may_be_named():
+    game = ready(f"{HORSE}\nblue foot F at 10,12 facing S\nblue foot G at 11,16 facing S, brigade X")
+    who = game.unit("A")
+    assert [option["target"] for option in DEED.options(game.state, who, 0)] == ["F"]
+    assert DEED.judged(game.state, who, {"unit": "A", "target": "G"}) == DEED.at(who, game.unit("G"))

@@ -75,6 +75,13 @@ def test_from_the_flank_there_is_no_fire_and_no_counter_charge():
     assert scores(game) == [6, 6]  # 6 + 2 - 1 charged - 1 in the flank
 
 
+@pytest.mark.rule("lumi.4.1.10a")
+def test_foot_charged_in_the_flank_does_not_fire():
+    game = ready(f"{HORSE}\nblue foot F at 10,9 facing E, morale 2\ndice red 5 blue 6")
+    charge(game, "A", "F", "receive")
+    assert offered(game) == ["form-square", "receive"]
+
+
 @pytest.mark.rule("lumi.4.1.11", "lumi.6.2.12", "lumi.ex.88")
 def test_foot_that_stands_forms_square_and_does_not_fire():
     game = ready(f"{HORSE}\nblue foot F at 10,9 facing S, morale 0\ndice red 5 blue 6")

@@ -71,6 +71,10 @@ class Approach(Charge):
     verb = "approach"
     rule = "lumi.4.2.1"
 
+    def reach(self, s: State, who: Unit) -> int:
+        """How far it may come at the most, to 0.5um from the enemy."""
+        return speed(s, who) + s.tables.distances.approach_extra + s.tables.distances.engaged
+
     def why_not(self, s: State, who: Unit) -> Objection | None:
         """Why it may approach nobody."""
         return why_not_attack(s, who) or why_no_approach(s, who)

@@ -44,7 +44,15 @@ from alfiere.games.lumi.state.base import (
 )
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.sight import sees
-from alfiere.games.lumi.state.standing import foes_touched, front_middle, in_contact, is_in_melee, outlines, side_struck
+from alfiere.games.lumi.state.standing import (
+    enemies_within,
+    foes_touched,
+    front_middle,
+    in_contact,
+    is_in_melee,
+    outlines,
+    side_struck,
+)
 from alfiere.games.lumi.state.unit import (
     Unit,
     alone,
@@ -178,8 +186,14 @@ class Charge(Deed[State, Unit]):
     is_free = True
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
-        """At every enemy."""
-        return [self.at(who, foe) for foe in formed(s) if foe.seat != who.seat]
+        """At every enemy it may reach; a person may name others, and fall short of them (lumi.1.8.6)."""
+        near = {one.id for one in enemies_within(s, who, self.reach(s, who))}
+        near |= {one.id for one in s.foes(who.seat) if one.post}
+        return [self.at(who, foe) for foe in formed(s) if near & set(foe.ids)]
+
+    def reach(self, s: State, who: Unit) -> int:
+        """How far it may come at the most."""
+        return speed(s, who) + min(one.arm.extra for one in bases_of(s, who))
 
     def at(self, who: Unit, foe: Unit) -> Option:
         """It as an option."""

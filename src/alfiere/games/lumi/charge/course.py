@@ -17,7 +17,7 @@ from alfiere.games.lumi.movement.forced import is_across
 from alfiere.games.lumi.sheets.ground import going
 from alfiere.games.lumi.state.base import DEPLOYED, OPEN, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
-from alfiere.games.lumi.state.standing import base_of_general, outlines
+from alfiere.games.lumi.state.standing import apart, base_of_general, outlines
 from alfiere.games.lumi.state.unit import Unit, bases_of, body, form, together
 from alfiere.games.lumi.told.common import BaseMoved
 from alfiere.table.fronts import bearing, edge_of
@@ -66,18 +66,19 @@ def straight(
     starts: Footings | None = None,
     over: str = "",
     through_all: bool = False,
+    most: int = FAR,
 ) -> Way:
     """As far as a unit gets straight ahead, or along a heading, with so much movement; slow ground costs double.
 
     ``starts``: from there instead of where it stands; ``over``: the obstacle that it crosses at once (.4.1.17);
-    ``through_all``: it passes all friends (lumi.7.2.2m).
+    ``through_all``: it passes all friends (lumi.7.2.2m); ``most``: no farther than this, whatever it has.
     """
     starts = starts or footings(s, unit)
     facing = s.bases[unit.id].heading if towards is None else towards
     if over:
         return _across(s, unit, length, facing, starts, over)
     movers = {id: mover(s, unit, s.bases[id], through_all=through_all) for id in starts}
-    legs = {id: Shift(length, (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
+    legs = {id: Shift(min(length, most), (facing - start.pose.heading) % FULL_TURN) for id, start in starts.items()}
     far = min(afforded(movers[id], start, legs[id], length).length for id, start in starts.items())
     met = None
     for id, start in starts.items():
@@ -193,7 +194,9 @@ def turned(s: State, unit: Unit, whole: Footing, angle: int) -> Footings | None:
 
 def leads_to(s: State, unit: Unit, target: Unit, starts: Footings, towards: int) -> bool:
     """Whether its straight way leads to a target, or first to another enemy or an obstacle it can cross (.4.1.15)."""
-    way = straight(s, unit, FAR, towards=towards, starts=starts)
+    here, there = body(s, unit).shape, body(s, target).shape
+    most = apart(s, unit, target) + sum(here) + sum(there)  # it has met or passed it by then
+    way = straight(s, unit, FAR, towards=towards, starts=starts, most=most if not s.bases[target.id].post else FAR)
     if way.foe or (way.ground and way.ground == s.bases[target.id].post):
         return way.foe in target.ids or not way.foe or _is_beyond(s, target, starts, towards)
     return way.can_cross and _is_beyond(s, target, starts, towards)
