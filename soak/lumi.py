@@ -15,6 +15,7 @@ PLAN = Plan(
     ),
     # the cohesion of the other army; orders while both place them
     secrets=(("altenried", {}), ("altenried", SECRET)),
+    is_reckoned=True,
     held="no base stands on another or where it may not, no more is lost than four and nobody has used more than a "
     "whole move, cohesion is never above what it was at first, engaged are two with each other, buildings hold no more "
     "than they have room for, every mark is known, generals are with bases that are on the table",

@@ -44,6 +44,9 @@ class Plan(NamedTuple):
 
     runs: tuple[Run, ...]
     secrets: tuple[tuple[str, dict[str, str]], ...]  # battles in which something is hidden, with their options
+    is_reckoned: bool = (
+        False  # what a seat is not shown follows from what lies open: two games cannot differ in it alone
+    )
     has_secret_rounds: bool = False  # seats answer at the same time, unseen by each other
     held: str = "all that the game knows of itself"  # its invariants in words
     made_up: MadeUp | None = None

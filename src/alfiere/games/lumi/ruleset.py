@@ -84,7 +84,11 @@ class Lumi(InFolder[State]):
         return EFFORT
 
     def hides(self, state: State) -> bool:
-        """Orders while they are placed in secret (lumi.9.1.1); cohesion is told beside the table (lumi.11.9)."""
+        """Each side alone knows what is left of its army until the battle is over (lumi.11.9)."""
+        return not state.winner
+
+    def acts_unseen(self, state: State) -> bool:
+        """Orders, while they are placed in secret (lumi.9.1.1)."""
         return state.options["secret"] == "yes" and state.phase == "activation"
 
     def faults(self, state: State) -> list[str]:

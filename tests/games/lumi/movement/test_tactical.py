@@ -141,3 +141,13 @@ def test_who_may_mount_or_dismount(text: str, key: str):
     game = of(text)
     found = Mount().judged(game.state, game.unit("A"), {"unit": "A"})
     assert (found.key if isinstance(found, Objection) else "") == key
+
+
+@pytest.mark.rule("lumi.1.1.7")
+def test_a_tactical_move_that_would_turn_over_the_edge_is_not_offered():
+    for north in (14.5, 16.0, 17.5, 18.5, 19.5):
+        game = of(f"red hussars A at 12,{north} facing S, open\nred hussars B at 9.5,{north} facing S, open")
+        deed, who = Tactical(), game.unit("A", "B")
+        offered = list(deed.options(game.state, who, WHOLE))
+        assert offered
+        assert all(isinstance(deed.plan(game.state, who, one.args), Plan) for one in offered)

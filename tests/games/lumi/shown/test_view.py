@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.lumi.ruleset import GAME
 from alfiere.games.lumi.shown.naming import words_in
 from alfiere.games.lumi.shown.picture import picture
 from alfiere.games.lumi.shown.view import view
@@ -161,3 +162,16 @@ def test_the_picture_has_every_base_by_its_letter():
     assert any("A: strength 2/4, line, disordered" in line for line in lines)
     assert any("J: strength 4/4, to come" in line for line in lines)
     assert "⌂" in text
+
+
+@pytest.mark.rule("lumi.11.9", "lumi.9.1.1")
+def test_a_curtain_falls_while_either_side_knows_what_the_other_does_not() -> None:
+    s = new_battle(load_scenario("altenried"), {"secret": "yes"})
+    assert GAME.hides(s)
+    assert not GAME.acts_unseen(s)
+    s.phase = "activation"
+    assert GAME.acts_unseen(s)
+    s.options["secret"] = "no"
+    assert not GAME.acts_unseen(s)
+    s.winner = "red"
+    assert not GAME.hides(s)

@@ -72,6 +72,8 @@ class Planned(OfUnit):
     def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
         """What is against it."""
         found = self.plan(s, who, option.args)
+        if found is None:  # no place at all: beyond every edge
+            return because("off-table", self.rule, unit=who.id)
         return found if isinstance(found, Objection) else None
 
     def perform(self, g: LumiGame, who: Unit, option: Option) -> Procedure[None]:
