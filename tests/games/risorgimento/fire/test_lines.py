@@ -452,7 +452,7 @@ def test_fire_at_the_rear_is_no_enfilade():
     assert raked(48, 38, 300)  # behind, and beside the rear zone
 
 
-@pytest.mark.rule("risorgimento.f.5.3")
+@pytest.mark.rule("risorgimento.f.5.3", "risorgimento.h.1.3")
 @pytest.mark.parametrize("state", ["square", "routed"])
 def test_squares_and_routed_units_are_not_enfiladed(state: str):
     game = a_field(f"""

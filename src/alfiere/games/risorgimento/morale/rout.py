@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from alfiere.games.risorgimento.morale.losses import remove
 from alfiere.games.risorgimento.morale.morale import settle
-from alfiere.games.risorgimento.morale.tests import Retire, malus, passes, prospect
+from alfiere.games.risorgimento.morale.tests import Retire, malus, passes
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.state.unit import ARTILLERY, LIMBERED, Unit
 from alfiere.games.risorgimento.told.morale import Rallied
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.event import Tally
 from alfiere.kernel.procedure import MARK, Procedure
-from alfiere.kernel.prospect import Prospect
 from alfiere.table.fronts import bearing
 from alfiere.table.headings import FULL_TURN
 from alfiere.table.legs import Footing
@@ -55,11 +54,6 @@ def rally_tally(s: BattleState, unit: Unit) -> Tally:
     return tally
 
 
-def rally_prospect(s: BattleState, unit: Unit) -> Prospect:
-    """How likely it rallies."""
-    return prospect("rally", unit, unit.morale + s.bonus_of(unit), rally_tally(s, unit))
-
-
 def _form_up(g: BattleGame, unit: Unit) -> Procedure[None]:
     """In open order, cavalry in line, guns limbered, facing as its owner likes (risorgimento.h.4.5)."""
     s = g.state
@@ -94,16 +88,6 @@ def _headings(s: BattleState, unit: Unit, formation: str) -> list[int]:
 
 
 # What a routed unit cannot do (risorgimento.h.1.3-5, .h.1.7)
-
-
-def may_act(unit: Unit) -> bool:
-    """Whether it may fire, fight, react, move by its own will, hold places and control ground: routed units cannot."""
-    return unit.is_steady
-
-
-def has_front(unit: Unit) -> bool:
-    """Routed units have neither front nor rear (risorgimento.h.1.3)."""
-    return not unit.is_routed
 
 
 def overrun(g: BattleGame, unit: Unit) -> None:
