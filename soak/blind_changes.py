@@ -8,7 +8,10 @@
     tools/blind-changes esa --keep                 # the score goes into docs/soak.md
 
 A change is noticed when a test of the game fails, or runs without end: those that name rules are asked first, then the
-golden playthroughs and walks, which know only that play was different; what they alone notice is told apart. Which
+golden playthroughs and walks, which know only that play was different; what they alone notice is told apart. Time is
+that of the processor, so that a busy machine makes no test endless, and a test that was killed from outside has noticed
+nothing. What was found out stands in build/, and a draw that was stopped goes on from there, until sources or tests
+change. Which
 tests reach which function is found out first and kept in build/ (a test file that changed is run again; --fresh finds
 out everything anew). Each change is tried in a forked process that swaps the code of one function; what stands outside
 of functions, or is done once and kept, is tried in a copy of the sources. What the computer likes and what is merely
@@ -60,7 +63,9 @@ GRACE = 60  # the same for all the tests of a change in a copy, beyond ten times
 MEMORY = 1 << 30
 UNTRIED = "outside of functions, or kept"
 QUICK = 20  # seconds of processor for a change that is only looked at
-DIED = "ran without end, or died"
+ENDLESS = "ran without end"
+UNCOLLECTED = "the tests could not be collected"
+KILLED = "killed from outside"
 GOLDEN = "tests/test_golden.py"
 CITED = re.compile(r"\b[a-z]+(?:\.\w+)+")  # cappa.4.3.2.h5; what else looks like one no test names
 TRACED = 60  # tests that one process runs to find out what they reach
@@ -264,7 +269,10 @@ def _passes(item: pytest.Item, after: pytest.Item | None) -> bool:
 def in_children(
     work: Sequence[Callable[[], Any]], jobs: int, tell: Callable[[int, Any], None] = lambda place, result: None
 ) -> list[Any]:
-    """Do each piece of work in a forked process of its own; what each gives, None where the process died."""
+    """Do each piece of work in a forked process of its own; what each gives.
+
+    ENDLESS where it used up its time, None where the process died otherwise.
+    """
     results: list[Any] = [None] * len(work)
     running: dict[int, tuple[int, Path]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -277,10 +285,12 @@ def in_children(
                 if pid == 0:
                     _be_child(piece, answer)
                 running[pid] = (place, answer)
-            pid, _ = os.wait()
+            pid, status = os.wait()
             place, answer = running.pop(pid)
             if answer.exists():
                 results[place] = json.loads(answer.read_text())
+            elif os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
+                results[place] = ENDLESS
             tell(place, results[place])
     return results
 
@@ -344,7 +354,7 @@ def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str],
 
 def _bound(seconds: int) -> None:
     """A changed rule may run without end, or fill the memory: the process then dies, and the change is noticed."""
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))  # the first tells by its signal what it is
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
@@ -375,12 +385,14 @@ class Copy:
             here.write_bytes(before)
         if done.returncode == 0:
             return ""
+        if done.returncode < 0:
+            return ENDLESS if done.returncode == -signal.SIGXCPU else KILLED
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout.decode(), re.MULTILINE)
-        return failed[1] if failed else DIED
+        return failed[1] if failed else UNCOLLECTED
 
 
-def tried_in_copies(bench: Bench, changes: Sequence[Change]) -> list[str]:
-    """The test that notices each change in a copy of the sources; empty if none does."""
+def tried_in_copies(bench: Bench, changes: Sequence[Change], tell: Callable[[int, str], None]) -> None:
+    """Tell the test that notices each change in a copy of the sources; empty if none does."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(bench.jobs) as pool:
         copies = [Copy(Path(folder) / str(number)) for number in range(bench.jobs)]
 
@@ -391,7 +403,8 @@ def tried_in_copies(bench: Bench, changes: Sequence[Change]) -> list[str]:
             finally:
                 copies.append(copy)
 
-        return list(pool.map(notices, changes))
+        for place, result in enumerate(pool.map(notices, changes)):
+            tell(place, result)
 
 
 # Telling
@@ -403,28 +416,66 @@ def without_effect(code: str) -> set[tuple[str, str, str]]:
     return {(one["file"], one["was"], one["now"]) for one in listed if one["game"] == code}
 
 
-def judged(bench: Bench, changes: Sequence[Change]) -> list[str]:
-    """The test that notices each change; empty if none does."""
-    done = 0
+class Record:
+    """What was found out of a draw so far, a line for each change: it can be stopped, and goes on from there."""
 
-    def tell(place: int, result: Any) -> None:
-        nonlocal done
-        done += 1
+    def __init__(self, path: Path, draw: str) -> None:
+        self.path, self.results = path, dict[int, str]()
+        if path.exists():
+            first, *lines = path.read_text().splitlines()
+            if first == draw:
+                self.results = {int(place): test for place, _, test in (line.partition(" ") for line in lines)}
+                return
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(draw + "\n")
+
+    def add(self, place: int, test: str) -> None:
+        """Keep what one change came to."""
+        self.results[place] = test
+        with self.path.open("a") as file:
+            file.write(f"{place} {test}\n")
+
+
+def record_of(code: str, *drawn_how: object) -> Record:
+    """The record of a draw from the sources and tests as they stand."""
+    found = hashlib.sha256(repr(drawn_how).encode())
+    for folder in ("src/alfiere", "tests"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".toml", ".txt"):
+                found.update(path.read_bytes())
+    return Record(ROOT / f"build/tried-{code}.txt", found.hexdigest())
+
+
+def judged(bench: Bench, changes: Sequence[Change], record: Record) -> list[str]:
+    """The test that notices each change; empty if none does."""
+
+    def tell(place: int, result: str) -> None:
+        record.add(place, result)
         if result == "":
             print(*_listed("", [changes[place]]), sep="\n", file=sys.__stderr__, flush=True)
-        if done % 10 == 0:
-            print(f"  {done} of {len(changes)}", file=sys.__stderr__, flush=True)
+        if len(record.results) % 10 == 0:
+            print(f"  {len(record.results)} of {len(changes)}", file=sys.__stderr__, flush=True)
 
     functions = functions_of(folder_of(bench.code))
     gc.freeze()  # a child that tidies up what it shares with its parent would copy all of it
-    work = [partial(tried_quickly, bench, one, functions) for one in changes]
-    # A child that gave no answer ran out of time or died: that is noticed too.
-    results = [DIED if result is None else result for result in in_children(work, bench.jobs, tell)]
-    untried = [place for place, result in enumerate(results) if result == UNTRIED]
+    open_ones = [place for place in range(len(changes)) if place not in record.results]
+    work = [partial(tried_quickly, bench, changes[place], functions) for place in open_ones]
+    untried: list[int] = []
+
+    def tell_quick(number: int, result: str | None) -> None:
+        if result in (UNTRIED, None):  # who died for no known reason is tried again
+            untried.append(open_ones[number])
+        else:
+            tell(open_ones[number], result or "")
+
+    in_children(work, bench.jobs, tell_quick)
     print(f"  {len(untried)} are tried in a copy", file=sys.__stderr__, flush=True)
-    for place, result in zip(untried, tried_in_copies(bench, [changes[one] for one in untried]), strict=True):
-        results[place] = result
-    return results
+    tried_in_copies(bench, [changes[one] for one in untried], lambda number, result: tell(untried[number], result))
+    return [_noticed(record.results[place]) for place in range(len(changes))]
+
+
+def _noticed(result: str) -> str:
+    return "" if result == KILLED else result
 
 
 def report(
@@ -482,11 +533,12 @@ def main() -> int:
     if args.quick and args.keep:
         ask.error("a quick look is not kept")
     changes = drawn(args.game, args.files, None if args.all else args.count, args.seed)
+    record = record_of(args.game, args.seed, args.count, args.files, args.all, args.quick, args.seconds)
     noticed: list[str] = []
 
     def work(bench: Bench) -> None:
         bench.find_out(args.fresh)
-        noticed.extend(judged(bench, changes))
+        noticed.extend(judged(bench, changes, record))
 
     most = 2 * QUICK if args.quick else args.seconds
     plugin = Bench(args.game, args.jobs, work, most)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from soak.blind_changes import WITHOUT_EFFECT, code_of, drawn, folder_of, functions_of, in_children
+from soak.blind_changes import ENDLESS, WITHOUT_EFFECT, Record, code_of, drawn, folder_of, functions_of, in_children
 from soak.small_changes import changes_of
 
 RULE = '''
@@ -81,6 +82,22 @@ def test_a_change_is_tried_on_the_function_that_everybody_has_imported(tmp_path:
 
     assert in_children([changed, lambda: 1 // 0, lambda: loaded["strength"](5)], jobs=2) == [4, None, 6]  # type: ignore[operator]
     assert loaded["strength"](5) == 6  # type: ignore[operator]
+
+
+def test_only_what_used_up_its_own_time_ran_without_end() -> None:
+    def spin() -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0.01)
+        while True:
+            pass
+
+    assert in_children([spin, lambda: signal.raise_signal(signal.SIGKILL)], jobs=1) == [ENDLESS, None]
+
+
+def test_a_draw_that_was_stopped_goes_on_and_another_begins_anew(tmp_path: Path) -> None:
+    Record(tmp_path / "tried.txt", "winter").add(3, "tests/test_fire.py::test_one[a b]")
+    Record(tmp_path / "tried.txt", "winter").add(4, "")
+    assert Record(tmp_path / "tried.txt", "winter").results == {3: "tests/test_fire.py::test_one[a b]", 4: ""}
+    assert Record(tmp_path / "tried.txt", "spring").results == {}
 
 
 def test_the_list_of_changes_without_effect_can_be_read_and_gives_a_reason_for_each() -> None:
