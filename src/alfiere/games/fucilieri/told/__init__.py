@@ -1,0 +1,1 @@
+"""What is told, a file for each chapter."""
