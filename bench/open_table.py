@@ -10,7 +10,8 @@ from alfiere.table.field import Base, Feature, Field, Journey, Scene, Terrain, Z
 from alfiere.table.measuring import gap
 from alfiere.table.places import sensible_places
 from alfiere.table.shapes import Disc, Point
-from alfiere.table.terrain import AREA, CLOSED, LINE, STOPS, WALLS, opening_on
+from alfiere.table.terrain import AREA, CLOSED, LINE, STOPS, WALLS
+from tests.table.random_tables import opening_on
 
 FOOT = Disc(50)
 WIDTH, HEIGHT = 7200, 6000

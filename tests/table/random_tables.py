@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 from alfiere.table.field import Base, Feature, Field, Scene, Terrain, Zone, base
+from alfiere.table.headings import divided
+from alfiere.table.measuring import root_up
 from alfiere.table.shapes import Disc, Outline, Point, Rect, Shape, hull
-from alfiere.table.terrain import AREA, CLOSED, LINE, STOPS, WALLS, opening_on
+from alfiere.table.terrain import AREA, CLOSED, LINE, STOPS, WALLS, Opening
 
 GOINGS = {"foot": {"house": CLOSED, "door": STOPS, "hedge": STOPS, "pond": CLOSED, "wall": CLOSED}}
 SIZE = 1600
@@ -33,6 +35,17 @@ def some_outline(dice: random.Random, size: int = 400) -> Outline:
 
 def upright(west: int, north: int, east: int, south: int) -> tuple[Point, ...]:
     return (west, north), (east, north), (east, south), (west, south)
+
+
+def opening_on(id: str, kind: str, points: tuple[Point, ...], edge: int, width: int, floor: int = 0) -> Opening:
+    """An opening of this width in the middle of an edge."""
+    (ax, ay), (bx, by) = points[edge], points[(edge + 1) % len(points)]
+    length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
+    ends = [
+        (ax + divided((bx - ax) * part, 2 * length), ay + divided((by - ay) * part, 2 * length))
+        for part in (length - width, length + width)
+    ]
+    return Opening(id, kind, edge, ends[0], ends[1], floor)
 
 
 def some_ground(dice: random.Random, size: int = SIZE) -> Terrain:

@@ -9,13 +9,14 @@ import math
 import random
 from collections.abc import Sequence
 
-from alfiere.table.bodies import Body
+from alfiere.table.bodies import Together
 from alfiere.table.closing import along, flush, slid
 from alfiere.table.field import Scene, core_of
 from alfiere.table.forced import forced
 from alfiere.table.fronts import EDGES, Edge, beside_pose, contact, edge_of, far_ahead, flush_pose
-from alfiere.table.legs import Footing, Pace, Shift, Turn, after
+from alfiere.table.legs import WHOLE, Footing, Pace, Rate, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
+from alfiere.table.offers import Move, judged
 from alfiere.table.shapes import Base, Disc, Outline, Pose, Rect, base, hull, outline_of
 from alfiere.table.terrain import CLOSED, LINE, Feature, Field, Terrain
 from alfiere.table.turning import turn_meets
@@ -297,25 +298,27 @@ def check_body(seed: int) -> bool:
     )
     second = first._replace(pose=beside_pose(Rect(100, 40), first.base("a"), "right"))
     members = {"a": first, "b": second}
-    body = Body(scene, members, first.pose.heading, {"line": Pace(100, wheels=True, going="foot")})
+    body = Together(scene, members, {"line": Pace(100, (Rate(0), Rate(450)), wheels=True, going="foot")})
     leg: Shift | Turn = Shift(dice.randrange(1, 200), dice.choice([0, 0, 450]))
+    own = leg
     if dice.random() < 0.5:
         hand = dice.choice(["left", "right"])
-        leg = body.wheel(hand, dice.randrange(1, 900) * (-1 if hand == "left" else 1))
-    after_it = body.after(leg)
+        leg = Turn(dice.randrange(1, 900) * (-1 if hand == "left" else 1), hand)
+        own = leg._replace(about=body.body.corner(hand))
     away = Scene(scene.field, [one for one in scene.bases if one.id not in members])
-    each = [Manoeuvre(away, id, body.manoeuvres[id].paces) for id in members]
+    each = [Manoeuvre(away, id, body.paces) for id in members]
     free = all(
-        m.barred(one, leg) is None and m.stands(after(one, leg)) is None
+        m.barred(one, own) is None and m.stands(after(one, own)) is None
         for m, one in zip(each, members.values(), strict=True)
     )
-    assert free == (body.barred(leg) is None), f"seed {seed}"
+    assert free == isinstance(judged(body, body.body, [leg], 10 * WHOLE), Move), f"seed {seed}"
+    after_it = body.after(leg)
     gap_before = math.dist(first.pose.point, second.pose.point)
     assert abs(math.dist(after_it["a"].pose.point, after_it["b"].pose.point) - gap_before) <= 2, f"seed {seed}"
-    if isinstance(leg, Turn):
-        outer = after_it["b"].corner("right") if leg.about == first.corner("left") else after_it["a"].corner("left")
-        assert isinstance(leg.about, tuple)
-        assert abs(math.dist(outer, leg.about) - 200) <= 3, f"seed {seed}"
+    if isinstance(leg, Turn) and isinstance(own, Turn):
+        outer = after_it["b"].corner("right") if leg.about == "left" else after_it["a"].corner("left")
+        assert isinstance(own.about, tuple)
+        assert abs(math.dist(outer, own.about) - 200) <= 3, f"seed {seed}"
     return free
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from alfiere.table.barriers import BASE, EDGE, Refusal
-from alfiere.table.bodies import Body, Together
-from alfiere.table.closing import flush, line_of, slid, struck_edge
+from alfiere.table.bodies import Together
+from alfiere.table.closing import flush, slid, struck_edge
 from alfiere.table.field import Scene
 from alfiere.table.forced import forced
 from alfiere.table.fronts import EDGES, beside_pose, contact, edge_of
@@ -146,35 +146,16 @@ def test_a_turn_about_any_point_carries_the_unit_round_it():
 
 def test_a_line_advances_and_wheels_as_one():
     first, second = line_at(1000, 1000), line_at(1200, 1000)
-    scene = a_scene(first.base("a"), second.base("b"))
-    body = Body(scene, {"a": first, "b": second}, 0, PACES)
-    assert body.barred(Shift(300)) is None
+    body = Together(a_scene(first.base("a"), second.base("b")), {"a": first, "b": second}, PACES)
+    assert judged(body, body.body, [Shift(300)]) == Move(
+        (Shift(300),), 300 * WHOLE // 800, after(body.body, Shift(300))
+    )
     assert body.after(Shift(300)) == {"a": line_at(1000, 700), "b": line_at(1200, 700)}
-    assert body.paid(Shift(300)) == 300 * WHOLE // 800
-    wheel = body.wheel("left", -900)
-    assert wheel == Turn(-900, (900, 975))
-    assert body.paid(wheel) == 628 * WHOLE // 800  # a quarter of a circle of 400 about the corner
+    wheel = Turn(-900, "left")
+    assert body.paid(body.body, wheel) == 628 * WHOLE // 800  # a quarter of a circle of 400 about the corner
     ends = body.after(wheel)
     assert contact(ends["a"].base("a"), ends["b"].base("b"), 5) is not None
-    assert body.paid(Turn(900)) is None
-
-
-def test_what_bars_one_of_a_body_bars_all():
-    first, second = line_at(1000, 1000), line_at(1200, 1000)
-    wall = base("c", FOOT, 1300, 800)
-    body = Body(a_scene(first.base("a"), second.base("b"), wall), {"a": first, "b": second}, 0, PACES)
-    assert body.barred(Shift(300)) == Refusal(BASE, "c")
-    assert body.barred(Shift(100)) is None
-    away = Body(a_scene(wall), {"a": first, "b": second}, 0, PACES, leave_out={"c"})
-    assert away.barred(Shift(300)) is None
-
-
-def test_a_line_is_who_stands_side_by_side_and_faces_alike():
-    first = base("a", FOOT, 1000, 1000)
-    row = [base(id, FOOT, x, 1000) for id, x in (("c", 1400), ("b", 1200), ("e", 1900))]
-    others = [base("d", FOOT, 800, 1000, 900), base("f", FOOT, 1000, 950)]
-    assert [one.id for one in line_of(row[1], [first, *row, *others], 5)] == ["a", "b", "c"]
-    assert [one.id for one in line_of(row[2], [first, *row], 5)] == ["e"]
+    assert body.paid(body.body, Turn(900)) is None
 
 
 # Closing
@@ -245,12 +226,11 @@ def test_straight_back_is_no_way_aside():
     assert pace.rate(1800) == Rate(1800, 2, least=1800)
 
 
-def test_a_body_pays_what_its_dearest_member_pays_and_goes_the_way_it_faces():
-    first, second = line_at(1000, 1000), line_at(1400, 1000, 900)  # the second looks elsewhere
+def test_a_body_pays_what_its_dearest_member_pays():
+    pair = {"a": line_at(1000, 1000), "b": line_at(1400, 1000)}
     wood = square("copse", "wood", 900, 600, 200)  # the first goes through it
-    body = Body(a_scene(features=(wood,)), {"a": first, "b": second}, 0, PACES)
-    assert body.after(Shift(300)) == {"a": line_at(1000, 700), "b": line_at(1400, 700, 900)}
-    assert body.paid(Shift(300)) == 400 * WHOLE // 800
+    body = Together(a_scene(features=(wood,)), pair, PACES)
+    assert body.paid(body.body, Shift(300)) == 400 * WHOLE // 800
 
 
 def test_nobody_is_forced_to_stand_on_a_friend_he_may_pass_through():
@@ -259,9 +239,6 @@ def test_nobody_is_forced_to_stand_on_a_friend_he_may_pass_through():
     ways = forced(m, line_at(1000, 1000), 1800, 300)
     assert all(m.stands(one.end) is None for one in ways)
     assert all(one.leg.aside != 1800 for one in ways)
-    body = Body(a_scene(), {"a": line_at(1000, 1000)}, 0, PACES)
-    body.manoeuvres["a"] = m
-    assert body.barred(Shift(300, 1800)) == Refusal(BASE, "f")
 
 
 # Bases that move as one rectangle

@@ -41,7 +41,7 @@ from alfiere.table.manoeuvre import Ground, Manoeuvre, Met
 from alfiere.table.offers import FORBIDDEN, Move, Wanted, farthest, judged, poses, way_to, wheels
 from alfiere.table.shapes import Base, Disc, Outline, Pose, Rect, base
 from alfiere.table.terrain import AREA, CLOSED, LINE, Feature, Field, Terrain
-from alfiere.table.volleys import aim_at, masked_by, masked_by_ground, shot
+from alfiere.table.volleys import aim_at, bases_in, ground_in, shot
 from tests.table.slow_drill import check_run, check_turn, check_volley, check_zone
 
 LINE_OF_FOOT = Rect(200, 100)
@@ -323,25 +323,23 @@ def test_a_volley_is_masked_by_whoever_stands_in_its_line_of_fire():
     full = shot(edge, aim_at(edge, target.point, 450), target.outline)
     assert full is not None
     assert (full.share, full.far) == (1000, 500)
-    found = masked_by(scene, full, target.outline, {"a", "t"})
-    assert [(one.id, one.far, one.beyond) for one in found] == [("m", 200, 200)]
+    assert list(bases_in(scene, full, {"a", "t"})) == [mask]
     half = half_of(edge, "left")
     left = shot(half, aim_at(half, target.point, 450), target.outline)
     assert left is not None
     assert left.share < 1000
-    assert masked_by(scene, left, target.outline, {"a", "t"}) == []
+    assert list(bases_in(scene, left, {"a", "t"})) == []
 
 
-def test_woods_and_heights_in_the_line_of_fire_are_told_with_their_distances():
+def test_ground_of_the_kinds_asked_for_is_found_in_the_line_of_fire():
     wood = Feature("copse", "wood", AREA, ((900, 600), (1000, 600), (1000, 700), (900, 700)), top=300)
     firer, target = base("a", LINE_OF_FOOT, 1000, 1000), base("t", LINE_OF_FOOT, 1000, 400, 1800)
     scene = a_scene(firer, target, features=(wood,))
     edge = edge_of(firer)
     one = shot(edge, 0, target.outline)
     assert one is not None
-    (mask,) = masked_by_ground(scene, one, target.outline, {"wood"})
-    assert (mask.id, mask.kind, mask.far, mask.beyond, mask.top) == ("copse", "wood", 250, 150, 300)
-    assert masked_by_ground(scene, one, target.outline, {"house"}) == []
+    assert list(ground_in(scene, one, {"wood"})) == [wood]
+    assert list(ground_in(scene, one, {"house"})) == []
 
 
 def test_nothing_is_hit_beside_the_corridor_and_a_cone_narrows_it():

@@ -16,8 +16,6 @@ from alfiere.table.hexes import (
     Axial,
     Hex,
     HexGrid,
-    axial_of,
-    connected,
     distances_avoiding,
     hex_grid,
     label_of,
@@ -38,9 +36,7 @@ quick = settings(max_examples=60, deadline=None)
 
 
 def test_a_label_is_column_and_row_and_even_rows_are_shifted_to_the_right():
-    assert axial_of("0101") == (0, 0)
-    assert axial_of("0302") == (2, 1)
-    assert axial_of("0303") == (1, 2)
+    assert [GRID.axial[label] for label in ("0101", "0302", "0303")] == [(0, 0), (2, 1), (1, 2)]
     # 0302 stands half a hex to the right of 0301 and 0303: it touches 0301 and 0401, 0303 and 0403
     around = GRID.neighbours["0302"]
     assert around == ("0401", "0402", "0403", "0303", "0202", "0301")
@@ -49,9 +45,8 @@ def test_a_label_is_column_and_row_and_even_rows_are_shifted_to_the_right():
 @quick
 @given(hexes)
 def test_labels_and_coordinates_lead_to_each_other(label: Hex):
-    assert label_of(*axial_of(label)) == label
-    assert GRID.at(*axial_of(label)) == label
-    assert GRID.axial[label] == axial_of(label)
+    assert label_of(*GRID.axial[label]) == label
+    assert GRID.at(*GRID.axial[label]) == label
 
 
 def test_nothing_lies_beyond_the_edge():
@@ -102,11 +97,6 @@ def test_a_way_around_closed_hexes_is_never_shorter_and_enters_none(origin: Hex,
             assert any(found.get(near) == far - 1 for near in SMALL.adjacent[label])
     for label in set(SMALL.hexes) - set(found) - closed:
         assert not any(near in found for near in SMALL.adjacent[label])
-
-
-def test_hexes_that_hang_together_form_one_group():
-    groups = connected(["0101", "0201", "0502", "0503", "0404", "0203"], SMALL)
-    assert sorted(map(sorted, groups)) == [["0101", "0201"], ["0203"], ["0404", "0502", "0503"]]
 
 
 # Facing

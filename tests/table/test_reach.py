@@ -13,7 +13,7 @@ from alfiere.table.field import Base, Feature, Field, Ranks, Refusal, Scene, Ter
 from alfiere.table.formations import fits_in_circle, linked_groups, smallest_circle
 from alfiere.table.goals import ring
 from alfiere.table.headings import offset
-from alfiere.table.measuring import gap, overlaps, touches
+from alfiere.table.measuring import gap, overlaps, within
 from alfiere.table.places import (
     CONTACT,
     COVER,
@@ -28,7 +28,8 @@ from alfiere.table.places import (
     sensible_places,
 )
 from alfiere.table.shapes import Disc, Outline, Point, Rect, moved
-from alfiere.table.terrain import AREA, CLOSED, GROUND, LINE, OBSTACLE, STOPS, WALLS, Going, Slower, opening_on
+from alfiere.table.terrain import AREA, CLOSED, GROUND, LINE, OBSTACLE, STOPS, WALLS, Going, Slower
+from tests.table.random_tables import opening_on
 from tests.table.slow_geometry import length, squared_distance
 
 FOOT, HORSE, CART = Disc(50), Disc(100), Rect(200, 400)
@@ -284,10 +285,10 @@ def test_slanting_obstacles_are_crossed_too():
     journey = here.journey("a", 600, going="foot")
     ahead = as_far_as(journey, 1000, 1500)
     strip = Outline(slant.points, 20)
-    assert touches(moved(journey.core, *ahead.end), strip, 1)
+    assert within(moved(journey.core, *ahead.end), strip, 1)
     over = crossing_place(scene(foot("a", *ahead.end), ground=(slant,)).journey("a", 600, going="foot"), strip, 100)
     assert not isinstance(over, Refusal)
-    assert touches(moved(journey.core, *over), strip, 1)
+    assert within(moved(journey.core, *over), strip, 1)
     assert not overlaps(moved(journey.core, *over), strip)
     assert over[1] > 1150
 
@@ -385,7 +386,7 @@ def test_a_charge_ends_in_contact_without_overlap():
     here = scene(foot("a", 1000, 1000), foot("b", 1300, 1100))
     found = way(here.journey("a", 400).contact(here.by_id["b"].outline))
     end = foot("a", *found.end).outline
-    assert touches(end, here.by_id["b"].outline, 1)
+    assert within(end, here.by_id["b"].outline, 1)
     assert not overlaps(end, here.by_id["b"].outline)
     assert found.length <= gap(here.by_id["a"].outline, here.by_id["b"].outline) + 1
 
@@ -412,7 +413,7 @@ def test_who_touches_already_has_no_way_to_go():
 def test_contact_with_a_cart_is_with_its_nearest_edge():
     here = scene(foot("a", 1000, 1000), base("cart", CART, 1500, 1000, 450))
     found = way(here.journey("a", 600).contact(here.by_id["cart"].outline))
-    assert touches(foot("a", *found.end).outline, here.by_id["cart"].outline, 1)
+    assert within(foot("a", *found.end).outline, here.by_id["cart"].outline, 1)
 
 
 def test_a_cart_moves_without_turning_round_what_stands_in_its_way():

@@ -1,4 +1,4 @@
-"""Ground and sight on the open table: what a line crosses, openings, cover, heights, who stands in it."""
+"""Ground and sight on the open table: what a line crosses, openings, cover, who stands in it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pytest
 
 from alfiere.table.field import Feature, Field, Scene, Terrain, base
 from alfiere.table.headings import offset
-from alfiere.table.sectors import corridor, front_edge, is_in_blast, is_in_sector, sector, shut_out
+from alfiere.table.sectors import front_edge, is_in_sector, sector
 from alfiere.table.shapes import Disc, Outline, Point, Rect
-from alfiere.table.sight import bases_on_line, covers, height_at, passes_over, sight_line
-from alfiere.table.terrain import AREA, LINE, WALLS, opening_on
+from alfiere.table.sight import bases_on_line, covers, sight_line
+from alfiere.table.terrain import AREA, LINE, WALLS
+from tests.table.random_tables import opening_on
 
 FOOT = Disc(50)
 
@@ -32,11 +33,6 @@ GROUND = Terrain((HOUSE, HEDGE, WOOD, LAKE, WELL))
 
 
 # Ground
-
-
-def test_an_opening_stands_in_the_middle_of_its_side():
-    assert {DOOR.start, DOOR.end} == {(1000, 1250), (1000, 1150)}
-    assert opening_on("gap", "gap", ((0, 0), (300, 400)), 0, 200, (1, 4)).start == (15, 20)
 
 
 def test_a_point_on_the_edge_is_not_inside():
@@ -170,14 +166,7 @@ def test_only_asked_kinds_are_looked_for():
     assert sight_line(GROUND, (200, 400), (200, 600), kinds={"wood"}).crossed == ()
 
 
-# Heights and cover
-
-
-def test_a_line_from_a_window_passes_over_a_hedge():
-    (hedge,) = sight_line(GROUND, (200, 400), (200, 600)).crossed
-    assert passes_over(hedge, 300, 100)
-    assert not passes_over(hedge, 100, 0)
-    assert height_at(Fraction(1, 2), 100, 0) == 50
+# Cover
 
 
 def test_a_hedge_covers_a_target_within_one_unit_of_it():
@@ -235,25 +224,6 @@ def test_a_howitzer_shoots_over_what_is_too_near():
     assert not is_in_sector(band, base("t", FOOT, 2000, 3150).outline)  # touches the near side from outside
     assert is_in_sector(band, base("t", FOOT, 2000, 3149).outline)
     assert not is_in_sector(band, base("t", FOOT, 2000, 1350).outline)
-
-
-def test_a_corridor_lies_between_parallel_lines():
-    ground = corridor((0, 0), (200, 0), 450, 1000)
-    assert is_in_sector(ground, base("t", FOOT, 700, -600).outline)
-    assert not is_in_sector(ground, base("t", FOOT, 0, -600).outline)
-
-
-def test_a_blast_reaches_the_edge_of_a_base():
-    assert is_in_blast((0, 0), 500, base("t", FOOT, 550, 0).outline)
-    assert not is_in_blast((0, 0), 500, base("t", FOOT, 551, 0).outline)
-
-
-def test_a_wall_without_an_opening_towards_it_shuts_out_a_blast():
-    inside = (1200, 1100)
-    assert shut_out(GROUND, (800, 1100), inside, {"house"}) is not None
-    assert shut_out(GROUND, (800, 1200), (1200, 1200), {"house"}) is None  # in by the door
-    assert shut_out(GROUND, (800, 1200), (1800, 1200), {"house"}) is not None  # and out by the wall behind
-    assert shut_out(GROUND, (1100, 1100), inside, {"house"}) is None
 
 
 def test_front_edge_of_a_disc_is_its_foremost_point():

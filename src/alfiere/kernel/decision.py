@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from alfiere.kernel.objection import Objection
@@ -321,8 +321,3 @@ class Illegal(Exception):
 
 
 Free = Callable[[str, Args], Option | Objection | None]
-
-
-def touched(options: Iterable[Option], names: Sequence[str]) -> set[Any]:
-    """Everything that some option touches under one of these names."""
-    return {option.args[name] for option in options for name in names if name in option.args}

@@ -10,7 +10,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -346,9 +346,3 @@ def resume_from_mark(save: Save, games: Registry, file: str | Path = "save") -> 
         except Illegal:
             break
     return game
-
-
-def meanings(save: Save) -> Iterable[str]:
-    """The decisions of a save as lines of text."""
-    for seat, key, args, _ in save.decisions:
-        yield f"{seat}: {Option(key, dict(args)).meaning}"

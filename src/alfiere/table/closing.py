@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from alfiere.table.fronts import FRONT, LEFT, RIGHT, Edge, contact, edge_of, flush_pose
+from alfiere.table.fronts import FRONT, Edge, edge_of, flush_pose
 from alfiere.table.headings import SCALE, divided, ray
 from alfiere.table.legs import Footing, Shift
 from alfiere.table.manoeuvre import Manoeuvre
@@ -78,19 +78,3 @@ def struck_edge(one: Base, other: Base, touch: int, edges: Iterable[str]) -> str
 
 def _askew(front: Edge, edge: Edge) -> int:
     return abs((front.heading - edge.heading) % 3600 - 1800)
-
-
-def line_of(one: Base, friends: Iterable[Base], touch: int) -> tuple[Base, ...]:
-    """The units that stand with a base in one line, side against side and facing the same way, from left to right."""
-    near = [other for other in friends if other.id != one.id and other.pose.heading == one.pose.heading]
-    ends: dict[str, list[Base]] = {}
-    for hand, back in ((LEFT, RIGHT), (RIGHT, LEFT)):
-        ends[hand], last = [], one
-        while True:
-            beside = (other for other in near if (found := contact(last, other, touch)) and found[:2] == (hand, back))
-            following = next(beside, None)
-            if following is None or following in ends[hand]:
-                break
-            ends[hand].append(following)
-            last = following
-    return (*reversed(ends[LEFT]), one, *ends[RIGHT])

@@ -7,7 +7,7 @@ vertex: facing k looks at the vertex between the neighbours in directions k-1 an
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
@@ -25,12 +25,6 @@ Steps: TypeAlias = Mapping[Hex, tuple[tuple[Hex, int, bool], ...]]
 Reach: TypeAlias = dict[Hex, tuple[int, Hex | tuple[Hex, ...] | None]]
 
 
-def axial_of(label: Hex) -> Axial:
-    """Axial coordinates (q, r) of a label CCRR."""
-    row = int(label[2:]) - 1
-    return int(label[:2]) - 1 - row // 2, row
-
-
 def label_of(q: int, r: int) -> Hex:
     """The label of a hex with these axial coordinates, on the map or not."""
     return f"{q + r // 2 + 1:02d}{r + 1:02d}"
@@ -46,7 +40,8 @@ class HexGrid:
         self.axial: dict[Hex, Axial] = {}
         for row in range(rows):
             for column in range(columns):
-                self.axial[f"{column + 1:02d}{row + 1:02d}"] = (column - row // 2, row)
+                q, r = column - row // 2, row
+                self.axial[label_of(q, r)] = q, r
         self.hexes: tuple[Hex, ...] = tuple(self.axial)
         self._label = {place: label for label, place in self.axial.items()}
         self.neighbours: dict[Hex, tuple[Hex | None, ...]] = {
@@ -273,18 +268,3 @@ def distances_avoiding(grid: HexGrid, origin: Hex, closed: Container[Hex]) -> di
                     found[other] = found[label] + 1
                     edge.append(other)
     return found
-
-
-def connected(hexes: Iterable[Hex], grid: HexGrid) -> list[set[Hex]]:
-    """The hexes parted into groups that hang together."""
-    left, groups = set(hexes), []
-    while left:
-        group, edge = set(), [min(left)]
-        while edge:
-            label = edge.pop()
-            if label in left:
-                left.discard(label)
-                group.add(label)
-                edge += [other for other in grid.adjacent[label] if other in left]
-        groups.append(group)
-    return groups

@@ -227,11 +227,6 @@ def apart(a: Sequence[Point], b: Sequence[Point]) -> bool:
     return False
 
 
-def touches(one: Outline, other: Outline, tolerance: int) -> bool:
-    """Whether two outlines are in contact: not farther apart than the game's tolerance."""
-    return within(one, other, tolerance)
-
-
 def nearest_point(outline: Outline, x: int, y: int) -> tuple[Fraction, Fraction]:
     """The point of the polygon (without its radius) that is nearest to a point outside it."""
     px, py, over = nearest_share(outline, x, y)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from alfiere.table.headings import cosine, divided, ray, sine
-from alfiere.table.measuring import overlaps, within
+from alfiere.table.measuring import overlaps
 from alfiere.table.shapes import Base, Outline, Point, hull
-from alfiere.table.sight import Crossed, sight_line
-from alfiere.table.terrain import WALLS, Terrain
 
 
 def sector(gun: Base, nearest: int, farthest: int, spread: int = 0) -> Outline:
@@ -48,24 +44,3 @@ def front_edge(placed: Base) -> tuple[Point, Point]:
 def is_in_sector(ground: Outline, target: Outline) -> bool:
     """Whether a base is inside a sector, even partly: they share some ground, not only an edge."""
     return overlaps(ground, target)
-
-
-def corridor(start: Point, end: Point, heading: int, length: int) -> Outline:
-    """The ground between the two parallel lines that leave the ends of a firing segment along a heading."""
-    x, y = ray(heading)
-    dx, dy = divided(length * x, cosine(0)), divided(length * y, cosine(0))
-    return Outline(hull([start, end, (start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)]))
-
-
-def is_in_blast(burst: Point, radius: int, target: Outline) -> bool:
-    """Whether some part of a base is within the radius of a burst."""
-    return within(Outline((burst,)), target, radius)
-
-
-def shut_out(terrain: Terrain, burst: Point, place: Point, kinds: Container[str]) -> Crossed | None:
-    """The building whose wall, without an opening there, stands between a burst and a place; None if none does."""
-    for crossed in sight_line(terrain, burst, place, kinds).crossed:
-        if crossed.feature.form == WALLS:
-            if (crossed.enter > 0 and crossed.way_in is None) or (crossed.leave < 1 and crossed.way_out is None):
-                return crossed
-    return None

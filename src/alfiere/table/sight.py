@@ -383,19 +383,6 @@ def bases_on_line(start: Point, end: Point, bases: Iterable[Base], leave_out: Co
     return tuple(found)
 
 
-def passes_over(crossed: Crossed, start_height: int, end_height: int) -> bool:
-    """Whether a line between these heights runs above the feature (or level with its top) all along it."""
-    return all(
-        start_height + place * (end_height - start_height) >= crossed.feature.top
-        for place in (crossed.enter, crossed.leave)
-    )
-
-
-def height_at(place: Fraction, start_height: int, end_height: int) -> Fraction:
-    """How high the line is at a place on it."""
-    return start_height + place * (end_height - start_height)
-
-
 def covers(line: Line, crossed: Crossed, target: Outline, limit: int) -> bool:
     """Whether the line crosses a feature at a point not farther than this from the edge of the target's base."""
     # The nearest point to the target is where the line leaves the feature. All is scaled to whole numbers.

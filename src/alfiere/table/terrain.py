@@ -14,7 +14,6 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from alfiere.table.headings import divided
 from alfiere.table.measuring import Squared, overlaps, point_to_segment, root_up, segment_to_segment, squared_gap
 from alfiere.table.shapes import Outline, Point, box, boxes_apart, edges, hull
 
@@ -99,26 +98,6 @@ class Wall(NamedTuple):
 
     box: tuple[int, int, int, int]
     bar: Bar
-
-
-def opening_on(
-    id: str,
-    kind: str,
-    points: tuple[Point, ...],
-    edge: int,
-    width: int,
-    middle: tuple[int, int] = (1, 2),
-    floor: int = 0,
-) -> Opening:
-    """An opening of this width in an edge, its middle at this fraction of the edge's length."""
-    (ax, ay), (bx, by) = points[edge], points[(edge + 1) % len(points)]
-    length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
-    share, over = middle
-    ends = [
-        (ax + divided((bx - ax) * part, 2 * length * over), ay + divided((by - ay) * part, 2 * length * over))
-        for part in (2 * share * length - width * over, 2 * share * length + width * over)
-    ]
-    return Opening(id, kind, edge, ends[0], ends[1], floor)
 
 
 class Compiled:

@@ -35,16 +35,6 @@ class Shot(NamedTuple):
         return hull((divided(x, FINE), divided(y, FINE)) for x, y in self.ground.points)
 
 
-class Mask(NamedTuple):
-    """Something in the line of fire: how far from who fires and from the target, and how high it is."""
-
-    id: str
-    kind: str  # of ground; empty for a base
-    far: int
-    beyond: int
-    top: int = 0
-
-
 def aim_at(edge: Edge, target: Point, arc: int) -> int:
     """The heading from the middle of an edge towards a point, held within an arc to each side of straight ahead."""
     wanted = bearing(edge.middle, target)
@@ -118,26 +108,6 @@ def corners_of(target: Outline) -> tuple[Point, ...]:
         return target.points
     west, north, east, south = box(target)
     return (west, north), (east, north), (east, south), (west, south)
-
-
-def masked_by(scene: Scene, one: Shot, target: Outline, leave_out: Container[str] = (), floor: int = 0) -> list[Mask]:
-    """The bases that stand in a line of fire, the nearest first; who fires and the target are to be left out."""
-    line = Outline((one.edge.start, one.edge.end))
-    found = [
-        Mask(other.id, "", gap(line, other.outline), gap(other.outline, target))
-        for other in bases_in(scene, one, leave_out, floor)
-    ]
-    return sorted(found, key=lambda mask: (mask.far, mask.id))
-
-
-def masked_by_ground(scene: Scene, one: Shot, target: Outline, kinds: Container[str]) -> list[Mask]:
-    """The features of these kinds that lie in a line of fire, the nearest first."""
-    line, terrain = Outline((one.edge.start, one.edge.end)), scene.field.terrain
-    found = [
-        Mask(feature.id, feature.kind, terrain.gap(feature.id, line), terrain.gap(feature.id, target), feature.top)
-        for feature in ground_in(scene, one, kinds)
-    ]
-    return sorted(found, key=lambda mask: (mask.far, mask.id))
 
 
 def bases_in(scene: Scene, one: Shot, leave_out: Container[str] = (), floor: int = 0) -> Iterator[Base]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.cappa.combat.grenades import exposed
 from alfiere.games.cappa.ground import ground, zones
 from alfiere.games.cappa.state.naming import sector_name
 from alfiere.games.cappa.turn.arrival import is_occupied
-from alfiere.table.sectors import is_in_blast, is_in_sector, sector, shut_out
+from alfiere.table.sectors import is_in_sector, sector
 from alfiere.table.shapes import Disc, Outline, Rect, base
 from tests.situation import situation
 
@@ -219,21 +220,13 @@ def test_a_howitzer_begins_at_its_least_range_and_ends_at_its_greatest(s, inside
 
 
 @pytest.mark.rule("cappa.geo.23")
-@pytest.mark.parametrize(("x", "hit"), [(15.5, True), (15.51, False)])
+@pytest.mark.parametrize(("x", "hit"), [(15.5, True), (15.51, True), (15.52, False)])  # a hundredth is given
 def test_a_blast_reaches_whoever_has_the_edge_of_his_base_within_its_radius(x, hit):
-    assert is_in_blast((1000, 1000), 500, Outline(((round(x * 100), 1000),), 50)) == hit
-
-
-@pytest.mark.rule("cappa.geo.42")
-def test_a_wall_without_an_opening_shuts_out_a_blast():
-    game = situation("""
+    game = situation(f"""
         cappa on open ground
-        building 10,10 16,16 door south windows 0
-        red extra A at 13,13
+        red extra A at {x},10
     """)
-    terrain = ground.field(game.state).terrain
-    assert shut_out(terrain, (900, 1300), (1300, 1300), ("building",)) is not None
-    assert shut_out(terrain, (1300, 1700), (1300, 1300), ("building",)) is None  # by the door
+    assert (exposed(game.state, 1000, 1000, 500) == [game.figure("A")]) == hit
 
 
 @pytest.mark.rule("cappa.geo.6", "cappa.geo.41")

@@ -13,7 +13,7 @@ from alfiere.games.esa.preparation import choose_at_random
 from alfiere.games.esa.ruleset import Esa
 from alfiere.games.esa.sectors import sector_hexes
 from alfiere.kernel.game import Game
-from alfiere.table.hexes import FLANK, FRONT, REAR, axial_of, label_of
+from alfiere.table.hexes import FLANK, FRONT, REAR
 from tests.situation import situation
 
 CLOCKWISE = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]  # NE, E, SE, SW, W, NW
@@ -39,8 +39,7 @@ def test_a_label_counts_column_and_row_from_the_top_left_and_even_rows_stand_hal
     grid = Esa().scenario("lens-1648").field_in(1).grid
     for label in grid.hexes:
         column, row = int(label[:2]), int(label[2:])
-        assert axial_of(label) == (column - 1 - (row - 1) // 2, row - 1)
-        assert label_of(*axial_of(label)) == label
+        assert grid.axial[label] == (column - 1 - (row - 1) // 2, row - 1)
     # 0402, in an even row, stands between 0401 and 0501 above it; 0403 between 0302 and 0402
     assert (grid.neighbours["0402"][5], grid.neighbours["0402"][0]) == ("0401", "0501")
     assert (grid.neighbours["0403"][5], grid.neighbours["0403"][0]) == ("0302", "0402")

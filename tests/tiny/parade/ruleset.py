@@ -22,8 +22,8 @@ from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.ruleset import Result, View
 from alfiere.table import measuring
 from alfiere.table.barriers import FAR, Refusal
-from alfiere.table.bodies import Body
-from alfiere.table.closing import flush, line_of, slid
+from alfiere.table.bodies import Together
+from alfiere.table.closing import flush, slid
 from alfiere.table.field import Scene
 from alfiere.table.forced import forced
 from alfiere.table.fronts import bearing, contact, edge_of
@@ -32,7 +32,7 @@ from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import side_of
 from alfiere.table.offers import Move, Wanted, farthest, judged, poses, way_to, wheels
 from alfiere.table.shapes import Base, Pose
-from alfiere.table.volleys import Mask, Shot, aim_at, masked_by, masked_by_ground, shot
+from alfiere.table.volleys import Shot, aim_at, bases_in, ground_in, shot
 
 from .drill import CM, FIRST, OPEN, PACES, RANGES, SQUARE, STRENGTH, ParadeForm, State, Unit, field_of
 
@@ -180,8 +180,7 @@ class Parade(FolderGame[State]):
     def _advances(self, s: State, who: Unit) -> Iterator[Offer]:
         body = self._body(s, who)
         for leg in (Shift(400), Shift(800)) if len(body.members) > 1 else ():
-            paid = body.paid(leg)
-            if paid is not None and paid <= WHOLE and body.barred(leg) is None:
+            if isinstance(judged(body, body.body, [leg]), Move):
                 yield BODY, {"ahead": leg.length}
 
     def _holds(self, s: State, who: Unit) -> Iterator[Offer]:
@@ -230,16 +229,16 @@ class Parade(FolderGame[State]):
         points = tuple(one.pose.point for one in stages)
         g.tell(UnitMoved(who.id, start, end.pose, points, end.formation, rules))
 
-    def _body(self, s: State, who: Unit) -> Body:
+    def _body(self, s: State, who: Unit) -> Together:
         """The line in which a unit stands: those beside it who may still act, all in its formation."""
         friends = [one for one in s.of(who.seat) if one.id in s.ready and one.formation == who.formation]
-        row = line_of(who.base, [one.base for one in friends], s.scene.field.touch)
+        row = _in_line(who.base, [one.base for one in friends], s.scene.field.touch)
         members = {one.id: s.units[one.id].footing for one in row}
-        return Body(s.scene, members, who.heading, PACES[who.arm], zones=s.watched(who))
+        return Together(s.scene, members, PACES[who.arm], zones=s.watched(who))
 
     # Fire
 
-    def _volley(self, s: State, scene: Scene, who: Unit, target: Unit) -> tuple[Shot | None, list[Mask]]:
+    def _volley(self, s: State, scene: Scene, who: Unit, target: Unit) -> tuple[Shot | None, list[str]]:
         """The best volley at a target that nothing masks; or what masks the others."""
         reach, masks = RANGES.get(who.formation, 0), []
         if not reach or max(abs(target.x - who.x), abs(target.y - who.y)) > reach + 1200:
@@ -249,9 +248,8 @@ class Parade(FolderGame[State]):
             found = shot(edge, aim_at(edge, (target.x, target.y), ARC), target.base.outline)
             if found is None or found.far > reach or found.share < LEAST_SHARE:
                 continue
-            outline = target.base.outline
-            hidden = masked_by(scene, found, outline, {who.id, target.id})
-            hidden += masked_by_ground(scene, found, outline, {"wood", "house"})
+            hidden = [one.id for one in bases_in(scene, found, {who.id, target.id})]
+            hidden += [one.id for one in ground_in(scene, found, {"wood", "house"})]
             masks += hidden
             if not hidden and (best is None or found.share > best.share):
                 best = found
@@ -413,7 +411,7 @@ class Parade(FolderGame[State]):
         if option.key == "fire":
             target = state.units[option["target"]]
             volley, masks = self._volley(state, state.scene, who, target)
-            return [corridor(volley.drawn)] if volley else mask(one.id for one in masks)
+            return [corridor(volley.drawn)] if volley else mask(masks)
         if option.key == "move":
             found = self._judged(state, who, option)
         elif option.key == "charge":
@@ -487,6 +485,24 @@ def _objection(who: Unit, found: Refusal) -> Objection:
     if found.reason == "zone":
         return Objection("watched", MOVE, {**about, "target": found.by})
     return Objection(found.reason if found.reason in ("edge", "far", "forbidden") else "ground", MOVE, about)
+
+
+def _in_line(one: Base, friends: list[Base], touch: int) -> list[Base]:
+    """Those who stand with a base in one line, side against side and facing the same way, from left to right."""
+    row = [one]
+    for hand, back, at in (("left", "right", 0), ("right", "left", -1)):
+        while True:
+            beside = (
+                other
+                for other in friends
+                if other not in row and other.pose.heading == one.pose.heading
+                if (found := contact(row[at], other, touch)) and found[:2] == (hand, back)
+            )
+            following = next(beside, None)
+            if following is None:
+                break
+            row.insert(0 if hand == "left" else len(row), following)
+    return row
 
 
 def _stages(start: Footing, legs: tuple[Leg, ...]) -> tuple[Footing, ...]:
