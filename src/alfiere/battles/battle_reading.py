@@ -24,11 +24,12 @@ class Told(SpecialForm, frozen=True, kw_only=True, tag="told"):
 
 
 class BattleCheck(TableCheck):
-    """A battle that is being checked, in the coordinates of its file: y to the north.
+    """A battle that is being checked, in the coordinates of its file.
 
     A game says what is its own: a piece of terrain, who is meant, its places.
     """
 
+    y_to_north: ClassVar[bool] = True  # how the file counts; else from the north-west corner, as the table does
     shapes: ClassVar[tuple[str, ...]] = ("rect", "polygon", "path")
 
     def __init__(self, form: Any, file: str) -> None:
@@ -53,7 +54,8 @@ class BattleCheck(TableCheck):
 
     def rect(self, rect: Rect, where: str) -> None:
         if not (rect[0] < rect[2] and rect[1] < rect[3]):
-            self.fail(where, "a rect is [x1, y1, x2, y2], the south-west corner first")
+            corner = "south-west" if self.y_to_north else "north-west"
+            self.fail(where, f"a rect is [x1, y1, x2, y2], the {corner} corner first")
         self.on_table((rect[:2], rect[2:]), where)
 
     def terrain(self) -> None:
@@ -114,8 +116,9 @@ class BattleCheck(TableCheck):
                 self.way_out(ExitForm(edge=entry.edge, start=entry.start, end=entry.end), place)
                 continue
             self.one_of(entry.road, roads, f"{place}.road")
-            # in the file's coordinates north and south have changed places
-            edge = {"north": "south", "south": "north"}.get(entry.edge, entry.edge)
+            # in the coordinates of a file whose y goes to the north, north and south have changed places
+            turned = {"north": "south", "south": "north"} if self.y_to_north else {}
+            edge = turned.get(entry.edge, entry.edge)
             road: GroundForm = self.pieces[entry.road]
             if road_end(road, edge, self.width, self.depth) is None:
                 self.fail(f"{place}.road", f"«{entry.road}» does not meet the {entry.edge} edge")
