@@ -156,7 +156,7 @@ def _check_unit(check: Checking, unit: Profile, known: Roll) -> None:
     if unit.as_arm.is_artillery != (unit.as_weapon is not None and unit.as_weapon.is_gun):
         check.fail(f"{where}.weapon", "artillery has guns, and nobody else (fucilieri.1.5.1)")
     if why := wrong_size(unit.arm, unit.figures, unit.guns):
-        check.fail(f"{where}.figures", why)
+        check.fail(f"{where}.figures", f"{why} ({unit.as_arm.rule})")
     if len(set(unit.characters)) < len(unit.characters):
         check.fail(f"{where}.characters", "of each kind of character a unit has one at most (fucilieri.1.6.4)")
     cost = unit_cost(unit, unit.figures, unit.guns, unit.characters, known)
@@ -170,12 +170,12 @@ def wrong_size(arm: str, figures: int, guns: int) -> str:
     least, most = known.figures
     if not known.is_artillery:
         if guns:
-            return f"only artillery has guns ({known.rule})"
-        return "" if least <= figures <= most else f"it has {figures}; it must have {least} to {most} ({known.rule})"
+            return "only artillery has guns"
+        return "" if least <= figures <= most else f"it has {figures}; it must have {least} to {most}"
     if not least <= guns <= most:
-        return f"it has {guns} guns; it must have {least} to {most} ({known.rule})"
+        return f"it has {guns} guns; it must have {least} to {most}"
     crew = guns * tables().numbers.crew
-    return "" if figures == crew else f"it has a crew of {figures}; {guns} guns have {crew} ({known.rule})"
+    return "" if figures == crew else f"it has a crew of {figures}; {guns} guns have {crew}"
 
 
 @lru_cache(maxsize=1)

@@ -23,7 +23,7 @@ Status: TypeAlias = Literal["own", "allied", "mercenary"]
 CHOSEN: Final = "chosen"
 OWN_EDGE: Final = "own"
 LENGTHS: Final = (
-    *GROUND_LENGTHS,
+    *(key for key in GROUND_LENGTHS if key != "points"),  # here they are those of an army
     *("area", "by", "base", "first", "speed", "stopped_by", "captured_by", "guarded_by"),
     *("south_of", "east_of", "crossing", "farthest"),
 )

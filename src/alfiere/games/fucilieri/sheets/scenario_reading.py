@@ -132,7 +132,7 @@ class _Reading(BattleCheck):
                 self.fail(f"{place}.commander", "its profile has one (fucilieri.1.6.4)")
             profile = profile_of(one)
             if why := wrong_size(profile.arm, profile.figures, profile.guns):
-                self.fail(f"{place}.figures", why)
+                self.fail(f"{place}.figures", f"{why} ({profile.as_arm.rule})")
             self.units[one.id] = one
 
     def armies(self) -> None:
