@@ -179,4 +179,11 @@ SHARE = OF_UNIT.about("share", int, TURN)  # of its allowance used in round 2, i
 HAS_CHARGED = OF_UNIT.bare("charged", TURN)  # or counter-charged, fucilieri.3.5.2.5a
 HAS_EVADED = OF_UNIT.bare("evaded", TURN)  # fucilieri.3.4.2
 OUT_OF_RADIUS = OF_UNIT.bare("out of radius", TURN)  # when its command began round 2, fucilieri.3.1.5.2
+HAS_TURNED = OF_UNIT.bare("turned", TURN)  # guns in battery that did no more than a turn up to 45 degrees, .3.2.3.7
+HAS_TURNED_FAR = OF_UNIT.bare("turned far", TURN)  # guns in battery that turned farther
 STRUCK = OF_UNIT.about("struck by", str)  # «enemy edge»: on which of its edges somebody holds it in contact
+
+# Whether it has met the enemy since its command was told to attack (fucilieri.3.1.6.8-10)
+HAS_ENGAGED = OF_UNIT.bare("has engaged")
+CAME_NEAR = OF_UNIT.bare("came near")
+HAS_VOLLEYED = OF_UNIT.bare("has volleyed")
