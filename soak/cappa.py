@@ -45,5 +45,7 @@ PLAN = Plan(
             "picture",
         }
     ),
-    unruly_functions=frozenset({"pull", "from_home", "on_the_way", "_to_rest", "sketch", "_sector_after"}),
+    unruly_functions=frozenset(
+        {"may_wait", "leader", "pull", "from_home", "on_the_way", "_to_rest", "sketch", "_sector_after"}
+    ),
 )

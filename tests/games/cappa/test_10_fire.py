@@ -300,6 +300,7 @@ def test_three_hits_of_a_light_gun_breach_thin_brick():
     assert (worked.had, worked.needed) == (8, 6)
     assert (shot.tally.total, shot.hits, shot.needed, shot.breached) == (2, 3, 3, True)
     assert shot.at == (3310, 2000)
+    assert [(one.how, one.at) for one in told(events, "ground-changed")] == [("breached", (3310, 2000))]
 
 
 @pytest.mark.rule("cappa.10.2.3.h2", "cappa.10.2.3j")

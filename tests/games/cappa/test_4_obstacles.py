@@ -503,3 +503,12 @@ def test_a_high_wall_is_climbed_and_not_crossed():
     game = situation("cappa on open ground\nhigh wall 5,10.5 15,10.5, pa 1\nred extra A at 10,10, pa 2")
     assert not game.may("A", "cross")
     assert game.may("A", "climb")
+
+
+@pytest.mark.rule("cappa.4.3.2c")
+@pytest.mark.parametrize("first", ["high wall", "hedge"])
+def test_beside_a_wall_that_nobody_crosses_one_crosses_what_one_touches_besides(first):
+    walls = ["high wall 9.5,5 9.5,15", "hedge 5,10.5 15,10.5"]
+    ground = "\n".join(walls if first == "high wall" else walls[::-1])
+    game = situation(f"cappa on open ground\n{ground}\nred extra A at 10,10, pa 2\nblue extra B at 30,30")
+    assert [option["obstacle"] for option in game.offered("A") if option.key == "cross"] == ["hedge-1"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.combat.charge import may_come_to_meet, sees_party
-from alfiere.games.cappa.told.events import ChargeEnded, Roused
+from alfiere.games.cappa.told.events import ChargeEnded, Moved, Roused
 from tests.games.cappa.test_4_charge import moved
 from tests.situation import situation
 
@@ -150,3 +150,11 @@ def test_whoever_charges_sees_his_target_through_his_own_squad_and_through_no_ot
         blue extra X at 10,14
     """)
     assert sees_party(game.state, game.figure("A"), game.figure("X")) is sees
+
+
+@pytest.mark.rule("cappa.6.7.2a", "cappa.4.3.8a")
+def test_who_has_met_one_of_the_squad_he_charges_stays_there():
+    game = onset(11.6, 13)
+    game.do("S", "charge-together", "no-test")
+    assert game.touch("A", "X")
+    assert [len(one.path) > 1 and one.length > 0 for one in game.told(Moved) if one.figure == "A"] == [True]

@@ -363,6 +363,8 @@ def test_height_helps_from_two_levels_up_where_the_ground_gives_cover():
     assert "high cover" in armour(hill)[1]
     slope = situation(NEAR + "rise 5,15 15,25")
     assert "high cover" not in armour(slope)[1]
+    crest = situation(NEAR + "hill 5,5 15,25")  # the shooter stands as high as he
+    assert "high cover" not in armour(crest)[1]
 
 
 # Aiming

@@ -492,3 +492,19 @@ def test_a_squad_of_which_one_cannot_move_takes_no_other_formation(more, may):
 @pytest.mark.rule("cappa.6.5g")
 def test_one_alone_of_a_squad_has_no_formation_to_take():
     assert not squad((10, 10)).may("S", "reform")
+
+
+@pytest.mark.rule("cappa.6.5.h1", "cappa.6.5.h2")
+def test_a_squad_that_wades_out_towards_a_wall_is_shown_the_ways_past_it():
+    game = situation("""
+        cappa on open ground
+        marsh 0,0 40,11
+        hedge 8,14.2 12.5,14.2
+        red extra A at 10,10.8, squad S, Mov 4
+        red extra B at 11.1,10.8, squad S, Mov 4
+        red extra C at 10,9.7, squad S, Mov 4
+        red squad S, pa 2
+        blue extra X at 30,38
+    """)
+    south = [tuple(one["to"]) for one in game.offered("S") if one.key == "march" and one["heading"] == 1800]
+    assert south == [(1150, 1180), (1118, 1241)]

@@ -193,3 +193,10 @@ def test_a_squad_or_a_man_without_room_in_their_zone_stand_as_near_to_it_as_ther
     assert all(650 <= y <= 900 for _, y in found)
     nearest = list(islice(room_by_zone(game.state, game.figure("A")), 7))  # to the middle of a zone 40 wide and 6 deep
     assert (nearest[0], nearest[-1]) == ((1950, 650), (1950, 750))
+
+
+@pytest.mark.rule("cappa.2.1.h2", "cappa.6.0d")
+def test_the_places_offered_to_a_squad_are_spread_over_its_zone_the_middle_ones_first():
+    offered = [tuple(option["to"]) for option in asked(formation="tight").options if option["formation"] == "tight"]
+    assert offered[:4] == [(1950, 250), (2150, 250), (2150, 150), (1550, 150)]
+    assert offered[4:] == [(1350, 250), (2650, 250), (2650, 150), (1050, 150)]

@@ -213,3 +213,10 @@ def test_the_window_below_the_one_he_stands_at_is_not_his():
     """)
     assert game.sees("A", "B")
     assert not game.sees("A", "C")
+
+
+@pytest.mark.rule("cappa.geo.33", "cappa.geo.34")
+@pytest.mark.parametrize(("third", "seen"), [("18,10", False), ("18,11.2", True), ("12,10", True)])
+def test_on_a_hill_he_who_stands_before_the_other_hides_him_from_below_and_who_is_below_does_not(third, seen):
+    game = apart("hill 16,5 30,15", "25,10", more=f"red extra C at {third}\n")
+    assert game.sees("A", "B") is seen

@@ -65,7 +65,7 @@ class Won(NamedTuple):
 
 def opponents(s: SkirmishState, figure: Figure) -> list[tuple[Figure, Arm]]:
     """Whom he may attack with what: in contact, across a defended obstacle, within reach, or lying there."""
-    lying = [one for one in s.figures.values() if one.where == OUT and one.seat != figure.seat and not one.captor]
+    lying = [one for one in s.figures.values() if one.where == OUT and one.seat != figure.seat]
     found = [(enemy, arm) for enemy in s.may_attack(figure) for arm in arms_against(s, figure, enemy)]
     found.sort(key=lambda pair: pair[1].is_reach)
     return found + [(one, arm) for one in lying for arm in arms_against(s, figure, one)[:1]]

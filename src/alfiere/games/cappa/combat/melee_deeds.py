@@ -91,7 +91,7 @@ class Disarm(Blow):
     is_attack = True
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if not who.shaken and not is_laden(s, who):
+        if not is_laden(s, who):
             for target, arm in opponents(s, who):
                 if may_be_disarmed(s, target, who) and in_contact(s, who, target):
                     args = {"figure": who.id, "target": target.id, "weapon": arm.code}
@@ -153,7 +153,7 @@ class FallBack(Blow):
     rule = "cappa.9.4.1a"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if who.shaken or is_laden(s, who):
+        if is_laden(s, who):
             return
         against = [(enemy, arm) for enemy, arm in opponents(s, who) if enemy.is_up and in_contact(s, who, enemy)]
         against = [

@@ -133,8 +133,7 @@ def fight_squads(
     s = g.state
     first, other = party(s, attacker)[0], party(s, defender)[0]
     is_first = is_first_round(s, first, other)
-    if s.guns:
-        note_melee(s, (attacker.id, defender.id))
+    note_melee(s, (attacker.id, defender.id))
     barriers = _fought_across(s, attacker, defender)
     mine = _strikers(s, attacker, defender, is_first)
     attacked = _strikers(s, defender, attacker, is_first, replies=True)

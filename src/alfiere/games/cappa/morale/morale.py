@@ -66,7 +66,7 @@ def after_attack(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
 def _tests(g: SkirmishGame, harms: list[Harm]) -> Procedure[None]:
     s = g.state
     if s.options.get(DRAGOONS) == "yes":
-        yield from leave_behind(g, harms)
+        yield from leave_behind(g, harms)  # cappa.9.6a
     lone: dict[str, list[Harm]] = {}
     for one in harms:
         lone.setdefault(one.figure, []).append(one)

@@ -312,7 +312,7 @@ def _places(s: SkirmishState, figure: Figure, on: Journey) -> list[Place]:
     lying = [
         (one.id, base_of(s, one).outline)
         for one in s.figures.values()
-        if one.id != figure.id and not one.captor and (one.where == OUT or (one.where == ON and one.has_surrendered))
+        if not one.captor and (one.where == OUT or (one.where == ON and one.has_surrendered))
     ]
     return sensible_places(
         on,

@@ -160,10 +160,10 @@ def way_to_shelter(s: SkirmishState, figure: Figure) -> Way | None:
             best = trip.way_of((trip.start, place))
             break
         round_about.append((least, place))
-    round_about.sort()
-    for first in range(0, len(round_about), TOGETHER):
+    by_least = sorted(round_about)
+    for first in range(0, len(by_least), TOGETHER):
         most = limit if best is None else best.length - 1
-        places = [place for least, place in round_about[first : first + TOGETHER] if least <= most]
+        places = [place for least, place in by_least[first : first + TOGETHER] if least <= most]
         if not places:
             break
         best = trip.way_to_any(places, most) or best
@@ -240,15 +240,22 @@ def _beside_cover(s: SkirmishState, figure: Figure, limit: int) -> set[tuple[int
         keep = one.feature.radius + off
         for (ax, ay), (bx, by) in one.sides:
             length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
-            if not length:
+            if length:
+                found |= set(_along((ax, ay), (bx, by), length, keep))
+            else:  # a well
                 found |= {(ax + dx, ay + dy) for dx in (-keep, 0, keep) for dy in (-keep, 0, keep)}
-                continue
-            across = (by - ay) * keep // length, (ax - bx) * keep // length
-            for part in range(0, length + UM // 2, UM // 2):
-                px, py = ax + (bx - ax) * min(part, length) // length, ay + (by - ay) * min(part, length) // length
-                found |= {(px + across[0], py + across[1]), (px - across[0], py - across[1])}
     near = (((px - x) ** 2 + (py - y) ** 2, px, py) for px, py in found)
     return {one for one in near if one[0] <= limit * limit}
+
+
+def _along(start: Point, end: Point, length: int, keep: int) -> Iterator[Point]:
+    """Places so far from a line on both of its sides."""
+    (ax, ay), (bx, by) = start, end
+    dx, dy = (by - ay) * keep // length, (ax - bx) * keep // length
+    for part in range(0, length + UM // 2, UM // 2):
+        x, y = ax + (bx - ax) * min(part, length) // length, ay + (by - ay) * min(part, length) // length
+        yield x + dx, y + dy
+        yield x - dx, y - dy
 
 
 # Flight moves
