@@ -32,7 +32,7 @@ CHECKED := $(wildcard src tests bench soak bench.py soak.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play duel test lint lint-python lint-web test-web format bench soak golden pages pictures wheel lock clean
+.PHONY: help setup play duel test lint lint-python lint-web test-web browser compiled format bench soak golden pages pictures wheel lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -47,15 +47,14 @@ play: $(RUN_READY) $(PAGES) ## Open the lobby in the browser and play
 duel: $(RUN_READY) ## Fight a battle in the terminal, against the computer
 	@$(BIN)/alfiere duel $(BATTLE) --red $(RED) --blue $(BLUE)
 
-test: $(DEV_READY) $(PAGES) ## Lint, check the types and run all tests: what CI runs
-	@tools/make-browser
-	@$(MAKE) --no-print-directory --jobs=2 lint-python test-web
+# Beside each other, for fetching packages is waiting and mypy keeps one core busy for as long as the web tests do.
+test: ## Lint, check the types and run all tests: what CI runs
+	@$(MAKE) --no-print-directory --jobs=3 browser lint-python test-web compiled pages
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 lint: $(DEV_READY) $(WEB_READY) ## Check style, formatting and types
 	@$(MAKE) --no-print-directory --jobs=2 lint-python lint-web
 
-# Beside each other: mypy keeps one core busy for as long as the browser table keeps the other.
 lint-python: $(DEV_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -67,13 +66,20 @@ lint-web: $(WEB_READY)
 test-web: lint-web
 	$(NPM) test
 
+browser:
+	@tools/make-browser
+
+# Collected once, the tests are compiled for all the processes that will run them: in a new clone each would do it
+# for itself. What cannot be collected is told by the run itself.
+compiled: $(DEV_READY)
+	-@$(BIN)/python -m pytest --collect-only -q >/dev/null
+
 format: $(DEV_READY) $(WEB_READY) ## Format the code and mend what the linters can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(NPM) run format
 
-bench: $(DEV_READY) $(PAGES) ## Measure speed; writes docs/bench.md
-	@tools/make-browser
+bench: $(DEV_READY) $(PAGES) browser ## Measure speed; writes docs/bench.md
 	$(BIN)/python -m bench
 
 soak: $(DEV_READY) ## Play very many random games; writes docs/soak.md
