@@ -160,6 +160,10 @@ class SettingUp(ABC, Generic[S, T, L]):
     def put_leader(self, g: Any, who: L, pose: Pose, unit: str) -> None:
         """He is there, and it is told."""
 
+    def leaves_out(self, g: Any, one: T) -> bool:
+        """Whether he stays off the table because there is no room for him, which is told."""
+        return False
+
     def first_spots(self, s: S, id: str) -> list[tuple[str, Spot]]:
         """Where the next is set up if nobody cares, perhaps with others who go with him."""
         one = self._troop(s, id)
@@ -220,6 +224,9 @@ class SettingUp(ABC, Generic[S, T, L]):
                 yield from self._set_up_leader(g, id)
 
     def _set_up(self, g: Any, one: T) -> Procedure[None]:
+        if self.leaves_out(g, one):
+            g.state.queue.remove(one.id)
+            return
         options, about = self._offers(g.state, one), {"unit": one.id}
         free, rest = partial(self._pointed, g.state, one), partial(self._rest, g.state, one)
         chosen = yield Decision(one.seat, DEPLOY, options, about, self.rules, free=free, bodies=rest)
@@ -238,7 +245,11 @@ class SettingUp(ABC, Generic[S, T, L]):
         s = g.state
         while waiting := self.waiting(s, seat):
             id = waiting[0]
-            if self.troop(s, id) is None:
+            one = self.troop(s, id)
+            if one is not None and self.leaves_out(g, one):
+                s.queue.remove(id)
+                continue
+            if one is None:
                 who = self.leader_of(s, id)
                 self.put_leader(g, who, *self.leader_spots(s, who)[0])
                 s.queue.remove(id)

@@ -44,3 +44,4 @@ OF_COMMAND: Marks[Command] = Marks()
 HAS_TESTED_ORDERS = OF_COMMAND.bare("new orders tested", TURN)  # fucilieri.3.1.2.4
 IS_ENTERING = OF_COMMAND.bare("enters", TURN)  # called or declared in round 1, comes on in round 2, fucilieri.2.3.15
 IS_BOUND = OF_COMMAND.bare("bound to attack")  # fucilieri.3.1.6.8
+ENTERS_CONFUSED = OF_COMMAND.bare("enters confused", TURN)  # its units come on disorganised, fucilieri.2.3.15

@@ -1,0 +1,1 @@
+"""Chapter 2: everything that happens before the first turn."""
