@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from alfiere.battles.open_battle import ON
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.leader import Leader
-from alfiere.games.fucilieri.state.unit import STRUCK, Unit
+from alfiere.games.fucilieri.state.unit import HAS_ENGAGED, STRUCK, Unit
 from alfiere.table.headings import SCALE, cosine, offset, sine
 from alfiere.table.measuring import gap, within
 from alfiere.table.shapes import Outline, Point, outline_of
@@ -86,6 +86,9 @@ def engage(one: Unit, enemy: Unit, edge: str, enemy_edge: str) -> None:
     part(one, enemy)
     STRUCK.put(one, f"{enemy.id} {edge}")
     STRUCK.put(enemy, f"{one.id} {enemy_edge}")
+    for unit in (one, enemy):
+        if not HAS_ENGAGED.is_on(unit):
+            HAS_ENGAGED.put(unit)
 
 
 def contacts(unit: Unit) -> list[Contact]:
