@@ -74,7 +74,10 @@ class State(OpenBattle[Unit]):
         return self.ground.field
 
     def shape(self, one: Unit, formation: str = "") -> Rect:
-        """The footprint of a unit in a formation."""
+        """The footprint of a unit in a formation; who holds a block is all over it (fucilieri.5.13)."""
+        if one.post and not formation:
+            size = tables().bases.building
+            return Rect(size.front, size.depth)
         return shape(one, formation)
 
     def stand(self, one: Unit, footing: Footing, post: str = "") -> None:
