@@ -497,3 +497,10 @@ def test_who_points_at_a_friend_means_the_ground_he_stands_on():
     enemy = free("throw-grenade", {"figure": "A", "target": "D", "to": [1400, 1500]})
     assert isinstance(enemy, Option)
     assert enemy["target"] == "D"
+
+
+@pytest.mark.rule("cappa.5.3.3b", "cappa.5.3.3.h2")
+@pytest.mark.parametrize(("x", "reached"), [(15.5, True), (15.51, True), (15.52, False)])
+def test_a_blast_reaches_as_far_as_it_says_to_the_hundredth(x, reached):
+    game = situation(f"cappa on open ground\nred extra A at 30,30\nblue extra B at {x},10")
+    assert bool(grenades.exposed(game.state, 1000, 1000, 500)) is reached

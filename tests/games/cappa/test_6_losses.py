@@ -7,6 +7,7 @@ import pytest
 from alfiere.games.cappa.combat.volleys import casualties
 from alfiere.games.cappa.told.events import VolleyFired
 from tests.games.cappa.test_6_volleys import MUSKETEERS, against, armour
+from tests.games.cappa.test_6_volleys import PIKE_AND_SHOT
 from tests.situation import situation
 
 MIXED = """
@@ -116,3 +117,11 @@ def test_a_volley_at_those_who_lie_or_at_one_on_the_ground_counts_how_they_lie()
 def test_the_same_with_a_lone_man(state, line):
     game = situation(MUSKETEERS.format(1) + f"blue extra P at 10,15.5{state}\n")
     assert ("prone" in armour(game, "R", "P")) is line
+
+
+@pytest.mark.rule("cappa.6.6.1.h2", "cappa.6.6.2.h2")
+def test_in_a_mixed_squad_a_hit_that_does_not_pierce_costs_its_type_nobody():
+    game = situation(PIKE_AND_SHOT + "dice red 1 1 1 5 10 10 blue")
+    game.do("R", "volley target=S", "lose figure=F")
+    (decision,) = [one for one in game.asked if one.key == "casualty"]
+    assert {option["figure"] for option in decision.options} == {"F", "G"}  # not the pikeman, whose armour has held

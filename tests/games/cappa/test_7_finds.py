@@ -411,6 +411,7 @@ def test_tracks_may_lead_to_a_hidden_ford():
     game.do("A", "reveal")
     assert bears(game, "C", 30, 23)
     assert drawn(game, "secret") == "ford"
+    assert [(one.figure, one.how) for one in game.told(WaterChanged)] == [("A", "open")]
     flooded = situation(text + row("tracks", 'opens = ["secret"]', id_="tracks") + row("flood", id_="flood"))
     flooded.state.changed = ["water flood secret"]
     flooded.state.deck = ["1"]
