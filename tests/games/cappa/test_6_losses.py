@@ -6,8 +6,7 @@ import pytest
 
 from alfiere.games.cappa.combat.volleys import casualties
 from alfiere.games.cappa.told.events import VolleyFired
-from tests.games.cappa.test_6_volleys import MUSKETEERS, against, armour
-from tests.games.cappa.test_6_volleys import PIKE_AND_SHOT
+from tests.games.cappa.test_6_volleys import MUSKETEERS, PIKE_AND_SHOT, against, armour
 from tests.situation import situation
 
 MIXED = """
