@@ -1,0 +1,1 @@
+"""Chapter 3.3, charges: declared, received, carried home."""
