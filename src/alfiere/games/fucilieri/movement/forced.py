@@ -109,8 +109,14 @@ def _left_behind(s: State, unit: Unit, start: Footing, towards: int) -> set[str]
     return {one.id for one in near} - set(met)
 
 
-def _clear_of_friends(m: Manoeuvre, start: Footing, leg: Shift, facing: int, friends: Collection[str]) -> Footing:
-    """Where it ends: its whole way, and on until it is clear of friends (fucilieri.3.2.7.2)."""
+def _clear_of_friends(
+    s: State, unit: Unit, start: Footing, leg: Shift, facing: int, friends: Collection[str]
+) -> Footing:
+    """Where it ends: its whole way, and on until it is clear of friends (fucilieri.3.2.7.2).
+
+    It turns there if it has room; otherwise it stands as it came, and what else stands there was in its way.
+    """
+    m = _manoeuvre(s, unit, friends)
     for more in range(0, BEYOND + 1, STEP):
         there = after(start, leg._replace(length=leg.length + more))
         for end in (_turned(there, facing), there):
@@ -160,7 +166,7 @@ def flee(g: FucilieriGame, unit: Unit) -> Procedure[None]:
     m = _manoeuvre(s, unit, friends, _left_behind(s, unit, start, towards))
     assert unit.moves.flees is not None, "artillery in flight is removed at once (fucilieri.3.2.8.2b)"
     leg = Shift(unit.moves.flees, (towards - start.pose.heading) % FULL_TURN)
-    end = _clear_of_friends(m, start, leg, towards, friends)
+    end = _clear_of_friends(s, unit, start, leg, towards, friends)
     leg = _length(start, end, leg)
     met, edge = m.run(start, leg), _to_edge(s, start.outline, towards)
     is_stopped = met is not None and met.far < edge
@@ -190,7 +196,7 @@ def fall_back(g: FucilieriGame, unit: Unit, away_from: Unit | None = None) -> Pr
     friends = _friends(s, unit)
     m = _manoeuvre(s, unit, friends, _left_behind(s, unit, start, towards))
     leg = Shift(unit.moves.falls_back, (towards - start.pose.heading) % FULL_TURN)
-    end = _clear_of_friends(m, start, leg, towards + HALF_TURN, friends)
+    end = _clear_of_friends(s, unit, start, leg, towards + HALF_TURN, friends)
     leg = _length(start, end, leg)
     met, edge = m.run(start, leg), _to_edge(s, start.outline, towards)
     if met is not None and met.far < edge:
@@ -221,7 +227,7 @@ def recoil(g: FucilieriGame, unit: Unit) -> Procedure[None]:
     friends = _friends(s, unit)
     m = _manoeuvre(s, unit, friends, _left_behind(s, unit, start, towards))
     leg = Shift(unit.moves.speed["line"], HALF_TURN)
-    leg = _length(start, _clear_of_friends(m, start, leg, unit.heading, friends), leg)
+    leg = _length(start, _clear_of_friends(s, unit, start, leg, unit.heading, friends), leg)
     met, edge = m.run(start, leg), _to_edge(s, start.outline, towards)
     most = min(leg.length, edge, leg.length if met is None else max(0, met.far))
     far = _farthest(m, start, leg, most)
@@ -248,7 +254,7 @@ def push_back(g: FucilieriGame, unit: Unit, held: Contact) -> Procedure[None]:
     dx, dy = offset(edge.heading, -(before.shape.depth // 2))
     x, y = edge.middle
     start = before if edge.name == FRONT else before._replace(pose=Pose(x + dx, y + dy, edge.heading))
-    m = _manoeuvre(s, unit, (), {one.enemy for one in contacts(unit)})
+    m = _manoeuvre(s, unit, (), {held.enemy})
     length = s.tables.distances.push_back
     leg = Shift(length, HALF_TURN)
     if m.stands(start) is not None:  # no room to turn: it goes as it stands
