@@ -37,6 +37,17 @@ def test_all_options_stand_group_by_group_and_each_group_is_worked_out_once() ->
     assert shop.worked == {"go": 1, "swim": 1, "stay": 1}
 
 
+def test_an_option_counted_from_the_front_is_found_without_the_groups_behind_it() -> None:
+    shop = Workshop()
+    assert [shop.decision.options[place] for place in range(6)] == GO
+    assert shop.worked == {"go": 1}
+    assert shop.decision.options[6] == STAY[0]
+    assert shop.worked == {"go": 1, "swim": 1, "stay": 1}
+    for beyond in (7, -8):
+        with pytest.raises(IndexError):
+            shop.decision.options[beyond]
+
+
 @pytest.mark.parametrize("answer", [("stay", {}), Option("stay")])
 def test_an_answer_is_looked_up_in_the_group_of_its_verb_alone(answer: Option | tuple[str, dict[str, int]]) -> None:
     shop = Workshop()

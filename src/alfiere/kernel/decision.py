@@ -167,6 +167,21 @@ class Grouped(Lazily):
             found = self._found[place] = self._offer(place)
         return found
 
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | list[Option]:
+        """Counted from the front, an option is found without the groups behind it: the first costs its group alone."""
+        if self._options is not None or isinstance(place, slice) or place < 0:
+            return self.options[place]
+        left = place
+        for found in map(self.group, range(len(self.verbs))):
+            if left < len(found):
+                return found[left]
+            left -= len(found)
+        raise IndexError(place)
+
     def _all(self) -> list[Option]:
         return [option for place in range(len(self.verbs)) for option in self.group(place)]
 
@@ -287,7 +302,10 @@ class Decision:
         if isinstance(answer, bool):
             return None
         if isinstance(answer, int):
-            return self.options[answer] if 0 <= answer < len(self.options) else None
+            try:
+                return self.options[answer] if answer >= 0 else None
+            except IndexError:
+                return None
         return next((one for one in self.options if one.meaning == answer), None)
 
     def _judged(self, key: str, args: Args) -> Option | None:

@@ -201,6 +201,7 @@ def test_fire_that_is_declared_beyond_range_is_spent():
         ({"unit": "U", "target": "A"}, None),
         ({"unit": "G", "target": "A"}, None),
         ({"unit": "G", "target": "nobody"}, None),
+        ({"unit": "G", "target": "U", "more": 1}, None),
         ({}, None),
     ],
 )

@@ -141,7 +141,7 @@ def _fire(g: LumiGame, seat: Seat) -> Procedure[None]:
 
 
 def _judged(s: State, seat: Seat, key: str, args: Args) -> Option | Objection | None:
-    unit = unit_named(s, args)
+    unit = unit_named(s, args) if not set(args) - {"unit", "with", "target"} else None
     if key != FIRE_DEED.verb or unit is None or unit.seat != seat:
         return None
     return FIRE_DEED.judged(s, unit, args)
