@@ -1,0 +1,1 @@
+"""Who has won: places, objectives, points, armies that collapse (6)."""
