@@ -40,3 +40,16 @@ def test_what_two_others_carry_is_nobody_elses_load():
     game.do("A", "lift-together target=C")
     assert game.may("A", "carry-together")
     assert not game.may("E", "carry-together")
+
+
+@pytest.mark.rule("cappa.4.3.7c", "cappa.t.mounts")
+@pytest.mark.parametrize(("mount", "kind", "may"), [("", "keg", True), ("", "barrel", False), ("mule", "keg", False)])
+def test_a_horse_bears_half_a_load_beside_its_rider_and_a_mule_none(mount, kind, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 20,20, mounted, Mov 8, on foot 4, pa 3
+        blue extra B at 38,38
+        thing K {kind} at 20,21
+    """)
+    game.figure("A").mount = mount
+    assert game.may("A", "pick-up thing=K") is may

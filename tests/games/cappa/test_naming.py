@@ -7,8 +7,9 @@ import pytest
 from alfiere.games.cappa.objectives.kinds import read_scenario
 from alfiere.games.cappa.people.strangers import new_band, new_stranger
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.shown.directions import spoken
 from alfiere.games.cappa.state.state import Thing
-from alfiere.kernel.decision import Decision
+from alfiere.kernel.decision import Decision, Option
 from tests.games.cappa.happening import ALONE, row
 from tests.games.cappa.staged import staged
 from tests.situation import situation
@@ -179,3 +180,18 @@ def test_men_of_a_squad_who_are_called_the_same_are_numbered_from_one():
     foot = [squad for squad in squads if squad.members[0].profile == "spagnolo_fante"]
     found = [numbers[f"{squad.id}-{place}"] for squad in foot for place in range(1, 1 + squad.members[0].count)]
     assert found == [str(number) for number in range(1, 10)]
+
+
+@pytest.mark.rule("cappa.7.1b")
+@pytest.mark.parametrize(
+    ("key", "args", "way"),
+    [
+        ("set-marker", {}, "20; 3"),  # nobody goes there
+        ("set-up", {"figure": "A"}, "20; 3"),  # he is nowhere yet
+        ("move", {"figure": "C"}, "7.7\xa0um\xa0to\xa0the\xa0south"),
+    ],
+)
+def test_a_place_is_named_from_where_one_stands_and_from_the_corner_where_nobody_stands_yet(key, args, way):
+    game = situation("cappa on open ground\nred extra A off\nred extra C at 20,10\nblue extra B at 30,30")
+    to = [2000, 300] if key != "move" else [2000, 1770]
+    assert spoken(game.state, Option(key, {**args, "to": to}), "en")["way"] == way

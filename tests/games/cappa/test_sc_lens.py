@@ -240,6 +240,15 @@ def test_an_enemy_inside_disturbs_the_rest_and_a_neutral_does_not(who: str, rest
     assert bool(game.told(Rested)) == rested
 
 
+@pytest.mark.rule("cappa.3.1.1a")
+def test_an_enemy_who_runs_in_after_the_last_action_disturbs_the_rest_too():
+    game = table(dartagnan=IN_INN, garrido=(60, 50), innkeeper=IN_YARD)
+    game.phase("activation", "keep-peace", "keep-peace")
+    game.figure("garrido").x, game.figure("garrido").y = 3800, 3000
+    game.phase("end")
+    assert not game.told(Rested)
+
+
 @pytest.mark.rule("cappa.3.1a")
 def test_without_a_rest_he_leaves_in_vain():
     game = table(dartagnan=(30, 1), porthos=(30, 5), garrido=(60, 50))
