@@ -151,3 +151,18 @@ def test_the_men_of_a_shaken_squad_have_no_zone():
     assert zones.has_zone(game.state, game.figure("A"))
     game.squad("S").shaken = "fire"
     assert not zones.has_zone(game.state, game.figure("A"))
+
+
+@pytest.mark.rule("cappa.4.3.1c", "cappa.geo.17")
+@pytest.mark.parametrize(("leader", "may"), [("L at 10,15", False), ("L out at 10,15", True)])
+def test_nobody_walks_through_the_ranks_of_a_squad_but_past_those_of_it_who_lie_there(leader, may):
+    game = situation(f"""
+        cappa on open ground
+        red extra A at 11,13, pa 2, Mov 5
+        red protagonist {leader}, squad S
+        red extra E at 12,15, squad S
+        red squad S
+        blue extra X at 30,30
+    """)
+    found = free_move(game.state, game.figure("A"), (1100, 1700))
+    assert (not isinstance(found, Objection)) is may

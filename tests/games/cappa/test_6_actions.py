@@ -357,3 +357,16 @@ def test_one_of_a_charged_squad_shouts_back_for_it(skill, cries):
     assert [(event.figure, event.target) for event in game.told(Cried)] == ([("Y", "A")] if cries else [])
     assert [event.figure for event in game.told(MoraleTested)] == (["A"] if cries else [])
     assert game.squad("T").pa == (0 if cries else 1)
+
+
+@pytest.mark.rule("cappa.2.2.1z", "cappa.6.4a")
+def test_who_has_another_bayonet_keeps_it_on_when_his_mates_take_theirs_off():
+    game = situation("""
+        cappa on open ground
+        red extra A at 10,10 with MMK SB, bayonet SB on, squad S
+        red extra B at 11,10 with MMK PB, bayonet PB on, squad S
+        red squad S, pa 2
+        blue extra X at 30,30
+    """)
+    game.do("S", "remove-bayonet weapon=SB")
+    assert (game.figure("A").bayonet, game.figure("B").bayonet) == ("", "PB")

@@ -143,3 +143,11 @@ def test_who_stands_just_as_far_away_as_his_mov_still_gets_there(mov, comes):
     """)
     game.phase("actions", "fight-together target=A")
     assert game.touch("C", "A") is comes
+
+
+@pytest.mark.rule("cappa.6.7a", "cappa.2.2.1.h10")
+@pytest.mark.parametrize(("state", "comes"), [("", True), (", prone", False)])
+def test_who_lies_down_does_not_close_in(state, comes):
+    game = closing(c=state)
+    game.do("S", "fight-together target=A")
+    assert (game.at("C") != (11.5, 11.5)) is comes

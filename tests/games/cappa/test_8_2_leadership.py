@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfiere.games.cappa.state.action_points import can_react, spend
-from alfiere.games.cappa.told.events import Followed, Moved, Struck
+from alfiere.games.cappa.told.events import Followed, Moved, Roused, Struck
 from tests.situation import situation
 
 LEADER = """
@@ -118,3 +118,16 @@ def test_a_follower_does_not_do_what_costs_him_more_than_his_leader():
     game.do("A", "reload")
     assert "follow" not in [one.key for one in game.asked]
     assert game.figure("C").empty == ["MMK"]
+
+
+@pytest.mark.rule("cappa.8.1.2o")
+@pytest.mark.parametrize(("hands", "roused"), [("PS JA", True), ("JA PS", True), ("JA", False)])
+def test_who_holds_two_weapons_is_roused_within_the_short_range_of_the_longer(hands, roused):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, pa 2
+        blue protagonist B at 10,19 with PS JA, abilities RE, hands {hands}
+        dice blue 3
+    """)
+    game.move("A", 10, 13, *["roll-die"] * roused)
+    assert bool(game.told(Roused)) is roused
