@@ -20,26 +20,26 @@ def sees(s: State, unit: Unit, other: Unit) -> bool:
     """Whether a unit sees another from where it stands (fucilieri.0.12); kept as long as nobody moves."""
     memory, key = s.scene.memory, ("sees", unit.id, other.id)
     if key not in memory:
-        memory[key] = sees_from(s, unit, s.footing(unit), other)
+        memory[key] = sees_from(s, unit, s.footing(unit), other, unit.post)
     return bool(memory[key])
 
 
-def sees_from(s: State, unit: Unit, footing: Footing, other: Unit) -> bool:
-    """Whether a unit would see another if it stood like this (fucilieri.0.12)."""
-    return _sees(s, unit, footing, s.base(other).outline, other)
+def sees_from(s: State, unit: Unit, footing: Footing, other: Unit, post: str = "") -> bool:
+    """Whether a unit would see another if it stood like this, perhaps in a building (fucilieri.0.12)."""
+    return _sees(s, unit, footing, s.base(other).outline, post, other)
 
 
 def sees_outline(s: State, unit: Unit, outline: Outline) -> bool:
     """Whether a unit sees something that is no unit, such as the base of a leader."""
-    return _sees(s, unit, s.footing(unit), outline, None)
+    return _sees(s, unit, s.footing(unit), outline, unit.post)
 
 
-def _sees(s: State, unit: Unit, footing: Footing, there: Outline, other: Unit | None) -> bool:
+def _sees(s: State, unit: Unit, footing: Footing, there: Outline, post: str, other: Unit | None = None) -> bool:
     """One line to the centre or a corner is enough."""
-    is_all_round = bool(unit.post) or footing.formation in (SQUARE, OPEN)
+    is_all_round = bool(post) or footing.formation in (SQUARE, OPEN)
     eye = footing.pose.point if is_all_round else footing.front
     here = footing.outline
-    own = {one.post for one in (unit, other) if one is not None and one.post}
+    own = {post, other.post if other is not None else ""}
     pair = {unit.id, other.id if other is not None else ""}
     return any(
         not _is_barred_by_units(s, eye, point, (here, there), pair)

@@ -19,9 +19,9 @@ from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import WHOLE, Footing, Shift
 
 
-def passage(o: Outset, end: Footing) -> Plan:
+def passage(o: Outset, end: Footing, block: str = "") -> Plan:
     """Into a block or out of it, as a move (fucilieri.5.13)."""
-    return Plan((Shift(0),), WHOLE, allowance(o.unit), (o.start, end))
+    return Plan((Shift(0),), WHOLE, allowance(o.unit), (o.start, end), post=block)
 
 
 def holder(s: State, block: str) -> Unit | None:
@@ -58,7 +58,7 @@ class Enter(OfUnit):
         if holder(s, block) is not None:
             return because("block-held", self.rule, **about)
         end = footing_in(s, who, block)
-        return o.disobeys(end) or o.ended(passage(o, end))
+        return o.disobeys(end) or o.ended(passage(o, end, block))
 
     def judged(self, s: State, who: Unit, args: Args) -> Option | Objection | None:
         """What somebody points at."""
@@ -69,7 +69,7 @@ class Enter(OfUnit):
         """It goes in."""
         yield from ()
         o, block = Outset(g.state, who), option["piece"]
-        plan = passage(o, footing_in(g.state, who, block))
+        plan = passage(o, footing_in(g.state, who, block), block)
         go(g, who, plan.end, plan.path, self.verb, (self.rule,), block)
         has_moved(g.state, who, plan.cost, plan.spent, 0)
         if order_of(g.state, who) == HOLD:

@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     stages: tuple[Footing, ...]  # from the start on
     crossed: tuple[str, ...] = ()  # lines whose crossing disorganises
     by_road: bool = False
+    post: str = ""  # the block it goes into
 
     @property
     def end(self) -> Footing:
@@ -374,7 +375,11 @@ class Outset:
         s, unit, end = self.s, self.unit, plan.end
         near = s.tables.distances.near_enemy
         for foe, far in self._near:
-            if far > near and within(end.outline, s.base(foe).outline, near) and sees_from(s, unit, end, foe):
+            if (
+                far > near
+                and within(end.outline, s.base(foe).outline, near)
+                and sees_from(s, unit, end, foe, plan.post)
+            ):
                 return because("near-enemy", NEAR, unit=unit.id, target=foe.id)
         if unit.is_demoralised:
             for foe in s.foes(unit.seat):
@@ -382,8 +387,8 @@ class Outset:
                 if gap(end.outline, there) < gap(self.start.outline, there) and sees(s, unit, foe):
                     return because("demoralised-near", "fucilieri.4.1.4b", unit=unit.id, target=foe.id)
         if plan.is_change_alone:  # it holds its place, fucilieri.3.1.4.6a
-            return may_end(s, unit, end, end.pose.point)
-        return may_end(s, unit, end, plan.held(unit))
+            return may_end(s, unit, end, end.pose.point, plan.post)
+        return may_end(s, unit, end, plan.held(unit), plan.post)
 
     # Roads
 

@@ -196,7 +196,7 @@ def make(g: FucilieriGame, unit: Unit, plan: Plan, how: str, rules: tuple[str, .
     s = g.state
     ground, held = disordering(s, unit, plan), plan.held(unit)
     go(g, unit, plan.end, plan.path, how, rules)
-    has_moved(s, unit, plan.cost, plan.spent, way_length(plan.path) // 1024)
+    has_moved(s, unit, plan.cost, plan.spent, way_length(plan.path))
     note_turned_guns(unit, plan)
     if order_of(s, unit) == HOLD:
         hold_at(unit, held)

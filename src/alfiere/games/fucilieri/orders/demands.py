@@ -176,13 +176,13 @@ def must_evade(s: State, unit: Unit, charger: Unit) -> bool:
     return order_of(s, unit) == SKIRMISH and charger.is_close and not is_exempt(unit)
 
 
-def may_end(s: State, unit: Unit, footing: Footing, held: Point | None = None) -> Objection | None:
+def may_end(s: State, unit: Unit, footing: Footing, held: Point | None = None, post: str = "") -> Objection | None:
     """Why it may not end a move of round 2 like this (.3.1.4.5a, .3.1.4.6a); ``held``: the place it then holds."""
     order = order_of(s, unit)
     if is_exempt(unit):
         return None
     if order == OPPOSE:
-        return _too_near(s, unit, footing)
+        return _too_near(s, unit, footing, post)
     if order == HOLD:
         x, y = held or place_held(unit)
         far, (there_x, there_y) = s.tables.distances.hold, footing.pose.point
@@ -191,12 +191,12 @@ def may_end(s: State, unit: Unit, footing: Footing, held: Point | None = None) -
     return None
 
 
-def _too_near(s: State, unit: Unit, footing: Footing) -> Objection | None:
+def _too_near(s: State, unit: Unit, footing: Footing, post: str) -> Objection | None:
     limit, there = s.tables.distances.oppose, footing.outline
     for least, foe in by_nearness(s, footing, s.foes(unit.seat)):
         if least > limit:
             break
-        if within(there, s.base(foe).outline, limit) and sees_from(s, unit, footing, foe):
+        if within(there, s.base(foe).outline, limit) and sees_from(s, unit, footing, foe, post):
             return because("opposes-only", "fucilieri.3.1.4.5a", unit=unit.id, target=foe.id)
     return None
 
