@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from alfiere.battles.open_battle import SEATS, other
@@ -84,11 +85,16 @@ def case_of(s: State) -> Case:
     said = s.scenario.form.before
     if said.exploration != PLAYED:
         return Case(said.exploration, s.scenario.seat_of[said.winner] if said.winner else "")
-    red, blue = (s.explored[seat] for seat in SEATS)
+    return outcome(s, s.explored)
+
+
+def outcome(s: State, totals: Mapping[Seat, int]) -> Case:
+    """Two totals compared (fucilieri.2.1.14-16)."""
+    red, blue = (totals[seat] for seat in SEATS)
     if red == blue:
         return Case(NO_WINNER, "")
     winner = SEATS[0] if red > blue else SEATS[1]
-    is_double = s.explored[winner] >= s.tables.exploration.manoeuvre * s.explored[other(winner)]
+    is_double = totals[winner] >= s.tables.exploration.manoeuvre * totals[other(winner)]
     return Case(MANOEUVRE if is_double else EXPLORATION, winner)  # the one replaces the other, fucilieri.2.1.15b
 
 
