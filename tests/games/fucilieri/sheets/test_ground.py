@@ -189,6 +189,13 @@ def test_a_line_that_ends_beside_the_way_is_not_met_and_one_end_on_is():
     upright = only(ground(line("hedge", (9000, 6000), (9000, 1000))).barriers(LINE))
     assert upright.meeting(front(block(9000, 7000)), 0, -1000) == Fraction(1, 2)
     assert upright.meeting(front(block(9000, 5000)), 0, -1000) is None  # it stands across it
+    assert upright.meeting(front(block(9500, 7000)), 0, -1000) is None  # a corner goes along it
+
+
+@pytest.mark.rule("fucilieri.5.15")
+def test_a_line_aslant_is_met_by_the_corner_that_comes_to_it_first():
+    hedge = only(ground(line("hedge", (8000, 5000), (10000, 7000))).barriers(LINE))
+    assert hedge.meeting(front(block(9000, 7500)), 0, -1000) == Fraction(1, 2)  # the right corner, at y 6500
 
 
 @pytest.mark.rule("fucilieri.5.11", "fucilieri.5.15")
@@ -249,6 +256,24 @@ def _is_open(here: Ground, who: Who, x: int) -> bool:
     return not any(one.holds(x, 9500) for one in here.terrain.closed_areas(going(who)))
 
 
+@pytest.mark.rule("fucilieri.5.8", "fucilieri.5.18")
+def test_a_river_from_north_to_south_has_its_ways_from_bank_to_bank():
+    here = ground(area("river", (0, 0, 1000, 12000), WayForm(kind="bridge", at=(500, 3000))))
+    assert [here.terrain.feature(id).points[0] for id in ("river.1", "river.2", "river.bridge-1")] == [
+        (0, 0),
+        (0, 3500),
+        (0, 2500),
+    ]
+    ford = ground(area("river", (0, 0, 1000, 12000), WayForm(kind="ford", at=(500, 3000))))
+    assert only(ford.barriers(LINE)).segments == (((500, 2500), (500, 3500)),)
+
+
+@pytest.mark.rule("fucilieri.5.8")
+def test_a_ford_of_a_stream_is_waded_like_the_stream():
+    here = ground(line("stream", (0, 6000), (18000, 6000), ways=(WayForm(kind="ford", at=(4500, 6000)),)))
+    assert only(here.barriers(COLUMN)).segments == (((0, 6000), (18000, 6000)),)
+
+
 @pytest.mark.rule("fucilieri.5.7", "fucilieri.5.8")
 def test_a_bridge_over_a_stream_spares_the_column_and_not_the_line():
     here = ground(line("stream", (0, 6000), (18000, 6000), ways=(WayForm(kind="bridge", at=(4500, 6000)),)))
@@ -259,11 +284,11 @@ def test_a_bridge_over_a_stream_spares_the_column_and_not_the_line():
 
 @pytest.mark.rule("fucilieri.5.7")
 def test_an_open_sluice_makes_a_part_of_a_line_dearer_to_foot():
-    form = line("canal", (0, 7200), (18000, 7200))
+    form = line("canal", (0, 7200), (9000, 7200), (18000, 7200))
     here = Ground(TABLE, [("ritorto", form)], (Dearer(("ritorto",), 5000, {"close": 800, "open": 800}),))
     assert [(one.segments, one.cost) for one in here.barriers(LINE)] == [
         ((((0, 7200), (5000, 7200)),), 400),
-        ((((5000, 7200), (18000, 7200)),), 800),
+        ((((5000, 7200), (9000, 7200)), ((9000, 7200), (18000, 7200))), 800),
     ]
     assert [one.cost for one in here.barriers(HORSE)] == [800]
 

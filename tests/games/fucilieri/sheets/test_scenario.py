@@ -13,7 +13,7 @@ from alfiere.games.fucilieri.sheets.pieces import Laid
 from alfiere.games.fucilieri.sheets.scenario_forms import Convoy, Darkness, FreeChange, Sluice
 from alfiere.games.fucilieri.sheets.scenario_reading import FOLDER, read_scenario, scenario_ids
 from alfiere.games.fucilieri.sheets.terrain import Who
-from alfiere.kernel.bad_data import read_toml
+from alfiere.kernel.bad_data import BadData, read_toml
 from alfiere.table.shapes import Pose, Rect, outline_of
 from tests.games.slips import sentence
 
@@ -151,6 +151,15 @@ def test_a_battle_with_points_is_checked_by_the_lists(tmp_path: Path):
     assert read_scenario({**source, "points": 1600}).form.points == 1600
 
 
+@pytest.mark.rule("fucilieri.2.3r.5")
+def test_the_command_of_the_condottiero_is_no_reinforcement():
+    source: dict[str, Any] = read_toml(FOLDER / "eyne-1708.toml")
+    source["deploy"][1]["commands"] = ["army", "foot-at-heurne", "horse-on-the-plain"]
+    source["arrival"][1]["commands"] = ["biron"]
+    with pytest.raises(BadData, match="arrival: the command of the condottiero is no reinforcement"):
+        read_scenario(source)
+
+
 SLIPS = [
     ("venaria-1706", 'code = "french"\n', 'code = "allied"\n', "side: there must be one side with seat"),
     ("venaria-1706", "turns = 12", "turns = 0", "turns: it is 0; it must be at least 1"),
@@ -222,6 +231,38 @@ SLIPS = [
         'until = { place = "inn"',
         "special[1].until.place: «inn» is not known",
     ),
+    (
+        "venaria-1706",
+        "# What happens",
+        '[[terrain]]\nkind = "wood"\nrect = [1, 1, 20, 20]\nname = { en = "a wood", it = "un bosco" }\n# What',
+        "terrain: it is laid",
+    ),
+    ("eyne-1708", 'commands = ["army"]', 'commands = ["biron"]', "deploy: «biron» stands twice"),
+    (
+        "eyne-1708",
+        'leader = "l_cadogan"',
+        'leader = "l_marlborough"\ncharismatic = true',
+        "command cadogan.charismatic: he",
+    ),
+    (
+        "eyne-1708",
+        "path = [[95, 68], [115, 68]]",
+        "path = [[95, 68], [115, 68]]\ngaps = [{ at = [99, 68] }]",
+        "terrain[3].gaps:",
+    ),
+    (
+        "eyne-1708",
+        "rect = [118, 58, 138, 75]",
+        "rect = [118, 58, 138, 75]\nways = [{ kind = 'gap', at = [99, 68] }]",
+        "terrain[6].ways[0]: only lines",
+    ),
+    (
+        "eyne-1708",
+        "rect = [0, 87, 180, 112]",
+        "rect = [0, 87, 180, 112], within = 25",
+        "deploy[2].area[0].within: say with",
+    ),
+    ("eyne-1708", 'kind = "gentle_hill"', 'kind = "dyke"', "terrain[8]: obstacles and roads are given as «path»"),
 ]
 
 
