@@ -24,7 +24,6 @@ from alfiere.table.shapes import Outline, Point
 STEP: Final = 50  # tenths of a degree by which a wheel is tried
 SHIFT: Final = 25  # hundredths by which a unit is shifted sideways to find room
 BACK: Final = 5  # hundredths by which it is drawn back from an obstacle
-MOST_BACK: Final = 2000
 
 ATTACKS = OF_UNIT.about("attacks", str)  # whom it has charged and holds since then, fucilieri.3.5.3.12
 
@@ -220,19 +219,20 @@ def lay(
         for place in dict.fromkeys((wanted - far, wanted + far)):
             if abs(place) <= most:
                 laid = at._replace(pose=flush_pose(at.shape, edge, place))
-                end, back = _near_side(s, laid, between)
+                drawn = _near_side(s, laid, between)
+                end, back, across = (laid, 0, ()) if drawn is None else (*drawn, between)
                 if m.stands(end) is None:
-                    return end, back, between
+                    return end, back, across
     return None
 
 
-def _near_side(s: State, laid: Footing, between: tuple[str, ...]) -> tuple[Footing, int]:
-    """Drawn straight back until it lies across none of these lines."""
-    back, end = 0, laid
-    while back < MOST_BACK and any(s.ground.terrain.within(id, end.outline, 0) for id in between):
-        back += BACK
+def _near_side(s: State, laid: Footing, between: tuple[str, ...]) -> tuple[Footing, int] | None:
+    """Drawn straight back until it lies across none of these lines; None if that is too far to be contact."""
+    for back in range(0, 2 * s.tables.distances.obstacle + 1, BACK):
         end = after(laid, Shift(back, 1800))
-    return end, back
+        if not any(s.ground.terrain.within(id, end.outline, 0) for id in between):
+            return end, back
+    return None
 
 
 # Contact
