@@ -99,6 +99,11 @@ def test_grenadiers_are_infantry_skirmishers_form_no_square_and_three_arms_ride(
     assert tables().movement("artillery", "field_gun").id == "field_gun"
 
 
+@pytest.mark.rule("fucilieri.1.4.5")
+def test_line_column_and_square_are_close_order():
+    assert [id for id, one in tables().formations.items() if one.is_close] == ["line", "column", "square"]
+
+
 @pytest.mark.rule("fucilieri.1.4.3", "fucilieri.1.7.12")
 def test_characters_of_a_unit_cost_more_and_are_among_its_figures():
     line = profiles()["fr_line"]
