@@ -6,6 +6,8 @@ import math
 
 import pytest
 
+from alfiere.games.cappa.movement.movement import free_move
+from alfiere.kernel.objection import Objection
 from tests.situation import situation
 
 
@@ -53,3 +55,18 @@ def test_a_horse_bears_half_a_load_beside_its_rider_and_a_mule_none(mount, kind,
     """)
     game.figure("A").mount = mount
     assert game.may("A", "pick-up thing=K") is may
+
+
+@pytest.mark.rule("cappa.4.0a", "cappa.4.3.7a")
+@pytest.mark.parametrize(("how", "rule"), [("mounted, Mov 8, on foot 4, ", "cappa.4.0a"), ("", "cappa.4.3.7a")])
+def test_who_goes_too_far_with_a_load_hears_of_the_load_only_on_foot(how, rule):
+    game = situation(f"""
+        cappa on open ground 60x60
+        red extra A at 20,20, {how}pa 3
+        blue extra B at 58,58
+        thing K keg at 20,20.4
+    """)
+    game.do("A", "pick-up thing=K")
+    found = free_move(game.state, game.figure("A"), (4500, 2000))
+    assert isinstance(found, Objection)
+    assert found.rule == rule
