@@ -384,11 +384,11 @@ def test_the_player_may_measure_along_a_line_that_avoids_the_cover():
 
 
 @pytest.mark.rule("cappa.6.6b")
-@pytest.mark.parametrize(("b", "c", "nearer"), [(14, 15, "B"), (15, 14, "C")])
+@pytest.mark.parametrize(("b", "c", "nearer"), [(14, 15, "B"), (15, 14, "C"), (14, 10, "B"), (10, 14, "B")])
 def test_of_lines_that_gain_as_much_the_shortest_is_offered(b, c, nearer):
     game = situation(f"""
         cappa on open ground
-        hedge 11.5,15 12.1,15
+        hedge 11.9,15 12.1,15
         red  extra A at 12,10 with MMK, squad R
         red  extra B at {b},10 with MMK, squad R
         red  extra C at {c},10 with MMK, squad R
