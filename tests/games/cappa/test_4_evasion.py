@@ -327,3 +327,18 @@ def test_who_is_in_melee_does_not_evade_another_charge(more, may):
     game.do("A", "charge target=B", "no-test")
     offered = [option.key for one in game.asked if one.seat == "blue" for option in one.options]
     assert ("evade" in offered) == may
+
+
+@pytest.mark.rule("cappa.4.3.9b", "cappa.2.1.2.h6")
+@pytest.mark.parametrize(("die", "who"), [(", die 2", "B"), ("", None)])
+def test_one_of_a_squad_evades_alone_with_a_die_of_his_own_and_not_without(die, who):
+    game = situation(f"""
+        cappa on open ground
+        red  extra A at 10,10, pa 2
+        blue extra B at 10,14, squad S{die}
+        blue extra C at 11,14, squad S
+        blue squad S
+    """)
+    game.do("A", "charge target=B", "no-test")
+    asked = [option for decision in game.asked if decision.key == "react-to-charge" for option in decision.options]
+    assert next((option["figure"] for option in asked if option.key == "evade"), None) == who

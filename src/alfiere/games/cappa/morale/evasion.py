@@ -43,8 +43,6 @@ def can_evade(s: SkirmishState, figure: Figure, threat: Figure) -> bool:
     """With PA, on his feet, unshaken, in no melee, and with somewhere to go (cappa.4.3.9b, cappa.2.3.3.h2)."""
     if not can_react(s, figure, evasion_cost([figure])) or figure.shaken or figure.is_prone:
         return False
-    if s.squad_of(figure) is not None:
-        return False
     if is_in_melee(s, figure) or is_on_wall(s, figure):
         return False
     return way_out(s, figure, threat).length >= tables().lengths.least_move
