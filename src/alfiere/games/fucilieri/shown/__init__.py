@@ -1,0 +1,1 @@
+"""What a player sees of a battle, and what things are called."""
