@@ -268,6 +268,25 @@ def test_a_charge_goes_on_without_a_test_below_a_quarter():
     assert game.told(ReactionTested) == []
 
 
+@pytest.mark.rule("fucilieri.3.3.2.5")
+def test_who_is_charged_by_several_fires_at_one_of_them():
+    game = charges(
+        "red foot A at 55,40 facing S, column, initial 16, average, normal",
+        "red foot B at 66,40 facing S, column, initial 16, average, normal",
+        LINE.replace(", fired", ""),
+        answers=("charge unit=A target=F", "charge unit=B target=F", "next-charge unit=A", "stand"),
+    )
+    assert game.told(VolleyFired) == []  # engaged by the first, it can but stand against the second
+    game = charges(
+        "red foot A at 55,40 facing S, column, initial 16, average, normal",
+        "red foot B at 66,40 facing S, column, initial 16, average, normal",
+        LINE.replace(", fired", ""),
+        "dice blue 1 1 1 1 1 1",
+        answers=("charge unit=A target=F", "charge unit=B target=F", "next-charge unit=B", "fire"),
+    )
+    assert [one.target for one in game.told(VolleyFired)] == ["B"]
+
+
 # Squares
 
 

@@ -10,6 +10,7 @@ from alfiere.games.fucilieri.combat.combat_round import FIGHT, combat_round
 from alfiere.games.fucilieri.state.standing import FRONT, contacts, is_engaged
 from alfiere.games.fucilieri.state.unit import FLEEING, HAS_CHARGED
 from alfiere.games.fucilieri.told.combat import BloodlustRolled, BlowsStruck, CombatDecided
+from alfiere.games.fucilieri.told.common import UnitMoved
 from alfiere.games.fucilieri.told.morale import HitsSaved, ReactionTested
 from tests.games.fucilieri.lines import Situation
 from tests.situation import situation
@@ -117,6 +118,17 @@ def test_infantry_beaten_by_one_is_pushed_back_and_followed():  # ex.50
     assert held(game, "F") == [("C", "front")]
 
 
+@pytest.mark.rule("fucilieri.3.5.1.3")
+def test_the_steps_of_a_combat_come_in_their_order():
+    game = fought(
+        HORSE, LINE, f"dice red {dice(3, 8)} blue 6 6 1 1 1 1 1 1 6 3", charged=("C",), answers=("follow-up",)
+    )
+    keys = [event.key for event in game.events]
+    steps = ("blows-struck", "figures-lost", "character-tried", "combat-decided", "reaction-tested", "unit-moved")
+    assert [key for key in dict.fromkeys(keys) if key in steps] == list(steps)
+    assert [(one.unit, one.how) for one in game.told(UnitMoved)] == [("F", "push-back"), ("C", "follow-up")]
+
+
 def test_the_winner_may_stand_and_that_ends_the_combat():
     game = fought(
         HORSE, LINE, f"dice red {dice(3, 8)} blue 6 6 1 1 1 1 1 1 6 3", charged=("C",), answers=("stand-after-combat",)
@@ -222,15 +234,65 @@ def test_the_losing_side_tests_with_three_less_at_most_and_as_struck_in_the_flan
 def test_who_is_held_on_several_edges_goes_from_who_hurt_him_most_and_faces_him():
     game = engaged(
         FOOT,
-        "red foot B at 75,47.5 facing W, column, initial 16, average, normal, cannot",
-        LINE,
-        f"dice red {dice(0, 9)} {dice(1, 7)} blue {dice(0, 9)} {dice(0, 2)} 6",
+        "red foot B at 70,50 facing W, column, initial 16, average, normal, cannot",
+        "blue foot F at 60,50 facing N, column, initial 16, average, normal, cannot, with officer",
+        f"dice red {dice(0, 7)} {dice(1, 7)} blue {dice(0, 7)} {dice(0, 4)} 6",
     )
     in_contact(game["B"], game["F"], FRONT, "flank")
-    game.run(combat_round, "stand-after-combat")
+    game.run(combat_round, "follow-up unit=B")
+    assert (game.at("F"), game["F"].heading) == ((56, 50), 900)
+    assert (held(game, "B"), game.at("B")) == ([("F", "front")], (66, 50))
     assert not is_engaged(game["A"])  # whose enemy has turned away
-    assert game["F"].heading == 900
-    assert game.at("F") == (60 + 10 - 2.5 - 4, 47.5)
+
+
+def test_of_two_who_hurt_it_alike_the_winner_says_from_whom_it_is_pushed():
+    game = engaged(
+        FOOT,
+        "red foot B at 70,50 facing W, column, initial 16, average, normal, cannot",
+        "blue foot F at 60,50 facing N, column, initial 16, average, normal, cannot, with officer",
+        f"dice red {dice(1, 7)} {dice(1, 7)} blue {dice(0, 7)} {dice(0, 4)} 6",
+    )
+    in_contact(game["B"], game["F"], FRONT, "flank")
+    game.run(combat_round, "push-away unit=A")
+    assert game.asked[0].seat == "red"
+    assert (game.at("F"), game["F"].heading) == ((60, 54), 0)
+
+
+def test_a_winner_held_by_one_who_stays_follows_nobody():
+    game = engaged(
+        FOOT,
+        LINE.replace("60,47.5", "53,50").replace("line", "column"),
+        "blue foot G at 66,51.25 facing N, square, initial 16, average, normal, cannot, with officer",
+        f"dice red {dice(1, 9)} blue {dice(0, 12)} 6 6",
+    )
+    in_contact(game["A"], game["G"], FRONT, FRONT)
+    game.run(combat_round)
+    assert "after-victory" not in [one.key for one in game.asked]
+    assert (held(game, "A"), is_engaged(game["F"])) == ([("G", "front")], False)
+
+
+@pytest.mark.rule("fucilieri.3.5.8.13")
+def test_a_square_that_wins_neither_follows_nor_advances_nor_sees_red():
+    square = "blue foot F at 60,51.25 facing N, square, initial 16, average, fanatic, cannot"
+    foot = "red foot A at 60,42.5 facing S, line, initial 16, average, normal, cannot, with officer"
+    game = fought(foot, square, f"dice red {dice(0, 8)} 6 blue {dice(1, 5)}")
+    assert game.asked == []
+    assert (is_engaged(game["A"]), game.at("F")) == (False, (60, 51.25))
+    game = fought(foot.replace("average", "poor"), square, f"dice red {dice(0, 8)} 1 blue {dice(1, 5)}")
+    assert (game["A"].where == "on", game.asked, game.told(BloodlustRolled)) == (game["A"].is_on, [], [])
+
+
+def test_guns_that_win_stay_where_they_are():
+    guns = "blue guns F at 60,48.75 facing N, unlimbered, guns 2, average, cannot"
+    game = fought(HORSE, guns, f"dice red {dice(0, 6)} 1 blue {dice(2, 4)}")
+    assert (game.asked, game.told(BloodlustRolled), game.at("F")) == ([], [], (60, 48.75))
+
+
+def test_the_demoralised_who_win_stay_where_they_are():
+    weary = FOOT.replace("with officer", "with officer, demoralised")
+    game = fought(weary, LINE.replace("average", "poor"), f"dice red {dice(2, 9)} blue {dice(0, 9)} 1")
+    assert not game["F"].is_on
+    assert (game.asked, game.told(BloodlustRolled), game.at("A")) == ([], [], (60, 42.5))
 
 
 # Leaving
