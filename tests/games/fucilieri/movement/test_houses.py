@@ -10,6 +10,7 @@ from alfiere.games.fucilieri.movement.bloodlust import go_for_enemy
 from alfiere.games.fucilieri.movement.houses import Enter, Leave
 from alfiere.games.fucilieri.movement.judging import Outset
 from alfiere.games.fucilieri.movement.movement_round import obey, order_for
+from alfiere.games.fucilieri.orders.demands import HOLDS, hold_here, place_held
 from alfiere.games.fucilieri.state.unit import HAS_MOVED, SHARE
 from alfiere.kernel.decision import Option
 from alfiere.table.measuring import within
@@ -117,6 +118,18 @@ def test_who_is_told_to_attack_leaves_towards_the_enemy() -> None:
 def test_who_holds_his_place_may_not_go_into_a_block_far_away() -> None:
     game = of(f"red foot A at 60,65 facing S, column\n{BLOCK}", "hold")
     assert why_not(game, Enter(), piece="V") == "holds-its-place 3.1.4.6a"
+
+
+@pytest.mark.rule("fucilieri.3.1.4.6a")
+def test_the_place_held_stays_the_same_on_the_way_in_and_out() -> None:
+    game = of("red foot A at 59.5,72.9 facing S, figures 4\nbuilding V 52,70 67,85", "hold")
+    hold_here(game["A"])
+    game.run(lambda g: obey(g, g.state.units["A"], Option("enter", {"unit": "A", "piece": "V"})))
+    assert game["A"].post == "V"
+    assert place_held(game["A"]) == (5950, 7290)
+    free = of(f"red foot A at 60,65 facing S, column\n{BLOCK}")
+    free.run(lambda g: obey(g, g.state.units["A"], Option("enter", {"unit": "A", "piece": "V"})))
+    assert HOLDS.first(free["A"]) is None
 
 
 @pytest.mark.rule("fucilieri.5.13b", "fucilieri.3.2.8.6")

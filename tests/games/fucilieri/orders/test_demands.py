@@ -289,6 +289,7 @@ def test_guns_that_withdraw_limber_and_retire() -> None:
         ("skirmish", "guns B at 60,60 facing N", True),
     ],
 )
+@pytest.mark.rule("fucilieri.3.1.4.1")
 def test_whom_one_may_charge_under_which_order(order: str, target: str, allowed: bool) -> None:
     game = of(f"red hussars A at 60,20 facing S\nblue {target}", order)
     assert (may_charge(game.state, game["A"], game["B"]) is None) is allowed

@@ -12,7 +12,7 @@ from alfiere.games.fucilieri.state.unit import LIMBERED, OPEN, SQUARE, Unit
 from alfiere.table.field import Box
 from alfiere.table.legs import Footing
 from alfiere.table.measuring import gap, within
-from alfiere.table.shapes import Base, Outline, Point, Rect, Shape, box, centre
+from alfiere.table.shapes import Base, Outline, Point, Rect, Shape, box, boxes_meet, centre
 from alfiere.table.sight import Crossed, clipped, length_of, sight_line
 
 
@@ -40,11 +40,14 @@ def _sees(s: State, unit: Unit, footing: Footing, there: Outline, post: str, oth
     eye = footing.pose.point if is_all_round else footing.front
     here = footing.outline
     own = {post, other.post if other is not None else ""}
+    points = (centre(box(there)), *there.points)
     pair = {unit.id, other.id if other is not None else ""}
+    area = box(Outline((eye, *points)))
+    between = [base for about, base in _blockers(s) if boxes_meet(about, area) and base.id not in pair]
     return any(
-        not _is_barred_by_units(s, eye, point, (here, there), pair)
+        not _is_barred_by_units(s, eye, point, (here, there), between)
         and not _is_barred_by_ground(s, eye, point, (here, there), own)
-        for point in (centre(box(there)), *there.points)
+        for point in points
     )
 
 
@@ -106,17 +109,14 @@ def hill_level(s: State, outline: Outline) -> int:
     return max((one.level for one in hills if s.ground.terrain.overlaps(one.id, outline)), default=0)
 
 
-def _is_barred_by_units(s: State, start: Point, end: Point, both: tuple[Outline, Outline], pair: set[str]) -> bool:
-    """Whether a unit stands on a line between two others; from a hill one sees over those below (.0.13, .0.14)."""
-    (ax, ay), (bx, by) = start, end
-    west, east = (ax, bx) if ax <= bx else (bx, ax)
-    north, south = (ay, by) if ay <= by else (by, ay)
-    for (low_x, low_y, high_x, high_y), base in _blockers(s):
-        if east < low_x or west > high_x or south < low_y or north > high_y or base.id in pair:
-            continue
-        if clipped(base.outline.points, start, end) is not None and not _is_seen_over(s, base.outline, both):
-            return True
-    return False
+def _is_barred_by_units(
+    s: State, start: Point, end: Point, both: tuple[Outline, Outline], between: Iterable[Base]
+) -> bool:
+    """Whether one of these units stands on a line between two others; from a hill one sees over those below (.0.14)."""
+    return any(
+        clipped(base.outline.points, start, end) is not None and not _is_seen_over(s, base.outline, both)
+        for base in between
+    )
 
 
 def _is_seen_over(s: State, outline: Outline, both: tuple[Outline, Outline]) -> bool:

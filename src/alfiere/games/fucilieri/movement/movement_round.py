@@ -9,13 +9,12 @@ from typing import Final, TypeAlias
 from alfiere.battles.marks import TURN
 from alfiere.games.fucilieri.morale.settle import settle_fright
 from alfiere.games.fucilieri.movement.bloodlust import go_for_enemy
-from alfiere.games.fucilieri.movement.costs import allowance
 from alfiere.games.fucilieri.movement.forced import MOVES
 from alfiere.games.fucilieri.movement.houses import Enter, Leave
 from alfiere.games.fucilieri.movement.judging import RULE, Outset, hindered
 from alfiere.games.fucilieri.movement.moves import Form, Move, Stand, UnitDeed, reorganise
 from alfiere.games.fucilieri.movement.places import groups
-from alfiere.games.fucilieri.orders.demands import demand, note_obliged, orders_take_effect
+from alfiere.games.fucilieri.orders.demands import is_asked, note_obliged, orders_take_effect
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.command import Command
 from alfiere.games.fucilieri.state.standing import in_radius
@@ -104,7 +103,7 @@ def _next_unit(g: FucilieriGame, command: Command) -> Procedure[bool]:
     if not waiting:
         return True
     unit = waiting[0]
-    may_stop = not any(demand(s, one, allowance(one)) is not None for one in waiting)
+    may_stop = not any(is_asked(s, one) for one in waiting)
     if may_stop or len(waiting) > 1:
         options = [Option("act", {"unit": one.id}, (ORDER,)) for one in waiting]
         if may_stop:

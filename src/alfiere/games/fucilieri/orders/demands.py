@@ -76,15 +76,20 @@ def is_exempt(unit: Unit) -> bool:
     return unit.is_demoralised or unit.is_falling_back or unit.has_bloodlust
 
 
-def demand(s: State, unit: Unit, speed: int) -> Demand | None:
-    """What its order asks of it in round 2; ``speed``: its allowance in this round (.3.1.4.2, .3.1.4.9a, .3.1.4.13)."""
+def is_asked(s: State, unit: Unit) -> bool:
+    """Whether its order asks a unit to come nearer to something (fucilieri.3.1.4.2, .3.1.4.9a, .3.1.4.13)."""
     order = order_of(s, unit)
     if order not in (ATTACK, WITHDRAW) or is_engaged(unit) or is_exempt(unit):
+        return False
+    return order == WITHDRAW or (unit.is_ok and not unit.is_guns and not is_at_short_distance(s, unit))
+
+
+def demand(s: State, unit: Unit, speed: int) -> Demand | None:
+    """What its order asks of it in round 2; ``speed``: its allowance in this round (.3.1.4.2, .3.1.4.9a)."""
+    if not is_asked(s, unit):
         return None
-    if order == WITHDRAW:
+    if order_of(s, unit) == WITHDRAW:
         return Demand("", s.homes[unit.seat], speed * s.tables.shares.withdraw // WHOLE, WITHDRAW_RULE)
-    if not unit.is_ok or unit.is_guns or is_at_short_distance(s, unit):
-        return None
     enemy = nearest_visible(s, unit)
     by = speed * s.tables.shares.attack // WHOLE
     if enemy is not None:
