@@ -268,6 +268,11 @@ def _fights(s: SkirmishState, figure: Figure, known_before: dict[str, bool]) -> 
     return known_before[key]
 
 
+def glimpses(s: SkirmishState, viewer: Figure, target: Figure, is_loud: bool) -> bool:
+    """The same as ``watches``, for who asks again and again of the same places; whether he is loud must be known."""
+    return _glance(s, viewer, target, is_loud, _glances(s))
+
+
 def _glances(s: SkirmishState) -> dict[object, bool]:
     """Who has been found to see whom on this ground, under this sky."""
     if len(_GLANCES) >= SKIES:
@@ -288,7 +293,9 @@ def _glance(s: SkirmishState, eye: Figure, target: Figure, is_loud: bool, seen: 
 
 
 # Everything about somebody on which it hangs whether ground and darkness hide him, or another from him
-stance = attrgetter("x", "y", "level", "is_mounted", "is_prone", "mount")
+stance = attrgetter(
+    *("x", "y", "level", "is_mounted", "is_prone", "mount", "sheet.radius_on_foot", "sheet.radius_mounted")
+)
 
 
 _SEEN = attrgetter(

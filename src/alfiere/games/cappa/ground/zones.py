@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from alfiere.games.cappa.ground.ground import base_of, building_of, field, floor, going, has_base, radius, scene
@@ -14,6 +14,7 @@ from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, Figure, SkirmishState
 from alfiere.table import measuring
 from alfiere.table.barriers import Ranks, Zone
+from alfiere.table.field import Scene
 from alfiere.table.measuring import segments_meet
 from alfiere.table.reach import Journey
 from alfiere.table.shapes import Outline, box, edges
@@ -132,23 +133,41 @@ class Surroundings:
 
     def __init__(self, s: SkirmishState, leave_out: Collection[str] = ()) -> None:
         self.state, self.leave_out = s, leave_out
-        self.scene = scene(s, leave_out)
-        self._zones: dict[tuple[str, str, int], list[Zone]] = {}
+        self._zones: dict[tuple[str, str, int], tuple[list[Zone], list[Zone]]] = {}
         self._ranks: dict[tuple[str, str], list[Ranks]] = {}
+
+    @cached_property
+    def scene(self) -> Scene:
+        """Everybody else on the table."""
+        return scene(self.state, self.leave_out)
 
     def walk(self, figure: Figure, most: int) -> Journey:
         """What an ordinary move of one of them can reach."""
+        control, contact = self._rings(figure)
+        return self._journey(figure, most, [*control, *contact])
+
+    def charge(self, figure: Figure, most: int, target: Figure) -> Journey:
+        """What he can reach who charges somebody, whose zone alone does not bar him (cappa.1.3.h4)."""
+        return self._journey(figure, most, [one for one in self._rings(figure)[0] if one.base.id != target.id])
+
+    def _rings(self, figure: Figure) -> tuple[list[Zone], list[Zone]]:
+        """The zones that bar him, and contact with those who have none."""
         s = self.state
-        here = base_of(s, figure)
         # In peace it hangs on every single one whose enemies others are.
         side = figure.id if s.peace else figure.seat
-        room = side, building_of(s, figure), here.floor
-        zones = self._zones.get(room)
-        if zones is None:
-            zones = self._zones[room] = [*zones_against(s, figure), *contacts(s, figure)]
+        room = side, building_of(s, figure), floor(s, figure)
+        rings = self._zones.get(room)
+        if rings is None:
+            rings = self._zones[room] = zones_against(s, figure), contacts(s, figure)
+        return rings
+
+    def _journey(self, figure: Figure, most: int, zones: list[Zone]) -> Journey:
+        s = self.state
         body = figure.seat, figure.squad
         ranks = self._ranks.get(body)
         if ranks is None:
             ranks = self._ranks[body] = closed_ranks(s, figure)
         away = unknown_to(s, figure) if LIGHT in s.options else ()
-        return self.scene.journey(here, most, going=going(figure), zones=zones, ranks=ranks, leave_out=away)
+        return self.scene.journey(
+            base_of(s, figure), most, going=going(figure), zones=zones, ranks=ranks, leave_out=away
+        )

@@ -20,7 +20,7 @@ from alfiere.games.cappa.ground.ground import (
 )
 from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.ground.weather import LIGHT, add_darkness
-from alfiere.games.cappa.ground.zones import journey
+from alfiere.games.cappa.ground.zones import Surroundings
 from alfiere.games.cappa.movement.movement import cut_at_swamp, is_on_wall, speed
 from alfiere.games.cappa.people.captives import drop_shared, release
 from alfiere.games.cappa.people.flags import has_ensign
@@ -183,12 +183,19 @@ def _is_in_refuge(s: SkirmishState, figure: Figure) -> bool:
 
 
 def is_threatened(s: SkirmishState, who: Figure | Squad) -> bool:
-    """Whether some enemy could charge (cappa.2.3.2b)."""
-    return any(can_charge(s, enemy, one) for one in _bodies(s, who) for enemy in s.enemies_of(who))
+    """Whether some enemy could charge (cappa.2.3.2b): the nearest are asked first, for one is enough."""
+    here, around = _bodies(s, who), Surroundings(s)
+    enemies = sorted(s.enemies_of(who), key=lambda enemy: min((gap(s, enemy, one) for one in here), default=0))
+    return any(_can_charge_any(s, enemy, here, around) for enemy in enemies)
 
 
 def can_charge(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
-    """Stands, is not shaken, not in melee, sees him and could come into contact with his Mov (cappa.2.3.2.h1).
+    """Whether an enemy could charge one character."""
+    return _can_charge_any(s, enemy, [figure], Surroundings(s))
+
+
+def _can_charge_any(s: SkirmishState, enemy: Figure, people: list[Figure], around: Surroundings) -> bool:
+    """Stands, is not shaken, not in melee, sees one of them and could come into contact with his Mov (cappa.2.3.2.h1).
 
     Contact with an obstacle that he defends is as good (cappa.4.3.8.h9); who carries a load, hangs on a wall or
     cannot fight from a horse charges nobody (cappa.4.3.7.h2, cappa.4.3.6a).
@@ -197,13 +204,17 @@ def can_charge(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
     if enemy.is_prone or s.is_shaken(enemy):
         return False
     most = speed(s, enemy) // (tables().numbers.difficult if difficult_ground(s, enemy) else 1)  # cappa.4.3.5b
-    if gap(s, enemy, figure) > most + lengths.defended + lengths.tolerance:
-        return False
-    if is_laden(s, enemy) or is_on_wall(s, enemy) or is_in_melee(s, enemy) or not sees(s, enemy, figure):
+    near = [one for one in people if gap(s, enemy, one) <= most + lengths.defended + lengths.tolerance]
+    if not near or is_laden(s, enemy) or is_on_wall(s, enemy) or is_in_melee(s, enemy):
         return False
     if enemy.is_mounted and RIDER not in enemy.sheet.abilities:
         return False
-    trip = journey(s, enemy, most + lengths.tolerance, ignoring=(figure.id,))
+    seen = (one for one in sorted(near, key=lambda one: gap(s, enemy, one)) if sees(s, enemy, one))
+    return any(_can_reach(s, enemy, one, around.charge(enemy, most + lengths.tolerance, one)) for one in seen)
+
+
+def _can_reach(s: SkirmishState, enemy: Figure, figure: Figure, trip: Journey) -> bool:
+    """Whether a charge leads into contact with him, or with what he defends."""
     way = trip.contact(base_of(s, figure).outline)
     if isinstance(way, Way):
         return cut_at_swamp(s, enemy, trip, way).end == way.end  # cappa.4.3.5c

@@ -25,7 +25,7 @@ from alfiere.games.cappa.ground.ground import (
     vehicles,
 )
 from alfiere.games.cappa.ground.sight import sees
-from alfiere.games.cappa.ground.visibility import is_dim, known, watches
+from alfiere.games.cappa.ground.visibility import gives_himself_away, glimpses, is_dim, known, watches
 from alfiere.games.cappa.ground.weather import observation
 from alfiere.games.cappa.ground.zones import in_zone_of
 from alfiere.games.cappa.movement.movement import cut_at_swamp, may_move, speed, walk
@@ -62,9 +62,12 @@ def is_shelter(s: SkirmishState, figure: Figure) -> bool:
 
 def _sees_openly(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
     is_seen = watches if is_dim(s) else sees_past_ground
-    if not is_seen(s, enemy, figure) or in_cover(s, enemy, figure):
-        return False
-    return not vehicles(s) or sees(s, enemy, figure, s.figures)
+    return is_seen(s, enemy, figure) and _is_open(s, enemy, figure)
+
+
+def _is_open(s: SkirmishState, enemy: Figure, figure: Figure) -> bool:
+    """Whether neither cover nor a vehicle helps him against one who sees him past the ground."""
+    return not in_cover(s, enemy, figure) and (not vehicles(s) or sees(s, enemy, figure, s.figures))
 
 
 class Lookout:
@@ -74,6 +77,7 @@ class Lookout:
         self.state, self.figure = s, figure
         self.enemies = known(s, figure.seat).enemies_of(figure)
         self.seen_at = observation(s).distance // 2 if is_dim(s) else None  # in a hollow; where he fired even farther
+        self.loud = gives_himself_away(s, figure) if is_dim(s) and s.squad_of(figure) is not None else None
         near = radius(figure) + tables().lengths.cover + 2 * tables().lengths.tolerance
         compiled = field(s).terrain.compiled
         self.hiding: list[Rect] = [one.box for one in compiled if one.feature.kind in HIDING]
@@ -96,12 +100,18 @@ class Lookout:
         return False
 
     def _is_safe(self, place: Point) -> bool:
-        there = self.figure.at(place)
-        exposed = next((n for n, one in enumerate(self.enemies) if _sees_openly(self.state, one, there)), None)
-        is_safe = exposed is None and not any(in_zone_of(self.state, there, enemy) for enemy in self.enemies)
+        s, there = self.state, self.figure.at(place)
+        is_seen = partial(glimpses, is_loud=self._is_loud(there)) if is_dim(s) else sees_past_ground
+        eyes = enumerate(self.enemies)
+        exposed = next((n for n, one in eyes if is_seen(s, one, there) and _is_open(s, one, there)), None)
+        is_safe = exposed is None and not any(in_zone_of(s, there, enemy) for enemy in self.enemies)
         if exposed is not None:
             self._ask_first(exposed)
         return is_safe
+
+    def _is_loud(self, there: Figure) -> bool:
+        """Whether he gives himself away there; of a squad in melee every member does, wherever he is."""
+        return gives_himself_away(self.state, there) if self.loud is None else self.loud
 
     def _ask_first(self, number: int) -> None:
         """Who sees this place sees the next one too, as a rule."""
