@@ -312,6 +312,19 @@ def test_beside_an_enemy_he_gets_out_only_where_there_is_no_other_room():
 
 
 @pytest.mark.rule("cappa.9.7.2e")
+def test_where_there_is_other_room_he_does_not_get_out_beside_an_enemy():
+    def guarded(game):
+        stand(game, "first-sergeant", 16.5, 14)
+        stand(game, "veterans-2", 12.49, 14)
+
+    game = lit("house-1", more=guarded)
+    game.phase("end", "get-out opening=house-1/window-west-3")
+    assert game.at("first-sergeant") != (13.49, 14)
+    assert game.gap("first-sergeant", "veterans-2") > 0.01
+    assert game.at("first-sergeant")[0] < 14
+
+
+@pytest.mark.rule("cappa.9.7.2e")
 def test_a_captive_whose_captor_is_lost_gets_out_by_himself_and_one_who_is_led_goes_along():
     def two(game):
         stand(game, "first-sergeant", 23, 30)
