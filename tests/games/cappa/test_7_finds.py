@@ -412,6 +412,8 @@ def test_tracks_may_lead_to_a_hidden_ford():
     assert bears(game, "C", 30, 23)
     assert drawn(game, "secret") == "ford"
     assert [(one.figure, one.how) for one in game.told(WaterChanged)] == [("A", "open")]
+    known = situation(text + row("tracks"))  # no tracks lead to it: both sides know it from the beginning
+    assert (bears(known, "C", 30, 23), drawn(known, "secret")) == (True, "ford_hidden")
     flooded = situation(text + row("tracks", 'opens = ["secret"]', id_="tracks") + row("flood", id_="flood"))
     flooded.state.changed = ["water flood secret"]
     flooded.state.deck = ["1"]

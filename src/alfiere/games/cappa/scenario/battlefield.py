@@ -53,7 +53,7 @@ class Ground:
         for feature in scenario.features:
             for piece in _pieces(feature):
                 self.features[piece.id] = feature
-                pieces.append(as_river(piece) if feature.is_hidden and opened_by_tracks(scenario, feature) else piece)
+                pieces.append(as_river(piece) if opened_by_tracks(scenario, feature) else piece)
             if feature.structure is not None:
                 self.buildings[feature.id] = feature
             if feature.obstacle is not None and feature.form.rect is not None:

@@ -54,7 +54,7 @@ def opened_by_tracks(scenario: Scenario, feature: Feature) -> bool:
 def waters_shown(features: Mapping[str, Feature], scenario: Scenario, changes: Iterable[str]) -> dict[str, str]:
     """As what kind of terrain each changed area is drawn; a hidden ford nobody has found looks like the river."""
     kinds = {FLOOD: RIVER, WADE: FORD, OPEN: FORD, DRY: DRY}
-    hidden = (one for one in features.values() if one.is_hidden and opened_by_tracks(scenario, one))
+    hidden = (one for one in features.values() if opened_by_tracks(scenario, one))
     found = {one.id: RIVER for one in hidden}
     for change in WATER.among(changes):
         feature = features[change.piece]
