@@ -57,9 +57,7 @@ class AimedMove(AimedWork, GunMove):
     """One after which it fires elsewhere."""
 
 
-def repost(
-    g: SkirmishGame, gun: Gun, people: list[Figure], turn: int, before: Point, rule: str, *, counts: bool = False
-) -> None:
+def repost(g: SkirmishGame, gun: Gun, people: list[Figure], turn: int, before: Point, rule: str) -> None:
     """Those who took part are put in contact again, each as he stood to the piece before (cappa.10.4.1b)."""
     s = g.state
     thing = s.things[gun.id]
@@ -72,8 +70,6 @@ def repost(
             continue
         one.x, one.y = place
         length = way_length((start, place))
-        if counts:
-            count_move(one, length)
         g.tell(Moved(one.id, start, (start, place), length, "move", (rule,)))
 
 

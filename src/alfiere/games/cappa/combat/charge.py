@@ -310,11 +310,8 @@ def answering(s: SkirmishState, target: Figure) -> Squad | None:
 def reactions(s: SkirmishState, charger: Figure, target: Figure, distance: int) -> Iterator[Option]:
     """What a charged character may try, with the PA he has."""
     squad = answering(s, target)
-    who = squad or target
-    if who.shaken:
-        return
     if may_come_to_meet(s, charger, target, distance):
-        yield Option("countercharge", {"figure": who.id, "enemy": charger.id}, ("cappa.4.3.8i",))
+        yield Option("countercharge", {"figure": (squad or target).id, "enemy": charger.id}, ("cappa.4.3.8i",))
     if squad is not None:
         if can_squad_evade(s, squad, s.squad_of(charger) or charger):
             yield Option("evade", {"figure": squad.id}, ("cappa.4.3.9d", "cappa.4.3.9.h3"))
