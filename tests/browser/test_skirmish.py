@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Response, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import PATIENCE, Player
@@ -355,10 +356,18 @@ def test_axe_finds_nothing_serious_on_an_open_table(sit: Sit) -> None:
 
 def test_where_nobody_measures_the_page_shows_no_length(sit: Sit) -> None:
     player = sit()
+    previewed: list[str] = []  # from the first: an option may come to lie under a pointer that rests
+
+    def note(answer: Response) -> None:
+        if answer.url.endswith("/preview"):
+            asked = json.loads(answer.request.post_data or "")
+            previewed.append(asked["answer"]["key"])
+
+    player.page.on("response", note)
     player.begin_against(DUEL, options={"no_measuring": "yes"})
     decision = until_a_move(player)
-    with player.page.expect_response("**/preview"):
-        player.page.locator("button[data-option='move']").first.hover()
+    player.page.locator("button[data-option='move']").first.hover()
+    player.until(lambda: "move" in previewed, "the preview of a move")
     expect(player.page.locator(".open-ghost-base")).to_be_visible()
     expect(player.page.locator(".open-ruler, .open-plate, .open-scale")).to_have_count(0)
     assert not any(re.search(r"\bum\b", option["text"]["en"]) for option in decision["options"])
