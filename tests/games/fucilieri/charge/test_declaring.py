@@ -11,11 +11,11 @@ from alfiere.games.fucilieri.charge.declaring import (
     declare_all,
     declared,
     edge_struck,
-    press,
     why_no_charge,
     why_not_at,
     why_not_reached,
 )
+from alfiere.games.fucilieri.orders.demands import note_obliged
 from alfiere.games.fucilieri.state.standing import FRONT, engage
 from alfiere.games.fucilieri.state.unit import OUT_OF_RADIUS, SHARE
 from alfiere.games.fucilieri.told.charge import ChargeDeclared
@@ -304,12 +304,12 @@ def test_attack_makes_it_charge_who_cannot_fire():
     rider = "red horse A at 60,40 facing S, initial 10, weapon pistol"
     near = "blue foot F at 60,55 facing N, line, initial 16"  # 7.5 cm
     game = field(rider, near)
-    press(game.state)
+    note_obliged(game.state)
     game.run(lambda g: declare_all(g, "red"))
     assert declared(game.state) == []  # it may still fire
     game = field(rider, near)
     SHARE.put(game["A"], 600_000)
-    press(game.state)
+    note_obliged(game.state)
     game.run(lambda g: declare_all(g, "red"))
     assert [one.unit for one in declared(game.state)] == ["A"]
     assert not any(option.key == NO_MORE for option in game.asked[0].options)

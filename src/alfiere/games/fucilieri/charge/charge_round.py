@@ -26,7 +26,6 @@ from alfiere.games.fucilieri.charge.declaring import (
     Declared,
     declare_all,
     declared,
-    press,
 )
 from alfiere.games.fucilieri.charge.reacting import (
     COUNTER,
@@ -83,7 +82,6 @@ def charge_round(g: FucilieriGame) -> Procedure[None]:
     """Every command in execution order (fucilieri.3.3.1.1)."""
     s = g.state
     if s.step == 0:
-        press(s)
         s.queue = [one.id for one in in_execution_order(s) if s.units_of(one.id)]
         s.step, s.named = 1, []
     yield from one_after_another(g, lambda command: _command(g, command))

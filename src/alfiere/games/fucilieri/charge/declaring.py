@@ -12,10 +12,10 @@ from alfiere.battles.standing import enemies_within
 from alfiere.games.fucilieri.charge.closing import apart, charge_allowance, course, front_of, held_ground
 from alfiere.games.fucilieri.fire.sight import sees
 from alfiere.games.fucilieri.fire.targets import why_no_fire
-from alfiere.games.fucilieri.orders.demands import is_weak, may_charge, must_press
+from alfiere.games.fucilieri.orders.demands import is_obliged, is_weak, may_charge
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.standing import is_engaged, zone_of
-from alfiere.games.fucilieri.state.unit import MUST_CHARGE_OR_FIRE, OPEN, OUT_OF_RADIUS, SKIRMISHERS, Unit
+from alfiere.games.fucilieri.state.unit import OPEN, OUT_OF_RADIUS, SKIRMISHERS, Unit
 from alfiere.games.fucilieri.told.charge import ChargeDeclared
 from alfiere.kernel.decision import Args, Decision, Option
 from alfiere.kernel.drawing import Drawn, shot
@@ -214,16 +214,9 @@ def _judged(g: FucilieriGame, command: str, key: str, args: Args) -> Option | Ob
 
 def is_bound_to_charge(s: State, unit: Unit) -> bool:
     """Whether Attack leaves it nothing but a charge: at short distance, able to charge, unable to fire (.3.1.4.3)."""
-    if not MUST_CHARGE_OR_FIRE.is_on(unit) or why_no_fire(s, unit) is None:
+    if not is_obliged(s, unit) or why_no_fire(s, unit) is None:
         return False
     return any(True for _ in CHARGE.options(s, unit, 0))
-
-
-def press(s: State) -> None:
-    """When the round begins: whom Attack makes charge in it, or fire in the next, if they can (fucilieri.3.1.4.3)."""
-    for unit in s.on_table:
-        if must_press(s, unit) and not MUST_CHARGE_OR_FIRE.is_on(unit):
-            MUST_CHARGE_OR_FIRE.put(unit)
 
 
 def _declare_bloodlust(g: FucilieriGame, command: str) -> Procedure[None]:

@@ -136,9 +136,11 @@ def volley(
         HAS_FIRED.put(unit)
     if not HAS_VOLLEYED.is_on(unit):
         HAS_VOLLEYED.put(unit)
+    if closing:  # in round 4 all faces of a square fire their first volley, so it is spent when all dice are thrown
+        spend_first_volley(s, unit, band)
     cover = cover_of(s, unit, target, face)
-    if hits and cover and target in s.units:
-        hits -= saves(g, s.units[target], cover, hits, "fucilieri.3.4.19a")
+    if hits and cover:
+        hits -= saves(g, s.units.get(target) or s.leaders[target], cover, hits, "fucilieri.3.4.19a")
     return hits
 
 

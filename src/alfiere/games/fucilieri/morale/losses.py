@@ -11,6 +11,7 @@ from alfiere.games.fucilieri.morale.dice import roll
 from alfiere.games.fucilieri.morale.leaders_lost import try_characters
 from alfiere.games.fucilieri.morale.units_lost import disperse
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
+from alfiere.games.fucilieri.state.leader import Leader
 from alfiere.games.fucilieri.state.standing import contacts, engage, is_engaged, zone_of
 from alfiere.games.fucilieri.state.unit import BLOODLUST, DISORGANISED, LASTING, LINE, OF_UNIT, SQUARE, Unit
 from alfiere.games.fucilieri.told.common import UnitMoved
@@ -46,7 +47,7 @@ def part_of(number: int, part: tuple[int, int]) -> int:
     return -(-number * part[0] // part[1])
 
 
-def saves(g: FucilieriGame, unit: Unit, needed: int, hits: int, rule: str) -> int:
+def saves(g: FucilieriGame, unit: Unit | Leader, needed: int, hits: int, rule: str) -> int:
     """How many of these hits are cancelled: a die for each, natural (fucilieri.3.4.19a, .1.5.5)."""
     dice = tuple(roll(g, unit.seat) for _ in range(hits))
     saved = sum(1 for die in dice if die >= needed)

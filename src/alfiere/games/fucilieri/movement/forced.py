@@ -18,6 +18,7 @@ from alfiere.games.fucilieri.morale.settle import Moves
 from alfiere.games.fucilieri.morale.units_lost import LEFT_BUILDING, lose_unit, take_to_flight
 from alfiere.games.fucilieri.movement.costs import Fare, paces
 from alfiere.games.fucilieri.sheets.ground import going
+from alfiere.games.fucilieri.sheets.scenario_forms import Drowned
 from alfiere.games.fucilieri.sheets.terrain import Who
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.footprint import shape
@@ -152,6 +153,11 @@ def _stand(g: FucilieriGame, unit: Unit, end: Footing, how: str, rules: tuple[st
     g.tell(UnitMoved(unit.id, before, end.pose, path, unit.formation, how, rules))
 
 
+def drowns(s: State, piece: str) -> bool:
+    """Whether who has to go back into this piece of ground is lost by a special rule of the battle."""
+    return any(one.piece == piece for one in s.scenario.special(Drowned))
+
+
 # Flight
 
 
@@ -174,7 +180,8 @@ def flee(g: FucilieriGame, unit: Unit) -> Procedure[None]:
     pass_through(g, unit, start, leg._replace(length=far))
     if is_stopped and met is not None:
         by_enemy = met.by in s.units
-        lose_unit(g, unit, "caught" if by_enemy else "stopped", f"fucilieri.3.2.8.{1 if by_enemy else 7}")
+        how = "caught" if by_enemy else "drowned" if drowns(s, met.by) else "stopped"
+        lose_unit(g, unit, how, f"fucilieri.3.2.8.{1 if by_enemy else 7}")
     elif edge <= leg.length:
         lose_unit(g, unit, "off-table", "fucilieri.3.2.8.1")
     else:
@@ -199,6 +206,9 @@ def fall_back(g: FucilieriGame, unit: Unit, away_from: Unit | None = None) -> Pr
     end = _clear_of_friends(s, unit, start, leg, towards + HALF_TURN, friends)
     leg = _length(start, end, leg)
     met, edge = m.run(start, leg), _to_edge(s, start.outline, towards)
+    if met is not None and met.far < edge and drowns(s, met.by):
+        lose_unit(g, unit, "drowned", "fucilieri.3.2.8.7")
+        return
     if met is not None and met.far < edge:
         take_to_flight(g, unit, "fucilieri.3.2.8.5")
         if not unit.is_guns:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alfiere.games.fucilieri.morale.dice import roll
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
-from alfiere.games.fucilieri.state.command import PRESENT, Command
+from alfiere.games.fucilieri.state.command import IS_ENTERING, PRESENT, Command
 from alfiere.games.fucilieri.state.leader import Leader
 from alfiere.games.fucilieri.told.orders import ExecutionDrawn, InitiativeRolled, InitiativeSet
 
@@ -31,6 +31,21 @@ def on_table(s: State) -> list[Command]:
 def in_execution_order(s: State) -> list[Command]:
     """The commands that have a counter, the lowest first (fucilieri.3.1.1.3)."""
     return sorted((one for one in s.commands.values() if one.execution), key=lambda one: one.execution)
+
+
+def latecomers(s: State) -> list[Command]:
+    """The commands that enter in this turn and have no counter (fucilieri.3.1.1.4)."""
+    return [one for one in s.commands.values() if IS_ENTERING.is_on(one) and not one.execution]
+
+
+def place_latecomers(g: FucilieriGame) -> None:
+    """They act after all others; several roll for it, the high die first (fucilieri.3.1.1.4)."""
+    s = g.state
+    last = max((one.execution for one in s.commands.values()), default=0)
+    order = _rolled_apart(g, [s.leaders[one.leader] for one in latecomers(s)])
+    for number, leader in enumerate(order, last + 1):
+        s.commands[leader.command].execution = number
+    g.tell(ExecutionDrawn(tuple(one.id for one in in_execution_order(s)), ("fucilieri.3.1.1.4",)))
 
 
 def roll_initiative(g: FucilieriGame) -> None:

@@ -61,7 +61,7 @@ def why_not(s: State, command: Command, order: str) -> Objection | None:
     """Why a command cannot be given this new order now, whoever gives it."""
     if s.turn == FIRST_TURN:
         return because("no-new-orders-yet", "fucilieri.2.5.5")
-    if command.fate != PRESENT or (not s.units_of(command.id) and not command.is_condottiero):
+    if command.fate != PRESENT or not s.units_of(command.id):
         return because("nobody-to-order", "fucilieri.3.1.2.7", command=command.id)
     if s.leader_of(command.id) is None:
         return because("no-general", "fucilieri.3.1.2.6", command=command.id)

@@ -10,7 +10,13 @@ from alfiere.battles.events import PhaseBegan
 from alfiere.battles.open_battle import SEATS
 from alfiere.battles.phases import Step, play_steps
 from alfiere.battles.turns import one_after_another
-from alfiere.games.fucilieri.orders.counters import by_initiative, draw_execution, roll_initiative
+from alfiere.games.fucilieri.orders.counters import (
+    by_initiative,
+    draw_execution,
+    latecomers,
+    place_latecomers,
+    roll_initiative,
+)
 from alfiere.games.fucilieri.orders.new_orders import (
     FIRST_TURN,
     call,
@@ -48,11 +54,16 @@ def orders_round(g: FucilieriGame, raise_standard: Play) -> Procedure[None]:
         roll_initiative(g)
         g.state.queue = []
 
+    def late(g: FucilieriGame) -> Procedure[None]:
+        yield from ()
+        place_latecomers(g)
+
     steps = (
         Step[State]("", lambda s: ["counters"], counters),
         Step[State]("", _leaders, lambda g: one_after_another(g, partial(_leader, g))),
         Step[State]("", _self_callers, lambda g: one_after_another(g, partial(_calls_himself, g))),
         Step[State]("", _reinforcements, lambda g: one_after_another(g, partial(_declares, g))),
+        Step[State]("", lambda s: ["latecomers"] if latecomers(s) else [], late),
     )
     yield from play_steps(g, steps, lambda name: PhaseBegan(name, ("fucilieri.3.0.2",)))
 

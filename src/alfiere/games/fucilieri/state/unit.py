@@ -178,7 +178,6 @@ SPENT = OF_UNIT.about("spent", int, TURN)  # of its move in round 2, in hundredt
 SHARE = OF_UNIT.about("share", int, TURN)  # of its allowance used in round 2, in millionths, fucilieri.3.4.24
 HAS_CHARGED = OF_UNIT.bare("charged", TURN)  # or counter-charged, fucilieri.3.5.2.5a
 HAS_EVADED = OF_UNIT.bare("evaded", TURN)  # fucilieri.3.4.2
-MUST_CHARGE_OR_FIRE = OF_UNIT.bare("must charge or fire", TURN)  # by its order, if it can, fucilieri.3.1.4.3
 OUT_OF_RADIUS = OF_UNIT.bare("out of radius", TURN)  # when its command began round 2, fucilieri.3.1.5.2
 HAS_TURNED = OF_UNIT.bare("turned", TURN)  # guns in battery that did no more than a turn up to 45 degrees, .3.2.3.7
 HAS_TURNED_FAR = OF_UNIT.bare("turned far", TURN)  # guns in battery that turned farther

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from alfiere.battles.areas import point_gap
+from alfiere.battles.ground_shapes import corners
 from alfiere.battles.open_battle import ON, SEATS, TO_COME, other
 from alfiere.games.fucilieri.morale.losses import part_of
 from alfiere.games.fucilieri.sheets.scenario_forms import PlaceForm, Sluice
@@ -14,6 +15,7 @@ from alfiere.games.fucilieri.state.standing import is_engaged
 from alfiere.games.fucilieri.state.unit import FLEEING, LOST, REINFORCEMENT, RESERVE, Unit
 from alfiere.games.fucilieri.told.victory import ArmyCollapsed, BattleEnded, PlaceTaken, SluiceShut
 from alfiere.kernel.decision import Seat
+from alfiere.table.measuring import gap
 from alfiere.table.shapes import Outline
 
 NOBODY: Final = "nobody"
@@ -129,6 +131,8 @@ def is_near(s: State, place: PlaceForm, outline: Outline) -> bool:
     limit = s.tables.distances.objective
     if place.piece:
         return s.ground.terrain.within(place.piece, outline, limit)
+    if place.rect is not None:
+        return gap(Outline(corners(place.rect)), outline) <= limit
     assert place.at is not None
     return point_gap(place.at, outline) <= limit
 
