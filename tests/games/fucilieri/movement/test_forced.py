@@ -472,7 +472,7 @@ def test_an_evader_pays_for_the_ground() -> None:
 def test_an_evader_passes_through_friends_and_over_the_edge_it_is_lost() -> None:
     game = situation("""
         fucilieri
-        red  skirmishers A at 60,17 facing S, open
+        red  skirmishers A at 60,15.75 facing S, open
         red  foot B at 60,30 facing S, normal
         blue horse E at 60,40 facing N
         red  skirmishers S at 60,45 facing S, open
@@ -480,7 +480,7 @@ def test_an_evader_passes_through_friends_and_over_the_edge_it_is_lost() -> None
     game.run(lambda g: evade(g, game["S"], game["E"]))
     assert not game["B"].is_disorganised
     game.run(lambda g: evade(g, game["A"], game["E"]))
-    assert game["A"].where == "on"  # 12 of 13.25 cm
+    assert (game["A"].where, game.at("A")[1]) == ("on", 3.75)  # right at the edge
     game.run(lambda g: evade(g, game["A"], game["E"]))
     assert game["A"].where == LOST
 

@@ -77,7 +77,7 @@ def take_losses(g: FucilieriGame, unit: Unit, figures: int, by: By, source: Unit
         _frightening_place(g, unit, lost)
         return
     if by == FIRE:
-        if source is not None and not HIT_BY.is_on(unit, source.id):
+        if source is not None:
             HIT_BY.put(unit, source.id)
         if unit.lost_quarters > unit.quarters and not IS_AT_NEW_QUARTER.is_on(unit):
             IS_AT_NEW_QUARTER.put(unit)
