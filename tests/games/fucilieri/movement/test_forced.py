@@ -406,16 +406,25 @@ def test_without_room_it_stops_disorganised(bar: str) -> None:
 
 
 @pytest.mark.rule("fucilieri.0.17", "fucilieri.3.5.8.2b")
-def test_without_room_to_turn_it_is_pushed_as_it_stands() -> None:
-    game = situation("""
+@pytest.mark.parametrize(
+    ("behind", "at", "heading"),
+    [("red foot B at 150,55 facing S", (63.5, 52.5), 900), ("red foot B at 60,55 facing S", (56, 60), 1800)],
+)
+def test_it_turns_beside_another_enemy_and_without_room_goes_as_it_stands(
+    behind: str, at: tuple[float, float], heading: int
+) -> None:
+    game = situation(f"""
         fucilieri
         red  foot A at 60,60 facing S, initial 16
         blue foot E at 75,60 facing W, column, initial 16
         blue foot F at 60,65 facing N, initial 16
+        {behind}, initial 16
     """)
     engage(game["A"], game["F"], "front", "front")
     pushed(game, "flank")
-    assert (game.at("A"), game["A"].heading) == ((56, 60), 1800)
+    assert game.at("A") == (at[0], pytest.approx(at[1], abs=0.1))
+    assert game["A"].heading == heading
+    assert not overlaps(game.state.base(game["A"]).outline, game.state.base(game["F"]).outline)
 
 
 @pytest.mark.rule("fucilieri.3.5.8.3")

@@ -267,14 +267,28 @@ def push_back(g: FucilieriGame, unit: Unit, held: Contact) -> Procedure[None]:
     m = _manoeuvre(s, unit, (), {held.enemy})
     length = s.tables.distances.push_back
     leg = Shift(length, HALF_TURN)
-    if m.stands(start) is not None:  # no room to turn: it goes as it stands
-        start, leg = before, leg._replace(aside=(edge.heading + HALF_TURN - before.pose.heading) % FULL_TURN)
+    if m.stands(start) is not None:
+        found = _slid(m, start, leg)
+        start = found or before
+        if found is None:  # no room to turn: it goes as it stands
+            leg = leg._replace(aside=(edge.heading + HALF_TURN - before.pose.heading) % FULL_TURN)
     met = m.run(start, leg)
     edge_far = _to_edge(s, start.outline, (edge.heading + HALF_TURN) % FULL_TURN)
     far = _farthest(m, start, leg, min(length, edge_far, length if met is None else max(0, met.far)))
     _stand(g, unit, after(start, leg._replace(length=far)), "push-back", ("fucilieri.3.5.8.2", "fucilieri.3.5.8.2b"))
     if far < length:
         worsen(g, unit, (DISORGANISED,), "fucilieri.3.5.8.3")
+
+
+def _slid(m: Manoeuvre, start: Footing, leg: Shift) -> Footing | None:
+    """Turned, but aside by the least that keeps it clear of everybody else (fucilieri.0.17)."""
+    for far in range(STEP, start.shape.width // 2 + 1, STEP):
+        for hand in (far, -far):
+            dx, dy = offset(start.pose.heading, 0, hand)
+            there = start._replace(pose=Pose(start.pose.x + dx, start.pose.y + dy, start.pose.heading))
+            if m.stands(there) is None and m.stands(after(there, leg)) is None:
+                return there
+    return None
 
 
 def _touched(s: State, unit: Unit, held: Contact) -> str:

@@ -14,6 +14,7 @@ from alfiere.games.fucilieri.movement.houses import Enter, Leave
 from alfiere.games.fucilieri.movement.judging import RULE, Outset, hindered
 from alfiere.games.fucilieri.movement.moves import Form, Move, Stand, UnitDeed, reorganise
 from alfiere.games.fucilieri.movement.places import groups
+from alfiere.games.fucilieri.orders.counters import number_late
 from alfiere.games.fucilieri.orders.demands import is_asked, note_obliged, orders_take_effect
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.command import Command
@@ -38,6 +39,7 @@ Step: TypeAlias = Callable[[FucilieriGame, Command], Procedure[None]]
 def movement_round(g: FucilieriGame, arrivals: Step, leaders_move: Step) -> Procedure[None]:
     """Round 2, from wherever the state stands; when it is over it is noted whom Attack makes charge or fire."""
     if g.state.step == 0:
+        number_late(g)
         g.state.queue, g.state.step = goes(g.state), 1
     while g.state.queue and not g.state.winner:
         yield MARK

@@ -22,10 +22,19 @@ def draw_execution(g: FucilieriGame) -> None:
     g.tell(ExecutionDrawn(tuple(one.id for one in in_execution_order(s)), rules))
 
 
+def number_late(g: FucilieriGame) -> None:
+    """Commands that enter in this turn act after all others, of several the one with the high die first (.3.1.1.4)."""
+    s = g.state
+    late = [one for one in s.commands.values() if IS_ENTERING.is_on(one) and not one.execution]
+    last = max((one.execution for one in s.commands.values()), default=0)
+    for number, leader in enumerate(_rolled_apart(g, [s.leaders[one.leader] for one in late]), last + 1):
+        s.commands[leader.command].execution = number
+
+
 def on_table(s: State) -> list[Command]:
     """The commands with a leader on the table, and those without a general that have units there."""
-    present = [one for one in s.commands.values() if one.fate == PRESENT]
-    return [one for one in present if s.leader_of(one.id) is not None or s.units_of(one.id)]
+    here = [one for one in s.commands.values() if s.leader_of(one.id) is not None or s.units_of(one.id)]
+    return [one for one in here if one.fate == PRESENT or one.is_condottiero]  # without a unit he acts still, .3.7.8b
 
 
 def in_execution_order(s: State) -> list[Command]:
