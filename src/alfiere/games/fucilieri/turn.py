@@ -8,6 +8,7 @@ from typing import Final
 from alfiere.battles.events import PhaseBegan, TurnBegan
 from alfiere.battles.marks import TURN
 from alfiere.battles.phases import play_phases
+from alfiere.games.fucilieri.before.first_orders import reveal_orders
 from alfiere.games.fucilieri.before.stages import before_the_battle
 from alfiere.games.fucilieri.charge.charge_round import charge_round
 from alfiere.games.fucilieri.combat.combat_round import combat_round
@@ -87,6 +88,7 @@ def _orders(g: FucilieriGame) -> Procedure[None]:
 
 
 def _movement(g: FucilieriGame) -> Procedure[None]:
+    reveal_orders(g)
     yield from movement_round(g, arrivals, leaders_move)
 
 

@@ -13,6 +13,7 @@ from alfiere.games.fucilieri.before.first_orders import (
 from alfiere.games.fucilieri.orders.entitled import first_orders_of
 from alfiere.games.fucilieri.state.unit import RESERVE
 from alfiere.games.fucilieri.told.before import FirstOrdersGiven, OrderRevealed
+from alfiere.games.fucilieri.turn import PHASES
 from tests.games.fucilieri.before.battles import fresh
 from tests.games.fucilieri.lines import Situation
 from tests.situation import situation
@@ -126,3 +127,13 @@ def test_who_thinks_ahead_does_not_know_the_orders_of_the_enemy():
     field.run(reveal_orders)
     forget_orders(field.state, "red")
     assert field.command("R").order == "hold"
+
+
+@pytest.mark.rule("fucilieri.2.5.1")
+def test_round_2_of_the_first_turn_begins_with_the_orders():
+    field = armies()
+    field.run(first_orders, "first-order command=P order=hold", "first-order command=R order=hold")
+    field.state.turn, field.state.phase, field.state.step = 1, "movement", 0
+    field.run(PHASES["movement"])
+    assert not orders_are_secret(field.state)
+    assert len(field.told(OrderRevealed)) >= 4
