@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from alfiere.games.cappa.combat.crews import lose_gun
 from alfiere.games.cappa.combat.lines_drawn import blow_drawn
+from alfiere.games.cappa.combat.shoving import Shove
 from alfiere.games.cappa.combat.volleys import casualties
 from alfiere.games.cappa.ground.engaged import are_in_melee, foes
 from alfiere.games.cappa.ground.ground import defends, gap, in_contact, stops_near
 from alfiere.games.cappa.ground.gun_places import note_melee
 from alfiere.games.cappa.ground.squads import fights_among
-from alfiere.games.cappa.ground.zones import in_zone_of, journey
+from alfiere.games.cappa.ground.zones import in_zone_of
 from alfiere.games.cappa.morale.leaving import TURNS, count_move, may_strike_fugitives
 from alfiere.games.cappa.morale.morale import after_attack
 from alfiere.games.cappa.morale.morale_tests import is_steadied, present
@@ -44,7 +45,6 @@ from alfiere.kernel.drawing import Drawn
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.headings import FULL_TURN, heading_of, offset
 from alfiere.table.measuring import way_length
-from alfiere.table.places import as_far_as
 from alfiere.table.shapes import Point
 
 DIRECTIONS = 8  # of the winner's own um that are offered
@@ -383,9 +383,9 @@ def _own_steps(s: SkirmishState, ours: list[Figure], theirs: list[Figure], *, is
     pairs = [(one, enemy) for enemy in near for one in ours if gap(s, one, enemy) <= tables().lengths.push]
     headings = [heading_of(enemy.x - one.x, enemy.y - one.y) for one, enemy in pairs]
     headings += [number * FULL_TURN // DIRECTIONS for number in range(DIRECTIONS)]
-    found: list[Point] = []
+    shove, found = Shove(s, ours), list[Point]()
     for heading in headings:
-        step = _farthest(s, ours, heading)
+        step = shove.farthest(heading)
         if step in found or way_length(((0, 0), step)) < tables().lengths.least_move:
             continue
         meets = _meets_others(s, ours, step, theirs)
@@ -403,9 +403,9 @@ def _enters_zone(s: SkirmishState, figures: list[Figure], step: Point, known: li
 def _pushes(s: SkirmishState, ours: list[Figure], theirs: list[Figure]) -> list[Point]:
     """Straight away or up to 45 degrees aside, as far as all of them get (cappa.5.2.3.h1, cappa.5.2.3.h2)."""
     aside = 10 * tables().numbers.push_angle
-    found: list[Point] = []
+    shove, found = Shove(s, theirs), list[Point]()
     for turn in (0, aside, -aside):
-        step = _farthest(s, theirs, _away(ours, theirs) + turn)
+        step = shove.farthest(_away(ours, theirs) + turn)
         if step not in ((0, 0), *found) and not _meets_others(s, theirs, step, ours):  # cappa.5.2.3j
             found.append(step)
     return found
@@ -416,29 +416,6 @@ def _away(ours: list[Figure], theirs: list[Figure]) -> int:
     dx = sum(one.x for one in theirs) * len(ours) - sum(one.x for one in ours) * len(theirs)
     dy = sum(one.y for one in theirs) * len(ours) - sum(one.y for one in ours) * len(theirs)
     return heading_of(dx, dy) if dx or dy else 0
-
-
-def _farthest(s: SkirmishState, figures: list[Figure], heading: int) -> Point:
-    """The step that all of them can take straight that way, 1 um or less; what stops one stops all."""
-    full = offset(heading, tables().lengths.push)
-    if _can_shift(s, figures, full):
-        return full
-    names = [one.id for one in figures]
-    trips = [(one, journey(s, one, tables().lengths.push, zones=False, leave_out=names)) for one in figures]
-    length = min(as_far_as(trip, one.x + full[0], one.y + full[1]).length for one, trip in trips)
-    steps = (offset(heading, far) for far in (length, max(0, length - 1)))  # it was rounded up
-    return next((step for step in steps if _can_shift(s, figures, step)), (0, 0))
-
-
-def _can_shift(s: SkirmishState, figures: list[Figure], step: Point) -> bool:
-    """Whether all of them can go so far straight, not minding one another."""
-    names = [one.id for one in figures]
-    far = tables().lengths.push + tables().lengths.tolerance
-    for one in figures:
-        trip = journey(s, one, far, zones=False, leave_out=names)
-        if trip.straight(one.x + step[0], one.y + step[1]) is not None:
-            return False
-    return True
 
 
 def _meets_others(s: SkirmishState, figures: list[Figure], step: Point, known: list[Figure]) -> bool:
@@ -454,7 +431,7 @@ def _can_follow(s: SkirmishState, ours: list[Figure], theirs: list[Figure], step
     if any(enemy.id not in known for one in ours for enemy in foes(s, one)):
         return False
     gone = s.supposing(_moved(theirs, step))
-    return _can_shift(gone, ours, step) and not _meets_others(gone, ours, step, theirs)
+    return Shove(gone, ours).is_free(step) and not _meets_others(gone, ours, step, theirs)
 
 
 def _moved(figures: list[Figure], step: Point) -> list[Figure]:
@@ -541,9 +518,10 @@ def _ways_off(s: SkirmishState, squad: Squad) -> Iterator[Point]:
     """The steps of 1 um that leave nobody in melee, straight away first."""
     here = bodies(s, squad)
     there = [one for enemy in enemies_of(s, squad) for one in party(s, enemy)]
+    shove = Shove(s, here)
     for turn in TURNS:
         step = offset(_away(there, here) + turn, tables().lengths.break_off)
-        if not _can_shift(s, here, step):
+        if not shove.is_free(step):
             continue
         away = _moved(here, step)
         later = s.supposing(away)

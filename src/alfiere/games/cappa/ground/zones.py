@@ -150,6 +150,10 @@ class Surroundings:
         """What he can reach who charges somebody, whose zone alone does not bar him (cappa.1.3.h4)."""
         return self._journey(figure, most, [one for one in self._rings(figure)[0] if one.base.id != target.id])
 
+    def shove(self, figure: Figure, most: int) -> Journey:
+        """What he can reach who is moved by a fight: no zone bars him."""
+        return self._journey(figure, most, [])
+
     def _rings(self, figure: Figure) -> tuple[list[Zone], list[Zone]]:
         """The zones that bar him, and contact with those who have none."""
         s = self.state
