@@ -47,6 +47,7 @@ def ended(game: Situation) -> list[str]:
 def test_a_charge_ends_flush_against_the_struck_edge_and_both_are_engaged():
     game = charges(FOOT, LINE)
     assert game.at("A") == (60, 50)
+    assert not game["A"].is_disorganised
     assert (edges(game, "A"), edges(game, "F")) == ([("F", "front")], [("A", "front")])
     assert (ATTACKS.all(game["A"]), ATTACKS.all(game["F"])) == (["F"], [])
     assert HAS_CHARGED.is_on(game["A"])
