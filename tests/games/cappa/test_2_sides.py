@@ -23,7 +23,7 @@ from alfiere.games.cappa.told.events import (
 )
 from alfiere.games.cappa.turn.activation import dice_count
 from alfiere.games.cappa.turn.orders import placements
-from alfiere.games.cappa.victory.firmness import judge
+from alfiere.games.cappa.victory.firmness import judge, rival
 from alfiere.games.cappa.weaponry.blows import numbers
 from alfiere.games.cappa.weaponry.wounds import wound
 from alfiere.kernel.bad_data import BadData
@@ -305,3 +305,17 @@ def test_without_abilities_nobody_has_any_but_riders_ride():
     again = RULES.restore(without.state.scenario, data)
     assert not again.figures["A"].sheet.abilities
     assert dice_count(again, "red").total == 2
+
+
+@pytest.mark.rule("cappa.3.1.1a")
+@pytest.mark.parametrize(("acting", "seat"), [("A", "blue"), ("C", "green"), ("", "blue")])
+def test_with_three_sides_a_loss_is_the_doing_of_who_acts_or_of_the_nearest_enemy(acting, seat):
+    game = situation("""
+        cappa on open ground
+        red   extra A at 10,10
+        green extra C at 10,30
+        blue  extra D at 10,20
+        green extra E at 38,38
+    """)
+    game.state.acting = acting
+    assert rival(game.state, game.figure("A")) == seat

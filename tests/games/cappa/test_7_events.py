@@ -367,3 +367,13 @@ def test_what_a_skirmish_remembers_is_not_told_with_the_ground():
     assert game.state.marks
     assert set(game.state.changed) <= set(game.state.ground.marks)
     assert set(board(game.state)["changed"]) <= set(game.state.ground.marks)
+
+
+@pytest.mark.rule("cappa.7.1b")
+def test_the_middle_of_a_wood_is_offered_once_for_a_marker():
+    text = SET_OUT.replace("60x60", "30x30").replace("50,50", "25,25").replace("red", "wood 14,14 16,16\nred", 1)
+    game = set_up(text + row(""))
+    first = next(decision for decision in game.asked if decision.key == "set-marker")
+    places = [tuple(option["to"]) for option in first.options]
+    assert places[0] == (1500, 1500)
+    assert len(set(places)) == len(places) == 16
