@@ -230,6 +230,15 @@ def test_the_test_is_optional() -> None:
     assert [one.key for one in game.asked] == ["influence"]
 
 
+@pytest.mark.parametrize(
+    ("how", "first"), [("normal", "refrain"), ("bloodlust", "refrain"), ("demoralised", "influence")]
+)
+def test_what_one_would_do_first_comes_first(how: str, first: str) -> None:
+    game = led(f"average, {how}")
+    game.run(influence_round, "refrain leader=M unit=A")
+    assert game.asked[0].options[0].key == first
+
+
 @pytest.mark.rule("fucilieri.3.6.1", "fucilieri.3.6.21")
 @pytest.mark.parametrize(
     ("leader", "may"),
