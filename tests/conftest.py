@@ -20,6 +20,10 @@ LONG = (
     "tests/test_golden.py",
     "tests/kernel/test_properties.py",
     "tests/server/",
+    "tests/test_promises.py",
+    "tests/players/",
+    "tests/test_campaign.py",
+    "tests/games/cappa/test_deeds.py",
 )
 
 
