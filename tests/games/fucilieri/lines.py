@@ -27,13 +27,13 @@ from msgspec.structs import replace
 
 from alfiere.battles.open_battle import ON, TO_COME
 from alfiere.games.fucilieri.sheets.profiles import profiles
-from alfiere.games.fucilieri.sheets.scenario_reading import read_scenario
 from alfiere.games.fucilieri.sheets.tables import CM
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.command import Command
 from alfiere.games.fucilieri.state.leader import Leader
 from alfiere.games.fucilieri.state.muster import new_battle
 from alfiere.games.fucilieri.state.unit import HAS_CHARGED, HAS_EVADED, HAS_FIRED, HAS_MOVED, LASTING, SPENT, Unit
+from alfiere.games.fucilieri.victory.objectives import load_scenario
 from alfiere.kernel.event import Event
 from alfiere.kernel.game import Game
 from alfiere.kernel.procedure import Procedure
@@ -191,7 +191,7 @@ def read(lines: list[str]) -> Situation:
             said.append((word, rest))
         else:
             ground.append(_ground(word, rest))
-    state = new_battle(read_scenario(_battle((width, depth), homes, units, leaders, ground, said)), {})
+    state = new_battle(load_scenario(_battle((width, depth), homes, units, leaders, ground, said)), {})
     _rename(state, leaders)
     state.turn, state.phase, state.first = turn, "movement", "red"
     for command in state.commands.values():

@@ -155,7 +155,8 @@ def _stand(g: FucilieriGame, unit: Unit, end: Footing, how: str, rules: tuple[st
 
 def drowns(s: State, piece: str) -> bool:
     """Whether who has to go back into this piece of ground is lost by a special rule of the battle."""
-    return any(one.piece == piece for one in s.scenario.special(Drowned))
+    river = piece.partition(".")[0]  # its water lies in pieces between the bridges
+    return any(one.piece == river for one in s.scenario.special(Drowned))
 
 
 # Flight

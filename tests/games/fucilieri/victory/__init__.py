@@ -1,0 +1,1 @@
+"""Tests of chapter 6 and of the objectives of battles."""
