@@ -118,7 +118,11 @@ def test_it_is_listed_and_its_rules_are_read_and_its_files_checked(code: str, na
         (", at = ", ", at = [9999, 9999], or = ", "or"),
         ('seat = "blue"', 'seat = "grey"', "side: the seats are"),
         ('seat = "blue"', 'seat = "red"', "side: the seats are"),
-        ('game = "', 'game = "whist', "game: it must be one of esa, cappa, lumi, risorgimento, parade, picket, tavern"),
+        (
+            'game = "',
+            'game = "whist',
+            "game: it must be one of esa, cappa, fucilieri, lumi, risorgimento, parade, picket, tavern",
+        ),
         ("turns = ", "turns = 0 #", "turns"),
         ("\ncolumns = ", "\ncolumns = 900", "columns"),
         ("\nwidth = ", "\nwidth = 9000", "width"),

@@ -139,12 +139,12 @@ def test_leaders_stand_in_the_zone_joined_or_not_with_all_their_units_in_radius(
     command = field[FOOT].command
     who = s.leaders[s.commands[command].leader]
     put(field, FOOT, 40, 105)
-    put(field, "cuirassiers", 100, 105)
+    put(field, "the-cuirassiers", 100, 105)
     keys = [
         leader_why_not(s, who, Pose(4000, 11500, 0), ""),
         leader_why_not(s, who, Pose(4000, 9000, 0), ""),
         leader_why_not(s, who, Pose(4000, 10500, 0), ""),
-        leader_why_not(s, who, s.behind(field["cuirassiers"], who), "cuirassiers"),
+        leader_why_not(s, who, s.behind(field["the-cuirassiers"], who), "the-cuirassiers"),
         leader_why_not(s, who, Pose(4500, 11500, 0), FOOT),
         leader_why_not(s, who, s.behind(field[FOOT], who), FOOT),
         leader_why_not(s, who, Pose(15500, 11500, 0), ""),
@@ -219,11 +219,11 @@ def test_a_person_may_point_at_any_place_that_is_allowed():
 def test_a_garrison_is_set_up_in_its_blocks_one_unit_in_each():
     field = fresh("pianezza-1706")
     field.state.first = "red"
-    field.state.queue = ["garrison", "detachment"]
+    field.state.queue = ["the-garrison", "the-detachment"]
     field.run(deploy)
-    assert {field["garrison"].post, field["detachment"].post} == {"castle", "village"}
-    spot = Spot(field.state.footing(field["garrison"]), field["detachment"].post)
-    assert why_not(field.state, field["garrison"], spot) is not None
+    assert {field["the-garrison"].post, field["the-detachment"].post} == {"castle", "village"}
+    spot = Spot(field.state.footing(field["the-garrison"]), field["the-detachment"].post)
+    assert why_not(field.state, field["the-garrison"], spot) is not None
 
 
 def eyne() -> Situation:

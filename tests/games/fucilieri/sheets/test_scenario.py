@@ -200,7 +200,12 @@ SLIPS = [
         "rect = [150, 20, 120, 45]",
         "terrain[6].rect: a rect is [x1, y1, x2, y2]",
     ),
-    ("pianezza-1706", 'commands = ["garrison"]', 'commands = ["guards"]', "deploy[0].commands: «guards» is not in the"),
+    (
+        "pianezza-1706",
+        'commands = ["the-garrison"]',
+        'commands = ["guards"]',
+        "deploy[0].commands: «guards» is not in the",
+    ),
     ("pianezza-1706", 'commands = ["grenadiers"]', 'commands = ["visconti"]', "deploy: «visconti» stands twice"),
     ("pianezza-1706", 'commands = ["lines"]', "commands = []", "deploy: nothing says where «lines» is set up or comes"),
     (

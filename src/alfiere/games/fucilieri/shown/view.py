@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from alfiere.battles.board import open_board, whole_shapes
 from alfiere.battles.open_battle import ON, SEATS, TO_COME
+from alfiere.games.fucilieri.before.first_orders import known_order
 from alfiere.games.fucilieri.morale.conditions import conditions_of
 from alfiere.games.fucilieri.shown.naming import name_of, named, words_in
 from alfiere.games.fucilieri.state.battle import State
@@ -165,19 +166,9 @@ def _told(s: State, one: Unit, words: Mapping[str, Words]) -> dict[str, dict[str
     return found
 
 
-def order_seen(s: State, command: Command, seat: Seat | None) -> str:
-    """The order of a command as a seat knows it; the first is its owner's secret (fucilieri.2.5.1, .2.5.4)."""
-    return command.order if command.seat == seat or are_orders_open(s) else ""
-
-
-def are_orders_open(s: State) -> bool:
-    """They are turned up at the start of round 2 of turn 1 (fucilieri.2.5.1)."""
-    return s.turn > 1 or (s.turn == 1 and s.phase != STAGES[0])
-
-
 def _leader(s: State, who: Leader, seat: Seat | None, words: Mapping[str, Words]) -> dict[str, Any]:
     command = s.commands[who.command]
-    order = order_seen(s, command, seat) if who.is_commander else ""
+    order = known_order(s, command, seat) if who.is_commander else ""
     badges = [f"order-{order}"] if order else []
     badges += ["charismatic"] * who.is_charismatic
     badges += ["raised"] * (who.role == STANDARD and s.standard[who.seat] == "raised")

@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from alfiere.battles.open_battle import SEATS, other
+from alfiere.games.fucilieri.before.first_orders import forget_orders, orders_are_secret
 from alfiere.games.fucilieri.invariants import faults
 from alfiere.games.fucilieri.sheets.scenario import Scenario
 from alfiere.games.fucilieri.sheets.scenario_reading import scenario_ids
 from alfiere.games.fucilieri.shown.naming import name_of, spoken
 from alfiere.games.fucilieri.shown.picture import picture
 from alfiere.games.fucilieri.shown.preview import objection, price, prospects, sketch
-from alfiere.games.fucilieri.shown.view import are_orders_open, view
+from alfiere.games.fucilieri.shown.view import view
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
-from alfiere.games.fucilieri.state.muster import OPTIONS, new_battle, restored
+from alfiere.games.fucilieri.state.muster import BEFORE, OPTIONS, new_battle, restored
 from alfiere.games.fucilieri.turn import battle
 from alfiere.games.fucilieri.victory.collapse import COLLAPSE, NOBODY, points
 from alfiere.games.fucilieri.victory.objectives import load_scenario
@@ -71,21 +72,18 @@ class Fucilieri(InFolder[State]):
 
     def redeal(self, state: State, seat: Seat, chance: Chance) -> None:
         """The other side's first orders are unknown until they are turned up (fucilieri.2.5.1)."""
-        if not are_orders_open(state):
-            for command in state.commands.values():
-                if command.seat != seat:
-                    command.order = ""
+        forget_orders(state, seat)
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return float(points(state, seat) - points(state, other(seat)))
 
     def hides(self, state: State) -> bool:
         """First orders, until they are turned up (fucilieri.2.5.1)."""
-        return not are_orders_open(state)
+        return orders_are_secret(state)
 
     def acts_unseen(self, state: State) -> bool:
         """While first orders are given."""
-        return not are_orders_open(state) and any(one.order for one in state.commands.values())
+        return state.phase == BEFORE and orders_are_secret(state)
 
     def faults(self, state: State) -> list[str]:
         return faults(state)

@@ -1,0 +1,20 @@
+"""Naran Fuciliers Wars in the long runs."""
+
+from __future__ import annotations
+
+from soak.plan import Plan, Run
+
+FIXED = ("cassano-1705", "eyne-1708", "luzzara-1702", "pianezza-1706", "stura-1706")
+
+PLAN = Plan(
+    runs=(Run("venaria-1706", 500, 30), *(Run(name, 200, 15) for name in FIXED)),
+    # first orders, until they are shown in round 2 of the first turn
+    secrets=(("venaria-1706", {}), ("stura-1706", {})),
+    has_secret_rounds=True,
+    held="no unit stands on another or where it may not, nobody has more figures than at first or fights on with a "
+    "quarter of them, nobody sees red who is demoralised, engaged are two with each other, commands that are gone have "
+    "nobody on the table, leaders are with units that are on the table, every mark is known",
+    told=("stura-1706", "venaria-1706"),
+    walked=("pianezza-1706", "venaria-1706"),
+    unruly=frozenset({"judgement", "sense", "plan", "deploying", "preview", "picture", "places"}),
+)
