@@ -118,7 +118,8 @@ def test_ground_disorganises_who_ends_a_charge_in_it():
 @pytest.mark.rule("fucilieri.3.3.2.2")
 @pytest.mark.rule("fucilieri.3.3.3.4")
 @pytest.mark.rule("fucilieri.4.1.5")
-def test_a_unit_falling_back_that_is_charged_takes_to_flight():  # ex.61
+@pytest.mark.rule("fucilieri.ex.61")
+def test_a_unit_falling_back_that_is_charged_takes_to_flight():
     game = charges(FOOT, f"{LINE}, falling back", "blue foot G at 60,64 facing N, line, average", "dice blue 6")
     assert game["F"].where == FLEEING
     assert [(one.unit, one.cause) for one in game.told(ReactionTested)] == [("G", "contagion")]
@@ -164,7 +165,8 @@ def test_a_demoralised_target_does_not_fire_a_disorganised_one_does():
 
 @pytest.mark.rule("fucilieri.3.3.2.8")
 @pytest.mark.rule("fucilieri.3.3.2.9")
-def test_skirmishers_who_evade_from_heavy_cavalry_are_caught():  # ex.60
+@pytest.mark.rule("fucilieri.ex.60")
+def test_skirmishers_who_evade_from_heavy_cavalry_are_caught():
     game = charges(
         HORSE,
         "blue skirmishers F at 60,58.75 facing N, open, initial 8, average, normal, with officer",
@@ -297,7 +299,8 @@ SQUARE = "blue foot F at 60,60 facing N, square, initial 16, average, normal, fi
 @pytest.mark.rule("fucilieri.3.5.8.9")
 @pytest.mark.rule("fucilieri.3.5.8.12")
 @pytest.mark.rule("fucilieri.3.1.6.13")
-def test_cavalry_rides_round_a_square_in_order():  # ex.55
+@pytest.mark.rule("fucilieri.ex.55")
+def test_cavalry_rides_round_a_square_in_order():
     game = charges(HORSE, SQUARE, "dice red 5")
     assert not is_engaged(game["A"])
     assert game["A"].is_disorganised
@@ -309,7 +312,8 @@ def test_cavalry_rides_round_a_square_in_order():  # ex.55
 @pytest.mark.parametrize(
     ("more", "die", "closes"), [("", 6, True), (", bloodlust", 5, True), (", bloodlust", 4, False)]
 )
-def test_on_a_high_die_it_closes(more: str, die: int, closes: bool):  # ex.56
+@pytest.mark.rule("fucilieri.ex.56")
+def test_on_a_high_die_it_closes(more: str, die: int, closes: bool):
     answers = () if more else ("charge unit=A target=F",)
     game = charges(f"{HORSE}{more}", SQUARE, f"dice red {die}", answers=answers)
     assert is_engaged(game["F"]) is closes
@@ -336,7 +340,8 @@ def test_a_square_formed_in_time_needs_no_test_and_may_fire():
     assert len(game.told(VolleyFired)) == 1
 
 
-def test_a_square_that_fails_tests_and_does_not_fire():  # ex.57
+@pytest.mark.rule("fucilieri.ex.57")
+def test_a_square_that_fails_tests_and_does_not_fire():
     ready = "blue foot F at 60,60 facing N, line, initial 16, poor, normal, with officer"
     game = charges(HORSE, ready, "dice blue 4 6", answers=("charge unit=A target=F", "form-square"))
     assert game["F"].is_disorganised

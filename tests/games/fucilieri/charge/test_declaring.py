@@ -93,7 +93,8 @@ def test_skirmishers_in_open_order_charge_only_weak_enemies():
 
 
 @pytest.mark.rule("fucilieri.3.1.4.5b")
-def test_oppose_charges_who_comes_near_its_own_command():  # ex.71
+@pytest.mark.rule("fucilieri.ex.71")
+def test_oppose_charges_who_comes_near_its_own_command():
     for far, rule in ((14, ""), (16, "3.1.4.5b")):
         lines = (
             "red horse A at 60,40 facing S, initial 10",
@@ -130,7 +131,8 @@ def test_charge_allowances():
 
 @pytest.mark.rule("fucilieri.3.3.1.6c")
 @pytest.mark.rule("fucilieri.0.2")
-def test_what_round_two_took_is_deducted():  # ex.59
+@pytest.mark.rule("fucilieri.ex.59")
+def test_what_round_two_took_is_deducted():
     line = f"{FOOT}, spent 5"
     assert rule_against(field(line, "blue foot F at 60,54 facing N, line, initial 16")) == ""  # 9 cm
     assert rule_against(field(line, "blue foot F at 60,54.5 facing N, line, initial 16")) == "3.3.1.6c"

@@ -145,7 +145,8 @@ def test_each_reaction_but_once_a_round():
     ("quality", "type", "die", "score", "formed"),
     [("veteran", "disciplined", 2, 4, True), ("poor", "normal", 4, 3, False), ("average", "normal", 4, 4, True)],
 )
-def test_forming_square(quality: str, type: str, die: int, score: int, formed: bool):  # ex.57
+@pytest.mark.rule("fucilieri.ex.57")
+def test_forming_square(quality: str, type: str, die: int, score: int, formed: bool):
     line = f"blue foot F at 60,60 facing N, line, initial 16, {quality}, {type}"
     game, _ = charged(RIDERS, line, f"dice blue {die}")
     assert game.run(lambda g: form_square(g, g.state.units["F"])) is formed

@@ -98,7 +98,8 @@ def test_the_side_with_the_lowest_execution_number_says_what_is_fought_next():
 @pytest.mark.rule("fucilieri.3.5.5.1")
 @pytest.mark.rule("fucilieri.4.2.3g")
 @pytest.mark.rule("fucilieri.3.5.8.2")
-def test_infantry_beaten_by_one_is_pushed_back_and_followed():  # ex.50
+@pytest.mark.rule("fucilieri.ex.50")
+def test_infantry_beaten_by_one_is_pushed_back_and_followed():
     game = fought(
         HORSE,
         LINE,
@@ -148,7 +149,8 @@ def test_who_holds_or_stands_in_square_does_not_follow_up():
 
 @pytest.mark.rule("fucilieri.3.5.5.3")
 @pytest.mark.rule("fucilieri.3.5.8.7")
-def test_after_a_draw_cavalry_recoils_from_the_front_of_infantry():  # ex.51
+@pytest.mark.rule("fucilieri.ex.51")
+def test_after_a_draw_cavalry_recoils_from_the_front_of_infantry():
     game = fought(HORSE, LINE, f"dice red {dice(2, 8)} blue {dice(2, 8)}", charged=("C",))
     assert game.at("C") == (60, 22)
     assert game["C"].heading == 1800
@@ -311,7 +313,8 @@ def test_who_is_demoralised_goes_back_once_and_is_free():
 @pytest.mark.rule("fucilieri.3.5.8.5a")
 @pytest.mark.rule("fucilieri.3.5.8.5b")
 @pytest.mark.rule("fucilieri.3.5.8.6a")
-def test_cavalry_left_by_all_goes_into_bloodlust_on_a_five_and_pursues():  # ex.64
+@pytest.mark.rule("fucilieri.ex.64")
+def test_cavalry_left_by_all_goes_into_bloodlust_on_a_five_and_pursues():
     poor = LINE.replace("average", "poor")
     game = fought(HORSE, poor, f"dice red {dice(2, 7)} 5 blue {dice(0, 2)} 1", edge="flank", charged=("C",))
     assert game["F"].where in (FLEEING, "lost")
@@ -321,7 +324,8 @@ def test_cavalry_left_by_all_goes_into_bloodlust_on_a_five_and_pursues():  # ex.
     assert game["C"].is_disorganised
 
 
-def test_infantry_in_the_same_case_does_not():  # ex.64
+@pytest.mark.rule("fucilieri.ex.64")
+def test_infantry_in_the_same_case_does_not():
     poor = LINE.replace("average", "poor")
     game = fought(FOOT, poor, f"dice red {dice(2, 9)} 5 blue {dice(0, 9)} 1")
     (rolled,) = game.told(BloodlustRolled)

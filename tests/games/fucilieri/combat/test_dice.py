@@ -46,7 +46,8 @@ def why(game: Situation, unit: str, enemy: str) -> dict[str, int]:
 @pytest.mark.rule("fucilieri.3.5.3.1")
 @pytest.mark.rule("fucilieri.3.5.3.2")
 @pytest.mark.rule("fucilieri.3.5.3.7")
-def test_heavy_cavalry_charges_the_front_of_a_line_with_eight_dice_against_eight():  # ex.49
+@pytest.mark.rule("fucilieri.ex.49")
+def test_heavy_cavalry_charges_the_front_of_a_line_with_eight_dice_against_eight():
     game = fight_of(HORSE, LINE, charged=("C",))
     assert (dice(game, "C", "F"), hits_on(game, "C", "F")) == (8, 5)
     assert (dice(game, "F", "C"), hits_on(game, "F", "C")) == (8, 5)
@@ -54,7 +55,8 @@ def test_heavy_cavalry_charges_the_front_of_a_line_with_eight_dice_against_eight
 
 
 @pytest.mark.rule("fucilieri.3.5.3.10a")
-def test_a_disorganised_line_is_no_wall_to_cavalry():  # ex.52
+@pytest.mark.rule("fucilieri.ex.52")
+def test_a_disorganised_line_is_no_wall_to_cavalry():
     game = fight_of(HORSE, f"{LINE}, disorganised", charged=("C",))
     assert (hits_on(game, "C", "F"), hits_on(game, "F", "C")) == (4, 6)
 
@@ -62,7 +64,8 @@ def test_a_disorganised_line_is_no_wall_to_cavalry():  # ex.52
 @pytest.mark.rule("fucilieri.3.5.2.3")
 @pytest.mark.rule("fucilieri.3.5.3.6a")
 @pytest.mark.rule("fucilieri.3.5.3.6b")
-def test_who_is_struck_in_the_flank_fights_with_his_ranks():  # ex.53
+@pytest.mark.rule("fucilieri.ex.53")
+def test_who_is_struck_in_the_flank_fights_with_his_ranks():
     game = fight_of(HORSE, LINE, edge=FLANK, charged=("C",))
     assert (dice(game, "C", "F"), hits_on(game, "C", "F")) == (7, 3)
     assert (dice(game, "F", "C"), hits_on(game, "F", "C")) == (2, 6)
@@ -79,7 +82,8 @@ def test_who_is_struck_in_the_rear_fights_with_half_his_files():
     assert dice(game, "F", "C") == 4
 
 
-def test_a_column_charges_a_line_with_seven_dice_against_seven():  # ex.54
+@pytest.mark.rule("fucilieri.ex.54")
+def test_a_column_charges_a_line_with_seven_dice_against_seven():
     game = fight_of("red foot A at 60,40 facing S, column, initial 16, average, normal, cannot", LINE, charged=("A",))
     assert (dice(game, "A", "F"), dice(game, "F", "A")) == (7, 7)
 
@@ -99,7 +103,8 @@ def test_ranks_behind_the_first_count_when_half_full_and_three_at_most():
 
 
 @pytest.mark.rule("fucilieri.3.3.2.6")
-def test_charge_and_counter_charge_of_heavy_cavalry_both_have_eight_dice_at_four():  # ex.58
+@pytest.mark.rule("fucilieri.ex.58")
+def test_charge_and_counter_charge_of_heavy_cavalry_both_have_eight_dice_at_four():
     other = "blue horse D at 60,50 facing N, initial 10, average, normal, cannot"
     game = fight_of(HORSE, other, charged=("C", "D"))
     assert [(dice(game, *pair), hits_on(game, *pair)) for pair in (("C", "D"), ("D", "C"))] == [(8, 4), (8, 4)]
@@ -107,7 +112,8 @@ def test_charge_and_counter_charge_of_heavy_cavalry_both_have_eight_dice_at_four
 
 @pytest.mark.rule("fucilieri.3.5.3.8")
 @pytest.mark.rule("fucilieri.3.5.3.5")
-def test_cavalry_in_bloodlust_against_a_square():  # ex.56
+@pytest.mark.rule("fucilieri.ex.56")
+def test_cavalry_in_bloodlust_against_a_square():
     square = "blue foot F at 60,49 facing N, square, initial 16, average, normal, cannot"
     game = fight_of(f"{HORSE}, bloodlust", square, charged=("C",))
     assert hits_on(game, "C", "F") == 5
@@ -123,7 +129,8 @@ def test_a_square_uses_the_files_of_a_side_without_two_more_and_no_ranks():
 
 
 @pytest.mark.rule("fucilieri.3.5.2.4")
-def test_guns_fight_with_four_of_the_crew():  # ex.91
+@pytest.mark.rule("fucilieri.ex.91")
+def test_guns_fight_with_four_of_the_crew():
     game = fight_of(HORSE, "blue guns G at 60,49 facing N, unlimbered, guns 2, average, cannot", charged=("C",))
     assert (dice(game, "C", "G"), hits_on(game, "C", "G")) == (8, 4)
     assert (dice(game, "G", "C"), hits_on(game, "G", "C")) == (4, 5)

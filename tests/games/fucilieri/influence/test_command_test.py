@@ -58,7 +58,8 @@ def one_test(game: Any, command: str = "X") -> tuple[str, int, str]:
 
 
 @pytest.mark.rule("fucilieri.3.7.10", "fucilieri.3.7.11", "fucilieri.3.7.13", "fucilieri.3.7.15", "fucilieri.3.7.22")
-def test_speech_and_standard_help() -> None:  # example 33
+@pytest.mark.rule("fucilieri.ex.33")
+def test_speech_and_standard_help() -> None:
     game = army("red standard T at 9,9 of Y, raised", "dice red 4")
     game.state.speech["red"] = 1
     assert one_test(game) == ("X", 9, "none")
@@ -67,7 +68,8 @@ def test_speech_and_standard_help() -> None:  # example 33
 
 
 @pytest.mark.rule("fucilieri.3.7.16", "fucilieri.3.7.17", "fucilieri.3.7.26", "fucilieri.3.7.27")
-def test_a_command_flees_with_its_general_and_his_characters() -> None:  # example 34
+@pytest.mark.rule("fucilieri.ex.34")
+def test_a_command_flees_with_its_general_and_his_characters() -> None:
     game = army("red scout S at 9,9 of Y", "red charismatic K at 9,9 of X", "dice red 3")
     game.leader("K").is_charismatic = False  # only to have a character of another command
     game.state.speech["red"] = -1
@@ -80,7 +82,8 @@ def test_a_command_flees_with_its_general_and_his_characters() -> None:  # examp
 
 
 @pytest.mark.rule("fucilieri.3.7.18", "fucilieri.3.7.19", "fucilieri.3.7.20", "fucilieri.3.7.25")
-def test_a_charismatic_condottiero_lost_weighs_four() -> None:  # example 35
+@pytest.mark.rule("fucilieri.ex.35")
+def test_a_charismatic_condottiero_lost_weighs_four() -> None:
     game = army("dice red 5")
     game.leader("C").is_charismatic, game.leader("C").where = True, KILLED
     assert one_test(game) == ("X", 4, "falling-back")
@@ -90,7 +93,8 @@ def test_a_charismatic_condottiero_lost_weighs_four() -> None:  # example 35
 
 @pytest.mark.rule("fucilieri.3.7.12", "fucilieri.3.7.23", "fucilieri.3.7.24")
 @pytest.mark.parametrize(("die", "condition"), [(5, "disorganised"), (4, "demoralised")])
-def test_a_command_without_a_general_adds_nothing_for_him(die: int, condition: str) -> None:  # example 36
+@pytest.mark.rule("fucilieri.ex.36")
+def test_a_command_without_a_general_adds_nothing_for_him(die: int, condition: str) -> None:
     game = army("red standard T at 9,9 of Y, raised", f"dice red {die}")
     game.leader("M").where = KILLED
     assert one_test(game) == ("X", die + 1, condition)
@@ -98,7 +102,8 @@ def test_a_command_without_a_general_adds_nothing_for_him(die: int, condition: s
 
 
 @pytest.mark.rule("fucilieri.3.7.3", "fucilieri.3.7.6")
-def test_a_condottiero_who_never_had_a_unit_does_not_test() -> None:  # example 37
+@pytest.mark.rule("fucilieri.ex.37")
+def test_a_condottiero_who_never_had_a_unit_does_not_test() -> None:
     game = army("red foot F at 100,90 facing S, of W", "dice red 6 6")
     for name in "DE":
         game.run(lambda g, name=name: lose_unit(g, game[name], "dispersed", RULE))
@@ -108,7 +113,8 @@ def test_a_condottiero_who_never_had_a_unit_does_not_test() -> None:  # example 
 
 
 @pytest.mark.rule("fucilieri.3.7.1", "fucilieri.3.7.9", "fucilieri.3.7.17", "fucilieri.3.1.1.3")
-def test_who_tests_later_suffers_from_who_has_fled_before() -> None:  # example 38
+@pytest.mark.rule("fucilieri.ex.38")
+def test_who_tests_later_suffers_from_who_has_fled_before() -> None:
     game = army("dice red 1 4")
     game.state.speech["red"] = -1
     game.command("X").execution, game.command("Y").execution = 2, 5
@@ -120,14 +126,16 @@ def test_who_tests_later_suffers_from_who_has_fled_before() -> None:  # example 
 
 
 @pytest.mark.rule("fucilieri.3.7.14", "fucilieri.3.7.15", "fucilieri.3.7.21", "fucilieri.3.7.23")
-def test_charismatic_characters_count_once() -> None:  # example 84
+@pytest.mark.rule("fucilieri.ex.84")
+def test_charismatic_characters_count_once() -> None:
     game = army("red charismatic K at 9,9 of X", "red standard T at 9,9 of Y, raised", "dice red 2")
     game.leader("C").is_charismatic = True
     assert one_test(game, "Y") == ("Y", 6, "disorganised")
 
 
 @pytest.mark.rule("fucilieri.3.7.23", "fucilieri.3.7.28", "fucilieri.4.1.2")
-def test_a_result_never_makes_a_condition_better() -> None:  # example 86
+@pytest.mark.rule("fucilieri.ex.86")
+def test_a_result_never_makes_a_condition_better() -> None:
     game = army("red foot F at 60,90 facing S, of X, disorganised", "dice red 3")
     game["A"].is_demoralised = True
     assert one_test(game)[2] == "disorganised"
@@ -149,7 +157,8 @@ def test_demoralised_by_the_test_a_unit_loses_bloodlust_and_goes_on_fighting() -
 
 
 @pytest.mark.rule("fucilieri.3.7.6", "fucilieri.3.7.17", "fucilieri.3.7.2")
-def test_a_destroyed_command_makes_all_others_test_with_one_less() -> None:  # example 87
+@pytest.mark.rule("fucilieri.ex.87")
+def test_a_destroyed_command_makes_all_others_test_with_one_less() -> None:
     game = army(
         "red foot F at 100,90 facing S, of W",
         "red foot G at 20,60 facing S, of red",
@@ -162,7 +171,8 @@ def test_a_destroyed_command_makes_all_others_test_with_one_less() -> None:  # e
 
 @pytest.mark.rule("fucilieri.3.7.3", "fucilieri.3.7.7", "fucilieri.3.7.8b", "fucilieri.3.7.17", "fucilieri.3.7.26")
 @pytest.mark.rule("fucilieri.3.7.27", "fucilieri.3.7.30")
-def test_a_condottiero_who_has_lost_his_units_goes_on_testing() -> None:  # example 88
+@pytest.mark.rule("fucilieri.ex.88")
+def test_a_condottiero_who_has_lost_his_units_goes_on_testing() -> None:
     game = army("red foot G at 20,60 facing S, of red", "red scout S at 9,9 of red", "dice red 1 2")
     game.run(lambda g: lose_unit(g, game["G"], "dispersed", RULE))
     for command in game.state.commands.values():
@@ -178,7 +188,8 @@ def test_a_condottiero_who_has_lost_his_units_goes_on_testing() -> None:  # exam
 
 
 @pytest.mark.rule("fucilieri.3.7.6", "fucilieri.3.7.9", "fucilieri.3.7.1", "fucilieri.3.7.1b")
-def test_a_command_whose_place_has_passed_tests_in_the_next_turn() -> None:  # example 95
+@pytest.mark.rule("fucilieri.ex.95")
+def test_a_command_whose_place_has_passed_tests_in_the_next_turn() -> None:
     game = army("red foot F at 100,90 facing S, of W", "dice red 1 6 6")
     game.command("Y").execution, game.command("X").execution, game.command("W").execution = 1, 2, 3
     game.state.speech["red"] = -1

@@ -50,7 +50,8 @@ def score(game: Any) -> int:
 
 @pytest.mark.rule("fucilieri.3.6.4", "fucilieri.3.6.10", "fucilieri.3.6.16", "fucilieri.3.6.17", "fucilieri.3.6.18")
 @pytest.mark.rule("fucilieri.3.6.23", "fucilieri.3.6.28", "fucilieri.3.6.2")
-def test_a_demoralised_unit_is_restored_but_stays_disorganised() -> None:  # example 24
+@pytest.mark.rule("fucilieri.ex.24")
+def test_a_demoralised_unit_is_restored_but_stays_disorganised() -> None:
     game = led("average, normal, with officer sergeant, demoralised, disorganised", "cv 3", "musicians X", "dice red 3")
     assert influenced(game) == "success"
     assert score(game) == 3
@@ -60,7 +61,8 @@ def test_a_demoralised_unit_is_restored_but_stays_disorganised() -> None:  # exa
 
 @pytest.mark.rule("fucilieri.3.6.3", "fucilieri.3.6.7", "fucilieri.3.6.10", "fucilieri.3.6.11", "fucilieri.3.6.14")
 @pytest.mark.rule("fucilieri.3.6.25", "fucilieri.3.6.35", "fucilieri.3.6.36", "fucilieri.3.6.37")
-def test_a_total_failure_puts_unit_and_general_to_flight() -> None:  # example 25
+@pytest.mark.rule("fucilieri.ex.25")
+def test_a_total_failure_puts_unit_and_general_to_flight() -> None:
     game = led("poor, irregular, with officer, falling back", "cv 3", "mercenary X", "dice red 2")
     assert influenced(game) == "total-failure"
     assert score(game) == 10
@@ -71,7 +73,8 @@ def test_a_total_failure_puts_unit_and_general_to_flight() -> None:  # example 2
 
 
 @pytest.mark.rule("fucilieri.3.6.6", "fucilieri.3.6.9", "fucilieri.3.6.15", "fucilieri.3.6.26")
-def test_a_steady_unit_goes_into_bloodlust_until_the_end_of_the_next_turn() -> None:  # example 26
+@pytest.mark.rule("fucilieri.ex.26")
+def test_a_steady_unit_goes_into_bloodlust_until_the_end_of_the_next_turn() -> None:
     game = led("elite, disciplined, with commander officer sergeant", "cv 3", "turn 4", "dice red 6")
     assert influenced(game) == "success"
     assert score(game) == 0
@@ -79,7 +82,8 @@ def test_a_steady_unit_goes_into_bloodlust_until_the_end_of_the_next_turn() -> N
 
 
 @pytest.mark.rule("fucilieri.3.6.8", "fucilieri.3.6.12", "fucilieri.3.6.25", "fucilieri.3.6.33", "fucilieri.1.6.8")
-def test_a_total_failure_in_bloodlust_puts_the_general_in_danger() -> None:  # example 27
+@pytest.mark.rule("fucilieri.ex.27")
+def test_a_total_failure_in_bloodlust_puts_the_general_in_danger() -> None:
     game = led("average, fanatic, with officer, bloodlust", "cv 4", "dice red 4 2")
     assert influenced(game) == "total-failure"
     assert score(game) == 7
@@ -88,7 +92,8 @@ def test_a_total_failure_in_bloodlust_puts_the_general_in_danger() -> None:  # e
 
 
 @pytest.mark.rule("fucilieri.3.6.34", "fucilieri.3.2.9.4", "fucilieri.4.2.2")
-def test_who_fails_that_throw_is_killed_and_the_unit_tests_for_him() -> None:  # example 28
+@pytest.mark.rule("fucilieri.ex.28")
+def test_who_fails_that_throw_is_killed_and_the_unit_tests_for_him() -> None:
     game = led("average, fanatic, with officer, bloodlust", "cv 4", "dice red 4 1 6")
     influenced(game)
     assert game.leader("M").where == KILLED
@@ -108,7 +113,8 @@ def test_failure_and_total_failure_with_a_steady_unit(die: int, result: str, con
 
 
 @pytest.mark.rule("fucilieri.3.6.5", "fucilieri.3.6.9", "fucilieri.3.6.11", "fucilieri.3.6.30")
-def test_a_unit_that_falls_back_stops_but_stays_demoralised() -> None:  # example 30
+@pytest.mark.rule("fucilieri.ex.30")
+def test_a_unit_that_falls_back_stops_but_stays_demoralised() -> None:
     game = led("veteran, disciplined, with officer sergeant, falling back", "cv 3", "dice red 3")
     assert influenced(game) == "success"
     assert score(game) == 2
@@ -139,7 +145,8 @@ def test_a_charismatic_character_and_the_standard_count_once(more: tuple[str, ..
 
 
 @pytest.mark.rule("fucilieri.3.6.38", "fucilieri.3.2.6.2")
-def test_a_unit_that_is_only_disorganised_cannot_be_tested() -> None:  # example 32
+@pytest.mark.rule("fucilieri.ex.32")
+def test_a_unit_that_is_only_disorganised_cannot_be_tested() -> None:
     game = led("average, normal, disorganised")
     assert case(game.state, game["A"]) is None
     assert may_influence(game.state, game.leader("M")) is None
@@ -148,7 +155,8 @@ def test_a_unit_that_is_only_disorganised_cannot_be_tested() -> None:  # example
 
 
 @pytest.mark.rule("fucilieri.3.6.2", "fucilieri.3.6.13", "fucilieri.3.6.12", "fucilieri.3.6.23", "fucilieri.3.6.27")
-def test_an_allied_unit_in_bloodlust_is_calmed() -> None:  # example 80
+@pytest.mark.rule("fucilieri.ex.80")
+def test_an_allied_unit_in_bloodlust_is_calmed() -> None:
     game = led("average, normal, with officer, bloodlust", "cv 4", "allied X", "dice red 1")
     assert influenced(game) == "success"
     assert score(game) == 4
@@ -156,14 +164,16 @@ def test_an_allied_unit_in_bloodlust_is_calmed() -> None:  # example 80
 
 
 @pytest.mark.rule("fucilieri.3.6.28", "fucilieri.3.6.29")
-def test_a_unit_that_was_never_disorganised_is_so_after_it() -> None:  # example 81
+@pytest.mark.rule("fucilieri.ex.81")
+def test_a_unit_that_was_never_disorganised_is_so_after_it() -> None:
     game = led("elite, normal, with officer, demoralised", "cv 5", "dice red 1")
     assert influenced(game) == "success"
     assert conditions_of(game["A"]) == ("disorganised",)
 
 
 @pytest.mark.rule("fucilieri.1.6.6", "fucilieri.3.6.3", "fucilieri.3.6.19", "fucilieri.3.6.26")
-def test_a_charismatic_general_counts_as_a_charismatic_character() -> None:  # example 85
+@pytest.mark.rule("fucilieri.ex.85")
+def test_a_charismatic_general_counts_as_a_charismatic_character() -> None:
     game = led("poor, normal, without commander officer sergeant", "cv 3, charismatic", "dice red 3")
     assert influenced(game) == "success"
     assert score(game) == 3
@@ -208,7 +218,8 @@ def test_results_by_the_cv_of_the_leader(total: int, result: str) -> None:
 
 
 @pytest.mark.rule("fucilieri.3.6.1", "fucilieri.3.6.21", "fucilieri.3.6.22", "fucilieri.3.1.1.5", "fucilieri.3.1.1.8")
-def test_leaders_test_in_the_order_of_initiative_each_with_his_own_cv() -> None:  # example 82
+@pytest.mark.rule("fucilieri.ex.82")
+def test_leaders_test_in_the_order_of_initiative_each_with_his_own_cv() -> None:
     game = situation("""
         fucilieri
         red foot A at 60,60 facing S, of X, average, normal, with officer
@@ -303,7 +314,8 @@ def test_an_engaged_unit_that_is_put_to_flight_breaks_contact_and_frightens() ->
 
 
 @pytest.mark.rule("fucilieri.3.6.35", "fucilieri.3.6.37", "fucilieri.3.7.5", "fucilieri.3.7.27b")
-def test_a_condottiero_who_flees_obliges_every_command_and_takes_no_character_along() -> None:  # example 83
+@pytest.mark.rule("fucilieri.ex.83")
+def test_a_condottiero_who_flees_obliges_every_command_and_takes_no_character_along() -> None:
     game = situation("""
         fucilieri
         red foot A at 60,60 facing S, of X, poor, demoralised

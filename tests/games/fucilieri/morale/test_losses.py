@@ -41,7 +41,8 @@ def test_parts_of_figures_are_rounded_up(number: int, part: tuple[int, int], exp
 
 
 @pytest.mark.rule("fucilieri.0.1", "fucilieri.3.4.19a", "fucilieri.1.5.5")
-def test_each_hit_may_be_cancelled_by_a_die_of_its_own() -> None:  # example 44
+@pytest.mark.rule("fucilieri.ex.44")
+def test_each_hit_may_be_cancelled_by_a_die_of_its_own() -> None:
     game = situation("""
         fucilieri
         red foot A at 60,40 facing S
@@ -54,7 +55,8 @@ def test_each_hit_may_be_cancelled_by_a_die_of_its_own() -> None:  # example 44
 
 @pytest.mark.rule("fucilieri.4.1.9", "fucilieri.6.1")
 @pytest.mark.parametrize(("losses", "where"), [(12, LOST), (11, "on")])
-def test_a_unit_is_dispersed_at_a_quarter_of_its_figures(losses: int, where: str) -> None:  # example 63
+@pytest.mark.rule("fucilieri.ex.63")
+def test_a_unit_is_dispersed_at_a_quarter_of_its_figures(losses: int, where: str) -> None:
     game = situation("""
         fucilieri
         red foot A at 60,40 facing S, initial 16
@@ -123,7 +125,8 @@ def test_bloodlust_of_combat_is_over_with_half_of_the_figures_and_another_is_not
 
 
 @pytest.mark.rule("fucilieri.1.6.8", "fucilieri.1.6.9a", "fucilieri.1.6.9b", "fucilieri.4.2.2")
-def test_general_officer_and_sergeant_throw_when_three_have_fallen() -> None:  # example 65
+@pytest.mark.rule("fucilieri.ex.65")
+def test_general_officer_and_sergeant_throw_when_three_have_fallen() -> None:
     game = situation("""
         fucilieri
         red foot A at 60,40 facing S, initial 16, with officer sergeant, of X

@@ -35,7 +35,8 @@ def test_the_morale_of_a_quality_is_added(quality: str, morale: int) -> None:
 
 
 @pytest.mark.rule("fucilieri.3.4.23", "fucilieri.4.2.1", "fucilieri.4.2.3a", "fucilieri.4.2.4c", "fucilieri.4.2.1b")
-def test_a_supported_unit_that_loses_its_fourth_figure_is_disorganised() -> None:  # example 47
+@pytest.mark.rule("fucilieri.ex.47")
+def test_a_supported_unit_that_loses_its_fourth_figure_is_disorganised() -> None:
     game = unit_a(", average, with officer, figures 12", SUPPORT, "dice red 2")
     assert game.run(lambda g: reaction_test(g, game["A"], "losses")) == "disorganised"
     event = game.told(ReactionTested)[0]
@@ -46,7 +47,8 @@ def test_a_supported_unit_that_loses_its_fourth_figure_is_disorganised() -> None
 
 @pytest.mark.rule("fucilieri.4.2.3a", "fucilieri.4.2.3b", "fucilieri.4.2.3e", "fucilieri.4.2.3f", "fucilieri.4.2.1e")
 @pytest.mark.rule("fucilieri.1.3.4a")
-def test_a_poor_irregular_unit_without_officer_flees() -> None:  # example 48
+@pytest.mark.rule("fucilieri.ex.48")
+def test_a_poor_irregular_unit_without_officer_flees() -> None:
     text = ", poor, irregular, without officer commander sergeant, figures 8, disorganised"
     game = situation(f"fucilieri\nred foot A at 60,40 facing S, initial 16{text}\ndice red 4")
     assert game.run(lambda g: reaction_test(g, game["A"], "losses")) == "flight"
@@ -135,7 +137,8 @@ def test_a_lost_combat_takes_off_the_difference_three_at_most(difference: int, m
 
 
 @pytest.mark.rule("fucilieri.3.5.5.1", "fucilieri.4.2.3g")
-def test_a_unit_beaten_by_one_is_disorganised_on_a_three() -> None:  # example 50
+@pytest.mark.rule("fucilieri.ex.50")
+def test_a_unit_beaten_by_one_is_disorganised_on_a_three() -> None:
     game = unit_a(", average, with officer, figures 13", "dice red 3")
     assert game.run(lambda g: reaction_test(g, game["A"], "combat", difference=1)) == "disorganised"
     assert game.told(ReactionTested)[0].score == 6

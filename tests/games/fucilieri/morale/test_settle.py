@@ -56,7 +56,9 @@ def who_tested(game: Any) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("fucilieri.4.2.5")
-def test_friends_of_no_higher_quality_near_a_flight_test() -> None:  # examples 61, 62
+@pytest.mark.rule("fucilieri.ex.61")
+@pytest.mark.rule("fucilieri.ex.62")
+def test_friends_of_no_higher_quality_near_a_flight_test() -> None:
     game = situation("""
         fucilieri
         red foot A at 60,40 facing S, of X, average, normal

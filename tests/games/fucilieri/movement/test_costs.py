@@ -98,6 +98,7 @@ def test_bloodlust_ignores_the_command_radius() -> None:
 
 
 @pytest.mark.rule("fucilieri.3.2.3.2", "fucilieri.3.2.2.1a")
+@pytest.mark.rule("fucilieri.ex.40")
 def test_a_wheel_costs_the_arc_of_the_other_corner() -> None:
     """Worked example 40: a line 20 cm wide wheels by 20 degrees for 6.98 cm and has 1.02 left."""
     game = of("red foot A at 60,60 facing S")

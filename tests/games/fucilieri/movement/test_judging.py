@@ -161,6 +161,7 @@ def test_nobody_leaves_the_table() -> None:
 
 
 @pytest.mark.rule("fucilieri.3.2.2.1a", "fucilieri.5.4", "fucilieri.5.17")
+@pytest.mark.rule("fucilieri.ex.92")
 def test_a_column_goes_three_centimetres_into_a_wood_six_away_and_is_disorganised() -> None:
     """Worked example 92."""
     game = of(f"{FOOT}\nwood W 0,71 180,100")

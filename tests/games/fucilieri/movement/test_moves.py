@@ -153,6 +153,7 @@ def test_an_engaged_unit_is_not_reorganised() -> None:
 
 
 @pytest.mark.rule("fucilieri.3.2.6.3", "fucilieri.1.3.3c", "fucilieri.1.3.6c")
+@pytest.mark.rule("fucilieri.ex.70")
 def test_irregulars_need_a_four_and_the_disciplined_may_move_four_of_eight() -> None:
     """Worked example 70."""
     game = of("red militia A at 60,60 facing S, disorganised\ndice red 3")

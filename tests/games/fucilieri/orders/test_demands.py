@@ -171,6 +171,7 @@ def test_who_opposes_does_not_end_within_ten_centimetres_of_an_enemy() -> None:
 
 @pytest.mark.rule("fucilieri.3.1.4.5b")
 @pytest.mark.parametrize(("x", "allowed"), [(94, True), (96, False)])
+@pytest.mark.rule("fucilieri.ex.71")
 def test_who_opposes_charges_only_enemies_near_his_command(x: int, allowed: bool) -> None:
     """Worked example 71: 25 cm from an enemy who is 14 cm from another unit of its command, and the same with 16."""
     text = (

@@ -27,6 +27,7 @@ def of(text: str) -> Situation:
         (11, "square", 4, 10, 10),
     ],
 )
+@pytest.mark.rule("fucilieri.ex.39")
 def test_the_footprints_of_infantry(figures: int, formation: str, across: int, wide: float, deep: float) -> None:
     """Worked example 39: 16 figures, later 11."""
     game = of(f"red foot A at 60,60 facing S, {formation}, figures {figures}")
