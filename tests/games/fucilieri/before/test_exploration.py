@@ -45,6 +45,7 @@ ARMIES = """
     "fucilieri.2.1.12",
 )
 @pytest.mark.rule("fucilieri.2.1.13", "fucilieri.2.1.14")
+@pytest.mark.rule("fucilieri.ex.1")
 def test_the_first_worked_example_of_the_exploration_test():
     field = situation(ARMIES)
     field.run(explore)

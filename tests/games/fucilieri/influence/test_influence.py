@@ -104,6 +104,7 @@ def test_who_fails_that_throw_is_killed_and_the_unit_tests_for_him() -> None:
 
 @pytest.mark.rule("fucilieri.3.6.24", "fucilieri.3.6.25", "fucilieri.3.6.31", "fucilieri.3.6.32")
 @pytest.mark.parametrize(("die", "result", "conditions"), [(3, "failure", ()), (4, "total-failure", ("demoralised",))])
+@pytest.mark.rule("fucilieri.ex.29")
 def test_failure_and_total_failure_with_a_steady_unit(die: int, result: str, conditions: tuple[str, ...]) -> None:
     # example 29
     game = led("average, normal, without commander officer sergeant", "cv 2", f"dice red {die}")
@@ -121,6 +122,7 @@ def test_a_unit_that_falls_back_stops_but_stays_demoralised() -> None:
     assert conditions_of(game["A"]) == ("demoralised",)
 
 
+@pytest.mark.rule("fucilieri.ex.31")
 @pytest.mark.rule("fucilieri.3.6.19", "fucilieri.1.6.7")
 @pytest.mark.parametrize(
     ("more", "amount"),

@@ -61,6 +61,7 @@ def test_a_poor_irregular_unit_without_officer_flees() -> None:
     ("moved", "result", "conditions"),
     [("", "disorganised", ("disorganised",)), (", moved", "demoralised", ("disorganised", "demoralised"))],
 )
+@pytest.mark.rule("fucilieri.ex.66")
 def test_who_holds_and_has_not_moved_stands_better(moved: str, result: str, conditions: tuple[str, ...]) -> None:
     # example 66
     game = unit_a(f", average, with officer, figures 12{moved}", "order red hold", "dice red 2")
