@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from alfiere.battles.open_battle import SEATS, other
+from alfiere.battles.open_battle import SEATS
 from alfiere.games.fucilieri.before.first_orders import forget_orders, orders_are_secret
+from alfiere.games.fucilieri.computer.judgement import evaluate
+from alfiere.games.fucilieri.computer.sense import EFFORT, considered
 from alfiere.games.fucilieri.invariants import faults
 from alfiere.games.fucilieri.sheets.scenario import Scenario
 from alfiere.games.fucilieri.sheets.scenario_reading import scenario_ids
@@ -75,7 +77,14 @@ class Fucilieri(InFolder[State]):
         forget_orders(state, seat)
 
     def evaluate(self, state: State, seat: Seat) -> float:
-        return float(points(state, seat) - points(state, other(seat)))
+        return evaluate(state, seat)
+
+    def considered(self, state: State, decision: Decision) -> Sequence[Option]:
+        return considered(state, decision)
+
+    def effort(self, state: State) -> int:
+        """An answer is a move of a whole unit, with all that may follow."""
+        return EFFORT
 
     def hides(self, state: State) -> bool:
         """First orders, until they are turned up (fucilieri.2.5.1)."""

@@ -1,0 +1,1 @@
+"""What the computer players think of a battle: what is worth doing, and how good a position is."""

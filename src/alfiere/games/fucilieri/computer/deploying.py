@@ -1,0 +1,58 @@
+"""How the computer sets up its army: commands together, well forward; garrisons where places count; guns ready."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from alfiere.battles.walking import span
+from alfiere.games.fucilieri.computer.plan import attacks, counted
+from alfiere.games.fucilieri.state.battle import State
+from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, LINE, OPEN, SQUARE, UNLIMBERED
+from alfiere.kernel.decision import Decision, Option
+
+HOUSED: Final = 40.0
+FORWARD: Final = 1.0  # a cm farther from the own edge
+TOGETHER: Final = 0.6  # a cm nearer to the others of its command
+APART: Final = 0.3  # a cm nearer to other commands
+BEHIND: Final = 12.0  # cm: horse stands so much behind foot
+READY: Final = {LINE: 3.0, UNLIMBERED: 3.0, OPEN: 1.0, COLUMN: 0.0, LIMBERED: 0.0, SQUARE: -3.0}
+
+
+def deployed(s: State, decision: Decision) -> list[Option]:
+    """The place that suits a unit best; the first of its list leaves room for others."""
+    one, options = s.units[decision.about["unit"]], list(decision.options)
+    home = s.homes[one.seat]
+    houses = {s.scenario.places[place].piece for place in counted(s)}
+    mates = [mate for mate in s.side(one.seat) if mate.command == one.command]
+    others = [mate for mate in s.side(one.seat) if mate.command != one.command]
+
+    def depth(x: int, y: int) -> float:
+        """How far from its own edge, in cm."""
+        return {"north": y, "south": s.field.height - y, "west": x, "east": s.field.width - x}[home] / 100
+
+    def worth(place: int) -> float:
+        x, y = options[place]["to"][:2]
+        post = options[place].get("post") or options[place].get("piece")
+        total = (HOUSED if post in houses else -HOUSED) if post else 0.0
+        far = depth(x, y)
+        total += FORWARD * (far if not one.is_horse else min(far, BEHIND))
+        if mates:
+            total -= TOGETHER * min(span(mate.x - x, mate.y - y) for mate in mates) / 100
+        if others:
+            total += APART * min(40.0, min(span(mate.x - x, mate.y - y) for mate in others) / 100)
+        return total + (0.5 if place == 0 else 0.0)
+
+    return [options[max(range(len(options)), key=worth)]]
+
+
+def readied(s: State, decision: Decision) -> list[Option]:
+    """In the formation in which it will fight, or in a block that counts; who has to come marches."""
+    unit = s.units[decision.about["unit"]]
+    houses = {s.scenario.places[place].piece for place in counted(s)}
+
+    def worth(option: Option) -> float:
+        if option.get("piece"):
+            return 10.0 if option["piece"] in houses or not attacks(s, unit.seat) else -1.0
+        return 0.0 if attacks(s, unit.seat) else READY.get(option.get("formation") or unit.formation, 0.0)
+
+    return [max(decision.options, key=worth)]
