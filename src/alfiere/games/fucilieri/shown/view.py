@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from alfiere.battles.board import open_board, whole_shapes
 from alfiere.battles.open_battle import ON, SEATS, TO_COME
+from alfiere.games.fucilieri.before.deployment import SETTING_UP, column_of
 from alfiere.games.fucilieri.before.first_orders import known_order
 from alfiere.games.fucilieri.morale.conditions import conditions_of
 from alfiere.games.fucilieri.shown.naming import name_of, named, words_in
@@ -29,6 +30,8 @@ from alfiere.games.fucilieri.state.unit import (
     Unit,
 )
 from alfiere.games.fucilieri.victory.collapse import is_lost, points
+from alfiere.games.fucilieri.victory.convoy import convoy_of, on_road
+from alfiere.games.fucilieri.victory.convoy import outline_of as train_outline
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import FINEST, Name, both
 from alfiere.kernel.rulebook import LANGUAGES
@@ -53,9 +56,10 @@ def view(s: State, seat: Seat | None) -> View:
         "scenario": s.scenario.id,
         "board": _board(s),
         "pieces": [_unit(s, one, words) for one in there]
+        + [_to_set_up(s, one, words) for one in _next(s) if one.seat == seat]
         + [_leader(s, one, seat, words) for one in s.leaders.values() if one.is_on],
         "groups": [_group(s, one) for one in s.commands.values()],
-        "marks": _places(s),
+        "marks": [*_places(s), *_trains(s, words), *_zones(s, seat, words)],
         "tracks": _tracks(s),
         "hands": {},
         "notes": [],
@@ -98,7 +102,43 @@ def _places(s: State) -> list[dict[str, Any]]:
     return found
 
 
+def _trains(s: State, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """The trains of a convoy that are still on their way."""
+    convoy = convoy_of(s)
+    if convoy is None:
+        return []
+    owner = s.scenario.seat_of[convoy.side]
+    found = []
+    for train in on_road(s):
+        name = {to: f"{said.word('word', 'train')} {train.number}" for to, said in words.items()}
+        rect = list(box(train_outline(s, convoy, train)))
+        found.append({"kind": "goal", "id": f"train-{train.number}", "name": name, "rect": rect, "owner": owner})
+    return found
+
+
+def _next(s: State) -> list[Unit]:
+    """The unit that is deployed now."""
+    first = s.queue[0] if s.turn == 0 and s.queue else ""
+    return [s.units[first]] if first in s.units and s.units[first].where == TO_COME else []
+
+
+def _zones(s: State, seat: Seat | None, words: Mapping[str, Words]) -> list[dict[str, Any]]:
+    """Where the unit that this side deploys now may stand (fucilieri.2.3.11)."""
+    name = {to: said.word("word", "set-up zone") for to, said in words.items()}
+    rects = (rect for one in _next(s) if one.seat == seat for rect in SETTING_UP.boxes(s, one))
+    return [{"kind": "zone", "rect": list(rect), "name": name} for rect in rects]
+
+
 # Units and leaders
+
+
+def _to_set_up(s: State, one: Unit, words: Mapping[str, Words]) -> dict[str, Any]:
+    """A unit in the hand of who deploys it: as large as it will be, and nowhere yet."""
+    like = one.copy()
+    like.formation = column_of(one)
+    shown = _unit(s, like, words)
+    del shown["pose"]
+    return shown
 
 
 def _named(s: State, id: str) -> Name:
