@@ -151,7 +151,10 @@ def test_who_is_to_break_in_attacks_and_who_has_the_lines_holds():
     assert not attacks(s, "red")
     for one in s.units.values():
         one.where, one.x, one.y = "on", 9_000, 3_000 if one.seat == "red" else 11_000
-    assert all(goal.is_attack and goal.where[3] < 3_500 for goal in goals(s, "blue").values())
+    behind = goals(s, "blue").pop("eugene")  # the loss of his one unit would shake the whole army
+    assert (behind.is_attack, behind.where[1]) == (False, 12_500)
+    sent = [goal for id, goal in goals(s, "blue").items() if id != "eugene"]
+    assert all(goal.is_attack and goal.where[3] < 3_500 for goal in sent)
     assert not any(goal.is_attack for goal in goals(s, "red").values())
 
 

@@ -114,6 +114,13 @@ def test_who_is_told_to_attack_leaves_towards_the_enemy() -> None:
     assert {one["to"][2] for one in offered} == {1800}
 
 
+@pytest.mark.rule("fucilieri.3.2.1.4")
+def test_who_is_to_withdraw_stays_where_friends_and_enemies_bar_every_way_out() -> None:
+    foes = "blue foot X at 43,77.5 facing E\nblue foot Y at 76,77.5 facing W"
+    game = of(f"{INSIDE}\nred foot B at 59.5,65 facing N\n{foes}", "withdraw")
+    assert [one.key for one in order_for(game.state, game["A"]).options] == ["stand"]
+
+
 @pytest.mark.rule("fucilieri.3.1.4.6a")
 def test_who_holds_his_place_may_not_go_into_a_block_far_away() -> None:
     game = of(f"red foot A at 60,65 facing S, column\n{BLOCK}", "hold")

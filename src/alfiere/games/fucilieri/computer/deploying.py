@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from alfiere.battles.walking import span
-from alfiere.games.fucilieri.computer.plan import attacks, counted
+from alfiere.games.fucilieri.computer.plan import attacks, counted, stays_back
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, LINE, OPEN, SQUARE, UNLIMBERED
 from alfiere.kernel.decision import Decision, Option
@@ -14,7 +14,7 @@ HOUSED: Final = 40.0
 FORWARD: Final = 1.0  # a cm farther from the own edge
 TOGETHER: Final = 0.6  # a cm nearer to the others of its command
 APART: Final = 0.3  # a cm nearer to other commands
-BEHIND: Final = 12.0  # cm: horse stands so much behind foot
+BEHIND: Final = 12.0  # cm: horse and the condottiero's own stand no farther from the edge
 READY: Final = {LINE: 3.0, UNLIMBERED: 3.0, OPEN: 1.0, COLUMN: 0.0, LIMBERED: 0.0, SQUARE: -3.0}
 
 
@@ -35,7 +35,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         post = options[place].get("post") or options[place].get("piece")
         total = (HOUSED if post in houses else -HOUSED) if post else 0.0
         far = depth(x, y)
-        total += FORWARD * (far if not one.is_horse else min(far, BEHIND))
+        total += FORWARD * (min(far, BEHIND) if one.is_horse or stays_back(s, s.commands[one.command]) else far)
         if mates:
             total -= TOGETHER * min(span(mate.x - x, mate.y - y) for mate in mates) / 100
         if others:

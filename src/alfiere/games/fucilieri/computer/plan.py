@@ -8,6 +8,7 @@ from alfiere.battles.open_battle import other
 from alfiere.battles.walking import Box, span
 from alfiere.games.fucilieri.sheets.scenario_forms import PlaceForm
 from alfiere.games.fucilieri.state.battle import State
+from alfiere.games.fucilieri.state.command import Command
 from alfiere.games.fucilieri.state.unit import Unit
 from alfiere.games.fucilieri.victory.convoy import along, convoy_of, on_road, path_of
 from alfiere.games.fucilieri.victory.objectives import BreakIn, Held
@@ -16,6 +17,8 @@ from alfiere.table.shapes import Point, box
 
 KEPT: Final = 6_000  # hundredths: a command so near to a place that its side holds keeps it
 ENOUGH: Final = 2  # commands that go for one place
+FEW_UNITS: Final = 2  # a condottiero with no more of his own keeps them out of it: to lose them shakes the whole army
+BEHIND: Final = 1_500  # hundredths that they stay behind the middle of the others
 WELL_IN: Final = 400  # hundredths: a unit must lie wholly in an area, so its middle is to be well in it
 
 
@@ -68,12 +71,19 @@ def attacks(s: State, seat: Seat) -> bool:
     return not any(held.values()) or held[seat] <= held[other(seat)]
 
 
+def stays_back(s: State, command: Command) -> bool:
+    """Whether a command is the small one of a condottiero whose loss all others would test for (fucilieri.3.7.7)."""
+    return command.is_condottiero and command.original <= FEW_UNITS
+
+
 def goals(s: State, seat: Seat) -> dict[str, Goal]:
     """What each command is to do: places first, the nearest commands to each; others break in, go for him or stay."""
     middles = {one.id: among(units) for one in s.commands_of(seat) if (units := s.units_of(one.id))}
     found: dict[str, Goal] = {}
     places = {id: _of_place(s, seat, id) for id in counted(s)}
     sent = dict.fromkeys(places, 0)
+    if others := [one for one in s.side(seat) if not stays_back(s, s.commands[one.command])]:
+        found |= {id: _behind(s, seat, others) for id in middles if stays_back(s, s.commands[id])}
     pairs = sorted((goal.far(*middles[one]), one, id) for id, goal in places.items() for one in middles)
     for far, one, id in pairs:
         if one not in found and sent[id] < ENOUGH and (places[id].is_attack or far <= KEPT):
@@ -89,6 +99,14 @@ def _of_place(s: State, seat: Seat, id: str) -> Goal:
     """To take a place or to keep it."""
     place = s.scenario.places[id]
     return Goal(where_is(s, place), s.control[id] != seat, place.piece)
+
+
+def _behind(s: State, seat: Seat, others: list[Unit]) -> Goal:
+    """Behind the middle of the army."""
+    x, y = among(others)
+    dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}.get(s.homes[seat], (0, 0))
+    x, y = x + dx * BEHIND, y + dy * BEHIND
+    return Goal((x, y, x, y), is_attack=False)
 
 
 def _otherwise(s: State, seat: Seat, here: Point) -> Goal:

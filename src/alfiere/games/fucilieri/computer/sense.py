@@ -11,7 +11,7 @@ from alfiere.games.fucilieri.charge.reacting import COUNTER, EVADE, FIRE, FORM_S
 from alfiere.games.fucilieri.combat.charge_odds import charge_prospects
 from alfiere.games.fucilieri.computer.deploying import deployed, readied
 from alfiere.games.fucilieri.computer.judgement import Outlook, look, mean, stance
-from alfiere.games.fucilieri.computer.plan import Goal, attacks, counted
+from alfiere.games.fucilieri.computer.plan import Goal, attacks, counted, stays_back
 from alfiere.games.fucilieri.fire.targets import SHORT, Shot, shot_at
 from alfiere.games.fucilieri.fire.volley import prospect as volley_prospect
 from alfiere.games.fucilieri.influence.influence import INFLUENCE, REFRAIN
@@ -21,6 +21,7 @@ from alfiere.games.fucilieri.movement.moves import Form, Move
 from alfiere.games.fucilieri.movement.places import APPROACH, groups, ways
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.command import ATTACK, HOLD, OPPOSE
+from alfiere.games.fucilieri.state.leader import CONDOTTIERO
 from alfiere.games.fucilieri.state.standing import FRONT, zone_of
 from alfiere.games.fucilieri.state.unit import OPEN, UNLIMBERED, Unit
 from alfiere.kernel.decision import Decision, Grouped, Option
@@ -34,6 +35,7 @@ NEAR: Final = 4_500  # hundredths: with an enemy so near more is thought of
 DANGER, SAFE = 4.0, 1_500  # a leader by himself at the enemy, and hundredths at which he is out of danger
 RALLIES: Final = 3.0  # a leader with a unit that needs him
 JOINED: Final = 1.0  # he is in danger with any other
+CHIEF: Final = 4.0  # so much more is a condottiero worth
 PASSED: Final = 2.0  # figures that a failed test of the enemy is worth
 CHARGES: Final = 0.3  # figures that it must cost the enemy more than its own side
 UNLIKELY: Final = 0.2  # how much likelier he must succeed than fail totally
@@ -66,7 +68,8 @@ def _nearest(s: State, one: Unit) -> float:
 
 def _first_order(s: State, decision: Decision) -> list[Option]:
     """Who has to come attacks; who has a place to keep holds it, and who could go either way opposes."""
-    wanted = (ATTACK, OPPOSE) if attacks(s, decision.seat) else (HOLD, OPPOSE)
+    is_back = stays_back(s, s.commands[decision.options[0]["command"]])
+    wanted = (OPPOSE,) if is_back else (ATTACK, OPPOSE) if attacks(s, decision.seat) else (HOLD, OPPOSE)
     return [min(decision.options, key=lambda one: wanted.index(one["order"]) if one["order"] in wanted else 9)]
 
 
@@ -75,7 +78,8 @@ def _give_orders(s: State, decision: Decision) -> list[Option]:
     options = decision.options
     found = [one for one in options if one.key in ("call", "take-over")]
     if attacks(s, decision.seat):
-        found += [one for one in options if one.get("order") == ATTACK]
+        sent = (one for one in options if one.get("order") == ATTACK)
+        found += [one for one in sent if not stays_back(s, s.commands[one["command"]])]
     return [*found[:1]] or [options[-1]]
 
 
@@ -242,7 +246,8 @@ def _ride(s: State, decision: Decision) -> list[Option]:
         if joined:
             unit = s.units[joined]
             needs_him = (unit.is_demoralised or unit.is_falling_back) and who.is_commander
-            return total + (RALLIES if needs_him else -JOINED * max(0.0, 1.0 - near / NEAR))
+            dear = CHIEF if who.role == CONDOTTIERO else 1.0
+            return total + (RALLIES if needs_him else 0.0) - dear * JOINED * max(0.0, 1.0 - near / NEAR)
         return total - DANGER * max(0.0, 1.0 - near / SAFE)
 
     return [max(decision.options, key=worth)]

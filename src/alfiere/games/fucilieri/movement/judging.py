@@ -190,7 +190,7 @@ class Outset:
     def _required(self, asked: Demand) -> int:
         """The gain that its order asks, or the greatest that any way brings (.3.1.4.2, .3.1.4.9a)."""
         if self.unit.post:
-            ends = [end for end in exits(self.s, self.unit) if self.table(end.formation).stands(end) is None]
+            ends = [end for end in exits(self.s, self.unit) if self._may_come_out(end)]
             return max(0, min(asked.by, max(map(self.gain, ends), default=0)))
         best = 0
         for legs in self.approaches():
@@ -200,6 +200,12 @@ class Outset:
                 if best >= asked.by - ROUNDED:
                     return asked.by
         return best
+
+    def _may_come_out(self, end: Footing) -> bool:
+        """Whether it may end outside its block like this, with room and not too near to anybody (fucilieri.5.13b)."""
+        if self.table(end.formation).stands(end) is not None:
+            return False
+        return self.ended(Plan((Shift(0),), WHOLE, 0, (self.start, end))) is None
 
     def gain(self, end: Footing) -> int:
         """How much nearer it comes to where its order sends it."""
