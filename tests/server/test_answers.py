@@ -161,6 +161,16 @@ def test_who_resigns_loses_and_the_battle_is_over(running: Running) -> None:
     assert blue.table() == table
 
 
+@pytest.mark.rule("fucilieri.6.7")
+def test_who_resigns_a_battle_of_fucilieri_has_lost_it_as_by_a_collapse(running: Running) -> None:
+    red, blue = two_people(running.address, scenario="fucilieri/pianezza-1706")
+    play([red, blue], random.Random(5), 3)
+    assert blue.act("resign").status_code == 200
+    table = red.table()
+    assert (table["status"], table["decision"]) == ("over", None)
+    assert (table["result"]["how"], table["result"]["winner"], table["result"]["loser"]) == ("resigned", "red", "blue")
+
+
 def test_who_gives_up_hides_nothing_any_more_of_what_his_side_has_left(running: Running) -> None:
     red, blue = two_people(running.address, scenario="cappa/duello")
     people = (red, blue, Person(running.address, red.game))

@@ -86,10 +86,12 @@ def test_the_front_is_parallel_to_the_edge_and_towards_the_enemy():
 
 
 @pytest.mark.rule("fucilieri.2.3.11")
+@pytest.mark.rule("fucilieri.ex.89")
 def test_a_column_deeper_than_the_zone_has_its_rear_on_the_own_edge():
     field = stura()
     guns = next(one for one in field.state.units.values() if one.seat == "blue" and one.guns == 2)
-    assert field.state.shape(guns, "limbered").depth == 3000
+    shape = field.state.shape(guns, "limbered")
+    assert (shape.width, shape.depth) == (500, 3000)
     assert at(field, guns.id, 90, 105) == ""
     assert at(field, guns.id, 90, 104.99) == "deploy-zone"
     assert at(field, guns.id, 15, 105) == "deploy-zone"

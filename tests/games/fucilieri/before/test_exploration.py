@@ -46,6 +46,7 @@ ARMIES = """
 )
 @pytest.mark.rule("fucilieri.2.1.13", "fucilieri.2.1.14")
 @pytest.mark.rule("fucilieri.ex.1")
+@pytest.mark.rule("fucilieri.1.5.2")
 def test_the_first_worked_example_of_the_exploration_test():
     field = situation(ARMIES)
     field.run(explore)
@@ -60,6 +61,32 @@ def test_the_command_of_the_condottiero_gives_its_die_without_a_unit():
     field = situation(ARMIES)
     assert not field.state.units_of("P")
     assert explorers(field.state, "red").dice == 4 + 2 + 1 + 2
+
+
+@pytest.mark.rule("fucilieri.1.5.2")
+def test_exploration_is_worth_one_die():
+    field = situation(ARMIES)
+    able = explorers(field.state, "red")
+    field = situation(ARMIES.replace("can exploration", "cannot"))
+    without = explorers(field.state, "red")
+    assert (able.dice - without.dice, able.tally.total - without.tally.total) == (1, 0)
+
+
+@pytest.mark.rule("fucilieri.ex.72")
+def test_a_condottiero_without_a_unit_explores_with_a_die_as_his_generals_do():
+    field = situation("""
+        fucilieri
+        red  condottiero C at 60,10 cv 4 of P
+        red  general Q1 at 50,10 cv 3 of Q
+        red  general R1 at 40,10 cv 3 of R
+        red  foot A at 60,30 facing S, of Q
+        red  foot B at 90,30 facing S, of R
+        blue condottiero D at 60,110 cv 3 of T
+        dice red 1 2 3 4 5
+    """)
+    field.run(explore)
+    assert field.state.explored["red"] == 25
+    assert not field.dice_left.get("red")
 
 
 @pytest.mark.rule("fucilieri.2.1.17")
@@ -79,6 +106,7 @@ def test_a_total_below_one_counts_as_one():
 
 
 @pytest.mark.rule("fucilieri.2.1.15", "fucilieri.2.1.15b")
+@pytest.mark.rule("fucilieri.ex.2")
 def test_exactly_double_wins_in_manoeuvre_and_in_that_alone():
     field = fresh("venaria-1706")
     assert outcome(field.state, {"red": 44, "blue": 22}) == Case("manoeuvre", "red")

@@ -55,6 +55,7 @@ def lay(field: Situation, piece: str, **args: object) -> Any:
 
 
 @pytest.mark.rule("fucilieri.2.2.1", "fucilieri.2.2.2", "fucilieri.2.2.3", "fucilieri.2.2.9", "fucilieri.2.2.14")
+@pytest.mark.rule("fucilieri.ex.4")
 def test_the_worked_example_without_a_winner():
     field = empty("dice red 4 6 3 1 2 3 5 6 blue 5 2")
     field.run(lay_out)
@@ -71,6 +72,7 @@ def test_the_worked_example_without_a_winner():
 
 
 @pytest.mark.rule("fucilieri.2.2.4", "fucilieri.2.2.5")
+@pytest.mark.rule("fucilieri.ex.5")
 def test_who_was_outscouted_moves_on_five_and_six():
     field = fresh("cassano-1705", blue=[1, 1, 1, 2, 2], red=[4, 5, 6, 2])
     field.state.queue = [ROLL]
@@ -91,6 +93,7 @@ def test_who_was_outmanoeuvred_moves_nothing():
 
 
 @pytest.mark.rule("fucilieri.2.2.6", "fucilieri.2.2.4")
+@pytest.mark.rule("fucilieri.ex.6")
 def test_the_winner_places_and_chooses_his_side():
     field = fresh("venaria-1706", red=[1, 1, 1, 1, 1])
     field.state.explored = {"red": 44, "blue": 22}
@@ -99,6 +102,8 @@ def test_the_winner_places_and_chooses_his_side():
     field.run(choose_side, "choose-side edge=north")
     assert field.state.homes == {"red": "north", "blue": "south"}
     assert {one.seat for one in field.asked} == {"red"}
+    assert not may_move_any(field.state)
+    assert field.dice_left == {}
 
 
 @pytest.mark.rule("fucilieri.2.2.10")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from alfiere.games.fucilieri.before.deployment import order_of_set_up
+from alfiere.games.fucilieri.before.laying_out import ROLL, lay_out
 from alfiere.games.fucilieri.before.order_of_deployment import (
     cost,
     decide_order,
@@ -49,6 +51,44 @@ def test_of_equal_totals_the_army_with_more_units_deploys_first():
     field.run(decide_order)
     assert field.state.first == more != fewer
     assert field.told(DeploysFirst)[0].why == "units"
+
+
+def led(field: Situation, red: int, blue: int) -> Situation:
+    """The condottieri have these CV."""
+    field.state.condottiero("red").cv, field.state.condottiero("blue").cv = red, blue
+    return field
+
+
+@pytest.mark.rule("fucilieri.ex.7")
+def test_a_tie_at_seven_is_broken_by_twelve_units_against_eleven():
+    field = led(venaria([3], [4]), 4, 3)
+    seats = [one.seat for one in field.state.units.values()]
+    assert (seats.count("red"), seats.count("blue")) == (12, 11)
+    field.run(decide_order)
+    assert [(one.red, one.blue) for one in field.told(RolledOff)] == [(7, 7)]
+    assert (field.state.first, field.told(DeploysFirst)[0].why) == ("red", "units")
+
+
+@pytest.mark.rule("fucilieri.ex.73", "fucilieri.2.3.8")
+def test_nine_against_five_lets_the_loser_place_his_whole_army_first():
+    field = led(venaria([6], [2]), 3, 3)
+    field.run(decide_order)
+    assert [(one.red, one.blue) for one in field.told(RolledOff)] == [(9, 5)]
+    assert field.state.first == "blue"
+    s = field.state
+    seats = [(s.units.get(id) or s.leaders[id]).seat for id in order_of_set_up(s)]
+    assert seats == sorted(seats)  # all of blue before anybody of red
+    assert set(seats) == {"red", "blue"}
+
+
+@pytest.mark.rule("fucilieri.ex.3", "fucilieri.2.3.3")
+def test_without_a_winner_ground_and_deployment_are_rolled_for_each_by_itself():
+    field = led(venaria([6, 1, 1, 1, 1, 1, 2], [2, 6]), 3, 3)
+    field.state.queue = [ROLL]
+    field.run(lay_out)
+    field.run(decide_order)
+    assert [(one.what, one.winner) for one in field.told(RolledOff)] == [("terrain", "red"), ("deployment", "blue")]
+    assert field.state.first == "red"
 
 
 @pytest.mark.rule("fucilieri.2.3.6")
@@ -153,6 +193,7 @@ def test_own_reinforcements_cost_a_quarter_of_the_army_at_most_and_are_one_comma
     assert not may_be_reinforcement(field.state, own[0])
 
 
+@pytest.mark.rule("fucilieri.ex.9")
 @pytest.mark.rule("fucilieri.2.3r.1", "fucilieri.2.3r.2", "fucilieri.2.3r.3")
 @pytest.mark.parametrize(("die", "turn"), [(1, 3), (6, 8)])
 def test_one_roll_of_who_deployed_first_for_both(die, turn):

@@ -4,7 +4,11 @@ import pytest
 
 from alfiere.games.fucilieri.before.speech import fall_of_light, speak, tally
 from alfiere.games.fucilieri.before.stages import STAGES
+from alfiere.games.fucilieri.influence.command_test import tally as command_tally
 from alfiere.games.fucilieri.morale.conditions import calm_down, conditions_of
+from alfiere.games.fucilieri.morale.leaders_lost import lose_leader
+from alfiere.games.fucilieri.morale.reaction import tally as reaction_tally
+from alfiere.games.fucilieri.state.leader import KILLED
 from alfiere.games.fucilieri.state.unit import HEARTENED
 from alfiere.games.fucilieri.told.before import LightFell, SpeechMade
 from tests.games.fucilieri.before.battles import fresh
@@ -33,23 +37,33 @@ def speech(field: Situation, *answers: str) -> SpeechMade:
     return field.told(SpeechMade)[-1]
 
 
+def added_to(field: Situation, command: str) -> list[tuple[str, int]]:
+    """What is added to the command test of a command."""
+    return [(reason, add) for add, reason, _ in command_tally(field.state, field.command(command)).lines]
+
+
 @pytest.mark.rule(
     "fucilieri.2.4.1", "fucilieri.2.4.3", "fucilieri.2.4.4", "fucilieri.2.4.5", "fucilieri.2.4.6", "fucilieri.2.4.12"
 )
+@pytest.mark.rule("fucilieri.ex.10")
 def test_the_worked_example_of_a_good_speech():
     field = army(4, "3", "red charismatic X at 70,20 of P\nred standard T at 62,25 of P, raised", light="red")
     told = speech(field, "speak unit=A")
     assert (told.total, told.outcome) == (9, "positive")
     assert HEARTENED.is_on(field["A"])
     assert field.state.speech == {"red": 1, "blue": 0}
+    assert "speech" in [line[1] for line in reaction_tally(field.state, field["A"], "losses").lines]
+    assert all(("speech-positive", 1) in added_to(field, command) for command in ("P", "Q"))
 
 
 @pytest.mark.rule("fucilieri.2.4.6", "fucilieri.2.4.9", "fucilieri.2.4.7")
+@pytest.mark.rule("fucilieri.ex.11")
 def test_the_worked_example_of_a_bad_speech():
     field = army(2, "1", light="red")
     assert speech(field, "speak unit=B").total == 2
     assert (field["B"].is_demoralised, field["B"].is_disorganised) == (True, True)
     assert field.state.speech["red"] == -1
+    assert all(("speech-negative", -1) in added_to(field, command) for command in ("P", "Q"))
 
 
 @pytest.mark.rule("fucilieri.2.4.10", "fucilieri.2.4.11")
@@ -67,6 +81,7 @@ def test_a_four_disorganises_and_five_to_seven_does_nothing():
 
 
 @pytest.mark.rule("fucilieri.2.4.13", "fucilieri.3.0.3")
+@pytest.mark.rule("fucilieri.ex.12")
 def test_a_ten_lets_the_owner_choose_bloodlust_to_the_end_of_turn_2():
     field = army(4, "6")
     assert speech(field, "speak unit=B", "speech-effect effect=bloodlust").total == 10
@@ -140,6 +155,19 @@ def test_a_standard_that_is_not_raised_or_lost_gives_nothing():
     assert tally(field.state, field["B"]).total == 4
     field.state.standard["red"] = "lost"
     assert tally(field.state, field["B"]).total == 4
+
+
+@pytest.mark.rule("fucilieri.ex.75", "fucilieri.2.4.21")
+def test_an_eight_heartens_one_unit_and_every_command_even_after_his_death():
+    field = army(4, "4")
+    assert speech(field, "speak unit=B").total == 8
+    assert HEARTENED.is_on(field["B"])
+    assert not HEARTENED.is_on(field["A"])
+    for fate in ("", KILLED):
+        if fate:
+            field.run(lambda g: lose_leader(g, g.state.leaders["C"], KILLED, "fucilieri.4.1.9"))
+        for command in ("P", "Q"):
+            assert ("speech-positive", 1) in added_to(field, command)
 
 
 # Light

@@ -320,6 +320,18 @@ def test_on_a_high_die_it_closes(more: str, die: int, closes: bool):
     assert [one.passed for one in game.told(SquareRolled)] == [closes]
 
 
+@pytest.mark.rule("fucilieri.3.1.6.12", "fucilieri.3.5.8.1")
+@pytest.mark.parametrize(
+    ("charger", "target", "rolls"),
+    [(HORSE, SQUARE, 1), (HORSE, SQUARE.replace("square", "line"), 0), (FOOT, SQUARE, 0)],
+)
+def test_only_cavalry_has_to_roll_and_only_against_a_square(charger: str, target: str, rolls: int):
+    tested = "" if rolls else " blue 6" if charger == HORSE else ""
+    game = charges(charger, target, f"dice red{' 6' * rolls}{tested}")
+    assert len(game.told(SquareRolled)) == rolls
+    assert is_engaged(game["F"])
+
+
 def test_elite_cavalry_closes_on_five():
     game = charges(HORSE.replace("average", "elite"), SQUARE, "dice red 5")
     assert is_engaged(game["F"])

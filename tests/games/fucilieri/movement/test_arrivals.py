@@ -97,6 +97,16 @@ def test_a_unit_deeper_than_its_allowance_has_its_rear_on_the_edge():
     assert judged(field, "E", 60, 15.01) == "enter-barred"
 
 
+@pytest.mark.rule("fucilieri.ex.93")
+def test_a_heavy_gun_comes_on_with_its_rear_on_the_edge_and_sixteen_men_at_ten_to_twelve():
+    field = army("red guns G to come, weapon heavy_gun, guns 1, of Q\nred foot F to come, initial 16, of Q")
+    gun, foot = field.state.shape(field["G"], "limbered"), field.state.shape(field["F"], "column")
+    assert (gun.width, gun.depth, foot.width, foot.depth) == (500, 1500, 1000, 1000)
+    assert [judged(field, "G", 40, far) for far in (14.99, 15, 15.01)] == ["enter-wholly", "", "enter-barred"]
+    assert [judged(field, "F", 60, far) for far in (9.99, 10, 12)] == ["enter-wholly", "", ""]
+    assert judged(field, "F", 60, 12.01) == "enter-barred"
+
+
 @pytest.mark.rule("fucilieri.2.3.16b")
 def test_entering_is_its_whole_move():
     field = army()

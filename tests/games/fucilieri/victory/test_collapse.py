@@ -112,6 +112,18 @@ def test_if_both_collapse_points_decide():
     assert (game.state.winner, game.state.reason) == ("blue", "points")
 
 
+@pytest.mark.rule("fucilieri.2.3r.8")
+def test_reinforcements_that_never_came_are_neither_lost_nor_there():
+    game = army(4)
+    for id in ("U0", "U1"):
+        game[id].where = REINFORCEMENT
+    assert not any(is_lost(game[id]) or is_in_play(game[id]) for id in ("U0", "U1"))
+    assert points(game.state, "blue") == 0
+    game["U2"].where = LOST
+    assert not has_collapsed(game.state, "red")  # one of two, not one of four
+    assert points(game.state, "blue") == game["U2"].profile.points
+
+
 # Points
 
 
