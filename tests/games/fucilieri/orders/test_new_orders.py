@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from alfiere.games.fucilieri.invariants import faults
 from alfiere.games.fucilieri.orders.new_orders import (
     give,
     may_take_over,
@@ -17,10 +18,10 @@ from alfiere.games.fucilieri.orders.new_orders import (
     why_not_give,
 )
 from alfiere.games.fucilieri.orders.orders_round import orders_for
-from alfiere.games.fucilieri.state.command import HAS_TESTED_ORDERS, TAKEN_OVER
+from alfiere.games.fucilieri.state.command import DESTROYED, HAS_TESTED_ORDERS, TAKEN_OVER, WITHDRAWN_COMMAND
 from alfiere.games.fucilieri.state.leader import KILLED, ORDERS_GIVEN, Leader
 from alfiere.games.fucilieri.state.standing import engage
-from alfiere.games.fucilieri.state.unit import FLEEING, RESERVE
+from alfiere.games.fucilieri.state.unit import FLEEING, RESERVE, WITHDRAWN
 from alfiere.games.fucilieri.told.orders import NewOrdersTested
 from alfiere.kernel.objection import Objection
 from tests.games.fucilieri.lines import Situation
@@ -150,6 +151,18 @@ def test_a_command_taken_over_is_no_more_but_neither_fled_nor_destroyed():
     assert (game["A"].status, game["B"].status) == ("mercenary", "own")
     assert game.command("red").original == own + 1
     assert game.leader("S").command == "red"
+
+
+@pytest.mark.rule("fucilieri.3.1.2.6", "fucilieri.3.7.8b")
+@pytest.mark.parametrize("fate", [WITHDRAWN_COMMAND, DESTROYED])
+def test_a_condottiero_who_had_nobody_left_has_a_command_again_with_the_units_he_takes_over(fate: str):
+    game = army()
+    game.state.leave(game["B"], WITHDRAWN)
+    game.command("red").fate = fate
+    game.leader("M").where, game.leader("C").joined = KILLED, "A"
+    game.run(lambda g: take_over(g, g.state.leaders["C"], g.state.commands["X"]))
+    assert game.command("red") in game.state.commands_of("red")
+    assert faults(game.state) == []
 
 
 @pytest.mark.rule("fucilieri.3.1.2.7")

@@ -217,6 +217,7 @@ def take_over(g: FucilieriGame, leader: Leader, command: Command) -> None:
     own = s.commands[leader.command]
     units = [one for one in s.units.values() if one.command == command.id]
     own.original += len(units)
+    own.fate = PRESENT  # its own units may all have been lost or withdrawn, fucilieri.3.7.8b
     for unit in units:
         unit.command = own.id
     for one in s.leaders.values():
