@@ -2,6 +2,7 @@
 
 import pytest
 
+from alfiere.games.fucilieri.morale.leaders_lost import join
 from alfiere.games.fucilieri.movement.leaders import (
     allowance,
     bearer_ready,
@@ -13,7 +14,7 @@ from alfiere.games.fucilieri.movement.leaders import (
     why_not,
 )
 from alfiere.games.fucilieri.state.leader import CAPTURED, GONE_WITH_UNIT
-from alfiere.games.fucilieri.state.standing import engage, in_contact
+from alfiere.games.fucilieri.state.standing import engage, in_contact, leader_outline
 from alfiere.games.fucilieri.told.before import LeaderRode, StandardRaised
 from alfiere.table.shapes import Pose
 from tests.games.fucilieri.lines import Situation
@@ -67,6 +68,15 @@ def test_he_passes_through_friends_but_not_through_enemies():
     assert judged(field, "M", 90, 3) == ""
     field = army("blue foot X at 90,10 facing S, figures 24\nblue foot Y at 120,10 facing S, figures 24")
     assert judged(field, "M", 90, 3) in ("leader-barred", "leader-too-far")
+
+
+@pytest.mark.rule("fucilieri.3.2.9.1")
+@pytest.mark.parametrize(("at", "facing"), [("60,5", "S"), ("60,115", "N"), ("5,60", "E"), ("175,60", "W")])
+def test_with_a_unit_whose_back_is_at_an_edge_he_stays_on_the_table(at: str, facing: str):
+    field = army(f"red foot E at {at} facing {facing}, column, figures 16, of Q")
+    join(field.state, field.leader("M"), field["E"])
+    assert field.state.scene.is_on_table(leader_outline(field.leader("M")))
+    assert in_contact(field.state, field.leader("M"), field["E"])
 
 
 @pytest.mark.rule("fucilieri.3.2.9.1")

@@ -20,7 +20,7 @@ from alfiere.kernel.plain import Remembered, Shared, plain
 from alfiere.table.field import Scene
 from alfiere.table.headings import offset
 from alfiere.table.legs import Footing
-from alfiere.table.shapes import Pose, Rect
+from alfiere.table.shapes import Pose, Rect, box, outline_of
 from alfiere.table.terrain import Field
 
 
@@ -87,9 +87,13 @@ class State(OpenBattle[Unit]):
             leader.x, leader.y, leader.heading = self.behind(one, leader)
 
     def behind(self, one: Unit, leader: Leader) -> Pose:
-        """Where somebody stands who is with a unit: right behind its middle."""
+        """Where somebody stands who is with a unit: right behind its middle, or as far as the table reaches."""
         dx, dy = offset(one.heading, -self.shape(one).depth // 2 - leader.shape.depth // 2)
-        return Pose(one.x + dx, one.y + dy, one.heading)
+        there = Pose(one.x + dx, one.y + dy, one.heading)
+        west, north, east, south = box(outline_of(leader.shape, there))
+        x = there.x + max(0, -west) - max(0, east - self.field.width)
+        y = there.y + max(0, -north) - max(0, south - self.field.height)
+        return Pose(x, y, one.heading)
 
     # Who there is
 
