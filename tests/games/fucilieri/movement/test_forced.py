@@ -501,3 +501,20 @@ def test_flight_by_a_condition_leaves_the_move_to_who_calls() -> None:
     """)
     game.run(lambda g: worsen(g, game["A"], (FLIGHT,), RULE))
     assert game.at("A") == (60, 60)
+
+
+@pytest.mark.rule("fucilieri.3.2.7.2", "fucilieri.3.2.8.5")
+def test_it_goes_on_as_far_as_friends_stand_behind_each_other_and_off_the_table() -> None:
+    game = situation("""
+        fucilieri
+        red  foot A at 60,60 facing S, column, initial 16
+        red  foot B at 60,47 facing S, column, initial 16, of Y
+        red  foot C at 60,37 facing S, column, initial 16, of Y
+        red  foot D at 60,27 facing S, column, initial 16, of Y
+        red  foot F at 60,17 facing S, column, initial 16, of Y
+        red  foot G at 60,6 facing S, column, initial 16, of Y
+        blue foot E at 60,90 facing N, initial 16
+    """)
+    game.run(lambda g: fall_back(g, game["A"], game["E"]))
+    assert game["A"].where == "lost"
+    assert all(game[one].is_disorganised for one in "BCDF")

@@ -30,10 +30,10 @@ from alfiere.table.fronts import LEFT, RIGHT, bearing, contact, edge_of
 from alfiere.table.headings import FULL_TURN, SCALE, offset, ray, turn_between
 from alfiere.table.legs import WHOLE, Footing, Pace, Rate, Shift, after
 from alfiere.table.manoeuvre import Manoeuvre, meets_on
-from alfiere.table.measuring import closest, within
+from alfiere.table.measuring import closest, overlaps, within
 from alfiere.table.shapes import Outline, Pose
 
-BEYOND: Final = 4_000  # hundredths by which a way is lengthened to come clear of friends, at the most
+BEYOND: Final = 20_000  # hundredths by which a way is lengthened to come clear of friends: over any table
 STEP: Final = 10
 A_LITTLE: Final = 100  # who is still touched after so much stands in the way
 HALF_TURN: Final = FULL_TURN // 2
@@ -121,9 +121,10 @@ def _clear_of_friends(
     for more in range(0, BEYOND + 1, STEP):
         there = after(start, leg._replace(length=leg.length + more))
         for end in (_turned(there, facing), there):
-            refused = m.stands(end)
-            if refused is None or (refused.by not in friends and end is there):
+            if m.stands(end) is None:
                 return end
+        if not any(overlaps(there.outline, s.scene.by_id[one].outline) for one in friends):
+            return there
     return after(start, leg)
 
 
