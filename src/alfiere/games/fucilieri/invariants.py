@@ -36,8 +36,8 @@ def faults(s: State) -> list[str]:
 
 
 def _core(s: State, one: Placed) -> Placed:
-    """A footprint less the hundredths that are lost in rounding where units stand flush."""
-    slack = 2 * s.field.slack
+    """A footprint less the hundredths lost in rounding: where units stand flush, and where losses lay one anew."""
+    slack = 4 * s.field.slack
     assert isinstance(one.shape, Rect)
     return base(one.id, Rect(one.shape.width - slack, one.shape.depth - slack), *one.pose)
 
