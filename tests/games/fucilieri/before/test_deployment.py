@@ -15,6 +15,7 @@ from alfiere.games.fucilieri.before.deployment import (
     order_of_set_up,
     why_not,
 )
+from alfiere.games.fucilieri.before.order_of_deployment import decide_order
 from alfiere.games.fucilieri.before.readying import bring_baggage, may_ready, ready
 from alfiere.games.fucilieri.told.before import NoRoom
 from alfiere.table.legs import Footing
@@ -68,6 +69,20 @@ def test_a_battalion_of_16_is_ten_by_ten_within_25_of_its_edge():
     assert at(field, FOOT, 90, 95 + half) == ""
     assert at(field, FOOT, 90, 95 + half - 0.01) == "deploy-zone"
     assert at(field, FOOT, 90, 120 - half + 0.01) == "deploy-zone"
+
+
+@pytest.mark.rule("fucilieri.ex.8")
+def test_who_was_outscouted_deploys_first_and_sixteen_men_stand_ten_by_ten_in_column():
+    field = fresh("venaria-1706", red=[], blue=[])
+    s = field.state
+    s.explored, s.homes = {"red": 45, "blue": 24}, {"red": "north", "blue": "south"}
+    field.run(decide_order)
+    assert s.first == "blue"
+    foot = next(one for one in s.units.values() if one.seat == "blue" and one.base == "foot" and one.figures == 16)
+    shape = s.shape(foot, "column")
+    assert (shape.width, shape.depth) == (1000, 1000)
+    assert [at(field, foot.id, 90, y) for y in (100, 99.99)] == ["", "deploy-zone"]
+    assert at(field, foot.id, 90, 110, formation="line") == "deploy-in-column"
 
 
 @pytest.mark.rule("fucilieri.2.3.11")
