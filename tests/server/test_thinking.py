@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from alfiere.server import thinking, workers
+from tests.server import jobs
 from tests.server.people import CLIENT, LENS, Person, asked, create, two_people
 from tests.server.running import ROOMY, Running
 
@@ -62,7 +63,7 @@ def test_two_computers_fight_a_battle_alone(lite: Running) -> None:
 def test_while_a_computer_thinks_everybody_else_is_answered(lite: Running) -> None:
     red, blue = two_people(lite.address)
     some = lite.house.thinking.workers
-    thought = asyncio.run_coroutine_threadsafe(some.run(_sleep, b"", 300), lite.loop)
+    thought = asyncio.run_coroutine_threadsafe(some.run(jobs.sleep, b"", 300), lite.loop)
     wait_for(some.pids)
     dice = random.Random(3)
     for _ in range(10):
@@ -156,7 +157,7 @@ def test_a_game_in_which_somebody_else_plays_cannot_be_deleted(lite: Running) ->
 def test_a_client_has_only_so_many_battles_of_computers_alone(tmp_path: Path) -> None:
     limits = dataclasses.replace(ROOMY, alone=3, alone_a_client=2)
     with Running(database=f"sqlite:///{tmp_path / 'alfiere.db'}", limits=limits) as server:
-        blocked = asyncio.run_coroutine_threadsafe(server.house.thinking.aside.run(_sleep, b"", 300), server.loop)
+        blocked = asyncio.run_coroutine_threadsafe(server.house.thinking.aside.run(jobs.sleep, b"", 300), server.loop)
         first, key = alone(server)
         alone(server)
         body = {"scenario": LENS, "seats": {"red": "computer:random", "blue": "computer:random"}}
@@ -183,7 +184,7 @@ def test_a_battle_of_computers_alone_rests_while_nobody_looks_on(tmp_path: Path)
 def test_while_computers_fight_alone_a_person_waits_for_none_of_them(lite: Running) -> None:
     """All that battles of computers alone may use is taken, for as long as it takes."""
     aside = lite.house.thinking.aside
-    held = [asyncio.run_coroutine_threadsafe(aside.run(_sleep, b"", 300), lite.loop) for _ in range(5)]
+    held = [asyncio.run_coroutine_threadsafe(aside.run(jobs.sleep, b"", 300), lite.loop) for _ in range(5)]
     wait_for(aside.pids)
     _, (red,) = create(lite.address, "me", "computer:greedy")
     red.join()
@@ -196,27 +197,15 @@ def test_while_computers_fight_alone_a_person_waits_for_none_of_them(lite: Runni
             os.kill(worker, signal.SIGKILL)
 
 
-def _die(job: bytes) -> None:
-    os._exit(3)
-
-
-def _sleep(job: bytes) -> None:
-    time.sleep(600)
-
-
-def _echo(job: bytes) -> bytes:
-    return job
-
-
 def test_a_job_that_always_dies_or_never_ends_is_given_up_and_the_next_one_is_done() -> None:
     async def run() -> None:
         some = workers.Workers(1)
         try:
             with pytest.raises(workers.Overrun):
-                await some.run(_die, b"", 30)
+                await some.run(jobs.die, b"", 30)
             with pytest.raises(workers.Overrun):
-                await some.run(_sleep, b"", 0.5)
-            assert await some.run(_echo, b"hello", 30) == b"hello"
+                await some.run(jobs.sleep, b"", 0.5)
+            assert await some.run(jobs.echo, b"hello", 30) == b"hello"
         finally:
             some.close()
 
@@ -229,11 +218,11 @@ def test_the_urgent_are_served_first_and_the_queue_has_an_end() -> None:
         served: list[str] = []
 
         async def ask(name: str, urgency: int, client: str) -> None:
-            await some.run(_echo, b"", 60, urgency, client)
+            await some.run(jobs.echo, b"", 60, urgency, client)
             served.append(name)
 
         try:
-            first = asyncio.create_task(some.run(_sleep, b"", 600))
+            first = asyncio.create_task(some.run(jobs.sleep, b"", 600))
             await asyncio.sleep(0)
             tasks = []
             for name, urgency, client in (
@@ -244,11 +233,11 @@ def test_the_urgent_are_served_first_and_the_queue_has_an_end() -> None:
                 tasks.append(asyncio.create_task(ask(name, urgency, client)))
                 await asyncio.sleep(0)
             with pytest.raises(workers.Crowded):
-                await some.run(_echo, b"", 60, workers.URGENT, "c")
+                await some.run(jobs.echo, b"", 60, workers.URGENT, "c")
             tasks[2].cancel()
             await asyncio.gather(tasks[2], return_exceptions=True)
             with pytest.raises(workers.Crowded):  # there is room again, but not for this client
-                await some.run(_echo, b"", 60, workers.URGENT, "a")
+                await some.run(jobs.echo, b"", 60, workers.URGENT, "a")
             tasks[2] = asyncio.create_task(ask("urgent", workers.URGENT, "b"))
             await asyncio.sleep(0)
             first.cancel()
@@ -266,15 +255,15 @@ def test_of_several_workers_one_is_kept_for_who_cannot_wait() -> None:
     async def run() -> None:
         some = workers.Workers(2)
         try:
-            patient = [asyncio.create_task(some.run(_sleep, b"", 600, workers.PATIENT)) for _ in range(3)]
+            patient = [asyncio.create_task(some.run(jobs.sleep, b"", 600, workers.PATIENT)) for _ in range(3)]
             await asyncio.sleep(0)
             assert some.waiting == 2
-            assert await some.run(_echo, b"urgent", 600, workers.URGENT) == b"urgent"
+            assert await some.run(jobs.echo, b"urgent", 600, workers.URGENT) == b"urgent"
             assert some.waiting == 2
             for one in patient:
                 one.cancel()
             await asyncio.gather(*patient, return_exceptions=True)
-            assert await some.run(_echo, b"patient", 600, workers.PATIENT) == b"patient"
+            assert await some.run(jobs.echo, b"patient", 600, workers.PATIENT) == b"patient"
         finally:
             some.close()
 

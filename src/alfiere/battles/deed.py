@@ -25,6 +25,7 @@ class Deed(Generic[S, Who]):
     verb: ClassVar[str]
     rule: ClassVar[str] = ""  # what it is subject to, where no other rule is known to speak against it
     is_free: ClassVar[bool] = False  # a person may point at what is not in the list: ``judged`` says whether it goes
+    says: ClassVar[tuple[str, ...]] = ()  # what a free answer may say besides who does it
 
     def candidates(self, s: S, who: Who, means: int) -> Iterable[Option]:
         """What is worth trying with these means: cheap, no rules in it."""
@@ -41,6 +42,10 @@ class Deed(Generic[S, Who]):
     def judged(self, s: S, who: Who, args: Args) -> Option | Objection | None:
         """The option that a free answer means, or why it is not allowed."""
         return None
+
+    def understands(self, args: Args, *who: str) -> bool:
+        """Whether a free answer says nothing that this deed has no use for; ``who`` names who does it."""
+        return set(args) <= {*self.says, *who}
 
     def sketch(self, s: S, decision: Decision, option: Option) -> list[Drawn] | None:
         """What to draw while a player thinks about it; None where what is usually drawn will do."""

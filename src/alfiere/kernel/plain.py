@@ -133,6 +133,10 @@ def _is_plain(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Plain)
 
 
+def _is_named_tuple(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_make")
+
+
 def _is_shared(hint: Any) -> bool:
     return _is_marked(hint, Shared)
 
@@ -202,6 +206,10 @@ def _read(hint: Any, value: str, space: dict[str, Any]) -> str:
     if _is_plain(hint):
         space[hint.__name__] = hint
         code = f"{hint.__name__}.from_plain({value}, libraries)"
+        return f"None if {value} is None else {code}" if optional else code
+    if _is_named_tuple(hint):
+        space[hint.__name__] = hint
+        code = f"{hint.__name__}._make({value})"
         return f"None if {value} is None else {code}" if optional else code
     if get_origin(hint) is tuple:
         return f"_tuple({value})" if not optional else f"None if {value} is None else _tuple({value})"

@@ -34,6 +34,7 @@ class Enter(OfUnit):
 
     verb = "enter"
     rule = "fucilieri.5.13"
+    says = ("piece",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """The blocks it touches."""
@@ -81,6 +82,7 @@ class Leave(OfUnit):
 
     verb = "leave"
     rule = "fucilieri.5.13b"
+    says = ("piece", "formation", "to")
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """The middle of each side, with the rear to it."""

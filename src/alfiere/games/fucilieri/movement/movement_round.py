@@ -174,6 +174,6 @@ def _one(o: Outset, offered: list[tuple[str, str]], place: int, draw: Draw) -> O
 
 def _pointed(s: State, unit: Unit, key: str, args: Args) -> Option | Objection | None:
     deed = DEEDS.get(key)
-    if deed is None or not deed.is_free or args.get("unit") != unit.id:
+    if deed is None or not deed.is_free or args.get("unit") != unit.id or not deed.understands(args, "unit"):
         return None
     return deed.judged(s, unit, args)

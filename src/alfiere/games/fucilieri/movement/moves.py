@@ -121,6 +121,7 @@ class Move(Planned):
 
     verb = "move"
     rule = RULE
+    says = ("legs", "to")
 
     def group(self, o: Outset, name: str) -> list[Option]:
         """The options of one group of sensible ways."""
@@ -154,6 +155,11 @@ class Move(Planned):
         o = Outset(s, who)
         return (option for name in groups(o) for option in self.group(o, name))
 
+    def judged(self, s: State, who: Unit, args: Args) -> Option | Objection | None:
+        """Legs or a pose that somebody points at, with the place it comes to."""
+        found = self.plan(s, who, args)
+        return self.option_of(who, found) if isinstance(found, Plan) else found
+
     def plan(self, s: State, unit: Unit, args: Args) -> Plan | Objection | None:
         """What a move comes to; None where it is none."""
         o = Outset(s, unit)
@@ -169,6 +175,7 @@ class Form(Planned):
 
     verb = "form"
     rule = "fucilieri.3.2.5.1"
+    says = ("formation", "turn")
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """Every other formation it may have; guns as they face and to each side, a square facing any way it leaves."""

@@ -184,6 +184,7 @@ class Charge(Deed[State, Unit]):
     verb = "charge"
     rule = "lumi.4.1.1a"
     is_free = True
+    says = ("target",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
         """At every enemy it may reach; a person may name others, and fall short of them (lumi.1.8.6)."""

@@ -60,6 +60,6 @@ def _one(
 
 def _pointed(s: State, unit: Unit, deeds: Mapping[str, UnitDeed], key: str, args: Args) -> Option | Objection | None:
     deed = deeds.get(key)
-    if deed is None or not deed.is_free or unit_named(s, args) != unit:
+    if deed is None or not deed.is_free or unit_named(s, args) != unit or not deed.understands(args, "unit", "with"):
         return None
     return deed.judged(s, unit, args)

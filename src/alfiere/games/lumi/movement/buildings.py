@@ -34,6 +34,7 @@ class Garrison(OfUnit):
 
     verb = "garrison"
     rule = "lumi.3.3.3h"
+    says = ("piece",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """Every area of buildings it may get to."""
@@ -146,6 +147,7 @@ class Leave(OfUnit):
 
     verb = "leave"
     rule = "lumi.3.3.3h"
+    says = ("piece", "to")
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """On each side, at its middle and at either end."""

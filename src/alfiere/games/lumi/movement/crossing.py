@@ -27,6 +27,7 @@ class Cross(OfUnit):
 
     verb = "cross"
     rule = "lumi.3.3.1m"
+    says = ("piece",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """What is right before it."""

@@ -36,6 +36,7 @@ class Invert(OfUnit):
 
     verb = "invert"
     rule = "lumi.3.1.12a"
+    says = ("target", "way")
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """Every unit of its side near enough."""

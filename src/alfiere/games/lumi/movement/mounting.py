@@ -25,6 +25,7 @@ class Mount(OfUnit):
 
     verb = "mount"
     rule = "lumi.3.1.8"
+    says = ("foot",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """The one."""

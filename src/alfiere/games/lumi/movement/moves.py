@@ -94,6 +94,7 @@ class Move(Planned):
 
     verb = "move"
     rule = RULE
+    says = ("legs", "to")
 
     def group(self, o: Outset, name: str) -> list[Option]:
         """The options of one group of sensible ways."""
@@ -124,6 +125,11 @@ class Move(Planned):
         o = Outset(s, who)
         return (option for name in groups(o) for option in self.group(o, name))
 
+    def judged(self, s: State, who: Unit, args: Args) -> Option | Objection | None:
+        """Legs or a pose that somebody points at, with the place it comes to."""
+        found = self.plan(s, who, args)
+        return self.option_of(who, found) if isinstance(found, Plan) else found
+
     def plan(self, s: State, unit: Unit, args: Args) -> Plan | Objection | None:
         """What a move comes to; None where it is none."""
         o = Outset(s, unit)
@@ -139,6 +145,7 @@ class Form(Planned):
 
     verb = "form"
     rule = "lumi.3.1.7a"
+    says = ("formation", "turn")
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """Every other formation of its arm; guns as they face, and to each side."""

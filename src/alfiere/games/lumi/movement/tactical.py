@@ -40,6 +40,7 @@ class Tactical(Planned):
 
     verb = "tactical"
     rule = "lumi.3.1.2c"
+    says = ("to",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterator[Option]:
         """As far as it gets in eight directions and towards the places that count, facing where it goes."""

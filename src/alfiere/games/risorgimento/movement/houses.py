@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from alfiere.battles.ground_forms import Edge
 from alfiere.games.risorgimento.fire.readiness import HELD_FIRE
@@ -45,6 +45,7 @@ QUARTERS: Final = 4  # of its move: it is over before the others see it
 class ToPost(OfUnit):
     """Deeds that end on a side of a village or farm."""
 
+    says: ClassVar[tuple[str, ...]] = ("post", "legs")
     how = "enter"
 
     def found(self, s: BattleState, unit: Unit) -> Iterator[Entry]:
@@ -156,6 +157,7 @@ class Pass(ToPost):
 
     verb = "pass"
     rule = "risorgimento.e.5.2"
+    says = ("post", "far", "legs")
 
     def options(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Just out, and as far as it can."""
@@ -244,6 +246,7 @@ class GiveGround(OfUnit):
 
     verb = "give-ground"
     rule = "risorgimento.g.5.8"
+    says = ("post",)
 
     def candidates(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Every side of every sector that is free, and out of the village."""

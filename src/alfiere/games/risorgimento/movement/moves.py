@@ -80,6 +80,7 @@ class Move(Planned):
 
     verb = "move"
     rule = "risorgimento.e.0.3"
+    says = ("legs", "to")
 
     def group(self, o: Outset, name: str) -> list[Option]:
         """The options of one group of sensible ways."""
@@ -179,6 +180,7 @@ class Reforms(Planned):
 
     verb = "form"
     rule = "risorgimento.e.4.8"
+    says = ("formation",)
 
     def candidates(self, s: BattleState, who: Unit, means: int) -> Iterable[Option]:
         """Every other formation of its arm."""

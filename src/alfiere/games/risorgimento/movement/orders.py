@@ -84,7 +84,7 @@ def _pointed(
     s: BattleState, unit: Unit, known: Mapping[str, UnitDeed], key: str, args: Args
 ) -> Option | Objection | None:
     deed = known.get(key)
-    if deed is None or not deed.is_free or args.get("unit") != unit.id:
+    if deed is None or not deed.is_free or args.get("unit") != unit.id or not deed.understands(args, "unit"):
         return None
     return deed.judged(s, unit, args)
 
