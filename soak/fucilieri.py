@@ -11,6 +11,7 @@ PLAN = Plan(
     # first orders, until they are shown in round 2 of the first turn
     secrets=(("venaria-1706", {}), ("stura-1706", {})),
     has_secret_rounds=True,
+    hides_within=64,
     held="no unit stands on another or where it may not, nobody has more figures than at first or fights on with a "
     "quarter of them, nobody sees red who is demoralised, engaged are two with each other, commands that are gone have "
     "nobody on the table, leaders are with units that are on the table, every mark is known",

@@ -48,6 +48,7 @@ class Plan(NamedTuple):
         False  # what a seat is not shown follows from what lies open: two games cannot differ in it alone
     )
     has_secret_rounds: bool = False  # seats answer at the same time, unseen by each other
+    hides_within: int = 0  # so many answers from the start something is hidden, then little; 0: all the time
     held: str = "all that the game knows of itself"  # its invariants in words
     made_up: MadeUp | None = None
     set_pieces: MadeUp | None = None  # about one thing each; only the golden walks go through them

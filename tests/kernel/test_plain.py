@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import field
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 
@@ -151,3 +151,24 @@ def test_what_is_remembered_is_shared_by_copies_and_in_no_save() -> None:
     assert full.copy().total == 3
     assert full.to_plain() == {"numbers": [1, 2]}
     assert Counted.from_plain(full.to_plain(), {}).total is None
+
+
+class Stone(NamedTuple):
+    name: str
+    weight: int = 1
+
+
+@plain
+class Quarry(Plain):
+    stones: list[Stone]
+    best: Stone | None
+
+
+def test_a_named_tuple_comes_back_as_one() -> None:
+    quarry = Quarry([Stone("marble", 3)], None)
+    again = Quarry.from_plain(json.loads(json.dumps(quarry.to_plain())), {})
+    assert again.stones[0].weight == 3
+    assert hash(again.stones[0]) == hash(quarry.stones[0])
+    assert again.best is None
+    quarry.best = quarry.stones[0]
+    assert Quarry.from_plain(json.loads(json.dumps(quarry.to_plain())), {}).best == Stone("marble", 3)

@@ -130,8 +130,9 @@ def test_a_refused_answer_changes_nothing(code: str, name: str, seed: int, steps
         "",
         "no such thing",
         Option("nonsense", {"unit": "nobody"}),
-        (decision.options[0].key, {**decision.options[0].args, "more": 1}),
     ]
+    first = {option.key: option for option in reversed(decision.options)}  # of each kind
+    wrong += [(key, {**option.args, "more": 1}) for key, option in first.items()]
     if other_args and not any(option.args == other_args for option in decision.options):
         wrong += [Option(option.key, other_args) for option in decision.options[:3]]
     for answer in wrong:
