@@ -140,6 +140,8 @@ def _pointed(s: State, who: General, key: str, args: Args) -> Option | Objection
     pose, unit = read_pose(args.get("to")), args.get("with", "")
     if key != "ride" or pose is None or args.get("general") != who.id or not isinstance(unit, str):
         return None
+    if set(args) - {"general", "to", "with"}:
+        return None
     return why_not(s, who, pose, unit) or _option(who, pose, unit)
 
 

@@ -174,7 +174,8 @@ def _rides_freely(g: BattleGame, unit: Unit, reacts: Reacts | None) -> Procedure
 
 def _judged(s: BattleState, unit: Unit, key: str, args: Args) -> Option | Objection | None:
     """A place somebody points at, or an enemy he names."""
-    if args.get("unit") != unit.id or key not in ("ride", "charge"):
+    says = {"ride": {"unit", "to"}, "charge": {"unit", "target"}}.get(key)
+    if says is None or args.get("unit") != unit.id or set(args) - says:
         return None
     if key == "charge":
         target = s.units.get(str(args.get("target", "")))

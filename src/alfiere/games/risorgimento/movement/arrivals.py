@@ -33,6 +33,7 @@ from alfiere.table.shapes import Point, Pose, base
 
 CAME = OF_BATTLE.about("has come", str, GAME)  # reinforcements whose die has let them come
 RULE: Final = "risorgimento.set.2"
+ARRIVES_WITH: Final = {"unit", "edge", "at", "formation", "legs", "to"}  # all that an answer may say
 STEP: Final = 100  # hundredths between the points of an edge that are tried, risorgimento.set.3
 
 
@@ -269,7 +270,7 @@ def _option(unit: Unit, start: Start, formation: str, plan: Plan) -> Option:
 
 def _pointed(s: BattleState, unit: Unit, key: str, args: Args) -> Option | Objection | None:
     """Legs from a point of the edge, or a pose on the table and the cheapest way to it."""
-    if key != "arrive" or args.get("unit") != unit.id:
+    if key != "arrive" or args.get("unit") != unit.id or set(args) - ARRIVES_WITH:
         return None
     pose = read_pose(args.get("to"))
     if args.get("legs") is None and pose is not None:

@@ -168,6 +168,8 @@ def _pointed(s: BattleState, who: Commander, key: str, args: Args) -> Option | O
     pose, unit = read_pose(args.get("to")), args.get("with", "")
     if key != "ride" or pose is None or args.get("commander") != who.id or not isinstance(unit, str):
         return None
+    if set(args) - {"commander", "to", "with"}:
+        return None
     return objection(s, who, pose, unit) or Option("ride", dict(args), (RULE,))
 
 
