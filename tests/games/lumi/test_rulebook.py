@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -41,6 +42,25 @@ def test_every_rule_of_every_chapter_is_there_in_the_book_s_order(book: Rulebook
             assert rule.id.startswith(f"lumi.{chapter.chapter}.")
             assert rule.en != rule.it
             assert rule.place
+
+
+@pytest.mark.rule("lumi.0.1")
+def test_every_rule_says_whether_it_is_an_amendment_or_what_we_supply_of_the_base_game(book: Rulebook):
+    origins = Counter(one.origin for one in book.rules.values())
+    assert origins == {"seed": 134, "reading": 17, "house": 284}
+    rally = [book[one] for one in ("lumi.7.5.1", "lumi.7.5.2b", "lumi.2.3.4b")]
+    assert [one.origin for one in rally] == ["seed", "seed", "house"]
+
+
+@pytest.mark.rule("lumi.7.2.0")
+def test_of_pursuit_there_is_nothing_but_the_new_paragraphs(book: Rulebook):
+    about = [one for one in book.rules if one.startswith("lumi.7.2.")]
+    assert {re.match(r"lumi\.7\.2\.\d", one)[0] for one in about} == {f"lumi.7.2.{n}" for n in range(4)}  # type: ignore[index]
+    files = [*(GAME / "melee").glob("*.py"), GAME / "data/modifiers.toml"]
+    cited = {one for path in files for one in CITED.findall(path.read_text(encoding="utf-8"))}
+    assert {one for one in cited if re.match(r"lumi\.7\.2\.\d[a-z]", one)} <= set(about)
+    assert not {one for one in cited if re.match(r"lumi\.7\.2\.[4-9]", one)}
+    assert len({one for one in cited if one.startswith("lumi.7.2")}) > 15
 
 
 def test_both_languages_give_the_same_numbers_and_name_the_same_rules(book: Rulebook):

@@ -6,10 +6,13 @@ import pytest
 
 from alfiere.games.lumi.charge.attacks import ATTACKS, CHARGES, STEADY, Attack
 from alfiere.games.lumi.charge.reactions import may_counter
+from alfiere.games.lumi.fire.lines import shots
+from alfiere.games.lumi.movement.costs import use
 from alfiere.games.lumi.state.base import HAS_FIRED
 from alfiere.games.lumi.state.standing import is_in_melee
 from alfiere.games.lumi.told.charge import ChargeEnded
 from alfiere.games.lumi.told.fire import VolleyFired
+from alfiere.table.legs import WHOLE
 from tests.games.lumi.charge.test_charge import HORSE, charge, height, ready, scores
 from tests.games.lumi.lines import Situation
 
@@ -175,3 +178,18 @@ def test_who_is_in_melee_with_another_can_only_receive():
     assert not game.asked
     assert scores(game) == [6, 7]
     assert is_in_melee(game.state, game["A"])
+
+
+@pytest.mark.rule("lumi.3.1.14a", "lumi.3.1.14c", "lumi.4.1.10a", "lumi.ex.91")
+def test_example_91_foot_that_has_gone_its_whole_move_still_fires_at_chargers_with_one_less():
+    game = ready(
+        "red cuirassiers A at 10,5 facing N, morale 1\nblue foot F at 10,9 facing S, morale 1, fire 0\n"
+        "dice red 5 1 blue 6 3"
+    )
+    use([game["F"]], WHOLE)  # 2um, in this impulse, before horse of a lower priority charges
+    assert not shots(game.state, game.unit("F"), game.unit("A"))
+    charge(game, "A", "F", "fire-at-chargers")
+    (fired,) = game.told(VolleyFired)
+    (tally,) = {tuple(one.lines) for one in fired.tallies}
+    added = {name: value for value, name, _ in tally if name != "fire"}
+    assert added == {"short-range": 2, "target-cavalry": 1, "has-moved": -1}

@@ -183,6 +183,19 @@ def test_secret_orders_are_placed_at_the_same_time_and_turned_up_together():
     assert len(game.told(OrderPlaced)) == 2
 
 
+@pytest.mark.rule("lumi.2.1.12", "lumi.9.1.1", "lumi.9.1.2", "lumi.ex.76")
+def test_example_76_secret_markers_6_and_4_are_removed_one_an_impulse_and_a_blank_is_no_order():
+    game = armies("dice red 6 4 2 1 1 1 blue 1 1 1")
+    game.state.options["secret"] = "yes"
+    game.run(activation, "order division=A1 priority=6", "order division=B1 priority=4")
+    assert game.state.orders == {"A1": 6, "B1": 4}  # whoever has a blank has nothing when they are turned up
+    assert [one.division for one in game.told(OrderPlaced)] == ["A1", "B1"]
+    assert game.run(deactivate)
+    assert game.state.orders == {"A1": 6}
+    assert not game.run(deactivate)
+    assert [(one.divisions, one.priority) for one in game.told(Deactivated)] == [(("B1",), 4), (("A1",), 6)]
+
+
 @pytest.mark.parametrize(
     ("battle", "seat", "turn", "priority", "division", "may"),
     [

@@ -7,6 +7,8 @@ import pytest
 from alfiere.games.lumi.fire.lines import band, shots, targets, why_no_fire, why_no_shot
 from alfiere.games.lumi.fire.volley import volley
 from alfiere.games.lumi.movement.costs import HAS_LIMBERED
+from alfiere.games.lumi.sheets.profiles import profiles
+from alfiere.games.lumi.sheets.tables import tables
 from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED, USED
 from alfiere.games.lumi.state.unit import alone
 from tests.games.lumi.lines import Situation
@@ -289,3 +291,16 @@ def test_a_garrison_is_hit_at_the_edge_of_its_buildings_and_has_no_flanks():
     )
     assert at(game, "A") == ["T"]
     assert band(game.state, game["A"], game.unit("T")) == "maximum"
+
+
+@pytest.mark.rule("lumi.1.3.4")
+def test_a_battery_is_deployed_or_limbered_and_only_deployed_it_fires():
+    game = situation(
+        "lumi\nred guns G at 10,5 facing N\nred guns H at 14,5 facing N, limbered\nblue foot T at 12,9 facing S"
+    )
+    s = game.state
+    assert [bool(shots(s, game.unit(one), game.unit("T"))) for one in "GH"] == [True, False]
+    assert [game[one].kind for one in "GH"] == ["artillery"] * 2
+    assert [game[one].formation for one in "GH"] == ["deployed", "limbered"]
+    assert set(game["G"].arm.speed) == {"deployed", "limbered"}
+    assert all(one.melee is None for one in profiles().values() if tables().arms[one.arm].kind == "artillery")

@@ -78,6 +78,24 @@ def test_equal_totals_cost_both_a_loss_and_both_test():
     assert game.told(CombatWon)[0].beaten == ("F",)
 
 
+@pytest.mark.rule("lumi.1.2.2", "lumi.6.2.1", "lumi.6.2.2")
+@pytest.mark.parametrize(("red", "blue", "winner"), [(4, 2, "red"), (1, 4, "blue"), (2, 3, "")])
+def test_each_side_rolls_a_die_adds_its_own_and_the_totals_are_compared(red: int, blue: int, winner: str):
+    game = situation(
+        f"""
+        lumi
+        red foot A at 10,10 facing N, melee 1, morale 5
+        blue foot F at 10,11 facing S, melee 0, morale 5
+        dice red {red} 6 blue {blue} 6
+        """
+    )
+    fought(game)
+    (told,) = game.told(RoundFought)
+    assert (told.red_total, told.blue_total) == (red + 1, blue)
+    losers = {one.units[0] for one in game.told(MoraleTested)}
+    assert losers == {"red": {"F"}, "blue": {"A"}, "": {"A", "F"}}[winner]
+
+
 @pytest.mark.rule("lumi.6.2.3", "lumi.6.2.5", "lumi.6.2.13", "lumi.6.2.11", "lumi.ex.88")
 def test_cavalry_gains_nothing_by_charging_a_square_and_tests_with_one_less():
     game = situation(

@@ -9,9 +9,13 @@ from alfiere.games.lumi.movement.costs import used
 from alfiere.games.lumi.movement.judging import Plan
 from alfiere.games.lumi.movement.obstacles import FAILED_AT, crosses, meets, why_not_cross
 from alfiere.games.lumi.movement.orders import MOVES, manoeuvre
+from alfiere.games.lumi.movement.rout import FORCED
+from alfiere.games.lumi.rally.rally import rally_phase
 from alfiere.games.lumi.state.base import DISORDERED, IMPULSE, OF_BASE, ORDERED
+from alfiere.games.lumi.state.standing import apart
 from alfiere.games.lumi.state.unit import named
 from alfiere.games.lumi.told.movement import ObstacleTried
+from alfiere.games.lumi.told.rally import RecoveryTested
 from alfiere.table.legs import WHOLE
 from tests.games.lumi.lines import Situation
 from tests.games.lumi.movement.test_moves import at, judged, left, moved, of, refusal
@@ -66,6 +70,18 @@ def test_example_27_a_stream_of_level_1(die: int, y: float, state: int):
         assert at(game, "A")[1] == pytest.approx(6.5, abs=0.03)
         assert (game["A"].state, game["A"].by_terrain) == (DISORDERED, True)
         assert [one.roll for one in game.told(ObstacleTried)] == [1, 0]
+
+
+@pytest.mark.rule("lumi.1.5.10", "lumi.3.3.1d", "lumi.7.5.3", "lumi.ex.111")
+def test_example_111_foot_disordered_by_a_stream_recovers_by_itself_an_enemy_close_by():
+    game = crossed(waiting("foot A at 10,5.5 facing N\ndice red 2\nblue foot G at 10,8.3 facing S"))
+    assert at(game, "A")[1] == pytest.approx(6.5, abs=0.03)
+    assert (game["A"].state, game["A"].by_terrain) == (DISORDERED, True)
+    assert apart(game.state, game.unit("A"), game.unit("G")) == pytest.approx(80, abs=3)
+    game.run(lambda g: rally_phase(g, FORCED, "red"))
+    assert game["A"].state == ORDERED
+    assert not game.told(RecoveryTested)
+    assert not game.dice_left
 
 
 @pytest.mark.rule("lumi.3.3.1g", "lumi.1.5.10")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from alfiere.games.lumi.command.active import is_active
 from alfiere.games.lumi.rally.rally import rally_phase, recover, recovery_prospect, recovery_tally
 from alfiere.games.lumi.state.base import ENGAGED
 from alfiere.games.lumi.told.rally import RecoveryTested
@@ -53,6 +54,18 @@ def test_who_has_left_the_terrain_recovers_by_himself_even_near_an_enemy(by_terr
     rally(game)
     assert game["A"].state == 0
     assert len(game.told(RecoveryTested)) == len(dice)
+
+
+@pytest.mark.rule("lumi.0.1", "lumi.7.5.1", "lumi.7.5.2b")
+def test_the_amendment_on_recovery_goes_before_what_is_said_of_units_without_an_order():
+    game = situation(
+        "lumi\nred foot A at 10,10 facing N, disordered\nred foot B at 14,10 facing N, rout, brigade X\ndice red 1"
+    )
+    assert not any(is_active(game.state, game.unit(one)) for one in "AB")
+    rally(game)
+    assert game["A"].state == 0
+    assert (game["B"].state, game["B"].losses) == (3, 1)
+    assert game.moves == ["B routs"]
 
 
 @pytest.mark.rule("lumi.7.5.11a", "lumi.1.5.10")

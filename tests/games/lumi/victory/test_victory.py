@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from alfiere.games.lumi.morale.losses import eliminate, lose
+from alfiere.games.lumi.morale.states import become
 from alfiere.games.lumi.sheets.scenario_reading import FOLDER, scenario_ids
 from alfiere.games.lumi.state.base import ROUT, SHAKEN
-from alfiere.games.lumi.state.battle import State
+from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.muster import new_battle
+from alfiere.games.lumi.state.unit import alone
 from alfiere.games.lumi.told.victory import BattleEnded, ObjectiveReached, PlaceTaken
 from alfiere.games.lumi.victory.cohesion import hold_places, last_turn_over, settle
 from alfiere.games.lumi.victory.objectives import load_scenario
@@ -38,6 +44,74 @@ def test_an_army_without_cohesion_is_beaten_and_both_at_once_are_a_draw(
     game.run(settle)
     assert game.state.winner == winner
     assert [(one.red, one.blue) for one in game.told(BattleEnded)] == ([(red, blue)] if winner else [])
+
+
+def army(line: int, more: str = "") -> Situation:
+    """So many red bases of value 2, and others."""
+    lines = "\n".join(f"red foot A{n} at {2 + 2.5 * n},3 facing N, brigade B{n % 2}" for n in range(line))
+    found: Situation = situation(f"lumi 40x20\n{lines}\n{more}\nblue foot G at 10,14 facing S")
+    return found
+
+
+@pytest.mark.rule("lumi.11.3", "lumi.11.5a", "lumi.11.5b", "lumi.11.5c", "lumi.ex.66")
+def test_example_66_the_count_of_an_army_of_ten_bases_and_two_batteries():
+    game = army(10, "red guns P at 4,8 facing N\nred guns Q at 8,8 facing N")
+    s, count = game.state, [game.state.cohesion["red"]]
+    one, two = (alone(game[name]) for name in ("A0", "A1"))
+
+    def then(what: Callable[[LumiGame], Any]) -> None:
+        game.run(what)
+        count.append(s.cohesion["red"])
+
+    then(lambda g: become(g, one, ROUT, "test", "lumi.1.5.2"))
+    then(lambda g: become(g, one, SHAKEN, "rally", "lumi.7.5.8"))
+    then(lambda g: become(g, one, ROUT, "test", "lumi.1.5.2"))
+    then(lambda g: eliminate(g, game["A0"], "losses"))
+    then(lambda g: lose(g, two, 4, "fire", ("A1",)))
+    assert count == [11, 9, 10, 8, 8, 6]
+    assert not game["A1"].is_on
+
+
+@pytest.mark.rule("lumi.11.5a", "lumi.11.7", "lumi.ex.67")
+def test_example_67_a_rout_of_two_bases_beats_an_army_with_cohesion_2_at_once():
+    game = situation("lumi\nred foot A at 10,10 facing N\nred foot B at 12,10 facing N\nblue foot G at 10,14 facing S")
+    game.state.cohesion["red"] = 2
+    game.run(lambda g: become(g, game.unit("A", "B"), ROUT, "test", "lumi.1.5.2"))
+    game.run(settle)
+    assert game.state.cohesion["red"] == -2
+    assert (game.state.winner, game.state.reason) == ("blue", "beaten")
+
+
+@pytest.mark.rule("lumi.11.1", "lumi.11.3", "lumi.ex.82")
+def test_example_82_half_of_seventeen_is_nine_and_cohesion_alone_decides():
+    more = "red grenzer X at 10,8 facing N\nred grenzer Y at 13,8 facing N"
+    game = army(7, f"red guns P at 4,8 facing N\n{more}")  # nine bases and a battery
+    assert sum(one.profile.cohesion for one in game.state.side("red")) == 17
+    assert game.state.cohesion["red"] == game.state.scenario.cohesion("red") == 9
+    for name in ("A0", "A1", "A2", "A3"):
+        game.run(partial(eliminate, one=game[name], why="losses"))
+        game.run(settle)
+    assert (game.state.cohesion["red"], game.state.winner) == (1, "")
+    game.run(lambda g: eliminate(g, game["P"], "losses"))
+    game.run(settle)
+    assert game.state.winner == "blue"
+
+
+@pytest.mark.rule("lumi.11.4")
+@pytest.mark.parametrize(
+    ("fights", "cohesion"),
+    [
+        (("pitched", "pitched"), (9, 9)),
+        (("last", "reconnaissance"), (13, 5)),
+        (("reconnaissance", "last"), (5, 13)),
+    ],
+)
+def test_each_army_has_the_fraction_that_the_scenario_gives_it(fights: tuple[str, str], cohesion: tuple[int, int]):
+    data = tomllib.loads((FOLDER / "altenried.toml").read_text(encoding="utf-8"))
+    for side, fight in zip(("austrian", "french"), fights, strict=True):
+        next(one for one in data["side"] if one["code"] == side)["fight"] = fight
+    s = new_battle(load_scenario(data), {})
+    assert (s.cohesion["red"], s.cohesion["blue"]) == cohesion
 
 
 @pytest.mark.rule("lumi.11.8")
