@@ -89,7 +89,7 @@ def test_example_82_half_of_seventeen_is_nine_and_cohesion_alone_decides():
     assert sum(one.profile.cohesion for one in game.state.side("red")) == 17
     assert game.state.cohesion["red"] == game.state.scenario.cohesion("red") == 9
     for name in ("A0", "A1", "A2", "A3"):
-        game.run(partial(eliminate, one=game[name], why="losses"))
+        game.run(partial(eliminate, one=game[name], how="losses"))
         game.run(settle)
     assert (game.state.cohesion["red"], game.state.winner) == (1, "")
     game.run(lambda g: eliminate(g, game["P"], "losses"))
