@@ -28,9 +28,10 @@ class TextMap:
 
     def drawn(self) -> list[str]:
         """Its lines, the numbers of every fifth column over them and the number of each row before it."""
-        of = self.cell // FINEST
-        head = "   " + "".join(f"{x * of:<10}" for x in range(0, len(self.rows[0]), 5))
-        return [head.rstrip(), *(f"{y * of:>2} " + " ".join(row) for y, row in enumerate(self.rows))]
+        of, last = self.cell // FINEST, self.cell // FINEST * (len(self.rows) - 1)
+        wide = max(2, len(str(last)))
+        head = " " * (wide + 1) + "".join(f"{x * of:<10}" for x in range(0, len(self.rows[0]), 5))
+        return [head.rstrip(), *(f"{y * of:>{wide}} " + " ".join(row) for y, row in enumerate(self.rows))]
 
     def _ground(self, x: int, y: int) -> str:
         cell = self.cell

@@ -16,7 +16,7 @@ from alfiere.games.fucilieri.sheets.ground import going
 from alfiere.games.fucilieri.sheets.terrain import Who, terrain
 from alfiere.games.fucilieri.state.battle import FucilieriGame, State
 from alfiere.games.fucilieri.state.leader import GENERAL, Leader
-from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, Unit
+from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, LINE, UNLIMBERED, Unit
 from alfiere.games.fucilieri.told.before import Deployed, NoRoom
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.objection import Objection, because
@@ -38,6 +38,12 @@ ALONE: Final = 3  # places offered to a leader by himself
 def column_of(unit: Unit) -> str:
     """What counts as column: guns are limbered, dragoons mounted (fucilieri.2.3.9, .2.3.10)."""
     return LIMBERED if unit.is_guns else COLUMN
+
+
+def fighting_front(s: State, unit: Unit) -> int:
+    """How wide a unit is when it is formed to fight; in column it may be narrower."""
+    formed = UNLIMBERED if unit.is_guns else LINE
+    return max(s.shape(unit, name).width for name in (column_of(unit), formed) if name in unit.arm.formations)
 
 
 # The zone
@@ -196,6 +202,11 @@ def _close(where: Box, shape: Rect, heading: int) -> Iterator[Pose]:
             yield Pose(x, y, heading)
 
 
+def _from(mate: Unit, ahead: int, right: int) -> Pose:
+    dx, dy = offset(mate.heading, ahead, right)
+    return Pose(mate.x + dx, mate.y + dy, mate.heading)
+
+
 class SetUp(SettingUp[State, Unit, Leader]):
     """Units in the order of battle, then leaders and characters, of one side after the other."""
 
@@ -234,30 +245,45 @@ class SetUp(SettingUp[State, Unit, Leader]):
         return stands(s, one, footing)
 
     def in_the_open(self, s: State, one: Unit, formation: str, apart: int | None) -> Iterator[Spot]:
-        """Beside and behind those of its command who stand already; then in rows, in a pinch close together."""
-        shape, found = s.shape(one, formation), list[Pose]()
+        """Beside and behind those of its command who stand already, then in rows; in a pinch close together.
+
+        There are intervals to form line in as long as the whole army has room for them.
+        """
+        shape, mates, found = s.shape(one, formation), s.units_of(one.command), list[Pose]()
+        wide = fighting_front(s, one) if self._has_intervals(s, one) else shape.width
         if apart is not None:
-            for mate in s.units_of(one.command):
-                found += self._beside(s, mate, shape.width, shape.depth)
+            for mate in mates:
+                there = fighting_front(s, mate) if wide > shape.width else s.shape(mate).width
+                found += [*self._beside(s, mate, there + wide, shape), self._behind(s, mate, shape)]
         heading = self.facing(s, one.seat)
         if heading not in headings(s, one):
             heading = headings(s, one)[0]
-        for where in self.boxes(s, one):
-            is_wide = apart is not None and _across(where, heading) >= ROOMY * shape.width
-            found += rows(where, shape, heading, apart) if is_wide else _close(where, shape, heading)
+        for gap in dict.fromkeys((wide - shape.width, 0)):
+            for where in self.boxes(s, one):
+                is_wide = apart is not None and _across(where, heading) >= ROOMY * (shape.width + gap)
+                found += rows(where, shape, heading, gap + self.apart) if is_wide else _close(where, shape, heading)
         for pose in found:
             spot = Spot(Footing(formation, shape, pose))
             if why_not(s, one, spot) is None:
                 yield spot
 
-    def _beside(self, s: State, mate: Unit, width: int, depth: int) -> Iterator[Pose]:
-        """To the right and left of it, fronts level, and behind it."""
-        there = s.shape(mate)
-        aside, level = (there.width + width) // 2 + self.apart, (there.depth - depth) // 2
-        behind = -(there.depth + depth) // 2 - self.apart
-        for ahead, right in ((level, -aside), (level, aside), (behind, 0)):
-            dx, dy = offset(mate.heading, ahead, right)
-            yield Pose(mate.x + dx, mate.y + dy, mate.heading)
+    def _beside(self, s: State, mate: Unit, width: int, shape: Rect) -> Iterator[Pose]:
+        """To the right and left of it, fronts level, with this width between them for both."""
+        aside, level = width // 2 + self.apart, (s.shape(mate).depth - shape.depth) // 2
+        return (_from(mate, level, right) for right in (-aside, aside))
+
+    def _behind(self, s: State, mate: Unit, shape: Rect) -> Pose:
+        return _from(mate, -(s.shape(mate).depth + shape.depth) // 2 - self.apart, 0)
+
+    def _has_intervals(self, s: State, one: Unit) -> bool:
+        """Whether all of its side could stand in this zone with room to form line."""
+        heading, shape = self.facing(s, one.seat), s.shape(one, column_of(one))
+        room = 0
+        for where in self.boxes(s, one):
+            deep = (where[3] - where[1]) if heading in (0, 1800) else (where[2] - where[0])
+            room = max(room, _across(where, heading) * max(1, deep // (shape.depth + self.apart)))
+        mates = [mate for mate in s.units.values() if mate.seat == one.seat]
+        return sum(fighting_front(s, mate) + self.apart for mate in mates) <= room
 
     def posts(self, s: State, one: Unit) -> Iterator[Spot]:
         """The blocks the scenario puts it into, in the middle of each."""

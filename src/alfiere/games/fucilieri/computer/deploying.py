@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from alfiere.battles.walking import span
+from alfiere.games.fucilieri.before.deployment import fighting_front
 from alfiere.games.fucilieri.computer.plan import attacks, counted, stays_back
 from alfiere.games.fucilieri.state.battle import State
-from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, LINE, OPEN, SQUARE, UNLIMBERED
+from alfiere.games.fucilieri.state.unit import COLUMN, LIMBERED, LINE, OPEN, SQUARE, UNLIMBERED, Unit
 from alfiere.kernel.decision import Decision, Option
 
 HOUSED: Final = 40.0
 FORWARD: Final = 1.0  # a cm farther from the own edge
-TOGETHER: Final = 0.6  # a cm nearer to the others of its command
+TOGETHER: Final = 0.6  # a cm nearer to the others of its command, once all have room
+CROWDED: Final = 1.5  # a cm of the room that two side by side lack to form line
+BESIDE: Final = 1_000  # hundredths: so far behind another nobody is in his way
 APART: Final = 0.3  # a cm nearer to other commands
 BEHIND: Final = 12.0  # cm: horse and the condottiero's own stand no farther from the edge
 READY: Final = {LINE: 3.0, UNLIMBERED: 3.0, OPEN: 1.0, COLUMN: 0.0, LIMBERED: 0.0, SQUARE: -3.0}
@@ -30,6 +33,16 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         """How far from its own edge, in cm."""
         return {"north": y, "south": s.field.height - y, "west": x, "east": s.field.width - x}[home] / 100
 
+    front = fighting_front(s, one)
+
+    def lacking(mate: Unit, x: int, y: int) -> float:
+        """By how many cm two stand too near to each other to form line both."""
+        aside, behind = abs(mate.x - x), abs(mate.y - y)
+        if home in ("west", "east"):
+            aside, behind = behind, aside
+        room = (front + fighting_front(s, mate)) // 2
+        return max(0, room - aside) / 100 if behind < BESIDE else 0.0
+
     def worth(place: int) -> float:
         x, y = options[place]["to"][:2]
         post = options[place].get("post") or options[place].get("piece")
@@ -38,6 +51,7 @@ def deployed(s: State, decision: Decision) -> list[Option]:
         total += FORWARD * (min(far, BEHIND) if one.is_horse or stays_back(s, s.commands[one.command]) else far)
         if mates:
             total -= TOGETHER * min(span(mate.x - x, mate.y - y) for mate in mates) / 100
+        total -= CROWDED * sum(lacking(mate, x, y) for mate in (*mates, *others))
         if others:
             total += APART * min(40.0, min(span(mate.x - x, mate.y - y) for mate in others) / 100)
         return total + (0.5 if place == 0 else 0.0)

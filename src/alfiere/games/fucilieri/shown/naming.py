@@ -18,7 +18,7 @@ from alfiere.kernel.decision import Option
 from alfiere.kernel.forms import Name
 from alfiere.kernel.words import Words, read_words
 
-SEATED: Final = ("seat", "winner", "side")
+SEATED: Final = ("seat", "winner", "side", "against")
 MAY_LACK: Final = ("post", "unit", "turn", "target", "face", "order", "edge")  # not every option of a verb has them
 
 

@@ -26,11 +26,12 @@ LINES: Final = dict.fromkeys(
     ("stream", "river_bed", "hedge", "wall", "dyke", "entrenchment", "unfinished_lines", "ditch", "canal"), "="
 )
 LEADER: Final = "*"
+CELL: Final = 300
 
 
 def picture(s: State, words: Words, name: Namer) -> str:
     """The map with its columns and rows numbered, and under it everybody who is still to be reckoned with."""
-    table, lines = TextMap(s.field, AREAS, LINES), []
+    table, lines = TextMap(s.field, AREAS, LINES, CELL), []
     for who in s.leaders.values():
         if who.is_on:
             table.put(LEADER, who.x, who.y)
