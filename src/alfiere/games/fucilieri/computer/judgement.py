@@ -61,7 +61,7 @@ BACKED: Final = 0.5
 BESIDE: Final = 0.3
 WATCHED: Final = 2_000  # hundredths: enemies so near count
 FORMED: Final = 4_500
-SUITS: Final = {  # how good a formation is near the enemy, and away from him
+SUITS: Final = {  # how good a formation is to fight in, and to march in
     (FOOT, LINE): (2.5, -0.5),
     (FOOT, OPEN): (0.8, 0.0),
     (FOOT, COLUMN): (-1.0, 0.6),
@@ -216,7 +216,9 @@ def stance(seen: Outlook, one: Unit, pose: Pose, formation: str, post: str | Non
     total += SHOT * min(aimed, 2) + CLOSE_SHOT * min(close, 1)
     total -= SHOT_AT * min(suffered, 3) * (0.5 if post else 1.0)
     near, away = SUITS.get((one.base, formation), (0.0, 0.0))
-    total += near if nearest <= (GUNS_FORM if one.is_guns else FORMED) and not post else away
+    is_close = nearest <= (GUNS_FORM if one.is_guns else FORMED)
+    waits = goal is not None and not goal.is_attack  # he is formed already when the enemy comes
+    total += near if (is_close or waits) and not post else away
     if nearest <= 2 * FORMED:
         total += faced
     return total + _company(seen, one, x, y, ahead_x, ahead_y)
