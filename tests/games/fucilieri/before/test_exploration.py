@@ -31,22 +31,7 @@ ARMIES = """
 """
 
 
-@pytest.mark.rule(
-    "fucilieri.2.1.1",
-    "fucilieri.2.1.2",
-    "fucilieri.2.1.4",
-    "fucilieri.2.1.5",
-    "fucilieri.2.1.6",
-    "fucilieri.2.1.7",
-    "fucilieri.2.1.8",
-    "fucilieri.2.1.9",
-    "fucilieri.2.1.10",
-    "fucilieri.2.1.11",
-    "fucilieri.2.1.12",
-)
-@pytest.mark.rule("fucilieri.2.1.13", "fucilieri.2.1.14")
-@pytest.mark.rule("fucilieri.ex.1")
-@pytest.mark.rule("fucilieri.1.5.2")
+@pytest.mark.rule("fucilieri.2.1.1", "fucilieri.2.1.13", "fucilieri.2.1.14", "fucilieri.ex.1")
 def test_the_first_worked_example_of_the_exploration_test():
     field = situation(ARMIES)
     field.run(explore)
@@ -56,6 +41,49 @@ def test_the_first_worked_example_of_the_exploration_test():
     assert outcome(field.state, field.state.explored) == Case("exploration", "red")
 
 
+def gives(line: str) -> tuple[int, int]:
+    """The dice and the number that one of the army is worth: what is missing without it."""
+    with_it, without = situation(ARMIES).state, situation(ARMIES.replace(line, "")).state
+    (dice, tally), (fewer, less) = explorers(with_it, "red"), explorers(without, "red")
+    return dice - fewer, tally.total - less.total
+
+
+@pytest.mark.rule("fucilieri.2.1.2", "fucilieri.2.1.11")
+def test_a_command_is_worth_a_die_and_its_general_his_value():
+    lone = ARMIES + "    red general W1 at 20,10 cv 2 of W\n"
+    (dice, tally), (fewer, less) = (explorers(situation(one).state, "red") for one in (lone, ARMIES))
+    assert (dice - fewer, tally.total - less.total) == (1, 2)
+
+
+@pytest.mark.rule("fucilieri.2.1.4")
+def test_a_scout_is_worth_two_dice():
+    assert gives("    red  scout X at 60,20 of P\n") == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "worth"),
+    [
+        pytest.param("red  dragoons D at 30,20 facing S, of Q", 2, marks=pytest.mark.rule("fucilieri.2.1.6")),
+        pytest.param("red  horse H1 at 50,30 facing S, of R", 1, marks=pytest.mark.rule("fucilieri.2.1.7")),
+        pytest.param("red  skirmishers K at 90,30 facing S, of S", 1, marks=pytest.mark.rule("fucilieri.2.1.8")),
+        pytest.param("red  guns G at 110,30 facing S, of S", -2, marks=pytest.mark.rule("fucilieri.2.1.9")),
+    ],
+)
+def test_what_a_unit_is_worth_by_its_arm(line, worth):
+    assert gives(f"    {line}\n") == (0, worth)
+
+
+@pytest.mark.rule("fucilieri.2.1.6", "fucilieri.2.1.10")
+def test_hussars_who_explore_are_worth_their_die_besides_their_two():
+    assert gives("    red  hussars H at 10,20 facing S, can exploration, of Q\n") == (1, 2)
+
+
+@pytest.mark.rule("fucilieri.2.1.12")
+def test_every_army_has_two_dice_more():
+    s = situation("fucilieri\nred condottiero C at 60,10 cv 4 of P").state
+    assert explorers(s, "red").dice == 2 + len(s.commands_of("red"))
+
+
 @pytest.mark.rule("fucilieri.2.1.3")
 def test_the_command_of_the_condottiero_gives_its_die_without_a_unit():
     field = situation(ARMIES)
@@ -63,7 +91,7 @@ def test_the_command_of_the_condottiero_gives_its_die_without_a_unit():
     assert explorers(field.state, "red").dice == 4 + 2 + 1 + 2
 
 
-@pytest.mark.rule("fucilieri.1.5.2")
+@pytest.mark.rule("fucilieri.1.5.2", "fucilieri.2.1.5")
 def test_exploration_is_worth_one_die():
     field = situation(ARMIES)
     able = explorers(field.state, "red")
