@@ -147,3 +147,48 @@ def test_a_ride_shows_the_way_and_the_radius():
     game = field()
     ride = Option("ride", {"general": "R", "to": [1400, 1500, 0]})
     assert [one["kind"] for one in sketch(game.state, ASKED, ride)] == ["way", "command"]
+
+
+@pytest.mark.rule("lumi.6.1.4", "lumi.7.2.2a", "lumi.7.2.2b")
+def test_the_odds_of_a_fight_go_by_its_main_unit_and_ordered_horse_may_get_out_of_hand():
+    game = situation(
+        """
+        lumi
+        red cuirassiers A at 9.5,10 facing N, melee 2, brigade X
+        red foot B at 11.5,10 facing N, melee 0
+        blue foot T at 10.5,11 facing S, melee 0
+        """
+    )
+    asked = Decision("red", "main-unit", [], {}, ("lumi.6.1.4",))
+    horse, foot = (prospects(game.state, asked, Option("main-unit", {"unit": one})) for one in "AB")
+    assert [(one.kind, one.who, one.when) for one in horse] == [
+        ("melee", "A", ""),
+        ("melee", "T", ""),
+        ("pursuit", "A", "then"),
+    ]
+    assert [one.who for one in foot] == ["B", "T"]
+    assert horse[0].results[1] > foot[0].results[1]
+    assert horse[2].results[1] == Fraction(1, 2)
+    game["A"].state = 1
+    assert len(prospects(game.state, asked, Option("main-unit", {"unit": "A"}))) == 2
+
+
+@pytest.mark.rule("lumi.7.5.9")
+def test_a_ride_tells_how_likely_those_he_comes_to_recover():
+    game = situation(
+        """
+        lumi
+        red general R at 2,2 mediocre
+        red foot A at 12,10 facing N, morale 0, shaken
+        red foot B at 20,10 facing N, brigade X
+        blue foot T at 28,18 facing S
+        """
+    )
+    near = Option("ride", {"general": "R", "to": [1000, 1000, 0]})
+    with_it = Option("ride", {"general": "R", "to": [1200, 1000, 0], "with": "A"})
+    told = [
+        [(one.who, one.results[1], one.when) for one in prospects(game.state, ASKED, ride)] for ride in (near, with_it)
+    ]
+    assert told == [[("A", Fraction(1, 2), "then")], [("A", Fraction(2, 3), "then")]]
+    assert prospects(game.state, ASKED, Option("ride", {"general": "R", "to": [200, 300, 0]})) == []
+    assert (game.general("R").x, game.general("R").base) == (200, "")

@@ -175,3 +175,15 @@ def test_a_curtain_falls_while_either_side_knows_what_the_other_does_not() -> No
     assert not GAME.acts_unseen(s)
     s.winner = "red"
     assert not GAME.hides(s)
+
+
+@pytest.mark.rule("lumi.7.5.7", "lumi.7.5.8", "lumi.7.5.9")
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [("", None), (", disordered", None), (", shaken", "33"), (", rout", "17"), (", rout, morale 1", "33")],
+)
+def test_the_sheet_of_a_base_says_how_likely_it_recovers_by_a_test(state: str, told: str | None):
+    game = situation(f"lumi\nred foot A at 10,10 facing N, morale 0{state}\nblue foot G at 20,16 facing S")
+    (shown,) = [one for one in view(game.state, "blue")["pieces"] if one["id"] == "A"]
+    assert shown["told"].get("recovery", {}).get("en") == (told and f"{told}% when the turn ends")
+    assert shown["told"].get("recovery", {}).get("it") == (told and f"{told}% a fine turno")

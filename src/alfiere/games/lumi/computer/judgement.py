@@ -6,11 +6,12 @@ be fought, and how each base stands: to its goal, to the enemy's front and flank
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Final, NamedTuple
 
 from alfiere.battles.open_battle import other
 from alfiere.battles.walking import span
-from alfiere.games.lumi.computer.plan import Goal, counted, goals
+from alfiere.games.lumi.computer.plan import Goal, attacks, counted, goals
 from alfiere.games.lumi.melee.combats import combats
 from alfiere.games.lumi.melee.melee import round_tally
 from alfiere.games.lumi.state.base import (
@@ -32,7 +33,7 @@ from alfiere.games.lumi.state.unit import kind
 from alfiere.games.lumi.victory.cohesion import NOBODY
 from alfiere.kernel.decision import Seat
 from alfiere.table.headings import cosine, sine
-from alfiere.table.shapes import Pose
+from alfiere.table.shapes import Point, Pose
 
 WON: Final = 400.0
 COHESION: Final = 160.0  # the whole of an army's
@@ -53,6 +54,11 @@ BEHIND_THEM: Final = 1.0
 UNLED: Final = 1.5
 JOINED: Final = 0.5  # a friend of its brigade at its side
 BACKED: Final = 0.4
+RISK: Final = 1.6  # each point that it has too little where an enemy may charge it
+STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
+PREY: Final = 0.7  # the same of an enemy it may charge itself
+BOLD: Final = 0.35  # of the risk is left for whom time runs out, lumi.11.8
+BEHIND, BESIDE = (-450, -150), 350  # hundredths: where a friend supports it from, lumi.7.1.1e, .7.1.1f
 WATCHED: Final = 700  # hundredths: enemies so near count
 FORMED: Final = 900
 SUITS: Final = {  # how good a formation is near the enemy, and away from him
@@ -77,6 +83,8 @@ class Foe(NamedTuple):
     ahead_y: float
     reach: int
     has_flanks: bool
+    charge: int  # how far it may come at somebody; 0 if it does not
+    steady: int
 
 
 class Outlook(NamedTuple):
@@ -86,7 +94,8 @@ class Outlook(NamedTuple):
     seat: Seat
     foes: list[Foe]
     goals: dict[str, Goal]
-    friends: dict[str, list[Base]]  # by brigade
+    friends: list[Base]  # who stand in formation and may support somebody
+    daring: float  # what part of the risk it minds
 
 
 def evaluate(s: State, seat: Seat) -> float:
@@ -135,17 +144,24 @@ def _melees(s: State, seat: Seat) -> float:
 
 def look(s: State, seat: Seat) -> Outlook:
     """The enemy and the plan, as a side sees them."""
-    friends: dict[str, list[Base]] = {}
-    for one in s.side(seat):
-        if one.state < ROUT and one.brigade:
-            friends.setdefault(one.brigade, []).append(one)
+    friends = [one for one in s.side(seat) if one.state < ROUT and one.brigade]
     foes = [_foe(s, one) for one in s.foes(seat) if one.state < SHAKEN]
-    return Outlook(s, seat, foes, goals(s, seat), friends)
+    gone = s.turn / s.scenario.turns if attacks(s, seat) else 0.0
+    return Outlook(s, seat, foes, goals(s, seat), friends, 1.0 - (1.0 - BOLD) * gone)
 
 
 def _foe(s: State, one: Base) -> Foe:
     has_flanks = not one.post and one.formation != SQUARE
-    return Foe(one.x, one.y, *_ahead(one.heading), _reach(s, one, one.formation), has_flanks)
+    steady = one.profile.morale - one.state + (2 if one.post else 0)
+    reach = _reach(s, one, one.formation)
+    return Foe(one.x, one.y, *_ahead(one.heading), reach, has_flanks, _charge(one, one.formation), steady)
+
+
+def _charge(one: Base, formation: str) -> int:
+    """How far it comes when it charges; open order and guns hardly do (lumi.4.1.1c, .4.1.1d)."""
+    if one.kind == ARTILLERY or one.post or (formation != LINE and formation != COLUMN):
+        return 0
+    return one.arm.speed[formation] + one.arm.extra  # type: ignore[index]
 
 
 def _ahead(heading: int) -> tuple[float, float]:
@@ -159,15 +175,16 @@ def _reach(s: State, one: Base, formation: str) -> int:
     return s.tables.weapons[one.arm.weapon].bands["maximum"]
 
 
-def stance(seen: Outlook, one: Base, pose: Pose, formation: str, post: str | None = None) -> float:
-    """How well a base stands there: to its goal, its enemies, its friends."""
+def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container[str] = ()) -> float:
+    """How well a base stands there: to its goal, its enemies, its friends. ``unit``: who goes with it."""
     s, (x, y, heading) = seen.s, pose
-    post = one.post if post is None else post
+    post = one.post if pose == one.pose else ""
     goal = seen.goals.get(one.division)
     total = _to_goal(one, x, y, post, goal) if goal is not None else 0.0
     ahead_x, ahead_y = _ahead(heading)
     reach, nearest, faced = _reach(s, one, formation), 1e9, 0.0
     aimed = suffered = 0
+    charge, is_threatened, prey = _charge(one, formation), False, -9
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
@@ -179,6 +196,10 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, post: str | Non
         back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
         aimed += reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50
         suffered += foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50
+        if far <= foe.charge + 150 and back >= beside:
+            is_threatened = True
+        if far <= charge + 100 and along >= aside and (one.kind == CAVALRY or foe.charge < 600):
+            prey = max(prey, -foe.steady)
         if far <= WATCHED / 2:
             if along < aside and not post and formation != SQUARE:
                 total -= FLANK
@@ -189,7 +210,11 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, post: str | Non
     total += near if nearest <= FORMED else away
     if nearest <= 2 * FORMED:
         total += 0.8 * faced
-    return total + _company(seen, one, x, y, ahead_x, ahead_y)
+    total += PREY * max(0, prey + STEADY - 1)
+    company, support = _company(seen, one, (x, y), (ahead_x, ahead_y), unit)
+    if is_threatened and one.kind != ARTILLERY and formation != OPEN and not post:
+        total -= RISK * seen.daring * max(0, STEADY - one.profile.morale - support + one.state)
+    return total + company
 
 
 def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
@@ -202,17 +227,29 @@ def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
     return -BACK * max(0.0, far - CLOSE_BY) / 100
 
 
-def _company(seen: Outlook, one: Base, x: int, y: int, ahead_x: float, ahead_y: float) -> float:
-    """In its general's radius, with others of its brigade at its side or behind it."""
-    s, total = seen.s, 0.0
+def _company(
+    seen: Outlook, one: Base, at: Point, ahead: tuple[float, float], unit: Container[str]
+) -> tuple[float, int]:
+    """In its general's radius, with others of its brigade about it; and what support it has if it is charged.
+
+    Who goes with it counts as at its side.
+    """
+    s, total, (x, y), (ahead_x, ahead_y) = seen.s, 0.0, at, ahead
     general = s.general_of(one.division)
     if general is not None:
         far = span(general.x - x, general.y - y) - general.values.radius - 100
         total -= UNLED * min(1.0, 0.3 + far / 600) if far > 0 else 0.0
-    for mate in seen.friends.get(one.brigade, ()):
-        if mate is not one:
-            dx, dy = mate.x - x, mate.y - y
-            along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
-            total += JOINED / 2 if abs(along) <= 10 and aside <= 250 else 0.0
-            total += BACKED if -400 <= along <= -150 and aside <= 100 else 0.0
-    return total
+    left = right = behind = False
+    for mate in seen.friends:
+        dx, dy = mate.x - x, mate.y - y
+        if mate is one or mate.id in unit or abs(dx) > 500 or abs(dy) > 500:
+            continue
+        along, aside = dx * ahead_x + dy * ahead_y, dx * ahead_y - dy * ahead_x
+        if abs(along) <= 150 and abs(aside) <= BESIDE:
+            left, right = left or aside > 0, right or aside < 0
+        is_behind = BEHIND[0] <= along <= BEHIND[1] and abs(aside) <= 100
+        behind = behind or is_behind
+        if mate.brigade == one.brigade:
+            total += JOINED / 2 if abs(along) <= 10 and abs(aside) <= 250 else 0.0
+            total += BACKED if is_behind else 0.0
+    return total, behind + (left and right)

@@ -93,13 +93,14 @@ def _manoeuvre(s: State, decision: Decision) -> list[Option] | None:
 def _moves(s: State, unit: Unit, seen: Outlook) -> list[Option]:
     """Moves that let a unit stand better than it does."""
     o, bases = Outset(s, unit), bases_of(s, unit)
-    here = sum(stance(seen, one, one.pose, one.formation) for one in bases)
+    here = sum(stance(seen, one, one.pose, one.formation, unit.ids) for one in bases)
     found: dict[tuple[object, ...], tuple[float, Option]] = {}
     for legs in _ways(o, seen.goals.get(bases[0].division), _nearest(s, bases)):
         plan = o.judge(legs)
         if isinstance(plan, Plan) and tuple(plan.ends.values()) not in found:
             ends = plan.ends
-            worth = sum(stance(seen, one, ends[one.id].pose, ends[one.id].formation) for one in bases) - here
+            stood = [stance(seen, one, ends[one.id].pose, ends[one.id].formation, unit.ids) for one in bases]
+            worth = sum(stood) - here
             found[tuple(ends.values())] = worth, MOVE.option_of(unit, plan)
     best = sorted(found.values(), key=lambda one: -one[0])[:FEW]
     return [option for worth, option in best if worth > GAIN]

@@ -17,9 +17,10 @@ from alfiere.games.lumi.charge.charge import Charge
 from alfiere.games.lumi.fire.lines import EXCHANGE, REPLY, shots
 from alfiere.games.lumi.fire.phase import ENGAGED_FIRE, FIRE_DEED
 from alfiere.games.lumi.fire.volley import prospect as fire_prospect
-from alfiere.games.lumi.melee.combats import read_combat
+from alfiere.games.lumi.melee.combats import MAIN, MELEES, Combat, combats, read_combat
 from alfiere.games.lumi.melee.control import CONTROL, ControlMove
 from alfiere.games.lumi.melee.melee import round_tally
+from alfiere.games.lumi.melee.penetration import pursuit_prospect
 from alfiere.games.lumi.melee.phase import FIGHT
 from alfiere.games.lumi.morale.dice import D6
 from alfiere.games.lumi.movement.costs import HAS_ACTED
@@ -27,12 +28,14 @@ from alfiere.games.lumi.movement.generals import sketch as ride_sketch
 from alfiere.games.lumi.movement.judging import Plan
 from alfiere.games.lumi.movement.moves import Planned
 from alfiere.games.lumi.movement.orders import MOVES
-from alfiere.games.lumi.rally.rally import REFORM
+from alfiere.games.lumi.rally.rally import REFORM, recovery_prospect, way
 from alfiere.games.lumi.shown.naming import name_of_length, words_in
 from alfiere.games.lumi.shown.view import FORMATIONS
 from alfiere.games.lumi.state.arrangement import arranged
+from alfiere.games.lumi.state.base import CAVALRY, ORDERED, General
 from alfiere.games.lumi.state.battle import State
-from alfiere.games.lumi.state.unit import Unit, unit_named, unit_of
+from alfiere.games.lumi.state.standing import is_in_radius
+from alfiere.games.lumi.state.unit import Unit, bases_of, formed, kind, state_of, unit_named, unit_of
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.drawing import Drawn, Text, command, footprint, shot
 from alfiere.kernel.event import Tally
@@ -49,6 +52,7 @@ DEEDS: Final[Mapping[str, Deed[State, Unit]]] = {
     **{one.verb: one for one in (FIRE_DEED, Charge(), Approach(), FIGHT, ControlMove())},
 }
 WON: Final = "won"
+MOST_TOLD: Final = 3  # units whose recovery is told of one ride
 
 
 def sketch(s: State, decision: Decision, option: Option) -> list[Drawn]:
@@ -132,7 +136,11 @@ _DRAWN: Final[Mapping[str, Callable[[State, Option], list[Drawn]]]] = {
 
 def prospects(s: State, decision: Decision, option: Option) -> list[Prospect]:
     """The tests an option leads to at once."""
+    if option.key == "ride" and option.get("general") in s.generals:
+        return _recoveries(s, option)
     unit, two = unit_named(s, option.args), s.bases.get(str(option.get("target") or ""))
+    if option.key == MAIN and unit is not None:
+        return _as_main_unit(s, unit_of(s, s.bases[unit.id]))
     if unit is None or (two is not None and not two.is_on):
         return []
     if two is not None and option.key in (REPLY, ENGAGED_FIRE):
@@ -153,13 +161,47 @@ def _exchanged(s: State, unit: Unit, target: Unit, *, is_reply: bool) -> list[Pr
 
 def _round(s: State, unit: Unit, target: str) -> list[Prospect]:
     """How likely each side wins the first round of a combat (lumi.6.2.1)."""
-    combats = filter(None, (read_combat(s, key) for key in s.queue if key.count("/") == 1))
-    combat = next((one for one in combats if unit in one.of(unit.seat)), None)
+    waiting = filter(None, (read_combat(s, key) for key in s.queue if key.count("/") == 1))
+    combat = next((one for one in waiting if unit in one.of(unit.seat)), None)
     foe = None if combat is None else next((one for one in combat.against(unit.seat) if one.id == target), None)
-    if combat is None or foe is None:
-        return []
+    return [] if combat is None or foe is None else _fought(s, unit, foe, combat)
+
+
+def _as_main_unit(s: State, unit: Unit) -> list[Prospect]:
+    """The same with this one of several as the main unit, whose values count (lumi.6.1.4)."""
+    combat = next((one for one in combats(s) if unit in one.of(unit.seat)), None)
+    return [] if combat is None else _fought(s, unit, combat.against(unit.seat)[0], combat)
+
+
+def _fought(s: State, unit: Unit, foe: Unit, combat: Combat) -> list[Prospect]:
+    """The round, and whether cavalry that wins it will stay in hand (lumi.7.2.2a)."""
     one, two = round_tally(s, unit, foe, combat), round_tally(s, foe, unit, combat)
-    return [_wins(unit, one, two), _wins(foe, two, one)]
+    found = [_wins(unit, one, two), _wins(foe, two, one)]
+    return found + [pursuit_prospect(s, who).later("then") for who in (unit, foe) if _may_pursue(s, who)]
+
+
+def _may_pursue(s: State, unit: Unit) -> bool:
+    """Ordered cavalry in its first melee of the turn (lumi.7.2.2a, .7.2.2b)."""
+    is_fresh = not any(MELEES.is_on(one) for one in bases_of(s, unit))
+    return kind(s, unit) == CAVALRY and state_of(s, unit) == ORDERED and is_fresh
+
+
+def _recoveries(s: State, option: Option) -> list[Prospect]:
+    """How likely those whom a general rides to recover by a test when the turn ends, with him there (lumi.7.5.9)."""
+    then = s.copy()
+    who, pose = then.generals[option["general"]], pose_of(option.get("to"))
+    if pose is None:
+        return []
+    (who.x, who.y, who.heading), who.base = pose, str(option.get("with") or "")
+    own = [one for one in formed(then) if one.seat == who.seat and _is_of(then, one, who)]
+    tested = [one for one in own if (row := way(then, one)) is not None and row.test]
+    return [recovery_prospect(then, one).later("then") for one in tested][:MOST_TOLD]
+
+
+def _is_of(s: State, unit: Unit, who: General) -> bool:
+    """Whether he helps it: of his division and in his radius, or he is with it."""
+    is_near = s.bases[unit.id].division == who.division and is_in_radius(s, who, unit)
+    return who.base in unit.ids or is_near
 
 
 def _wins(unit: Unit, own: Tally, other: Tally) -> Prospect:

@@ -16,13 +16,14 @@ from alfiere.games.lumi.command.active import INACTIVE
 from alfiere.games.lumi.fire.lines import reach
 from alfiere.games.lumi.manoeuvre import ACTING, HAS_RIDDEN
 from alfiere.games.lumi.movement.costs import HAS_ACTED
+from alfiere.games.lumi.rally.rally import recovery_prospect, way
 from alfiere.games.lumi.set_up.places import SETTING_UP, allowed_formations
 from alfiere.games.lumi.sheets.profiles import lists
 from alfiere.games.lumi.shown.naming import name_of, words_in
 from alfiere.games.lumi.state.base import ENGAGED, HAS_FIRED, LOST, ORDERED, STATES, Base, General
 from alfiere.games.lumi.state.battle import State
 from alfiere.games.lumi.state.muster import SET_UP
-from alfiere.games.lumi.state.unit import alone, is_weakened, speed
+from alfiere.games.lumi.state.unit import alone, is_weakened, speed, unit_of
 from alfiere.kernel.decision import Seat
 from alfiere.kernel.forms import FINEST, both, named
 from alfiere.kernel.rulebook import LANGUAGES
@@ -154,9 +155,20 @@ def _told(s: State, one: Base, words: Mapping[str, Words]) -> dict[str, dict[str
     if one.profile.abilities:
         names = [tables.abilities[id].name for id in one.profile.abilities]
         found["abilities"] = {to: ", ".join(getattr(name, to) for name in names) for to in words}
+    if (odds := _recovery(s, one)) is not None:
+        found["recovery"] = {to: said.word("word", "recovery odds").format(percent=odds) for to, said in words.items()}
     if one.post:
         found["inside"] = {to: name_of(s, "post", one.post, said) for to, said in words.items()}
     return found
+
+
+def _recovery(s: State, one: Base) -> int | None:
+    """How likely, in hundredths, its unit recovers by a test when the turn ends as it stands (lumi.7.5.9)."""
+    if one.state == ORDERED or not one.is_on:
+        return None
+    unit = unit_of(s, one)
+    row = way(s, unit)
+    return round(100 * recovery_prospect(s, unit).hits[1]) if row is not None and row.test else None
 
 
 def _next(s: State) -> list[Base]:
