@@ -45,6 +45,39 @@ def score(game: Any) -> int:
     return int(game.told(InfluenceTested)[-1].score)
 
 
+# Each modifier
+
+
+@pytest.mark.parametrize(
+    ("unit", "more", "number", "rule"),
+    [
+        ("poor, normal", "", 2, "3.6.3"),
+        ("average, normal", "", 1, "3.6.4"),
+        ("veteran, normal", "", -1, "3.6.5"),
+        ("elite, normal", "", -2, "3.6.6"),
+        ("average, irregular", "", 2, "3.6.7"),
+        ("average, fanatic", "", 1, "3.6.8"),
+        ("average, disciplined", "", -1, "3.6.9"),
+        ("average, normal, demoralised", "", 2, "3.6.10"),
+        ("average, normal, demoralised, falling back", "", 1, "3.6.11"),
+        ("average, normal, bloodlust", "", 2, "3.6.12"),
+        ("average, normal", "allied X", 1, "3.6.13"),
+        ("average, normal", "mercenary X", 2, "3.6.14"),
+        ("average, normal, with commander", "", -1, "3.6.15"),
+        ("average, normal, with officer", "", -1, "3.6.16"),
+        ("average, normal, with sergeant", "", -1, "3.6.17"),
+        ("average, normal", "musicians X", -1, "3.6.18"),
+    ],
+)
+def test_each_modifier_has_its_number(unit: str, more: str, number: int, rule: str) -> None:
+    game = led(unit, "cv 3", *([more] if more else []))
+    lines = {because: add for add, _, because in tally(game.state, game["A"]).lines}
+    assert lines[f"fucilieri.{rule}"] == number
+    usual = {"3.6.4", rule} | ({"3.6.10"} if "falling" in unit else set())
+    usual |= set() if "with" in unit else {"3.6.16", "3.6.17"}  # unless it is said who they are
+    assert set(lines) <= {f"fucilieri.{one}" for one in usual}
+
+
 # The worked examples
 
 
