@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soak.figures import report
+from soak.figures.risorgimento import report
 from soak.plan import Plan, Run
 
 LARGE = ("magenta", "montebello", "palestro", "palestro-30-may", "sanmartino", "sanmartino-evening")

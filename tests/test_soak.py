@@ -10,7 +10,7 @@ from alfiere.games.esa.troops import profiles
 from soak.battles import many
 from soak.brawls import brawl
 from soak.damage import damage_pages
-from soak.figures import SCENES, attacks, volleys
+from soak.figures.risorgimento import SCENES, attacks, volleys
 from soak.plan import made_up, names_of, plan_of
 from soak.scuffles import scuffle
 from soak.tables import sit_down

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 from alfiere.games.risorgimento.fire.lines import best_shot
 from alfiere.games.risorgimento.fire.volley import Firer, expected, fire_value
 from alfiere.games.risorgimento.ruleset import Risorgimento
 from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
-from alfiere.games.risorgimento.state.unit import Unit
 from alfiere.games.risorgimento.turn import PHASES
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.game import Game
 from alfiere.kernel.procedure import Procedure
 from alfiere.table.legs import Footing
+from soak.figures.rows import cell, table
+from soak.figures.staging import Scene, first_of, has_kept, means, played, times_of
 from tests.games.scripted import OneProcedure
 from tests.situation import situation
 
 MEN = 50  # a loss point (risorgimento.f.2.2)
-TIMES = 1000
+NEAR = 200  # hundredths of a cm: who has moved less has held his place
 
 
 class _Staged(OneProcedure, Risorgimento):
@@ -42,14 +42,15 @@ RANGES = (3, 7, 11, 15, 23, 40)  # cm between the fronts: a centimetre is 50 met
 
 def volleys() -> Iterator[str]:
     """Men hit on average by one turn's fire at a fresh battalion, exactly."""
-    yield "| who fires | cm | " + " | ".join(f"at {name}" for name, _ in TARGETS) + " |"
-    yield "| --- | ---: |" + " ---: |" * len(TARGETS)
+    return table(("who fires", "cm", *(f"at {name}" for name, _ in TARGETS)), _volleys())
+
+
+def _volleys() -> Iterator[list[str]]:
     for label, shooter in SHOOTERS:
         for far in RANGES:
             found = [_volley(shooter, far, formation) for _, formation in TARGETS]
             if any(one is not None for one in found):
-                cells = " | ".join("-" if one is None else f"{one:.0f}" for one in found)
-                yield f"| {label} | {far} | {cells} |"
+                yield [label, str(far), *(cell(one, ".0f") for one in found)]
 
 
 def _volley(shooter: str, far: int, formation: str) -> float | None:
@@ -86,7 +87,7 @@ HISTORY = (
 
 def report(share: float = 1.0) -> list[str]:
     """The tables beside what history gives, as lines of the report."""
-    times = max(20, round(TIMES * share))
+    times = times_of(share)
     return [
         "Men hit on average by the fire of one turn, worked out from the tables; a hyphen is out of range.",
         "",
@@ -104,12 +105,9 @@ def report(share: float = 1.0) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Scene:
-    """One attack: what stands where, what is noted, and what each side does where it is asked."""
+class Attack(Scene):
+    """An attack by bayonet, or a charge that was noted."""
 
-    name: str
-    lines: str
-    reply: str = "stand"
     charge: bool = False
 
 
@@ -117,65 +115,62 @@ COLUMN = "red line A at 50,40 facing E, attack"
 HUSSARS = "red hussars A at 42,40 facing E"
 LINE = "blue line B at 60,40 facing W"
 SCENES = (
-    Scene("bayonet attack of a column on a line", f"{COLUMN}\n{LINE}"),
-    Scene("column on a line worn to half", f"{COLUMN}\n{LINE}, losses 3, morale 3"),
-    Scene("column on the flank of a line", f"{COLUMN}\nblue line B at 60,40 facing N"),
-    Scene("column on a village", f"village_sector V 58,36\n{COLUMN}\nblue line B at 60,40 facing W, in V west"),
-    Scene("hussars on a line that stands", f"{HUSSARS}\n{LINE}", charge=True),
-    Scene("hussars on a line that forms square", f"{HUSSARS}\n{LINE}", "form-square", True),
-    Scene("hussars on a square", f"{HUSSARS}\n{LINE}, square", charge=True),
-    Scene("hussars on the flank of a line", f"{HUSSARS}\nblue line B at 60,40 facing N", charge=True),
-    Scene("hussars on skirmishers", f"{HUSSARS}\n{LINE}, open", charge=True),
-    Scene("hussars on chasseurs who evade", f"{HUSSARS}\nblue chasseurs B at 60,40 facing W, open", "evade", True),
-    Scene("hussars on guns", f"{HUSSARS}\nblue guns B at 60,40 facing W", charge=True),
-    Scene("cuirassiers on a line that stands", f"red cuirassiers A at 46,40 facing E\n{LINE}", charge=True),
-    Scene(
+    Attack("bayonet attack of a column on a line", f"{COLUMN}\n{LINE}"),
+    Attack("column on a line worn to half", f"{COLUMN}\n{LINE}, losses 3, morale 3"),
+    Attack("column on the flank of a line", f"{COLUMN}\nblue line B at 60,40 facing N"),
+    Attack("column on a village", f"village_sector V 58,36\n{COLUMN}\nblue line B at 60,40 facing W, in V west"),
+    Attack("hussars on a line that stands", f"{HUSSARS}\n{LINE}", charge=True),
+    Attack("hussars on a line that forms square", f"{HUSSARS}\n{LINE}", "form-square", True),
+    Attack("hussars on a square", f"{HUSSARS}\n{LINE}, square", charge=True),
+    Attack("hussars on the flank of a line", f"{HUSSARS}\nblue line B at 60,40 facing N", charge=True),
+    Attack("hussars on skirmishers", f"{HUSSARS}\n{LINE}, open", charge=True),
+    Attack("hussars on chasseurs who evade", f"{HUSSARS}\nblue chasseurs B at 60,40 facing W, open", "evade", True),
+    Attack("hussars on guns", f"{HUSSARS}\nblue guns B at 60,40 facing W", charge=True),
+    Attack("cuirassiers on a line that stands", f"red cuirassiers A at 46,40 facing E\n{LINE}", charge=True),
+    Attack(
         "cuirassiers on hussars", "red cuirassiers A at 46,40 facing E\nblue hussars B at 60,40 facing W", charge=True
     ),
 )
 
 
-def attacks(times: int, scenes: Sequence[Scene] = SCENES) -> Iterator[str]:
+def attacks(times: int, scenes: Sequence[Attack] = SCENES) -> Iterator[str]:
     """What an attack costs both sides, and how it ends."""
-    yield "| attack | attacker loses | breaks | defender loses | breaks or is taken | holds his place |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
-    for scene in scenes:
-        ends = [_fought(scene, f"figures {number}") for number in range(times)]
-        mean = [sum(end[part] for end in ends) / times for part in range(5)]
-        yield (
-            f"| {scene.name} | {mean[0]:.0f} men | {mean[1]:.0%} | {mean[2]:.0f} men | {mean[3]:.0%} | {mean[4]:.0%} |"
-        )
+    head = ("attack", "attacker loses", "breaks", "defender loses", "breaks or is taken", "holds his place")
+    return table(head, (_attack(scene, times) for scene in scenes))
 
 
-def _fought(scene: Scene, seed: str) -> Sequence[float]:
-    """Men lost and whether broken, of the attacker and of the defender; whether the defender stands where he stood."""
+def _attack(scene: Attack, times: int) -> list[str]:
+    start = _start(scene)
+    found = means(_fought(scene, start, number) for number in range(times))
+    own, broken, theirs, beaten, held = found
+    return [scene.name, f"{own:.0f} men", f"{broken:.0%}", f"{theirs:.0f} men", f"{beaten:.0%}", f"{held:.0%}"]
+
+
+def _start(scene: Attack) -> BattleState:
     game = situation(f"risorgimento\nhome red west\nhome blue east\n{scene.lines}\ninitiative red 3\nphase E")
     s: BattleState = game.state
     s.step = 0
     s.charges = {"A": "B"} if scene.charge else {}
-    before = {id: (unit.losses, unit.pose) for id, unit in s.units.items()}
-    played: Game[Any] = Game(_Staged(_phases), s.scenario, seed, state=s)
-    while (decision := played.decision) is not None:
-        played.answer(decision.seat, _answer(played.state, decision, scene))
-    s = played.state
+    return s
+
+
+def _fought(scene: Attack, start: BattleState, number: int) -> Sequence[float]:
+    """Men lost and whether broken, of the attacker and of the defender; whether the defender stands where he stood."""
+    s: BattleState = played(_Staged(_phases), start, number, partial(_answer, scene))
 
     def lost(seat: str) -> tuple[float, float]:
         own = [unit for unit in s.units.values() if unit.seat == seat and unit.id in "ABC"]
         return (
-            sum(_men(unit, before[unit.id][0]) for unit in own),
+            sum(unit.losses - start.units[unit.id].losses for unit in own) * MEN,
             sum(unit.is_routed or not unit.is_on for unit in own) / len(own),
         )
 
     held = s.units["B"]
-    return (*lost("red"), *lost("blue"), float(held.is_on and not held.is_routed and _stays(held, before["B"][1])))
-
-
-def _stays(unit: Unit, where: Any) -> bool:
-    return abs(unit.x - where.x) + abs(unit.y - where.y) < 200
-
-
-def _men(unit: Unit, before: int) -> int:
-    return (unit.losses - before) * MEN
+    return (
+        *lost("red"),
+        *lost("blue"),
+        float(held.is_on and not held.is_routed and has_kept(start.units["B"], held, NEAR)),
+    )
 
 
 def _phases(g: BattleGame) -> Procedure[None]:
@@ -184,7 +179,7 @@ def _phases(g: BattleGame) -> Procedure[None]:
             yield from PHASES[phase](g)
 
 
-def _answer(s: BattleState, decision: Decision, scene: Scene) -> Option:
+def _answer(scene: Attack, s: BattleState, decision: Decision) -> Option:
     """The attacker goes straight for his enemy, the defender does what the scene says, nobody else does anything."""
     if decision.key == "order" and decision.seat == "red":
         return min(decision.options, key=lambda one: _short_of_contact(s, one))
@@ -194,7 +189,7 @@ def _answer(s: BattleState, decision: Decision, scene: Scene) -> Option:
         lambda one: one.key == "fire",
         lambda one: one.key in ("stand", "ride-on", "done", "stay", "hold"),
     )
-    return next((one for fits in wanted for one in decision.options if fits(one)), decision.options[0])
+    return first_of(decision, wanted)
 
 
 def _short_of_contact(s: BattleState, option: Option) -> tuple[bool, float]:
