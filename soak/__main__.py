@@ -15,7 +15,7 @@ from rich.progress import Progress
 from alfiere.games import GAMES
 from alfiere.lab.series import Series, play_series
 from alfiere.lab.statistics import summary
-from soak import attacks, damage, kills, open_table, secrets, tables
+from soak import attacks, damage, far_walks, kills, open_table, secrets, tables
 from soak.battles import Unsound, many
 from soak.plan import plan_of
 from soak.sections import put_section
@@ -24,7 +24,7 @@ REPORT = Path("docs/soak.md")
 SEED = "soak"
 FIGURES = "What the tables come to"
 DUELS = 100  # battles of each pairing of players
-RUNS = ("random", "told", "secrets", "players", "figures", "table", "kills", "damage", "attacks")
+RUNS = ("random", "told", "secrets", "players", "figures", "kernel", "table", "kills", "damage", "attacks")
 HEAD = """# Long runs
 
 Written by `make soak`, a section at a time; each says when it was written.
@@ -105,6 +105,9 @@ def main() -> int:
             work.append((f"Players: {code}", partial(players, code, names, args.share, args.jobs)))
         if "figures" in args.only and (tables_of := plan_of(code).figures) is not None:
             work.append((f"{FIGURES}: {code}", partial(_figures, tables_of, args.share)))
+    if "kernel" in args.only:
+        walks = max(1, round(far_walks.TIMES * args.share))
+        work.append((far_walks.TITLE, lambda bars: far_walks.walk_far(walks, args.jobs, _bar(bars, "kernel", walks))))
     if "table" in args.only:
         count = max(4, round(open_table.TABLES * args.share))
         work.append((open_table.TITLE, lambda bars: open_table.compare(count, 0, _bar(bars, "open table", count))))

@@ -127,6 +127,7 @@ class Charge(Deed[State, Unit]):
     verb = "charge"
     rule = "fucilieri.3.3.1.1"
     is_free = True
+    says = ("target",)
 
     def candidates(self, s: State, who: Unit, means: int) -> Iterable[Option]:
         """At every enemy near enough."""
@@ -209,7 +210,7 @@ def _judged(g: FucilieriGame, command: str, key: str, args: Args) -> Option | Ob
         return None if obliged is None else because("must-charge", "fucilieri.3.1.4.3", unit=obliged.id)
     if key != CHARGE.verb or unit is None or not unit.is_on or unit.command != command:
         return None
-    return CHARGE.judged(g.state, unit, args)
+    return CHARGE.judged(g.state, unit, args) if CHARGE.understands(args, "unit") else None
 
 
 def is_bound_to_charge(s: State, unit: Unit) -> bool:
