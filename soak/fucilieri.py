@@ -6,10 +6,17 @@ from soak.plan import Plan, Run
 
 FIXED = ("cassano-1705", "eyne-1708", "luzzara-1702", "pianezza-1706", "stura-1706")
 
+SMALL = {"points": "1000"}
+
 PLAN = Plan(
-    runs=(Run("venaria-1706", 500, 30), *(Run(name, 200, 15) for name in FIXED)),
-    # first orders, until they are shown in round 2 of the first turn
-    secrets=(("venaria-1706", {}), ("stura-1706", {})),
+    runs=(
+        Run("venaria-1706", 500, 30),
+        Run("meeting-1706", 200, 15),
+        Run("meeting-1706", 100, 8, SMALL),
+        *(Run(name, 200, 15) for name in FIXED),
+    ),
+    # first orders, until they are shown in round 2 of the first turn; armies while they are chosen
+    secrets=(("venaria-1706", {}), ("meeting-1706", {}), ("stura-1706", {})),
     has_secret_rounds=True,
     hides_within=64,
     held="no unit stands on another or where it may not, nobody has more figures than at first or fights on with a "

@@ -128,7 +128,7 @@ def _must_be_writable(path: Path | None) -> None:
 def _begun(args: Namespace) -> tuple[Game[Any], dict[Seat, str]]:
     rules, scenario = find_battle(args.battle or FIRST_BATTLE)
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    options = chosen_options(rules, args.option)
+    options = chosen_options(rules, scenario, args.option)
     game: Game[Any] = Game(rules, scenario, seed, options, by_hand=args.by_hand, audited=True)
     return game, chosen_players(args, rules.seats_of(scenario, game.options), DEFAULT_PLAYERS)
 

@@ -35,6 +35,7 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 View = dict[str, Any]
+Choices = Mapping[str, Mapping[str, Mapping[str, str]]]  # option -> value -> what it is called in each language
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Result:
     rules: tuple[str, ...]
     turn: int
     scores: Mapping[Seat, int]
+
+
+class BadChoice(ValueError):
+    """Options that do not go together, told in one sentence."""
 
 
 class Scenario(Protocol):
@@ -111,6 +116,10 @@ class Ruleset(ABC, Generic[S]):
     def options_of(self, scenario: Any) -> Mapping[str, Any]:
         """The optional rules that mean something in this battle."""
         return self.options()
+
+    def choices(self, scenario: Any) -> Choices:
+        """The optional rules of this battle that are one of several things, and what those are called."""
+        return {}
 
     @abstractmethod
     def setup(self, scenario: Any, options: Mapping[str, Any]) -> S:
@@ -259,4 +268,4 @@ class Ruleset(ABC, Generic[S]):
 
 
 Registry = Mapping[str, Ruleset[Any]]
-__all__ = ["Army", "Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]
+__all__ = ["Army", "BadChoice", "Choices", "Libraries", "Registry", "Result", "Ruleset", "Scenario", "State", "View"]

@@ -13,7 +13,7 @@ import msgspec
 from alfiere.games import FIRST_BATTLE, GAMES
 from alfiere.kernel.game import Game
 from alfiere.kernel.rulebook import LANGUAGES
-from alfiere.kernel.ruleset import Ruleset
+from alfiere.kernel.ruleset import BadChoice, Ruleset
 from alfiere.players import PLAYERS
 from alfiere.server import forms
 from alfiere.server.packing import Packed
@@ -65,16 +65,22 @@ def read_everything() -> None:
 
 def checked_options(rules: Ruleset[Any], scenario: Any, given: Mapping[str, str]) -> dict[str, Any]:
     """The optional rules asked for. Raises Refused."""
-    known = rules.options()
+    known, choices = rules.options(), rules.choices(scenario)
     for name, value in given.items():
         if name not in known:
             raise Refused(422, "no-such-option", f"the optional rules are {', '.join(known)}")
+        if name in choices:
+            if value and value not in choices[name]:
+                raise Refused(422, "bad-option", f"{name} must be one of {', '.join(filter(None, choices[name]))}")
+            continue
         if known[name] in ("yes", "no") and value not in ("yes", "no"):
             raise Refused(422, "bad-option", f"{name} must be yes or no")
         if known[name] == "" and value and not (value.isascii() and value.isdecimal() and len(value) < 4):
             raise Refused(422, "bad-option", f"{name} must be a whole number, or empty")
     try:
         rules.setup(scenario, {**known, **given})
+    except BadChoice as wrong:
+        raise Refused(422, "bad-option", str(wrong)) from None
     except (ValueError, TypeError, KeyError):
         raise Refused(422, "bad-option", "the battle cannot be set up with these options") from None
     return {**known, **given}
@@ -107,6 +113,7 @@ def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
             for side in source.get("side", ())
         ],
         "options": {name: value for name, value in rules.options_of(scenario).items() if name not in empty.values()},
+        "choices": rules.choices(scenario),
         "credits": {language: rules.words(language).word("game", "credits") for language in LANGUAGES},
         "board": view.get("board"),
         "marks": view.get("marks", []),

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from alfiere.kernel.decision import Seat
-from alfiere.kernel.ruleset import Ruleset, Scenario
+from alfiere.kernel.ruleset import BadChoice, Ruleset, Scenario
 from alfiere.lab.series import Outcome, Series, play_series
 from alfiere.lab.statistics import Share, Summary, summary
 from alfiere.telling import Teller, in_language, phrase
@@ -26,8 +26,7 @@ SEATS = ("red", "blue", "green")  # that a command line can name
 def simulate(args: Namespace) -> int:
     """Fight, sum up, report."""
     rules, scenario = find_battle(args.battle)
-    options = chosen_options(rules, args.option)
-    _try_out(rules, scenario, options)
+    options = chosen_options(rules, scenario, args.option)
     seats = rules.seats_of(scenario, {**rules.options(), **options})
     players = chosen_players(args, seats, dict.fromkeys(seats, "greedy"))
     series = Series(rules.code, _reference(rules, scenario), players, args.seed, options)
@@ -56,18 +55,23 @@ def chosen_players(args: Namespace, seats: Sequence[Seat], usual: Mapping[Seat, 
     return {seat: getattr(args, seat) or usual[seat] for seat in seats}
 
 
-def chosen_options(rules: Ruleset[Any], written: Sequence[str]) -> dict[str, str]:
+def chosen_options(rules: Ruleset[Any], scenario: Scenario, written: Sequence[str]) -> dict[str, str]:
     """The optional rules asked for as ``name=value``. Raises Wrong."""
-    known, chosen = rules.options(), {}
+    known, choices, chosen = rules.options(), rules.choices(scenario), {}
     for one in written:
         name, equals, value = one.partition("=")
         if not equals or name not in known:
             raise Wrong(f"there is no option «{one}»; write one of {', '.join(f'{key}=…' for key in known)}")
+        chosen[name] = value
+        if name in choices:
+            if value and value not in choices[name]:
+                raise Wrong(f"option {name} is «{value}»; it must be one of {', '.join(filter(None, choices[name]))}")
+            continue
         if known[name] in ("yes", "no") and value not in ("yes", "no"):
             raise Wrong(f"option {name} is «{value}»; it must be yes or no")
         if known[name] == "" and not value.isdecimal():
             raise Wrong(f"option {name} is «{value}»; it must be a whole number")
-        chosen[name] = value
+    _try_out(rules, scenario, chosen)
     return chosen
 
 
@@ -75,6 +79,8 @@ def _try_out(rules: Ruleset[Any], scenario: Scenario, options: Mapping[str, Any]
     """Values that the game itself cannot take are refused before anything is played."""
     try:
         rules.setup(scenario, {**rules.options(), **options})
+    except BadChoice as wrong:
+        raise Wrong(str(wrong)) from None
     except (ValueError, TypeError, KeyError) as err:
         raise Wrong(f"the battle cannot be set up with these options: {err}") from None
 

@@ -192,7 +192,7 @@ def read_army(name: str | Path) -> FreeArmy:
 def chosen_army(file: Path) -> Army | None:
     """What a file holds, if it is an army; it meets the first ready army of its size, or itself."""
     data = read_toml(file)
-    if "division" not in data or "side" in data:
+    if "division" not in data or "side" in data or "cic" in data:  # divisions under a CiC are not of this game
         return None
     army = read_army(file)
     form = army.form

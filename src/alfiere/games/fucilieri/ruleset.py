@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
+from alfiere.battles.armies.own_army import own_army
 from alfiere.battles.open_battle import SEATS
 from alfiere.games.fucilieri.before.first_orders import forget_orders, orders_are_secret
 from alfiere.games.fucilieri.computer.judgement import evaluate
 from alfiere.games.fucilieri.computer.sense import EFFORT, considered
 from alfiere.games.fucilieri.invariants import faults
+from alfiere.games.fucilieri.sheets.free_army import LISTS
 from alfiere.games.fucilieri.sheets.scenario import Scenario
-from alfiere.games.fucilieri.sheets.scenario_reading import scenario_ids
+from alfiere.games.fucilieri.sheets.scenario_reading import FOLDER, scenario_ids
 from alfiere.games.fucilieri.shown.naming import name_of, spoken
 from alfiere.games.fucilieri.shown.picture import picture
 from alfiere.games.fucilieri.shown.preview import objection, price, prospects, sketch
@@ -22,6 +25,7 @@ from alfiere.games.fucilieri.state.muster import BEFORE, OPTIONS, new_battle, re
 from alfiere.games.fucilieri.turn import battle
 from alfiere.games.fucilieri.victory.collapse import COLLAPSE, NOBODY, points
 from alfiere.games.fucilieri.victory.objectives import load_scenario
+from alfiere.kernel.bad_data import read_toml
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.drawing import Drawn
@@ -30,7 +34,7 @@ from alfiere.kernel.objection import Objection
 from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.ruleset import Result, View
+from alfiere.kernel.ruleset import Army, Choices, Result, View
 
 
 class Fucilieri(InFolder[State]):
@@ -46,8 +50,20 @@ class Fucilieri(InFolder[State]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         return load_scenario(name)
 
+    def army(self, file: Path) -> Army | None:
+        data = read_toml(file)
+        if "command" not in data or "side" in data:
+            return None
+        return own_army(file, LISTS, FOLDER / "meeting-1706.toml", load_scenario)
+
     def options(self) -> Mapping[str, Any]:
         return OPTIONS
+
+    def options_of(self, scenario: Scenario) -> Mapping[str, Any]:
+        return options_of(scenario, OPTIONS)
+
+    def choices(self, scenario: Scenario) -> Choices:
+        return choices_of(scenario, self.words)
 
     def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
         return new_battle(scenario, options)
@@ -87,12 +103,12 @@ class Fucilieri(InFolder[State]):
         return EFFORT
 
     def hides(self, state: State) -> bool:
-        """First orders, until they are turned up (fucilieri.2.5.1)."""
-        return orders_are_secret(state)
+        """First orders, until they are turned up (fucilieri.2.5.1), and armies while they are chosen."""
+        return orders_are_secret(state) or bool(to_choose(state))
 
     def acts_unseen(self, state: State) -> bool:
-        """While first orders are given."""
-        return state.phase == BEFORE and orders_are_secret(state)
+        """While first orders are given, or armies chosen."""
+        return state.phase == BEFORE and (orders_are_secret(state) or bool(to_choose(state)))
 
     def faults(self, state: State) -> list[str]:
         return faults(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from alfiere.battles.armies.choosing import choose_armies
 from alfiere.battles.events import PhaseBegan, TurnBegan
 from alfiere.battles.marks import TURN
 from alfiere.battles.phases import play_phases
@@ -25,7 +26,7 @@ from alfiere.games.fucilieri.orders.orders_round import orders_round
 from alfiere.games.fucilieri.state.battle import OF_BATTLE, FucilieriGame, State
 from alfiere.games.fucilieri.state.command import OF_COMMAND
 from alfiere.games.fucilieri.state.leader import OF_LEADER
-from alfiere.games.fucilieri.state.muster import BEFORE
+from alfiere.games.fucilieri.state.muster import BEFORE, muster
 from alfiere.games.fucilieri.state.unit import OF_UNIT
 from alfiere.games.fucilieri.victory.collapse import count_points, hold_places, settle_collapse, shut_sluices
 from alfiere.games.fucilieri.victory.convoy import convoy_moves, convoy_taken, set_out
@@ -69,6 +70,7 @@ def _then(play: Play, following: str) -> Play:
 
 
 def _before(g: FucilieriGame) -> Procedure[None]:
+    yield from choose_armies(g, ("fucilieri.1.1.3", "fucilieri.1.7.8"), muster)
     yield from before_the_battle(g)
     set_out(g.state)
     begin_turn(g, 1)

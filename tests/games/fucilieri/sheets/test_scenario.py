@@ -18,13 +18,14 @@ from alfiere.table.shapes import Pose, Rect, outline_of
 from tests.games.slips import sentence
 
 
-def test_there_are_six_battles_the_earliest_first():
+def test_there_are_seven_battles_the_earliest_first():
     assert scenario_ids() == [
         "luzzara-1702",
         "cassano-1705",
         "pianezza-1706",
         "venaria-1706",
         "stura-1706",
+        "meeting-1706",
         "eyne-1708",
     ]
 

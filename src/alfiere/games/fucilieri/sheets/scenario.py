@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from alfiere.battles.areas import AreaForm
+from alfiere.battles.armies.meeting import MayMeet
 from alfiere.battles.battle_reading import SpecialForm
 from alfiere.battles.entries import Entry, entry_at
 from alfiere.battles.ground_forms import Edge, TableForm, ZoneForm
@@ -32,7 +33,7 @@ from alfiere.games.fucilieri.sheets.tables import tables
 K = TypeVar("K", bound=SpecialForm)
 
 
-class Scenario:
+class Scenario(MayMeet):
     """A battle. Lengths are in hundredths, y to the south; ``source`` is the file as it was."""
 
     def __init__(self, form: AnyScenario, source: Mapping[str, Any], file: str) -> None:

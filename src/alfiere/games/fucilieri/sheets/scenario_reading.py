@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from alfiere.battles.armies.meeting import read_battle
 from alfiere.battles.battle_reading import BattleCheck
 from alfiere.battles.ground_forms import Rect
 from alfiere.battles.ground_shapes import lies_on
 from alfiere.games.fucilieri.sheets.army import Army, command_sheet, faults_of_army, profile_of
+from alfiere.games.fucilieri.sheets.free_army import LISTS
 from alfiere.games.fucilieri.sheets.lists import lists
 from alfiere.games.fucilieri.sheets.pieces import PieceForm, strip_of
 from alfiere.games.fucilieri.sheets.profiles import leaders, profiles, wrong_size
@@ -47,7 +49,11 @@ ROLLED, NEITHER = "rolled", "neither"
 def read_scenario(name: str | Path | Mapping[str, Any], form: type[AnyScenario] = ScenarioForm[Any]) -> Scenario:
     """A battle by its id, from a file, or from data read before. Raises BadData."""
     source, file = battle_source(name, FOLDER)
-    read = shaped(hundredths(source, LENGTHS, file, unit="cm"), form, file)
+    return read_battle(source, file, LISTS, lambda data, source: _read(data, source, file, form))
+
+
+def _read(data: dict[str, Any], source: dict[str, Any], file: str, form: type[AnyScenario]) -> Scenario:
+    read = shaped(hundredths(data, LENGTHS, file, unit="cm"), form, file)
     _Reading(read, file).all()
     return Scenario(read, source, file)
 

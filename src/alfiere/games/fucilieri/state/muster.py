@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from alfiere.battles.armies.choosing import kept_options, to_choose
+from alfiere.battles.armies.meeting import OPTIONS as MEETING_OPTIONS
 from alfiere.battles.open_battle import SEATS, TO_COME
 from alfiere.games.fucilieri.sheets.army import CommandSheet, UnitSheet
 from alfiere.games.fucilieri.sheets.profiles import characters
@@ -14,25 +16,27 @@ from alfiere.games.fucilieri.state.command import PRESENT, Command
 from alfiere.games.fucilieri.state.leader import CHARISMATIC, CONDOTTIERO, GENERAL, Leader
 from alfiere.games.fucilieri.state.unit import Unit
 
-OPTIONS: Final[Mapping[str, Any]] = {}
+OPTIONS: Final[Mapping[str, Any]] = MEETING_OPTIONS
 BEFORE: Final = "exploration"
 MUSICIANS: Final = "musicians"
 
 
 def new_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
     """The state before the first decision."""
-    return State(
+    kept = kept_options(scenario, {**OPTIONS, **options})
+    scenario = scenario.as_chosen(kept)
+    state = State(
         scenario=scenario,
-        options={key: str(value) for key, value in {**OPTIONS, **options}.items()},
+        options=kept,
         turn=0,
         phase=BEFORE,
         step=0,
         queue=[],
         winner="",
         reason="",
-        units={id: _unit(sheet, scenario.commands[sheet.command]) for id, sheet in scenario.units.items()},
-        leaders={one.id: one for sheet in scenario.commands.values() for one in _leaders(sheet)},
-        commands={id: _command(sheet) for id, sheet in scenario.commands.items()},
+        units={},
+        leaders={},
+        commands={},
         homes={seat: scenario.home(seat) or "" for seat in SEATS},
         explored={},
         ground_laid=[],
@@ -46,10 +50,22 @@ def new_battle(scenario: Scenario, options: Mapping[str, Any]) -> State:
         named=[],
         marks=[],
     )
+    if not to_choose(state):
+        muster(state)
+    return state
+
+
+def muster(s: State) -> None:
+    """Everybody of both armies, as the scenario has them or as they were chosen (1.1.3)."""
+    s.scenario = scenario = s.scenario.as_chosen(s.options)
+    s.units = {id: _unit(sheet, scenario.commands[sheet.command]) for id, sheet in scenario.units.items()}
+    s.leaders = {one.id: one for sheet in scenario.commands.values() for one in _leaders(sheet)}
+    s.commands = {id: _command(sheet) for id, sheet in scenario.commands.items()}
 
 
 def restored(scenario: Scenario, data: Mapping[str, Any]) -> State:
     """A state from its JSON form."""
+    scenario = scenario.as_chosen(data["options"])
     return State.from_plain(data, {"scenario": {scenario.id: scenario}, "profiles": scenario.profiles})
 
 

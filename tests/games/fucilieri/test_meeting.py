@@ -1,0 +1,86 @@
+"""A meeting battle: two armies by points chosen in secret, then the whole way to the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from alfiere.battles.armies.choosing import ArmyChosen
+from alfiere.games.fucilieri.ruleset import GAME
+from alfiere.kernel.game import Game
+from alfiere.kernel.ruleset import BadChoice
+from alfiere.players import player
+
+
+def meeting(**options: str) -> Game[Any]:
+    return Game(GAME, GAME.scenario("meeting-1706"), "1", options)
+
+
+@pytest.mark.rule("fucilieri.1.1.3")
+def test_both_players_choose_among_the_armies_of_the_agreed_points():
+    game = meeting(points="1000")
+    assert [one.seat for one in game.decisions()] == ["red", "blue"]
+    for decision in game.decisions():
+        assert all(970 <= option["points"] <= 1000 for option in decision.options)
+    assert not game.state.units
+
+
+def test_nobody_sees_a_choice_before_he_has_made_his_own():
+    game, other = meeting(), meeting()
+    game.answer("red", ("choose-army", {"army": "savoy", "points": 1488}))
+    other.answer("red", ("choose-army", {"army": "france", "points": 1492}))
+    assert game.view("blue") == other.view("blue")
+    game.answer("blue", ("choose-army", {"army": "empire", "points": 1490}))
+    shown = [one for one in game.events if isinstance(one, ArmyChosen)]
+    assert [(one.seat, one.army) for one in shown] == [("red", "savoy"), ("blue", "empire")]
+    assert {unit.seat for unit in game.state.units.values()} == {"red", "blue"}
+    assert game.state.scenario.sides["red"].name.it == "Savoia"
+    assert not game.may_undo("blue")
+
+
+def test_armies_chosen_beforehand_are_there_from_the_beginning():
+    game = meeting(points="2000", red_army="england", blue_army="england")
+    assert game.state.scenario.cost("red") == game.state.scenario.cost("blue") == 1986
+    assert game.state.scenario.sides["blue"].name.en == "England (Blue army)"
+    assert game.state.phase == "exploration"
+    assert game.decision is not None
+    assert game.decision.key != "choose-army"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"points": "1234"}, "points is «1234»; it must be one of 1000, 1500, 2000"),
+        ({"red_army": "venice"}, "red_army is «venice»; it must be one of empire, england"),
+    ],
+)
+def test_what_is_not_offered_is_refused(options: dict[str, str], told: str):
+    with pytest.raises(BadChoice, match=told):
+        meeting(**options)
+
+
+def test_other_battles_know_nothing_of_it():
+    state = GAME.setup(GAME.scenario("venaria-1706"), GAME.options())
+    assert state.options == {}
+    assert GAME.options_of(state.scenario) == {}
+    assert GAME.choices(state.scenario) == {}
+
+
+def test_the_lobby_hears_what_may_be_chosen_in_both_languages():
+    scenario = GAME.scenario("meeting-1706")
+    choices = GAME.choices(scenario)
+    assert list(choices["points"]) == ["1000", "1500", "2000"]
+    assert choices["red_army"]["savoy"] == {"en": "Savoy", "it": "Savoia"}
+    assert choices["blue_army"][""] == {"en": "chosen at the table", "it": "si sceglie al tavolo"}
+    assert GAME.options_of(scenario)["points"] == "1500"
+
+
+def test_a_state_comes_back_with_its_armies():
+    game = meeting(points="1000")
+    players = {seat: player("random", seat) for seat in ("red", "blue")}
+    for _ in range(40):
+        assert game.decision is not None
+        game.answer(game.decision.seat, players[game.decision.seat].choose(game, game.decision.seat))
+    data = game.state.to_plain()
+    assert GAME.restore(GAME.scenario("meeting-1706"), data).to_plain() == data
