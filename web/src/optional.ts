@@ -6,8 +6,10 @@ export interface Setting {
   key: string;
   name: string;
   hint: string;
-  kind: "switch" | "number";
+  kind: "switch" | "number" | "choice";
   usual: string;
+  /** Of a choice: its values, and what they are called. */
+  values: [string, string][];
 }
 
 /** «night_attack» → «Night attack». */
@@ -22,7 +24,7 @@ function capital(text: string): string {
 
 /** Names in the order: the section «setting», «word», the key itself. A key that begins with a seat is about that side. */
 export function settings(
-  scenario: Pick<Scenario, "options" | "sides">,
+  scenario: Pick<Scenario, "options" | "sides" | "choices">,
   words: Words | null,
   language: Language,
 ): Setting[] {
@@ -32,12 +34,17 @@ export function settings(
     const side = scenario.sides.find((one) => key.startsWith(`${one.seat}_`));
     const rest = side ? key.slice(side.seat.length + 1) : key;
     const name = named(key) ?? (side ? `${side.name[language]}: ${named(rest) ?? readable(rest)}` : null);
+    const values = Object.entries(scenario.choices?.[key] ?? {}).map(([value, text]): [string, string] => [
+      value,
+      text[language],
+    ]);
     return {
       key,
       name: capital(name ?? readable(key)),
       hint: told.setting?.[`${key}/hint`] ?? "",
-      kind: usual === "yes" || usual === "no" ? "switch" : "number",
+      kind: values.length > 0 ? "choice" : usual === "yes" || usual === "no" ? "switch" : "number",
       usual,
+      values,
     };
   });
   // What is ticked stands before what is filled in.

@@ -411,6 +411,8 @@ export interface Scenario {
   wins?: Text;
   sides: Side[];
   options: Record<string, string>;
+  /** Of an option that is one of several things: each value with its name. */
+  choices?: Record<string, Record<string, Text>>;
   /** Who wrote the game. */
   credits?: Text;
   board: Board;

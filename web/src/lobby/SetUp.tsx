@@ -131,6 +131,22 @@ function Choice({
       </label>
     );
   }
+  if (setting.kind === "choice") {
+    return (
+      <label class="lobby-setting choice">
+        <span>
+          {setting.name} {setting.hint && <small>{setting.hint}</small>}
+        </span>
+        <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {setting.values.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
   return (
     <label class="lobby-setting number">
       <input

@@ -20,7 +20,8 @@ export interface BriefingProps {
 /** What it is about: what wins and loses, the turns, the battle's own rules, the optional ones in force. */
 export function Briefing({ told, look, words, scenario, mine, rulebook, onClose }: BriefingProps) {
   const name = (seat: Seat) => seatName(seat, scenario, words);
-  const inForce = settings({ options: told.options, sides: scenario?.sides ?? [] }, words, language.value);
+  const { sides = [], choices = {} } = scenario ?? {};
+  const inForce = settings({ options: told.options, sides, choices }, words, language.value);
   return (
     <div class="paper-briefing">
       <h2>{said(told.title)}</h2>
@@ -71,6 +72,7 @@ export function Briefing({ told, look, words, scenario, mine, rulebook, onClose 
             <li key={one.key}>
               <strong>{one.name}</strong>
               {one.kind === "number" && `: ${one.usual}`}
+              {one.kind === "choice" && `: ${new Map(one.values).get(one.usual) ?? one.usual}`}
               {one.hint && <small> {one.hint}</small>}
             </li>
           ))}

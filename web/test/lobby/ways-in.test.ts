@@ -126,6 +126,25 @@ describe("optional rules", () => {
     expect(settings(scenario, null, "it").at(-1)?.name).toBe("Fiandra: Value");
   });
 
+  it("are chosen from a list where they are one of several things", () => {
+    const armies = { "": { en: "open", it: "aperto" }, savoy: { en: "Savoy", it: "Savoia" } };
+    const meeting = { options: { red_army: "" }, sides: scenario.sides, choices: { red_army: armies } };
+    expect(settings(meeting, null, "it")).toEqual([
+      {
+        key: "red_army",
+        name: "Fiandra: Army",
+        hint: "",
+        kind: "choice",
+        usual: "",
+        values: [
+          ["", "aperto"],
+          ["savoy", "Savoia"],
+        ],
+      },
+    ]);
+    expect(changed(meeting.options, { red_army: "savoy" })).toEqual({ red_army: "savoy" });
+  });
+
   it("are sent only where they differ from the usual", () => {
     expect(changed(scenario.options, { red_value: "", night_attack: "yes", fog: "yes" })).toEqual({
       night_attack: "yes",
