@@ -414,6 +414,8 @@ export interface Scenario {
   /** Of an option that is one of several things: each value with its name. */
   choices?: Record<string, Record<string, Text>>;
   /** Who wrote the game. */
+  /** What sort of game it belongs to, in a sentence. */
+  about?: Text;
   credits?: Text;
   board: Board;
   marks: Mark[];
@@ -440,6 +442,8 @@ export interface Scenarios {
   computers: string[];
   /** The battle for who has never played. */
   first?: string | null;
+  /** Of each game the battle to learn with. */
+  lessons?: string[];
 }
 
 export interface Key {

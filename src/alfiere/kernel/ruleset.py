@@ -77,6 +77,7 @@ class Ruleset(ABC, Generic[S]):
 
     code: ClassVar[str]
     title: ClassVar[str]
+    first_battle: ClassVar[str] = ""  # of its battles the one to learn with
     seats: ClassVar[tuple[Seat, ...]] = ("red", "blue")
     linked: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # games of a campaign fought with it, and what each takes over
     second_look: ClassVar[int] = 0  # throws more that a computer player spends on its few best options

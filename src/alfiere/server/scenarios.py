@@ -91,7 +91,9 @@ def all_scenarios() -> Packed:
     """Every battle of every game, with the board for a small map."""
     found = [entry_of(name, rules, scenario) for name, (rules, scenario) in _ours().items()]
     first = FIRST_BATTLE if FIRST_BATTLE in _ours() else None
-    return Packed(msgspec.json.encode({"scenarios": found, "computers": sorted(PLAYERS), "first": first}))
+    lessons = [name for name, (rules, _) in _ours().items() if name == f"{rules.code}/{rules.first_battle}"]
+    told = {"scenarios": found, "computers": sorted(PLAYERS), "first": first, "lessons": lessons}
+    return Packed(msgspec.json.encode(told))
 
 
 def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
@@ -114,6 +116,7 @@ def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
         ],
         "options": {name: value for name, value in rules.options_of(scenario).items() if name not in empty.values()},
         "choices": rules.choices(scenario),
+        "about": {language: rules.words(language).word("lobby", "about") for language in LANGUAGES},
         "credits": {language: rules.words(language).word("game", "credits") for language in LANGUAGES},
         "board": view.get("board"),
         "marks": view.get("marks", []),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from alfiere.games import HERE
+from alfiere.games.fucilieri.sheets.scenario_reading import scenario_ids
+from alfiere.games.fucilieri.victory.objectives import load_scenario
 from alfiere.kernel.bad_data import read_toml
 
 DATA = HERE / "fucilieri" / "data"
@@ -152,3 +155,20 @@ def test_each_side_has_one_condottiero_and_all_pieces_lie_on_the_table(path: Pat
         assert 0 <= north < south <= depth, piece["id"]
         ways = [way["at"] for way in piece.get("ways", [])]
         assert all(0 <= x <= width and 0 <= y <= depth for x, y in [*piece.get("path", []), *ways])
+
+
+def sentences(said: Any) -> Iterator[str]:
+    """Whatever of a battle's file has words in two languages."""
+    parts = said if isinstance(said, list) else list(said.values()) if isinstance(said, dict) else []
+    if isinstance(said, dict) and set(said) == {"en", "it"}:
+        yield from said.values()
+    else:
+        for one in parts:
+            yield from sentences(one)
+
+
+@pytest.mark.parametrize("name", scenario_ids())
+def test_what_a_person_reads_of_a_battle_has_no_rule_numbers_in_it(name: str) -> None:
+    found = list(sentences(load_scenario(name).source))
+    assert found
+    assert not [one for one in found if "fucilieri." in one]

@@ -9,11 +9,12 @@ import { say } from "./phrases";
 /** The games these battles belong to, each once. */
 export function gamesOf(
   scenarios: readonly Scenario[],
-): { game: string; title: string; credits: Text | null }[] {
-  const found = new Map<string, { game: string; title: string; credits: Text | null }>();
+): { game: string; title: string; about: Text | null; credits: Text | null }[] {
+  const found = new Map<string, ReturnType<typeof gamesOf>[number]>();
   for (const one of scenarios) {
     if (!found.has(one.game)) {
-      found.set(one.game, { game: one.game, title: one.game_title, credits: one.credits ?? null });
+      const { game, game_title: title, about = null, credits = null } = one;
+      found.set(game, { game, title, about, credits });
     }
   }
   return [...found.values()];

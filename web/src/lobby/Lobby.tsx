@@ -8,6 +8,7 @@ import { look, scenarios } from "../server";
 import { BattleCard } from "./BattleCard";
 import { FirstBattle } from "./FirstBattle";
 import { Foot, gamesOf } from "./Foot";
+import { Games } from "./Games";
 import "./lobby.css";
 import { inWords } from "../refusals";
 import { MyGames } from "./MyGames";
@@ -73,6 +74,7 @@ export function Lobby() {
             </p>
           )}
           {told.value && !battles.length && <p class="lobby-empty">{say("none")}</p>}
+          {told.value && <Games told={told.value} />}
           {games.map((one) => (
             <section key={one.game} class="lobby-battles" aria-labelledby={`lobby-game-${one.game}`}>
               <header class="lobby-battles-head">

@@ -7,14 +7,16 @@ export const say = phrases({
     it: "per le battaglie dell'età del moschetto",
   },
   sentence: {
-    en: "Choose a battle: Alfiere lays the table, asks you only what the rules allow, turns over fair cards, explains every result with its rule, and leads the other side if nobody else does.",
-    it: "Scegli una battaglia: Alfiere prepara il tavolo, ti chiede solo ciò che le regole permettono, scopre carte oneste, spiega ogni risultato con la sua regola e, se non c'è nessun altro, guida la parte avversa.",
+    en: "Choose a battle: Alfiere lays the table, asks you only what the rules allow, deals fair cards and rolls fair dice, explains every result with its rule, and leads the other side if nobody else does.",
+    it: "Scegli una battaglia: Alfiere prepara il tavolo, ti chiede solo ciò che le regole permettono, scopre carte oneste e tira dadi onesti, spiega ogni risultato con la sua regola e, se non c'è nessun altro, guida la parte avversa.",
   },
   ensign: { en: "An ensign with his colours", it: "Un alfiere con la sua bandiera" },
   first: { en: "First battle", it: "Prima battaglia" },
   firstHint: { en: "{title}, with a guide at your side", it: "{title}, con una guida al tuo fianco" },
   skip: { en: "Skip to the battles", it: "Vai alle battaglie" },
 
+  games: { en: "The games", it: "I giochi" },
+  lesson: { en: "Learn it with a guide: {title}", it: "Imparalo con una guida: {title}" },
   battles: { en: "The battles", it: "Le battaglie" },
   turns: { en: "{n} turns", it: "{n} turni" },
   whatWins: { en: "What wins:", it: "Che cosa fa vincere:" },

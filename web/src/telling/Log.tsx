@@ -50,6 +50,7 @@ export function Log(props: LogProps) {
   const [unseen, setUnseen] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
+  const top = useRef(0);
   const counted = useRef(entries.length);
   const around = current === undefined ? null : placeOf(entries, current);
   // a moment without a sentence of its own marks the last one before it
@@ -91,7 +92,11 @@ export function Log(props: LogProps) {
   };
   const scrolled = () => {
     if (!box.current) return;
-    atEnd.current = box.current.scrollHeight - box.current.scrollTop - box.current.clientHeight < NEAR;
+    const { scrollHeight, scrollTop, clientHeight } = box.current;
+    // more may have come since this scroll was begun: only who goes up wants to stay there
+    if (scrollHeight - scrollTop - clientHeight < NEAR) atEnd.current = true;
+    else if (scrollTop < top.current) atEnd.current = false;
+    top.current = scrollTop;
     if (atEnd.current && unseen) setUnseen(0);
   };
   /** Older entries push the text down: what one was reading stays where it was. */

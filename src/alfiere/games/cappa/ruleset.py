@@ -52,6 +52,7 @@ class Cappa(Ruleset[SkirmishState]):
 
     code = "cappa"
     title = "A la Guerre… de cape et d'épée"
+    first_battle = "duello"
     linked: ClassVar = {"scouting": (), "rearguard": ()}
     second_look = 3  # every blow hangs on two or three dice
 

@@ -42,6 +42,7 @@ class Esa(InFolder[BattleState]):
 
     code = "esa"
     title = "¡¡No queda sino batirnos!! Esa"
+    first_battle = "lens-1648"
     folder = HERE
     linked: ClassVar = {"battle": ("deploys first", "determination")}
 

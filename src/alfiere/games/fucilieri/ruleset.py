@@ -42,6 +42,7 @@ class Fucilieri(InFolder[State]):
 
     code = "fucilieri"
     title = "Naran Fuciliers Wars"
+    first_battle = "stura-1706"
     folder = Path(__file__).parent
 
     def scenario_ids(self) -> list[str]:

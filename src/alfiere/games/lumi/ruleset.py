@@ -36,6 +36,7 @@ class Lumi(InFolder[State]):
 
     code = "lumi"
     title = "A la Guerre… Battaglie nell'Era dei Lumi"
+    first_battle = "altenried"
     folder = Path(__file__).parent
 
     def scenario_ids(self) -> list[str]:

@@ -39,6 +39,7 @@ class Risorgimento(InFolder[BattleState]):
 
     code = "risorgimento"
     title = "Risorgimento 1859"
+    first_battle = "genestrello"
     folder = Path(__file__).parent
 
     def scenario_ids(self) -> list[str]:

@@ -289,6 +289,20 @@ export const strengthKey = (piece: Piece): string | null => {
 
 export const isOver = (heading: number): boolean => heading > 950 && heading < 2650;
 
+/** Nobody's: a piece of the ground itself that is laid out or moved. */
+function Plot({ ground, heading }: { ground: Ground; heading: number }) {
+  return (
+    <rect
+      x={short(-ground.x / 2)}
+      y={short(-ground.y / 2)}
+      width={short(ground.x)}
+      height={short(ground.y)}
+      transform={`rotate(${short(heading / 10)})`}
+      class="open-plot"
+    />
+  );
+}
+
 /** A unit of the table, turned as it stands (or as it would stand). */
 export function Unit(props: {
   piece: Piece;
@@ -306,6 +320,7 @@ export function Unit(props: {
   const size = props.size ?? sizeOf(piece);
   if (!size) return null;
   const heading = props.heading ?? piece.pose?.[2] ?? 0;
+  if (piece.kind === "thing") return <Plot ground={groundOf(size, board)} heading={heading} />;
   const key = strengthKey(piece);
   const symbol = symbolOf(piece, look);
   const isTidy = !(piece.badges ?? []).some((badge) =>

@@ -207,6 +207,12 @@ def _from(mate: Unit, ahead: int, right: int) -> Pose:
     return Pose(mate.x + dx, mate.y + dy, mate.heading)
 
 
+def _is_hindered(s: State, unit: Unit, footing: Footing) -> bool:
+    """Whether it would begin on ground that costs it more than open ground (fucilieri.5.17)."""
+    mover, goings = Who(unit.base, footing.formation).mover, terrain().goings  # type: ignore[arg-type]
+    return any(mover in goings[one.kind.id].cost for one in s.ground.touched(footing.outline))
+
+
 class SetUp(SettingUp[State, Unit, Leader]):
     """Units in the order of battle, then leaders and characters, of one side after the other."""
 
@@ -262,10 +268,16 @@ class SetUp(SettingUp[State, Unit, Leader]):
             for where in self.boxes(s, one):
                 is_wide = apart is not None and _across(where, heading) >= ROOMY * (shape.width + gap)
                 found += rows(where, shape, heading, gap + self.apart) if is_wide else _close(where, shape, heading)
+        lame: list[Spot] = []  # on ground that would hold it up: only if need be
         for pose in found:
             spot = Spot(Footing(formation, shape, pose))
-            if why_not(s, one, spot) is None:
+            if why_not(s, one, spot) is not None:
+                continue
+            if _is_hindered(s, one, spot.footing):
+                lame.append(spot)
+            else:
                 yield spot
+        yield from lame
 
     def _beside(self, s: State, mate: Unit, width: int, shape: Rect) -> Iterator[Pose]:
         """To the right and left of it, fronts level, with this width between them for both."""

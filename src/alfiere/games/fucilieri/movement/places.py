@@ -34,9 +34,10 @@ def groups(o: Outset) -> tuple[str, ...]:
         if unit.formation == UNLIMBERED or pace.is_free:
             return (APPROACH, *formed)
         return (APPROACH, "half", "oblique", "wheel", *formed) if is_attack else (APPROACH,)
-    found = ["facing", "turned"] if unit.formation == UNLIMBERED else ["facing"]
+    found = ["ahead", "half"] if pace.speed else []
+    found += ["facing", "turned"] if unit.formation == UNLIMBERED else ["facing"]
     if pace.speed:
-        found += ["ahead", "half", "back"]
+        found.append("back")
         found += ["round"] if pace.is_free else ["oblique"]
         found += ["wheel", "about"] if pace.wheels else []
         found += ["beside", "places"] if pace.wheels or pace.is_free else []

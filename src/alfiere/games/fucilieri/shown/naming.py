@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from alfiere.battles.open_battle import SEATS
 from alfiere.battles.ways_told import by_tape, legs_told, length_name, way_word
+from alfiere.games.fucilieri.before.laying_out import LAY, SHIFT
 from alfiere.games.fucilieri.movement.judging import Outset
 from alfiere.games.fucilieri.movement.moves import read_legs
 from alfiere.games.fucilieri.sheets.profiles import characters
@@ -66,9 +67,20 @@ def _leader_name(s: State, who: Leader) -> Name:
 def spoken(s: State, option: Option, words: Words) -> Mapping[str, Any]:
     """What the sentence of an option is filled with: a move is told by its legs."""
     found = {**dict.fromkeys(MAY_LACK, ""), **option.args}
+    if option.key in (LAY, SHIFT):
+        found["part"] = words.word("word", part_of(s, option["to"][0], option["to"][1]))
+    if "size" in option.args:
+        found["long"], found["short"] = (length_name(one, words.language) for one in option["size"])
     if "legs" in option.args:
         found["way"] = _way(s, option, words)
     return found
+
+
+def part_of(s: State, x: int, y: int) -> str:
+    """In which of nine parts of the table a point lies."""
+    rows, columns = ("north", "", "south"), ("west", "", "east")
+    row, column = rows[min(2, 3 * y // s.scenario.depth)], columns[min(2, 3 * x // s.scenario.width)]
+    return "in the " + ("-".join(filter(None, (row, column))) or "middle")
 
 
 def _way(s: State, option: Option, words: Words) -> str:

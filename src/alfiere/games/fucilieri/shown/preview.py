@@ -11,6 +11,7 @@ from typing import Final
 from alfiere.battles.deed import Deed
 from alfiere.battles.setting_up import pose_of
 from alfiere.battles.sketches import in_table_words
+from alfiere.games.fucilieri.before.laying_out import LAY, SHIFT, would_lie
 from alfiere.games.fucilieri.charge.declaring import CHARGE
 from alfiere.games.fucilieri.combat.charge_odds import charge_prospects
 from alfiere.games.fucilieri.fire.fire_round import VOLLEY
@@ -26,18 +27,19 @@ from alfiere.games.fucilieri.movement.moves import Planned
 from alfiere.games.fucilieri.orders.new_orders import prospect as orders_prospect
 from alfiere.games.fucilieri.orders.orders_round import CALL, CHANGE, ORDER
 from alfiere.games.fucilieri.orders.orders_round import objection as no_order
+from alfiere.games.fucilieri.sheets.pieces import laid_outlines
 from alfiere.games.fucilieri.shown.naming import words_in
 from alfiere.games.fucilieri.shown.view import FORMATIONS
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.unit import Unit
 from alfiere.kernel.decision import Decision, Option
-from alfiere.kernel.drawing import Drawn, Text, footprint, shot
+from alfiere.kernel.drawing import Drawn, Text, footprint, shot, way
 from alfiere.kernel.objection import NOT_OFFERED, Objection, because
 from alfiere.kernel.price import Price
 from alfiere.kernel.prospect import Prospect
 from alfiere.kernel.rulebook import LANGUAGES
 from alfiere.table.legs import WHOLE
-from alfiere.table.shapes import box, centre
+from alfiere.table.shapes import Pose, box, centre
 
 _DOING: Final[Mapping[str, Deed[State, Unit]]] = {**DEEDS, CHARGE.verb: CHARGE}
 
@@ -48,6 +50,8 @@ def sketch(s: State, decision: Decision, option: Option) -> list[Drawn]:
 
 
 def _sketch(s: State, decision: Decision, option: Option) -> Iterable[Drawn]:
+    if option.key in (LAY, SHIFT):
+        return _ground(s, option)
     unit = s.units.get(str(option.get("unit") or ""))
     deed = _DOING.get(option.key) if unit is not None and unit.is_on else None
     drawn = deed.sketch(s, decision, option) if deed is not None else None
@@ -60,6 +64,14 @@ def _sketch(s: State, decision: Decision, option: Option) -> Iterable[Drawn]:
 
 def _spent(percent: int) -> Text:
     return {to: words_in(to).word("price", "move").format(percent=percent) for to in LANGUAGES}
+
+
+def _ground(s: State, option: Option) -> list[Drawn]:
+    """Where a piece of terrain would lie, and the wall of a farm."""
+    laid = would_lie(s, option)
+    _, *walls = laid_outlines(laid)
+    pose = Pose(laid.x, laid.y, laid.heading)
+    return [*(way(one.points) for one in walls), footprint(pose, (laid.long, laid.short), "block")]
 
 
 def _stands(s: State, option: Option) -> list[Drawn]:

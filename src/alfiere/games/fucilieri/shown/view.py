@@ -12,7 +12,9 @@ from alfiere.battles.board import open_board, whole_shapes
 from alfiere.battles.open_battle import ON, SEATS, TO_COME
 from alfiere.games.fucilieri.before.deployment import SETTING_UP, column_of
 from alfiere.games.fucilieri.before.first_orders import known_order
+from alfiere.games.fucilieri.before.laying_out import in_hand
 from alfiere.games.fucilieri.morale.conditions import conditions_of
+from alfiere.games.fucilieri.sheets.terrain import terrain
 from alfiere.games.fucilieri.shown.naming import name_of, named, words_in
 from alfiere.games.fucilieri.state.battle import State
 from alfiere.games.fucilieri.state.command import PRESENT, Command
@@ -57,7 +59,8 @@ def view(s: State, seat: Seat | None) -> View:
         "board": _board(s),
         "pieces": [_unit(s, one, words) for one in there]
         + [_to_set_up(s, one, words) for one in _next(s) if one.seat == seat]
-        + [_leader(s, one, seat, words) for one in s.leaders.values() if one.is_on],
+        + [_leader(s, one, seat, words) for one in s.leaders.values() if one.is_on]
+        + _ground_in_hand(s, seat),
         "groups": [_group(s, one) for one in s.commands.values()],
         "marks": [*_places(s), *_trains(s, words), *_zones(s, seat, words)],
         "tracks": _tracks(s),
@@ -139,6 +142,26 @@ def _to_set_up(s: State, one: Unit, words: Mapping[str, Words]) -> dict[str, Any
     shown = _unit(s, like, words)
     del shown["pose"]
     return shown
+
+
+def _ground_in_hand(s: State, seat: Seat | None) -> list[dict[str, Any]]:
+    """Pieces of terrain for who lays them out, or may move them (fucilieri.2.2.11b, .2.2.12)."""
+    found = []
+    for whose, laid, lies in in_hand(s):
+        if whose != seat:
+            continue
+        known = terrain()
+        configuration = known.configurations[laid.die]
+        piece: dict[str, Any] = {
+            "id": laid.id,
+            "kind": "thing",
+            "owner": "",
+            "symbol": configuration.kind,
+            "badges": [],
+        }
+        piece |= {"name": both(known.name_of(configuration)), "shape": {"rect": [laid.long, laid.short]}}
+        found.append(piece | ({"pose": [laid.x, laid.y, laid.heading]} if lies else {}))
+    return found
 
 
 def _named(s: State, id: str) -> Name:
