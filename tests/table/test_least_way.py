@@ -9,10 +9,10 @@ import pytest
 from alfiere.table import reach
 from alfiere.table.field import Feature, Field, Refusal, Scene, Terrain, Way, base
 from alfiere.table.goals import AnyPlace, ContactGoal, Goal
-from alfiere.table.least_way import LeastLeft, least_left
+from alfiere.table.least_way import LeastLeft, is_walled_off, least_left
 from alfiere.table.measuring import FINE
 from alfiere.table.reach import Journey
-from alfiere.table.shapes import Disc, Outline, Point
+from alfiere.table.shapes import Disc, Outline, Point, Rect
 from alfiere.table.terrain import LINE
 from tests.table.random_tables import GOINGS, SIZE, some_scene, some_zones
 
@@ -87,3 +87,42 @@ def test_a_search_that_asks_for_the_least_way_finds_what_it_found_without(seed: 
             guide = least_left(trip, goal, FAR * FINE, with_bases=with_bases)
             if guide is not None and isinstance(way, Way):
                 assert guide.left(trip.start, FAR * FINE) <= way.length * FINE
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_base_with_corners_is_walled_off_only_where_a_search_finds_no_way(seed: int, monkeypatch: pytest.MonkeyPatch):
+    dice = random.Random(seed)
+    scene = some_scene(dice, 6, Rect(150, 100))
+    goals = [(dice.randrange(SIZE), dice.randrange(SIZE)) for _ in range(6)]
+
+    def found() -> list[Way | Refusal]:
+        trip = scene.journey("0", SIZE // 2, going="foot")
+        ways = [trip.way(*place) for place in goals]
+        return [*ways, *(trip.contact(one.outline) for one in scene.by_id.values()), trip.contact(NORTH)]
+
+    with_walls = found()
+    monkeypatch.setattr(reach, "is_walled_off", lambda *_: False)
+    assert found() == with_walls
+
+
+def test_a_base_with_corners_does_not_look_for_a_way_out_of_a_yard():
+    yard = walled(
+        ((500, 500), (1100, 500), (1100, 1100)), ((1100, 1100), (500, 1100), (500, 800)), ((500, 800), (500, 500))
+    )
+    trip = Scene(yard.field, [base("A", Rect(100, 60), 800, 800)]).journey("A", FAR, going="foot")
+    assert is_walled_off(trip, AnyPlace([(800, 300)]), FAR * FINE)
+    assert is_walled_off(trip, ContactGoal(trip, NORTH), FAR * FINE)
+    assert not is_walled_off(trip, AnyPlace([(700, 600)]), FAR * FINE)
+    assert not is_walled_off(trip, ContactGoal(trip, Outline(((500, 400), (1100, 499)))), FAR * FINE)
+
+
+def test_a_base_with_corners_goes_round_a_wall_if_it_may_go_so_far():
+    trip = Scene(walled(((600, 700), (1200, 700))).field, [base("A", Rect(100, 60), 800, 800)]).journey("A", FAR)
+    assert not is_walled_off(trip, AnyPlace([(800, 600)]), 100 * FINE)  # nobody without a class minds a wall
+    trip = Scene(walled(((600, 700), (1200, 700))).field, [base("A", Rect(100, 60), 800, 800)]).journey(
+        "A", FAR, going="foot"
+    )
+    assert is_walled_off(trip, AnyPlace([(800, 600)]), 400 * FINE)
+    way = trip.way(800, 600)
+    assert isinstance(way, Way)
+    assert not is_walled_off(trip, AnyPlace([(800, 600)]), way.length * FINE)

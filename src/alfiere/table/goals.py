@@ -15,6 +15,7 @@ from alfiere.table.barriers import Passage
 from alfiere.table.headings import SCALE, cosine, divided, ray
 from alfiere.table.measuring import (
     FINE,
+    holds,
     nearest_point,
     nearest_share,
     nearest_whole,
@@ -151,22 +152,22 @@ def _stepped_contact(passage: Passage, target: Outline, x: int, y: int) -> Point
     square_gap, below = squared_gap(moved(core, x, y), target)
     distance = root_up(square_gap, below)
     tx, ty = _towards(target, x, y)
-    length = Fraction(root_up((tx - x) ** 2 + (ty - y) ** 2))
+    length = root_up((tx - x) ** 2 + (ty - y) ** 2)
     if length == 0:
         return None
-    ideal_x, ideal_y = Fraction(x), Fraction(y)
+    over, gone = 2 * length, 0  # the way gone in halves of a hundredth: whole numbers in place of fractions
+    ideal_x, ideal_y = x * over, y * over
     for _ in range(200):
         if distance - keep <= max(1, touch // 2):
             break
-        step = max(Fraction(distance - keep - 1), Fraction(1, 2)) / length
-        ideal_x, ideal_y = ideal_x + (tx - x) * step, ideal_y + (ty - y) * step
-        here = moved(core, round(ideal_x), round(ideal_y))
+        gone += max(2 * (distance - keep - 1), 1)
+        ideal_x, ideal_y = x * over + (tx - x) * gone, y * over + (ty - y) * gone
+        here = moved(core, nearest_whole(ideal_x, over), nearest_whole(ideal_y, over))
         square_gap, below = squared_gap(here, target)
         distance = root_up(square_gap, below)
         if distance < keep:
             return None
-    over = ideal_x.denominator * ideal_y.denominator
-    return _whole_place(passage, target, keep, int(ideal_x * over), int(ideal_y * over), over)
+    return _whole_place(passage, target, keep, ideal_x, ideal_y, over)
 
 
 def _round_contact(middle: Point, keep: int, touch: int, x: int, y: int) -> Point | None:
@@ -204,16 +205,22 @@ def _whole_place(passage: Passage, target: Outline, keep: int, x: int, y: int, o
     near = keep + passage.field.touch
     cx, cy = nearest_whole(x, over), nearest_whole(y, over)
     ix, iy = nearest_whole(x * FINE, over), nearest_whole(y * FINE, over)
+
+    def is_right(px: int, py: int) -> bool:
+        square, over = squared_gap(moved(passage.core, px, py), target)
+        return keep * keep * over <= square <= near * near * over and bool(keep or square)
+
+    if 2 * max(abs(cx * FINE - ix), abs(cy * FINE - iy)) < FINE and is_right(cx, cy):  # no other is as near
+        return cx, cy
+    corners = ((px, py) for px in (cx - 2, cx + 2) for py in (cy - 2, cy + 2))
+    if not keep and len(target.points) > 2 and all(holds(target.points, *corner) for corner in corners):
+        return None  # right on it
     spots = sorted(
         ((px * FINE - ix) ** 2 + (py * FINE - iy) ** 2, px, py)
         for px in range(cx - 2, cx + 3)
         for py in range(cy - 2, cy + 3)
     )
-    for _, px, py in spots:
-        square, over = squared_gap(moved(passage.core, px, py), target)
-        if keep * keep * over <= square <= near * near * over and (keep or square):
-            return px, py
-    return None
+    return next(((px, py) for _, px, py in spots if is_right(px, py)), None)
 
 
 @lru_cache(maxsize=1024)

@@ -19,12 +19,13 @@ from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal
 from alfiere.table.measuring import (
     FINE,
     closest,
+    holds,
     nearest_share,
     nearest_whole,
     point_to_segment,
     squared_gap,
 )
-from alfiere.table.shapes import Outline, Point, edges
+from alfiere.table.shapes import Outline, Point, edges, hull
 from alfiere.table.terrain import Compiled, Terrain
 
 # A line that no centre crosses: its box and its ends.
@@ -184,6 +185,8 @@ class LeastLeft:
         if self.target is None:
             return [(end, _length(place, end)) for end in self.places]
         x, y = place
+        if len(self.target.points) > 2 and holds(self.target.points, x, y):
+            return [(place, 0)]
         nx, ny, over = nearest_share(self.target, x, y)
         dx, dy = x * over - nx, y * over - ny
         far = isqrt((dx * dx + dy * dy) * FINE * FINE // (over * over))
@@ -209,6 +212,34 @@ def least_left(passage: Passage, goal: Goal, most: int, *, with_bases: bool = Fa
     near = passage.core.radius + goal.target.radius + passage.field.touch
     maze = _crowded_maze(passage, goal.target, near) if with_bases else _walled_maze(passage, goal.target, near)
     return None if maze is None else LeastLeft(maze, shut, most, (), goal.target, near)
+
+
+def is_walled_off(passage: Passage, goal: Goal, most: int) -> bool:
+    """Whether the walls about a base with corners make every way to a goal longer than this; soon said, seldom wrong.
+
+    It is as if the base were the disc that it holds: that comes through wherever the base does.
+    """
+    slack = passage.field.slack
+    if passage.is_disc or not passage.walls or any(0 < wall.outline.radius <= slack for _, wall in passage.walls):
+        return False
+    points = passage.core.points
+    inner = min(isqrt(square // over) for square, over in (point_to_segment(0, 0, *a, *b) for a, b in edges(points)))
+    reach, here = inner - slack, Outline((passage.start,))
+    if reach <= 2 * ROUNDING or any(_are_within(here, wall.outline, reach) for _, wall in passage.walls):
+        return False
+    target, near, places = None, 0, tuple[Point, ...]()
+    if isinstance(goal, ContactGoal):
+        # Where the centre may be when the base touches the target, which is as it is in turning half round.
+        target = Outline(hull((x + ax, y + ay) for x, y in goal.target.points for ax, ay in points))
+        near = goal.target.radius + passage.field.touch
+    else:
+        places = tuple(goal.ends(*passage.start))
+    sides = (side for _, wall in passage.walls for side in edges(wall.outline.points) if side[0] != side[1])
+    lines = [_drawn_out(a, b, reach, reach) for a, b in sides]
+    if target is not None:  # it may be touched across a wall that stands there
+        lines = [line for line in lines if not _are_within(Outline(line), target, near + 2 * ROUNDING)]
+    maze = Maze(lines, passage.bounds)
+    return LeastLeft(maze, (), most, places, target, near).left(passage.start, most) > most
 
 
 # What no centre crosses. A base keeps off a wall by its radius, so the wall may be drawn out by as much: then those

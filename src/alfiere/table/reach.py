@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from alfiere.table.barriers import FAR, Passage, Ranks, Refusal, Side, Zone
 from alfiere.table.goals import AnyPlace, ContactGoal, Goal, PlaceGoal, ring
-from alfiere.table.least_way import LeastLeft, least_left
+from alfiere.table.least_way import LeastLeft, is_walled_off, least_left
 from alfiere.table.measuring import (
     FINE,
     fine_length,
@@ -160,9 +160,8 @@ class Journey(Passage):
                 return self.way_of((self.start, end))
         most = self.allowance * FINE
         self._tried, self._guide = 0, None
-        for corners, limit in (
-            () if self._is_shut_in(goal) else ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most))
-        ):
+        is_off = self._is_shut_in(goal) or is_walled_off(self, goal, int(most / self._least) + 1)
+        for corners, limit in () if is_off else ((COARSE, most + most * COARSE_EXCESS // 1000), (CAREFUL, most)):
             worth_more_care = False
             # Places all round the goal come in only if no node has it straight ahead.
             for with_more in (False, True) if isinstance(goal, ContactGoal) else (False,):

@@ -113,8 +113,8 @@ def _offered(s: State, who: Leader, place: int) -> list[Option]:
     if bound(s, who) is not None:
         return []
     trip, found = journey(s, who), {}
-    for pose, unit in _to_join(s, who, trip) if place == 1 else _by_himself(s, who):
-        if (pose, unit) not in found and (pose != who.pose or unit) and why_not(s, who, pose, unit, trip) is None:
+    for pose, unit in _to_join(s, who, trip) if place == 1 else _by_himself(s, who, trip):
+        if (pose, unit) not in found and (pose != who.pose or unit):
             found[pose, unit] = _option(who, pose, unit)
     return list(found.values())
 
@@ -136,10 +136,12 @@ def _to_join(s: State, who: Leader, trip: Journey) -> Iterator[tuple[Pose, str]]
             continue
         touching = trip.contact(s.base(one).outline)
         if isinstance(touching, Way):
-            yield Pose(*touching.end, who.heading), one.id
+            there = Pose(*touching.end, who.heading)
+            if why_not(s, who, there, one.id, trip) is None:
+                yield there, one.id
 
 
-def _by_himself(s: State, who: Leader) -> Iterator[tuple[Pose, str]]:
+def _by_himself(s: State, who: Leader, trip: Journey) -> Iterator[tuple[Pose, str]]:
     """In the middle of his command, as far towards it as he gets; beside his condottiero; off the units he is with."""
     own = s.units_of(who.command)
     chief = s.condottiero(who.seat)
@@ -152,18 +154,20 @@ def _by_himself(s: State, who: Leader) -> Iterator[tuple[Pose, str]]:
         far = max(1, root_up(squared((x, y), who.pose.point)))
         most = min(allowance(s, who), far)
         x, y = who.x + (x - who.x) * most // far, who.y + (y - who.y) * most // far
-        yield from _about(s, who, Pose(x, y, who.heading))
+        there = _about(s, who, Pose(x, y, who.heading))
+        if there is not None and why_not(s, who, there, "", trip) is None:
+            yield there, ""
 
 
-def _about(s: State, who: Leader, pose: Pose) -> Iterator[tuple[Pose, str]]:
+def _about(s: State, who: Leader, pose: Pose) -> Pose | None:
     """There, or the first place beside it that is free."""
     step = who.shape.depth
     for ahead, right in ((0, 0), (-step, 0), (0, step), (0, -step), (step, 0), (-2 * step, 0)):
         dx, dy = offset(pose.heading, ahead, right)
         there = Pose(pose.x + dx, pose.y + dy, pose.heading)
         if not s.scene.overlapping(base(who.id, who.shape, *there)):
-            yield there, ""
-            return
+            return there
+    return None
 
 
 def _pointed(s: State, who: Leader, key: str, args: Args) -> Option | Objection | None:
