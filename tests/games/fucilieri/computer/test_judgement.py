@@ -10,6 +10,7 @@ from alfiere.games.fucilieri.charge.declaring import CHARGE
 from alfiere.games.fucilieri.computer.judgement import evaluate, look, stance
 from alfiere.games.fucilieri.computer.plan import attacks, goals
 from alfiere.games.fucilieri.computer.sense import charge_worth, considered
+from alfiere.games.fucilieri.movement.judging import Outset
 from alfiere.games.fucilieri.movement.leaders import leaders_move, ride_for
 from alfiere.games.fucilieri.movement.movement_round import order_for
 from alfiere.games.fucilieri.ruleset import GAME
@@ -110,7 +111,7 @@ def test_an_attack_that_must_be_made_is_made():
 
 def test_the_computer_thinks_of_few_moves_and_of_standing(field: Situation):
     field.state.commands["red"].order = "oppose"
-    found = thought_of(field, order_for(field.state, field["A"]))
+    found = thought_of(field, order_for(Outset(field.state, field["A"])))
     assert found[-1].key == "stand"
     assert 1 < len(found) <= 4
 

@@ -35,8 +35,8 @@ def why_not(game: Situation, deed: Enter | Leave, **args: Any) -> str:
 def test_foot_goes_in_from_contact_for_a_whole_move() -> None:
     game = of(f"red foot A at 60,65 facing S, column\n{BLOCK}")
     (option,) = Enter().options(game.state, game["A"], 0)
-    assert option in list(order_for(game.state, game["A"]).options)
-    game.run(lambda g: obey(g, g.state.units["A"], option))
+    assert option in list(order_for(Outset(game.state, game["A"])).options)
+    game.run(lambda g: obey(g, Outset(g.state, g.state.units["A"]), option))
     assert (game["A"].post, game.at("A")) == ("V", (59.5, 77.5))
     assert SHARE.all(game["A"]) == [1_000_000]
     assert HAS_MOVED.is_on(game["A"])
@@ -71,9 +71,9 @@ def test_one_comes_out_touching_the_block_for_a_whole_move() -> None:
     options = list(Leave().options(game.state, game["A"], 0))
     assert {one["formation"] for one in options} == {"line", "column", "square"}
     assert len(options) == 12
-    assert {one.key for one in order_for(game.state, game["A"]).options} == {"stand", "leave"}
+    assert {one.key for one in order_for(Outset(game.state, game["A"])).options} == {"stand", "leave"}
     chosen = next(one for one in options if one["formation"] == "line" and one["to"][2] == 900)
-    game.run(lambda g: obey(g, g.state.units["A"], chosen))
+    game.run(lambda g: obey(g, Outset(g.state, g.state.units["A"]), chosen))
     assert (game["A"].post, game["A"].formation, game["A"].heading) == ("", "line", 900)
     block = game.state.ground.pieces["V"].outline
     assert within(block, game.state.base(game["A"]).outline, game.state.field.touch)
@@ -109,7 +109,7 @@ def test_who_is_told_to_attack_leaves_towards_the_enemy() -> None:
     game = of(f"{INSIDE}\nblue foot B at 60,112 facing N", "attack")
     o = Outset(game.state, game["A"])
     assert not o.may_stand
-    offered = list(order_for(game.state, game["A"]).options)
+    offered = list(order_for(Outset(game.state, game["A"])).options)
     assert offered
     assert {one["to"][2] for one in offered} == {1800}
 
@@ -118,7 +118,7 @@ def test_who_is_told_to_attack_leaves_towards_the_enemy() -> None:
 def test_who_is_to_withdraw_stays_where_friends_and_enemies_bar_every_way_out() -> None:
     foes = "blue foot X at 43,77.5 facing E\nblue foot Y at 76,77.5 facing W"
     game = of(f"{INSIDE}\nred foot B at 59.5,65 facing N\n{foes}", "withdraw")
-    assert [one.key for one in order_for(game.state, game["A"]).options] == ["stand"]
+    assert [one.key for one in order_for(Outset(game.state, game["A"])).options] == ["stand"]
 
 
 @pytest.mark.rule("fucilieri.3.1.4.6a")
@@ -131,11 +131,11 @@ def test_who_holds_his_place_may_not_go_into_a_block_far_away() -> None:
 def test_the_place_held_stays_the_same_on_the_way_in_and_out() -> None:
     game = of("red foot A at 59.5,72.9 facing S, figures 4\nbuilding V 52,70 67,85", "hold")
     hold_here(game["A"])
-    game.run(lambda g: obey(g, g.state.units["A"], Option("enter", {"unit": "A", "piece": "V"})))
+    game.run(lambda g: obey(g, Outset(g.state, g.state.units["A"]), Option("enter", {"unit": "A", "piece": "V"})))
     assert game["A"].post == "V"
     assert place_held(game["A"]) == (5950, 7290)
     free = of(f"red foot A at 60,65 facing S, column\n{BLOCK}")
-    free.run(lambda g: obey(g, g.state.units["A"], Option("enter", {"unit": "A", "piece": "V"})))
+    free.run(lambda g: obey(g, Outset(g.state, g.state.units["A"]), Option("enter", {"unit": "A", "piece": "V"})))
     assert HOLDS.first(free["A"]) is None
 
 

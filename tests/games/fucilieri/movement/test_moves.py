@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from alfiere.games.fucilieri.movement.judging import Outset
 from alfiere.games.fucilieri.movement.movement_round import DEEDS, obey, order_for
 from alfiere.games.fucilieri.movement.moves import Form, Move, Stand, may_reorganise
 from alfiere.games.fucilieri.orders.demands import orders_take_effect, place_held
@@ -32,13 +33,13 @@ def move(game: Situation, *legs: dict[str, Any]) -> None:
     deed = DEEDS["move"]
     found = deed.judged(game.state, game["A"], {"unit": "A", "legs": list(legs)})
     assert isinstance(found, Option), found
-    game.run(lambda g: obey(g, g.state.units["A"], found))
+    game.run(lambda g: obey(g, Outset(g.state, g.state.units["A"]), found))
 
 
 def do(game: Situation, verb: str, **args: Any) -> None:
     option = Option(verb, {"unit": "A", **args})
     assert DEEDS[verb].objection(game.state, game["A"], option) is None
-    game.run(lambda g: obey(g, g.state.units["A"], option))
+    game.run(lambda g: obey(g, Outset(g.state, g.state.units["A"]), option))
 
 
 @pytest.mark.rule("fucilieri.3.2.1.3", "fucilieri.3.3.1.6c")
@@ -227,7 +228,7 @@ def test_who_has_joined_a_unit_goes_with_it() -> None:
 
 def test_every_option_is_allowed_and_every_deed_is_offered() -> None:
     game = of("red foot A at 60,60 facing S\nred foot B at 30,60 facing S\nblue foot C at 60,100 facing N")
-    offered = list(order_for(game.state, game["A"]).options)
+    offered = list(order_for(Outset(game.state, game["A"])).options)
     assert {one.key for one in offered} == {"stand", "move", "form"}
     assert len(offered) > 20
     for one in offered:
@@ -252,18 +253,18 @@ def test_there_is_always_a_way_to_obey(order: str, facing: str, unit: str) -> No
     kind, name, at, where, *how = unit.split()
     text = f"red {kind} {name} {at} {where} facing {facing}" + "".join(f", {one}" for one in how)
     game = of(f"{text}\nblue foot C at 60,112 facing N\nblue foot D at 20,110 facing N", order)
-    offered = list(order_for(game.state, game["A"]).options)
+    offered = list(order_for(Outset(game.state, game["A"])).options)
     assert offered
     for one in offered:
         assert DEEDS[one.key].objection(game.state, game["A"], one) is None
-    drawn = order_for(game.state, game["A"]).options.drawn(lambda: 0.3)  # type: ignore[attr-defined]
+    drawn = order_for(Outset(game.state, game["A"])).options.drawn(lambda: 0.3)  # type: ignore[attr-defined]
     assert DEEDS[drawn.key].objection(game.state, game["A"], drawn) is None
 
 
 @pytest.mark.rule("fucilieri.3.1.4.2")
 def test_who_must_come_nearer_is_not_offered_to_stand() -> None:
     game = of("red foot A at 60,60 facing S\nblue foot C at 60,110 facing N", "attack")
-    assert "stand" not in {one.key for one in order_for(game.state, game["A"]).options}
+    assert "stand" not in {one.key for one in order_for(Outset(game.state, game["A"])).options}
     found = Stand().objection(game.state, game["A"], Option("stand", {"unit": "A"}))
     assert found is not None
     assert (found.key, found.rule) == ("must-come-nearer", "fucilieri.3.1.4.2")

@@ -43,9 +43,9 @@ class Enter(OfUnit):
                 if s.ground.touches(piece.id, s.base(who).outline):
                     yield self.about(who, piece=piece.id)
 
-    def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
+    def against(self, o: Outset, option: Option) -> Objection | None:
         """What is against it."""
-        block, o = str(option.get("piece")), Outset(s, who)
+        block, s, who = str(option.get("piece")), o.s, o.unit
         about = {"unit": who.id, "piece": block}
         if o.why_not is not None:
             return o.why_not
@@ -97,9 +97,9 @@ class Leave(OfUnit):
             return None
         return Footing(formation, shape_in(who, formation), pose)
 
-    def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
+    def against(self, o: Outset, option: Option) -> Objection | None:
         """What is against it."""
-        o, end = Outset(s, who), self.footing(s, who, option.args)
+        s, who, end = o.s, o.unit, self.footing(o.s, o.unit, option.args)
         if o.why_not is not None:
             return o.why_not
         if not who.post or end is None:

@@ -100,6 +100,7 @@ class Outset:
         self.s, self.unit, self.is_free = s, unit, is_free
         self.start = s.footing(unit)
         self._tables: dict[tuple[str, bool], Manoeuvre] = {}
+        self._judged: dict[tuple[Leg, ...], Plan | Objection] = {}
 
     @cached_property
     def why_not(self) -> Objection | None:
@@ -303,7 +304,13 @@ class Outset:
         return None
 
     def _judge(self, legs: Sequence[Leg]) -> Plan | Objection:
-        """The same without what its order asks for."""
+        """The same without what its order asks for; kept."""
+        known = self._judged.get(tuple(legs))
+        if known is None:
+            known = self._judged[tuple(legs)] = self._judge_anew(legs)
+        return known
+
+    def _judge_anew(self, legs: Sequence[Leg]) -> Plan | Objection:
         id = self.unit.id
         if self.why_not is not None:
             return self.why_not

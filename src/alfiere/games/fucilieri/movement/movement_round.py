@@ -12,7 +12,7 @@ from alfiere.games.fucilieri.movement.bloodlust import go_for_enemy
 from alfiere.games.fucilieri.movement.forced import MOVES
 from alfiere.games.fucilieri.movement.houses import Enter, Leave
 from alfiere.games.fucilieri.movement.judging import RULE, Outset, hindered
-from alfiere.games.fucilieri.movement.moves import Form, Move, Stand, UnitDeed, reorganise
+from alfiere.games.fucilieri.movement.moves import Form, Move, OfUnit, Planned, Stand, reorganise
 from alfiere.games.fucilieri.movement.places import groups
 from alfiere.games.fucilieri.orders.counters import number_late
 from alfiere.games.fucilieri.orders.demands import is_asked, note_obliged, orders_take_effect
@@ -30,7 +30,7 @@ ORDER: Final = "fucilieri.3.2.1.1"
 FORCED, ARRIVALS, UNITS, LEADERS = "forced", "arrivals", "units", "leaders"
 LAST: Final = 1_000  # after all who have a counter, fucilieri.3.1.1.4
 ALL: Final = (Stand(), Move(), Form(), Enter(), Leave())
-DEEDS: Final[Mapping[str, UnitDeed]] = {one.verb: one for one in ALL}
+DEEDS: Final[Mapping[str, OfUnit]] = {one.verb: one for one in ALL}
 
 
 Step: TypeAlias = Callable[[FucilieriGame, Command], Procedure[None]]
@@ -118,24 +118,28 @@ def _next_unit(g: FucilieriGame, command: Command) -> Procedure[bool]:
                 reorganise(g, one, 0)
             return True
         unit = s.units[chosen["unit"]]
-    order = yield order_for(s, unit)
-    yield from obey(g, g.state.units[unit.id], order)
+    o = Outset(s, unit)
+    order = yield order_for(o)
+    yield from obey(g, o if o.s is g.state else Outset(g.state, g.state.units[unit.id]), order)
     return False
 
 
-def obey(g: FucilieriGame, unit: Unit, order: Option) -> Procedure[None]:
+def obey(g: FucilieriGame, o: Outset, order: Option) -> Procedure[None]:
     """A unit does what it was told."""
-    HAS_ACTED.put(unit)
-    yield from DEEDS[order.key].perform(g, unit, order)
+    HAS_ACTED.put(o.unit)
+    deed = DEEDS[order.key]
+    if isinstance(deed, Planned):
+        deed.carry_out(g, o, order)  # what was found out when it was asked is not found out again
+    else:
+        yield from deed.perform(g, o.unit, order)
 
 
 # Asking
 
 
-def order_for(s: State, unit: Unit) -> Decision:
+def order_for(o: Outset) -> Decision:
     """What a unit is to do in round 2; groups that cannot hold anything for it are left out."""
-    o = Outset(s, unit)
-    offered = _groups(o)
+    s, unit, offered = o.s, o.unit, _groups(o)
     names = [verb for verb, _ in offered]
     options = Grouped(names, partial(_offered, o, offered), partial(_one, o, offered))
     return Decision(unit.seat, "unit-moves", options, {"unit": unit.id}, (RULE,), free=partial(_pointed, s, unit))
@@ -156,7 +160,9 @@ def _groups(o: Outset) -> list[tuple[str, str]]:
 def _offered(o: Outset, offered: list[tuple[str, str]], place: int) -> list[Option]:
     verb, name = offered[place]
     deed = DEEDS[verb]
-    return deed.group(o, name) if isinstance(deed, Move) else list(deed.options(o.s, o.unit, 0))
+    if isinstance(deed, Move):
+        return deed.group(o, name)
+    return [one for one in deed.candidates(o.s, o.unit, 0) if deed.against(o, one) is None]
 
 
 def _one(o: Outset, offered: list[tuple[str, str]], place: int, draw: Draw) -> Option | None:
@@ -167,7 +173,7 @@ def _one(o: Outset, offered: list[tuple[str, str]], place: int, draw: Draw) -> O
     left = list(deed.candidates(o.s, o.unit, 0))  # only so many of them judged as it takes
     while left:
         option = left.pop(int(draw() * len(left)))
-        if deed.objection(o.s, o.unit, option) is None:
+        if deed.against(o, option) is None:
             return option
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 from alfiere.battles.deed import Deed
 from alfiere.games.fucilieri.morale.conditions import restore, worsen
@@ -42,12 +42,11 @@ from alfiere.table.measuring import way_length, within
 from alfiere.table.offers import legs_to
 from alfiere.table.shapes import Pose
 
-UnitDeed: TypeAlias = Deed[State, Unit]
 LONGEST_LIST: Final = 12  # legs that somebody may send
 FACINGS: Final = (0, -450, 450, -900, 900, 1800)  # of guns that unlimber, fucilieri.3.2.5.5
 
 
-class OfUnit(UnitDeed):
+class OfUnit(Deed[State, Unit]):
     """A deed of round 2."""
 
     rule: ClassVar[str]
@@ -56,6 +55,14 @@ class OfUnit(UnitDeed):
     def about(self, unit: Unit, **args: Any) -> Option:
         """An option of this deed."""
         return Option(self.verb, {"unit": unit.id, **args}, (self.rule,))
+
+    def against(self, o: Outset, option: Option) -> Objection | None:
+        """Why not, asked by who has already worked out something about the unit."""
+        raise NotImplementedError
+
+    def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
+        """The same for somebody of whom nothing is known yet."""
+        return self.against(Outset(s, who), option)
 
 
 class Stand(OfUnit):
@@ -69,13 +76,12 @@ class Stand(OfUnit):
         """The one."""
         return (self.about(who),)
 
-    def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
+    def against(self, o: Outset, option: Option) -> Objection | None:
         """What its order has against it (fucilieri.3.1.4.2, .3.1.4.9a)."""
-        o = Outset(s, who)
         if o.may_stand:
             return None
         assert o.demand is not None
-        return because("must-come-nearer", o.demand.rule, unit=who.id, target=o.demand.enemy)
+        return because("must-come-nearer", o.demand.rule, unit=o.unit.id, target=o.demand.enemy)
 
     def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
         """It puts its ranks in order."""
@@ -86,28 +92,36 @@ class Stand(OfUnit):
 class Planned(OfUnit):
     """A deed that is made as a plan of legs."""
 
-    def plan(self, s: State, unit: Unit, args: Args) -> Plan | Objection | None:
+    def planned(self, o: Outset, args: Args) -> Plan | Objection | None:
         """What it comes to; None where it is nothing of the kind."""
         raise NotImplementedError
+
+    def plan(self, s: State, unit: Unit, args: Args) -> Plan | Objection | None:
+        """The same for somebody of whom nothing is known yet."""
+        return self.planned(Outset(s, unit), args)
 
     def judged(self, s: State, who: Unit, args: Args) -> Option | Objection | None:
         """What somebody points at."""
         found = self.plan(s, who, args)
         return Option(self.verb, dict(args), (self.rule,)) if isinstance(found, Plan) else found
 
-    def objection(self, s: State, who: Unit, option: Option) -> Objection | None:
+    def against(self, o: Outset, option: Option) -> Objection | None:
         """What is against it."""
-        found = self.plan(s, who, option.args)
+        found = self.planned(o, option.args)
         if found is None:
-            return because("no-such-leg", self.rule, unit=who.id)
+            return because("no-such-leg", self.rule, unit=o.unit.id)
         return found if isinstance(found, Objection) else None
 
     def perform(self, g: FucilieriGame, who: Unit, option: Option) -> Procedure[None]:
         """Make it."""
         yield from ()
-        plan = self.plan(g.state, who, option.args)
+        self.carry_out(g, Outset(g.state, who), option)
+
+    def carry_out(self, g: FucilieriGame, o: Outset, option: Option) -> None:
+        """The same for a unit about which something is known."""
+        plan = self.planned(o, option.args)
         assert isinstance(plan, Plan)
-        make(g, who, plan, self.verb, (self.rule,))
+        make(g, o.unit, plan, self.verb, (self.rule,))
 
     def sketch(self, s: State, decision: Decision, option: Option) -> list[Drawn] | None:
         """Its way, how it stands after each leg, and what it costs."""
@@ -160,9 +174,8 @@ class Move(Planned):
         found = self.plan(s, who, args)
         return self.option_of(who, found) if isinstance(found, Plan) else found
 
-    def plan(self, s: State, unit: Unit, args: Args) -> Plan | Objection | None:
+    def planned(self, o: Outset, args: Args) -> Plan | Objection | None:
         """What a move comes to; None where it is none."""
-        o = Outset(s, unit)
         legs = read_legs(o, args.get("legs"))
         if legs is not None:
             return o.judge(legs)
@@ -183,9 +196,9 @@ class Form(Planned):
             turns = FACINGS if who.is_guns or who.formation == SQUARE else (0,)
             yield from (self.about(who, formation=name, **({"turn": turn} if turn else {})) for turn in turns)
 
-    def plan(self, s: State, unit: Unit, args: Args) -> Plan | Objection | None:
+    def planned(self, o: Outset, args: Args) -> Plan | Objection | None:
         """The change as a move."""
-        o, turn = Outset(s, unit), args.get("turn", 0)
+        unit, turn = o.unit, args.get("turn", 0)
         change = o.changes.get(str(args.get("formation")))
         if change is None or type(turn) is not int or abs(turn) > FULL_TURN // 2:
             return because("no-such-formation", "fucilieri.1.4.4", unit=unit.id)
