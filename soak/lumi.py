@@ -5,6 +5,7 @@ from __future__ import annotations
 from soak.plan import Plan, Run
 
 LARGE = ("blenheim", "lobositz", "minden")
+MEETING = "meeting-1757"
 SECRET = {"secret": "yes"}
 
 PLAN = Plan(
@@ -12,15 +13,17 @@ PLAN = Plan(
         Run("altenried", 400, 60),
         Run("altenried", 60, 20, SECRET),
         *(Run(name, 40, 8) for name in LARGE),
+        Run(MEETING, 60, 8),
+        Run(MEETING, 40, 6, {"points": "180"}),
     ),
-    # the cohesion of the other army; orders while both place them
-    secrets=(("altenried", {}), ("altenried", SECRET)),
+    # the cohesion of the other army; orders while both place them, armies while both choose
+    secrets=(("altenried", {}), ("altenried", SECRET), (MEETING, {})),
     is_reckoned=True,
     held="no base stands on another or where it may not, no more is lost than four and nobody has used more than a "
     "whole move, cohesion is never above what it was at first, engaged are two with each other, buildings hold no more "
     "than they have room for, every mark is known, generals are with bases that are on the table",
-    large=frozenset(LARGE),
-    slow=frozenset(LARGE),
+    large=frozenset((*LARGE, MEETING)),
+    slow=frozenset((*LARGE, MEETING)),
     told=("altenried",),
     walked=("altenried", "minden"),
     unruly=frozenset({"judgement", "sense", "plan", "deploying", "preview", "picture", "places"}),

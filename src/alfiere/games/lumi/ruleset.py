@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from alfiere.battles.armies.choosing import choices_of, options_of, to_choose
+from alfiere.battles.armies.own_army import own_army
 from alfiere.games.lumi.computer.judgement import evaluate
 from alfiere.games.lumi.computer.sense import EFFORT, considered
 from alfiere.games.lumi.invariants import faults
+from alfiere.games.lumi.sheets.free_army import LISTS
 from alfiere.games.lumi.sheets.scenario import Scenario
-from alfiere.games.lumi.sheets.scenario_reading import scenario_ids
+from alfiere.games.lumi.sheets.scenario_reading import FOLDER, scenario_ids
 from alfiere.games.lumi.shown.naming import name_of, spoken
 from alfiere.games.lumi.shown.picture import picture
 from alfiere.games.lumi.shown.preview import objection, price, prospects, sketch
@@ -20,6 +23,7 @@ from alfiere.games.lumi.state.muster import OPTIONS, new_battle, restored
 from alfiere.games.lumi.turn import battle
 from alfiere.games.lumi.victory.cohesion import NOBODY
 from alfiere.games.lumi.victory.objectives import load_scenario
+from alfiere.kernel.bad_data import read_toml
 from alfiere.kernel.chance import Chance
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.drawing import Drawn
@@ -28,7 +32,7 @@ from alfiere.kernel.objection import Objection
 from alfiere.kernel.price import Price
 from alfiere.kernel.procedure import Procedure
 from alfiere.kernel.prospect import Prospect
-from alfiere.kernel.ruleset import Result, View
+from alfiere.kernel.ruleset import Army, Choices, Result, View
 
 
 class Lumi(InFolder[State]):
@@ -45,8 +49,20 @@ class Lumi(InFolder[State]):
     def scenario(self, name: str | Path | Mapping[str, Any]) -> Scenario:
         return load_scenario(name)
 
+    def army(self, file: Path) -> Army | None:
+        data = read_toml(file)
+        if "cic" not in data or "side" in data:
+            return None
+        return own_army(file, LISTS, FOLDER / "meeting-1757.toml", load_scenario)
+
     def options(self) -> Mapping[str, Any]:
         return OPTIONS
+
+    def options_of(self, scenario: Scenario) -> Mapping[str, Any]:
+        return options_of(scenario, OPTIONS)
+
+    def choices(self, scenario: Scenario) -> Choices:
+        return choices_of(scenario, self.words)
 
     def setup(self, scenario: Scenario, options: Mapping[str, Any]) -> State:
         return new_battle(scenario, options)
@@ -89,8 +105,8 @@ class Lumi(InFolder[State]):
         return not state.winner
 
     def acts_unseen(self, state: State) -> bool:
-        """Orders, while they are placed in secret (lumi.9.1.1)."""
-        return state.options["secret"] == "yes" and state.phase == "activation"
+        """Orders, while they are placed in secret (lumi.9.1.1), and armies while they are chosen."""
+        return bool(to_choose(state)) or (state.options["secret"] == "yes" and state.phase == "activation")
 
     def faults(self, state: State) -> list[str]:
         return faults(state)

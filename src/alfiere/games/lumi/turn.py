@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from alfiere.battles.armies.choosing import choose_armies
 from alfiere.battles.events import PhaseBegan, TurnBegan
 from alfiere.battles.marks import TURN, Lifetime
 from alfiere.battles.open_battle import other
@@ -27,10 +28,11 @@ from alfiere.games.lumi.movement.rout import FORCED
 from alfiere.games.lumi.rally.brigades import brigade_phase
 from alfiere.games.lumi.rally.rally import rally_phase
 from alfiere.games.lumi.set_up.deployment import set_up_phase
+from alfiere.games.lumi.set_up.edges import choose_edge, is_edge_open
 from alfiere.games.lumi.set_up.reinforcements import reinforcements
 from alfiere.games.lumi.state.base import IMPULSE, OF_BASE, OF_GENERAL
 from alfiere.games.lumi.state.battle import OF_BATTLE, LumiGame, State
-from alfiere.games.lumi.state.muster import SET_UP
+from alfiere.games.lumi.state.muster import SET_UP, muster
 from alfiere.games.lumi.told.command import ImpulseBegan
 from alfiere.games.lumi.told.set_up import WeatherChanged
 from alfiere.games.lumi.victory.cohesion import hold_places, last_turn_over, settle
@@ -80,6 +82,10 @@ def _note(g: LumiGame) -> None:
 
 
 def _set_up(g: LumiGame) -> Procedure[None]:
+    yield from choose_armies(g, ("lumi.12.2a", "lumi.12.2b"), muster)
+    if is_edge_open(g.state):
+        yield MARK
+        yield from choose_edge(g)
     yield from set_up_phase(g)
     begin_turn(g, 1)
 

@@ -13,7 +13,7 @@ from tests.games.slips import sentence
 
 
 def test_there_are_four_battles_the_earliest_first():
-    assert scenario_ids() == ["blenheim", "altenried", "lobositz", "minden"]
+    assert scenario_ids() == ["blenheim", "altenried", "lobositz", "meeting-1757", "minden"]
 
 
 @pytest.mark.rule("lumi.1.6.1", "lumi.1.6.2", "lumi.11.3")

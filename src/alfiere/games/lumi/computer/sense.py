@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from alfiere.battles.armies.choosing import CHOOSE, dearest
 from alfiere.battles.walking import span
 from alfiere.battles.ways import turn_to
 from alfiere.games.lumi.computer.deploying import deployed
@@ -158,6 +159,8 @@ def _recovers(s: State, decision: Decision) -> list[Option]:
 
 
 _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]] = {
+    CHOOSE: lambda s, decision: dearest(decision),
+    "choose-edge": _first,
     "deploy": deployed,
     "deploy-leader": _first,
     "place-order": _division,

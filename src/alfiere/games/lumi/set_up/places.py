@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 
 from alfiere.battles.areas import AreaForm, Box, extent, lies_in
@@ -114,7 +114,12 @@ class SetUp(SettingUp[State, Base, General]):
         return s.generals[id]
 
     def waiting(self, s: State, seat: Seat) -> list[str]:
-        return [id for id in s.queue if (s.bases.get(id) or s.generals[id]).seat == seat]
+        if s.scenario.meeting is not None:  # one division at a time (12.3b)
+            return list(takewhile(lambda id: self._is_of(s, id, seat), s.queue))
+        return [id for id in s.queue if self._is_of(s, id, seat)]
+
+    def _is_of(self, s: State, id: str, seat: Seat) -> bool:
+        return (s.bases.get(id) or s.generals[id]).seat == seat
 
     def formations(self, s: State, one: Base) -> tuple[str, ...]:
         return allowed_formations(s, one)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
+from alfiere.battles.armies.meeting import MayMeet
 from alfiere.battles.battle_reading import SpecialForm
 from alfiere.battles.entries import Entry, entry_at
 from alfiere.battles.ground_shapes import with_ids
@@ -52,7 +53,7 @@ class GeneralSheet(NamedTuple):
     is_cic: bool
 
 
-class Scenario:
+class Scenario(MayMeet):
     """A battle. Lengths are in hundredths, y to the south; ``source`` is the file as it was."""
 
     def __init__(self, form: AnyScenario, source: Mapping[str, Any], file: str) -> None:

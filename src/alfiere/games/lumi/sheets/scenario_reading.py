@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from alfiere.battles.areas import AreaForm
+from alfiere.battles.armies.meeting import read_battle
 from alfiere.battles.battle_reading import BattleCheck
 from alfiere.battles.ground_shapes import lies_on, to_the_south
+from alfiere.games.lumi.sheets.free_army import LISTS
 from alfiere.games.lumi.sheets.profiles import Profile, lists
 from alfiere.games.lumi.sheets.scenario import Scenario
 from alfiere.games.lumi.sheets.scenario_forms import (
@@ -42,10 +44,14 @@ TABLES: Final = (12 * UM, 120 * UM)  # the least and the most that one measures
 def read_scenario(name: str | Path | Mapping[str, Any], form: type[AnyScenario] = ScenarioForm[Any]) -> Scenario:
     """A battle by its id, from a file, or from data read before. Raises BadData."""
     source, file = battle_source(name, FOLDER)
+    return read_battle(source, file, LISTS, lambda data, source: _read(data, source, file, form))
+
+
+def _read(source: dict[str, Any], original: dict[str, Any], file: str, form: type[AnyScenario]) -> Scenario:
     data = hundredths(source, LENGTHS, file)
     _Reading(shaped(data, form, file), file).all()
     turned = to_the_south(data, POINTS, data["table"]["depth"])
-    return Scenario(shaped(turned, form, file), source, file)
+    return Scenario(shaped(turned, form, file), original, file)
 
 
 def scenario_ids() -> list[str]:

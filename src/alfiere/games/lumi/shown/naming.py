@@ -37,6 +37,9 @@ def name_of(s: State, kind: str, value: Any, words: Words) -> str:
         return str(value)
     if kind in SEATED and value in SEATS:
         return str(getattr(s.scenario.sides[value].name, words.language))
+    meeting = s.scenario.meeting
+    if kind == "army" and meeting is not None and value in meeting.armies:
+        return str(getattr(meeting.armies[value].name, words.language))
     found = _named(s, value)
     return words.word("word", value) if found is None else str(getattr(found, words.language))
 

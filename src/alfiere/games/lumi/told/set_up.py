@@ -38,3 +38,20 @@ class WeatherChanged(Event):
     weather: str
     die: int  # 0: without one
     rules: Rules = ()
+
+
+class RolledOff(Event):
+    """Each side has rolled a die: for the edge, or for the first initiative."""
+
+    what: str  # edge or initiative
+    red: int
+    blue: int
+    rules: Rules = ()
+
+
+class EdgeChosen(Event):
+    """A side has chosen its home edge."""
+
+    seat: str
+    edge: str
+    rules: Rules = ()

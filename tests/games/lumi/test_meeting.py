@@ -1,0 +1,117 @@
+"""A meeting battle: two armies by points, the edges diced for, divisions set up in turn (chapter 12)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import pytest
+
+from alfiere.games.lumi.ruleset import GAME
+from alfiere.games.lumi.set_up.deployment import order_of_set_up
+from alfiere.games.lumi.sheets.tables import tables
+from alfiere.games.lumi.told.set_up import EdgeChosen, RolledOff
+from alfiere.kernel.game import Game
+from alfiere.players import player
+
+CHOSEN = {"red_army": "prussia", "blue_army": "austria"}
+
+
+def meeting(seed: str = "1", **options: str) -> Game[Any]:
+    return Game(GAME, GAME.scenario("meeting-1757"), seed, options)
+
+
+@pytest.mark.rule("lumi.12.2a")
+def test_both_players_choose_an_army_of_240_points_if_nothing_else_is_agreed():
+    game = meeting()
+    assert [one.seat for one in game.decisions()] == ["red", "blue"]
+    assert all(option["points"] == 240 for one in game.decisions() for option in one.options)
+    game.answer("blue", ("choose-army", {"army": "france", "points": 240}))
+    assert not game.state.bases
+    game.answer("red", ("choose-army", {"army": "britain", "points": 240}))
+    assert game.state.scenario.sides["red"].name.it == "Gran Bretagna e Hannover"
+    assert {one.profile.army for one in game.state.bases.values()} == {"french_1740", "british_1740"}
+
+
+@pytest.mark.rule("lumi.12.3a")
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+@pytest.mark.parametrize("edge", ["north", "south"])
+def test_the_lower_die_chooses_a_long_edge_and_deploys_first(seed: str, edge: str):
+    game = meeting(seed, **CHOSEN)
+    rolls = [one for one in game.events if isinstance(one, RolledOff)]
+    assert all(one.red == one.blue for one in rolls[:-1])
+    lower = "red" if rolls[-1].red < rolls[-1].blue else "blue"
+    assert game.decision is not None
+    assert (game.decision.seat, game.decision.key) == (lower, "choose-edge")
+    game.answer(lower, ("choose-edge", {"edge": edge}))
+    assert next(one for one in game.events if isinstance(one, EdgeChosen)).edge == edge
+    sides = game.state.scenario.sides
+    assert sides[lower].home == edge
+    assert {one.home for one in sides.values()} == {"north", "south"}
+    assert game.decision.seat == lower
+
+
+@pytest.mark.rule("lumi.12.3a")
+def test_the_table_is_36_by_24():
+    state = meeting().state
+    assert (state.field.width, state.field.height) == (3600, 2400)
+    assert (tables().distances.table_width, tables().distances.table_depth) == (3600, 2400)
+
+
+@pytest.mark.rule("lumi.12.3b")
+@pytest.mark.parametrize("edge", ["north", "south"])
+def test_divisions_are_set_up_in_turn_within_6um_of_the_home_edge(edge: str):
+    game = meeting(points="180", **CHOSEN)
+    assert game.decision is not None
+    game.answer(game.decision.seat, ("choose-edge", {"edge": edge}))
+    s = game.state
+    everybody = {**s.bases, **s.generals}
+    runs = [seat for seat, _ in groupby(order_of_set_up(s), key=lambda id: everybody[id].seat)]
+    first = s.scenario.seat_of[s.scenario.form.first]
+    second = "blue" if first == "red" else "red"
+    assert runs == [first, second] * 3  # two divisions each, and the CiC
+    players = {seat: player("random", seat) for seat in ("red", "blue")}
+    while game.state.phase == "set-up":
+        game.answer(game.decision.seat, players[game.decision.seat].choose(game, game.decision.seat))
+    for one in game.state.on_table:
+        home = game.state.scenario.sides[one.seat].home
+        assert one.y <= 600 if home == "north" else one.y >= 1800
+
+
+@pytest.mark.rule("lumi.12.3b")
+def test_the_rest_of_a_division_may_be_set_up_at_once_but_not_the_whole_army():
+    game = meeting(points="180", **CHOSEN)
+    assert game.decision is not None
+    game.answer(game.decision.seat, ("choose-edge", {"edge": "south"}))
+    seat = game.decision.seat
+    game.answer(seat, ("deploy-rest", {"unit": game.decision.about["unit"]}))
+    assert game.decision.seat != seat
+    assert len({one.division for one in game.state.on_table}) == 1
+
+
+@pytest.mark.rule("lumi.12.4")
+def test_it_lasts_ten_turns_and_cohesion_is_one_half():
+    game = meeting(**CHOSEN)
+    assert game.state.scenario.turns == tables().numbers.turns == 10
+    for seat in ("red", "blue"):
+        worth = sum(one.profile.cohesion for one in game.state.bases.values() if one.seat == seat)
+        assert game.state.cohesion[seat] == -(-worth // 2)
+
+
+def test_other_battles_know_nothing_of_it():
+    state = GAME.setup(GAME.scenario("altenried"), GAME.options())
+    assert state.options == {"secret": "no"}
+    assert GAME.options_of(state.scenario) == {"secret": "no"}
+    assert GAME.choices(state.scenario) == {}
+
+
+def test_a_state_comes_back_with_its_armies_and_edges():
+    game = meeting(points="180")
+    players = {seat: player("random", seat) for seat in ("red", "blue")}
+    for _ in range(30):
+        assert game.decision is not None
+        game.answer(game.decision.seat, players[game.decision.seat].choose(game, game.decision.seat))
+    data = game.state.to_plain()
+    back = GAME.restore(GAME.scenario("meeting-1757"), data)
+    assert back.to_plain() == data
+    assert back.scenario.sides["red"].home == game.state.scenario.sides["red"].home
