@@ -141,14 +141,26 @@ def test_who_holds_a_wall_waits_behind_it_and_the_other_comes_across():
 @pytest.mark.rule("lumi.4.2.3a", "lumi.4.2.3c", "lumi.4.1.9c")
 def test_cavalry_may_ride_out_at_who_approaches():
     game = ready(
-        "red foot A at 10,5 facing N, morale 1\nblue cuirassiers F at 10,9 facing S, morale 1\ndice red 5 blue 6"
+        "red foot A at 10,5 facing N, morale 1\nblue cuirassiers F at 10,8.5 facing S, morale 1\ndice red 5 blue 6"
     )
     approach(game, "A", "F", "counter-charge")
     assert is_in_melee(game.state, game["A"])
     assert CHARGES.is_on(game["F"])
     assert not CHARGES.is_on(game["A"])
     assert not ATTACKS.all(game["A"])
-    assert (height(game, "A"), height(game, "F")) == (700, 800)
+    assert height(game, "F") - height(game, "A") == 100
+    assert abs(height(game, "A") - 675) <= 3  # half way
+
+
+@pytest.mark.rule("lumi.4.2.2b", "lumi.4.2.4")
+@pytest.mark.parametrize("between", ["", "stream S 0,7 30,7 level 1\n"])
+def test_a_target_that_an_approach_cannot_come_near_to_does_not_test(between: str):
+    far = 8.2 if between else 9.5
+    game = ready(f"{between}{FOOT}\nblue foot F at 10,{far} facing S, morale 0\ndice red 5 blue")
+    approach(game, "A", "F")
+    assert len(scores(game)) == 1
+    assert game["F"].state == 0
+    assert [end.how for end in game.told(ChargeEnded)] == ["short"]
 
 
 @pytest.mark.rule("lumi.4.2.3b")

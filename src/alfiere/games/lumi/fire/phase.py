@@ -31,7 +31,7 @@ from alfiere.games.lumi.fire.lines import (
 )
 from alfiere.games.lumi.fire.volley import exchange, hopes, note_fired, prospect, suffer_all, volley
 from alfiere.games.lumi.movement.rout import FORCED
-from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED, HAS_MOVED, Base
+from alfiere.games.lumi.state.base import ARTILLERY, DEPLOYED, ENGAGED, HAS_MOVED, Base
 from alfiere.games.lumi.state.battle import LumiGame, State
 from alfiere.games.lumi.state.unit import (
     Unit,
@@ -82,6 +82,8 @@ def fire_phase(g: LumiGame, settle: Settle) -> Procedure[None]:
 
 def pairs(s: State) -> list[tuple[Unit, Unit]]:
     """Engaged units of which one at least may fire at the other, that of the initiative first (lumi.4.2.7)."""
+    if not any(ENGAGED.first(one) is not None for one in s.on_table):
+        return []
     own, foes = ([one for one in formed(s) if one.seat == seat] for seat in (s.initiative, other(s.initiative)))
     return [
         (one, two)

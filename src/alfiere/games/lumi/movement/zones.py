@@ -12,7 +12,7 @@ from alfiere.table.fronts import edge_of, strip
 from alfiere.table.legs import Footing
 from alfiere.table.manoeuvre import Ground
 from alfiere.table.measuring import gap, overlaps
-from alfiere.table.shapes import Outline, box, boxes_apart, grown
+from alfiere.table.shapes import Outline, box, boxes_apart, boxes_meet, grown
 
 FARTHEST: Final = 1_500  # hundredths: no move leads so far
 NEAR: Final = "near "  # before the id of a base in whose neighbourhood nobody moves
@@ -50,9 +50,12 @@ def zones_on(s: State, unit: Unit, at: Mapping[str, Footing] | None = None) -> l
     """The enemy units in whose zone of control a unit is, or would be if its bases stood there; the edge counts."""
     places = at or {one.id: s.footing(one) for one in bases_of(s, unit)}
     formation = next(iter(places.values())).formation
-    outlines = [one.outline for one in places.values()]
-    zones = zones_against(s, unit.seat, formation)
-    owners = {zone.by for zone in zones if any(overlaps(zone.outline, one) for one in outlines)}
+    outlines = [(one.outline, box(one.outline)) for one in places.values()]
+    owners = {
+        zone.by
+        for zone in zones_against(s, unit.seat, formation)
+        if any(boxes_meet(zone.box, area) and overlaps(zone.outline, one) for one, area in outlines)
+    }
     return [one for one in formed(s) if one.id in owners]
 
 
@@ -62,16 +65,29 @@ def rings(s: State, unit: Unit) -> list[Ground]:
     Who is nearer already may leave.
     """
     keeps_off, is_shaken, slack = s.tables.distances.keep_off, state_of(s, unit) == SHAKEN, s.field.slack
-    found, about = [], box(body(s, unit).outline)
+    found, about, usual = [], box(body(s, unit).outline), keeps_off + slack
     for foe in s.foes(unit.seat):
         held = ground_of(s, foe)
-        if foe.state == ROUT or (not is_shaken and boxes_apart(box(held), about, FARTHEST)):
+        there = box(held)
+        if foe.state == ROUT or (not is_shaken and boxes_apart(there, about, FARTHEST)):
+            continue
+        if not is_shaken and boxes_apart(there, about, usual + 1):  # how far exactly makes no difference
+            found.append(_ring(s, foe, held, usual))
             continue
         far = min(gap(held, s.base(one).outline) for one in bases_of(s, unit))
         near = far - 1 if is_shaken else min(keeps_off + slack, far - 1)
         if far > keeps_off or is_shaken:
             found.append(Ground(NEAR + foe.id, grown(held, near)))
     return found
+
+
+def _ring(s: State, foe: Base, held: Outline, far: int) -> Ground:
+    """What others keep out of, as long as he stands there."""
+    key, memory = ("ring", foe.id, foe.post), s.scene.memory
+    known: Ground | None = memory.get(key)
+    if known is None:
+        known = memory[key] = Ground(NEAR + foe.id, grown(held, far))
+    return known
 
 
 def ground_of(s: State, one: Base) -> Outline:

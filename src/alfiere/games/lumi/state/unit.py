@@ -54,16 +54,23 @@ def formed(s: State) -> tuple[Unit, ...]:
 
     Bases alone, too. Garrisons and batteries are always single.
     """
-    key = ("formed", tuple(one.state for one in s.on_table))
-    if key not in s.scene.memory:
-        s.scene.memory[key] = tuple(_formed(s))
-    found: tuple[Unit, ...] = s.scene.memory[key]
-    return found
+    return _wholes_now(s)[0]
 
 
 def unit_of(s: State, one: Base) -> Unit:
     """The unit a base acts in if nothing else is said."""
-    return next(unit for unit in formed(s) if one.id in unit.ids)
+    return _wholes_now(s)[1][one.id]
+
+
+def _wholes_now(s: State) -> tuple[tuple[Unit, ...], dict[str, Unit]]:
+    """All units, and the one of each base: worked out once for bases that stand so and are in such a state."""
+    memory = s.scene.memory
+    key = ("formed", *[one.state for one in s.bases.values()])
+    found: tuple[tuple[Unit, ...], dict[str, Unit]] | None = memory.get(key)
+    if found is None:
+        units = tuple(_formed(s))
+        found = memory[key] = units, {id: unit for unit in units for id in unit.ids}
+    return found
 
 
 def _formed(s: State) -> Iterable[Unit]:
