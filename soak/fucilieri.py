@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soak.figures.fucilieri import report
 from soak.plan import Plan, Run
 
 FIXED = ("cassano-1705", "eyne-1708", "luzzara-1702", "pianezza-1706", "stura-1706")
@@ -24,5 +25,6 @@ PLAN = Plan(
     "nobody on the table, leaders are with units that are on the table, every mark is known",
     told=("stura-1706", "venaria-1706"),
     walked=("pianezza-1706", "venaria-1706"),
+    figures=report,
     unruly=frozenset({"judgement", "sense", "plan", "deploying", "preview", "picture", "places"}),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soak.figures.lumi import report
 from soak.plan import Plan, Run
 
 LARGE = ("blenheim", "lobositz", "minden")
@@ -26,5 +27,6 @@ PLAN = Plan(
     slow=frozenset((*LARGE, MEETING)),
     told=("altenried",),
     walked=("altenried", "minden"),
+    figures=report,
     unruly=frozenset({"judgement", "sense", "plan", "deploying", "preview", "picture", "places"}),
 )

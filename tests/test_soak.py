@@ -10,13 +10,10 @@ from alfiere.games.esa.troops import profiles
 from soak.battles import many
 from soak.brawls import brawl
 from soak.damage import damage_pages
-from soak.figures.risorgimento import SCENES, attacks, volleys
 from soak.plan import made_up, names_of, plan_of
 from soak.scuffles import scuffle
 from soak.tables import sit_down
 from tests.kernel.walks import BATTLES, EVERY_BATTLE
-
-BAYONET = "bayonet attack of a column on a line"
 
 
 def is_fought(code: str, name: str) -> bool:
@@ -76,22 +73,3 @@ def test_at_a_table_everything_is_told_and_foretold(code: str, name: str) -> Non
 @pytest.mark.slow
 def test_a_damaged_page_is_told_as_damage_and_never_blamed_on_the_rules() -> None:
     assert damage_pages(6, lambda done: None).total() == 6
-
-
-def test_the_tables_of_a_game_come_to_what_history_gives() -> None:
-    """The house tables of Risorgimento: fire falls off with range, steady troops mostly hold, guns alone are taken."""
-    fire = {tuple(line.split(" | ")[0:2]): line.split(" | ")[2] for line in volleys()}
-    at = [float(fire["| French line", range]) for range in ("3", "7", "11")]
-    assert at == sorted(at, reverse=True)
-    assert 20 <= at[0] <= 50
-    wanted = (
-        "hussars on a square",
-        "hussars on skirmishers",
-        "hussars on guns",
-        "column on a line worn to half",
-        BAYONET,
-    )
-    lines = list(attacks(30, [one for one in SCENES if one.name in wanted]))[2:]
-    holds = {line.split(" | ")[0].strip("| "): int(line.split()[-2].rstrip("%")) for line in lines}
-    assert holds["hussars on a square"] > 80 > holds["hussars on skirmishers"] > holds["hussars on guns"]
-    assert holds[BAYONET] > 50 > holds["column on a line worn to half"]

@@ -13,9 +13,8 @@ from alfiere.games.risorgimento.state.battle import BattleGame, BattleState
 from alfiere.games.risorgimento.turn import PHASES
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.procedure import Procedure
-from alfiere.table.legs import Footing
 from soak.figures.rows import cell, table
-from soak.figures.staging import Scene, first_of, has_kept, means, played, times_of
+from soak.figures.staging import Scene, first_of, has_kept, means, played, set_apart, times_of
 from tests.games.scripted import OneProcedure
 from tests.situation import situation
 
@@ -65,9 +64,7 @@ def _volley(shooter: str, far: int, formation: str) -> float | None:
     )
     s: BattleState = game.state
     unit, target = s.units["F"], s.units["T"]
-    gap = target.x - unit.x - (s.shape(unit, unit.formation).depth + s.shape(target, target.formation).depth) // 2
-    pose = unit.pose._replace(x=unit.x + gap - far * 100)
-    s.stand(unit, Footing(unit.formation, s.shape(unit, unit.formation), pose))
+    set_apart(s, unit, target, far * 100)
     aim = best_shot(s, unit, target)
     if aim is None:
         return None
@@ -156,7 +153,7 @@ def _start(scene: Attack) -> BattleState:
 
 def _fought(scene: Attack, start: BattleState, number: int) -> Sequence[float]:
     """Men lost and whether broken, of the attacker and of the defender; whether the defender stands where he stood."""
-    s: BattleState = played(_Staged(_phases), start, number, partial(_answer, scene))
+    s: BattleState = played(_Staged(_phases), start, number, partial(_answer, scene)).state
 
     def lost(seat: str) -> tuple[float, float]:
         own = [unit for unit in s.units.values() if unit.seat == seat and unit.id in "ABC"]

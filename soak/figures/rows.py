@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -20,3 +21,8 @@ def _line(cells: Iterable[str]) -> str:
 def cell(value: float | None, form: str) -> str:
     """A figure; a hyphen where there is none."""
     return "-" if value is None else format(value, form)
+
+
+def mean(odds: Mapping[int, Fraction]) -> float:
+    """What is to be expected, exactly."""
+    return float(sum(number * likely for number, likely in odds.items()))

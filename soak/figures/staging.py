@@ -8,6 +8,7 @@ from typing import Any
 
 from alfiere.kernel.decision import Decision, Option
 from alfiere.kernel.game import Game
+from alfiere.table.legs import Footing
 
 TIMES = 1000
 
@@ -28,12 +29,12 @@ def times_of(share: float) -> int:
     return max(20, round(TIMES * share))
 
 
-def played(rules: Any, start: Any, number: int, answer: Answer) -> Any:
-    """The state in which a scene has ended that began in this one, with the dice of its number."""
+def played(rules: Any, start: Any, number: int, answer: Answer) -> Game[Any]:
+    """A scene that began in this state, played out with the dice of its number."""
     game: Game[Any] = Game(rules, start.scenario, f"figures {number}", state=start.copy())
     while (decision := game.decision) is not None:
         game.answer(decision.seat, answer(game.state, decision))
-    return game.state
+    return game
 
 
 def means(ends: Iterable[Sequence[float]]) -> list[float]:
@@ -45,6 +46,13 @@ def means(ends: Iterable[Sequence[float]]) -> list[float]:
 def first_of(decision: Decision, wanted: Iterable[Callable[[Option], bool]]) -> Option:
     """The first option that fits what is wanted most; if none fits anything, the first of all."""
     return next((one for fits in wanted for one in decision.options if fits(one)), decision.options[0])
+
+
+def set_apart(s: Any, unit: Any, target: Any, far: int) -> None:
+    """Stand who faces east so far west of his target, who faces him, from front to front."""
+    deep = s.shape(unit).depth + s.shape(target).depth
+    pose = unit.pose._replace(x=target.x - deep // 2 - far)
+    s.stand(unit, Footing(unit.formation, s.shape(unit), pose))
 
 
 def has_kept(start: Any, end: Any, within: int) -> bool:
