@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from alfiere.battles.walking import span
-from alfiere.games.risorgimento.computer.plan import Goal, goals, mover_of, weights
-from alfiere.games.risorgimento.computer.ways import how_far
-from alfiere.games.risorgimento.melee.contact import Melee, melees
+from alfiere.games.risorgimento.computer.assault import Axis, axes, is_ready, places_to_form_up, price, with_help
+from alfiere.games.risorgimento.computer.plan import Goal, goals, middle_of, mover_of, weights
+from alfiere.games.risorgimento.computer.ways import coarse, how_far
+from alfiere.games.risorgimento.melee.contact import melees
 from alfiere.games.risorgimento.melee.strength import melee_prospects
 from alfiere.games.risorgimento.state.battle import SEATS, BattleState, other
-from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
     ATTACK,
@@ -57,25 +57,34 @@ SHOT_AT: Final = 0.9  # one that it may suffer; several enemies choose among sev
 BOLD: Final = 0.5  # so much less for who attacks
 FLANK: Final = 0.5  # an enemy near its flank or rear
 BEHIND_THEM: Final = 0.9  # it stands at theirs
-UNLED: Final = 1.6  # out of its commander's radius
+UNLED: Final = 5.0  # out of its commander's radius
 ALONE: Final = 0.5  # nobody of its brigade near by
 STRUCK: Final = 1.6  # a loss point in a melee about to be fought
 DRIVEN: Final = 5.0  # the chance to be driven off in it
-STORMED: Final = 0.35  # so much less of both counts to who storms houses that he must take
+STORMED: Final = 1.8  # so much more of it counts to who drives them out of houses
+READY: Final = (0.0, 1.0, 2.2)  # formed up beside one who is to go at an enemy, or square before him
+STUCK: Final = 2.0  # in a zone of his without looking at anybody
+CLOSE_TO: Final = 600  # hundredths: so far ways are straight
+CROWDED, ROOM = 0.8, 380  # others so near that it cannot turn
+GUNS_OFF: Final = 4.0  # cm less than medium range, where batteries should stand
+HORSE_OFF: Final = 14.0
+EXPOSED, NOT_NEARER = 0.5, 0.7  # a cm nearer than so much of that
+NEAR_IT: Final = 700
 
-FORMED: Final = 1400  # hundredths: so near to an enemy it matters how one is formed
+FORMED: Final = 1600  # hundredths: so near to an enemy it matters how one is formed
 BESIDE: Final = 800
+ZONED: Final = 700  # from centre to centre about what a zone of control reaches
 FLANKED: Final = 900
 SUITS: Final = {  # how good a formation is near the enemy, and away from him
     (INFANTRY, LINE): (0.6, 0.0),
-    (INFANTRY, ATTACK): (0.5, 0.2),
+    (INFANTRY, ATTACK): (0.8, 0.2),
     (INFANTRY, OPEN): (0.3, 0.1),
-    (INFANTRY, MARCH): (-1.2, 0.4),
+    (INFANTRY, MARCH): (-4.0, 0.4),
     (INFANTRY, SQUARE): (-1.0, -1.0),
     (CAVALRY, LINE): (0.5, 0.2),
-    (CAVALRY, MARCH): (-1.0, 0.3),
+    (CAVALRY, MARCH): (-2.5, 0.3),
     (ARTILLERY, UNLIMBERED): (0.6, 0.0),
-    (ARTILLERY, LIMBERED): (-1.2, 0.1),
+    (ARTILLERY, LIMBERED): (-2.5, 0.1),
 }
 HIT: Final = (0.085, 0.042, 0.020)  # loss points by a point of strength at short, medium and long range
 AS_TARGET: Final = {MARCH: 1.5, LIMBERED: 1.4, ATTACK: 1.2, SQUARE: 1.4, LINE: 1.0, OPEN: 0.75, UNLIMBERED: 0.8}
@@ -115,6 +124,9 @@ class Outlook(NamedTuple):
     seat: Seat
     foes: list[Shooter]
     goals: dict[str, Goal]
+    axes: list[Axis]
+    places: dict[str, Pose]  # where who is to attack forms up
+    held: frozenset[str]  # places that the enemy has men in or about
 
 
 def evaluate(s: BattleState, seat: Seat) -> float:
@@ -123,11 +135,11 @@ def evaluate(s: BattleState, seat: Seat) -> float:
         return 0.0 if s.winner == NOBODY else WON if s.winner == seat else -WON
     total = _army(s, seat) - _army(s, other(seat)) + _ground(s, seat)
     seen = look(s, seat)
-    total += _melees(s, seat, seen.goals)
+    total += _melees(seen)
     stood, count = 0.0, 0
     for unit in s.side(seat):
         if unit.is_steady:
-            stood += stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
+            stood += stance(seen, Stand(unit, unit.pose, unit.formation, unit.post), by_plan=False)
             count += 1
     if count:  # who is lost or runs counts as one who stands like the others: it must not seem good to be rid of him
         gone = sum(one.seat == seat and (one.is_gone or one.is_routed) for one in s.units.values())
@@ -180,28 +192,23 @@ def _ground(s: BattleState, seat: Seat) -> float:
     return total
 
 
-def _melees(s: BattleState, seat: Seat, sought: dict[str, Goal]) -> float:
-    """What is to be expected of the melees there are; a storm of houses that must be taken may cost something."""
-    total = 0.0
+def _melees(seen: Outlook) -> float:
+    """What is to be expected of the melees there are; who attacks with the numbers on his side may pay for it."""
+    s, seat, total = seen.s, seen.seat, 0.0
     for melee in melees(s):
-        price = STORMED if _is_storm(s, melee, seat, sought) else 1.0
-        for one in melee_prospects(s, melee):
+        own = melee.first if melee.first.unit.seat == seat else melee.second
+        goal = seen.goals.get(s.group_of(own.unit))
+        paid = price(s, melee, seat) if goal is not None and goal.is_attack else 1.0
+        theirs = melee.against(own.unit).unit
+        prize = STORMED if paid < 1.0 and theirs.post else 1.0
+        for one in melee_prospects(s, with_help(s, melee, seat)):
             is_own = s.units[one.who].seat == seat
             if one.kind == "melee":
                 losses = sum((number * likely for number, likely in one.results.items()), Fraction(0))
-                total += (1.0 if is_own else -price) * STRUCK * float(losses)
+                total += (1.0 if is_own else -paid) * STRUCK * float(losses)
             else:
-                total += (-price if is_own else 1.0) * DRIVEN * float(one.results.get(0, 0))
+                total += (-paid if is_own else prize) * DRIVEN * float(one.results.get(0, 0))
     return total
-
-
-def _is_storm(s: BattleState, melee: Melee, seat: Seat, sought: dict[str, Goal]) -> bool:
-    """Whether it is fought for houses that the formation of one's own unit is to take."""
-    own, theirs = melee.sides if melee.first.unit.seat == seat else reversed(melee.sides)
-    goal = sought.get(s.group_of(own.unit))
-    if goal is None or not goal.place or not goal.is_attack or not theirs.unit.post:
-        return False
-    return sector_of(theirs.unit) == s.places[goal.place].piece
 
 
 # How it stands
@@ -209,7 +216,21 @@ def _is_storm(s: BattleState, melee: Melee, seat: Seat, sought: dict[str, Goal])
 
 def look(s: BattleState, seat: Seat) -> Outlook:
     """The enemy and the plan, as a side sees them."""
-    return Outlook(s, seat, [_shooter(s, one) for one in s.side(other(seat))], goals(s, seat))
+    foes = s.side(other(seat))
+    sought, before = goals(s, seat), axes(s, seat)
+    places = places_to_form_up(s, seat, sought, before)
+    return Outlook(s, seat, [_shooter(s, one) for one in foes], sought, before, places, _held(s, foes))
+
+
+def _held(s: BattleState, foes: list[Unit]) -> frozenset[str]:
+    found = set()
+    for id, place in s.places.items():
+        x, y = middle_of(s, id)
+        for foe in foes:
+            is_in = foe.post.partition("/")[0] == place.piece if place.piece else False
+            if foe.is_steady and (is_in or (not foe.post and span(foe.x - x, foe.y - y) <= NEAR_IT)):
+                found.add(id)
+    return frozenset(found)
 
 
 def _shooter(s: BattleState, unit: Unit) -> Shooter:
@@ -234,11 +255,14 @@ def _power(s: BattleState, unit: Unit, formation: str) -> float:
     return unit.left / 2 * unit.profile.multiplier * share * (IN_LINE if formation == LINE else 1.0)
 
 
-def stance(seen: Outlook, stand: Stand) -> float:
-    """How well a unit stands there: to its goal, its enemies, its friends."""
+def stance(seen: Outlook, stand: Stand, *, by_plan: bool = True) -> float:
+    """How well a unit stands there: to its goal, its enemies, its friends.
+
+    Positions are compared without the goals: a plan changes with every step, and with it how far everybody has to go.
+    """
     s, unit, (x, y, heading), formation = seen.s, stand.unit, stand.pose, stand.formation
     goal = seen.goals.get(s.group_of(unit))
-    total = _to_goal(s, stand, goal) if goal is not None else 0.0
+    total = _to_goal(seen, stand, goal) if by_plan and goal is not None else 0.0
     is_attack = goal is not None and goal.is_attack
     ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
     weapon = s.tables.weapons[unit.profile.weapon]
@@ -246,6 +270,7 @@ def stance(seen: Outlook, stand: Stand) -> float:
     spread = 0.27 if unit.arm == ARTILLERY else 100.0 if formation == SQUARE else 1.0
     best = suffered = 0.0
     nearest = 10_000.0
+    is_watched, looks_at = False, False
     for foe in seen.foes:
         dx, dy = foe.x - x, foe.y - y
         far = span(dx, dy)
@@ -257,6 +282,9 @@ def stance(seen: Outlook, stand: Stand) -> float:
         back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
         if foe.bands and gap <= foe.bands[-1] and back > 0 and beside <= foe.spread * back + 150:
             suffered += foe.power * _hit(foe.bands, gap)
+        if far <= ZONED and foe.is_steady:
+            is_watched |= back > 0 and beside <= back + 350
+            looks_at |= along > 0 and aside <= 300
         if far <= FLANKED and foe.is_steady:
             if along < aside and not stand.post and formation != SQUARE:
                 total -= FLANK
@@ -265,7 +293,10 @@ def stance(seen: Outlook, stand: Stand) -> float:
     suffered *= AS_TARGET[formation] * (IN_HOUSES if stand.post else IN_COVER if _is_covered(s, x, y) else 1.0)
     total += SHOT * best - SHOT_AT * suffered * (BOLD if is_attack else 1.0)
     near, away = SUITS.get((unit.arm, formation), (0.0, 0.0))
-    total += near if nearest <= FORMED else away
+    total += near if nearest <= (FORMED if unit.arm != ARTILLERY else weapon.bands[1]) else away
+    if unit.arm == INFANTRY and not stand.post:
+        if is_watched and not looks_at:
+            total -= STUCK
     if not stand.post and nearest <= 4000:
         total += _faces(seen, x, y, ahead_x, ahead_y)
     return total + _company(s, stand)
@@ -286,30 +317,54 @@ def _faces(seen: Outlook, x: int, y: int, ahead_x: float, ahead_y: float) -> flo
     return 0.2 * ((foe.x - x) * ahead_x + (foe.y - y) * ahead_y) / far
 
 
-def _to_goal(s: BattleState, stand: Stand, goal: Goal) -> float:
-    """Nearer to a place to be taken is better; who holds one stands about it, best of all in it."""
-    unit = stand.unit
+def _to_goal(seen: Outlook, stand: Stand, goal: Goal) -> float:
+    """Nearer to a place to be taken is better, up to where it is attacked from; who holds one stands about it, best of
+    all in it."""
+    s, unit = seen.s, stand.unit
     piece = s.places[goal.place].piece if goal.place else ""
     if piece and stand.post and stand.post.partition("/")[0] == piece:
         return POST
     far = how_far(s.ground, mover_of(unit), stand.pose.point, goal.at) / 100
-    if goal.is_attack:
-        pull = PULL * (1.0 + HASTE * s.turn / s.scenario.turns)
-        return -pull * (far if unit.arm != ARTILLERY else max(0.0, far - 14.0))
-    return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
+    if not goal.is_attack:
+        return -BACK * max(0.0, far - (CLOSE_BY if unit.arm == INFANTRY else 2 * CLOSE_BY))
+    pull = PULL * (1.0 + HASTE * s.turn / s.scenario.turns)
+    is_held, formed_up = goal.place in seen.held, seen.places.get(unit.id)
+    if unit.arm != INFANTRY:
+        off = s.tables.weapons[unit.profile.weapon].bands[1] / 100 - GUNS_OFF if unit.arm == ARTILLERY else HORSE_OFF
+        off = off if is_held or unit.arm == ARTILLERY else 0.0
+        straight = span(goal.at[0] - stand.pose.x, goal.at[1] - stand.pose.y) / 100
+        return -pull * max(0.0, far - off) if straight > off else -EXPOSED * max(0.0, NOT_NEARER * off - straight)
+    if not is_held or formed_up is None:
+        return -pull * far
+    ready = is_ready(s, seen.axes, unit, stand.pose, stand.formation)
+    if ready:
+        return READY[ready]
+    far = span(formed_up.x - stand.pose.x, formed_up.y - stand.pose.y)
+    if far > CLOSE_TO:
+        far = how_far(s.ground, mover_of(unit), stand.pose.point, coarse(formed_up.point))
+    return -pull * far / 100 - (CROWDED if _is_crowded(s, stand) else 0.0)
+
+
+def _is_crowded(s: BattleState, stand: Stand) -> bool:
+    """Whether it has no room to turn."""
+    x, y, _ = stand.pose
+    others = (one for one in s.side(stand.unit.seat) if one is not stand.unit)
+    return any(abs(one.x - x) <= ROOM and abs(one.y - y) <= ROOM for one in others)
 
 
 def _company(s: BattleState, stand: Stand) -> float:
-    """In its commander's radius, with others of its brigade at its side."""
+    """In its commander's radius, where he is or will ride to, with others of its brigade at its side."""
     unit, (x, y, _) = stand.unit, stand.pose
     leader = s.commanders[unit.commander]
+    mates = [one for one in s.side(unit.seat) if one.commander == unit.commander and one is not unit and one.is_steady]
     total = 0.0
     if leader.commands:
-        far = span(leader.x - x, leader.y - y) - leader.radius
-        if far > 0:
-            total -= UNLED * min(1.0, 0.4 + far / 1500)
-    if unit.arm == INFANTRY:
-        mates = (one for one in s.units.values() if one.commander == unit.commander and one.is_steady)
-        if not any(one is not unit and span(one.x - x, one.y - y) <= BESIDE for one in mates):
-            total -= ALONE
+        far = span(leader.x - x, leader.y - y)
+        if mates:
+            count = len(mates)
+            far = min(far, span(sum(one.x for one in mates) // count - x, sum(one.y for one in mates) // count - y))
+        if far > leader.radius:
+            total -= UNLED * min(1.0, 0.4 + (far - leader.radius) / 1500)
+    if unit.arm == INFANTRY and not any(span(one.x - x, one.y - y) <= BESIDE for one in mates):
+        total -= ALONE
     return total

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from alfiere.battles.ground_forms import INWARDS, OUTWARDS
 from alfiere.battles.walking import span
+from alfiere.games.risorgimento.computer.assault import CLOSE_ORDER
 from alfiere.games.risorgimento.computer.judgement import Outlook, Stand, stance
 from alfiere.games.risorgimento.computer.plan import Goal, mover_of
-from alfiere.games.risorgimento.computer.ways import waypoints
+from alfiere.games.risorgimento.computer.ways import coarse, waypoints
 from alfiere.games.risorgimento.morale.disorder import may_force_march
 from alfiere.games.risorgimento.movement.costs import Way, changes, speed, strategic
 from alfiere.games.risorgimento.movement.houses import Enter
-from alfiere.games.risorgimento.movement.judging import Outset, Plan
-from alfiere.games.risorgimento.movement.moves import Move, way_to
-from alfiere.games.risorgimento.movement.places import ways
+from alfiere.games.risorgimento.movement.judging import Outset, Plan, engaged
+from alfiere.games.risorgimento.movement.moves import Move
+from alfiere.games.risorgimento.movement.places import groups, ways
 from alfiere.games.risorgimento.movement.posts import entries
 from alfiere.games.risorgimento.state.battle import BattleState, other
-from alfiere.games.risorgimento.state.posts import inside, sector_of
+from alfiere.games.risorgimento.state.posts import sector_of
 from alfiere.games.risorgimento.state.standing import near
 from alfiere.games.risorgimento.state.unit import (
     ARTILLERY,
@@ -38,72 +38,142 @@ from alfiere.table.headings import FULL_TURN, offset
 from alfiere.table.legs import Footing, Leg, Shift, Turn, after
 from alfiere.table.manoeuvre import Manoeuvre
 from alfiere.table.measuring import root_up
-from alfiere.table.offers import farthest
+from alfiere.table.offers import Wanted, farthest, legs_to, poses
 from alfiere.table.shapes import Point, Pose
 
-FEW: Final = 3  # moves of a unit that are looked at more closely
 GAIN: Final = 0.05  # what a move must promise to be thought of
+LITTLE: Final = 2.5  # who finds no better one looks about for other ways
 FORM_UP: Final = 2200  # hundredths from the enemy within which columns of march are no good
 IN_LINE: Final = 3500  # the same of cavalry
 FACED: Final = 3000
 ODDS: Final = 0.8  # a point of strength more than the enemy it would touch
 HOUSED: Final = 1.5  # an enemy in a village counts so much more
-STORM: Final = 3.0  # at a side of houses that are to be taken
+FARTHEST: Final = 1500  # hundredths: places so far off are not reached in one move
+OBLIQUE: Final = 450
+SIDEWAYS: Final = ("oblique", "left", "right", "about", "reformed", "round")
 MOVE, ENTER = Move(), Enter()
 
 
 def orders(s: BattleState, unit: Unit, decision: Decision, seen: Outlook) -> list[Option]:
-    """The few orders that let a unit stand better than it does, and the one to stay, which comes first in its list."""
+    """The order that lets a unit stand best, or to stay; and the best attack, whose dice are worth a look ahead."""
     goal = seen.goals.get(s.group_of(unit))
     here = stance(seen, Stand(unit, unit.pose, unit.formation, unit.post))
     found: dict[Stand, tuple[float, Option]] = {}
-    for option, stand, more in _candidates(s, unit, goal, decision):
+    attacks: list[tuple[float, Option]] = []
+    for option, stand, odds in _candidates(s, unit, goal, decision, seen):
         if stand not in found:
-            found[stand] = stance(seen, stand) - here + more, option
-    best = sorted(found.values(), key=lambda one: -one[0])[:FEW]
+            worth = stance(seen, stand) - here
+            found[stand] = worth, option
+            if odds is not None:
+                attacks.append((worth + odds, option))
+    if not unit.post and max((worth for worth, _ in found.values()), default=0.0) <= LITTLE:
+        for option, stand in _out_of_the_crowd(s, unit):
+            found.setdefault(stand, (stance(seen, stand) - here, option))
     stay = decision.options.group(0) if isinstance(decision.options, Grouped) else decision.options[:1]
-    return [*(option for worth, option in best if worth > GAIN), *stay]
+    worth, best = max(found.values(), key=lambda one: one[0], default=(0.0, stay[0]))
+    ordinary = best if worth > GAIN else stay[0]
+    if not attacks:
+        return [ordinary]
+    attack = max(attacks, key=lambda one: one[0])[1]
+    return [attack, ordinary if ordinary is not attack else stay[0]]
 
 
 def _candidates(
-    s: BattleState, unit: Unit, goal: Goal | None, decision: Decision
-) -> Iterator[tuple[Option, Stand, float]]:
-    """Orders, how it would stand then, and what is to be said for them besides."""
+    s: BattleState, unit: Unit, goal: Goal | None, decision: Decision, seen: Outlook
+) -> Iterator[tuple[Option, Stand, float | None]]:
+    """Orders, how it would stand then, and the odds against whom it would touch, if anybody."""
     o = Outset(s, unit)
     if unit.post:
         yield from _from_post(s, unit, decision)
     else:
-        for legs in _ways(o, goal):
-            plan = o.judge(legs) if legs else None
+        tried = set()
+        for legs in (*_ways(o, goal, seen), *_formed_up(o, goal, seen)):
+            if not legs or legs in tried:
+                continue
+            tried.add(legs)
+            plan = o.judge(legs)
             if isinstance(plan, Plan):
                 stand = Stand(unit, plan.end.pose, plan.end.formation, "")
                 yield MOVE.option_of(unit, plan), stand, _clash(s, unit, plan.end)
-    if unit.arm == INFANTRY and not unit.post and goal is not None and goal.is_attack and goal.place:
-        yield from _at_houses(s, unit, s.places[goal.place].piece)
     if unit.arm != CAVALRY:
         for entry in entries(o):
             stand = Stand(unit, entry.end.pose, entry.end.formation, entry.post)
-            yield ENTER.about(unit, post=entry.post), stand, 0.0
+            yield ENTER.about(unit, post=entry.post), stand, None
 
 
-def _at_houses(s: BattleState, unit: Unit, piece: str) -> Iterator[tuple[Option, Stand, float]]:
-    """Up to a side of the houses that are to be taken, where the enemy holds them: there they are attacked."""
-    held = inside(s, piece) if piece and s.ground.pieces[piece].is_built_up else []
-    theirs = max((one.left for one in held if one.seat != unit.seat), default=0)
-    if not theirs:
+def _out_of_the_crowd(s: BattleState, unit: Unit) -> Iterator[tuple[Option, Stand]]:
+    """Any way at all, for who is held up on that to its goal."""
+    o = Outset(s, unit)
+    for name in groups(o):
+        if name in SIDEWAYS:
+            for legs in ways(o, name):
+                plan = o.judge(legs)
+                if isinstance(plan, Plan):
+                    yield MOVE.option_of(unit, plan), Stand(unit, plan.end.pose, plan.end.formation, "")
+
+
+def _formed_up(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[tuple[Leg, ...]]:
+    """Square before the enemy, up to a side of his houses, or beside a friend who attacks him already."""
+    s, unit = o.s, o.unit
+    if unit.arm != INFANTRY or o.foes or o.why_not is not None:
         return
-    depth = s.shape(unit).depth
-    for side, slot in s.ground.slots(piece).items():
-        dx, dy = offset(OUTWARDS[side], depth // 2 + s.shape(unit, OPEN).depth // 2)
-        pose = Pose(slot.infantry.x + dx, slot.infantry.y + dy, INWARDS[side])
-        if span(pose.x - unit.x, pose.y - unit.y) <= speed(s, unit) + 200:
-            plan = way_to(s, unit, pose)
-            if isinstance(plan, Plan):
-                stand = Stand(unit, plan.end.pose, plan.end.formation, "")
-                yield MOVE.option_of(unit, plan), stand, STORM + ODDS * (unit.left - theirs) / 2
+    m = o.manoeuvre(Way(stays_open=o.start.formation == OPEN))
+    starts: list[tuple[tuple[Leg, ...], Footing]] = [((), o.start)]
+    for formation in (ATTACK, LINE) if o.start.formation not in CLOSE_ORDER else (ATTACK,):
+        change = changes(s, unit).get(formation)
+        if change is not None and formation != o.start.formation:
+            starts.append(((change,), after(o.start, change)))
+    is_attack = goal is not None and goal.is_attack
+    places = [*_beside_attackers(o)]
+    if is_attack:
+        places += _at_houses(o, seen)
+        if not o.owners and unit.id in seen.places:
+            places.append(seen.places[unit.id])
+    for pose in places:
+        if span(pose.x - unit.x, pose.y - unit.y) <= FARTHEST:
+            for first, here in starts:
+                for legs in _legs_to(m, here, pose):
+                    yield *first, *legs
 
 
-def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand, float]]:
+def _legs_to(m: Manoeuvre, here: Footing, pose: Pose) -> Iterator[tuple[Leg, ...]]:
+    """To a pose: as the table knows it, or with the turn first, or with a turn to the way there."""
+    yield from legs_to(m.pace(here), here, pose)
+    dx, dy = pose.x - here.pose.x, pose.y - here.pose.y
+    length = root_up(dx * dx + dy * dy)
+    turn = (pose.heading - here.pose.heading + 1800) % FULL_TURN - 1800
+    if not turn or not length:
+        return
+    aside = _turn_to(here.pose._replace(heading=pose.heading), pose.point)
+    if abs(aside) <= OBLIQUE:
+        yield Turn(turn), Shift(length, aside % FULL_TURN)
+    there = _turn_to(here.pose, pose.point)
+    if there and turn != there:
+        yield Turn(there), Shift(length), Turn((turn - there + 1800) % FULL_TURN - 1800)
+
+
+def _at_houses(o: Outset, seen: Outlook) -> Iterator[Pose]:
+    """With the front on the sides of houses that the enemy holds: there they are attacked."""
+    s, depth = o.s, o.s.shape(o.unit, ATTACK).depth
+    for axis in seen.axes:
+        if axis.piece and span(axis.x - o.unit.x, axis.y - o.unit.y) <= speed(s, o.unit) + 400:
+            dx, dy = offset(axis.heading, depth // 2)
+            yield Pose(axis.x + dx, axis.y + dy, (axis.heading + 1800) % FULL_TURN)
+
+
+def _beside_attackers(o: Outset) -> Iterator[Pose]:
+    """The places at the sides of friends who are in contact: from there they are supported (risorgimento.g.1.2)."""
+    s, unit = o.s, o.unit
+    friends = [
+        one
+        for one in s.side(unit.seat)
+        if one is not unit and not one.post and one.is_steady and span(one.x - unit.x, one.y - unit.y) <= FARTHEST
+    ]
+    bases = [s.base(one) for one in friends if engaged(s, one)]
+    return (pose for purpose, _, pose in poses(o.start, Wanted((), bases)) if purpose == "beside")
+
+
+def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple[Option, Stand, float | None]]:
     """To another side of its village, or out of it."""
     if not isinstance(decision.options, Grouped):
         return
@@ -113,22 +183,22 @@ def _from_post(s: BattleState, unit: Unit, decision: Decision) -> Iterator[tuple
             if verb == "side":
                 side = option["post"].partition("/")[2]
                 pose = next(slot.infantry for name, slot in slots.items() if name == side)
-                yield option, Stand(unit, pose, unit.formation, option["post"]), 0.0
+                yield option, Stand(unit, pose, unit.formation, option["post"]), None
             else:
                 x, y, heading = option["to"]
-                yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, ""), 0.0
+                yield option, Stand(unit, unit.pose._replace(x=x, y=y, heading=heading), unit.formation, ""), None
 
 
-def _clash(s: BattleState, unit: Unit, end: Footing) -> float:
-    """Whom it would touch there, and whether it is the stronger."""
+def _clash(s: BattleState, unit: Unit, end: Footing) -> float | None:
+    """By how much it is stronger than those it would touch there, if anybody."""
     touched = [one for one in near(s, end.outline, s.scene.field.touch, other(unit.seat)) if one.is_steady]
     if not touched or unit.arm == ARTILLERY:
-        return 0.0
+        return None
     theirs = max(one.left * (HOUSED if one.post else 1.0) * (0.5 if one.arm == ARTILLERY else 1.0) for one in touched)
-    return 1.0 + ODDS * (unit.left - theirs) / 2
+    return ODDS * (unit.left - theirs) / 2
 
 
-def _ways(o: Outset, goal: Goal | None) -> Iterator[Sequence[Leg]]:
+def _ways(o: Outset, goal: Goal | None, seen: Outlook) -> Iterator[Sequence[Leg]]:
     """Ways worth trying: to the goal in the formation that suits, ahead, at the enemy, a look at him."""
     s, unit = o.s, o.unit
     if o.owners:
@@ -140,8 +210,10 @@ def _ways(o: Outset, goal: Goal | None) -> Iterator[Sequence[Leg]]:
     far = span(nearest.x - unit.x, nearest.y - unit.y) if nearest is not None else 1e9
     fast = speed(s, unit) or speed(s, unit, LIMBERED if unit.arm == ARTILLERY else MARCH)
     if goal is not None:
-        for point in waypoints(s.ground, mover_of(unit), unit.pose.point, goal.at, fast):
-            for formation in dict.fromkeys((*formations(unit, far), unit.formation)):
+        formed_up = seen.places.get(unit.id) if goal.place in seen.held else None
+        at = coarse(formed_up.point) if formed_up is not None else goal.at
+        for point in waypoints(s.ground, mover_of(unit), unit.pose.point, at, fast):
+            for formation in formations(unit, far):
                 yield from towards(o, point, formation, far)
     if far <= fast + 700:
         yield from ways(o, "contact")

@@ -22,6 +22,7 @@ BY_ROAD: Final = 0.75  # what a step costs there
 CROSSED: Final = 3.0  # a stream that may be crossed anywhere
 SHUT: Final = 40.0  # a step into what is closed: whoever stands there must get out somehow
 AT_BRIDGE: Final = 300  # hundredths from a bridge within which steps count as over it
+COARSE: Final = 400
 STEPS: Final = (
     (1, 0, 1.0),
     (0, 1, 1.0),
@@ -111,7 +112,7 @@ def _across(found: Grid, points: tuple[Point, ...]) -> Iterator[tuple[int, int]]
                         yield cell, there
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def distances(ground: Ground, mover: Mover, goal: Point) -> tuple[float, ...]:
     """How far it is from every square to a goal, in hundredths of open ground."""
     table = grid(ground, mover)
@@ -155,6 +156,11 @@ def how_far(ground: Ground, mover: Mover, at: Point, goal: Point) -> float:
     if 0 <= down < len(far) and far[down] < best + CELL * SHUT / 8:
         total += (far[down] - best) * along_y
     return total
+
+
+def coarse(at: Point) -> Point:
+    """A goal told only roughly, so that ways to it need not be counted anew for every step it is moved."""
+    return at[0] // COARSE * COARSE + COARSE // 2, at[1] // COARSE * COARSE + COARSE // 2
 
 
 def waypoints(ground: Ground, mover: Mover, at: Point, goal: Point, reach: int) -> list[Point]:

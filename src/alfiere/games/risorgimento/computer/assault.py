@@ -1,0 +1,173 @@
+"""How the computer attacks: the fronts it has before it, where to form up square to them, who could help whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from alfiere.battles.ground_forms import OUTWARDS
+from alfiere.battles.walking import span
+from alfiere.games.risorgimento.computer.plan import Goal
+from alfiere.games.risorgimento.melee.contact import Melee, Side
+from alfiere.games.risorgimento.movement.judging import HAS_ACTED
+from alfiere.games.risorgimento.sheets.ground import Ground
+from alfiere.games.risorgimento.state.battle import BattleState, other
+from alfiere.games.risorgimento.state.posts import inside, side_line
+from alfiere.games.risorgimento.state.unit import ATTACK, INFANTRY, LINE, OPEN, SQUARE, Unit
+from alfiere.kernel.decision import Seat
+from alfiere.table.headings import cosine, offset, sine
+from alfiere.table.shapes import Point, Pose, Rect
+
+CLOSE_ORDER: Final = (ATTACK, LINE, OPEN)  # in which one may go at an enemy
+LINES: Final = (520, 1000, 1500)  # hundredths from a front where those form up who are to go at it, out of its zone
+BEHIND: Final = 400  # so much farther off the next line seems
+OUTER: Final = 150  # and a place beside the middle of a front
+TAKEN: Final = 200  # so near to a place of another there is no room
+ABOUT: Final = 1600  # fronts so near to a place concern those who are to take it
+SQUARE_ON: Final = -0.985  # the cosine by which two fronts face one another
+ON_AXIS: Final = 100
+FINE: Final = 400  # hundredths to which ways are told here, so that places are not dealt anew with every step
+HELP: Final = 1000  # friends who have still to move and are so near may come up beside who attacks
+FIELD: Final = 1500  # whoever is so near a melee counts for the odds there
+CHEAP: Final = 0.2  # losses count so little, at the least, to who has the numbers
+HURRY: Final = 0.5  # and so much less in the last turn
+
+
+class Axis(NamedTuple):
+    """A front to be attacked: its middle, which way it looks, and the houses it is a side of."""
+
+    x: int
+    y: int
+    heading: int
+    out_x: float
+    out_y: float
+    piece: str
+
+
+def axes(s: BattleState, seat: Seat) -> list[Axis]:
+    """The fronts of the enemy, and sides of houses that he can man if they are attacked (risorgimento.g.5.13)."""
+    found = []
+    for foe in s.side(other(seat)):
+        if foe.is_steady and not _is_within_town(s, foe):
+            dx, dy = offset(foe.heading, s.shape(foe).depth // 2)
+            found.append(_axis(foe.x + dx, foe.y + dy, foe.heading, foe.post.partition("/")[0]))
+    for piece in s.ground.built_up:
+        held = [one for one in inside(s, piece.id) if one.seat != seat and one.is_steady and one.arm == INFANTRY]
+        manned = {one.post.partition("/")[2] for one in held}
+        for side in s.ground.slots(piece.id) if held else ():
+            if side not in manned and side not in s.ground.neighbours(piece.id):
+                x, y = side_line(s, piece.id, side).middle
+                found.append(_axis(x, y, OUTWARDS[side], piece.id))
+    return found
+
+
+def _is_within_town(s: BattleState, foe: Unit) -> bool:
+    """Whether its side looks at the next sector: nobody forms up before it."""
+    sector, _, side = foe.post.partition("/")
+    return bool(sector) and side in s.ground.neighbours(sector)
+
+
+def _axis(x: int, y: int, heading: int, piece: str) -> Axis:
+    return Axis(x, y, heading, sine(heading) / sine(900), -cosine(heading) / sine(900), piece)
+
+
+def is_ready(s: BattleState, before: Sequence[Axis], unit: Unit, pose: Pose, formation: str) -> int:
+    """2 for who stands square before a front and near enough to go at it, 1 for who could do so beside another."""
+    if formation not in CLOSE_ORDER:
+        return 0
+    shape, reach = s.shape(unit, formation), s.tables.speed(unit.profile.moves, formation)
+    (x, y, heading), best = pose, 0
+    ahead_x, ahead_y = sine(heading) / sine(900), -cosine(heading) / sine(900)
+    for axis in before:
+        dx, dy = x - axis.x, y - axis.y
+        far = dx * axis.out_x + dy * axis.out_y - shape.depth / 2
+        if not -50 <= far <= reach or ahead_x * axis.out_x + ahead_y * axis.out_y > SQUARE_ON:
+            continue
+        beside = abs(dx * axis.out_y - dy * axis.out_x)
+        if beside <= ON_AXIS:
+            return 2
+        if abs(beside - shape.width) <= ON_AXIS:
+            best = 1
+    return best
+
+
+def places_to_form_up(
+    s: BattleState, seat: Seat, sought: Mapping[str, Goal], before: Sequence[Axis]
+) -> dict[str, Pose]:
+    """For each battalion that is to attack, its place in the lines before the fronts it is to go at."""
+    found: dict[str, Pose] = {}
+    lines: dict[str, list[tuple[int, Pose]]] = {}
+    units = [one for one in s.side(seat) if one.arm == INFANTRY and one.is_steady and not one.post]
+    far = {one.id: _far(one, sought.get(s.group_of(one))) for one in units}
+    for unit in sorted(units, key=lambda one: (far[one.id] // FINE, one.id)):
+        goal = sought.get(s.group_of(unit))
+        if goal is None or not goal.is_attack:
+            continue
+        if goal.place not in lines:
+            piece = s.places[goal.place].piece if goal.place else ""
+            lines[goal.place] = _lines(s.ground, goal.at, piece, s.tables.base(INFANTRY, ATTACK), tuple(before))
+        free = lines[goal.place]
+        if free:
+            best = min(free, key=lambda one: one[0] + span(one[1].x - unit.x, one[1].y - unit.y))
+            found[unit.id] = best[1]
+            x, y = best[1].point
+            for place in lines:
+                lines[place] = [one for one in lines[place] if not _is_near(one[1], x, y)]
+    return found
+
+
+def _far(unit: Unit, goal: Goal | None) -> int:
+    return int(span(goal.at[0] - unit.x, goal.at[1] - unit.y)) if goal is not None else 0
+
+
+def _is_near(pose: Pose, x: int, y: int) -> bool:
+    return abs(pose.x - x) <= TAKEN and abs(pose.y - y) <= TAKEN
+
+
+@lru_cache(maxsize=512)
+def _lines(ground: Ground, goal: Point, piece: str, base: Rect, before: tuple[Axis, ...]) -> list[tuple[int, Pose]]:
+    """The places before the fronts at a goal, those of its houses first, with how much farther off they seem."""
+    found, field = [], ground.field
+    for axis in before:
+        if axis.piece != piece and span(axis.x - goal[0], axis.y - goal[1]) > ABOUT:
+            continue
+        for row, line in enumerate(LINES):
+            for aside in (0, base.width, -base.width):
+                out = line + base.depth // 2
+                x = round(axis.x + axis.out_x * out - axis.out_y * aside)
+                y = round(axis.y + axis.out_y * out + axis.out_x * aside)
+                if 0 < x < field.width and 0 < y < field.height and not ground.built_up_at(x, y):
+                    seems = BEHIND * row + (OUTER if aside else 0) + (0 if piece and axis.piece == piece else OUTER)
+                    found.append((seems, Pose(x, y, (axis.heading + 1800) % 3600)))
+    return found
+
+
+# Numbers
+
+
+def with_help(s: BattleState, melee: Melee, seat: Seat) -> Melee:
+    """The same melee, with friends beside who attacks that have still to move and are near (risorgimento.g.1.1-4)."""
+    side = melee.first if melee.first.unit.seat == seat else melee.second
+    if s.phase != "E" or len(side.supports) >= 2 or melee.is_across_bridge or side.unit.formation == SQUARE:
+        return melee
+    helped: Side = side._replace(supports=(*side.supports, *_helpers(s, side))[:2])
+    return melee._replace(first=helped) if side is melee.first else melee._replace(second=helped)
+
+
+def _helpers(s: BattleState, side: Side) -> Iterator[Unit]:
+    at = side.unit
+    for one in s.side(at.seat):
+        if one.arm == INFANTRY and one.is_steady and not one.post and one not in side.all and not HAS_ACTED.is_on(one):
+            if span(one.x - at.x, one.y - at.y) <= HELP and one.formation in CLOSE_ORDER:
+                yield one
+
+
+def price(s: BattleState, melee: Melee, seat: Seat) -> float:
+    """What losses count to who attacks: the less the more he has than the enemy round about, and the later it is."""
+    at, sums = melee.first.unit, {seat: 1, other(seat): 1}
+    for one in s.on_table:
+        if one.is_steady and one.arm == INFANTRY and span(one.x - at.x, one.y - at.y) <= FIELD:
+            sums[one.seat] += one.left
+    odds = min(1.0, sums[other(seat)] / sums[seat])
+    return max(CHEAP, odds * odds * (1.0 - HURRY * s.turn / s.scenario.turns))

@@ -1,0 +1,106 @@
+"""How the computer attacks: lines before the houses it is to take, help at the side of who goes in, losses weighed."""
+
+from __future__ import annotations
+
+import pytest
+
+from alfiere.games.risorgimento.computer.assault import axes, is_ready, price, with_help
+from alfiere.games.risorgimento.computer.judgement import Stand, look, stance
+from alfiere.games.risorgimento.computer.sense import considered
+from alfiere.games.risorgimento.melee.contact import close, melees
+from alfiere.games.risorgimento.movement.making import Hooks
+from alfiere.games.risorgimento.movement.moves import nobody_reacts
+from alfiere.games.risorgimento.movement.orders import deeds, order_for
+from alfiere.games.risorgimento.state.battle import BattleState
+from alfiere.table.shapes import Pose
+from tests.situation import situation
+
+# The sector lies from 40,30 to 47.5,37.5; the middle of its west side is 40,33.75.
+VILLAGE = """
+    risorgimento
+    village_sector V 40,30
+    place P V held by red
+    red  line R at 0,0 facing W, in V west
+    blue line A at 33.8,33.75 facing E, attack
+    blue line B at 33.8,38 facing E, attack
+    blue line C at 20,30 facing E, attack
+    [[objective]]
+    kind = "hold"
+    side = "french"
+    text = { en = "Hold it.", it = "Tenerlo." }
+    places = ["P"]
+"""
+
+
+def field(text: str) -> BattleState:
+    state: BattleState = situation(text).state
+    return state
+
+
+def test_the_sides_of_houses_that_are_held_are_fronts_manned_or_not() -> None:
+    fronts = axes(field(VILLAGE), "blue")
+    assert {(one.piece, one.heading) for one in fronts} == {("V", 0), ("V", 900), ("V", 1800), ("V", 2700)}
+    outside = field(VILLAGE.replace("R at 0,0 facing W, in V west", "R at 90,20 facing W"))
+    assert [one.piece for one in axes(outside, "blue")] == [""]
+
+
+def test_who_is_to_attack_has_a_place_square_before_the_houses_and_no_two_the_same() -> None:
+    s = field(VILLAGE)
+    seen = look(s, "blue")
+    assert set(seen.places) == {"A", "B", "C"}
+    assert len(set(seen.places.values())) == 3
+    for pose in seen.places.values():
+        assert pose.heading % 900 == 0
+    assert seen.places["A"].heading == 900
+    assert seen.places["A"].point == pytest.approx((3380, s.units["A"].y), abs=30)
+
+
+@pytest.mark.parametrize(("aside", "turned", "ready"), [(0, 0, 2), (350, 0, 1), (170, 0, 0), (0, 200, 0)])
+def test_ready_is_who_stands_square_before_a_front_or_beside_such_a_one(aside: int, turned: int, ready: int) -> None:
+    s = field(VILLAGE)
+    unit = s.units["A"]
+    pose = Pose(unit.x, unit.y + aside, unit.heading + turned)
+    assert is_ready(s, look(s, "blue").axes, unit, pose, unit.formation) == ready
+
+
+def test_a_column_of_march_is_never_ready_and_stands_worse() -> None:
+    s = field(VILLAGE)
+    seen, unit = look(s, "blue"), s.units["A"]
+    assert is_ready(s, seen.axes, unit, unit.pose, "march_column") == 0
+    column, march = (stance(seen, Stand(unit, unit.pose, one, "")) for one in ("attack_column", "march_column"))
+    assert column > march + 3
+
+
+def test_who_is_ready_thinks_of_going_in() -> None:
+    s = field(VILLAGE)
+    thought_of = considered(s, order_for(s, s.units["A"], deeds(Hooks(nobody_reacts, close))))
+    ends = [one["to"][0] for one in thought_of if one.key == "move"]
+    assert any(x == pytest.approx(3900, abs=10) for x in ends)
+
+
+CLOSED = """
+    risorgimento
+    phase E
+    village_sector V 40,30
+    red  line R at 0,0 facing W, in V west
+    blue line A at 39,33.75 facing E, attack
+    blue line B at 33.8,38 facing E, attack
+    blue line C at 20,30 facing E, attack
+"""
+
+
+def test_friends_near_by_who_have_still_to_move_are_counted_in_before_they_stand_there() -> None:
+    s = field(CLOSED)
+    (melee,) = melees(s)
+    assert melee.of(s.units["A"]).supports == ()
+    helped = with_help(s, melee, "blue").of(s.units["A"])
+    assert [one.id for one in helped.supports] == ["B"]
+    s.units["B"].formation = "march_column"
+    assert with_help(s, melee, "blue").of(s.units["A"]).supports == ()
+
+
+def test_losses_are_cheaper_to_who_has_the_numbers() -> None:
+    s = field(CLOSED)
+    (melee,) = melees(s)
+    assert price(s, melee, "blue") < 0.7
+    assert price(s, melee, "red") > 0.9
