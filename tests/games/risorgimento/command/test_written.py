@@ -23,6 +23,7 @@ from alfiere.games.risorgimento.sheets.ground import PieceForm
 from alfiere.games.risorgimento.sheets.scenario import CommanderSheet
 from alfiere.games.risorgimento.sheets.scenario_forms import PlaceForm
 from alfiere.games.risorgimento.state.battle import OF_BATTLE
+from alfiere.games.risorgimento.state.courier import Courier
 from alfiere.games.risorgimento.state.unit import LOST
 from alfiere.games.risorgimento.told.command import CourierGone, CourierRode, Ordered, ValuesGiven
 from alfiere.kernel.decision import Decision, Option
@@ -202,6 +203,19 @@ def test_what_the_other_side_was_ordered_is_forgotten() -> None:
     order(game, "A", "reserve", "", 60, 10)
     forget_orders(game.state, "blue")
     assert order_for(game.state, game["A"]) is None
+
+
+@pytest.mark.rule("risorgimento.a.3.3")
+def test_what_a_courier_of_the_other_side_carries_and_to_whom_is_forgotten() -> None:
+    s = ordered("advance").state
+    seat = s.units["A"].seat
+    rides = Courier("courier-1", seat, "A", "hold", "bridge", 100, 200, 1000, 1100, 900)
+    s.couriers["courier-1"] = rides
+    forget_orders(s, seat)
+    assert (rides.to, rides.kind, rides.place) == ("A", "hold", "bridge")
+    forget_orders(s, "red" if seat == "blue" else "blue")
+    assert (rides.to != "A", rides.kind, rides.place, rides.at_x, rides.at_y) == (True, "release", "", 0, 0)
+    assert rides.pose == (1000, 1100, 900)  # him one sees
 
 
 # In person

@@ -91,13 +91,17 @@ def give(g: BattleGame, who: Addressee, order: Order, how: str, rule: str) -> No
 
 
 def forget_orders(s: BattleState, seat: Seat) -> None:
-    """What the other side's orders are a seat cannot know."""
+    """What the other side was ordered a seat cannot know, nor what its couriers carry, and to whom (.a.2.1, .a.3.3)."""
     for who in s.commanders.values():
         if who.seat != seat:
             OF_LEADER.clear(who)
     for unit in s.units.values():
         if unit.seat != seat:
             OF_ONE.clear(unit)
+    for courier in s.couriers.values():
+        if courier.seat != seat:
+            courier.to = next(who.id for who in s.commanders.values() if who.seat == courier.seat)
+            courier.kind, courier.place, courier.at_x, courier.at_y = RELEASE, "", 0, 0
 
 
 # What it forbids (risorgimento.a.2.5)
