@@ -23,6 +23,8 @@ PLAN = Plan(
     held="no unit stands on another or where it may not, nobody has more figures than at first or fights on with a "
     "quarter of them, nobody sees red who is demoralised, engaged are two with each other, commands that are gone have "
     "nobody on the table, leaders are with units that are on the table, every mark is known",
+    slow=frozenset({"venaria-1706", "stura-1706", "meeting-1706"}),
+    alike=frozenset(FIXED) - {"stura-1706"},
     told=("stura-1706", "venaria-1706"),
     walked=("pianezza-1706", "venaria-1706"),
     figures=report,

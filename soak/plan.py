@@ -54,6 +54,7 @@ class Plan(NamedTuple):
     set_pieces: MadeUp | None = None  # about one thing each; only the golden walks go through them
     large: frozenset[str] = frozenset()  # battles of dozens: slow, and they prove nothing more about the kernel
     slow: frozenset[str] = frozenset()  # so slow that the tests fight very few: a large one is left to the long runs
+    alike: frozenset[str] = frozenset()  # battles that tell no more of kernel and players than the others of their game
     told: tuple[str, ...] | None = None  # battles short enough to be read as golden playthroughs; all of them without
     walked: tuple[str, ...] | None = None  # battles that the golden walks go through; all of them without
     figures: Callable[[float], list[str]] | None = None  # what its tables come to; a share of the whole is quicker

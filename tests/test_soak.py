@@ -30,7 +30,7 @@ def test_random_battles_end_and_every_invariant_holds(code: str, name: str) -> N
 
 
 @pytest.mark.parametrize(("code", "name"), [one for one in sorted(set(EVERY_BATTLE) - set(BATTLES)) if is_fought(*one)])
-def test_large_battles_played_at_random_end_too(code: str, name: str) -> None:
+def test_the_other_battles_played_at_random_end_too(code: str, name: str) -> None:
     found = many(code, name, battles=2, checked=1, first=50_000)
     assert (found.battles, found.checked) == (2, 1)
 

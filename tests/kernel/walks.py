@@ -14,9 +14,16 @@ from soak.plan import plan_of
 from tests.tiny import SHELF
 
 EVERY_BATTLE = [(code, name) for code, rules in SHELF.items() for name in rules.scenario_ids()]
-BATTLES = [(code, name) for code, name in EVERY_BATTLE if name not in plan_of(code).large]
-
 FRESH = os.environ.get("ALFIERE_WALK")  # the long runs walk elsewhere each time, and far through every battle
+
+
+def _is_measured(code: str, name: str) -> bool:
+    """Whether the tests of kernel and players go through a battle, or leave it to the long runs."""
+    return name not in plan_of(code).large and (FRESH is not None or name not in plan_of(code).alike)
+
+
+BATTLES = [one for one in EVERY_BATTLE if _is_measured(*one)]
+
 STRIDE = 25  # decisions between two stops of a walk
 WALKS = 3  # through the one battle of a game that is walked in full; through each of the others one
 FAR, NEAR = 500, 150  # decisions of such a walk
