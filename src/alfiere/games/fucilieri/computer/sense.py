@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from alfiere.battles.armies.choosing import CHOOSE, dearest
+from alfiere.battles.armies.choosing import CHOOSE, well_spent
 from alfiere.battles.walking import span
 from alfiere.battles.ways import Legs
 from alfiere.games.fucilieri.charge.reacting import COUNTER, EVADE, FIRE, FORM_SQUARE, STAND
@@ -255,7 +255,7 @@ def _ride(s: State, decision: Decision) -> list[Option]:
 
 
 _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]] = {
-    CHOOSE: lambda s, decision: dearest(decision),
+    CHOOSE: lambda s, decision: well_spent(decision),
     "lay": _first,
     "shift": _first,
     "choose-side": _first,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from alfiere.battles.armies.choosing import CHOOSE, dearest
+from alfiere.battles.armies.choosing import CHOOSE, well_spent
 from alfiere.battles.walking import span
 from alfiere.battles.ways import turn_to
 from alfiere.games.lumi.computer.deploying import deployed
@@ -159,7 +159,7 @@ def _recovers(s: State, decision: Decision) -> list[Option]:
 
 
 _THOUGHTS: Final[Mapping[str, Callable[[State, Decision], list[Option] | None]]] = {
-    CHOOSE: lambda s, decision: dearest(decision),
+    CHOOSE: lambda s, decision: well_spent(decision),
     "choose-edge": _first,
     "deploy": deployed,
     "deploy-leader": _first,
