@@ -57,6 +57,42 @@ def test_a_base_is_better_off_facing_an_enemy_than_with_its_flank_to_him(game: S
     assert stance(seen, one, one.pose, "line") > stance(seen, one, one.pose._replace(heading=900), "line")
 
 
+def stands(more: str) -> float:
+    """How well A stands, an enemy line within reach of it, beside what else is there."""
+    found: Situation = situation(f"lumi\nred foot A at 10,10 facing S, morale 0\nblue foot X at 10,7 facing N\n{more}")
+    one = found["A"]
+    return stance(look(found.state, "red"), one, one.pose, one.formation)
+
+
+def test_where_it_may_be_charged_a_base_is_better_off_with_friends_behind_and_on_both_sides():
+    alone = stands("")
+    behind = stands("red foot B at 10,12.5 facing S, brigade Y")
+    one_side = stands("red foot B at 12,10 facing S, brigade Y")
+    both = stands("red foot B at 12,10 facing S, brigade Y\nred foot C at 8,10 facing S, brigade Y")
+    assert behind > alone + 1
+    assert one_side == alone  # flanks are secure only if both are, lumi.7.1.1f
+    assert both > alone + 1
+
+
+def test_nobody_likes_to_stand_where_he_would_be_driven_off_the_table():
+    places = []
+    for x in (10, 3):
+        found = situation(f"lumi\nred hussars A at {x},10 facing E\nblue foot X at {x + 4},10 facing W")
+        one = found["A"]
+        places.append(stance(look(found.state, "red"), one, one.pose, one.formation))
+    assert places[0] > places[1] + 2
+
+
+def test_who_attacks_minds_risks_less_as_time_runs_out():
+    s = new_battle(load_scenario("altenried"), {})
+    daring = []
+    for turn in (1, 8):
+        s.turn = turn
+        daring.append((look(s, "blue").daring, look(s, "red").daring))
+    assert daring[0][0] > daring[1][0] > 0
+    assert daring[0][1] == daring[1][1] == 1.0
+
+
 def test_who_attacks_goes_for_places_and_enemies_and_who_defends_keeps_his():
     game = Situation(new_battle(load_scenario("altenried"), {}), {})
     for id, formation in (("french-line-1", "line"), ("line-horse-1", "line"), ("austrian-line-1", "line")):

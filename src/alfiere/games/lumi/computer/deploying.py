@@ -14,6 +14,8 @@ HOUSED: Final = 6.0  # in buildings that count and are one's own
 TOGETHER: Final = 0.5  # a um nearer to the others of its brigade
 FORWARD: Final = 0.1  # a um nearer to what counts
 HIGH: Final = 1.0  # a battery on a slope
+ASIDE: Final = 0.2  # a um nearer to the side of the table than ROOM: who falls back there is driven off
+ROOM: Final = 600
 FORMED: Final = {LINE: 0.5, COLUMN: 0.0, OPEN: 0.2, SQUARE: -5.0}
 
 
@@ -27,10 +29,11 @@ def deployed(s: State, decision: Decision) -> list[Option]:
     inside = sum(mate.post != "" for mate in s.side(one.seat))
 
     def worth(place: int, option: Option) -> float:
-        x, y, _ = option["to"]
-        total = 1.0 if place == 0 else 0.0
+        x, y = (int(part) for part in option["to"][:2])
+        total: float = 1.0 if place == 0 else 0.0
         if post := option.get("post"):
             total += HOUSED if post in houses and one.kind == INFANTRY and inside < 2 else -2.0
+        total -= ASIDE * max(0, ROOM - min(x, s.scenario.width - x)) / 100
         if spots:
             total -= FORWARD * min(span(spot[0] - x, spot[1] - y) for spot in spots) / 100
         if mates:

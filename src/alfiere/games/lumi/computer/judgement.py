@@ -58,6 +58,7 @@ RISK: Final = 1.6  # each point that it has too little where an enemy may charge
 STEADY: Final = 3  # what it takes to stand a charge: with so much a test fails by ones only, lumi.7.1.1b
 PREY: Final = 0.7  # the same of an enemy it may charge itself
 BOLD: Final = 0.35  # of the risk is left for whom time runs out, lumi.11.8
+EDGE: Final = 3.0  # an enemy near who would drive it off the table, lumi.1.1.7
 BEHIND, BESIDE = (-450, -150), 350  # hundredths: where a friend supports it from, lumi.7.1.1e, .7.1.1f
 WATCHED: Final = 700  # hundredths: enemies so near count
 FORMED: Final = 900
@@ -182,7 +183,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     goal = seen.goals.get(one.division)
     total = _to_goal(one, x, y, post, goal) if goal is not None else 0.0
     ahead_x, ahead_y = _ahead(heading)
-    reach, nearest, faced = _reach(s, one, formation), 1e9, 0.0
+    reach, nearest, faced, driven = _reach(s, one, formation), 1e9, 0.0, (0.0, 0.0)
     aimed = suffered = 0
     charge, is_threatened, prey = _charge(one, formation), False, -9
     for foe in seen.foes:
@@ -192,7 +193,7 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
             continue
         along, aside = dx * ahead_x + dy * ahead_y, abs(dx * ahead_y - dy * ahead_x)
         if far < nearest:
-            nearest, faced = far, along / (far or 1.0)
+            nearest, faced, driven = far, along / (far or 1.0), (-dx / (far or 1.0), -dy / (far or 1.0))
         back, beside = -dx * foe.ahead_x - dy * foe.ahead_y, abs(dx * foe.ahead_y - dy * foe.ahead_x)
         aimed += reach > 0 and far <= reach + 100 and aside <= 0.58 * along + 50
         suffered += foe.reach > 0 and far <= foe.reach + 100 and beside <= 0.58 * back + 50
@@ -211,10 +212,19 @@ def stance(seen: Outlook, one: Base, pose: Pose, formation: str, unit: Container
     if nearest <= 2 * FORMED:
         total += 0.8 * faced
     total += PREY * max(0, prey + STEADY - 1)
+    if nearest <= FORMED and one.kind != ARTILLERY and not post and _is_driven_off(s, one, (x, y), driven):
+        total -= EDGE
     company, support = _company(seen, one, (x, y), (ahead_x, ahead_y), unit)
     if is_threatened and one.kind != ARTILLERY and formation != OPEN and not post:
         total -= RISK * seen.daring * max(0, STEADY - one.profile.morale - support + one.state)
     return total + company
+
+
+def _is_driven_off(s: State, one: Base, at: Point, away: tuple[float, float]) -> bool:
+    """Whether it would leave the table if it fell back from there (lumi.3.2.1a)."""
+    far = max(one.arm.speed.values())
+    x, y = at[0] + far * away[0], at[1] + far * away[1]
+    return not (100 <= x <= s.scenario.width - 100 and 100 <= y <= s.scenario.depth - 100)
 
 
 def _to_goal(one: Base, x: int, y: int, post: str, goal: Goal) -> float:
