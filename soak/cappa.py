@@ -24,6 +24,9 @@ PLAN = Plan(
         *((name, DARK) for name in (*GAMES["cappa"].scenario_ids(), "scuffles") if name != "terheyden"),
         ("lens", DARK | {"third_player": "no"}),
         *((name, {}) for name in ("dunkerque", "foats")),  # by day, with markers
+        ("duello", DARK | {"game_master": "yes"}),
+        *((name, {"game_master": "yes"}) for name in ("terheyden", "foats")),
+        ("lens", {"game_master": "yes", "third_player": "no"}),
     ),
     held="no two bases overlap, nobody has moved farther than he may in a turn, wounds, PA and loaded weapons are "
     "within bounds, nobody and nothing is in two places",

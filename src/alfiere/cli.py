@@ -31,7 +31,8 @@ from alfiere.terminal.screen import WIDEST, Wrong, console, errors, usual_langua
 from alfiere.terminal.simulate import chosen_options, chosen_players, simulate
 
 WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
-DEFAULT_PLAYERS = {"red": "greedy", "blue": HUMAN, "green": "greedy"}  # a third side only where the battle has one
+# a third side only where the battle has one, a Game Master only where one is asked for
+DEFAULT_PLAYERS = {"red": "greedy", "blue": HUMAN, "green": "greedy", "master": "greedy"}
 COMMANDS = "one of these:"
 TRACE = "ALFIERE_TRACE"  # set by a developer who wants to see where a fault came from
 
@@ -289,7 +290,8 @@ def _rules_parser(commands: Any) -> None:
 def _players(parser: ArgumentParser, kinds: list[str], usual: dict[Seat, str] | None) -> None:
     for seat in DEFAULT_PLAYERS:
         note = f"; usually {usual[seat]}" if usual else "; usually greedy"
-        third = ", the third side of a few battles" if seat == "green" else ""
+        whose = {"green": ", the third side of a few battles", "master": ", a Game Master, with game_master=yes"}
+        third = whose.get(seat, "")
         parser.add_argument(
             f"--{seat}",
             type=_one_of("player", kinds),

@@ -57,6 +57,7 @@ class Pair(NamedTuple):
     walked: int
     viewer: Viewer
     label: str
+    otherwise: Any = None  # the same battle with another table of events, which the viewer does not know
 
     def __str__(self) -> str:
         options = "".join(f" {key}={value}" for key, value in self.options.items())
@@ -223,7 +224,7 @@ class Twins:
             id=f"twins{self._number:011}",
             code=pair.code,
             scenario=pair.scenario.id,
-            source=msgspec.json.encode(dict(pair.scenario.source)).decode(),
+            source=_written(pair.scenario),
             options=msgspec.json.encode(mark.options).decode(),
             by_hand=False,
             origin="fair",
@@ -236,9 +237,11 @@ class Twins:
             visited=0.0,
         )
         told = dict.fromkeys((*seats, PUBLIC), 1)
-        for world, state in zip(self.worlds, (kept.state, _dealt_anew(pair, kept.state, seats, dice)), strict=True):
+        rows = (row, msgspec.structs.replace(row, source=_written(pair.otherwise or pair.scenario)))
+        states = (kept.state, _dealt_anew(pair, kept.state, seats, dice))
+        for world, own, state in zip(self.worlds, rows, states, strict=True):
             numbers = dict.fromkeys(seats, 1)
-            world.lay(row, seats, MarkRow(0, 0, kept.counter, state.to_plain(), told, numbers, None), pair.viewer)
+            world.lay(own, seats, MarkRow(0, 0, kept.counter, state.to_plain(), told, numbers, None), pair.viewer)
 
     def _play(self, pair: Pair, dice: random.Random, steps: int) -> str:
         one, other = self.worlds
@@ -466,6 +469,11 @@ class Twins:
                         elif isinstance(value, str) and value in state.figures and key != "figure":
                             hints.append({"key": option["key"], "args": option["args"] | {key: name}})
         return offered + dice.sample(hints, min(PROBES, len(hints)))
+
+
+def _written(scenario: Any) -> str:
+    """A battle as it is kept."""
+    return msgspec.json.encode(dict(scenario.source)).decode()
 
 
 def _plain(option: Option) -> dict[str, Any]:

@@ -197,6 +197,8 @@ export interface View {
   eliminated: string[];
   /** Who fights no more, with the names. */
   lost?: Pick<Piece, "id" | "owner" | "name" | "symbol">[];
+  /** The table of events, for who knows it; who keeps it also sees which are still to come. */
+  events?: { number: number; type: string; text: Text; left?: boolean }[];
 }
 
 /** Pieces, marks and view of a table of hexes: there everything has its hex. */
@@ -399,6 +401,11 @@ export interface Side {
   optional?: boolean;
 }
 
+/** A seat of no side, which may stay empty: somebody sits there where its option is «yes». */
+export interface Referee extends Side {
+  option: string;
+}
+
 export interface Scenario {
   id: string;
   game: string;
@@ -410,6 +417,7 @@ export interface Scenario {
   /** What wins, in a few sentences. */
   wins?: Text;
   sides: Side[];
+  referees?: Referee[];
   options: Record<string, string>;
   /** Of an option that is one of several things: each value with its name. */
   choices?: Record<string, Record<string, Text>>;

@@ -49,6 +49,7 @@ const KNOWN = {
     en: "Somebody has already taken this seat.",
     it: "Qualcuno si è già seduto a questo posto.",
   },
+  "no-side": { en: "You play for no side.", it: "Non giochi per nessuna parte." },
   "offered-already": { en: "A draw has already been offered.", it: "La patta è già stata proposta." },
   "no-offer": { en: "No draw is on offer any more.", it: "Non c'è più nessuna proposta di patta." },
   "too-long": { en: "That is too long, or too large.", it: "È troppo lungo, o troppo grande." },

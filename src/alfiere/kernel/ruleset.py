@@ -110,6 +110,10 @@ class Ruleset(ABC, Generic[S]):
         """The seats that may stay empty, each with the option that is «no» where nobody sits there."""
         return {}
 
+    def referees(self, scenario: Any) -> Mapping[Seat, str]:
+        """The seats of no side, who can neither win nor give up, each with the option that is «yes» if one is taken."""
+        return {}
+
     @abstractmethod
     def options(self) -> Mapping[str, Any]:
         """The game's optional rules and their usual values."""

@@ -91,8 +91,8 @@ async def create_own(call: Call) -> forms.Created:
 async def _create(
     call: Call, rules: Ruleset[Any], scenario: Any, wanted: forms.NewGame | forms.OwnGame
 ) -> forms.Created:
-    empty = _empty_chairs(rules, scenario, wanted.seats)
-    options = await call.aside(scenarios.checked_options, rules, scenario, {**wanted.options, **empty})
+    chairs = _chairs(rules, scenario, wanted.seats)
+    options = await call.aside(scenarios.checked_options, rules, scenario, {**wanted.options, **chairs})
     seats = rules.seats_of(scenario, options)
     game = new_game_id()
     sitting, keys, shown = _seated(game, seats, wanted.seats, by_hand=wanted.by_hand)
@@ -175,13 +175,16 @@ def _imported_mark(seats: tuple[Seat, ...], found: archive.Imported) -> MarkRow 
     )
 
 
-def _empty_chairs(rules: Ruleset[Any], scenario: Any, wanted: dict[Seat, str]) -> dict[str, str]:
-    """The options by which seats stay empty where «nobody» sits. Raises Refused."""
-    optional = rules.optional_seats(scenario)
+def _chairs(rules: Ruleset[Any], scenario: Any, wanted: dict[Seat, str]) -> dict[str, str]:
+    """The options by which seats stay empty where «nobody» sits, and those of referees are taken. Raises Refused."""
+    optional, referees = rules.optional_seats(scenario), rules.referees(scenario)
     for seat, who in wanted.items():
-        if who == NOBODY and seat not in optional:
+        if who == NOBODY and seat not in optional and seat not in referees:
             raise Refused(422, "bad-seats", f"somebody has to sit at {seat}")
-    return {option: "no" for seat, option in optional.items() if wanted.get(seat) == NOBODY}
+    empty = {option: "no" for seat, option in optional.items() if wanted.get(seat) == NOBODY}
+    return empty | {
+        option: "no" if wanted[seat] == NOBODY else "yes" for seat, option in referees.items() if seat in wanted
+    }
 
 
 def _seated(

@@ -340,6 +340,7 @@ class House:
             table = await self._table(room)
             if table.is_over:
                 raise Refused(409, "over", "the battle is over")
+            _has_a_side(table, seat)
             await self._settle(room, table, "resign", seat)
 
     async def draw(self, room: Room, seat: Seat, what: str) -> None:
@@ -348,6 +349,7 @@ class House:
             table = await self._table(room)
             if table.is_over:
                 raise Refused(409, "over", "the battle is over")
+            _has_a_side(table, seat)
             if what == "offer":
                 if table.offer is not None:
                     raise Refused(409, "offered-already", "a draw has been offered already")
@@ -357,7 +359,7 @@ class House:
                     raise Refused(409, "offered-already", "you have offered a draw often enough in this turn")
                 await self._settle(room, table, "draw-offer", seat)
                 room.offers[seat] = (turn, times + 1 if then == turn else 1)
-                computers = [row.seat for row in room.sitting if row.seat != seat and row.computer is not None]
+                computers = [one for one in table.parties if one != seat and one in table.computers]
                 if computers:  # a computer fights on
                     await self._settle(room, table, "draw-decline", computers[0])
                 return
@@ -460,6 +462,12 @@ def objection(table: Table, seat: Seat, key: str, args: dict[str, Any]) -> Illeg
     except Exception:  # whatever strange things an answer may hold, it is only not allowed
         rule = decision.rules[0] if decision.rules else ""
         return Illegal(NOT_AN_ANSWER["en"], rule, seat, NOT_AN_ANSWER, general=True)
+
+
+def _has_a_side(table: Table, seat: Seat) -> None:
+    """Who referees has nothing to give up and nothing to agree on. Raises Refused."""
+    if seat not in table.parties:
+        raise Refused(409, "no-side", "you play for no side")
 
 
 def _turn_of(table: Table) -> str:

@@ -99,6 +99,7 @@ def all_scenarios() -> Packed:
 def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
     """A battle as the lobby shows it."""
     source, empty = scenario.source, rules.optional_seats(scenario)
+    referees = rules.referees(scenario)
     view = rules.view(rules.setup(scenario, rules.options()), None)
     return {
         "id": name,
@@ -120,7 +121,13 @@ def entry_of(name: str, rules: Ruleset[Any], scenario: Any) -> dict[str, Any]:
         "credits": {language: rules.words(language).word("game", "credits") for language in LANGUAGES},
         "board": view.get("board"),
         "marks": view.get("marks", []),
-    }
+    } | ({"referees": [_chair(rules, *one) for one in referees.items()]} if referees else {})
+
+
+def _chair(rules: Ruleset[Any], seat: str, option: str) -> dict[str, Any]:
+    """A seat of no side, as the lobby shows it."""
+    name = {language: rules.words(language).word("word", seat) for language in LANGUAGES}
+    return {"seat": seat, "name": name, "option": option}
 
 
 def briefing(rules: Ruleset[Any], scenario: Any, options: Mapping[str, Any]) -> forms.Briefing:
@@ -146,7 +153,7 @@ def briefing(rules: Ruleset[Any], scenario: Any, options: Mapping[str, Any]) -> 
         ],
         options={
             name: str(settled[name])
-            for name in rules.options_of(scenario)
+            for name in (*rules.options_of(scenario), *rules.referees(scenario).values())
             if name in settled and name not in chairs and _is_told(settled[name], usual.get(name))
         },
     )

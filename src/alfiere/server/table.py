@@ -49,6 +49,8 @@ class Table:
         """A battle at its beginning, or at a mark after ``past``. A quiet one makes no sentences."""
         self.rules, self.scenario, self.by_hand, self.quiet = rules, scenario, by_hand, quiet
         self.seats = rules.seats_of(scenario, options)
+        referees = rules.referees(scenario)
+        self.parties = tuple(seat for seat in self.seats if seat not in referees)  # who may win or give up
         self.sitting = {row.seat: row for row in sitting}
         self.computers = frozenset(row.seat for row in sitting if row.computer is not None)
         self.sentences = Sentences(rules)
@@ -247,7 +249,7 @@ class Table:
             self.ended = {"how": "resigned", "winner": self._ahead_without(entry.seat), "loser": entry.seat}
         elif entry.kind == "draw-accept":
             self.accepted.add(entry.seat)
-            if self.accepted | {self.offer} >= set(self.seats):
+            if self.accepted | {self.offer} >= set(self.parties):
                 self.ended = {"how": "agreed", "winner": None}
         if entry.kind != "draw-accept" or self.ended is not None:
             self.offer = entry.seat if entry.kind == "draw-offer" else None
@@ -256,7 +258,7 @@ class Table:
 
     def _ahead_without(self, seat: Seat) -> Seat | None:
         """Who has won when one gives up: the other, or of several who has most points, if one has."""
-        others = [one for one in self.seats if one != seat]
+        others = [one for one in self.parties if one != seat]
         if len(others) == 1:
             return others[0]
         scores = self.rules.scores(self.game.state)
@@ -318,7 +320,7 @@ class Table:
             how, winner = self.ended["how"], self.ended["winner"]
             losers = [self.ended["loser"]] if "loser" in self.ended else []
             told = "resigned-open" if losers and winner is None else how
-            told = "agreed-all" if how == "agreed" and len(self.seats) > 2 else told
+            told = "agreed-all" if how == "agreed" and len(self.parties) > 2 else told
             return {
                 "how": how,
                 "winner": winner,

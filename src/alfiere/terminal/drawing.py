@@ -17,7 +17,12 @@ from alfiere.kernel.game import Game
 from alfiere.telling import Teller, citation, in_language
 from alfiere.terminal import open_table
 
-SIDE_STYLE = {"red": "bold bright_red", "blue": "bold bright_blue", "green": "bold bright_green"}
+SIDE_STYLE = {
+    "red": "bold bright_red",
+    "blue": "bold bright_blue",
+    "green": "bold bright_green",
+    "master": "bold bright_magenta",
+}
 PIECE = re.compile(r"[★☆]?[^\W\d_]+[^\s\w★☆]*\d*[^\s\w★☆]*")
 GROUND = re.compile(r"[·^=⌂♣≈▓]")
 BANNER = "banner"  # how the look of a game shows what begins or ends something

@@ -20,7 +20,7 @@ from alfiere.terminal.catalogue import find_battle, side_names
 from alfiere.terminal.screen import Bar, Wrong, console, print_json
 
 BAR = 40  # the longest bar of the histogram
-SEATS = ("red", "blue", "green")  # that a command line can name
+SEATS = ("red", "blue", "green", "master")  # that a command line can name
 
 
 def simulate(args: Namespace) -> int:

@@ -247,7 +247,7 @@ def read(lines: list[str]) -> Situation:
         elif word in SEATS:
             pieces.append(_piece(word, rest))
         elif word == "dice":
-            for side, numbers in re.findall(r"(red|blue|green)((?: \d+)*)", rest):
+            for side, numbers in re.findall(r"(red|blue|green|master)((?: \d+)*)", rest):
                 dice.setdefault(side, []).extend(int(one) for one in numbers.split())
         elif word == "deck":
             side, key, *cards = rest.split()

@@ -9,6 +9,7 @@ import pytest
 from alfiere.games.cappa import HERE
 from alfiere.games.cappa.combat import reactions
 from alfiere.games.cappa.ruleset import Cappa
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.characters import characters
 from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.shown.view import STAGES
@@ -73,7 +74,7 @@ def test_everything_shown_has_its_symbol_sign_and_ground():
     assert set(LOOK.symbols) == {"hero", "protagonist", "extra", "rider"} | lying
     assert set(LOOK.models) == {*terrain().guns, *characters().vehicles}
     assert set(LOOK.ground) == set(terrain().kinds)
-    assert set(LOOK.seats) == set(SEATS)
+    assert set(LOOK.seats) == {*SEATS, MASTER}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import { Dialog } from "./Dialog";
 import { Invitations } from "./Invitations";
 import { say } from "./phrases";
 import { SeatChoice } from "./SeatChoice";
-import { againstComputer, mayEnterByHand } from "./seats";
+import { againstComputer, chairs, mayEnterByHand } from "./seats";
 import { Ways } from "./Ways";
 
 interface SetUpProps {
@@ -54,7 +54,7 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
   if (made) {
     return (
       <Dialog title={say("invitations")} onClose={onClose}>
-        <Invitations game={made} sides={scenario.sides} />
+        <Invitations game={made} sides={chairs(scenario)} />
       </Dialog>
     );
   }
@@ -62,7 +62,7 @@ export function SetUp({ scenario, side, computers, look, onClose }: SetUpProps) 
     <Dialog title={say("setUp", { title })} onClose={onClose}>
       <form onSubmit={start}>
         <SeatChoice
-          sides={scenario.sides}
+          sides={chairs(scenario)}
           computers={computers}
           look={look}
           seating={seating}

@@ -26,6 +26,7 @@ export function readSave(text: string, known: readonly Scenario[]): SaveFile | n
     game?: unknown;
     scenario?: { id?: unknown };
     by_hand?: unknown;
+    options?: Record<string, unknown>;
     players?: Record<Seat, unknown>;
   } | null;
   if (!save?.alfiere || typeof save.game !== "string" || typeof save.scenario?.id !== "string") return null;
@@ -34,11 +35,13 @@ export function readSave(text: string, known: readonly Scenario[]): SaveFile | n
   const fellow = battle ?? known.find((one) => one.game === save.game);
   // A battle of somebody's own is not in our list: its seats are those of its game.
   const seats = fellow?.sides.map((one) => one.seat) ?? Object.keys(save.players ?? {});
+  const referees = fellow?.referees?.filter((one) => save.options?.[one.option] === "yes") ?? [];
+  const sides = battle?.sides ?? seats.map((seat) => ({ seat, name: { en: seat, it: seat } }));
   return {
     text,
     scenario: id,
     title: battle?.title ?? { en: save.scenario.id, it: save.scenario.id },
-    sides: battle?.sides ?? seats.map((seat) => ({ seat, name: { en: seat, it: seat } })),
+    sides: [...sides, ...referees],
     byHand: save.by_hand === true,
   };
 }

@@ -1,6 +1,6 @@
 // Who sits where: what is proposed, what it amounts to, what is sensible.
 
-import type { Scenario, Scenarios, Seat } from "../protocol";
+import type { Scenario, Scenarios, Seat, Side } from "../protocol";
 
 /** «me», «friend», «computer:level» or, where a side can do without, «nobody», by seat. */
 export type Seating = Record<Seat, string>;
@@ -17,14 +17,20 @@ export function usualSide(scenario: Pick<Scenario, "sides">): Seat {
   return (scenario.sides[1] ?? scenario.sides[0])?.seat ?? "";
 }
 
-/** One side for me, the computer on every other. */
+/** The chairs of a battle: its sides, and after them those of no side, which may stay empty. */
+export function chairs(scenario: Pick<Scenario, "sides" | "referees">): Side[] {
+  return [...scenario.sides, ...(scenario.referees ?? []).map((one) => ({ ...one, optional: true }))];
+}
+
+/** One side for me, the computer on every other; nobody referees. */
 export function againstComputer(
-  scenario: Pick<Scenario, "sides">,
+  scenario: Pick<Scenario, "sides" | "referees">,
   mine: Seat,
   computers: readonly string[],
 ): Seating {
   const computer = usualComputer(computers);
-  return Object.fromEntries(scenario.sides.map(({ seat }) => [seat, seat === mine ? "me" : computer]));
+  const sides = scenario.sides.map(({ seat }) => [seat, seat === mine ? "me" : computer]);
+  return Object.fromEntries([...sides, ...(scenario.referees ?? []).map(({ seat }) => [seat, "nobody"])]);
 }
 
 export type Gathering =

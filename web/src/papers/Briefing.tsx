@@ -2,7 +2,7 @@ import { dayInWords } from "../dates";
 import { language, said } from "../language";
 import { capital, seatName } from "../names";
 import { settings } from "../optional";
-import type { Look, Scenario, Seat, Briefing as Told, Words } from "../protocol";
+import type { Look, Scenario, Seat, Briefing as Told, View, Words } from "../protocol";
 import { say } from "./phrases";
 import { isBriefed } from "./shown";
 
@@ -12,13 +12,24 @@ export interface BriefingProps {
   words: Words | null;
   scenario: Scenario | null;
   mine: Seat | null;
+  /** The table of events, as far as it is known here. */
+  events?: View["events"];
   /** Where the whole rulebook is. */
   rulebook: string;
   onClose(): void;
 }
 
 /** What it is about: what wins and loses, the turns, the battle's own rules, the optional ones in force. */
-export function Briefing({ told, look, words, scenario, mine, rulebook, onClose }: BriefingProps) {
+export function Briefing({
+  told,
+  look,
+  words,
+  scenario,
+  mine,
+  events = [],
+  rulebook,
+  onClose,
+}: BriefingProps) {
   const name = (seat: Seat) => seatName(seat, scenario, words);
   const { sides = [], choices = {} } = scenario ?? {};
   const inForce = settings({ options: told.options, sides, choices }, words, language.value);
@@ -59,6 +70,19 @@ export function Briefing({ told, look, words, scenario, mine, rulebook, onClose 
               <li key={said(one.text)}>
                 {said(one.name) && <strong>{said(one.name)}. </strong>}
                 {said(one.text)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {events.length > 0 && (
+        <section>
+          <h3>{say("event-table")}</h3>
+          <ul class="paper-rules">
+            {events.map((one) => (
+              <li key={one.number}>
+                <strong>{one.number}.</strong> {said(one.text)}
+                {one.left === false && <small> ({say("event-over")})</small>}
               </li>
             ))}
           </ul>

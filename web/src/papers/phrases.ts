@@ -29,6 +29,8 @@ export const say = phrases({
 
   "what-wins": { en: "What wins", it: "Che cosa vince" },
   "special-rules": { en: "Rules of this battle", it: "Regole di questa battaglia" },
+  "event-table": { en: "Table of events", it: "Tabella degli eventi" },
+  "event-over": { en: "over", it: "già avvenuto" },
   "optional-rules": { en: "Optional rules in force", it: "Regole facoltative in vigore" },
   "no-optional": { en: "None.", it: "Nessuna." },
   turns: { en: "{number} turns", it: "{number} turni" },

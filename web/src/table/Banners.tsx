@@ -3,6 +3,7 @@ import { inWords } from "../refusals";
 import { RuleButton } from "../telling/RuleButton";
 import type { Kit } from "./kit";
 import { say } from "./phrases";
+import { hasSide } from "./seats";
 
 /** What must be known before anything else: a lost line, a refusal, an offer, a question of no return. */
 export function Banners({ kit }: { kit: Kit }) {
@@ -82,7 +83,13 @@ export function Banners({ kit }: { kit: Kit }) {
 function DrawOffer({ kit }: { kit: Kit }) {
   const { session } = kit;
   const offered = session.table.value?.draw_offered_by;
-  if (!offered || !session.seat.value || session.table.value?.result) return null;
+  if (
+    !offered ||
+    !session.seat.value ||
+    !hasSide(session.seat.value, session.scenario.value) ||
+    session.table.value?.result
+  )
+    return null;
   if (session.table.value?.draw_accepted_by?.includes(session.seat.value)) {
     return (
       <div class="table-banner">

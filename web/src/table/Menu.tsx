@@ -6,7 +6,7 @@ import { address } from "../router";
 import { PaceControl } from "../telling/PaceControl";
 import type { Kit } from "./kit";
 import { say } from "./phrases";
-import { others } from "./seats";
+import { hasSide, others } from "./seats";
 import { careful } from "./settings";
 
 /** Everything that is not part of a turn. */
@@ -17,7 +17,7 @@ export function Menu({ kit }: { kit: Kit }) {
   const about = session.about.value;
   const table = session.table.value;
   const isOver = about?.status === "over";
-  const maySurrender = !!session.seat.value && !!table && !isOver;
+  const maySurrender = hasSide(session.seat.value, session.scenario.value) && !!table && !isOver;
   const mayTalk = maySurrender && !!about && others(about).length > 0;
   const close = () => {
     kit.menu.value = false;

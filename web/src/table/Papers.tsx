@@ -74,6 +74,7 @@ function Told({ kit }: { kit: Kit }) {
       words={session.words.value}
       scenario={session.scenario.value}
       mine={session.seat.value}
+      events={session.shownView.value?.events ?? []}
       rulebook={address("rules", kit.game)}
       onClose={() => {
         kit.paper.value = null;

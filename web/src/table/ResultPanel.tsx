@@ -8,7 +8,7 @@ import { Refusal } from "../server";
 import type { Kit } from "./kit";
 import { saveFile } from "./Menu";
 import { say } from "./phrases";
-import { mine } from "./seats";
+import { hasSide, mine } from "./seats";
 
 /** The end: who won, why, and what can be done now. */
 export function ResultPanel({ kit }: { kit: Kit }) {
@@ -39,8 +39,9 @@ export function ResultPanel({ kit }: { kit: Kit }) {
   const name = (seat: string) => seatName(seat, session.scenario.value, words);
   const seats = mine(about);
   const [own] = seats;
+  const parties = about.seats.filter((one) => hasSide(one.seat, session.scenario.value));
   const verdict =
-    seats.length !== 1 || !own
+    seats.length !== 1 || !own || !hasSide(own, session.scenario.value)
       ? say("is-over")
       : result.loser === own
         ? say("you-lost")
@@ -49,13 +50,13 @@ export function ResultPanel({ kit }: { kit: Kit }) {
           : result.winner === own
             ? say("you-won")
             : say("you-lost");
-  const loser = result.loser ?? about.seats.find((one) => one.seat !== result.winner)?.seat;
+  const loser = result.loser ?? parties.find((one) => one.seat !== result.winner)?.seat;
   const fought = said(result.text) || (result.reason ? word(words, result.reason) : "");
   const reason =
     result.how === "resigned"
       ? say("result-resigned", { name: loser ? name(loser) : "" })
       : result.how === "agreed"
-        ? say(about.seats.length > 2 ? "result-agreed-all" : "result-agreed")
+        ? say(parties.length > 2 ? "result-agreed-all" : "result-agreed")
         : fought && say("result-reason", { reason: fought, turn: result.turn });
   // Not every game keeps scores.
   const scores = Object.entries(result.scores ?? {});

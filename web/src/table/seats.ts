@@ -1,6 +1,6 @@
 // Who sits at the table: one seat, several (hot seat), or nobody (a spectator).
 
-import type { About, Seat, Table } from "../protocol";
+import type { About, Scenario, Seat, Table } from "../protocol";
 
 export const mine = (about: About): Seat[] => about.seats.filter((one) => one.mine).map((one) => one.seat);
 
@@ -21,4 +21,9 @@ export function seatToShow(table: Table, seats: readonly Seat[], tried: Readonly
     (one) => table.waiting_for.includes(one) && one !== table.seat && !tried.has(one),
   );
   return asked[0] ?? table.seat;
+}
+
+/** Whether a seat plays for a side: who referees can neither win nor give up. */
+export function hasSide(seat: Seat | null, scenario: Pick<Scenario, "referees"> | null): boolean {
+  return !!seat && !scenario?.referees?.some((one) => one.seat === seat);
 }

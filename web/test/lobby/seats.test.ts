@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   againstComputer,
+  chairs,
   firstBattle,
   gathering,
   mayEnterByHand,
@@ -8,6 +9,7 @@ import {
   usualSide,
 } from "../../src/lobby/seats";
 import type { Scenario, Scenarios } from "../../src/protocol";
+import { hasSide } from "../../src/table/seats";
 
 const sides = [
   { seat: "red", name: { en: "Flanders", it: "Fiandra" } },
@@ -37,6 +39,25 @@ describe("who sits where", () => {
       blue: "me",
     });
     expect(againstComputer({ sides }, "red", ["random"])).toEqual({ red: "me", blue: "computer:random" });
+  });
+
+  it("has a chair for who referees, where nobody sits unless one says so", () => {
+    const referees = [
+      { seat: "master", name: { en: "Game Master", it: "Game Master" }, option: "game_master" },
+    ];
+    expect(chairs({ sides, referees }).map((one) => [one.seat, one.optional ?? false])).toEqual([
+      ["red", false],
+      ["blue", false],
+      ["master", true],
+    ]);
+    expect(againstComputer({ sides, referees }, "blue", ["greedy"])).toEqual({
+      red: "computer:greedy",
+      blue: "me",
+      master: "nobody",
+    });
+    expect(hasSide("blue", { referees })).toBe(true);
+    expect(hasSide("master", { referees })).toBe(false);
+    expect(hasSide(null, { referees })).toBe(false);
   });
 
   it("proposes the computer the server has", () => {

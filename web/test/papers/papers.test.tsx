@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { language } from "../../src/language";
+import { Briefing } from "../../src/papers/Briefing";
 import { isBriefed } from "../../src/papers/shown";
-import type { Formation, Option, Words } from "../../src/protocol";
+import type { Formation, Option, View, Words } from "../../src/protocol";
 import { Inspector } from "../../src/table/Inspector";
 import { pressed } from "../../src/table/keyboard";
 import { Kit } from "../../src/table/kit";
@@ -182,6 +183,31 @@ test("a battle begins with its briefing, once, and it can be asked for again", a
   rerender(<Papers kit={kit} />);
   key("b");
   expect(kit.paper.value).toBe("briefing");
+});
+
+test("the briefing tells the table of events to who knows it, and to who keeps it what is over", () => {
+  const shown = (events: View["events"]) => {
+    cleanup();
+    const { container } = render(
+      <Briefing
+        told={briefing}
+        look={look}
+        words={null}
+        scenario={null}
+        mine="master"
+        events={events}
+        rulebook=""
+        onClose={() => undefined}
+      />,
+    );
+    return container.textContent ?? "";
+  };
+  const pig = { number: 1, type: "animal", text: { en: "A pig.", it: "Un maiale." } };
+  expect(shown([])).not.toContain("Table of events");
+  expect(shown([pig])).toContain("1. A pig.");
+  expect(shown([pig])).not.toContain("over");
+  expect(shown([{ ...pig, left: true }])).not.toContain("(over)");
+  expect(shown([{ ...pig, left: false }])).toContain("1. A pig. (over)");
 });
 
 test("who wants no briefings is left alone", () => {

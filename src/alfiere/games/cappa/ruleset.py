@@ -19,16 +19,24 @@ from alfiere.games.cappa.people.impulses import cost_of
 from alfiere.games.cappa.people.markers import ROW, redeal_markers
 from alfiere.games.cappa.people.muster import OFFERED, new_skirmish, offered_options
 from alfiere.games.cappa.scenario.battlefield import ground_of
-from alfiere.games.cappa.scenario.scenario import Scenario
+from alfiere.games.cappa.scenario.scenario import MASTER, Scenario
 from alfiere.games.cappa.scenario.scenario_reading import scenario_ids
 from alfiere.games.cappa.shown.directions import spoken
 from alfiere.games.cappa.shown.picture import picture
 from alfiere.games.cappa.shown.preview import prospects, sketch
 from alfiere.games.cappa.shown.view import view
 from alfiere.games.cappa.state.earning import has_experience
+from alfiere.games.cappa.state.game_master import GAME_MASTER, knows_events
 from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import ON, SEATS, SkirmishGame, SkirmishState
-from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player, spoken_for, unplayed
+from alfiere.games.cappa.state.unplayed import (
+    THIRD,
+    contenders,
+    led_by_master,
+    may_lack_player,
+    spoken_for,
+    unplayed,
+)
 from alfiere.games.cappa.turn.deeds import is_seldom
 from alfiere.games.cappa.turn.lookout import watched
 from alfiere.games.cappa.turn.objections import objection
@@ -63,12 +71,17 @@ class Cappa(Ruleset[SkirmishState]):
         return read_scenario(name)
 
     def seats_of(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> tuple[Seat, ...]:
-        """Two sides, or three (cappa.2.1.1.h4); a third may do without a player."""
-        alone = may_lack_player(scenario) if (options or {}).get(THIRD) == "no" else ()
-        return tuple(seat for seat in SEATS if seat in scenario.sides and seat not in alone)
+        """Two sides, or three (cappa.2.1.1.h4); a third may do without a player, and there may be a Game Master."""
+        options = options or {}
+        alone = may_lack_player(scenario) if options.get(THIRD) == "no" else ()
+        sides = tuple(seat for seat in SEATS if seat in scenario.sides and seat not in alone)
+        return (*sides, MASTER) if options.get(GAME_MASTER) == "yes" else sides
 
     def optional_seats(self, scenario: Scenario) -> Mapping[Seat, str]:
         return dict.fromkeys(may_lack_player(scenario), THIRD)
+
+    def referees(self, scenario: Scenario) -> Mapping[Seat, str]:
+        return {MASTER: GAME_MASTER}
 
     def may_answer(self, state: SkirmishState, decision: Decision) -> bool:
         return decision.seat in state.sides
@@ -102,8 +115,7 @@ class Cappa(Ruleset[SkirmishState]):
         return Result(winner, state.reason, ("cappa.3.1b",), state.turn, self.scores(state))
 
     def scores(self, state: SkirmishState) -> Mapping[Seat, int]:
-        alone = unplayed(state)
-        return {seat: state.sides[seat].points for seat in state.sides if seat not in alone}
+        return {seat: state.sides[seat].points for seat in contenders(state)}
 
     def strength(self, state: SkirmishState, seat: Seat) -> Mapping[str, int]:
         figures = [one for one in state.figures.values() if one.seat == seat]
@@ -126,8 +138,12 @@ class Cappa(Ruleset[SkirmishState]):
         redeal_markers(state, seat, chance)
 
     def hides(self, state: SkirmishState) -> bool:
-        """By night and in fog, and while somebody has looked under a marker; a firmness can be reckoned by all."""
-        return is_dim(state) or any(row.marker for row in ROW.among(state.deck))
+        """By night and in fog, while somebody has looked under a marker, or while the table of events is kept hidden.
+
+        A firmness can be reckoned by all.
+        """
+        is_kept = bool(state.scenario.events) and not knows_events(state, None)
+        return is_dim(state) or is_kept or any(row.marker for row in ROW.among(state.deck))
 
     def acts_unseen(self, state: SkirmishState) -> bool:
         return is_dim(state)
@@ -203,7 +219,7 @@ def asked_of_players(g: SkirmishGame, procedure: Procedure[None]) -> Procedure[N
         procedure = watched(g, procedure)
     if has_experience(g.state):
         procedure = with_purchases(g, procedure)
-    return spoken_for(g, procedure) if unplayed(g.state) else procedure
+    return spoken_for(g, procedure) if unplayed(g.state) or led_by_master(g.state) else procedure
 
 
 @lru_cache(maxsize=1)

@@ -29,7 +29,16 @@ from alfiere.games.cappa.movement.movement import is_place
 from alfiere.games.cappa.people.flags import name_ensign
 from alfiere.games.cappa.people.impulses import Actor, actor, bodies, cost_of
 from alfiere.games.cappa.people.squad_formations import OPEN, breach, places_in_formation
-from alfiere.games.cappa.people.strangers import JOINED, controller, disband, is_friend, new_band, new_stranger, type_of
+from alfiere.games.cappa.people.strangers import (
+    JOINED,
+    controller,
+    disband,
+    is_friend,
+    keeper,
+    new_band,
+    new_stranger,
+    type_of,
+)
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
 from alfiere.games.cappa.set_up.squad_set_up import drawn_up_near
 from alfiere.games.cappa.sheets.event_types import event_types
@@ -124,10 +133,10 @@ def take_turns(s: SkirmishState, newcomer: Actor) -> None:
 
 
 def peasants(g: SkirmishGame, event: EventForm, who: Actor, place: Point) -> Procedure[None]:
-    """They fight for a turn with 2 PA under the opponent (cappa.7.2i, cappa.7.2j), or join the side they favour."""
+    """They fight for a turn with 2 PA (cappa.7.2i, cappa.7.2j), or join the side they favour."""
     s = g.state
     joins = is_friend(s, event, who.seat)
-    squad, men = new_band(s, event, who.seat if joins else controller(s, who.seat))
+    squad, men = new_band(s, event, who.seat if joins else keeper(s, event, who.seat))
     here = put_down(g, squad, men, place)
     loosen_ranks(squad, here)
     for one in men:
@@ -407,9 +416,9 @@ def skirmishers(g: SkirmishGame, event: EventForm, who: Actor, found_by: Figure)
 
 
 def lone_stranger(g: SkirmishGame, event: EventForm, who: Actor, place: Point, rule: str) -> Procedure[Figure | None]:
-    """Somebody under the opponent's hand, who rolls a die for him at once (cappa.7.2e, cappa.7.2f, cappa.7.2s)."""
+    """Somebody whose keeper rolls a die for him at once (cappa.7.2e, cappa.7.2f, cappa.7.2s)."""
     s = g.state
-    one = new_stranger(s, event, controller(s, who.seat))
+    one = new_stranger(s, event, keeper(s, event, who.seat))
     if not put_down(g, None, [one], place):
         one.where = GONE
         return None

@@ -11,6 +11,7 @@ from alfiere.games.cappa.ground.sight import sees
 from alfiere.games.cappa.morale.morale_tests import take_test
 from alfiere.games.cappa.people.impulses import AnyAction, OfOne
 from alfiere.games.cappa.people.markers import markers, unseen
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import ON, OUT, Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.events import Spoke
@@ -32,7 +33,7 @@ def _may_be_asked(s: SkirmishState, who: Figure, other: Figure) -> bool:
         return not other.sheet.is_animal
     if other.captor or other.where not in (ON, OUT) or other.sheet.is_animal:
         return False
-    is_civilian = other.seat != who.seat and s.scenario.sides[other.seat].are_civilians
+    is_civilian = other.seat != who.seat and s.scenario.side(other.seat).are_civilians
     if not (is_civilian or other.where == OUT or other.has_surrendered):
         return False
     near = within(s, who, other, tables().talk["question"].within)
@@ -46,7 +47,7 @@ class Question(OfOne):
     rule = "cappa.2.2.1.h7"
 
     def options(self, s: SkirmishState, who: Figure, pa: int) -> Iterator[Option]:
-        if not s.scenario.events or who.sheet.is_animal or not near_markers(s, who):
+        if not s.scenario.events or who.seat == MASTER or who.sheet.is_animal or not near_markers(s, who):
             return
         for other in s.figures.values():
             if _may_be_asked(s, who, other):

@@ -10,6 +10,7 @@ from alfiere.games.cappa.people.impulses import Actor, AnyAction, OfAny, bodies
 from alfiere.games.cappa.people.markers import free_rows, lies_last, markers, pin, roll_event, row_at, take_away, unpin
 from alfiere.games.cappa.people.strangers import DRAWN, type_of
 from alfiere.games.cappa.scenario.occasion_forms import EventsForm
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
 from alfiere.games.cappa.told.chance_events import EventDrawn
@@ -31,7 +32,7 @@ class Reveal(OfAny):
     verb = "reveal"
 
     def options(self, s: SkirmishState, who: Actor, pa: int) -> Iterator[Option]:
-        if not s.scenario.events:
+        if not s.scenario.events or who.seat == MASTER:  # whose table it is, cappa.7.3.h1
             return
         for name, place in markers(s).items():
             if finder(s, who, place) is not None and not _sleeps_on(s, name, who):
@@ -47,7 +48,7 @@ class Reveal(OfAny):
         g.reveal()
         find = Find(s.scenario.rows[number], who, found_by, place) if number else None
         if find is not None and find.event.type == "personal_enemy" and is_no_enemy(s, find.event, who):
-            pin(s, number, name, s.seats)  # cappa.7.2.h6: he sleeps on there, and the marker stays
+            pin(s, number, name, s.scenario.sides)  # cappa.7.2.h6: he sleeps on there, and the marker stays
             g.tell(EventRevealed(found_by.id, FALSE, place, ("cappa.7.2.h6",)))
             return
         take_away(s, name)
@@ -62,7 +63,7 @@ class Reveal(OfAny):
 def _sleeps_on(s: SkirmishState, name: str, who: Actor) -> bool:
     """Whether everybody knows that a personal enemy lies there, and not one of theirs (cappa.7.2.h6)."""
     row = row_at(s, name)
-    if row is None or row.seats != tuple(sorted(s.seats)):
+    if row is None or row.seats != tuple(sorted(s.scenario.sides)):
         return False
     event = s.scenario.rows.get(row.number)
     return event is not None and event.type == "personal_enemy" and is_no_enemy(s, event, who)

@@ -14,6 +14,7 @@ from alfiere.games.cappa.ground.ground import building_at, field
 from alfiere.games.cappa.ground.squads import members_up
 from alfiere.games.cappa.scenario.battlefield import Ground
 from alfiere.games.cappa.scenario.ground_changes import burning
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.measures import UM, Rect
 from alfiere.games.cappa.state.state import Figure, SkirmishState, Squad
 from alfiere.games.cappa.victory.aim import aims
@@ -34,6 +35,8 @@ BARRED = 60.0 * UM  # the way into a house without a door
 
 def errands(s: SkirmishState, seat: Seat, mine: list[Figure]) -> float:
     """How far a side has come with its tasks; nothing where the task is to beat the enemy."""
+    if seat == MASTER:
+        return 0.0  # he has none
     total = _fires(s, seat) if s.scenario.fire is not None else 0.0
     sought: list[Errand] = []
     code = s.scenario.sides[seat].code
@@ -54,7 +57,7 @@ def leader(s: SkirmishState) -> str:
     ahead = first_of(aims(s), s)
     if ahead is not None:
         return ahead
-    points = {seat: side.points for seat, side in s.sides.items()}
+    points = {seat: s.sides[seat].points for seat in s.scenario.sides}
     for seat, amount, _ in final_points(s):
         points[seat] += amount
     return foremost(points) or NOBODY

@@ -20,6 +20,7 @@ from alfiere.kernel.decision import Decision, Grouped, Option
 NEVER = frozenset(("drink", "drink-wine", "go-prone", "leap"))
 SENT_FOR = frozenset(("pick-up", "reload", "cross", "jump", "mount", "confess", "question", "tell-news"))
 HOPE = 4  # on a d10: what is improvised against less is not tried
+RULINGS = ("keep-table", "rule-difficulty", "rule-result")
 NEAR = 6 * UM  # from here on a blade is wanted, and no musket
 BODIES = frozenset(("captured", "saved"))  # scores for which somebody is carried off
 
@@ -29,6 +30,8 @@ Fits = Callable[[SkirmishState, Actor, Option], bool]
 def considered(s: SkirmishState, decision: Decision) -> Sequence[Option]:
     """The options worth a thought; all of them where none is left but to wait."""
     options = decision.options
+    if decision.key in RULINGS:
+        return options[:1]  # as a Game Master it goes by the book: the table is hidden, and holds as it stands
     if decision.key != "action" or not isinstance(options, Grouped):
         return options
     who = actor(s, decision.about["figure"])

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from alfiere.games.cappa.combat.battle_cry import cry_back, hear_charger
 from alfiere.games.cappa.combat.charge import may_charge, reach, reaction, sees_party, targets_of, way_to, whether_on
 from alfiere.games.cappa.combat.fire import fire_armour, is_kept_by_melee
+from alfiere.games.cappa.feats.rulings import difficulty, is_ruled, ruled_result
 from alfiere.games.cappa.ground.engaged import are_in_melee, foes
 from alfiere.games.cappa.ground.ground import (
     base_of,
@@ -47,7 +48,7 @@ from alfiere.games.cappa.scenario.battlefield import LEAP
 from alfiere.games.cappa.sheets.abilities import RIDER
 from alfiere.games.cappa.sheets.tables import Improvised as Entry
 from alfiere.games.cappa.sheets.tables import tables
-from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.sheets.weapons import Weapon, weapons
 from alfiere.games.cappa.state.action_points import BLINDED, lose, lose_all
 from alfiere.games.cappa.state.fortune import DAMAGE, TO_HIT, cast
 from alfiere.games.cappa.state.odds import faces, strike_prospect
@@ -107,6 +108,8 @@ class Improvise(OfOne):
         entry, own = tables().improvised[option["what"]], morale_prospect(s, figure)
         if entry.to_hit == "morale":
             return [own, morale_prospect(s, target)]  # the other must fail his
+        if is_ruled(s, figure):
+            return [own]  # how hard the rest is the Game Master says when that is passed, cappa.2.2.3a
         among, tally = faces(s, figure.seat), hit_tally(figure, entry)
         hit = own.results[1] * at_most(tally.total, among)
         if not entry.rolls_damage:
@@ -122,17 +125,21 @@ class Improvise(OfOne):
             return
         if entry.to_hit == "morale":
             if not (yield from take_test(g, target, "trick")).passed:
-                lose_all(g.state, target)
+                _result(g, who, target, (yield from ruled_result(g, who, target, entry)), outcome.fully)
             return
+        add = yield from difficulty(g, who, target, entry)
         tally = hit_tally(who, entry)
+        if add:
+            tally.add(add, "ruling", "cappa.2.2.3a")
         roll = (yield from cast(g, who, TO_HIT, tally.total)).score
         hit = roll <= tally.total
-        if hit and entry.rolls_damage:
-            yield from _hurt(g, who, target, entry, roll)
+        result = (yield from ruled_result(g, who, target, entry)) if hit else entry
+        if hit and result.rolls_damage:
+            yield from _hurt(g, who, target, weapons()[result.weapon], tally, roll)
             return
         g.tell(Improvised(who.id, target.id, entry.id, tally, roll, hit))
         if hit:
-            _result(g, who, target, entry, outcome.fully)
+            _result(g, who, target, result, outcome.fully)
 
 
 def can_try(s: SkirmishState, who: Figure, enemy: Figure, entry: Entry) -> bool:
@@ -179,13 +186,12 @@ def hit_tally(who: Figure, entry: Entry) -> Tally:
     return tally
 
 
-def _hurt(g: SkirmishGame, who: Figure, target: Figure, entry: Entry, roll: int) -> Procedure[None]:
+def _hurt(g: SkirmishGame, who: Figure, target: Figure, weapon: Weapon, tally: Tally, roll: int) -> Procedure[None]:
     """What was thrown rolls for damage as any missile does: cover, a prone target, a horse (cappa.2.2.3.h5)."""
-    s, weapon = g.state, weapons()[entry.weapon]
+    s = g.state
     armour = fire_armour(s, who, target, weapon)
     damage = (yield from cast(g, who, DAMAGE, armour.total)).score
     wounds = damage <= armour.total
-    tally = hit_tally(who, entry)
     g.tell(Shot(who.id, target.id, weapon.code, True, tally, roll, True, armour, damage, wounds, ("cappa.2.2.3.h5",)))
     struck = ON_RIDER
     if wounds and target.is_mounted:

@@ -376,7 +376,7 @@ class Haggle(OfOne):
         for one in s.standing():
             if (
                 one.seat == who.seat
-                or not s.scenario.sides[one.seat].are_civilians
+                or not s.scenario.side(one.seat).are_civilians
                 or is_in_melee(s, one)
                 or not sees(s, who, one)
             ):

@@ -32,6 +32,7 @@ from alfiere.games.cappa.ground.ground import (
     sees_past_ground,
 )
 from alfiere.games.cappa.ground.weather import FIRED, LIGHT, WEATHER, observation, weather_tables
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.measures import UM
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.state.state import GONE, IMPULSE, OF_FIGURE, OFF, ON, OUT, Figure, SkirmishGame, SkirmishState
@@ -218,7 +219,8 @@ def _hidden(s: SkirmishState) -> dict[Seat | None, frozenset[str]]:
         if len(_HIDDEN) >= KEPT:
             _HIDDEN.clear()
         fighting: dict[str, bool] = {}
-        own = {seat: _unwatched(s, seat, fighting) for seat in s.seats}
+        # a Game Master sees the whole table; what his people may do hangs on what they see themselves
+        own = {seat: _NOBODY if seat == MASTER else _unwatched(s, seat, fighting) for seat in s.seats}
         alone = unplayed(s)
         found: dict[Seat | None, frozenset[str]] = {}
         for seat, hidden in own.items():

@@ -25,7 +25,7 @@ from alfiere.table.shapes import Point
 
 def exits_of(s: SkirmishState, seat: str) -> list[ExitForm]:
     """The ways out that are open to a side."""
-    codes = ("", s.scenario.sides[seat].code)
+    codes = ("", s.scenario.side(seat).code)
     return [one for one in s.scenario.form.exit if one.side in codes]
 
 

@@ -35,7 +35,7 @@ class Confession(Aim, frozen=True, kw_only=True, tag="confession"):
         check.one_of(self.confession, tuple(one.id for one in check.form.confession), f"{where}.confession")
 
     def confessed(self, g: SkirmishGame, who: Figure, confession: str) -> None:
-        if confession == self.confession and self.is_of(g.state.scenario.sides[who.seat].code):
+        if confession == self.confession and self.is_of(g.state.scenario.side(who.seat).code):
             reach_objective(g, who.seat, self.worth)
 
 

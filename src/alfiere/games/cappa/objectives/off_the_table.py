@@ -50,7 +50,7 @@ class Leaving(Aim, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def left(self, g: SkirmishGame, figure: Figure, edge: str, taken: list[str]) -> None:
-        side = g.state.scenario.sides[figure.seat]
+        side = g.state.scenario.side(figure.seat)
         is_the_edge = self.any_edge or edge == (self.edge or side.edge)
         if self.is_of(side.code) and is_the_edge and self.goes(figure, taken) and self.has_rested(g.state, figure.seat):
             reach_objective(g, figure.seat, self.worth)  # cappa.3.1a
@@ -63,7 +63,8 @@ class Leaving(Aim, frozen=True, kw_only=True):
 
     def _rests(self, s: SkirmishState) -> list[OfSide]:
         """Who may have to rest, and where."""
-        seats = [seat for seat in s.seats if self.rest_in and self.is_of(s.scenario.sides[seat].code)]
+        sides = s.scenario.sides.values()
+        seats = [side.seat for side in sides if self.rest_in and self.is_of(side.code)]
         return [OfSide(self.rest_in, seat) for seat in seats]
 
     def _holds(self, s: SkirmishState, seat: Seat) -> bool:
@@ -108,7 +109,7 @@ class Leaving(Aim, frozen=True, kw_only=True):
         """How far somebody is, in um, from the edge by which he has to leave."""
         if figure is None or figure.where == GONE:
             return 0.0
-        edge = self.edge or s.scenario.sides[figure.seat].edge
+        edge = self.edge or s.scenario.side(figure.seat).edge
         ways = [one for one in exits_of(s, figure.seat) if self.any_edge or one.edge == edge]
         steps = [place for way_out in ways for place in doorsteps(s, figure, way_out)[:1]]
         return min((way_to(s, figure, place) for place in steps), default=0.0) / UM

@@ -161,11 +161,11 @@ class HoldGround(Aim, frozen=True, kw_only=True, tag="hold ground"):
     def last_turn_over(self, g: SkirmishGame) -> None:
         """Every side's are told; who holds none of it has nothing."""
         s = g.state
-        counts = {seat: self.men_near(s, seat) for seat in s.seats if not s.sides[seat].is_beaten}
+        counts = {seat: self.men_near(s, seat) for seat in s.scenario.sides if not s.sides[seat].is_beaten}
         for seat, count in counts.items():
             g.tell(GroundCounted(seat, self.ground, count, self.within))
         holder = foremost(counts)
-        if holder is None or not self.is_of(s.scenario.sides[holder].code):
+        if holder is None or not self.is_of(s.scenario.side(holder).code):
             return
         give_points(g, holder, self.worth, "objective")
         earn(g, "objective", holder)
@@ -191,4 +191,4 @@ class HoldGround(Aim, frozen=True, kw_only=True, tag="hold ground"):
     def leader(self, s: SkirmishState) -> Seat | None:
         if s.scenario.outcome != "A":
             return None
-        return foremost({seat: self.men_near(s, seat) for seat in s.seats})
+        return foremost({seat: self.men_near(s, seat) for seat in s.scenario.sides})

@@ -20,7 +20,9 @@ def is_neutral(s: SkirmishState, figure: Figure) -> bool:
     """Whether he is nobody's enemy: unrecognised, or of a side at peace with all others."""
     if figure.id in s.peace:
         return True
-    return not WANTED.is_on(figure) and all(s.are_at_peace(figure.seat, one) for one in s.seats if one != figure.seat)
+    return not WANTED.is_on(figure) and all(
+        s.are_at_peace(figure.seat, one) for one in s.scenario.sides if one != figure.seat
+    )
 
 
 def break_peace(g: SkirmishGame, seat: Seat, other: Seat, cause: str) -> None:

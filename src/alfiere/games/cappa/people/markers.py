@@ -8,6 +8,7 @@ from typing import NamedTuple
 from alfiere.battles.marks import Line
 from alfiere.battles.zones import squared_off
 from alfiere.games.cappa.scenario.occasion_forms import EventForm, EventsForm
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.event_types import event_types
 from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
@@ -197,9 +198,9 @@ def told_at(s: SkirmishState, number: int, place: Point) -> EventForm | None:
 
 
 def seen_under(s: SkirmishState, name: str, seat: Seat) -> Name | None:
-    """What a side knows of a marker under which one of its people has looked."""
+    """What a side knows of a marker under which one of its people has looked; who keeps the table knows of all."""
     row = row_at(s, name)
-    if row is None or seat not in row.seats:
+    if row is None or (seat not in row.seats and seat != MASTER):
         return None
     event = told_at(s, row.number, markers(s)[name])
     return event.text if event is not None else event_types().types["false"].name
@@ -257,6 +258,8 @@ def unpin(s: SkirmishState, number: int, name: str = "") -> None:
 
 def redeal_markers(s: SkirmishState, seat: Seat, chance: Chance) -> None:
     """What this side has not seen itself may as well be something else that is still in the deck."""
+    if seat == MASTER:
+        return
     rows = ROW.among(s.deck)
     unseen = [row for row in rows if seat not in row.seats]
     if not any(row.marker for row in unseen):

@@ -9,12 +9,13 @@ from typing import Any
 from alfiere.games.cappa.ground.weather import VISIBILITY, weather_at_start
 from alfiere.games.cappa.scenario.battlefield import ground_of
 from alfiere.games.cappa.scenario.gun_forms import gun_id, limber_id
-from alfiere.games.cappa.scenario.scenario import Scenario
+from alfiere.games.cappa.scenario.scenario import MASTER, Scenario
 from alfiere.games.cappa.scenario.scenario_forms import OPTIONS as CHOICES
 from alfiere.games.cappa.scenario.scenario_forms import EntryForm, SideForm, SquadForm
 from alfiere.games.cappa.sheets.characters import Character
 from alfiere.games.cappa.sheets.tables import tables, terrain
 from alfiere.games.cappa.sheets.weapons import weapons
+from alfiere.games.cappa.state.game_master import GAME_MASTER, masters_side
 from alfiere.games.cappa.state.state import KNOWS, OFF, SEATS, Figure, Gun, Side, SkirmishState, Squad, Thing, peace_of
 from alfiere.games.cappa.state.unplayed import THIRD, may_lack_player
 
@@ -24,14 +25,14 @@ SILENCE = "silent_partners"  # cappa.2.1.1k
 BOOK_MATCHLOCK = "matchlock_long_txd_zero"  # cappa.5.3.1.h4, the examples of the book
 NO_MEASURING = "no_measuring"  # of our own: whoever plays with it hears no distance before he has declared
 OPTIONS: dict[str, str] = {**dict.fromkeys(CHOICES, AS_SCENARIO), BOOK_MATCHLOCK: "no", NO_MEASURING: "no"}
-OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes"}
+OPTIONS |= {ABILITIES: "yes", SILENCE: "no", THIRD: "yes", GAME_MASTER: "no"}
 # A name that stays in the state, so that older saves agree, and is offered to nobody: the players of a side share one
 # seat, and what is said at this table is read by all seats, so there is no private talk to be closed
 RETIRED = (SILENCE,)
 OFFERED = {name: usual for name, usual in OPTIONS.items() if name not in RETIRED}
 HORSE = "riding_horse"
 # Written down only where another value than this is played, so that older saves and theirs are alike
-UNTOLD = {"dragoons": "no", THIRD: "yes"}
+UNTOLD = {"dragoons": "no", THIRD: "yes", GAME_MASTER: "no"}
 
 
 def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishState:
@@ -64,7 +65,9 @@ def new_skirmish(scenario: Scenario, options: Mapping[str, Any]) -> SkirmishStat
         winner="",
         reason="",
     )
-    for seat in state.seats:
+    if chosen.get(GAME_MASTER) == "yes":
+        state.sides[MASTER] = masters_side()
+    for seat in scenario.sides:
         for figure in _figures(scenario, scenario.sides[seat], state):
             state.figures[figure.id] = figure
         for squad in scenario.sides[seat].squad:
@@ -95,11 +98,14 @@ def peace_at_start(scenario: Scenario) -> list[str]:
 
 
 def offered_options(scenario: Scenario) -> dict[str, str]:
-    """The optional rules a player may switch, with what holds in this scenario if he leaves them alone."""
+    """The optional rules a player may switch, with what holds in this scenario if he leaves them alone.
+
+    Whether there is a Game Master is no rule but a chair.
+    """
     return {
         name: scenario.recommended.get(name, "no") if value == AS_SCENARIO else value
         for name, value in OFFERED.items()
-        if name != THIRD or may_lack_player(scenario)
+        if name != GAME_MASTER and (name != THIRD or may_lack_player(scenario))
     }
 
 

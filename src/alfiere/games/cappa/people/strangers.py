@@ -14,7 +14,9 @@ from alfiere.games.cappa.people.markers import ROW, SECOND, Row
 from alfiere.games.cappa.people.muster import ABILITIES, new_figure, new_squad
 from alfiere.games.cappa.people.squad_losses import count_loss
 from alfiere.games.cappa.scenario.occasion_forms import EventForm
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.event_types import EventType, event_types
+from alfiere.games.cappa.state.game_master import has_master
 from alfiere.games.cappa.state.state import (
     GONE,
     OF_FIGURE,
@@ -27,7 +29,7 @@ from alfiere.games.cappa.state.state import (
     Squad,
     by_initiative,
 )
-from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.state.unplayed import contenders
 from alfiere.games.cappa.told.chance_events import Vanished
 from alfiere.games.cappa.told.events import Surrendered
 from alfiere.kernel.decision import Seat
@@ -40,6 +42,7 @@ DRAWN = OF_SKIRMISH.about("spent", int)  # the number of a row that goes back in
 TIMID = ("brawler", "personal_enemy")
 HUNTED = "deserter"
 BAND = "ambush_peasants"
+HIS = ("brawler", HUNTED, BAND)  # a Game Master's, cappa.7.2d, cappa.7.2f, cappa.7.2i; not a personal enemy, cappa.7.2s
 BROUGHT_OFF = ("deserter", "famous_person")  # they are worth something off the table, cappa.7.2g, cappa.7.2u
 
 
@@ -83,13 +86,17 @@ def strangers(s: SkirmishState, *types: str) -> list[Figure]:
 
 def controller(s: SkirmishState, seat: Seat, able: Callable[[Seat], bool] | None = None) -> Seat:
     """The opponent of who reveals an event, of three sides the next in order that is able (cappa.7.2.1.h2)."""
-    alone = unplayed(s)
-    order = [one for one in by_initiative(s) if one not in alone or one == seat]
+    order = [one for one in by_initiative(s) if one in contenders(s) or one == seat]
     start = order.index(seat)
     for other in (*order[start + 1 :], *order[:start]):
         if not s.sides[other].is_beaten and (able is None or able(other)):
             return other
     return ""
+
+
+def keeper(s: SkirmishState, event: EventForm, seat: Seat) -> Seat:
+    """Who has in hand those whom an event brings: the Game Master, if the book gives them to him (cappa.7.3.h1)."""
+    return MASTER if has_master(s) and event.type in HIS else controller(s, seat)
 
 
 # They come
@@ -102,7 +109,7 @@ def new_stranger(s: SkirmishState, event: EventForm, seat: Seat, squad: str = ""
         sheet = sheet.without_abilities()
     names = (f"{event.id}-{number}" for number in count(1))
     name = next(name for name in names if name not in s.figures)
-    figure = new_figure(name, seat, sheet, s.scenario.sides[seat].edge, squad)
+    figure = new_figure(name, seat, sheet, s.scenario.side(seat).edge, squad)
     figure.is_written_off = True
     COMES_FROM.put(figure, event.id)
     if s.peace:

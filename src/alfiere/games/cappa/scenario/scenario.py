@@ -17,6 +17,13 @@ from alfiere.games.cappa.sheets.measures import Rect
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.kernel.forms import Name
 
+MASTER = "master"  # the seat of a Game Master, who has no side of his own, cappa.7.3.h1
+NOBODYS = Name(en="", it="")
+# What holds for those whom events bring and he has in hand: they are of no order of battle and come from no edge
+HIS_PEOPLE = SideForm(
+    seat="master", code="game-master", name=NOBODYS, mission="", edge="north", zone=ZoneForm(), aim=NOBODYS
+)
+
 
 class Scenario:
     """A skirmish, ready to be set up once checked. Lengths are in hundredths; ``source`` is the file as it was."""
@@ -40,6 +47,10 @@ class Scenario:
     def sheet(self, profile: str) -> Character:
         """A character's sheet, the scenario's own or one of the game's."""
         return self.own.get(profile) or characters().sheets[profile]
+
+    def side(self, seat: str) -> SideForm:
+        """What the file says of a side; of a Game Master's people it says nothing."""
+        return HIS_PEOPLE if seat == MASTER else self.sides[seat]
 
     @property
     def lines(self) -> dict[str, Line]:

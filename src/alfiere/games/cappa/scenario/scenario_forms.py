@@ -15,7 +15,7 @@ from alfiere.games.cappa.sheets.characters import CharacterForm, Formation
 from alfiere.games.cappa.sheets.optional_rules import DeckForm, EarnsForm
 from alfiere.kernel.forms import Form, Name
 
-Seat = Literal["red", "blue", "green"]
+Seat = Literal["red", "blue", "green", "master"]  # no file has a side of the last
 Aim = TypeVar("Aim")
 OPTIONS: tuple[str, ...] = ("fall_back", "disarm", "experience", "cards", "ammunition", "jams", "visibility")
 OPTIONS += ("collaboration", "dragoons")

@@ -76,7 +76,7 @@ def _fitting(
 ) -> list[dict[str, Any]]:
     """The places where the foremost may stand and all the others have room, turned if there is none otherwise."""
     formation, shape = order
-    front = INWARDS[s.scenario.sides[squad.seat].edge]
+    front = INWARDS[s.scenario.side(squad.seat).edge]
     for turn in (0, 900, 2700, 1800):
         stand = {"formation": formation, "heading": (front + turn) % 3600} | ({"shape": shape} if shape else {})
         apart = standing_places(here, {"to": (0, 0), **stand})
@@ -149,7 +149,7 @@ def _judged(s: SkirmishState, squad: Squad, here: list[Figure], key: str, args: 
         return because("formation-unknown", rule, figure=squad.id)
     wanted: dict[str, Any] = {"to": list(args["to"]), "formation": formation}
     if args.get("places") is None:
-        wanted["heading"] = args.get("heading", INWARDS[s.scenario.sides[squad.seat].edge])
+        wanted["heading"] = args.get("heading", INWARDS[s.scenario.side(squad.seat).edge])
         if args.get("shape"):
             wanted["shape"] = args["shape"]
         if wanted["heading"] not in INWARDS.values() or wanted.get("shape", "") not in ("", *ways_to_stand("close")):

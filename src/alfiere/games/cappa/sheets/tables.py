@@ -71,6 +71,7 @@ class Numbers(Form, frozen=True, kw_only=True):
     canister_spread: int
     gun_turn: int
     cart_turn: int
+    ruling: int
     earthwork_hits: int
 
 

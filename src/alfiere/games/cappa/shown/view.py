@@ -13,8 +13,9 @@ from alfiere.games.cappa.ground.zones import has_zone, zone_reach
 from alfiere.games.cappa.movement.movement import speed
 from alfiere.games.cappa.people.enmity import is_neutral
 from alfiere.games.cappa.people.flags import FLAG, ITS_FLAG
-from alfiere.games.cappa.people.markers import MARKER, markers, seen_under
+from alfiere.games.cappa.people.markers import MARKER, ROW, markers, seen_under
 from alfiere.games.cappa.people.muster import entry_of
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.set_up.set_up_zones import zone_of
 from alfiere.games.cappa.sheets.abilities import abilities
 from alfiere.games.cappa.sheets.characters import vehicle_base
@@ -23,9 +24,10 @@ from alfiere.games.cappa.sheets.tables import terrain
 from alfiere.games.cappa.sheets.weapons import weapons
 from alfiere.games.cappa.shown.plan import board
 from alfiere.games.cappa.state.cards import CARDS, deck_of
+from alfiere.games.cappa.state.game_master import knows_events
 from alfiere.games.cappa.state.naming import name_of, words
 from alfiere.games.cappa.state.state import GONE, OFF, ON, OUT, Figure, Gun, SkirmishState, Thing
-from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.state.unplayed import contenders, led_by_master
 from alfiere.games.cappa.victory.aim import aims
 from alfiere.games.cappa.weaponry.ammunition import JAMMED, shots_left
 from alfiere.games.cappa.weaponry.arms import is_loaded
@@ -68,7 +70,7 @@ def view(s: SkirmishState, seat: Seat | None) -> View:
         "waiting": [one.id for one in s.figures.values() if one.where == OFF],
         "eliminated": [one.id for one in s.figures.values() if one.where == GONE and one.id not in hidden],
         "lost": [_lost(s, one) for one in s.figures.values() if one.where == GONE and one.id not in hidden],
-    } | ({"events": _events(s)} if s.scenario.events else {})
+    } | ({"events": _events(s, seat)} if s.scenario.events and knows_events(s, seat) else {})
 
 
 def _lost(s: SkirmishState, figure: Figure) -> dict[str, Any]:
@@ -112,9 +114,13 @@ def _groups(s: SkirmishState, hidden: Collection[str]) -> list[dict[str, Any]]:
     return found
 
 
-def _events(s: SkirmishState) -> list[dict[str, Any]]:
-    """The table of events, which without a Game Master everybody knows (cappa.7.3a); not what is still in the deck."""
-    return [{"number": number, "type": row.type, "text": both(row.text)} for number, row in s.scenario.rows.items()]
+def _events(s: SkirmishState, seat: Seat | None) -> list[dict[str, Any]]:
+    """The table of events for those who know it (cappa.7.3a); who keeps it sees what is to come (cappa.7.3b)."""
+    rows = [{"number": number, "type": row.type, "text": both(row.text)} for number, row in s.scenario.rows.items()]
+    if seat == MASTER:
+        left = {row.number for row in ROW.among(s.deck)}
+        rows = [row | {"left": row["number"] in left} for row in rows]
+    return rows
 
 
 def _piece(s: SkirmishState, figure: Figure) -> dict[str, Any]:
@@ -267,8 +273,8 @@ def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dic
         if s.options.get(key, "day") not in ("day", "clear")
     }
     more: dict[str, Any] = {}
-    alone = unplayed(s)
-    seats = [one for one in s.sides if one not in alone]
+    seats = contenders(s)
+    own = (seat, *(led_by_master(s) if seat == MASTER else ()))
     if s.options.get(EXPERIENCE) == "yes":
         more["experience"] = {one: s.sides[one].experience for one in seats}
     if s.options.get(CARDS) == "yes":
@@ -280,6 +286,6 @@ def _tracks(s: SkirmishState, seat: Seat | None, hidden: Collection[str]) -> dic
         "acting": None if is_secret else s.acting or None,
         "dice": {one: list(s.sides[one].dice) for one in seats},
         "points": {one: s.sides[one].points for one in seats},
-        "firmness": {one: s.sides[one].firmness if one == seat or s.winner else None for one in seats},
+        "firmness": {one: s.sides[one].firmness if one in own or s.winner else None for one in seats},
         **more,
     }

@@ -18,7 +18,7 @@ CARDS = "cards"
 
 def deck_of(s: SkirmishState, seat: Seat) -> list[int]:
     """The cards a side has not turned since it last shuffled, the lowest first (cappa.9.2.1.h1)."""
-    side, form = s.sides[seat], s.scenario.sides[seat].deck
+    side, form = s.sides[seat], s.scenario.side(seat).deck
     whole = full_deck(form.lacks + (form.lacks_later if side.shuffles else ()))  # cappa.9.2.3a-c
     return sorted((whole - Counter(side.turned)).elements())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.optional_rules import Earned, optional_rules
 from alfiere.games.cappa.state.dice import d6
 from alfiere.games.cappa.state.state import Figure, SkirmishGame, SkirmishState
@@ -22,7 +23,7 @@ def earn(g: SkirmishGame, kind: str | Earned, seat: Seat, about: Figure | None =
     The scenario's own list takes the place of the usual one (cappa.9.1.1c, cappa.9.1.1.h1).
     """
     s = g.state
-    if not has_experience(s):
+    if not has_experience(s) or seat == MASTER:
         return
     for row in s.scenario.form.earns or optional_rules().earns:
         if row.kind != kind or (about is not None and about.sheet.cls not in row.of):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from alfiere.battles.turns import one_after_another
 from alfiere.games.cappa.people.muster import may_enter_now
 from alfiere.games.cappa.people.strangers import is_stranger
+from alfiere.games.cappa.scenario.scenario import MASTER
 from alfiere.games.cappa.sheets.abilities import TACTICAL
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d6
 from alfiere.games.cappa.state.fortune import change_orders
 from alfiere.games.cappa.state.partners import players_of
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishGame, SkirmishState
-from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.state.unplayed import contenders, unplayed
 from alfiere.games.cappa.told.events import DiceRolled, DieGiven, InitiativeTaken, PhaseBegan
 from alfiere.kernel.decision import Decision, Option, Seat
 from alfiere.kernel.event import Tally
@@ -23,9 +24,7 @@ def activation(g: SkirmishGame) -> Procedure[None]:
     s = g.state
     if s.step == 0:
         g.tell(PhaseBegan("activation"))
-        alone = unplayed(s)
-        seats = [seat for seat in s.seats if seat not in alone]
-        s.queue = [one.id for seat in seats for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
+        s.queue = [one.id for seat in contenders(s) for one in s.standing(seat) if TACTICAL in one.sheet.abilities]
         s.step = 1
     yield from one_after_another(g, lambda name: _tactical_die(g, g.state.figures[name]))
     s = g.state
@@ -86,6 +85,8 @@ def _roll(g: SkirmishGame, seat: Seat) -> Procedure[None]:
     players = players_of(g.state, seat)
     for player in players:
         tally = dice_count(g.state, seat, player)
+        if seat == MASTER and not tally.total:
+            continue  # none of his people is on the table
         rolled = yield from change_orders(g, seat, tuple(d6(g, seat) for _ in range(tally.total)))
         valid = tuple(sorted((one for one in rolled if one <= tables().numbers.valid_die), reverse=True))
         side.dice += valid
@@ -97,7 +98,7 @@ def _take_initiative(g: SkirmishGame) -> None:
     """More 3s go first; the same number leaves the order as it was, at first chance decides (cappa.2.1.1h-j)."""
     s = g.state
     wanted = tables().numbers.initiative_die
-    last = unplayed(s)
+    last = tuple(seat for seat in s.seats if seat not in contenders(s))  # the Game Master's too, cappa.7.2.1c
     threes = {seat: s.sides[seat].dice.count(wanted) for seat in s.seats if seat not in last}
     for one in s.figures.values():  # cappa.8.1.2.h6: a tactical die that was kept counts
         if one.die == wanted and one.seat in threes:

@@ -33,8 +33,9 @@ from alfiere.games.cappa.set_up.set_up_zones import RULES, hindrance, room_by_zo
 from alfiere.games.cappa.set_up.squad_set_up import set_up_squad, yet_to_come
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.dice import d6
+from alfiere.games.cappa.state.game_master import has_master, keep_table
 from alfiere.games.cappa.state.state import OFF, ON, Figure, SkirmishGame, SkirmishState, Squad, by_initiative, others
-from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.state.unplayed import contenders, unplayed
 from alfiere.games.cappa.told.events import DiceLost, Entered, PhaseBegan, SetUpFirst, WeaponsChanged
 from alfiere.kernel.decision import Args, Decision, Option, Seat, Spread
 from alfiere.kernel.drawing import Drawn
@@ -54,6 +55,8 @@ def set_up(g: SkirmishGame) -> Procedure[None]:
     """The lower die sets up first, all his characters, then the other; then weapons are stated (cappa.2.1.h2)."""
     if g.state.step == 0:
         g.tell(PhaseBegan("set-up"))
+        if has_master(g.state) and g.state.scenario.events:
+            yield from keep_table(g)
         order = _order_of_set_up(g)
         s = g.state
         names = [one.id for seat in order for one in s.figures.values() if _starts_here(s, one, seat)]
@@ -116,8 +119,7 @@ def begin_turn(s: SkirmishState) -> None:
 def _order_of_set_up(g: SkirmishGame) -> list[Seat]:
     """A die each, the lowest first; equal dice are thrown again."""
     alone = unplayed(g.state)  # they are at home there, and stand first
-    seats = [seat for seat in g.state.seats if seat not in alone]
-    dice = by_throw(seats, lambda seat: d6(g, seat))
+    dice = by_throw(list(contenders(g.state)), lambda seat: d6(g, seat))
     g.tell(SetUpFirst(next(iter(dice)), tuple(dice), tuple(dice.values())))
     return [*alone, *dice]
 

@@ -12,7 +12,7 @@ from alfiere.games.cappa.scenario.scenario_forms import ScoreForm
 from alfiere.games.cappa.sheets.tables import tables
 from alfiere.games.cappa.state.earning import earn
 from alfiere.games.cappa.state.state import GONE, OF_FIGURE, ON, Figure, SkirmishGame, SkirmishState, Squad, others
-from alfiere.games.cappa.state.unplayed import unplayed
+from alfiere.games.cappa.state.unplayed import contenders
 from alfiere.games.cappa.told.aim_events import Sheltered
 from alfiere.games.cappa.told.events import FirmnessChanged, PointsScored, SideBeaten, SkirmishEnded
 from alfiere.games.cappa.victory.aim import aims
@@ -133,7 +133,7 @@ def _scores(s: SkirmishState, kind: str, about: Figure, seat: Seat) -> Iterator[
 
 def give_points(g: SkirmishGame, seat: Seat, amount: int, cause: str) -> None:
     """Victory points for a side (cappa.3.1.1a)."""
-    if amount and seat not in unplayed(g.state):
+    if amount and seat in contenders(g.state):
         g.state.sides[seat].points += amount
         g.tell(PointsScored(seat, amount, cause))
 
@@ -178,8 +178,7 @@ def judge(g: SkirmishGame) -> bool:
     broken = [seat for seat in s.seats if s.sides[seat].firmness <= 0 and not s.sides[seat].is_beaten]
     if not broken:
         return False
-    alone = unplayed(s)
-    left = [seat for seat in s.seats if s.sides[seat].firmness > 0 and seat not in alone]
+    left = [seat for seat in contenders(s) if s.sides[seat].firmness > 0]
     if not left:
         finish(g, "both broken", "cappa.3.1.h3")
     elif len(left) == 1 and s.scenario.outcome == "A":
@@ -212,7 +211,7 @@ def _withdraw(g: SkirmishGame, seat: Seat) -> None:
 def reach_objective(g: SkirmishGame, seat: Seat, worth: int = 0) -> None:
     """A fundamental objective ends the game at once; who has won is a matter of the outcome (cappa.3.1a)."""
     s = g.state
-    if s.winner or seat in unplayed(s):
+    if s.winner or seat not in contenders(s):
         return
     give_points(g, seat, worth, "objective")
     earn(g, "objective", seat)  # for the games to come, cappa.9.1.1c
@@ -245,8 +244,7 @@ def is_steady(s: SkirmishState, squad: Squad) -> bool:
 
 def leader_on_points(s: SkirmishState) -> str:
     """The side with more victory points than any other; equal points are a draw (cappa.3.1d, cappa.3.1.h1)."""
-    alone = unplayed(s)
-    return foremost({seat: s.sides[seat].points for seat in s.seats if seat not in alone}) or NOBODY
+    return foremost({seat: s.sides[seat].points for seat in contenders(s)}) or NOBODY
 
 
 def finish(g: SkirmishGame, reason: str, rule: str, winner: str = "") -> None:

@@ -16,7 +16,7 @@ def final_points(s: SkirmishState) -> Iterator[tuple[Seat, int, str]]:
     for entry in s.scenario.form.score:
         if entry.option and s.options.get(entry.option) != "yes":
             continue
-        for seat in s.seats:
+        for seat in s.scenario.sides:
             if not entry.side or s.scenario.seat_of[entry.side] == seat:
                 yield seat, entry.each * _times(s, entry, seat), entry.kind
 
