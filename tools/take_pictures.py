@@ -1,10 +1,12 @@
-"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone, two open tables."""
+"""The pictures of the docs, taken in a real browser: lobby, table, breakdown, rule, replay, phone, open tables."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -13,6 +15,7 @@ import httpx  # noqa: E402
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from alfiere.games import GAMES  # noqa: E402
+from alfiere.kernel.decision import Decision  # noqa: E402
 from alfiere.kernel.game import Game  # noqa: E402
 from alfiere.kernel.save import save_of  # noqa: E402
 from alfiere.players import player  # noqa: E402
@@ -37,23 +40,38 @@ def a_battle_about_to_fire() -> str:
     raise AssertionError("nobody ever fires")
 
 
-def a_battalion_about_to_move() -> str:
-    """The save of Montebello when a battalion of the French is asked what it does."""
-    rules = GAMES["risorgimento"]
-    game = Game(rules, rules.scenario("montebello"), "picture", keep_marks=True)
+def asked_of_blue(code: str, name: str, is_it: Callable[[Game[Any], Decision], bool]) -> str:
+    """The save of a battle between computers, at the first question to blue that is such a one."""
+    rules = GAMES[code]
+    game = Game(rules, rules.scenario(name), "picture", keep_marks=True)
     sitting = {seat: player("greedy", f"picture/{seat}") for seat in rules.seats}
     while (decision := game.decision) is not None:
-        unit = game.state.units.get(str(decision.about.get("unit")))
-        if (
-            decision.key == "order"
-            and decision.seat == "blue"
-            and game.state.turn > 1
-            and unit
-            and unit.arm == "infantry"
-        ):
+        if decision.seat == "blue" and is_it(game, decision):
             return save_of(game).to_text()
         game.answer(decision.seat, sitting[decision.seat].choose(game, decision.seat))
-    raise AssertionError("no battalion ever moves")
+    raise AssertionError(f"{code}: blue is never asked that")
+
+
+def a_battalion_about_to_move() -> str:
+    """Montebello when a battalion of the French is asked what it does."""
+
+    def is_battalion(game: Game[Any], decision: Decision) -> bool:
+        unit = game.state.units.get(str(decision.about.get("unit")))
+        return decision.key == "order" and game.state.turn > 1 and unit is not None and unit.arm == "infantry"
+
+    return asked_of_blue("risorgimento", "montebello", is_battalion)
+
+
+def a_brigade_about_to_act() -> str:
+    """Lobositz when somebody is asked what he does, in the third turn."""
+    return asked_of_blue("lumi", "lobositz", lambda game, asked: asked.key == "manoeuvre" and game.state.turn > 2)
+
+
+def a_volley_about_to_be_named() -> str:
+    """The lines by the Stura when a command may fire."""
+    return asked_of_blue(
+        "fucilieri", "stura-1706", lambda game, asked: asked.key == "name-volleys" and game.state.turn > 2
+    )
 
 
 def sit_down(page: Page, address: str, save: str) -> None:
@@ -132,6 +150,12 @@ def main() -> None:
             colonel.asked()
             colonel.options.nth(1).hover()
             take(colonel, "regiments")
+            for name, save in (("brigades", a_brigade_about_to_act()), ("fusiliers", a_volley_about_to_be_named())):
+                general = sit(1440, 900)
+                sit_down(general.page, address, save)
+                general.asked()
+                general.options.first.hover()
+                take(general, name)
             phone = sit(844, 390)
             phone.page.goto(link)
             phone.asked()

@@ -40,7 +40,7 @@ export const say = phrases({
   },
   "fit-map": { en: "Whole map", it: "Tutta la mappa" },
 
-  thinking: { en: "{name} is thinking", it: "{name}: sta pensando" },
+  thinking: { en: "Waiting for {name}", it: "Si aspetta: {name}" },
   "thinking-many": { en: "All are making up their minds", it: "Tutti stanno decidendo" },
   happening: { en: "See what happens", it: "Guarda che cosa succede" },
   skip: { en: "Skip", it: "Salta" },

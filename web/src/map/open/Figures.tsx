@@ -205,7 +205,8 @@ function Base({ piece, look, r, arc, badges }: BaseProps) {
 /** Where marks hang at the rear of a unit, from one flank on; from its centre. */
 function rearOf(piece: OnTable, board: OpenBoard, flank: "left" | "right", n = 0): Point {
   const [front, depth] = sizeOf(piece) ?? [0, 0];
-  const right = (flank === "right" ? 1 : -1) * (long(front, board) / 2 - 4 - n * 14);
+  const right =
+    (flank === "right" ? 1 : -1) * (long(front, board) / 2 - 4 - n * (piece.kind === "commander" ? 22 : 14));
   const back = long(depth, board) / 2 + 2;
   const turn = (piece.pose[2] * Math.PI) / 1800;
   return {
@@ -231,9 +232,11 @@ function Formed({ piece, look, badges, board, zoom }: BaseProps & { board: OpenB
           ) : null}
         </g>
       ))}
-      {badges.map((key, n) => (
-        <Badge key={key} badge={key} look={look} at={rearOf(piece, board, "right", n)} />
-      ))}
+      <g class={piece.kind === "commander" ? "open-led" : undefined}>
+        {badges.map((key, n) => (
+          <Badge key={key} badge={key} look={look} at={rearOf(piece, board, "right", n)} />
+        ))}
+      </g>
     </>
   );
 }
