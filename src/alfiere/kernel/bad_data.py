@@ -6,6 +6,7 @@ import re
 import threading
 import tomllib
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -80,8 +81,14 @@ def battle_source(name: str | Path | Mapping[str, Any], folder: Path) -> tuple[d
 
 def battle_ids(folder: Path) -> list[str]:
     """The battles of a folder, the earliest first."""
-    found = [(str(read_toml(path).get("date", "")), path.stem) for path in folder.glob("*.toml")]
+    found = [(_date_of(path, path.stat().st_mtime_ns), path.stem) for path in folder.glob("*.toml")]
     return [name for _, name in sorted(found)]
+
+
+@lru_cache(maxsize=256)
+def _date_of(path: Path, changed: int) -> str:
+    """The date of the battle in a file; read again only when the file has changed."""
+    return str(read_toml(path).get("date", ""))
 
 
 def shaped(data: Any, form: type[T], file: str | Path, where: str = "") -> T:

@@ -19,22 +19,25 @@ from alfiere.kernel.game import ROLL, Game
 RULES = Cappa()
 LOOK = RULES.look()
 LANGUAGES = ("en", "it")
-SOURCE = [ast.parse(path.read_text("utf-8")) for path in sorted(HERE.rglob("*.py"))]
-assert SOURCE
+CALLS = [
+    (node.func.id, node.args)
+    for path in sorted(HERE.rglob("*.py"))
+    for node in ast.walk(ast.parse(path.read_text("utf-8")))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Decision", "Option")
+]
+assert CALLS
 NAMED = {name: getattr(reactions, name) for name in ("EVADE", "GO_PRONE", "SHOOT_BACK", "STAND")}
 
 
 def keys_of(call: str, place: int) -> set[str]:
     """Every key that the source gives a Decision or an Option."""
     found = set()
-    for tree in SOURCE:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call:
-                key = node.args[place] if len(node.args) > place else None
-                if isinstance(key, ast.Constant):
-                    found.add(str(key.value))
-                elif isinstance(key, ast.Name):
-                    found.add(NAMED[key.id])
+    for name, args in CALLS:
+        key = args[place] if name == call and len(args) > place else None
+        if isinstance(key, ast.Constant):
+            found.add(str(key.value))
+        elif isinstance(key, ast.Name):
+            found.add(NAMED[key.id])
     return found
 
 
