@@ -124,3 +124,8 @@ def test_the_computer_takes_an_army_that_makes_nearly_the_most_of_the_points():
     for decision in game.decisions():
         most = max(option["points"] for option in decision.options)
         assert taken[decision.seat]["points"] * 100 >= most * 98
+
+
+def test_while_armies_are_open_the_sides_are_called_by_their_colours():
+    names = {seat: side.name.en for seat, side in meeting().state.scenario.sides.items()}
+    assert names == {"red": "Red army", "blue": "Blue army"}

@@ -96,14 +96,26 @@ class Meeting(Generic[A]):
         """What an army costs in this size."""
         return self.lists.cost(self.armies[army], points)
 
-    def completed(self, options: Mapping[str, str]) -> dict[str, str]:
-        """What is chosen, and the first armies in the place of what is not yet."""
-        points = self.points(options)
-        offered = self.offered(points)
-        found = {POINTS: str(points)}
-        for number, key in enumerate(ARMY_OF.values()):
-            found[key] = options.get(key) or offered[number % len(offered)]
-        return {**options, **found}
+    def chosen(self, options: Mapping[str, str]) -> dict[Seat, A]:
+        """The armies that are chosen, and the first ones in the place of what is not yet."""
+        offered = self.offered(self.points(options))
+        return {
+            seat: self.armies[options.get(key) or offered[number % len(offered)]]
+            for number, (seat, key) in enumerate(ARMY_OF.items())
+        }
+
+    def side_names(
+        self, options: Mapping[str, str], colours: Mapping[Seat, Mapping[str, str]]
+    ) -> dict[Seat, dict[str, str]]:
+        """What the sides are called: by their colours, then as their armies; two of one list by both."""
+        armies = {seat: options.get(key) for seat, key in ARMY_OF.items()}
+        names = {seat: both(self.armies[id].name) if id else dict(colours[seat]) for seat, id in armies.items()}
+        if names["red"] != names["blue"]:
+            return names
+        return {
+            seat: {language: f"{word} ({colours[seat][language]})" for language, word in name.items()}
+            for seat, name in names.items()
+        }
 
     def check(self, options: Mapping[str, str]) -> None:
         """What is chosen must be among what is offered. Raises BadChoice."""
@@ -138,7 +150,7 @@ class MayMeet:
             return self
         key = tuple(str(options.get(one, "")) for one in self.meeting.lists.decides)
         if key not in self._made:
-            self._made[key] = self._made_by(self._make(self.meeting.completed(options)))
+            self._made[key] = self._made_by(self._make(options))
         return self._made[key]
 
     def _made_by(self, found: Self) -> Self:
@@ -161,7 +173,7 @@ def read_battle(
     def make(options: Mapping[str, str]) -> M:
         return read(lists.fitted(source, meeting, options), source)
 
-    found = make(meeting.completed({}))
+    found = make({})
     found.meeting, found._made, found._make = meeting, {}, make
     return found
 
@@ -194,16 +206,3 @@ def read_meeting(source: Mapping[str, Any], lists: Lists[A], file: str) -> Meeti
         if not meeting.offered(points):
             raise BadData(file, f"{MEETING}.points", f"no army is written for {points} points")
     return meeting
-
-
-def side_names(
-    armies: Mapping[Seat, ArmyForm], colours: Mapping[Seat, Mapping[str, str]]
-) -> dict[Seat, dict[str, str]]:
-    """What the sides are called: as their armies; two of one list by their colours besides."""
-    names = {seat: both(one.name) for seat, one in armies.items()}
-    if names["red"] != names["blue"]:
-        return names
-    return {
-        seat: {language: f"{word} ({colours[seat][language]})" for language, word in name.items()}
-        for seat, name in names.items()
-    }

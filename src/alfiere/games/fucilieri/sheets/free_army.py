@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from alfiere.battles.armies.army_files import ArmyForm, Roll, Sized, UnitChoice, check_choice, check_sized, there
-from alfiere.battles.armies.meeting import ARMY, ARMY_OF, MEETING, Fault, Lists, Meeting, side_names
+from alfiere.battles.armies.meeting import ARMY, MEETING, Fault, Lists, Meeting
 from alfiere.games.fucilieri.sheets.army import Army, command_sheet, faults_of_army
 from alfiere.games.fucilieri.sheets.lists import lists
 from alfiere.games.fucilieri.sheets.profiles import CharacterName, leaders, profiles
@@ -104,8 +104,8 @@ class ArmyLists(Lists[FreeArmy]):
     def fitted(
         self, source: Mapping[str, Any], meeting: Meeting[FreeArmy], options: Mapping[str, str]
     ) -> dict[str, Any]:
-        points, chosen = meeting.points(options), {seat: meeting.armies[options[key]] for seat, key in ARMY_OF.items()}
-        names = side_names(chosen, {side["seat"]: side["name"] for side in source["side"]})
+        points, chosen = meeting.points(options), meeting.chosen(options)
+        names = meeting.side_names(options, {side["seat"]: side["name"] for side in source["side"]})
         sides = [
             {**side, "name": names[side["seat"]], "nation": chosen[side["seat"]].nation} for side in source["side"]
         ]

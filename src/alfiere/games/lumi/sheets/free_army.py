@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from alfiere.battles.armies.army_files import ArmyForm, Roll, Sized, UnitChoice, check_choice, check_sized, there
-from alfiere.battles.armies.meeting import ARMY, ARMY_OF, MEETING, OPTIONS, Fault, Lists, Meeting, side_names
+from alfiere.battles.armies.meeting import ARMY, MEETING, OPTIONS, Fault, Lists, Meeting
 from alfiere.games.lumi.sheets.profiles import lists, profiles
 from alfiere.games.lumi.sheets.tables import DATA, UM, tables
 from alfiere.kernel.bad_data import Checking
@@ -124,8 +124,8 @@ class ArmyLists(Lists[FreeArmy]):
     def fitted(
         self, source: Mapping[str, Any], meeting: Meeting[FreeArmy], options: Mapping[str, str]
     ) -> dict[str, Any]:
-        points, chosen = meeting.points(options), {seat: meeting.armies[options[key]] for seat, key in ARMY_OF.items()}
-        names = side_names(chosen, {side["seat"]: side["name"] for side in source["side"]})
+        points, chosen = meeting.points(options), meeting.chosen(options)
+        names = meeting.side_names(options, {side["seat"]: side["name"] for side in source["side"]})
         red_home = options.get(RED_HOME) or "south"
         homes = {"red": red_home, "blue": ACROSS[red_home]}
         code = {side["seat"]: side["code"] for side in source["side"]}
