@@ -125,7 +125,11 @@ class Improvise(OfOne):
             return
         if entry.to_hit == "morale":
             if not (yield from take_test(g, target, "trick")).passed:
-                _result(g, who, target, (yield from ruled_result(g, who, target, entry)), outcome.fully)
+                result = yield from ruled_result(g, who, target, entry)
+                if result.loses_all:
+                    lose_all(g.state, target)  # his squad loses nothing by it
+                else:
+                    _result(g, who, target, result, outcome.fully)
             return
         add = yield from difficulty(g, who, target, entry)
         tally = hit_tally(who, entry)
