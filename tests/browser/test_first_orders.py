@@ -28,8 +28,9 @@ def generals(player: Player, *seats: str) -> set[str]:
     return {one["id"] for one in pieces if "radius" in (one["values"] or {}) and one["owner"] in seats}
 
 
-def knows_both(player: Player) -> bool:
-    return told(player) >= generals(player, "red", "blue")
+def reads_all(player: Player, host: Player) -> bool:
+    """Whether the orders of both sides are to be read; the host knows who is on the table."""
+    return told(player) >= generals(host, "red", "blue")
 
 
 def writes(player: Player) -> None:
@@ -61,10 +62,10 @@ def test_nobody_reads_the_first_orders_of_another_before_both_have_written_their
 
     writes(host)
     host.until(lambda: told(host) == generals(host, "red"), "the orders of red")
-    assert "Prussia" in host.prompt.inner_text()  # for whom one waits
+    host.until(lambda: "Prussia" in host.prompt.inner_text(), "to read for whom one waits")
     assert not told(guest)
     assert not told(onlooker)
     writes(guest)
     fight(both, 12, random.Random(1))
     for player in (host, guest, onlooker):
-        player.until(partial(knows_both, player), "the orders of both")
+        player.until(partial(reads_all, player, host), "the orders of both")
