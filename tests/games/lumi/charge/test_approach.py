@@ -153,13 +153,11 @@ def test_cavalry_may_ride_out_at_who_approaches():
 
 
 @pytest.mark.rule("lumi.4.2.2b", "lumi.4.2.4")
-@pytest.mark.parametrize("between", ["", "stream S 0,7 30,7 level 1\n"])
-def test_a_target_that_an_approach_cannot_come_near_to_does_not_test(between: str):
-    far = 8.2 if between else 9.5
-    game = ready(f"{between}{FOOT}\nblue foot F at 10,{far} facing S, morale 0\ndice red 5 blue")
+def test_a_target_tests_even_if_the_approach_falls_short_of_it():
+    game = ready(f"{FOOT}\nblue foot F at 10,9.5 facing S, morale 0\ndice red 5 blue 4")
     approach(game, "A", "F")
-    assert len(scores(game)) == 1
-    assert game["F"].state == 0
+    assert len(scores(game)) == 2
+    assert game["F"].state == 1
     assert [end.how for end in game.told(ChargeEnded)] == ["short"]
 
 

@@ -141,16 +141,16 @@ def _nearer(s: State, unit: Unit, target: Unit, far: int, starts: Footings | Non
 
 
 def _received(g: LumiGame, unit: Unit, target: Unit, left: int) -> Procedure[str]:
-    """The target and whom else it will come near to evade or test; cavalry may ride out (lumi.4.2.2b, .4.2.3).
+    """The target, and whom else it will come near to, evade or test; cavalry may ride out (lumi.4.2.2b, .4.2.3).
 
-    A target that it will not come near to, for the way is too long or barred, has nothing to fear: it does not test.
+    The target does so even if the approach will fall short of it (.4.2.4): that shows only when it is made.
     """
     s, near = g.state, g.state.tables.distances.engaged
     ends = _nearer(s, unit, target, left).ends
     others = [foe for foe in formed(s) if foe.seat != unit.seat and foe.id != target.id and state_of(s, foe) != ROUT]
-    met = [foe for foe in (target, *others) if apart_from(s, ends, foe) <= near + s.field.slack]
+    met = [foe for foe in others if apart_from(s, ends, foe) <= near + s.field.slack]
     does = STAND
-    for foe in met:
+    for foe in (target, *met):
         if bases_of(g.state, foe) and bases_of(g.state, unit):
             found = yield from _reacts(g, unit, foe, left)
             if found == COUNTER:
