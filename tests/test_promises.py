@@ -350,6 +350,11 @@ def events_of(code: str) -> dict[str, type[Event]]:
     chapters = [vars(one) for name, one in sys.modules.items() if name.startswith(f"alfiere.games.{code}.")]
     used = [value for one in chapters for value in one.values() if isinstance(value, type) and issubclass(value, Event)]
     found: dict[str, type[Event]] = {one.__new__(one).key: one for one in used if one.__module__ == SHARED}
+    below = {str(getattr(value, "__module__", "")) for one in chapters for value in one.values()}
+    for name in below - {SHARED}:  # what is told by a step that stands below the games
+        if name.startswith("alfiere.battles."):
+            told = [one for one in vars(sys.modules[name]).values() if isinstance(one, type) and one.__module__ == name]
+            found |= {one.__new__(one).key: one for one in told if issubclass(one, Event)}
     rest: list[type[Event]] = [Event]
     while rest:
         one = rest.pop()
