@@ -67,6 +67,7 @@ OF_SKIRMISHES = {
     "second series": GAME,
     "spent 7": GAME,
     "store … … …": GAME,
+    "table laid open": GAME,
     "toasted … …": GAME,
 }
 FIELD = """

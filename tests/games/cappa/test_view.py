@@ -120,7 +120,8 @@ def test_options_are_offered_as_switches_that_do_something(name):
     offered = RULES.options_of(RULES.scenario(name))
     assert set(offered.values()) <= {"yes", "no"}
     third = set() if RULES.optional_seats(RULES.scenario(name)) else {"third_player"}
-    assert set(offered) == set(RULES.options()) - third
+    chairs = set(RULES.referees(RULES.scenario(name)).values())  # taken by sitting down
+    assert set(offered) == set(RULES.options()) - third - chairs
     assert not set(RETIRED) & set(offered)
 
 
