@@ -12,7 +12,7 @@ from tests.games.cappa.test_9_experience_buys import HEDGE
 from tests.situation import situation
 
 
-@pytest.mark.rule("cappa.5.2.h5", "cappa.2.2.1.h13")
+@pytest.mark.rule("cappa.2.2.1.h13")
 @pytest.mark.parametrize(("captor", "may"), [("", True), (", captor A", False)])
 def test_one_who_lies_there_is_struck_unless_somebody_has_him_already(captor, may):
     game = situation(f"""
