@@ -101,3 +101,9 @@ def test_a_place_for_terrain_is_told_by_its_part_of_the_table():
     ]
     assert [one["part"] for one in told] == ["in the north-west", "in the middle", "in the east"]
     assert (told[0]["long"], told[0]["short"]) == ("23", "15.5")
+
+
+def test_the_map_of_the_terminal_fits_a_screen() -> None:
+    lines = Fucilieri().picture(new_battle(load_scenario("stura-1706"), {}), None, "en").splitlines()
+    assert max(map(len, lines)) <= 130
+    assert len([line for line in lines if "·" in line]) <= 45
