@@ -11,19 +11,18 @@ A change is noticed when a test of the game fails, or runs without end: those th
 golden playthroughs and walks, which know only that play was different; what they alone notice is told apart. Time is
 that of the processor, so that a busy machine makes no test endless, and a test that was killed from outside has noticed
 nothing. What was found out stands in build/, and a draw that was stopped goes on from there, until sources or tests
-change. Which
-tests reach which function is found out first and kept in build/ (a test file that changed is run again; --fresh finds
-out everything anew). Each change is tried in a forked process that swaps the code of one function; what stands outside
-of functions, or is done once and kept, is tried in a copy of the sources. What the computer likes and what is merely
-drawn is left out (the unruly of a Plan). A change that was looked at and cannot change play stands, with the reason, in
-soak/without_effect.toml.
+change; with more --seconds only what went unnoticed is tried again. Which tests reach which function is found out first
+and kept in build/ (a test file that changed is run again; --fresh finds out everything anew). Each change is tried in a
+forked process that swaps the code of one function; what stands outside of functions, or is done once and kept, is tried
+in a copy of the sources. What the computer likes and what is merely drawn is left out (the unruly of a Plan). A change
+that was looked at and cannot change play stands, with the reason, in soak/without_effect.toml.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import functools
+import compileall
 import gc
 import hashlib
 import itertools
@@ -39,11 +38,12 @@ import sys
 import tempfile
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -53,6 +53,7 @@ from alfiere.games import GAMES
 from soak.plan import plan_of
 from soak.sections import put_section
 from soak.small_changes import Change, compiles, proposed
+from soak.watching import Watch, codes_below, functions_below
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "docs/soak.md"
@@ -66,8 +67,10 @@ QUICK = 20  # seconds of processor for a change that is only looked at
 ENDLESS = "ran without end"
 UNCOLLECTED = "the tests could not be collected"
 KILLED = "killed from outside"
+UNNOTICED, ALL = "unnoticed by ", "all"
 GOLDEN = "tests/test_golden.py"
 CITED = re.compile(r"\b[a-z]+(?:\.\w+)+")  # cappa.4.3.2.h5; what else looks like one no test names
+FIRST = 40  # tests that are asked first of a change in a copy
 TRACED = 60  # tests that one process runs to find out what they reach
 
 
@@ -164,61 +167,52 @@ class Bench:
 
     def _traced(self, names: Sequence[str]) -> dict[str, Any]:
         """In a child: run some tests and say what each calls."""
-        folder = str(folder_of(self.code)) + "/"
         tests: dict[str, tuple[float, list[str]]] = {}
-        called: set[CodeType] = set()
-        kept: set[CodeType] = set()
-        keepers = {one.__wrapped__.__code__ for one in gc.get_objects() if _keeps(one)}
-
-        def trace(frame: FrameType, event: str, arg: Any) -> None:
-            code = frame.f_code
-            if code in called or not code.co_filename.startswith(folder):
-                return
-            called.add(code)
-            within: FrameType | None = frame
-            while within is not None and within.f_code not in keepers:
-                within = within.f_back
-            if within is not None:
-                kept.add(code)
-
+        watch = Watch(folder_of(self.code))
         memories = _memories()
         for item, after in _pairs([self.items[name] for name in names]):
-            called.clear()
+            watch.called.clear()
             for one in memories:
                 one.clear()  # or the next test would not be seen to need what this one has asked
             started = time.process_time()
-            sys.settrace(trace)
-            passed = _passes(item, after)
-            sys.settrace(None)
-            if not passed:
+            if not _passes(item, after):
                 return {"failed": item.nodeid}
-            tests[item.nodeid] = (round(time.process_time() - started, 4), _places(called))
-        return {"tests": tests, "kept": _places(kept)}
+            tests[item.nodeid] = (round(time.process_time() - started, 4), sorted(watch.called))
+        return {"tests": tests, "kept": sorted(watch.kept)}
 
     def reaching(self, change: Change) -> list[str]:
-        """The tests to run for a change, the most promising first: those of the rules it cites, then of its file's.
+        """The tests to run for a change, the most promising first, golden battles last.
 
-        All of them where what the function gives is kept, or where none calls it: then it is called while they are
-        collected.
+        In turn one that names a rule cited nearby, one that calls most of the file for its time, and one from every
+        file of tests. All of them where what the function gives is kept, or where none calls it: then it is called
+        while they are collected.
         """
         place, stem = f"{change.path.stem}:{change.function}", f"{change.path.stem}:"
         found = [name for name, one in self.reached.items() if place in one.functions and place not in self.kept]
         found = found or list(self.reached)
-        cited = cited_around(change)
 
-        def promise(name: str) -> tuple[bool, int, float]:
+        def price(name: str) -> float:
             reach = self.reached[name]
             near = sum(one.startswith(stem) for one in reach.functions)
-            rules = {rule for mark in self.items[name].iter_markers("rule") for rule in mark.args}
-            nearness = next((number for number, some in enumerate(cited) if rules & some), len(cited))
-            return (
-                name.startswith(GOLDEN),
-                nearness,
-                reach.seconds * (1 + len(reach.functions) / 100) / (1 + near * near),
-            )
+            return reach.seconds * (1 + len(reach.functions) / 100) / (1 + near * near)
 
-        found.sort(key=promise)
-        return found if self.most is None else self._as_many_as(found, self.most)
+        found = sorted(found, key=price)
+        cited = cited_around(change)
+
+        def nearness(name: str) -> int:
+            rules = {rule for mark in self.items[name].iter_markers("rule") for rule in mark.args}
+            return next((number for number, some in enumerate(cited) if rules & some), len(cited))
+
+        before = Counter[str]()  # of the same file
+
+        def turn(name: str) -> int:
+            before[name.split("::")[0]] += 1
+            return before[name.split("::")[0]]
+
+        orders = (sorted(found, key=nearness), found, sorted(found, key=turn))
+        mixed = dict.fromkeys(itertools.chain.from_iterable(zip(*orders, strict=True)))
+        names = sorted(mixed, key=lambda name: name.startswith(GOLDEN))
+        return names if self.most is None else self._as_many_as(names, self.most)
 
     def _as_many_as(self, names: list[str], seconds: int) -> list[str]:
         """The first of them, golden battles apart, each lot as many as run in half of the time."""
@@ -248,11 +242,6 @@ def cited_around(change: Change) -> list[set[str]]:
     return [set(CITED.findall(text)) for text in ("\n".join(within), source)]
 
 
-def _keeps(one: Any) -> bool:
-    """Whether this is a function that remembers what it gave."""
-    return isinstance(one, functools._lru_cache_wrapper) and isinstance(one.__wrapped__, FunctionType)
-
-
 def _memories() -> list[Any]:
     """What modules remember of what they have worked out, empty when they are loaded: ``_SIGHTS = {}``."""
     modules = [one for name, one in sys.modules.items() if name.startswith("alfiere.")]
@@ -262,11 +251,6 @@ def _memories() -> list[Any]:
         for name, value in found
         if name.startswith("_") and name.isupper() and type(value) in (dict, list) and not value
     ]
-
-
-def _places(codes: Iterable[CodeType]) -> list[str]:
-    """Functions as «file:function», each by the outermost one around it."""
-    return sorted({f"{Path(one.co_filename).stem}:{one.co_qualname.split('.<locals>')[0]}" for one in codes})
 
 
 def _pairs(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item | None]]:
@@ -328,23 +312,15 @@ def _be_child(piece: Callable[[], Any], answer: Path) -> None:
 def functions_of(folder: Path) -> dict[tuple[str, str], list[FunctionType]]:
     """Every function of a folder that is loaded, by file and name, however it is wrapped."""
     found: dict[tuple[str, str], list[FunctionType]] = {}
-    for one in gc.get_objects():
-        if type(one) is FunctionType and one.__code__.co_filename.startswith(str(folder)):
-            found.setdefault((one.__code__.co_filename, one.__code__.co_qualname), []).append(one)
+    for one in functions_below(folder):
+        found.setdefault((one.__code__.co_filename, one.__code__.co_qualname), []).append(one)
     return found
 
 
 def code_of(source: bytes, path: Path, function: str) -> CodeType:
     """The code of one function of a file."""
-
-    def below(code: CodeType) -> Iterable[CodeType]:
-        for one in code.co_consts:
-            if isinstance(one, CodeType):
-                yield one
-                yield from below(one)
-
     whole = compile(source, str(path), "exec", dont_inherit=True)
-    return next(one for one in below(whole) if one.co_qualname == function)
+    return next(one for one in codes_below(whole) if one.co_qualname == function)
 
 
 def tried_quickly(bench: Bench, change: Change, functions: dict[tuple[str, str], list[FunctionType]]) -> str:
@@ -378,6 +354,7 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.src = folder / "src"
         shutil.copytree(ROOT / "src", self.src, ignore=shutil.ignore_patterns("__pycache__", "web"))
+        compileall.compile_dir(self.src, quiet=2)  # a file that is changed is newer than what was compiled
 
     def notices(self, bench: Bench, change: Change) -> str:
         """The test that fails with a change made here; empty if none does."""
@@ -385,18 +362,24 @@ class Copy:
         here = self.src / change.path.relative_to(ROOT / "src")
         before = here.read_bytes()
         here.write_bytes(change.applied(before))
-        listed = self.src.parent / "tests.txt"
-        listed.write_text("\n".join(names))
         try:
-            done = subprocess.run(
-                [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{listed}"],
-                cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(self.src)},
-                capture_output=True,
-                preexec_fn=partial(_bound, bench.seconds(names)),
-            )
+            # Most are noticed by the first few, and to collect all of them takes longer than to run those.
+            return self._failing(bench, names[:FIRST]) or self._failing(bench, names[FIRST:])
         finally:
             here.write_bytes(before)
+
+    def _failing(self, bench: Bench, names: Sequence[str]) -> str:
+        if not names:
+            return ""
+        listed = self.src.parent / "tests.txt"
+        listed.write_text("\n".join(names))
+        done = subprocess.run(
+            [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{listed}"],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(self.src)},
+            capture_output=True,
+            preexec_fn=partial(_bound, bench.seconds(names)),
+        )
         if done.returncode == 0:
             return ""
         if done.returncode < 0:
@@ -431,14 +414,23 @@ def without_effect(code: str) -> set[tuple[str, str, str]]:
 
 
 class Record:
-    """What was found out of a draw so far, a line for each change: it can be stopped, and goes on from there."""
+    """What was found out of a draw so far, a line for each change: it can be stopped, and goes on from there.
 
-    def __init__(self, path: Path, draw: str) -> None:
-        self.path, self.results = path, dict[int, str]()
+    What went unnoticed by as many tests as run in so many seconds is open again for whoever has more of them.
+    """
+
+    def __init__(self, path: Path, draw: str, most: int | None = None) -> None:
+        self.path, self.most, self.results = path, most, dict[int, str]()
         if path.exists():
             first, *lines = path.read_text().splitlines()
             if first == draw:
-                self.results = {int(place): test for place, _, test in (line.partition(" ") for line in lines)}
+                for line in lines:
+                    place, _, test = line.partition(" ")
+                    asked = test.removeprefix(UNNOTICED)
+                    if asked == test:
+                        self.results[int(place)] = test
+                    elif asked == ALL or (most is not None and most <= int(asked)):
+                        self.results[int(place)] = ""
                 return
         path.parent.mkdir(exist_ok=True)
         path.write_text(draw + "\n")
@@ -447,17 +439,17 @@ class Record:
         """Keep what one change came to."""
         self.results[place] = test
         with self.path.open("a") as file:
-            file.write(f"{place} {test}\n")
+            file.write(f"{place} {test or UNNOTICED + str(self.most or ALL)}\n")
 
 
-def record_of(code: str, *drawn_how: object) -> Record:
+def record_of(code: str, most: int | None, *drawn_how: object) -> Record:
     """The record of a draw from the sources and tests as they stand."""
     found = hashlib.sha256(repr(drawn_how).encode())
     for folder in ("src/alfiere", "tests"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".py", ".toml", ".txt"):
                 found.update(path.read_bytes())
-    return Record(ROOT / f"build/tried-{code}.txt", found.hexdigest())
+    return Record(ROOT / f"build/tried-{code}.txt", found.hexdigest(), most)
 
 
 def judged(bench: Bench, changes: Sequence[Change], record: Record) -> list[str]:
@@ -539,7 +531,7 @@ def main() -> int:
     ask.add_argument("--files", nargs="*", default=[], metavar="CHAPTER", help="only these files, without .py")
     ask.add_argument("--all", action="store_true", help="every change instead of some drawn by lot")
     ask.add_argument("--quick", action="store_true", help="a quick look: no golden battles, the nearest tests only")
-    ask.add_argument("--seconds", type=int, metavar="N", help="for each change only tests that run in so long, traced")
+    ask.add_argument("--seconds", type=int, metavar="N", help="for each change only tests that run in so long")
     ask.add_argument("--fresh", action="store_true", help="find out anew which test reaches what")
     ask.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     ask.add_argument("--keep", action="store_true", help="write the score into docs/soak.md")
@@ -548,14 +540,14 @@ def main() -> int:
     if args.quick and args.keep:
         ask.error("a quick look is not kept")
     changes = drawn(args.game, args.files, None if args.all else args.count, args.seed)
-    record = record_of(args.game, args.seed, args.count, args.files, args.all, args.quick, args.seconds)
+    most = 2 * QUICK if args.quick else args.seconds
+    record = record_of(args.game, most, args.seed, args.count, args.files, args.all, args.quick)
     noticed: list[str] = []
 
     def work(bench: Bench) -> None:
         bench.find_out(args.fresh)
         noticed.extend(judged(bench, changes, record))
 
-    most = 2 * QUICK if args.quick else args.seconds
     plugin = Bench(args.game, args.jobs, work, most)
     tests = [f"tests/games/{args.game}", *([] if args.quick else [GOLDEN])]
     ended = pytest.main([*tests, "-qq", "-p", "no:cacheprovider"], [plugin])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import builtins
 import signal
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from soak.blind_changes import ENDLESS, WITHOUT_EFFECT, Record, code_of, drawn, folder_of, functions_of, in_children
 from soak.small_changes import changes_of
+from soak.watching import Watch
 
 RULE = '''
 """A chapter."""
@@ -98,6 +101,64 @@ def test_a_draw_that_was_stopped_goes_on_and_another_begins_anew(tmp_path: Path)
     Record(tmp_path / "tried.txt", "winter").add(4, "")
     assert Record(tmp_path / "tried.txt", "winter").results == {3: "tests/test_fire.py::test_one[a b]", 4: ""}
     assert Record(tmp_path / "tried.txt", "spring").results == {}
+
+
+def test_what_went_unnoticed_is_open_again_for_whoever_asks_more_tests(tmp_path: Path) -> None:
+    Record(tmp_path / "tried.txt", "winter", 60).add(3, "tests/test_fire.py::test_one")
+    Record(tmp_path / "tried.txt", "winter", 60).add(4, "")
+    assert Record(tmp_path / "tried.txt", "winter", 60).results == {3: "tests/test_fire.py::test_one", 4: ""}
+    assert set(Record(tmp_path / "tried.txt", "winter", 61).results) == {3}
+    assert set(Record(tmp_path / "tried.txt", "winter").results) == {3}
+    Record(tmp_path / "tried.txt", "winter").add(4, "")
+    assert set(Record(tmp_path / "tried.txt", "winter", 600).results) == {3, 4}
+
+
+CHAPTER = '''
+from functools import lru_cache
+
+class Unit:
+    @property
+    def strength(self):
+        """Of a unit."""
+        return [one() for one in [lambda: table()]][0]
+
+    @strength.setter
+    def strength(self, given):
+        pass
+
+@lru_cache
+def table():
+    return row()
+
+def row():
+    yield 1
+'''
+
+
+def test_every_function_says_once_that_it_was_called_and_which_are_called_for_what_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "chapter.py"
+    path.write_text(CHAPTER)
+    loaded: dict[str, Any] = {}
+    exec(compile(path.read_bytes(), str(path), "exec"), loaded)
+
+    def calls() -> list[list[str]]:
+        watch, told = Watch(tmp_path), []
+        for _ in range(2):
+            watch.called.clear()
+            list(loaded["Unit"]().strength)
+            told.append(sorted(watch.called))
+        loaded["Unit"]().strength = 3
+        list(loaded["row"]())
+        return [*told, sorted(watch.kept), [loaded["Unit"].strength.__doc__]]
+
+    (found,) = in_children([calls], jobs=1)
+    assert found == [
+        ["chapter:Unit.strength", "chapter:row", "chapter:table"],
+        ["chapter:Unit.strength"],
+        ["chapter:table"],
+        ["Of a unit."],
+    ]
+    assert "__called__" not in vars(builtins)
 
 
 def test_the_list_of_changes_without_effect_can_be_read_and_gives_a_reason_for_each() -> None:
